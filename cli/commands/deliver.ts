@@ -1,0 +1,38 @@
+import { relative } from 'node:path';
+import type { Report } from '../../harness/report.ts';
+import type { Settings } from '../../harness/settings.ts';
+import { exitCodes } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+
+/** What a run or a judgement gives. */
+export interface Delivery {
+  readonly report: Report;
+  /** Text of evidence.ndjson. */
+  readonly evidence: string;
+  readonly exitCode: number;
+}
+
+/**
+ * Prints the report and writes its files.
+ * @returns the exit code of the delivery, or 5 when the files can't be written
+ */
+export async function deliver(delivery: Delivery, settings: Settings, host: Host): Promise<number> {
+  const { report, evidence, exitCode } = delivery;
+  const [{ toConsole }, { renderAll, writeFiles }] = await Promise.all([
+    import('../../reporters/console.ts'),
+    import('../../reporters/files.ts'),
+  ]);
+  host.out(`${toConsole(report, { colour: host.colour, width: host.width }).trimEnd()}\n`);
+  const gate = settings.failOn === 'warn' ? ({ failOn: 'warn' } as const) : {};
+  const files = [...renderAll(report, gate), { name: 'evidence.ndjson', content: evidence }];
+  try {
+    await writeFiles(settings.out, files);
+  } catch (error) {
+    host.err(`error: ${(error as Error).message}\n`);
+    return exitCodes.internal;
+  }
+  const folder = relative(host.cwd, settings.out) || '.';
+  const shown = folder.startsWith('..') ? settings.out : folder;
+  host.out(`\nWritten to ${shown}: ${files.map(({ name }) => name).join(', ')}\n`);
+  return exitCode;
+}

@@ -1,0 +1,46 @@
+import { operations } from '../../contract/operations.ts';
+import { type Level, statements } from '../../contract/statements.ts';
+import type { Check } from '../../harness/check.ts';
+import { quoted, SettingsError } from '../../harness/settings/error.ts';
+import { nearest } from '../../harness/settings/nearest.ts';
+
+const levelMeanings: Readonly<Record<Level, string>> = {
+  must: 'must: the document states it; a target that does otherwise is not conformant',
+  should: 'should: the document shows it without requiring it; otherwise is a warning',
+  open: 'open: the document is silent; what the target does is recorded, never judged',
+};
+
+/**
+ * Says all there is to know about one check, as text.
+ * @throws SettingsError for an unknown id, with the nearest one
+ */
+export function explainCheck(checks: readonly Check[], id: string): string {
+  const check = checks.find((each) => each.id === id);
+  if (check === undefined) throw unknownCheck(id, checks);
+  const { section, level, says } = statements[check.statement];
+  const { method, path } = operations[check.operation];
+  const rows: readonly (readonly [label: string, text: string | undefined])[] = [
+    ['Holds', check.holds],
+    ['Level', levelMeanings[level]],
+    ['Statement', `${says} (section ${section}; ${check.statement})`],
+    ['Reading', check.reading],
+    ['Operation', `${method} ${path}`],
+    ['Sent', check.sends],
+    ['Needs', check.needs.length === 0 ? 'nothing beyond the Token' : check.needs.join(', ')],
+    ['Look first', check.hint],
+    ['Ask only this', `pms-conformance run --only ${id}`],
+  ];
+  const lines = rows.flatMap(([label, text]) =>
+    text === undefined ? [] : [`${`${label}:`.padEnd(15)}${text}`],
+  );
+  return `${[id, '', ...lines].join('\n')}\n`;
+}
+
+function unknownCheck(id: string, checks: readonly Check[]): SettingsError {
+  const meant = nearest(
+    id,
+    checks.map((each) => each.id),
+  );
+  const hint = meant === undefined ? 'see "pms-conformance list"' : `did you mean ${meant}?`;
+  return new SettingsError(`explain: got ${quoted(id)}, which is no check; ${hint}`);
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { EvidenceError } from '../../harness/evidence.ts';
+import { resolveSettings } from '../../harness/settings.ts';
+import { printable, quoted, refusal } from '../../harness/settings/error.ts';
+import { claimOutFolder } from '../../harness/settings/out-folder.ts';
+import { fileProblem } from '../../harness/settings/sources.ts';
+import type { Host } from '../host.ts';
+import { deliver } from './deliver.ts';
+
+/**
+ * Judges recorded evidence again and writes the reports; sends nothing.
+ * @param path an evidence.ndjson
+ * @param flags by key of the setting
+ * @returns the exit code
+ * @throws SettingsError when the file can't be read or is no complete evidence
+ */
+export async function judgeCommand(
+  path: string,
+  flags: Readonly<Record<string, unknown>>,
+  host: Host,
+): Promise<number> {
+  const { settings, warnings, names } = resolveSettings({
+    flags,
+    env: host.env,
+    cwd: host.cwd,
+    command: 'judge',
+  });
+  const text = readEvidence(path, host.cwd);
+  claimOutFolder(settings.out, names.out);
+  for (const warning of warnings) host.err(`warning: ${warning}\n`);
+  const { judgeEvidence } = await import('../../run.ts');
+  try {
+    return await deliver(judgeEvidence(text, settings), settings, host);
+  } catch (error) {
+    if (error instanceof EvidenceError)
+      throw refusal('judge', quoted(path), accepted, printable(error.message));
+    throw error;
+  }
+}
+
+const accepted = 'the whole evidence.ndjson of a run';
+
+function readEvidence(path: string, cwd: string): string {
+  try {
+    return readFileSync(resolve(cwd, path), 'utf8');
+  } catch (error) {
+    throw refusal('judge', quoted(path), accepted, fileProblem(error));
+  }
+}

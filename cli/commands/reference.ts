@@ -1,0 +1,108 @@
+import { quoted, refusal, SettingsError } from '../../harness/settings/error.ts';
+import { nearest } from '../../harness/settings/nearest.ts';
+import { deviations } from '../../reference/deviations.ts';
+import { freedoms } from '../../reference/freedoms.ts';
+import { createService, type Seed, seedOf, type ServiceOptions } from '../../reference/service.ts';
+import { exitCodes } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+
+/** Flags of `reference`. */
+export interface ReferenceFlags {
+  readonly port?: string;
+  readonly deviation?: string;
+  readonly freedom?: string;
+  readonly list?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * Serves the reference service until SIGINT or SIGTERM, or lists what it can do wrong and otherwise.
+ * @returns the exit code
+ * @throws SettingsError for an unknown id or a port that can't be had
+ */
+export async function referenceCommand(flags: ReferenceFlags, host: Host): Promise<number> {
+  if (flags.list) {
+    host.out(flags.json ? catalogueJson() : catalogueText());
+    return exitCodes.ok;
+  }
+  const port = readPort(flags.port ?? '0');
+  const service = createService(serviceOptions(flags));
+  const interrupted = new Promise<void>((resolve) => {
+    const release = host.onInterrupt(() => {
+      release();
+      resolve();
+    });
+  });
+  const baseUrl = await service.listen(port).catch((error: NodeJS.ErrnoException) => {
+    throw refusal('--port', quoted(flags.port), 'a port that is free', error.code);
+  });
+  const environment = environmentOf(baseUrl, seedOf(service));
+  host.out(flags.json ? `${JSON.stringify(environment)}\n` : environmentText(environment));
+  host.err('Serving until interrupted (Ctrl-C).\n');
+  await interrupted;
+  await service.close();
+  return exitCodes.ok;
+}
+
+function serviceOptions({ deviation, freedom }: ReferenceFlags): ServiceOptions {
+  if (deviation !== undefined && freedom !== undefined) {
+    throw new SettingsError('--deviation and --freedom: got both; accepted: one of them');
+  }
+  if (deviation !== undefined) return find('--deviation', deviation, deviations);
+  return freedom === undefined ? {} : find('--freedom', freedom, freedoms);
+}
+
+function find<Row extends { readonly id: string }>(flag: string, id: string, rows: readonly Row[]): Row {
+  const row = rows.find((each) => each.id === id);
+  if (row) return row;
+  const meant = nearest(
+    id,
+    rows.map((each) => each.id),
+  );
+  throw new SettingsError(
+    `${flag}: got ${quoted(id)}, which is not in the catalogue; ${meant ? `did you mean ${meant}?` : 'see "pms-conformance reference --list"'}`,
+  );
+}
+
+function readPort(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw refusal('--port', quoted(text), 'a whole number from 0 (a free port) to 65535');
+}
+
+function environmentOf(baseUrl: string, seed: Seed): Readonly<Record<string, string>> {
+  return {
+    PMS_BASE_URL: baseUrl,
+    PMS_TOKEN: seed.token,
+    PMS_ACCOUNT: seed.account,
+    PMS_BUG_IDS: seed.bugs.join(','),
+    PMS_TASK_IDS: seed.tasks.join(','),
+    PMS_PRODUCT_ID: String(seed.product),
+    PMS_ASSIGNEE: seed.assignee,
+  };
+}
+
+function environmentText(environment: Readonly<Record<string, string>>): string {
+  return Object.entries(environment)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+}
+
+function catalogueText(): string {
+  const wrong = deviations.map(({ id, does }) => `  ${id}: ${does}`);
+  const other = freedoms.map(({ id, uses }) => `  ${id}: ${uses}`);
+  return `${['Deviations (wrong):', ...wrong, '', 'Freedoms (right, but different):', ...other].join('\n')}\n`;
+}
+
+function catalogueJson(): string {
+  const rows = {
+    deviations: deviations.map(({ id, operation, breaks, does, caughtBy }) => ({
+      id,
+      operation,
+      breaks,
+      does,
+      caughtBy,
+    })),
+    freedoms: freedoms.map(({ id, uses, section }) => ({ id, uses, section })),
+  };
+  return `${JSON.stringify(rows, null, 2)}\n`;
+}

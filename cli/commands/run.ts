@@ -1,0 +1,62 @@
+import { resolveSettings, selectChecks, type Settings } from '../../harness/settings.ts';
+import { printable } from '../../harness/settings/error.ts';
+import { claimOutFolder } from '../../harness/settings/out-folder.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { withoutSecrets } from '../failure.ts';
+import type { Host } from '../host.ts';
+import { startProgress } from '../progress.ts';
+import { deliver } from './deliver.ts';
+
+/**
+ * Asks the target, prints the report and writes its files.
+ * @param flags by key of the setting
+ * @param command the command line, as the report shows it
+ * @returns the exit code
+ * @throws SettingsError before anything is sent
+ */
+export async function runCommand(
+  flags: Readonly<Record<string, unknown>>,
+  command: string,
+  host: Host,
+): Promise<number> {
+  const { settings, warnings, names } = resolveSettings({ flags, env: host.env, cwd: host.cwd });
+  const { allChecks } = await import('../../suites/index.ts');
+  selectChecks(allChecks, settings.only, settings.skip, { only: '--only', skip: '--skip', ...names });
+  claimOutFolder(settings.out, names.out);
+  for (const warning of warnings) host.err(`warning: ${warning}\n`);
+  host.err(`${announcement(settings, allChecks.length)}\n`);
+  const { run } = await import('../../run.ts');
+  const progress = await startProgress(host);
+  const interrupt = interruptible(host, progress.say);
+  try {
+    const result = await run(settings, { command, onProgress: progress.update, signal: interrupt.signal });
+    progress.stop();
+    return await deliver(result, settings, host);
+  } catch (error) {
+    throw withoutSecrets(error, settings);
+  } finally {
+    progress.stop();
+    interrupt.release();
+  }
+}
+
+function announcement({ baseUrl, readOnly }: Settings, checks: number): string {
+  if (baseUrl === undefined) {
+    return `No base URL is given: asking the embedded reference service on a free loopback port (${checks} checks).`;
+  }
+  return `Asking ${printable(baseUrl)} (${checks} checks${readOnly ? ', GET only' : ''}).`;
+}
+
+/** The first interrupt lets the run end with what it has; the second one ends the process. */
+function interruptible(
+  host: Host,
+  say: (text: string) => void,
+): { signal: AbortSignal; release: () => void } {
+  const controller = new AbortController();
+  const release = host.onInterrupt(() => {
+    if (controller.signal.aborted) return host.quit(exitCodes.incomplete);
+    say('Interrupted: writing the report of what was asked so far. Once more to quit at once.');
+    controller.abort();
+  });
+  return { signal: controller.signal, release };
+}

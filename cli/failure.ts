@@ -1,0 +1,75 @@
+import { CommanderError } from 'commander';
+import { redactor, type Secret } from '../harness/redaction.ts';
+import type { Settings } from '../harness/settings.ts';
+import { SettingsError } from '../harness/settings/error.ts';
+import { settingRows } from '../harness/settings/rows.ts';
+import { exitCodes } from './exit-codes.ts';
+
+/** How a command that threw ends. */
+export interface Failure {
+  /** For standard error, without line break at its end. */
+  readonly line: string;
+  readonly code: number;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Takes what a command threw; gives one line without secrets, and the exit code. With PMS_DEBUG, the stack too. */
+export function failure(error: unknown, args: readonly string[], env: Variables): Failure {
+  const redact = redactor(secretsOf(args, env));
+  const { line, code } = describe(error, Boolean(env['PMS_DEBUG']));
+  return { line: redact(line), code };
+}
+
+function describe(error: unknown, debug: boolean): Failure {
+  if (error instanceof SettingsError) {
+    return { line: `error: ${error.message}`, code: exitCodes.usage };
+  }
+  if (error instanceof CommanderError) return { line: usageLine(error), code: exitCodes.usage };
+  const message = error instanceof Error ? error.message : String(error);
+  if (debug) return { line: `internal error: ${stackOf(error)}`, code: exitCodes.internal };
+  return {
+    line: `internal error: ${harmless(message)} (PMS_DEBUG=1 shows the stack)`,
+    code: exitCodes.internal,
+  };
+}
+
+/** The same error without Token and password, wherever they came from. */
+export function withoutSecrets(error: unknown, settings: Settings): unknown {
+  if (!(error instanceof Error)) return error;
+  const redact = redactor(masks([settings.token, settings.password]));
+  error.message = redact(error.message);
+  error.stack = redact(error.stack ?? '');
+  return error;
+}
+
+/** Commander repeats an unknown flag with its value, and adds a second line to suggest another. */
+function usageLine({ code, message }: CommanderError): string {
+  const shown = code === 'commander.unknownOption' ? message.replace(/=.*?(?='|$)/su, '=…') : message;
+  return harmless(shown);
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function harmless(text: string): string {
+  return text.replace(/\s*\n\s*/g, ' ').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD');
+}
+
+/** Token and password, wherever in the arguments or the environment they stand. */
+function secretsOf(args: readonly string[], env: Variables): Secret[] {
+  const rows = settingRows.filter(({ kind }) => kind === 'token' || kind === 'secret');
+  return masks(rows.flatMap((row) => [env[row.env], ...valuesOf(row.flag, args)]));
+}
+
+function masks(values: readonly (string | undefined)[]): Secret[] {
+  return values.flatMap((value) => (value ? { value, mask: '***' } : []));
+}
+
+function valuesOf(flag: string, args: readonly string[]): string[] {
+  return args.flatMap((arg, at) => {
+    if (arg.startsWith(`${flag}=`)) return arg.slice(flag.length + 1);
+    return arg === flag ? (args[at + 1] ?? []) : [];
+  });
+}

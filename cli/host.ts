@@ -1,0 +1,49 @@
+import picocolors from 'picocolors';
+
+/** What a command touches of the process around it. */
+export interface Host {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute path. */
+  readonly cwd: string;
+  /** The result: standard output. */
+  readonly out: (text: string) => void;
+  /** Progress, warnings and errors: standard error. */
+  readonly err: (text: string) => void;
+  readonly colour: boolean;
+  /** Columns of the terminal. */
+  readonly width: number;
+  /** Somebody watches standard error. */
+  readonly live: boolean;
+  /** Calls back on each SIGINT and SIGTERM until the function that it gives is called. */
+  readonly onInterrupt: (listener: () => void) => () => void;
+  /** Ends the process without waiting for anything. */
+  readonly quit: (exitCode: number) => void;
+}
+
+const usualWidth = 100;
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
+/** The real process. A reader who closes the pipe early (`| head`) changes nothing else. */
+export function processHost(): Host {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
+  return {
+    env: process.env,
+    cwd: process.cwd(),
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    colour: picocolors.isColorSupported,
+    width: process.stdout.columns || usualWidth,
+    live: process.stderr.isTTY === true && process.env['TERM'] !== 'dumb' && process.env['CI'] === undefined,
+    onInterrupt: (listener) => {
+      for (const signal of signals) process.on(signal, listener);
+      return () => {
+        for (const signal of signals) process.off(signal, listener);
+      };
+    },
+    quit: (exitCode) => process.exit(exitCode),
+  };
+}
+
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') throw error;
+}

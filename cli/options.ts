@@ -1,0 +1,42 @@
+import { type Command, Option } from 'commander';
+import { configSetting, oppositeFlag, type SettingRow, settingRows } from '../harness/settings/rows.ts';
+
+/** Adds a flag for each setting that the command takes, grouped in its help, and `--config`. */
+export function addSettingFlags(command: Command, name: 'run' | 'judge'): Command {
+  for (const row of settingRows as readonly SettingRow[]) {
+    if (name === 'run' || row.judge) addFlag(command, row);
+  }
+  const { flag, metavar, group } = configSetting;
+  return command
+    .addOption(new Option(`${flag} <${metavar}>`, describe(configSetting)).helpGroup(group))
+    .addHelpOption(new Option('-h, --help', 'print this help').helpGroup(group));
+}
+
+/** The flags that were given, by key of the setting. */
+export function givenFlags(command: Command): Record<string, unknown> {
+  const given = Object.entries(command.opts()).filter(([key]) => command.getOptionValueSource(key) === 'cli');
+  return Object.fromEntries(given);
+}
+
+function addFlag(command: Command, row: SettingRow): void {
+  const option = new Option(row.metavar ? `${row.flag} <${row.metavar}>` : row.flag, describe(row));
+  option.helpGroup(row.group);
+  if (row.kind === 'ids' || row.kind === 'list') option.argParser(joinRepeated);
+  if (row.kind !== 'flag') {
+    command.addOption(option);
+    return;
+  }
+  const opposite = new Option(oppositeFlag(row.flag)).hideHelp();
+  // Commander gives a lone --no-… a default; it leaves one alone that comes after its positive form.
+  const pair = row.flag.startsWith('--no-') ? [opposite, option] : [option, opposite];
+  for (const each of pair) command.addOption(each);
+}
+
+function describe({ says, env, default: usual }: Pick<SettingRow, 'says' | 'env' | 'default'>): string {
+  const known = usual === undefined || usual === 'false' ? env : `${env}, default ${usual}`;
+  return `${says} (${known})`;
+}
+
+function joinRepeated(value: string, before: string | undefined): string {
+  return before === undefined ? value : `${before},${value}`;
+}

@@ -1,0 +1,165 @@
+import { Argument, Command, CommanderError, Option } from 'commander';
+import packageJson from '../package.json' with { type: 'json' };
+import { nearest } from '../harness/settings/nearest.ts';
+import { quoted, SettingsError } from '../harness/settings/error.ts';
+import { shownCommand } from './command-line.ts';
+import { failure } from './failure.ts';
+import { exitCodeHelp, exitCodes } from './exit-codes.ts';
+import type { Host } from './host.ts';
+import { addSettingFlags, givenFlags } from './options.ts';
+
+const examples = [
+  'Examples:',
+  '  pms-conformance                            try it on the embedded reference service',
+  '  pms-conformance --base-url https://pms.example.com --account ann --bugs 7,8 --tasks 3,4 --product 1',
+  '                                             ask a service (with PMS_TOKEN set), using what may be changed',
+  '  pms-conformance --read-only                ask what GET requests can tell, change nothing',
+  "  pms-conformance --only 'list-users/*'      ask about one operation",
+  '  pms-conformance explain start-task/status-is-doing',
+  '',
+  '"pms-conformance run --help" lists every setting, its environment name and its default.',
+].join('\n');
+
+/**
+ * The program: reads the arguments and runs one command. Never throws.
+ * @param args without node and the script
+ * @returns the exit code
+ */
+export async function main(args: readonly string[], host: Host): Promise<number> {
+  let exitCode: number = exitCodes.ok;
+  const program = createProgram(args, host, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.ok;
+    const { line, code } = failure(error, args, host.env);
+    host.err(`${line}\n`);
+    return code;
+  }
+}
+
+function createProgram(args: readonly string[], host: Host, end: (exitCode: number) => void): Command {
+  const program = new Command('pms-conformance')
+    .description(packageJson.description)
+    .version(packageJson.version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand(false)
+    .exitOverride()
+    .configureHelp({ subcommandTerm: termOf })
+    .configureOutput({ writeOut: host.out, writeErr: () => undefined, getOutHelpWidth: () => host.width })
+    .addHelpText('after', `\n${examples}\n\n${exitCodeHelp}`);
+  addRun(program, args, host, end);
+  addJudge(program, host, end);
+  addList(program, host);
+  addExplain(program, host);
+  addCompare(program, host, end);
+  addReference(program, host, end);
+  return program;
+}
+
+type End = (exitCode: number) => void;
+
+function addRun(program: Command, args: readonly string[], host: Host, end: End): void {
+  const run = program
+    .command('run', { isDefault: true })
+    .summary('ask the target, judge, write the reports (the default)')
+    .description('Asks the target, judges its answers and writes the reports.')
+    .usage('[options]')
+    .addArgument(new Argument('[rest...]').argOptional())
+    .addHelpText('after', `\n${exitCodeHelp}`);
+  addSettingFlags(run, 'run').action(async (rest: string[], _options: unknown, command: Command) => {
+    if (rest.length > 0) throw unknownCommand(rest[0]!, program);
+    const { runCommand } = await import('./commands/run.ts');
+    end(await runCommand(givenFlags(command), shownCommand(args), host));
+  });
+}
+
+function addJudge(program: Command, host: Host, end: End): void {
+  const judge = program
+    .command('judge')
+    .summary('judge recorded evidence again, send nothing')
+    .description('Judges an evidence.ndjson again and writes the reports. Sends nothing.')
+    .argument('<evidence>', 'the evidence.ndjson of a run')
+    .addHelpText('after', `\n${exitCodeHelp}`);
+  addSettingFlags(judge, 'judge').action(async (path: string, _options: unknown, command: Command) => {
+    const { judgeCommand } = await import('./commands/judge.ts');
+    end(await judgeCommand(path, givenFlags(command), host));
+  });
+}
+
+function addList(program: Command, host: Host): void {
+  program
+    .command('list')
+    .summary('list every check')
+    .description('Lists every check: level, id, sections of the document, what holds, what it needs.')
+    .addOption(new Option('--format <format>').choices(['text', 'json', 'markdown']).default('text'))
+    .action(async ({ format }: { format: 'text' | 'json' | 'markdown' }) => {
+      const [{ formatList }, { allChecks }] = await Promise.all([
+        import('./commands/list.ts'),
+        import('../suites/index.ts'),
+      ]);
+      host.out(formatList(allChecks, format));
+    });
+}
+
+function addExplain(program: Command, host: Host): void {
+  program
+    .command('explain')
+    .summary('explain one check')
+    .description('Explains one check: the statement, how it is read, what is sent, where to look first.')
+    .argument('<check>', 'id of the check, such as start-task/status-is-doing')
+    .action(async (id: string) => {
+      const [{ explainCheck }, { allChecks }] = await Promise.all([
+        import('./commands/explain.ts'),
+        import('../suites/index.ts'),
+      ]);
+      host.out(explainCheck(allChecks, id));
+    });
+}
+
+function addCompare(program: Command, host: Host, end: End): void {
+  program
+    .command('compare')
+    .summary('show reports side by side: what got better or worse')
+    .description('Shows reports side by side, and what got better or worse from the first to the last.')
+    .argument('<reports...>', 'two or more report.json files')
+    .option('--gate', 'exit with 1 when the last report is worse than the first')
+    .action(async (paths: string[], { gate = false }: { gate?: boolean }) => {
+      const { compareCommand } = await import('./commands/compare.ts');
+      end(compareCommand(paths, gate, host));
+    });
+}
+
+function addReference(program: Command, host: Host, end: End): void {
+  program
+    .command('reference')
+    .summary('serve the reference service')
+    .description(
+      'Serves the reference service until it is interrupted, and prints the settings to ask it with.',
+    )
+    .option('--port <port>', 'port to listen on (default: a free one)')
+    .option('--deviation <id>', 'break one statement, to see what a failure looks like')
+    .option('--freedom <id>', 'use one thing that the document leaves open')
+    .option('--list', 'list the ids of deviations and freedoms instead')
+    .option('--json', 'print JSON')
+    .action(async (flags: object) => {
+      const { referenceCommand } = await import('./commands/reference.ts');
+      end(await referenceCommand(flags, host));
+    });
+}
+
+/** The options of a command stand in its own help. */
+function termOf(command: Command): string {
+  return `${command.name()} ${command.usage().replace(/\[options] ?/, '')}`.trim();
+}
+
+function unknownCommand(word: string, program: Command): SettingsError {
+  const names = program.commands.map((command) => command.name());
+  const meant = nearest(word, names);
+  return new SettingsError(
+    `unknown command ${quoted(word)}; ${meant ? `did you mean "${meant}"?` : `accepted: ${names.join(', ')}`}`,
+  );
+}

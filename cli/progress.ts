@@ -1,0 +1,39 @@
+import type { Host } from './host.ts';
+
+/** How far a run is. */
+export interface Progress {
+  readonly requests: number;
+  readonly operation: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Shows how far a run is, for whoever watches. */
+export interface ProgressLine {
+  readonly update: (progress: Progress) => void;
+  /** Shows something that the reader should know meanwhile. */
+  readonly say: (text: string) => void;
+  readonly stop: () => void;
+}
+
+/** A spinner on standard error; when nobody watches it, nothing but what is said. */
+export async function startProgress(host: Host): Promise<ProgressLine> {
+  const say = (text: string): void => host.err(`${text}\n`);
+  if (!host.live) return { update: () => undefined, say, stop: () => undefined };
+  const { default: ora } = await import('ora');
+  const spinner = ora({ text: 'Connecting', stream: process.stderr, discardStdin: false }).start();
+  return {
+    update: (progress) => {
+      spinner.text = progressText(progress);
+    },
+    say: (text) => {
+      spinner.clear();
+      say(text);
+    },
+    stop: () => void spinner.stop(),
+  };
+}
+
+function progressText({ requests, operation, done, total }: Progress): string {
+  return `${operation}: ${done} of ${total} steps, ${requests} ${requests === 1 ? 'request' : 'requests'}`;
+}

@@ -1,0 +1,100 @@
+import type { EnumName } from './enums.ts';
+import type { RecordName } from './records.ts';
+
+/** The four operations, in the order of the document. */
+export const operationIds = ['confirm-bug', 'start-task', 'create-story', 'list-users'] as const;
+
+/** The id of an operation, and the prefix of its checks. */
+export type OperationId = (typeof operationIds)[number];
+
+/** One row of a request table or of the query table (section 4). */
+export interface RequestRow {
+  readonly type: 'int' | 'float' | 'string' | 'dateTimeLocal' | 'array';
+  readonly values?: EnumName;
+  /** The response field that carries the value; absent when no response shows it. */
+  readonly reflectedIn?: string;
+}
+
+/** One operation of section 4. */
+export interface Operation {
+  readonly section: string;
+  readonly title: string;
+  readonly method: 'GET' | 'POST';
+  /** Below `{base_url}/api.php/v1`; `<id>` is an integer. */
+  readonly path: string;
+  readonly answers: RecordName;
+  readonly body?: Readonly<Record<string, RequestRow>>;
+  readonly query?: Readonly<Record<string, RequestRow>>;
+}
+
+/** Below the base URL (section 9). */
+export const apiPrefix = '/api.php/v1';
+
+/** The header that carries the credential (section 5). */
+export const tokenHeader = 'Token';
+
+/** The five fields that section 4.3 shows to be enough for a story. */
+export const sufficientForStory = ['title', 'spec', 'product', 'pri', 'category'] as const;
+
+/** Section 4, one row per body field and query parameter. */
+export const operations: Readonly<Record<OperationId, Operation>> = {
+  'confirm-bug': {
+    section: '4.1',
+    title: 'Confirm bug',
+    method: 'POST',
+    path: '/bugs/<id>/confirm',
+    answers: 'bug',
+    body: {
+      assignedTo: { type: 'string', reflectedIn: 'assignedTo' },
+      type: { type: 'string', values: 'bugType', reflectedIn: 'type' },
+      mailto: { type: 'array', reflectedIn: 'mailto' },
+      comment: { type: 'string' },
+      pri: { type: 'int', reflectedIn: 'pri' },
+    },
+  },
+  'start-task': {
+    section: '4.2',
+    title: 'Start task',
+    method: 'POST',
+    path: '/tasks/<id>/start',
+    answers: 'task',
+    body: {
+      assignedTo: { type: 'string', reflectedIn: 'assignedTo' },
+      realStarted: { type: 'dateTimeLocal', reflectedIn: 'realStarted' },
+      consumed: { type: 'int', reflectedIn: 'consumed' },
+      left: { type: 'int', reflectedIn: 'left' },
+      comment: { type: 'string' },
+    },
+  },
+  'create-story': {
+    section: '4.3',
+    title: 'Create story',
+    method: 'POST',
+    path: '/stories',
+    answers: 'story',
+    body: {
+      title: { type: 'string', reflectedIn: 'title' },
+      product: { type: 'int', reflectedIn: 'product' },
+      pri: { type: 'int', reflectedIn: 'pri' },
+      category: { type: 'string', values: 'storyCategory', reflectedIn: 'category' },
+      spec: { type: 'string', reflectedIn: 'spec' },
+      verify: { type: 'string', reflectedIn: 'verify' },
+      source: { type: 'string', values: 'storySource', reflectedIn: 'source' },
+      sourceNote: { type: 'string', reflectedIn: 'sourceNote' },
+      estimate: { type: 'float', reflectedIn: 'estimate' },
+      keywords: { type: 'string', reflectedIn: 'keywords' },
+    },
+  },
+  'list-users': {
+    section: '4.4',
+    title: 'List users',
+    method: 'GET',
+    path: '/users',
+    answers: 'page',
+    query: {
+      browse: { type: 'string' },
+      page: { type: 'string', reflectedIn: 'page' },
+      limit: { type: 'string', reflectedIn: 'limit' },
+    },
+  },
+};

@@ -1,0 +1,29 @@
+import type { Exchange } from './evidence.ts';
+
+/** What stands for the Token in recorded headers. */
+export const tokenMask = '<Token>';
+
+/** What stands for the Token without its last character. */
+export const cutTokenMask = '<Token cut short>';
+
+const setByCurl = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
+
+/** A shell command that sends a recorded request again, with `$PMS_TOKEN` in place of the Token. */
+export function curlOf({ request }: Exchange): string {
+  const headers = request.headers
+    .filter(([name]) => !setByCurl.has(name.toLowerCase()))
+    .map(([name, value]) => `-H ${headerArgument(name, value)}`);
+  const body = request.body === undefined ? [] : [`--data-raw ${quote(request.body)}`];
+  return ['curl -i', `-X ${request.method}`, ...headers, ...body, quote(request.url)].join(' ');
+}
+
+function headerArgument(name: string, value: string): string {
+  if (value === tokenMask) return `"${name}: $PMS_TOKEN"`;
+  if (value === cutTokenMask) return `"${name}: \${PMS_TOKEN%?}"`;
+  // curl leaves a header without a value out, unless its name ends in a semicolon.
+  return value === '' ? quote(`${name};`) : quote(`${name}: ${value}`);
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,9 @@
+import { answerFreedoms } from './freedoms/answers.ts';
+import { recordFreedoms } from './freedoms/records.ts';
+import { requestFreedoms } from './freedoms/requests.ts';
+import type { Freedom } from './freedoms/rows.ts';
+
+export type { Freedom } from './freedoms/rows.ts';
+
+/** Right services that use what the document leaves open. */
+export const freedoms: readonly Freedom[] = [...answerFreedoms, ...recordFreedoms, ...requestFreedoms];

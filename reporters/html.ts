@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { Report } from '../harness/report.ts';
+import { checksSection } from './html/checks.ts';
+import { exchangeContext, exchangesSection } from './html/exchanges.ts';
+import { changesSection, runSection, silentSection, uncheckedSection } from './html/lists.ts';
+import { html, ownElement } from './html/markup.ts';
+import type { Markup } from './html/markup.ts';
+import { askedSection, causesSection, verdictHead } from './html/overview.ts';
+import { script } from './html/script.ts';
+import { style } from './html/style.ts';
+import { verdictTitles } from './summary.ts';
+
+function source(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}
+
+// The empty icon keeps browsers from asking the server of the page for one.
+const policy = [
+  "default-src 'none'",
+  `style-src ${source(style)}`,
+  `script-src ${source(script)}`,
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+function contents({ causes }: Report): Markup {
+  const entries = [
+    ...(causes.length > 0 ? [['causes', 'Behind it']] : []),
+    ['asked', 'Asked'],
+    ['checks', 'Checks'],
+    ['silent', 'Silent points'],
+    ['changes', 'Changes'],
+    ['unchecked', 'Not asked'],
+    ['exchanges', 'Requests'],
+    ['run', 'Run'],
+  ];
+  return html`<nav aria-label="Contents">
+    <ul>
+      ${entries.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}
+    </ul>
+  </nav>`;
+}
+
+/**
+ * Takes a report; gives report.html: one page that loads nothing, whose policy lets only its own style and
+ * script act, and that can be read whole without scripts. `#check-<id>` opens a check. Long lists and bodies
+ * are cut, and say so.
+ */
+export function toHtml(report: Report): string {
+  const context = exchangeContext(report);
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="${policy}" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="referrer" content="no-referrer" />
+        <link rel="icon" href="data:," />
+        <title>${verdictTitles[report.verdict]}: ${report.target.baseUrl}</title>
+        ${ownElement('style', style)}
+      </head>
+      <body>
+        <a class="skip" href="#checks">Skip to the checks</a>
+        <main>
+          ${verdictHead(report)} ${contents(report)} ${causesSection(report)} ${askedSection(report)}
+          ${checksSection(report, context)} ${silentSection(report)} ${changesSection(report)}
+          ${uncheckedSection(report)} ${exchangesSection(report, context)} ${runSection(report)}
+        </main>
+        ${ownElement('script', script)}
+      </body>
+    </html> `;
+  return page.source;
+}

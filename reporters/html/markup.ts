@@ -1,0 +1,56 @@
+import { block, clip, line, plural, visible } from '../text.ts';
+
+/** HTML that is safe to put into a page as it is. Only this module makes it from text. */
+export class Markup {
+  readonly source: string;
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+/** What a template takes: text is escaped, markup stays, lists are joined, nothing gives nothing. */
+export type Part = string | number | Markup | undefined | false | readonly Part[];
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (found) => entities[found] ?? found);
+}
+
+function toSource(part: Part): string {
+  if (part === undefined || part === false) return '';
+  if (part instanceof Markup) return part.source;
+  if (Array.isArray(part)) return part.map(toSource).join('');
+  return escape(line(String(part)));
+}
+
+/** Template tag: gives the template as markup, its values escaped as text or quoted attribute values. */
+export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  return new Markup(String.raw({ raw: template }, ...parts.map(toSource)));
+}
+
+/** Takes text; gives it as markup with line breaks kept, at most `limit` characters, saying what is left out. */
+export function lines(text: string, limit: number): Markup {
+  return new Markup(escape(block(text, limit)));
+}
+
+/** A line break that formatting of the source cannot take away, for `pre`. */
+export const newLine: Markup = new Markup('\n');
+
+/** Takes a style sheet or a script of our own; gives its element. The policy's hash is of just this text. */
+export function ownElement(name: 'style' | 'script', source: string): Markup {
+  return new Markup(`<${name}>${source}</${name}>`);
+}
+
+/** Takes one value of a finding; gives it in a `code` element, at most `limit` characters. */
+export function value(text: string, limit = 300): Markup {
+  const start = clip(text, limit);
+  const rest = start.omitted > 0 && html` <i>… ${plural(start.omitted, 'more character')}</i>`;
+  return html`<code>${new Markup(escape(visible(start.text)))}</code>${rest}`;
+}

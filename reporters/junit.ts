@@ -1,0 +1,120 @@
+import type { CheckReport, Outcome, Report } from '../harness/report.ts';
+import { checkEntries } from './check-text.ts';
+import { checksOf, matrix } from './summary.ts';
+import { defuseLogCommands, line } from './text.ts';
+
+/** What counts as a failure besides `fail`. */
+export interface JunitOptions {
+  readonly failOn?: 'warn' | undefined;
+}
+
+type Element = 'failure' | 'error' | 'skipped' | 'system-out';
+
+const elements: Readonly<Record<Outcome, Element>> = {
+  fail: 'failure',
+  warn: 'system-out',
+  broken: 'error',
+  blocked: 'skipped',
+  waived: 'system-out',
+  observed: 'system-out',
+  pass: 'system-out',
+  skipped: 'skipped',
+};
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+function escape(text: string): string {
+  return defuseLogCommands(text).replace(/[&<>"']/g, (found) => entities[found] ?? found);
+}
+
+function attributes(values: Readonly<Record<string, string | number>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escape(line(String(value)))}"`)
+    .join('');
+}
+
+function elementOf({ outcome }: CheckReport, { failOn }: JunitOptions): Element {
+  return outcome === 'warn' && failOn === 'warn' ? 'failure' : elements[outcome];
+}
+
+function message({ outcome, reason, findings, statement }: CheckReport): string {
+  const [first] = findings;
+  if (reason !== undefined) return `${outcome}: ${reason}`;
+  return first === undefined ? `${outcome}: ${statement.says}` : first.message;
+}
+
+function text(check: CheckReport, report: Report): string {
+  const lines = checkEntries(check, report, { most: 20, valueLength: 1000 }).map((entry) =>
+    entry.label === '' ? entry.text : `${entry.label}: ${entry.text}`,
+  );
+  return escape([`outcome: ${check.outcome} (${check.level})`, ...lines].join('\n'));
+}
+
+function outcomeElement(check: CheckReport, report: Report, options: JunitOptions): string {
+  const element = elementOf(check, options);
+  if (check.outcome === 'pass' && check.observations.length === 0) return '';
+  if (element === 'skipped') return `<skipped${attributes({ message: message(check) })}/>`;
+  if (element === 'system-out') return `<system-out>${text(check, report)}</system-out>`;
+  const named = attributes({ type: `${check.level}-${check.outcome}`, message: message(check) });
+  return `<${element}${named}>${text(check, report)}</${element}>`;
+}
+
+function testcase(check: CheckReport, report: Report, options: JunitOptions): string {
+  // A check judges recorded answers, so it takes no time of its own; some readers show NaN without the attribute.
+  const named = attributes({ classname: check.operation, name: `${check.id}: ${check.title}`, time: 0 });
+  return `    <testcase${named}>${outcomeElement(check, report, options)}</testcase>`;
+}
+
+function countsOf(checks: readonly CheckReport[], options: JunitOptions): Record<string, number> {
+  const number = (element: Element) => checks.filter((check) => elementOf(check, options) === element).length;
+  return {
+    tests: checks.length,
+    failures: number('failure'),
+    errors: number('error'),
+    skipped: number('skipped'),
+  };
+}
+
+function seconds(checks: readonly CheckReport[], report: Report): string {
+  const judged = new Set(checks.flatMap(({ exchanges }) => exchanges));
+  const ms = report.exchanges.reduce(
+    (sum, { index, durationMs }) => sum + (judged.has(index) ? durationMs : 0),
+    0,
+  );
+  return (ms / 1000).toFixed(3);
+}
+
+function properties({ suite, target, run, verdict }: Report): string {
+  const values = { verdict, target: target.baseUrl, suite: suite.version, run: run.id, seed: run.seed };
+  const rows = Object.entries(values).map(
+    ([name, value]) => `      <property${attributes({ name, value })}/>`,
+  );
+  return ['    <properties>', ...rows, '    </properties>'].join('\n');
+}
+
+/**
+ * Takes a report; gives junit.xml (XML 1.0): a suite per operation, a case per check. Fail is a failure, broken
+ * an error, blocked and skipped are skipped; the rest passes and says more in system-out.
+ */
+export function toJunit(report: Report, options: JunitOptions = {}): string {
+  const timestamp = report.run.startedAt;
+  const suites = matrix(report).flatMap(({ operation }) => {
+    const checks = checksOf(report, operation);
+    const time = seconds(checks, report);
+    return [
+      `  <testsuite${attributes({ name: operation, ...countsOf(checks, options), time, timestamp })}>`,
+      properties(report),
+      ...checks.map((check) => testcase(check, report, options)),
+      '  </testsuite>',
+    ];
+  });
+  const all = { ...countsOf(report.checks, options), time: (report.run.durationMs / 1000).toFixed(3) };
+  const root = `<testsuites${attributes({ name: report.suite.name, ...all })}>`;
+  return ['<?xml version="1.0" encoding="UTF-8"?>', root, ...suites, '</testsuites>', ''].join('\n');
+}

@@ -1,0 +1,164 @@
+import { operationIds } from '../contract/operations.ts';
+import type { OperationId } from '../contract/operations.ts';
+import type { Level } from '../contract/statements.ts';
+import { outcomes } from '../harness/report.ts';
+import type { CheckReport, Finding, Outcome, OutcomeCounts, Report, Verdict } from '../harness/report.ts';
+import { digits, line, plural } from './text.ts';
+
+/** The levels, in the order in which reports show them. */
+export const levels = ['must', 'should', 'open'] as const satisfies readonly Level[];
+
+/** A verdict as a title. */
+export const verdictTitles: Readonly<Record<Verdict, string>> = {
+  conformant: 'Conformant',
+  'non-conformant': 'Non-conformant',
+  incomplete: 'Incomplete',
+};
+
+/** Outcomes of a question that was not answered. */
+export const unanswered = ['broken', 'blocked', 'skipped'] as const satisfies readonly Outcome[];
+
+/** Takes counts; gives their sum. */
+export function total(counts: OutcomeCounts): number {
+  return outcomes.reduce((sum, outcome) => sum + counts[outcome], 0);
+}
+
+/** Takes counts; gives those that are not zero, in report order. */
+export function present(counts: OutcomeCounts): readonly (readonly [Outcome, number])[] {
+  return outcomes.filter((outcome) => counts[outcome] > 0).map((outcome) => [outcome, counts[outcome]]);
+}
+
+/** Takes counts; gives them as words: "2 fail, 21 pass". */
+export function countsInWords(counts: OutcomeCounts): string {
+  return present(counts)
+    .map(([outcome, count]) => `${digits(count)} ${outcome}`)
+    .join(', ');
+}
+
+/** Takes checks; gives their number by outcome. */
+export function countOutcomes(checks: readonly CheckReport[]): OutcomeCounts {
+  const counts = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
+  for (const check of checks) counts[check.outcome] += 1;
+  return counts;
+}
+
+/** One row of the overview: an operation, with its counts by level. */
+export interface MatrixRow {
+  readonly operation: OperationId;
+  readonly cells: Readonly<Record<Level, OutcomeCounts>>;
+}
+
+/** Takes a report; gives one row per operation that has checks, in the order of the document. */
+export function matrix(report: Report): readonly MatrixRow[] {
+  return operationIds
+    .map((operation) => ({ operation, checks: checksOf(report, operation) }))
+    .filter(({ checks }) => checks.length > 0)
+    .map(({ operation, checks }) => ({
+      operation,
+      cells: {
+        must: countOutcomes(checks.filter(({ level }) => level === 'must')),
+        should: countOutcomes(checks.filter(({ level }) => level === 'should')),
+        open: countOutcomes(checks.filter(({ level }) => level === 'open')),
+      },
+    }));
+}
+
+/** Takes a report and an operation; gives its checks, the worst outcome first, else in report order. */
+export function checksOf(report: Report, operation: OperationId): readonly CheckReport[] {
+  return report.checks
+    .filter((check) => check.operation === operation)
+    .toSorted((a, b) => outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome));
+}
+
+/** Takes a report and an outcome; gives the checks that had it, by operation in the order of the document. */
+export function checksWith(report: Report, outcome: Outcome): readonly CheckReport[] {
+  return report.checks
+    .filter((check) => check.outcome === outcome)
+    .toSorted((a, b) => operationIds.indexOf(a.operation) - operationIds.indexOf(b.operation));
+}
+
+/** Checks without an answer that share what kept them from it. */
+export interface UnansweredGroup {
+  readonly outcome: Outcome;
+  readonly reason: string;
+  /** What would help; for a blocked check the setting to give. */
+  readonly hint: string | undefined;
+  readonly checks: readonly CheckReport[];
+}
+
+/** Takes a report and outcomes; gives the checks that had them, grouped by reason and hint, largest group first. */
+export function unansweredGroups(
+  report: Report,
+  of: readonly Outcome[] = unanswered,
+): readonly UnansweredGroup[] {
+  const groups = new Map<string, UnansweredGroup & { readonly checks: CheckReport[] }>();
+  for (const check of of.flatMap((outcome) => checksWith(report, outcome))) {
+    const { outcome, reason = 'No reason was recorded.' } = check;
+    // Only the hint of a blocked check says what to give; others say where an implementer looks.
+    const hint = outcome === 'blocked' ? check.hint : undefined;
+    const key = JSON.stringify([outcome, reason, hint]);
+    const group = groups.get(key) ?? { outcome, reason, hint, checks: [] };
+    group.checks.push(check);
+    groups.set(key, group);
+  }
+  return [...groups.values()].toSorted(
+    (a, b) => of.indexOf(a.outcome) - of.indexOf(b.outcome) || b.checks.length - a.checks.length,
+  );
+}
+
+function unansweredInWords(counts: OutcomeCounts): string {
+  return present(counts)
+    .filter(([outcome]) => (unanswered as readonly Outcome[]).includes(outcome))
+    .map(([outcome, count]) => `${digits(count)} ${outcome}`)
+    .join(', ');
+}
+
+function unansweredCount(counts: OutcomeCounts): number {
+  return unanswered.reduce((sum, outcome) => sum + counts[outcome], 0);
+}
+
+const verdictSentences: Readonly<Record<Verdict, (must: OutcomeCounts) => string>> = {
+  conformant: (must) =>
+    must.waived === 0
+      ? `All ${digits(total(must))} must checks pass.`
+      : `${digits(must.pass)} of ${digits(total(must))} must checks pass; ${digits(must.waived)} fail as known and are waived.`,
+  'non-conformant': (must) => {
+    const failing = `${digits(must.fail)} of ${plural(total(must), 'must check')} ${must.fail === 1 ? 'fails' : 'fail'}`;
+    return unansweredCount(must) === 0
+      ? `${failing}.`
+      : `${failing}; ${digits(unansweredCount(must))} more have no answer (${unansweredInWords(must)}).`;
+  },
+  incomplete: (must) =>
+    unansweredCount(must) === 0
+      ? 'Nothing failed, but the run did not reach everything: conformance is not shown.'
+      : `Nothing failed, but ${digits(unansweredCount(must))} of ${plural(total(must), 'must check')} have no answer ` +
+        `(${unansweredInWords(must)}): conformance is not shown.`,
+};
+
+/** Takes a report; gives the reason for its verdict in one sentence of plain words. Never a percentage. */
+export function verdictSentence(report: Report): string {
+  return verdictSentences[report.verdict](report.counts.must);
+}
+
+/** Takes a report; gives sentences on what else a reader should know: an early end, warnings, a reference target. */
+export function asides(report: Report): readonly string[] {
+  const { should, open } = report.counts;
+  const sentences: string[] = [];
+  if (report.run.stopped !== undefined)
+    sentences.push(`The run ended early: ${line(report.run.stopped, 300)}`);
+  if (report.target.kind === 'reference')
+    sentences.push('The target is the embedded reference service, not a service of yours.');
+  if (should.warn > 0) sentences.push(`${plural(should.warn, 'warning')}.`);
+  if (open.observed > 0) sentences.push(`${plural(open.observed, 'open question')} observed, never judged.`);
+  return sentences;
+}
+
+/** Takes a finding; gives its message, with how often it was found when that is more than once. */
+export function findingTitle({ message, times = 1 }: Finding): string {
+  return times > 1 ? `${message} (${plural(times, 'time')})` : message;
+}
+
+/** Takes a check; gives the sections that its statement comes from, in words. */
+export function sectionsInWords({ sections }: Pick<CheckReport, 'sections'>): string {
+  return `${sections.length === 1 ? 'section' : 'sections'} ${sections.join(', ')}`;
+}

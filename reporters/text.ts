@@ -1,0 +1,98 @@
+/** Text that came from a target, made safe to look at. Escaping for a format comes after this. */
+
+// Control, invisible formatting (bidi overrides among them), lone surrogates, non-characters, U+2028/2029.
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/u;
+const everyUnseen = new RegExp(unseen, 'gu');
+
+const pictureOfDelete = '\u2421';
+const pictureOfNull = 0x2400;
+
+function hex(code: number): string {
+  return code.toString(16).toUpperCase().padStart(4, '0');
+}
+
+function picture(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x20) return String.fromCharCode(pictureOfNull + code);
+  return code === 0x7f ? pictureOfDelete : `<U+${hex(code)}>`;
+}
+
+/**
+ * Takes any text; gives it with every character that cannot be seen, or that changes how others are seen,
+ * replaced by a visible form (`\u0000` by `␀`, U+202E by `<U+202E>`). With `lines`, line feeds and tabs stay.
+ * The result holds only characters that XML 1.0 allows (2.2).
+ */
+export function visible(text: string, { lines = false } = {}): string {
+  if (!unseen.test(text)) return text;
+  return text.replace(everyUnseen, (found) =>
+    lines && (found === '\n' || found === '\t') ? found : picture(found),
+  );
+}
+
+/**
+ * Takes a JSON text; gives the same value with everything unseen written as `\u` escapes (RFC 8259, 7),
+ * so that it is harmless on a terminal. Line feeds stay: outside strings they are the layout.
+ */
+export function escapeUnseenInJson(json: string): string {
+  return json.replace(everyUnseen, (found) => {
+    if (found === '\n') return found;
+    return [...Array(found.length).keys()]
+      .map((unit) => `\\u${found.charCodeAt(unit).toString(16).padStart(4, '0')}`)
+      .join('');
+  });
+}
+
+/** Takes a text and a length in UTF-16 units; gives the start of it, with no character cut in two, and what is left. */
+export function clip(text: string, limit: number): { readonly text: string; readonly omitted: number } {
+  if (text.length <= limit) return { text, omitted: 0 };
+  const last = text.charCodeAt(limit - 1);
+  const end = last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit;
+  return { text: text.slice(0, end), omitted: text.length - end };
+}
+
+/** Takes a number; gives it with its thousands apart, the same on every machine. */
+export function digits(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** Takes a count and a noun; gives both, the noun in the plural unless the count is 1. */
+export function plural(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${digits(count)} ${count === 1 ? noun : nouns}`;
+}
+
+function withOmission(text: string, omitted: number): string {
+  return omitted === 0 ? text : `${text}… (${plural(omitted, 'more character')})`;
+}
+
+/** Takes any text; gives one visible line of at most `limit` characters and says how many are left out. */
+export function line(text: string, limit = 600): string {
+  const start = clip(text, limit);
+  return withOmission(visible(start.text), start.omitted);
+}
+
+/** The same as `line` for a text whose line breaks and tabs are kept. */
+export function block(text: string, limit = 4000): string {
+  const start = clip(text, limit);
+  return withOmission(visible(start.text, { lines: true }), start.omitted);
+}
+
+/**
+ * Takes a whole output; gives it with nothing in it that GitHub Actions or Azure Pipelines would obey when it
+ * is printed into their log (`::command::` at the start of a line, `##[command]` and `##vso[` anywhere).
+ */
+export function defuseLogCommands(output: string): string {
+  return output.replace(/^([^\S\n]*)::(?=.*::)/gm, '$1<U+003A>:').replace(/##(?=\[|vso\[)/g, '#<U+0023>');
+}
+
+/** Takes an instant in ISO 8601 UTC; gives it to the second, as a person reads it. Other text stays. */
+export function instant(iso: string): string {
+  return iso.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/, '$1 $2 UTC');
+}
+
+/** Takes milliseconds; gives them in the unit that a person would use. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

@@ -1,0 +1,94 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { operationIds } from '../contract/operations.ts';
+import { records, type RecordName } from '../contract/records.ts';
+import { compileModule } from './compile.ts';
+import { openApiDocument } from './openapi.ts';
+import { itemValidatorName, rowsOf } from './rows.ts';
+import { recordFiles, recordSchema, requestFiles, requestSchema, type Schema } from './table-schemas.ts';
+
+const recordNames = Object.keys(records) as RecordName[];
+
+function schemaFiles(): Map<string, Schema> {
+  return new Map([
+    ...recordNames.map((name) => [recordFiles[name], recordSchema(name)] as const),
+    ...operationIds.map((id) => [requestFiles[id], requestSchema(id)] as const),
+  ]);
+}
+
+/** The validators by export name; items have their own, so that a long array can be judged piece by piece. */
+function validatorRefs(): Record<string, string> {
+  const wholes = recordNames.map((name) => [name, recordFiles[name]] as const);
+  const items = recordNames.flatMap((name) =>
+    Object.entries(rowsOf(name))
+      .filter(([, row]) => row.items !== undefined)
+      .map(
+        ([field]) =>
+          [itemValidatorName(name, field), `${recordFiles[name]}#/properties/${field}/items`] as const,
+      ),
+  );
+  return Object.fromEntries([...wholes, ...items]);
+}
+
+function declarations(names: readonly string[]): string {
+  return `// Derived by schemas/derive.ts; do not edit.
+
+/** One fault as ajv reports it; \`params.missingProperty\` names the field of a \`required\` fault. */
+export interface ValidationFault {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** True for a value that the schema takes; else \`errors\` has every fault, until the next call. */
+export interface Validator {
+  (value: unknown): boolean;
+  readonly errors?: readonly ValidationFault[] | null;
+}
+
+${names.map((name) => `export const ${name}: Validator;\n`).join('')}`;
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/**
+ * Gives every derived file of this folder, by name, as it must be; writes nothing.
+ * Throws when a schema does not compile or a reference leads nowhere.
+ */
+export async function derive(): Promise<Map<string, string>> {
+  const schemas = schemaFiles();
+  const refs = validatorRefs();
+  return new Map([
+    ...[...schemas].map(([name, schema]) => [name, json(schema)] as const),
+    ['openapi.json', json(await openApiDocument(schemas))],
+    ['validators.js', await compileModule([...schemas.values()], refs)],
+    ['validators.d.ts', declarations(Object.keys(refs))],
+  ]);
+}
+
+/** Gives the names of the derived files that are missing or differ from what `derive` gives. */
+export async function staleFiles(derived: ReadonlyMap<string, string>): Promise<string[]> {
+  const stale = await Promise.all(
+    [...derived].map(async ([name, text]) => {
+      const stored = await readFile(new URL(name, import.meta.url), 'utf8').catch(() => undefined);
+      return stored === text ? [] : [name];
+    }),
+  );
+  return stale.flat();
+}
+
+async function main(check: boolean): Promise<void> {
+  const derived = await derive();
+  const stale = await staleFiles(derived);
+  if (check) {
+    for (const name of stale) console.error(`schemas/${name} is stale: run npm run derive`);
+    process.exitCode = stale.length > 0 ? 1 : 0;
+    return;
+  }
+  for (const name of stale) await writeFile(new URL(name, import.meta.url), derived.get(name) ?? '');
+  console.log(stale.length > 0 ? `Derived ${stale.join(', ')}.` : 'Nothing was stale.');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.includes('--check'));

@@ -1,0 +1,23 @@
+// Derived by schemas/derive.ts; do not edit.
+
+/** One fault as ajv reports it; `params.missingProperty` names the field of a `required` fault. */
+export interface ValidationFault {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** True for a value that the schema takes; else `errors` has every fault, until the next call. */
+export interface Validator {
+  (value: unknown): boolean;
+  readonly errors?: readonly ValidationFault[] | null;
+}
+
+export const userReference: Validator;
+export const bug: Validator;
+export const task: Validator;
+export const story: Validator;
+export const user: Validator;
+export const page: Validator;
+export const bug_mailto_item: Validator;
+export const page_users_item: Validator;

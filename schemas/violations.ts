@@ -1,0 +1,179 @@
+import { records, type FieldRow, type RecordName } from '../contract/records.ts';
+import { render, typeName } from './render.ts';
+import { expectedItem, expectedOf, itemValidatorName, rowsOf } from './rows.ts';
+import * as validators from './validators.js';
+import type { ValidationFault, Validator } from './validators.js';
+
+export { render, typeName } from './render.ts';
+
+/** The most violations that one answer is charged with; a list of this length was cut. */
+export const violationCap = 1000;
+
+/** The records that an operation answers with. */
+export type AnsweredRecord = 'bug' | 'task' | 'story' | 'page';
+
+/** One place where an answer breaks a row of its table. */
+export interface Violation {
+  /**
+   * `presence`: a required field is absent; `date`: a text, null or unset form where another date form belongs;
+   * `enum`: a text outside the list; `reference`: any fault of or in a user reference; `type`: anything else.
+   */
+  readonly kind: 'presence' | 'type' | 'enum' | 'date' | 'reference';
+  /** The field of the record, or of the user entry; empty when the whole answer is no record. */
+  readonly field: string;
+  /** JSON Pointer into the answer. */
+  readonly path: string;
+  /** What belongs there, in words from the row. */
+  readonly expected: string;
+  /** What is there, as `render` shows it, or `absent`. */
+  readonly actual: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+type Rows = Readonly<Record<string, FieldRow>>;
+
+const compiled: Readonly<Record<string, Validator>> = validators;
+
+function compiledAs(name: string): Validator {
+  const validate = compiled[name];
+  if (validate === undefined) throw new Error(`schemas/validators.js has no ${name}: run npm run derive`);
+  return validate;
+}
+
+/** What judges one record: its rows, its validator, and a validator for the items of each of its arrays. */
+interface Judge {
+  readonly record: RecordName;
+  readonly rows: Rows;
+  readonly validate: Validator;
+  readonly arrays: readonly {
+    readonly field: string;
+    readonly row: FieldRow;
+    readonly validate: Validator;
+  }[];
+}
+
+function judgeOf(record: RecordName): Judge {
+  const rows = rowsOf(record);
+  const arrays = Object.entries(rows)
+    .filter(([, row]) => row.items !== undefined)
+    .map(([field, row]) => ({ field, row, validate: compiledAs(itemValidatorName(record, field)) }));
+  return { record, rows, validate: compiledAs(record), arrays };
+}
+
+const judges = {
+  bug: judgeOf('bug'),
+  task: judgeOf('task'),
+  story: judgeOf('story'),
+  page: judgeOf('page'),
+} as const satisfies Record<AnsweredRecord, Judge>;
+const userJudge = judgeOf('user');
+const referenceRows = rowsOf('userReference');
+
+function isObject(value: unknown): value is Fields {
+  return typeName(value) === 'object';
+}
+
+function kindOf(row: FieldRow, actual: unknown): Violation['kind'] {
+  if (actual === undefined) return 'presence';
+  if (row.type === 'userReference') return 'reference';
+  const isText = typeof actual === 'string';
+  if (row.type === 'date' || row.type === 'dateTime') return isText || actual === null ? 'date' : 'type';
+  return row.values && isText ? 'enum' : 'type';
+}
+
+function rowAt(rows: Rows, field: string): FieldRow {
+  const row = rows[field];
+  if (row === undefined) throw new Error(`A schema judges ${field}, of which no table has a row`);
+  return row;
+}
+
+function shown(actual: unknown): string {
+  return actual === undefined ? 'absent' : render(actual);
+}
+
+/** Describes the fault at a position: that of a field, or of a member of the user reference in it. */
+function violationAt(judge: Judge, value: Fields, position: string, base: string): Violation {
+  const [, field = '', member] = position.split('/');
+  const row = rowAt(judge.rows, field);
+  const held = value[field];
+  const path = base + position;
+  if (member === undefined) {
+    return {
+      kind: kindOf(row, held),
+      field,
+      path,
+      expected: expectedOf(judge.record, row),
+      actual: shown(held),
+    };
+  }
+  const expected = expectedOf('userReference', rowAt(referenceRows, member));
+  return {
+    kind: 'reference',
+    field,
+    path,
+    expected,
+    actual: shown(isObject(held) ? held[member] : undefined),
+  };
+}
+
+/** An object that is a bad reference also fails the alternatives to an object; its members say why. */
+function isNoise(judge: Judge, value: Fields, position: string): boolean {
+  const [, field = '', member] = position.split('/');
+  const isReference = rowAt(judge.rows, field).type === 'userReference';
+  return isReference && member === undefined && isObject(value[field]);
+}
+
+function positionOf({ instancePath, keyword, params }: ValidationFault): string {
+  return keyword === 'required' ? `${instancePath}/${String(params.missingProperty)}` : instancePath;
+}
+
+/** Takes a record whose arrays are judged elsewhere; gives its violations, one per position. */
+function* fieldViolations(judge: Judge, value: Fields, base: string): Generator<Violation> {
+  // Only documented fields, and arrays without their items: an answer may hold millions of either.
+  const judged = Object.fromEntries(
+    Object.entries(judge.rows).map(([field, row]) => {
+      const held = value[field];
+      return [field, row.items && Array.isArray(held) ? [] : held];
+    }),
+  );
+  if (judge.validate(judged)) return;
+  for (const position of new Set(judge.validate.errors?.map(positionOf))) {
+    if (!isNoise(judge, value, position)) yield violationAt(judge, value, position, base);
+  }
+}
+
+function* itemViolations(judge: Judge, value: Fields): Generator<Violation> {
+  for (const { field, row, validate } of judge.arrays) {
+    const items = value[field];
+    if (!Array.isArray(items) || row.items === undefined) continue;
+    for (const [index, item] of items.entries()) {
+      if (validate(item)) continue;
+      const path = `/${field}/${index}`;
+      if (row.items === 'user' && isObject(item)) yield* fieldViolations(userJudge, item, path);
+      else yield { kind: 'type', field, path, expected: expectedItem(row.items), actual: render(item) };
+    }
+  }
+}
+
+function* allViolations(record: AnsweredRecord, value: unknown): Generator<Violation> {
+  if (!isObject(value)) {
+    const expected = `a ${records[record].title} (an object)`;
+    yield { kind: 'type', field: '', path: '', expected, actual: shown(value) };
+    return;
+  }
+  yield* fieldViolations(judges[record], value, '');
+  yield* itemViolations(judges[record], value);
+}
+
+/**
+ * Takes the name of a record and a parsed answer; gives the places where it breaks its table (sections 2 and 4.4),
+ * each once, at most `violationCap` of them. Points that only warn or are only observed are no violations.
+ */
+export function violations(record: AnsweredRecord, value: unknown): Violation[] {
+  const found: Violation[] = [];
+  for (const violation of allViolations(record, value)) {
+    found.push(violation);
+    if (found.length === violationCap) break;
+  }
+  return found;
+}

@@ -1,0 +1,166 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { shownCommand } from '../../cli/command-line.ts';
+import { failure, withoutSecrets } from '../../cli/failure.ts';
+import { resolveSettings, settingRows } from '../../harness/settings.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { cli } from './fake-host.ts';
+
+describe('help', () => {
+  test('tells a newcomer the commands, examples and exit codes', async () => {
+    const { exitCode, out, err } = await cli(['--help']);
+    expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
+    expect(out).toMatchInlineSnapshot(`
+      "Usage: pms-conformance [options] [command]
+
+      Contract tests and conformance reports for the Project Management Service REST API v1
+
+      Options:
+        -V, --version         print the version
+        -h, --help            print this help
+
+      Commands:
+        run                   ask the target, judge, write the reports (the default)
+        judge <evidence>      judge recorded evidence again, send nothing
+        list                  list every check
+        explain <check>       explain one check
+        compare <reports...>  show reports side by side: what got better or worse
+        reference             serve the reference service
+
+      Examples:
+        pms-conformance                            try it on the embedded reference service
+        pms-conformance --base-url https://pms.example.com --account ann --bugs 7,8 --tasks 3,4 --product 1
+                                                   ask a service (with PMS_TOKEN set), using what may be changed
+        pms-conformance --read-only                ask what GET requests can tell, change nothing
+        pms-conformance --only 'list-users/*'      ask about one operation
+        pms-conformance explain start-task/status-is-doing
+
+      "pms-conformance run --help" lists every setting, its environment name and its default.
+
+      Exit codes:
+        0  conformant, or the gate asked for is met
+        1  not conformant, or a gate is not met
+        2  settings are wrong
+        3  incomplete: some required check got no answer
+        4  the target cannot be reached, or refuses the Token
+        5  the suite itself broke
+      "
+    `);
+  });
+
+  test('of run has every flag with its environment name', async () => {
+    const { exitCode, out } = await cli(['run', '--help']);
+    expect(exitCode).toBe(0);
+    const flat = out.replace(/\s+/g, ' ');
+    for (const { flag, env, says } of settingRows) {
+      expect(flat).toContain(`${flag} `);
+      expect(flat).toContain(`${says} (${env}`);
+    }
+  });
+
+  test('shows no value of the environment', async () => {
+    const { out } = await cli(['run', '--help'], { PMS_TOKEN: 's3cret', PMS_ACCOUNT: 'ann' });
+    expect(out).not.toContain('s3cret');
+  });
+
+  test('--version prints the version alone', async () => {
+    expect(await cli(['--version'])).toEqual({ exitCode: 0, out: `${packageJson.version}\n`, err: '' });
+  });
+});
+
+describe('what is wrong with the arguments ends with 2 and one line', () => {
+  test.each([
+    [['--bugz', '1'], "error: unknown option '--bugz' (Did you mean --bugs?)"],
+    [['--tokn=s3cret'], "error: unknown option '--tokn=…'"],
+    [['--\u001b[31m'], "error: unknown option '--\uFFFD[31m'"],
+    [['lst'], 'error: unknown command "lst"; did you mean "list"?'],
+    [
+      ['frobnicate'],
+      'error: unknown command "frobnicate"; accepted: run, judge, list, explain, compare, reference',
+    ],
+    [
+      ['run', 'there'],
+      'error: unknown command "there"; accepted: run, judge, list, explain, compare, reference',
+    ],
+    [['--base-url'], "error: option '--base-url <url>' argument missing"],
+    [
+      ['--bugs', '1', '--bugs', '1'],
+      'error: --bugs: got "1,1" (1 is given twice); accepted: positive whole numbers, comma-separated, none twice, like 12,13,14',
+    ],
+    [
+      ['list', '--format', 'xml'],
+      "error: option '--format <format>' argument 'xml' is invalid. Allowed choices are text, json, markdown.",
+    ],
+    [['list', 'more'], "error: too many arguments for 'list'. Expected 0 arguments but got 1."],
+    [['explain'], "error: missing required argument 'check'"],
+    [['judge'], "error: missing required argument 'evidence'"],
+    [['judge', '--seed', '1', 'x'], "error: unknown option '--seed'"],
+    [['compare'], "error: missing required argument 'reports'"],
+    [['compare', 'one'], 'error: compare: got one file; accepted: two or more report.json files'],
+    [
+      ['reference', '--port', 'http'],
+      'error: --port: got "http"; accepted: a whole number from 0 (a free port) to 65535',
+    ],
+    [
+      ['reference', '--deviation', 'x', '--freedom', 'y'],
+      'error: --deviation and --freedom: got both; accepted: one of them',
+    ],
+  ])('%j', async (args, line) => {
+    expect(await cli(args)).toEqual({ exitCode: 2, out: '', err: `${line}\n` });
+  });
+
+  test('a secret in the wrong place is not repeated', async () => {
+    const { err } = await cli(['s3cret'], { PMS_TOKEN: 's3cret' });
+    expect(err).toBe(
+      'error: unknown command "***"; accepted: run, judge, list, explain, compare, reference\n',
+    );
+  });
+});
+
+describe('an unexpected error', () => {
+  const error = new Error('went wrong at s3cret\nand on');
+
+  test('is one line without secrets', () => {
+    expect(failure(error, ['--token', 's3cret'], {})).toEqual({
+      line: 'internal error: went wrong at *** and on (PMS_DEBUG=1 shows the stack)',
+      code: 5,
+    });
+    expect(failure('s3cret', ['--password=s3cret'], {}).line).toMatch(/^internal error: \*\*\* /);
+  });
+
+  test('has a stack with PMS_DEBUG, without secrets too', () => {
+    const { line, code } = failure(error, [], { PMS_DEBUG: '1', PMS_PASSWORD: 's3cret' });
+    expect(code).toBe(5);
+    expect(line).toContain('arguments.test.ts');
+    expect(line).not.toContain('s3cret');
+  });
+
+  test('loses secrets that came from a file', () => {
+    const { settings } = resolveSettings({ flags: {}, env: { PMS_TOKEN: 's3cret' }, cwd: '/' });
+    const shown = withoutSecrets(new Error('s3cret'), settings) as Error;
+    expect(shown.message + shown.stack).not.toContain('s3cret');
+  });
+});
+
+describe('the command line in the report', () => {
+  test.each([
+    [['run', '--token', 's3cret', '--bugs', '1,2'], "pms-conformance run --token '***' --bugs 1,2"],
+    [['--password=s3cret'], "pms-conformance '--password=***'"],
+    [['--proxy', 'http://u:s3cret@h:1/'], "pms-conformance --proxy 'http://***@h:1/'"],
+    [['--only', "it's * <b>"], "pms-conformance --only 'it'\\''s * <b>'"],
+    [[], 'pms-conformance'],
+  ])('%j', (args, shown) => expect(shownCommand(args)).toBe(shown));
+});
+
+test('the program starts as a process of its own', () => {
+  const script = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['--import', 'tsx', script, ...args], { encoding: 'utf8' });
+  const refused = run('--timeout', 'soon');
+  expect(refused.stderr).toBe(
+    'error: --timeout: got "soon"; accepted: a duration from 1ms to 60m (ms, s, m), like 10s\n',
+  );
+  expect(refused.stdout).toBe('');
+  expect(refused.status).toBe(2);
+});

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { main } from '../../cli/program.ts';
+
+/** What a command printed, and how it ended. */
+export interface Outcome {
+  readonly exitCode: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A command under way, in a folder of its own. */
+export interface Session {
+  readonly cwd: string;
+  readonly out: () => string;
+  readonly err: () => string;
+  /** Settles when the first line stands on standard error. */
+  readonly announced: Promise<void>;
+  /** As if the user pressed Ctrl-C. */
+  readonly interrupt: () => void;
+  /** Exit codes with which the process would have ended at once. */
+  readonly quits: readonly number[];
+  readonly done: Promise<Outcome>;
+}
+
+/** Starts a command in this process; nothing of the real environment reaches it. */
+export function start(args: readonly string[], env: Record<string, string> = {}): Session {
+  const cwd = mkdtempSync(join(tmpdir(), 'pms-cli-'));
+  const listeners = new Set<() => void>();
+  const quits: number[] = [];
+  let announce = (): void => undefined;
+  const announced = new Promise<void>((resolve) => {
+    announce = resolve;
+  });
+  let out = '';
+  let err = '';
+  const done = main(args, {
+    env,
+    cwd,
+    out: (text) => void (out += text),
+    err: (text) => {
+      err += text;
+      announce();
+    },
+    colour: false,
+    width: 100,
+    live: false,
+    onInterrupt: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    quit: (exitCode) => void quits.push(exitCode),
+  });
+  return {
+    cwd,
+    out: () => out,
+    err: () => err,
+    announced,
+    interrupt: () => {
+      listeners.forEach((listener) => listener());
+    },
+    quits,
+    done: done.then((exitCode) => ({ exitCode, out, err })),
+  };
+}
+
+/** Runs a command to its end and takes its folder away. */
+export async function cli(args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const session = start(args, env);
+  try {
+    return await session.done;
+  } finally {
+    rmSync(session.cwd, { recursive: true });
+  }
+}

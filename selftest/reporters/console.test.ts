@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import type { Report } from '../../harness/report.ts';
+import { toConsole } from '../../reporters/console.ts';
+import { conformant, hostile, nonConformant } from './sample.ts';
+
+const plain = { colour: false, width: 100 };
+// oxlint-disable-next-line no-control-regex
+const colours = /\u001b\[\d+m/g;
+
+test('the whole output', async () => {
+  await expect(toConsole(nonConformant, plain)).toMatchFileSnapshot('golden/console.txt');
+});
+
+test('a conformant target is said in a few lines', () => {
+  expect(toConsole(conformant, plain)).toMatchInlineSnapshot(`
+    "CONFORMANT  https://pms.example.test/zentao
+    All 10 must checks pass.
+    2 open questions observed, never judged.
+
+                  must    should  open
+    confirm-bug   3 pass
+    start-task    4 pass          1 observed
+    create-story  2 pass
+    list-users    1 pass  1 pass  1 observed
+    "
+  `);
+});
+
+test('colours change nothing but the colour', () => {
+  const coloured = toConsole(nonConformant, { colour: true, width: 100 });
+  expect(coloured).toMatch(colours);
+  expect(coloured.replace(colours, '')).toBe(toConsole(nonConformant, plain));
+});
+
+test.each([60, 80, 120])('prose keeps to %i columns', (width) => {
+  const prose = toConsole(nonConformant, { colour: false, width })
+    .split('\n')
+    .filter((line) => !/^ {2}(request|expected|actual|at)/.test(line));
+  expect(prose.filter((line) => line.length > width)).toEqual([]);
+});
+
+test('a narrow terminal gets the same counts', () => {
+  const counts = (width: number) =>
+    toConsole(nonConformant, { colour: false, width })
+      .split('\n\n')[1]
+      ?.match(/\d+ (fail|pass|blocked|skipped|broken|waived|warn|observed)\b/g)
+      ?.toSorted();
+  expect(counts(60)).toEqual(counts(100));
+});
+
+test('only the first findings of a check are told', () => {
+  const check = nonConformant.checks.find(({ id }) => id === 'start-task/status-is-doing')!;
+  const findings = Array.from({ length: 42 }, (_, at) => ({
+    ...check.findings[0]!,
+    message: `finding ${at}`,
+  }));
+  const report: Report = { ...nonConformant, checks: [{ ...check, findings }] };
+  expect(toConsole(report, plain)).toContain('and 37 more findings');
+  expect(toConsole(report, plain)).not.toContain('finding 5');
+});
+
+describe('hostile text', () => {
+  test.each([true, false])('steers no terminal (colours: %s)', (colour) => {
+    const output = toConsole(hostile, { colour, width: 80 }).replace(colours, '');
+    expect(output).not.toMatch(/[^\P{Cc}\n]|\p{Cf}|\p{Cs}/u);
+  });
+
+  test.each([40, 41, 43, 47, 53, 80])('is no command in a log at %i columns', (width) => {
+    expect(toConsole(hostile, { colour: false, width })).not.toMatch(/^\s*::.*::|##\[|##vso\[/m);
+  });
+});

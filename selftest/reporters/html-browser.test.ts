@@ -1,0 +1,215 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Report } from '../../harness/report.ts';
+import { toHtml } from '../../reporters/html.ts';
+import { conformant, hostile, huge, nonConformant } from './sample.ts';
+
+const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+// A browser on a busy machine takes longer than the default allows.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let browser: Browser;
+let folder: string;
+let contexts: BrowserContext[] = [];
+
+beforeAll(async () => {
+  if (!existsSync(executablePath))
+    throw new Error(`No Chromium at ${executablePath}: apt-get install chromium, or set CHROMIUM_PATH.`);
+  browser = await chromium.launch({ executablePath, args });
+  folder = await mkdtemp(join(tmpdir(), 'report-'));
+});
+
+afterEach(async () => {
+  await Promise.all(contexts.map((context) => context.close()));
+  contexts = [];
+});
+
+afterAll(async () => {
+  await browser?.close();
+  if (folder !== undefined) await rm(folder, { recursive: true });
+});
+
+interface Opened {
+  readonly page: Page;
+  /** Errors of scripts, and all that the console says: violations of the policy among it. */
+  readonly complaints: string[];
+  readonly requests: string[];
+}
+
+interface View {
+  readonly width?: number;
+  readonly scheme?: 'light' | 'dark';
+  readonly scripts?: boolean;
+  readonly hash?: string;
+}
+
+async function open(report: Report, view: View = {}): Promise<Opened> {
+  const { width = 1280, scheme = 'light', scripts = true, hash = '' } = view;
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme: scheme,
+    javaScriptEnabled: scripts,
+  });
+  contexts.push(context);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const requests: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => requests.push(request.url()));
+  const file = join(folder, 'report.html');
+  await writeFile(file, toHtml(report));
+  await page.goto(`${pathToFileURL(file).href}${hash}`);
+  return { page, complaints, requests };
+}
+
+async function visibleChecks(page: Page): Promise<string[]> {
+  const ids = await page.locator('.check:visible').evaluateAll((found) => found.map(({ id }) => id));
+  return ids.toSorted();
+}
+
+function idsOf(report: Report, chosen: (check: Report['checks'][number]) => boolean): string[] {
+  return report.checks
+    .filter(chosen)
+    .map(({ id }) => `check-${id}`)
+    .toSorted();
+}
+
+const openAll = `for (const details of document.querySelectorAll('details')) details.open = true`;
+
+test.each([
+  ['hostile', hostile],
+  ['non-conformant', nonConformant],
+])('in the %s page only its own script runs, and nothing is loaded', async (_, report) => {
+  const { page, complaints, requests } = await open(report);
+  await page.evaluate(openAll);
+  expect(await page.evaluate('window.ran')).toBeUndefined();
+  expect(await page.locator('img, iframe, object, embed, base, evil').count()).toBe(0);
+  expect(complaints).toEqual([]);
+  expect(requests.map((url) => new URL(url).protocol)).toEqual(
+    requests.map((_url, at) => (at === 0 ? 'file:' : 'data:')),
+  );
+});
+
+test('the policy holds against a script that got in', async () => {
+  const { page } = await open(conformant);
+  const complaint = page.waitForEvent('console');
+  await page.evaluate(
+    `document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.ran = 1">')`,
+  );
+  expect((await complaint).text()).toContain('Content Security Policy');
+  expect(await page.evaluate('window.ran')).toBeUndefined();
+});
+
+describe('the filter', () => {
+  test('by outcome', async () => {
+    const { page } = await open(nonConformant);
+    expect(await visibleChecks(page)).toEqual(idsOf(nonConformant, () => true));
+    await page.getByRole('checkbox', { name: 'pass' }).uncheck();
+    expect(await visibleChecks(page)).toEqual(idsOf(nonConformant, ({ outcome }) => outcome !== 'pass'));
+    expect(await page.getByRole('status').textContent()).toBe('10 of 13 checks shown');
+  });
+
+  test('by text, over all that is said of a check', async () => {
+    const { page } = await open(nonConformant);
+    await page.getByRole('searchbox').fill('STRING consumed');
+    expect(await visibleChecks(page)).toEqual(['check-start-task/field-types']);
+    await page.getByRole('searchbox').fill('no such thing');
+    expect(await page.getByText('No check matches the filter.').isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    expect(await visibleChecks(page)).toEqual(idsOf(nonConformant, () => true));
+  });
+
+  test('by operation and level', async () => {
+    const { page } = await open(nonConformant);
+    await page.getByRole('combobox', { name: 'Operation' }).selectOption('list-users');
+    await page.getByRole('combobox', { name: 'Level' }).selectOption('should');
+    expect(await visibleChecks(page)).toEqual(['check-list-users/media-type-is-json']);
+  });
+
+  test('by a count of the table', async () => {
+    const { page } = await open(nonConformant);
+    await page.getByRole('link', { name: '2 blocked' }).click();
+    expect(await visibleChecks(page)).toEqual(idsOf(nonConformant, ({ outcome }) => outcome === 'blocked'));
+  });
+});
+
+test('a link to a check opens it, and lifts the filter that hides it', async () => {
+  const { page } = await open(nonConformant, { hash: '#check-start-task/status-is-doing' });
+  const check = page.locator('[id="check-start-task/status-is-doing"]');
+  expect(await check.getAttribute('open')).not.toBeNull();
+  await page.getByRole('checkbox', { name: 'fail' }).uncheck();
+  expect(await check.isVisible()).toBe(false);
+  await page.evaluate(`location.hash = '#check-start-task/field-types'`);
+  await page.locator('[id="check-start-task/field-types"][open]').waitFor();
+  expect(await check.isVisible()).toBe(true);
+});
+
+test('an exchange is shown inside its check, with the marks of that check', async () => {
+  const { page } = await open(nonConformant, { hash: '#check-start-task/status-is-doing' });
+  const check = page.locator('[id="check-start-task/status-is-doing"]');
+  await check.locator('.behind > summary').click();
+  await check.getByText('Write the migration').waitFor();
+  expect(
+    await check.locator('mark').evaluateAll((marks) => marks.map(({ dataset }) => dataset['pointer'])),
+  ).toEqual(['/status']);
+  expect(await page.locator('#exchange-1 mark').count()).toBe(3);
+});
+
+test('the curl command is copied', async () => {
+  const { page } = await open(nonConformant, { hash: '#exchange-1' });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.locator('#exchange-1').getByRole('button', { name: 'Copy curl' }).click();
+  await page.locator('#exchange-1').getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(nonConformant.exchanges[1]!.curl);
+});
+
+test.each([
+  ['light', 1280, nonConformant],
+  ['dark', 1280, nonConformant],
+  ['light', 390, hostile],
+  ['dark', 390, conformant],
+] as const)('axe finds nothing to complain about (%s, %i px)', async (scheme, width, report) => {
+  const { page } = await open(report, { scheme, width });
+  await page.evaluate(openAll);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+});
+
+test.each([320, 390, 768, 1280])('at %i px nothing makes the page scroll sideways', async (width) => {
+  const { page } = await open(hostile, { width });
+  await page.evaluate(openAll);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+});
+
+test('without scripts every check and exchange opens, and no dead control is shown', async () => {
+  const { page } = await open(nonConformant, { scripts: false });
+  expect(await page.locator('.check:visible').count()).toBe(nonConformant.checks.length);
+  expect(await page.locator('form:visible, button:visible').count()).toBe(0);
+  await page.locator('#exchange-1 > summary').click();
+  expect(await page.getByText('Write the migration').isVisible()).toBe(true);
+});
+
+test('ten thousand findings and two hundred exchanges open and filter', async () => {
+  const { page, complaints } = await open(huge(10_000, 200, 70_000));
+  await page.getByRole('searchbox').fill('list-users/field-types-24');
+  expect(await visibleChecks(page)).toEqual(['check-list-users/field-types-24']);
+  expect(complaints).toEqual([]);
+});

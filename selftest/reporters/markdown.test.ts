@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { escapeMarkdown, toMarkdown } from '../../reporters/markdown.ts';
+import { conformant, hostile, huge, nonConformant } from './sample.ts';
+
+test('the whole file', async () => {
+  await expect(toMarkdown(nonConformant)).toMatchFileSnapshot('golden/report.md.txt');
+});
+
+test('a conformant target has no failures, nothing unanswered, no warnings', () => {
+  expect(toMarkdown(conformant).match(/^#+ .*/gm)).toEqual(['# Conformant']);
+});
+
+describe('escapeMarkdown', () => {
+  test.each([
+    ['| `code` **b** [x](y)', '\\| \\`code\\` \\*\\*b\\*\\* \\[x\\](y)'],
+    ['<b> &lt; ~~s~~', '\\<b\\> &amp;lt; \\~\\~s\\~\\~'],
+    ['hey @octocat, see #12 and GH-7', 'hey @&#8203;octocat, see \\#&#8203;12 and GH-&#8203;7'],
+    ['http://evil.test and www.evil.test', 'http:&#47;&#47;evil.test and www&#46;evil.test'],
+    ['1. one', '1\\. one'],
+    ['- item', '\\- item'],
+    ['PMS_BUG_IDS and _em_', 'PMS_BUG_IDS and \\_em\\_'],
+    ['a\nb\u202e', 'a␊b\\<U+202E\\>'],
+  ])('%j becomes %j', (text, markdown) => {
+    expect(escapeMarkdown(text)).toBe(markdown);
+  });
+
+  test('leaves no line break, tag or mention, whatever comes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(escapeMarkdown(text)).not.toMatch(/\n|(?<!\\)[<`|]|@(?!&#8203;)/);
+      }),
+    );
+  });
+});
+
+describe('hostile text', () => {
+  const markdown = toMarkdown(hostile);
+  const outsideCode = markdown
+    .replace(/^ *(`{3,})sh$[^]*?^ *\1$/gm, '')
+    .replace(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, '');
+
+  test('makes no tag, link, image or mention', () => {
+    expect(outsideCode.replace(/^<\/?(details|summary)>/gm, '').replace(/<\/summary>$/gm, '')).not.toMatch(
+      /(?<!\\)<|(?<!\\)\[x|(?<!\\)!\[|@octocat/,
+    );
+  });
+
+  test('makes no heading and no row of a table', () => {
+    expect(markdown.match(/^#{1,2} .*/gm)).toEqual(toMarkdown(nonConformant).match(/^#{1,2} .*/gm));
+    expect(outsideCode.match(/^\|/gm)).toEqual(toMarkdown(nonConformant).match(/^\|/gm));
+  });
+
+  test('is no command in a log and steers no terminal', () => {
+    expect(markdown).not.toMatch(/^\s*::.*::|##\[|##vso\[/m);
+    expect(markdown).not.toMatch(/[^\P{Cc}\n]|\p{Cf}|\p{Cs}/u);
+  });
+});
+
+test('is cut below the limit of a job summary, and says so', () => {
+  const report = huge(10_000, 1, 10);
+  const many = Array.from({ length: 30 }, () => report.checks).flat();
+  const markdown = toMarkdown({ ...report, checks: many });
+  expect(Buffer.byteLength(markdown)).toBeLessThan(910_000);
+  expect(markdown).toMatch(/\*\*Cut here:\*\* [\d,]+ further entries are in report\.html\.\n$/);
+});
+
+test('a cut inside the observations closes them', () => {
+  const observation = { aspect: 'status', message: 'x'.repeat(590), exchange: 0 };
+  const [first] = conformant.checks;
+  const observed = { ...first!, observations: [observation, observation] };
+  const markdown = toMarkdown({ ...conformant, checks: Array.from({ length: 2000 }, () => observed) });
+  expect(markdown.match(/<details>/g)).toHaveLength(1);
+  expect(markdown.match(/<\/details>/g)).toHaveLength(1);
+  expect(markdown).toContain('**Cut here:**');
+});

@@ -1,0 +1,177 @@
+import { operationIds } from '../../contract/operations.ts';
+import { statements } from '../../contract/statements.ts';
+import type { Level } from '../../contract/statements.ts';
+import { outcomes } from '../../harness/report.ts';
+import type {
+  CheckReport,
+  Outcome,
+  OutcomeCounts,
+  Report,
+  UncheckedStatement,
+} from '../../harness/report.ts';
+import { answer, baseUrl, check, exchanges, finding, rows } from './sample-checks.ts';
+
+/** Takes checks; gives the counts that a report carries for them. */
+function countsOf(checks: readonly CheckReport[]): Report['counts'] {
+  const at = (level: Level): OutcomeCounts =>
+    Object.fromEntries(
+      outcomes.map((outcome) => [
+        outcome,
+        checks.filter((one) => one.level === level && one.outcome === outcome).length,
+      ]),
+    ) as Record<Outcome, number>;
+  return { must: at('must'), should: at('should'), open: at('open') };
+}
+
+const unchecked: readonly UncheckedStatement[] = [
+  {
+    id: 'token.lifetime',
+    section: '5',
+    level: 'open',
+    says: statements['token.lifetime'].says,
+    reason: statements['token.lifetime'].unchecked,
+  },
+  {
+    id: 'start-task.comment',
+    section: '4.2',
+    level: 'must',
+    says: statements['start-task.comment'].says,
+    reason: statements['start-task.comment'].unchecked,
+  },
+];
+
+function report(checks: readonly CheckReport[], parts: Partial<Report>): Report {
+  return {
+    reportVersion: 1,
+    suite: { name: 'pms-conformance', version: '0.1.0', contractDigest: 'sha256:5f0c3a' },
+    target: { baseUrl, kind: 'remote', fixtures: 'ids' },
+    run: {
+      id: 'r-4k2m9x',
+      startedAt: '2026-11-21T10:15:30.000Z',
+      durationMs: 4210,
+      requests: 6,
+      seed: 42,
+      command: 'pms-conformance run --base-url https://pms.example.test/zentao',
+    },
+    verdict: 'conformant',
+    counts: countsOf(checks),
+    causes: [],
+    checks,
+    unchecked,
+    changes: [],
+    exchanges,
+    ...parts,
+  };
+}
+
+/** A target that does all it must, observed where the document is silent. */
+export const conformant: Report = report(
+  rows
+    .map((row) => check(row))
+    .map((one): CheckReport => {
+      const { reason: _reason, ...rest } = one;
+      return one.level === 'open' ? one : { ...rest, outcome: 'pass', findings: [] };
+    }),
+  {},
+);
+
+const failing = rows.map((row) => check(row));
+
+/** A target with every outcome there is. */
+export const nonConformant: Report = report(failing, {
+  verdict: 'non-conformant',
+  causes: [
+    {
+      summary: 'Numbers come as strings in 1 field of the task record.',
+      checks: ['start-task/field-types'],
+      fields: ['consumed'],
+      findings: 1,
+    },
+    {
+      summary: 'A start leaves the status as it was.',
+      checks: ['start-task/status-is-doing'],
+      fields: ['status'],
+      findings: 1,
+    },
+  ],
+  changes: [
+    { kind: 'task-started', id: '7', exchange: 1 },
+    { kind: 'story-created', id: '31', exchange: 3, undone: true },
+  ],
+});
+
+/** A run that was stopped, so that nothing is shown either way. */
+export const incomplete: Report = report(
+  failing.filter(({ outcome }) => !['fail', 'broken'].includes(outcome)),
+  {
+    verdict: 'incomplete',
+    run: { ...conformant.run, stopped: 'GET /users refused the Token with 401.' },
+  },
+);
+
+/** Strings that try to break out of, or to disfigure, each format. */
+export const hostileStrings = {
+  script: '</script><script>window.ran = 1</script>',
+  image: '"><img src=x onerror="window.ran = 1">\'',
+  style: '</style><style>body{display:none}</style>',
+  cdata: ']]><evil/>',
+  entity: '&lt;b&gt; &#0; &unknown;',
+  terminal: '\u001b[2J\u001b]0;title\u0007\u009b31m\u0000\u007f\r\n',
+  bidi: 'a\u202Eb\u2066c\u200Fd\u2028e\uFEFF',
+  surrogate: '\ud800 and \udfff, \uffff',
+  markdown: '| `code` ``` [x](http://evil.test) **b** <b> @octocat #1 ![i](http://evil.test/i.png)\n# h',
+  command: '::error file=a::pwned\n::set-output name=a::b\n##[error]pwned ##vso[task.complete]',
+  template: '${7*7} {{7*7}} <!-- --> %s %n',
+} as const;
+
+const hostileText = Object.values(hostileStrings).join(' ');
+
+/** Takes a value; gives it with each string that a target can choose replaced by the hostile one. */
+function poisoned<Value>(value: Value, text: string): Value {
+  const chosen =
+    /^(says|title|reason|hint|message|expected|actual|value|body|purpose|curl|summary|aspect|url|baseUrl|command|stopped|field|path)$/;
+  const walk = (inner: unknown, key: string): unknown => {
+    if (typeof inner === 'string') return chosen.test(key) ? `${key} ${text}` : inner;
+    if (Array.isArray(inner))
+      return inner.map((item) =>
+        key === 'headers' || key === 'fields' ? walk(item, 'value') : walk(item, key),
+      );
+    if (typeof inner !== 'object' || inner === null) return inner;
+    return Object.fromEntries(Object.entries(inner).map(([name, item]) => [name, walk(item, name)]));
+  };
+  return walk(value, '') as Value;
+}
+
+/** The non-conformant report with hostile text wherever a target can put text. */
+export const hostile: Report = poisoned(nonConformant, hostileText);
+
+/** Takes a number of findings, of exchanges and a body size in characters; gives a report as big as that. */
+export function huge(findings: number, exchangeCount: number, bodyLength: number): Report {
+  const long = 'x'.repeat(bodyLength);
+  const many = Array.from({ length: exchangeCount }, (_, index) =>
+    answer(
+      index,
+      'list-all-users',
+      `GET /users?page=${index}`,
+      200,
+      JSON.stringify({ users: [long], page: index }),
+    ),
+  );
+  const checks = operationIds.flatMap((operation) =>
+    Array.from({ length: 25 }, (_, number) =>
+      check({
+        id: `${operation}/field-types-${number}`,
+        title: 'every field has its documented type',
+        statement: 'list-users.page-fields',
+        outcome: 'fail',
+        more: {
+          findings: Array.from({ length: findings / 100 }, (_unused, at) =>
+            finding(`item ${at} is wrong`, 'users', 'a user', long.slice(0, 2000), at % exchangeCount),
+          ),
+          exchanges: many.map(({ index }) => index),
+        },
+      }),
+    ),
+  );
+  return report(checks, { verdict: 'non-conformant', exchanges: many });
+}

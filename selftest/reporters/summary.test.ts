@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { OutcomeCounts, Report, Verdict } from '../../harness/report.ts';
+import { asides, matrix, unansweredGroups, verdictSentence } from '../../reporters/summary.ts';
+import { conformant, incomplete, nonConformant } from './sample.ts';
+
+const none: OutcomeCounts = {
+  fail: 0,
+  warn: 0,
+  broken: 0,
+  blocked: 0,
+  waived: 0,
+  observed: 0,
+  pass: 0,
+  skipped: 0,
+};
+
+function withMust(verdict: Verdict, must: Partial<OutcomeCounts>): Report {
+  return { ...conformant, verdict, counts: { must: { ...none, ...must }, should: none, open: none } };
+}
+
+test.each([
+  ['conformant', { pass: 81 }, 'All 81 must checks pass.'],
+  ['conformant', { pass: 79, waived: 2 }, '79 of 81 must checks pass; 2 fail as known and are waived.'],
+  ['non-conformant', { pass: 1, fail: 1 }, '1 of 2 must checks fails.'],
+  [
+    'non-conformant',
+    { pass: 1, fail: 2, blocked: 3 },
+    '2 of 6 must checks fail; 3 more have no answer (3 blocked).',
+  ],
+  [
+    'incomplete',
+    { pass: 5, blocked: 2, skipped: 1 },
+    'Nothing failed, but 3 of 8 must checks have no answer (2 blocked, 1 skipped): conformance is not shown.',
+  ],
+  [
+    'incomplete',
+    { pass: 5 },
+    'Nothing failed, but the run did not reach everything: conformance is not shown.',
+  ],
+] as const)('%s with %j is said as: %s', (verdict, must, sentence) => {
+  expect(verdictSentence(withMust(verdict, must))).toBe(sentence);
+});
+
+test('an early end, a reference target, warnings and observations are said', () => {
+  const stopped: Report = { ...incomplete, target: { ...incomplete.target, kind: 'reference' } };
+  expect(asides(stopped)).toEqual([
+    'The run ended early: GET /users refused the Token with 401.',
+    'The target is the embedded reference service, not a service of yours.',
+    '1 warning.',
+    '2 open questions observed, never judged.',
+  ]);
+  expect(asides(conformant)).toEqual(['2 open questions observed, never judged.']);
+});
+
+test('the matrix counts every check once', () => {
+  const counted = matrix(nonConformant).flatMap(({ cells }) =>
+    Object.values(cells).flatMap((counts) => Object.values(counts)),
+  );
+  expect(counted.reduce((sum, count) => sum + count, 0)).toBe(nonConformant.checks.length);
+});
+
+test('checks without an answer are grouped by what kept them from it', () => {
+  const groups = unansweredGroups(nonConformant).map(({ outcome, hint, checks }) => [
+    outcome,
+    checks.length,
+    hint,
+  ]);
+  expect(groups).toEqual([
+    ['broken', 1, undefined],
+    ['blocked', 2, 'PMS_BUG_IDS (--bugs): ids of bugs that are not confirmed yet'],
+    ['skipped', 1, undefined],
+  ]);
+});

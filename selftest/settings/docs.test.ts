@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
+import { parse } from 'dotenv';
+import { describe, expect, test } from 'vitest';
+import { configSchema, envExample, settingsTable, withSettingsTable } from '../../cli/docs.ts';
+import { settingRows } from '../../harness/settings.ts';
+import { resolveGiven } from './given.ts';
+import { samples } from './samples.ts';
+
+const fileOf = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+const textOf = (name: string): string => readFileSync(fileOf(name), 'utf8');
+
+describe('derived files are fresh', () => {
+  test('schemas/config.schema.json', () => expect(textOf('schemas/config.schema.json')).toBe(configSchema()));
+  test('.env.example', () => expect(textOf('.env.example')).toBe(envExample()));
+  test.skipIf(!existsSync(fileOf('README.md')))('README.md', () => {
+    expect(withSettingsTable(textOf('README.md'))).toBe(textOf('README.md'));
+  });
+});
+
+test('.env.example sets nothing when it is copied as it is', () => {
+  const before = resolveGiven({}).settings;
+  expect(resolveGiven({ env: parse(envExample()) }).settings).toEqual(before);
+});
+
+test('.env.example and the README table have every setting', () => {
+  for (const { env, flag, key } of settingRows) {
+    expect(envExample()).toMatch(new RegExp(`^(# )?${env}=`, 'm'));
+    expect(settingsTable()).toMatch(new RegExp(`^\\| \`${flag}[ \`].*\`${env}\`.*\`${key}\``, 'm'));
+  }
+});
+
+test('the table goes between the markers of a README, and nowhere else', () => {
+  const readme = 'a\n<!-- settings: begin -->\nold\n<!-- settings: end -->\nb\n';
+  const fresh = withSettingsTable(readme)!;
+  expect(fresh).toBe(`a\n<!-- settings: begin -->\n\n${settingsTable()}\n\n<!-- settings: end -->\nb\n`);
+  expect(withSettingsTable(fresh)).toBe(fresh);
+  expect(withSettingsTable('no markers')).toBeUndefined();
+});
+
+describe('the schema of the config file', () => {
+  const validate = new Ajv().compile(JSON.parse(configSchema()));
+
+  test.each([0, 1] as const)('takes every sample (%i)', (index) => {
+    const config = Object.fromEntries(Object.entries(samples).map(([key, { json }]) => [key, json[index]]));
+    const waivers = [
+      { check: 'a/b', reason: 'x', field: 'f', issue: 'i', until: '2026-12-31', outcome: 'fail' },
+    ];
+    validate({ $schema: 'x', ...config, waivers });
+    expect(validate.errors).toBeNull();
+  });
+
+  test.each([
+    { tokn: 'x' },
+    { bugs: '1,2' },
+    { bugs: [1, 1] },
+    { product: 0 },
+    { keep: 'true' },
+    { fixtures: 'jira' },
+    { timeout: '2h' },
+    { timeout: 0 },
+    { concurrency: 65 },
+    { baseUrl: 'ftp://h' },
+    { waivers: [{ check: 'a' }] },
+    { waivers: [{ check: 'a', reason: 'x', till: '' }] },
+  ])('refuses %j', (config) => {
+    expect(validate(config)).toBe(false);
+  });
+
+  test('its defaults are the defaults of the program', () => {
+    const usual = resolveGiven({}).settings;
+    const { properties } = JSON.parse(configSchema()) as {
+      properties: Record<string, { default?: unknown }>;
+    };
+    const defaults = Object.entries(properties).filter(([, schema]) => 'default' in schema);
+    const config = Object.fromEntries(defaults.map(([key, schema]) => [key, schema.default]));
+    expect(resolveGiven({ config }).settings).toEqual(usual);
+  });
+});

@@ -1,0 +1,146 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
+import { describe, expect, test } from 'vitest';
+import { claimOutFolder } from '../../harness/settings/out-folder.ts';
+import { complaint, cwd, type Given, remote, resolveGiven } from './given.ts';
+
+describe('what settings demand of each other', () => {
+  const baseUrl = 'https://pms.example.com';
+
+  test('a service needs a Token', () => {
+    expect(complaint({ flags: { baseUrl } })).toBe(
+      '--base-url needs a Token to ask with; give PMS_TOKEN (--token)',
+    );
+  });
+
+  test('zentao fixtures take account and password in its place', () => {
+    const flags = { baseUrl, fixtures: 'zentao', account: 'ann' };
+    expect(complaint({ flags })).toBe(
+      '--base-url needs a Token to ask with; give PMS_TOKEN (--token), or both PMS_ACCOUNT (--account) and PMS_PASSWORD (--password)',
+    );
+    expect(resolveGiven({ flags, env: { PMS_PASSWORD: 'pw' } }).warnings).toEqual([]);
+  });
+
+  test('zentao fixtures need a service, and may create', () => {
+    expect(complaint({ env: { PMS_FIXTURES: 'zentao' } })).toBe(
+      'PMS_FIXTURES zentao creates data on a service; give its URL too: PMS_BASE_URL (--base-url)',
+    );
+    expect(complaint({ flags: { ...remote, fixtures: 'zentao', readOnly: true } })).toBe(
+      '--fixtures zentao creates data, --read-only forbids it; give one of the two',
+    );
+  });
+
+  test('/api.php/v1 is taken off the base URL', () => {
+    const { settings, warnings } = resolveGiven({
+      flags: { baseUrl: `${baseUrl}/zentao/api.php/v1/` },
+      env: { PMS_TOKEN: 't' },
+    });
+    expect(settings.baseUrl).toBe(`${baseUrl}/zentao`);
+    expect(warnings).toEqual(['--base-url: /api.php/v1 is added anyway, and was taken off']);
+  });
+
+  const warningCases: readonly (readonly [Given, string])[] = [
+    [
+      { env: { PMS_TOKEN: 't' }, flags: { bugs: '1' } },
+      'not used, as no base URL is given: PMS_TOKEN, --bugs',
+    ],
+    [
+      { flags: { baseUrl, fixtures: 'zentao', bugs: '1' }, env: { PMS_TOKEN: 't' } },
+      'not used, as the run creates its own fixtures: --bugs',
+    ],
+    [
+      { flags: { baseUrl, keep: true }, env: { PMS_TOKEN: 't', PMS_PASSWORD: 'p' } },
+      'not used, as only zentao fixtures take it: PMS_PASSWORD, --keep',
+    ],
+    [{ flags: { ...remote } }, '--token can be read in process lists; PMS_TOKEN can not'],
+    [
+      { flags: { baseUrl }, config: { token: 't' } },
+      'token in pms-conformance.config.json is a secret: keep that file out of version control',
+    ],
+    [
+      { flags: { baseUrl, insecure: true }, env: { PMS_TOKEN: 't' } },
+      'TLS certificates are not verified: whoever sits in between can read the Token',
+    ],
+  ];
+
+  test.each(warningCases)('%j warns', (given, warning) => {
+    expect(resolveGiven(given).warnings).toEqual([warning]);
+  });
+
+  test('judge needs no target, and reads only what bears on the verdict', () => {
+    const env = { PMS_BASE_URL: 'http://h', PMS_SEED: 'x', PMS_FAIL_ON: 'warn' };
+    const { settings } = resolveGiven({ env, config: { waivers: [{ check: 'a/b', reason: 'x' }] } }, 'judge');
+    expect(settings).toMatchObject({ failOn: 'warn', seed: 1, waivers: [{ check: 'a/b', reason: 'x' }] });
+    expect(settings.baseUrl).toBeUndefined();
+    expect(complaint({ env: { PMS_FAIL_ON: 'x' } }, 'judge')).toBe(
+      'PMS_FAIL_ON: got "x"; accepted: fail or warn',
+    );
+  });
+});
+
+describe('files', () => {
+  test('paths of the config file start from its folder', () => {
+    writeFileSync(join(cwd, 'a.json'), JSON.stringify({ out: 'reports' }));
+    expect(resolveGiven({ flags: { config: join(cwd, 'a.json') } }).settings.out).toBe(join(cwd, 'reports'));
+  });
+
+  test('ca becomes the certificates of the file', () => {
+    const [first, second] = rootCertificates as [string, string];
+    writeFileSync(join(cwd, 'ca.pem'), `a comment\n${first}\n${second}\n`);
+    const { settings } = resolveGiven({ flags: { ca: 'ca.pem' } });
+    expect(settings.ca).toBe(`${first.trim()}\n${second.trim()}`);
+  });
+
+  test.each(['no certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'])(
+    'a ca file with %j is refused',
+    (content) => {
+      writeFileSync(join(cwd, 'ca.pem'), content);
+      expect(complaint({ env: { PMS_CA: 'ca.pem' } })).toBe(
+        'PMS_CA: got "ca.pem" (no valid certificate in it); accepted: a file of PEM certificates',
+      );
+    },
+  );
+
+  test('the folder of the reports is created, and tried out', () => {
+    claimOutFolder(join(cwd, 'a', 'b'));
+    claimOutFolder(join(cwd, 'a', 'b'));
+    writeFileSync(join(cwd, 'file'), '');
+    expect(() => claimOutFolder(join(cwd, 'file'), 'PMS_OUT')).toThrow(
+      /^PMS_OUT: got ".*file" \(there is a file of that name\); accepted: a folder that can be created and written to$/,
+    );
+    expect(() => claimOutFolder(join(cwd, 'file', 'sub'))).toThrow('a part of the path is no folder');
+  });
+});
+
+describe('proxy', () => {
+  const proxyOf = (flags: Record<string, unknown>, env: Record<string, string>) =>
+    resolveGiven({ flags: { ...remote, ...flags }, env }).settings.proxy;
+  const httpsProxy = { HTTPS_PROXY: 'http://env:1', HTTP_PROXY: 'http://wrong:1' };
+
+  test.each([
+    [{}, httpsProxy, 'http://env:1/'],
+    [{ baseUrl: 'http://h' }, httpsProxy, 'http://wrong:1/'],
+    [{ proxy: 'http://flag:1' }, httpsProxy, 'http://flag:1/'],
+    [{}, { ...httpsProxy, NO_PROXY: 'other, .example.com' }, undefined],
+    [{}, { ...httpsProxy, no_proxy: '*' }, undefined],
+    [{}, { ...httpsProxy, NO_PROXY: 'pms.example.com:443' }, undefined],
+    [{}, { ...httpsProxy, NO_PROXY: 'pms.example.com:80,ample.com' }, 'http://env:1/'],
+    [{ proxyBypass: 'other' }, { ...httpsProxy, NO_PROXY: '*' }, 'http://env:1/'],
+    [{ proxy: 'flag:1', proxyBypass: '*.example.com' }, {}, undefined],
+    [{ baseUrl: 'https://[::1]:8' }, { ...httpsProxy, NO_PROXY: '::1' }, undefined],
+    [{ baseUrl: 'https://[::1]:8' }, { ...httpsProxy, NO_PROXY: '[::1]:9' }, 'http://env:1/'],
+  ])('%j %j', (flags, env, expected) => {
+    expect(proxyOf(flags, env)).toBe(expected);
+  });
+
+  test('a proxy variable that is no URL is refused by its own name', () => {
+    expect(complaint({ flags: remote, env: { https_proxy: 'http://a b' } })).toBe(
+      `https_proxy: got "http://a b" (it has a space, a backslash or a control character); accepted: an http:// or https:// URL, like http://proxy.example.com:3128`,
+    );
+  });
+
+  test('without a target there is none', () => {
+    expect(resolveGiven({ env: httpsProxy }).settings.proxy).toBeUndefined();
+  });
+});

@@ -1,0 +1,77 @@
+import type { SettingKey, Settings } from '../../harness/settings.ts';
+
+/** Two right values of a setting, in a flag or variable, in the config file, and as they are resolved. */
+export interface Sample {
+  readonly field: keyof Settings;
+  readonly text: readonly [string, string];
+  readonly json: readonly [unknown, unknown];
+  readonly value: readonly [unknown, unknown];
+}
+
+const same = (field: keyof Settings, a: string, b: string): Sample => ({
+  field,
+  text: [a, b],
+  json: [a, b],
+  value: [a, b],
+});
+const boolean = (field: keyof Settings): Sample => ({
+  field,
+  text: ['1', 'false'],
+  json: [true, false],
+  value: [true, false],
+});
+const number = (field: keyof Settings, a: number, b: number): Sample => ({
+  field,
+  text: [String(a), String(b)],
+  json: [a, b],
+  value: [a, b],
+});
+const list = (field: keyof Settings, a: readonly unknown[], b: readonly unknown[]): Sample => ({
+  field,
+  text: [a.join(', '), b.join(',')],
+  json: [a, b],
+  value: [a, b],
+});
+
+/** Two right values of every setting that a sample can be given of without files. */
+export const samples: Readonly<Record<Exclude<SettingKey, 'ca' | 'out' | 'proxyBypass'>, Sample>> = {
+  baseUrl: {
+    field: 'baseUrl',
+    text: ['HTTPS://Pms.example.com/a//', 'http://localhost:8080'],
+    json: ['https://pms.example.com/a/', 'http://localhost:8080/'],
+    value: ['https://pms.example.com/a', 'http://localhost:8080'],
+  },
+  token: same('token', 'first#token', 'sécond token'),
+  account: same('account', 'ann', '王小明'),
+  password: same('password', 'päss wörd 王', 'other'),
+  bugs: list('bugs', [12, 13], [14]),
+  tasks: list('tasks', [9007199254740991], [3, 1, 2]),
+  product: number('product', 1, 2),
+  assignee: same('assignee', 'bob', 'eve'),
+  fixtures: same('fixtures', 'zentao', 'ids'),
+  keep: boolean('keep'),
+  readOnly: boolean('readOnly'),
+  only: list('only', ['list-users/*', 'a/b'], ['c/d']),
+  skip: list('skip', ['e/*'], ['f/g', 'h/*']),
+  open: boolean('open'),
+  failOn: same('failOn', 'warn', 'fail'),
+  allowIncomplete: boolean('allowIncomplete'),
+  timeout: { field: 'timeoutMs', text: ['1.5s', '2m'], json: ['1.5s', 120000], value: [1500, 120000] },
+  concurrency: number('concurrency', 1, 64),
+  rate: number('rate', 0.5, 20),
+  maxBody: {
+    field: 'maxBodyBytes',
+    text: ['2 MiB', '10kb'],
+    json: ['2MiB', 10000],
+    value: [2097152, 10000],
+  },
+  maxWait: { field: 'maxWaitMs', text: ['0', '250'], json: [0, '250ms'], value: [0, 250] },
+  seed: number('seed', 0, 4294967295),
+  insecure: boolean('insecure'),
+  proxy: {
+    field: 'proxy',
+    text: ['proxy.example.com:3128', 'https://user:pw@proxy.example.com'],
+    json: ['http://proxy.example.com:3128', 'https://user:pw@proxy.example.com/'],
+    value: ['http://proxy.example.com:3128/', 'https://user:pw@proxy.example.com/'],
+  },
+};

@@ -1,0 +1,36 @@
+import { own } from '../harness/body.ts';
+import type { Exchange } from '../harness/evidence.ts';
+import type { Change } from '../harness/report.ts';
+import { idInPath } from './shared/identity.ts';
+import { replyOf } from './shared/reply.ts';
+
+/** What the requests of each operation do to the target. */
+const kinds = {
+  'confirm-bug': 'bug-confirmed',
+  'start-task': 'task-started',
+  'create-story': 'story-created',
+} as const;
+
+/**
+ * What a run changed on the target, as far as the answers show it: each object once, with the first exchange
+ * that changed it. A 2xx answer without the record counts too: the change may have been made.
+ */
+export function changesIn(exchanges: readonly Exchange[]): Change[] {
+  const changes = new Map<string, Change>();
+  for (const exchange of exchanges) {
+    const { operation, response } = exchange;
+    if (!(operation in kinds) || !response || response.status < 200 || response.status > 299) continue;
+    const changing = operation as keyof typeof kinds;
+    const id = operation === 'create-story' ? idOfNewStory(exchange) : String(idInPath(exchange.request.url));
+    if (id === 'NaN') continue;
+    const key = `${operation} ${id === 'unknown' ? exchange.index : id}`;
+    if (!changes.has(key)) changes.set(key, { kind: kinds[changing], id, exchange: exchange.index });
+  }
+  return [...changes.values()];
+}
+
+function idOfNewStory(exchange: Exchange): string {
+  const reply = replyOf(exchange, 'story');
+  const id = reply.kind === 'record' ? own(reply.record, 'id') : undefined;
+  return typeof id === 'number' || typeof id === 'string' ? String(id) : 'unknown';
+}

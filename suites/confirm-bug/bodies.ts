@@ -1,0 +1,47 @@
+import { enums } from '../../contract/enums.ts';
+import { isObject, own, type JsonObject } from '../../harness/body.ts';
+import type { Session } from '../shared/session.ts';
+import { sequence, shuffled } from '../shared/values.ts';
+
+/** The fields of 4.1 that the record shows. */
+export const shownFields = ['assignedTo', 'type', 'mailto', 'pri'] as const;
+
+/** A body with all five fields of 4.1. */
+export interface ConfirmBody {
+  readonly assignedTo: string;
+  readonly type: string;
+  readonly mailto: readonly string[];
+  readonly comment: string;
+  readonly pri: number;
+}
+
+/** Makes bodies in which no field has the value that it had in the body or the record before. */
+export function confirmBodies({ accounts, seed, runId }: Session): (after?: JsonObject) => ConfirmBody {
+  const types = shuffled(enums.bugType.values, sequence(seed, 'bug types'));
+  const firstPri = Math.floor(sequence(seed, 'bug pri')() * 4);
+  let turn = 0;
+  return (after) => {
+    const at = turn++;
+    const unlike = <T>(values: readonly T[], before: unknown): T => {
+      const start = at % values.length;
+      const order = [...values.slice(start), ...values.slice(0, start)];
+      return order.find((value) => value !== before) ?? order[0]!;
+    };
+    const assignee = after && own(after, 'assignedTo');
+    const pris = [0, 1, 2, 3].map((step) => 1 + ((firstPri + step) % 4));
+    return {
+      assignedTo: unlike(accounts, isObject(assignee) ? own(assignee, 'account') : undefined),
+      type: unlike(types, after && own(after, 'type')),
+      mailto: copied(accounts, at),
+      comment: `conformance run ${runId}, confirmation ${at + 1}`,
+      pri: unlike(pris, after && own(after, 'pri')),
+    };
+  };
+}
+
+/** Two accounts where there are two, another pair at each turn. */
+function copied(accounts: readonly string[], turn: number): string[] {
+  const first = accounts[turn % accounts.length]!;
+  const second = accounts[(turn + 1) % accounts.length]!;
+  return first === second ? [first] : [first, second];
+}

@@ -1,0 +1,244 @@
+import { enums } from '../../contract/enums.ts';
+import type { JsonObject } from '../../harness/body.ts';
+import { tokenFaults } from '../shared/api.ts';
+import { replyOf, type Reply } from '../shared/reply.ts';
+import type { Scenario, Session } from '../shared/session.ts';
+import { confirmBodies, type ConfirmBody } from './bodies.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** A confirmation to send: its step, what it is for, and its body after the bug's last known record. */
+interface Request {
+  readonly step: string;
+  readonly purpose: string;
+  readonly body: (last: JsonObject | undefined) => Body;
+  readonly lowerCase?: true;
+}
+
+const unknownId = 1_999_999_993;
+
+/** Requests on open points to a bug that nothing else needs any more. */
+export const openBugSteps = [
+  { step: 'open/no-body', aspect: 'no body', body: undefined },
+  { step: 'open/invalid/type', aspect: 'type outside the list', body: { type: 'conformance' } },
+  { step: 'open/invalid/pri', aspect: 'pri is a word', body: { pri: 'high' } },
+  { step: 'open/invalid/mailto', aspect: 'mailto is a string', body: { mailto: 'conformance' } },
+  {
+    step: 'open/invalid/assignedTo',
+    aspect: 'assignedTo is nobody',
+    body: { assignedTo: 'conformance-nobody' },
+  },
+  { step: 'open/malformed-json', aspect: 'a body that is not JSON', body: '{"pri": ' },
+] as const;
+
+/** A bug, and what is known of it: the record it had last, and that it was confirmed. */
+class Lane {
+  last: JsonObject | undefined;
+  confirmed = false;
+
+  constructor(
+    private readonly session: Session,
+    readonly bug: number,
+  ) {}
+
+  async send(step: string, purpose: string, body: Body, lowerCase = false): Promise<Reply> {
+    const token = lowerCase ? 'lower-case' : 'valid';
+    const exchange = await this.session.api.call({ step, purpose, id: this.bug, body, token });
+    const reply = replyOf(exchange, 'bug');
+    if (reply.kind === 'record') {
+      this.last = reply.record;
+      this.confirmed = true;
+    }
+    return reply;
+  }
+
+  /** Sends what must be refused; each request has values of its own where the bug's own are known. */
+  async probe(prefix: string, next: (last?: JsonObject) => ConfirmBody): Promise<void> {
+    const common = this.last ? undefined : next();
+    const asked = tokenFaults.filter((fault) => this.session.wants(`${prefix}${fault}`));
+    await Promise.all(
+      asked.map((token) =>
+        this.session.api.call({
+          step: `${prefix}${token}`,
+          purpose: `confirm a bug, Token: ${token}`,
+          id: this.bug,
+          body: { ...(common ?? next(this.last)) },
+          token,
+        }),
+      ),
+    );
+  }
+}
+
+/**
+ * Confirms bugs. The first bug meets the refused requests, then all five fields. If it can be confirmed
+ * again, all bugs given share the rest; if not, each further question takes a bug of its own.
+ */
+export const confirmBug: Scenario = async (session) => {
+  const { api, facts, accounts } = session;
+  if (facts.bugs.length === 0) return api.notAsked('*', 'no bug may be confirmed', needBugs(1));
+  if (accounts.length === 0)
+    return api.notAsked('*', 'no account to assign to is known', 'Give PMS_ASSIGNEE.');
+  const next = confirmBodies(session);
+  const lanes = facts.bugs.map((bug) => new Lane(session, bug));
+  const first = lanes[0]!;
+
+  await first.probe('token/', next);
+  const { reply, type } = await sendFull(session, first, next);
+  if (reply?.kind === 'refused' && reply.unauthorized) return;
+
+  const requests = partialRequests(next, type).filter(({ step }) => session.wants(step));
+  const repeatable = await tryAgain(first, requests);
+  if (repeatable) await shareOut(session, lanes, requests, next);
+  else await oneBugEach(session, lanes, requests, next);
+  await askOpen(session, lanes.at(-1)!, next);
+};
+
+function needBugs(count: number): string {
+  return `Give ${count} bug${count === 1 ? '' : 's'} that ${count === 1 ? 'is' : 'are'} not confirmed (PMS_BUG_IDS).`;
+}
+
+async function sendFull(
+  session: Session,
+  lane: Lane,
+  next: (last?: JsonObject) => ConfirmBody,
+): Promise<{ reply?: Reply; type?: string }> {
+  if (!session.wants('full')) return {};
+  const body = next();
+  const reply = await lane.send('full', 'confirm a bug with all five fields', { ...body });
+  if (reply.kind !== 'refused' || reply.unauthorized) return { reply, type: body.type };
+  const other = next();
+  const second = await lane.send('full/other-values', 'the same with other values', { ...other });
+  return { reply: second, type: other.type };
+}
+
+/** Every subset that is asked: one field alone, each type, none. A lone comment comes first: it changes least. */
+function partialRequests(
+  next: (last?: JsonObject) => ConfirmBody,
+  acceptedType: string | undefined,
+): Request[] {
+  const alone = (field: keyof ConfirmBody): Request => ({
+    step: `only/${field}`,
+    purpose: `confirm a bug with ${field} alone`,
+    body: (last) => ({ [field]: next(last)[field] }),
+  });
+  return [
+    alone('comment'),
+    { step: 'empty', purpose: 'confirm a bug with an empty object', body: () => ({}) },
+    alone('assignedTo'),
+    alone('mailto'),
+    alone('pri'),
+    ...enums.bugType.values.map((type) => ({
+      step: `type/${type}`,
+      purpose: `confirm a bug with type ${type} alone`,
+      body: () => ({ type }),
+    })),
+    {
+      step: 'lower-case',
+      purpose: 'confirm a bug, header named token',
+      body: (last) => ({ ...next(last), ...(acceptedType === undefined ? {} : { type: acceptedType }) }),
+      lowerCase: true,
+    },
+  ];
+}
+
+/** Sends a request; if it is refused on a confirmed bug, sends it again without its field (reading 19). */
+async function ask(
+  lane: Lane,
+  { step, purpose, body, lowerCase }: Request,
+): Promise<{ repeatable: boolean }> {
+  const again = lane.confirmed;
+  const reply = await lane.send(step, purpose, body(lane.last), lowerCase);
+  if (!again || reply.kind !== 'refused' || step === 'empty') return { repeatable: true };
+  const control = await lane.send(`control/${step}`, `the same without its field: ${purpose}`, {});
+  return { repeatable: control.kind === 'record' };
+}
+
+async function tryAgain(lane: Lane, requests: Request[]): Promise<boolean> {
+  if (!lane.confirmed || requests.length === 0) return true;
+  const request = requests.shift()!;
+  const { repeatable } = await ask(lane, request);
+  if (!repeatable) requests.unshift(request);
+  return repeatable;
+}
+
+async function shareOut(
+  session: Session,
+  lanes: readonly Lane[],
+  requests: readonly Request[],
+  next: (last?: JsonObject) => ConfirmBody,
+): Promise<void> {
+  // The empty object goes to a bug of its own where there is one: a refusal there needs no second opinion.
+  const order = [...lanes.slice(1), lanes[0]!];
+  await Promise.all(
+    order.map(async (lane, at) => {
+      for (let turn = at; turn < requests.length; turn += order.length) await ask(lane, requests[turn]!);
+    }),
+  );
+  await showEffect(session, lanes[0]!, next);
+}
+
+/** The first two requests send none of the fields that the record shows, so they also show effects of refused ones. */
+async function oneBugEach(
+  session: Session,
+  lanes: readonly Lane[],
+  requests: readonly Request[],
+  next: (last?: JsonObject) => ConfirmBody,
+): Promise<void> {
+  const fresh = lanes.slice(1);
+  await Promise.all(
+    requests.map(async (request, at) => {
+      const lane = fresh[at];
+      const step = freshStep(request.step);
+      if (!lane) {
+        const reason = 'this target confirms a bug only once, and every bug given is used';
+        return session.api.notAsked(step, reason, needBugs(requests.length + 1));
+      }
+      const probes = session.wants('effect/after') ? effectProbes[request.step] : undefined;
+      if (probes !== undefined) await lane.probe(probes, next);
+      return ask(lane, { ...request, step });
+    }),
+  );
+}
+
+/** On a target that confirms a bug only once: the refused requests that come before a request. */
+const effectProbes: Readonly<Record<string, string>> = {
+  'only/comment': 'effect/token/',
+  empty: 'effect/again/',
+};
+
+/** A step that was refused on a confirmed bug is asked again on a fresh one under a name of its own. */
+function freshStep(step: string): string {
+  return step === 'lower-case' ? step : `fresh/${step}`;
+}
+
+/** Refused requests with values of their own, then a confirmation that sends none of these. */
+async function showEffect(
+  session: Session,
+  lane: Lane,
+  next: (last?: JsonObject) => ConfirmBody,
+): Promise<void> {
+  if (!session.wants('effect/after')) return;
+  await lane.probe('effect/token/', next);
+  await lane.send('effect/after', 'confirm with an empty object what met only refused requests', {});
+}
+
+async function askOpen(session: Session, lane: Lane, next: () => ConfirmBody): Promise<void> {
+  const { api } = session;
+  const send = (
+    step: string,
+    aspect: string,
+    id: number | string,
+    body: Body | string | undefined,
+  ): Promise<unknown> | undefined =>
+    session.wants(step)
+      ? api.call({ step, purpose: `confirm a bug: ${aspect}`, id, ...(body === undefined ? {} : { body }) })
+      : undefined;
+  await Promise.all([
+    send('open/unknown-id', 'unknown id', unknownId, { ...next() }),
+    send('open/malformed-id', 'id is a word', 'abc', { ...next() }),
+    (async () => {
+      for (const { step, aspect, body } of openBugSteps) await send(step, aspect, lane.bug, body);
+    })(),
+  ]);
+}

@@ -1,0 +1,182 @@
+import { type List, type UserKey } from './lists.ts';
+import { describeAnswer } from '../shared/reply.ts';
+import type { Comparison, Round } from './rounds.ts';
+import { existing, indexes, listFinding, notIn, some, unread, words } from './words.ts';
+
+/** Everybody equals inside: nobody is outside, so filters cannot be told apart (reading 26). */
+function nobodyOutside({ lists }: Round): boolean {
+  const { inside, outside } = lists;
+  const everybody = [lists.all, lists.unknown, lists.empty].filter(({ whole }) => whole !== undefined);
+  return (
+    outside.whole?.size === 0 &&
+    inside.whole !== undefined &&
+    everybody.length > 0 &&
+    everybody.every((list) => same(list.whole!, inside.whole!))
+  );
+}
+
+const same = (one: ReadonlySet<UserKey>, two: ReadonlySet<UserKey>): boolean =>
+  one.size === two.size && notIn(one, two).length === 0;
+
+function comparable(round: Round, needed: readonly List[]): string | undefined {
+  const missing = needed.find(({ whole }) => whole === undefined);
+  if (missing) return unread(missing);
+  return nobodyOutside(round) ? 'nobody is outside, so the filters cannot be told apart' : undefined;
+}
+
+/** Without browse the list is that of the inside users. */
+export function noBrowseMeansInside(round: Round): Comparison {
+  const { none, inside } = round.lists;
+  const exchanges = indexes(none.single, inside.single);
+  const blocked = comparable(round, [none, inside]);
+  if (blocked !== undefined) return { blocked, exchanges };
+  return equal(none, inside.whole!, 'the list without browse is not that of the inside users', exchanges);
+}
+
+function equal(
+  list: List,
+  expected: ReadonlySet<UserKey>,
+  message: string,
+  exchanges: readonly number[],
+): Comparison {
+  if (same(list.whole!, expected)) return { exchanges };
+  const extra = notIn(list.whole!, expected);
+  const missing = notIn(expected, list.whole!);
+  const parts = [
+    ...(extra.length > 0 ? [`also ${some(extra)}`] : []),
+    ...(missing.length > 0 ? [`without ${some(missing)}`] : []),
+  ];
+  const page = list.single ?? list.pages[0]!;
+  const actual = `${list.whole!.size} users: ${parts.join('; ')}`;
+  return {
+    exchanges,
+    findings: [listFinding(message, `${expected.size} users`, actual, page.exchange.index)],
+  };
+}
+
+/** Nobody is both inside and outside. */
+export function insideOutsideShareNobody(round: Round): Comparison {
+  const { inside, outside } = round.lists;
+  const exchanges = indexes(inside.single, outside.single);
+  const blocked = comparable(round, [inside, outside]);
+  if (blocked !== undefined) return { blocked, exchanges };
+  const both = [...outside.whole!].filter((key) => inside.whole!.has(key));
+  if (both.length === 0) return { exchanges };
+  const page = outside.single ?? outside.pages[0]!;
+  const message = 'users are both inside and outside';
+  return {
+    exchanges,
+    findings: [listFinding(message, 'nobody in both lists', `in both: ${some(both)}`, page.exchange.index)],
+  };
+}
+
+const union = ({ lists }: Round): Set<UserKey> => new Set([...lists.inside.whole!, ...lists.outside.whole!]);
+
+/** Inside and outside together are everybody. */
+export function insideOutsideAreEverybody(round: Round): Comparison {
+  const { inside, outside, all, unknown, empty } = round.lists;
+  const everybody = [all, unknown, empty].filter(({ whole }) => whole !== undefined);
+  const exchanges = indexes(inside.single, outside.single, ...everybody.map(({ single }) => single));
+  const blocked = comparable(round, [inside, outside, everybody[0] ?? all]);
+  if (blocked !== undefined) return { blocked, exchanges };
+  const together = union(round);
+  if (everybody.some((list) => same(list.whole!, together))) return { exchanges };
+  if (everybody.length > 1 && !everybody.every((list) => same(list.whole!, everybody[0]!.whole!))) {
+    return { blocked: 'the lists of everybody differ among themselves', exchanges };
+  }
+  return equalTogether(round, everybody[0]!, together, exchanges);
+}
+
+function equalTogether(
+  round: Round,
+  list: List,
+  together: ReadonlySet<UserKey>,
+  exchanges: readonly number[],
+): Comparison {
+  const { inside } = round.lists;
+  const neither = notIn(list.whole!, together);
+  const strangers = notIn(together, list.whole!);
+  const actual = [
+    ...(neither.length > 0 ? [`in neither: ${some(neither)}`] : []),
+    ...(strangers.length > 0 ? [`not among everybody: ${some(strangers)}`] : []),
+  ].join('; ');
+  const page = inside.single ?? inside.pages[0]!;
+  const expected = `the ${list.whole!.size} users of everybody`;
+  const message = 'inside and outside users together are not everybody';
+  return { exchanges, findings: [listFinding(message, expected, actual, page.exchange.index)] };
+}
+
+/** A value of browse that is neither inside nor outside lists everybody. */
+export function otherBrowseMeansEverybody(round: Round): Comparison {
+  return listsEverybody(round, [round.lists.all, round.lists.unknown]);
+}
+
+/** An empty browse lists everybody. */
+export function emptyBrowseMeansEverybody(round: Round): Comparison {
+  return listsEverybody(round, [round.lists.empty]);
+}
+
+function listsEverybody(round: Round, judged: readonly List[]): Comparison {
+  const { inside, outside, all, unknown, empty } = round.lists;
+  const exchanges = indexes(...judged.map(({ single }) => single));
+  const refused = judged.filter((list) => list.refused !== undefined);
+  if (refused.length > 0 && inside.pages.length > 0) {
+    const findings = refused.map(({ name, refused: exchange }) =>
+      listFinding(
+        `the list ${words[name]} was refused`,
+        'a user page',
+        describeAnswer(exchange!),
+        exchange!.index,
+      ),
+    );
+    return { exchanges: refused.map((list) => list.refused!.index), findings };
+  }
+  const blocked = comparable(round, [inside, outside, ...judged]);
+  if (blocked !== undefined) return { blocked, exchanges };
+  const together = union(round);
+  const three = [all, unknown, empty];
+  // Where all three agree, a difference from inside and outside together is the filter's, not theirs.
+  if (
+    three.every(({ whole }) => whole !== undefined && same(whole, all.whole!)) &&
+    !same(all.whole!, inside.whole!)
+  ) {
+    return { exchanges };
+  }
+  const results = judged.map((list) =>
+    equal(list, together, `the list ${words[list.name]} is not everybody`, exchanges),
+  );
+  return { exchanges, findings: results.flatMap((result) => result.findings ?? []) };
+}
+
+/** The filter holds on every page. */
+export function filterHoldsOnEveryPage(round: Round): Comparison {
+  const { inside, outside, none } = round.lists;
+  const blocked = comparable(round, [inside, outside]);
+  const walked = [
+    { list: inside, whole: inside.whole },
+    { list: outside, whole: outside.whole },
+    { list: none, whole: none.whole },
+  ].flatMap(({ list, whole }) =>
+    list.pages
+      .filter(
+        (page) => page.exchange.step.includes('/walk/') && page.users !== undefined && existing(list, page),
+      )
+      .map((page) => ({ list, whole, page })),
+  );
+  const exchanges = indexes(...walked.map(({ page }) => page));
+  if (blocked !== undefined) return { blocked, exchanges };
+  if (!walked.some(({ page }) => page.asked.page! > 1)) {
+    return { blocked: 'no filtered list has more than one page', exchanges };
+  }
+  const findings = walked.flatMap(({ list, whole, page }) => {
+    const strangers = whole ? notIn(new Set(page.users!), whole) : [];
+    if (strangers.length === 0) return [];
+    return listFinding(
+      `page ${page.asked.page} of the list ${words[list.name]} holds users that are not in that list`,
+      `only users ${words[list.name]}`,
+      `also ${some(strangers)}`,
+      page.exchange.index,
+    );
+  });
+  return { exchanges, findings };
+}

@@ -1,0 +1,233 @@
+import type { Exchange } from '../../harness/evidence.ts';
+import { tokenFaults } from '../shared/api.ts';
+import { replyOf } from '../shared/reply.ts';
+import type { Scenario, Session } from '../shared/session.ts';
+import { comparisons } from './comparisons.ts';
+import {
+  listNames,
+  listOf,
+  pageCount,
+  pageOf,
+  walkStep,
+  wholeStep,
+  type List,
+  type ListName,
+} from './lists.ts';
+import { moved, roundsOf, type Round } from './rounds.ts';
+
+/** A longer walk is sampled: its first two pages, the middle one and the last. */
+const longestWalk = 40;
+
+/** Above this, the order is judged on the shortest list that shows one, not on everybody. */
+const longList = 2000;
+
+/** Readings of all lists before a target that keeps moving is left alone. */
+const mostRounds = 3;
+
+/** Requests on open points; `pages` is the number of pages of everybody at the limit. */
+export const openUserSteps = [
+  {
+    step: 'open/page-beyond',
+    aspect: 'page beyond the last',
+    query: (limit: number, pages: number) => ({ page: pages + 5, limit }),
+  },
+  { step: 'open/page-zero', aspect: 'page 0', query: (limit: number) => ({ page: 0, limit }) },
+  { step: 'open/limit-zero', aspect: 'limit 0', query: () => ({ page: 1, limit: 0 }) },
+  { step: 'open/page-word', aspect: 'page is a word', query: (limit: number) => ({ page: 'two', limit }) },
+  { step: 'open/limit-word', aspect: 'limit is a word', query: () => ({ page: 1, limit: 'ten' }) },
+  { step: 'open/large-limit', aspect: 'limit 1000', query: () => ({ page: 1, limit: 1000 }) },
+] as const;
+
+/** The first request of a run: a plain list, which also names accounts to assign to. */
+export function firstList(session: Session): Promise<Exchange> {
+  return session.api.call({ step: 'r1/default', purpose: 'list users without parameters' });
+}
+
+/** Lists users: each filter whole, pages of a small limit, without a valid Token, open points. Follows `firstList`. */
+export const listUsers =
+  (first: Exchange): Scenario =>
+  async (session) => {
+    const { api } = session;
+    const refused = tokenFaults.filter((fault) => session.wants(`token/${fault}`));
+    const extra: Promise<unknown>[] = refused.map((token) =>
+      api.call({ step: `token/${token}`, purpose: `list users, Token: ${token}`, token }),
+    );
+    if (session.wants('lower-case')) {
+      extra.push(
+        api.call({ step: 'lower-case', purpose: 'list users, header named token', token: 'lower-case' }),
+      );
+    }
+    const reader = new Reader(session, first);
+    if (session.wants('r1/whole/all')) extra.push(reader.readRounds());
+    await Promise.all(extra);
+    await reader.askOpen();
+  };
+
+class Reader {
+  private readonly exchanges: Exchange[];
+  /** The limit in force by default: one that the target surely takes. */
+  private readonly usual: number;
+  /** What the first page says of the number of inside users. */
+  private readonly expected: number;
+
+  constructor(
+    private readonly session: Session,
+    first: Exchange,
+  ) {
+    this.exchanges = [first];
+    const page = pageOf(first);
+    this.usual = page?.limit !== undefined && page.limit >= 1 ? page.limit : 20;
+    this.expected = Math.max(page?.total ?? 0, page?.users?.length ?? 0);
+  }
+
+  /** Reads all lists; again, while they do not add up and the target moves. */
+  async readRounds(): Promise<void> {
+    for (let number = 1; number <= mostRounds; number += 1) {
+      if (number > 1) await this.get(`r${number}/default`, {}, undefined);
+      await this.readRound(number);
+      if (this.settled(roundsOf(this.exchanges))) return;
+    }
+  }
+
+  async askOpen(): Promise<void> {
+    const [round] = roundsOf(this.exchanges);
+    const everybody = round?.lists.all;
+    const limit = smallLimit(everybody?.count ?? 0);
+    const pages = pageCount(everybody?.count ?? 0, limit);
+    const asked = openUserSteps.filter(({ step }) => this.session.wants(step));
+    await Promise.all(asked.map(({ step, query }) => this.get(step, query(limit, pages), 'all')));
+  }
+
+  private settled(rounds: readonly Round[]): boolean {
+    const last = rounds.at(-1)!;
+    const odd = (round: Round): string[] =>
+      Object.entries(comparisons).flatMap(([name, compare]) =>
+        compare(round).findings?.length ? [name] : [],
+      );
+    const now = odd(last);
+    if (now.length === 0) return true;
+    const before = rounds.at(-2);
+    return before !== undefined && !moved(before, last) && now.every((name) => odd(before).includes(name));
+  }
+
+  private async readRound(number: number): Promise<void> {
+    const names = Object.keys(listNames) as ListName[];
+    await Promise.all(names.map((name) => this.readWhole(number, name)));
+    const lists = roundsOf(this.exchanges).at(-1)!.lists;
+    const ordered = this.listForOrder(lists);
+    await Promise.all([
+      ...names
+        .filter((name) => name === ordered || name === 'inside' || name === 'outside')
+        .map((name) => this.walk(number, lists[name], name === ordered ? 2 : 1)),
+      this.secondPageWithoutBrowse(number, lists.none),
+    ]);
+  }
+
+  private listForOrder(lists: Round['lists']): ListName {
+    if (lists.all.count <= longList) return 'all';
+    const long = [lists.inside, lists.outside, lists.all].filter(({ count }) => count >= 6);
+    return long.sort((a, b) => a.count - b.count)[0]?.name ?? 'all';
+  }
+
+  /** One page with room for everybody; where that is refused or cut, two walks. */
+  private async readWhole(round: number, name: ListName): Promise<void> {
+    const room = Math.max(this.usual, this.expected + 20);
+    const first = await this.getPage(wholeStep(round, name, 'one'), room, name);
+    if (isWhole(first)) return;
+    if (first?.total !== undefined && first.limit === room) {
+      const second = await this.getPage(wholeStep(round, name, 'all'), first.total, name);
+      if (isWhole(second)) return;
+    }
+    const limit = first?.limit ?? this.usual;
+    if (!first) {
+      const usual = await this.getPage(wholeStep(round, name, 'usual'), limit, name);
+      if (!usual || isWhole(usual)) return;
+    }
+    const list = listOf(this.exchanges, round, name);
+    await this.walkTwice(round, list, Math.min(limit, this.usual));
+  }
+
+  private async getPage(step: string, limit: number, name: ListName): Promise<ReturnType<typeof pageOf>> {
+    return pageOf(await this.get(step, { page: 1, limit }, name));
+  }
+
+  private async walk(round: number, list: List, times: number): Promise<void> {
+    if (wasWalked(list) || list.count < 2) return;
+    const limit = smallLimit(list.count);
+    for (let turn = 0; turn < times; turn += 1) await this.walkOnce(round, list, turn, limit);
+  }
+
+  private async walkTwice(round: number, list: List, limit: number): Promise<void> {
+    await this.walkOnce(round, list, 0, limit);
+    await this.walkOnce(round, list, 1, limit);
+  }
+
+  /** The first page says how long the walk is: a target may answer with a smaller limit. */
+  private async walkOnce(round: number, list: List, turn: number, limit: number): Promise<void> {
+    const { name } = list;
+    const ask = (page: number): Promise<Exchange> =>
+      this.get(walkStep(round, name, turn, page), { page, limit }, name);
+    const first = pageOf(await ask(1));
+    const count = list.single ? list.count : (first?.total ?? list.count);
+    const last = pageCount(count, first?.limit ?? limit);
+    const all = Array.from({ length: last - 1 }, (_, at) => at + 2);
+    const pages = last <= longestWalk ? all : [2, Math.floor(last / 2), last];
+    await Promise.all(pages.map(ask));
+  }
+
+  private async secondPageWithoutBrowse(round: number, list: List): Promise<void> {
+    if (wasWalked(list) || list.count < 2) return;
+    const limit = smallLimit(list.count);
+    await this.get(walkStep(round, 'none', 0, 2), { page: 2, limit }, 'none');
+  }
+
+  private async get(
+    step: string,
+    parameters: Readonly<Record<string, string | number>>,
+    name: ListName | undefined,
+  ): Promise<Exchange> {
+    const browse = name === undefined ? undefined : listNames[name];
+    const query = {
+      ...(browse === undefined ? {} : { browse }),
+      ...Object.fromEntries(Object.entries(parameters).map(([key, value]) => [key, String(value)])),
+    };
+    const shown = Object.entries(query).map(([key, value]) => `${key}=${value}`);
+    const exchange = await this.session.api.call({
+      step,
+      purpose: shown.length === 0 ? 'list users without parameters' : `list users: ${shown.join(', ')}`,
+      ...(shown.length === 0 ? {} : { query }),
+    });
+    this.exchanges.push(exchange);
+    return exchange;
+  }
+}
+
+/** A limit that gives three pages where there are three users. */
+function smallLimit(count: number): number {
+  return Math.max(1, Math.ceil(count / 3));
+}
+
+function wasWalked(list: List): boolean {
+  return list.pages.some(({ exchange }) => exchange.step.includes('/walk/'));
+}
+
+function isWhole(page: ReturnType<typeof pageOf>): boolean {
+  return (
+    page?.users !== undefined &&
+    page.limit !== undefined &&
+    page.total !== undefined &&
+    page.limit >= page.total
+  );
+}
+
+/** Accounts of a user page, each once. */
+export function accountsIn(exchange: Exchange): string[] {
+  const reply = replyOf(exchange, 'page');
+  if (reply.kind !== 'record' || !Array.isArray(reply.record['users'])) return [];
+  const accounts = (reply.record['users'] as unknown[]).map(
+    (user) => (user as { account?: unknown } | null)?.account,
+  );
+  return [
+    ...new Set(accounts.filter((account) => typeof account === 'string' && /^\S{1,100}$/.test(account))),
+  ] as string[];
+}

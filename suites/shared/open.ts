@@ -1,0 +1,94 @@
+import type { StatementId } from '../../contract/statements.ts';
+import { bodyOf, headerOf, isObject } from '../../harness/body.ts';
+import type { Check, Judgement } from '../../harness/check.ts';
+import type { Exchange } from '../../harness/evidence.ts';
+import type { EvidenceView } from '../../harness/evidence-view.ts';
+import type { Observation } from '../../harness/report.ts';
+import { notReached, type Subject } from './judging.ts';
+import { describeAnswer, replyOf } from './reply.ts';
+
+/** One request on an open point, and the words under which two targets are compared. */
+export interface OpenPoint {
+  readonly step: string;
+  readonly aspect: string;
+}
+
+/** An answer in a form in which two targets can be compared: no ids, no texts, no times. */
+export interface AnswerShape {
+  readonly status: number;
+  readonly mediaType: string;
+  /** `record`, `empty`, `object(error)`, `array`, `not JSON` … */
+  readonly body: string;
+}
+
+/** Records what the target answered to each point; never judges. */
+export function observeAnswers(
+  view: EvidenceView,
+  subject: Subject,
+  points: readonly OpenPoint[],
+): Judgement {
+  const observations: Observation[] = [];
+  const exchanges: number[] = [];
+  for (const { step, aspect } of points) {
+    const exchange = view.step(subject.operation, step);
+    if (!exchange) continue;
+    exchanges.push(exchange.index);
+    observations.push({
+      aspect,
+      message: `${aspect}: ${describe(exchange, subject)}`,
+      value: exchange.response ? shapeOf(exchange, subject) : { error: exchange.error?.kind },
+      exchange: exchange.index,
+    });
+  }
+  if (observations.length === 0) return notReached(view, subject, ...points.map(({ step }) => step));
+  return { exchanges, observations };
+}
+
+function describe(exchange: Exchange, subject: Subject): string {
+  const reply = replyOf(exchange, subject.record);
+  if (reply.kind === 'record') return `${exchange.response!.status} with the ${subject.record}`;
+  return describeAnswer(exchange);
+}
+
+/** The shape of an answer. */
+export function shapeOf(exchange: Exchange, subject: Subject): AnswerShape {
+  return {
+    status: exchange.response?.status ?? 0,
+    mediaType: (headerOf(exchange, 'content-type') ?? 'none').split(';')[0]!.trim().toLowerCase(),
+    body: bodyShape(exchange, subject),
+  };
+}
+
+function bodyShape(exchange: Exchange, subject: Subject): string {
+  if (replyOf(exchange, subject.record).kind === 'record') return 'record';
+  if (exchange.response?.bodyBytes === 0) return 'empty';
+  const body = bodyOf(exchange);
+  if ('notJson' in body) return 'not JSON';
+  if (Array.isArray(body.json)) return 'array';
+  if (!isObject(body.json)) return typeof body.json;
+  return `object(${Object.keys(body.json).slice(0, 8).sort().join(', ')})`;
+}
+
+/** A check that records what the target answers where the document is silent. */
+export function openCheck(of: {
+  readonly subject: Subject;
+  readonly name: string;
+  readonly statement: StatementId;
+  readonly holds: string;
+  readonly needs: readonly string[];
+  readonly sends: string;
+  readonly points: readonly OpenPoint[];
+}): Check {
+  const { subject, name, statement, holds, needs, sends, points } = of;
+  return {
+    id: `${subject.operation}/${name}`,
+    operation: subject.operation,
+    statement,
+    holds,
+    given: points.map(({ step }) => step),
+    needs,
+    sends,
+    hint: 'The document is silent here: whatever the target does is recorded, not judged.',
+    judge: (view) => observeAnswers(view, subject, points),
+  };
+}

@@ -1,0 +1,127 @@
+import { records, type RecordName } from '../../contract/records.ts';
+import { bodyOf, isObject, own, type JsonObject } from '../../harness/body.ts';
+import type { Exchange } from '../../harness/evidence.ts';
+import { asksForPatience } from '../../harness/recorder.ts';
+
+/** What an exchange came to: the record; something else; or no answer that could be judged. */
+export type Reply =
+  | { readonly kind: 'record'; readonly record: JsonObject }
+  | {
+      readonly kind: 'refused';
+      /** Status and body in one line. */
+      readonly actual: string;
+      /** 401 or 403: permissions are not shown. */
+      readonly unauthorized: boolean;
+    }
+  | { readonly kind: 'unanswered'; readonly why: string };
+
+/** A record that an exchange returned. */
+export interface Answered {
+  readonly exchange: Exchange;
+  readonly record: JsonObject;
+}
+
+/**
+ * Tells whether an exchange is a success (readings 1 and 2): any 2xx whose body is the record itself.
+ * An object counts as the record when it has at least half of the fields that the record must have.
+ */
+export function replyOf(exchange: Exchange, name: RecordName): Reply {
+  const { response } = exchange;
+  if (!response) return { kind: 'unanswered', why: exchange.error?.message ?? 'there was no answer' };
+  if (asksForPatience(exchange)) {
+    return { kind: 'unanswered', why: `the target asked for patience (${response.status})` };
+  }
+  const { status } = response;
+  const refused = (actual: string): Reply => ({
+    kind: 'refused',
+    actual,
+    unauthorized: status === 401 || status === 403,
+  });
+  if (status < 200 || status > 299) return refused(describeAnswer(exchange));
+  const body = bodyOf(exchange);
+  if ('notJson' in body) return refused(`${status}, but ${body.notJson}`);
+  if (isObject(body.json) && isRecord(body.json, name)) return { kind: 'record', record: body.json };
+  return refused(`${status}, but ${whyNotRecord(body.json, name)}`);
+}
+
+/** The exchanges among these that returned the record. */
+export function answered(exchanges: readonly Exchange[], name: RecordName): Answered[] {
+  return exchanges.flatMap((exchange) => {
+    const reply = replyOf(exchange, name);
+    return reply.kind === 'record' ? [{ exchange, record: reply.record }] : [];
+  });
+}
+
+function isRecord(value: JsonObject, name: RecordName): boolean {
+  const needed = mustFields(name);
+  return needed.filter((field) => Object.hasOwn(value, field)).length >= Math.ceil(needed.length / 2);
+}
+
+function mustFields(name: RecordName): string[] {
+  return Object.entries(records[name].fields)
+    .filter(([, row]) => row.presence === 'required' || row.presence === 'stated')
+    .map(([field]) => field);
+}
+
+function whyNotRecord(json: unknown, name: RecordName): string {
+  const { title } = records[name];
+  if (Array.isArray(json)) {
+    const inside = json.some((item) => isObject(item) && isRecord(item, name));
+    return inside ? `the ${title} is wrapped in an array` : 'the body is an array';
+  }
+  if (!isObject(json)) return `the body is ${JSON.stringify(json)}, not an object`;
+  const wrapper = Object.keys(json).find((key) => {
+    const value = own(json, key);
+    return isObject(value) && isRecord(value, name);
+  });
+  if (wrapper !== undefined) return `the ${title} is wrapped in "${wrapper}"`;
+  return `the body is no ${title}: ${excerpt(JSON.stringify(json))}`;
+}
+
+/** Status and the beginning of the body, in one line. */
+export function describeAnswer(exchange: Exchange): string {
+  const { response, error } = exchange;
+  if (!response) return error?.message ?? 'no answer';
+  const body = response.body.trim();
+  return body === '' ? `${response.status} with an empty body` : `${response.status} with ${excerpt(body)}`;
+}
+
+function excerpt(text: string): string {
+  const line = text.slice(0, 400).replace(/\s+/g, ' ');
+  return line.length > 160 ? `${line.slice(0, 159)}…` : line;
+}
+
+/**
+ * How many documented fields an answer carries at most, in the body itself, one level down, or in an
+ * array at either place (reading 23).
+ */
+export function documentedFieldsIn(exchange: Exchange, name: RecordName): number {
+  const body = bodyOf(exchange);
+  if ('notJson' in body) return 0;
+  const documented = Object.keys(records[name].fields);
+  const count = (value: unknown): number =>
+    isObject(value) ? documented.filter((field) => Object.hasOwn(value, field)).length : 0;
+  return Math.max(0, ...nearObjects(body.json).map(count));
+}
+
+/** True when an answer holds at least one user entry, in the body itself or one level down. */
+export function holdsUserEntry(exchange: Exchange): boolean {
+  const body = bodyOf(exchange);
+  if ('notJson' in body) return false;
+  const fields = Object.keys(records.user.fields);
+  const entryLike = (value: unknown, least: number): boolean =>
+    isObject(value) && fields.filter((field) => Object.hasOwn(value, field)).length >= least;
+  return [body.json, ...nearObjects(body.json)].some((value) => {
+    if (!isObject(value)) return false;
+    const users = own(value, 'users');
+    if (Array.isArray(users) && users.some((user) => entryLike(user, 1))) return true;
+    return entryLike(value, 2) && Object.hasOwn(value, 'account');
+  });
+}
+
+function nearObjects(json: unknown): unknown[] {
+  const level = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, 1000) : [value]);
+  const top = level(json);
+  const below = top.flatMap((value) => (isObject(value) ? Object.values(value).flatMap(level) : []));
+  return [...top, ...below];
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * A sequence of numbers in [0, 1) that depends on the seed and the salt alone.
+ * @param seed the run's seed
+ * @param salt tells apart sequences of one run
+ */
+export function sequence(seed: number, salt: string): () => number {
+  let counter = 0;
+  return () => {
+    const hash = createHash('sha256').update(`${seed}/${salt}/${counter++}`).digest();
+    return hash.readUInt32BE(0) / 2 ** 32;
+  };
+}
+
+/** The values in another order, by the sequence given. */
+export function shuffled<T>(values: readonly T[], next: () => number): T[] {
+  const result = [...values];
+  for (let at = result.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(next() * (at + 1));
+    [result[at], result[other]] = [result[other]!, result[at]!];
+  }
+  return result;
+}
+
+/** A Token of the same length and kinds of characters, that says nothing about the real one. */
+export function madeUpToken(token: string, seed: number): string {
+  const next = sequence(seed, 'token');
+  const pick = (alphabet: string): string => alphabet[Math.floor(next() * alphabet.length)]!;
+  const text = [...token.padEnd(8, 'x')]
+    .map((char) => {
+      if (/[0-9]/.test(char)) return pick('0123456789');
+      if (/[A-Z]/.test(char)) return pick('ABCDEFGHJKLMNPQRSTUVWXYZ');
+      return /[a-z]/.test(char) ? pick('abcdefghijkmnopqrstuvwxyz') : char;
+    })
+    .join('');
+  return text === token ? `${text}0` : text;
+}
+
+/**
+ * A moment some days before another, to the second and never on a round time, in the form of task
+ * datetimes (YYYY-MM-DD HH:MM:SS).
+ */
+export function pastMoment(startedAt: string, daysBefore: number): string {
+  const day = new Date(Date.parse(startedAt) - daysBefore * 86_400_000).toISOString().slice(0, 10);
+  const hour = 9 + (daysBefore % 8);
+  const minute = 11 + daysBefore * 3;
+  const second = 17 + daysBefore * 5;
+  return `${day} ${[hour, minute % 60, second % 60].map((n) => String(n).padStart(2, '0')).join(':')}`;
+}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { OperationId } from '../contract/operations.ts';
 
 /** Where the bugs, tasks and the product of a run come from. */
@@ -119,53 +120,98 @@ export interface Evidence {
 /** Raised for evidence that is cut off, mixed or changed; the message names the line. */
 export class EvidenceError extends Error {}
 
+/** Ends every line: a hash over the line and all before it. It tells of accidents and edits, not of forgery. */
+const sealed = /^(\{.*),"seal":"([0-9a-f]{16})"\}$/s;
+
 /**
- * Writes evidence as newline-delimited JSON: header, one line per exchange, footer.
+ * Writes evidence as newline-delimited JSON: header, one line per exchange, footer; each with its seal.
  * @returns the text of evidence.ndjson
  */
 export function formatEvidence(evidence: Evidence): string {
-  const lines: unknown[] = [evidence.header, ...evidence.exchanges, evidence.footer];
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  let seal = '';
+  const lines = [evidence.header, ...evidence.exchanges, evidence.footer].map((value) => {
+    const line = JSON.stringify(value);
+    seal = sealOf(seal, line);
+    return `${line.slice(0, -1)},"seal":"${seal}"}\n`;
+  });
+  return lines.join('');
 }
 
 /**
- * Reads evidence.ndjson back.
- * @throws EvidenceError when a line is no JSON, an index is missing or repeated, or the footer is absent
+ * Reads evidence.ndjson back. Line ends may be those of Windows.
+ * @throws EvidenceError for the first line that is no JSON, was changed, comes from another file or is missing
  */
 export function parseEvidence(text: string): Evidence {
-  const lines = text.split('\n');
+  const lines = text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
-  const values = lines.map((line, at) => parseLine(line, at + 1));
-  const header = values[0] as EvidenceHeader | undefined;
-  if (header?.kind !== 'header' || header.evidenceVersion !== 1) {
-    throw new EvidenceError('line 1: expected the header of evidence version 1');
+  const values: unknown[] = [];
+  let seal = '';
+  for (const [at, line] of lines.entries()) {
+    const value = parseLine(line, at + 1);
+    demandPlace(value, at, values.at(-1));
+    seal = demandSeal(line, at + 1, seal);
+    const { seal: _, ...rest } = value;
+    values.push(rest);
   }
+  return assembled(values, lines.length);
+}
+
+function assembled(values: readonly unknown[], lines: number): Evidence {
+  const header = values[0] as EvidenceHeader;
   const footer = values.at(-1) as EvidenceFooter;
   if (values.length < 2 || footer.kind !== 'footer') {
-    throw new EvidenceError(`line ${lines.length}: the footer is missing, so the file is cut off`);
+    throw new EvidenceError(`line ${lines + 1}: the footer is missing, so the file is cut off`);
   }
   const exchanges = values.slice(1, -1) as Exchange[];
-  exchanges.forEach((exchange, at) => {
-    if (exchange.index !== at || typeof exchange.request?.url !== 'string') {
-      throw new EvidenceError(
-        `line ${at + 2}: expected exchange ${at}, found ${JSON.stringify(exchange.index)}`,
-      );
-    }
-  });
   if (footer.count !== exchanges.length) {
     throw new EvidenceError(
-      `line ${lines.length}: the footer counts ${footer.count} exchanges, the file has ${exchanges.length}`,
+      `line ${lines}: the footer counts ${footer.count} exchanges, the file has ${exchanges.length}`,
     );
   }
   return { header, exchanges, footer };
 }
 
-function parseLine(line: string, number: number): unknown {
+type Line = Partial<EvidenceHeader> & Partial<Exchange> & { readonly kind?: unknown };
+
+function parseLine(line: string, number: number): Line {
   try {
     const value: unknown = JSON.parse(line);
-    if (typeof value === 'object' && value !== null) return value;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
     // falls through to the one message that a person needs
   }
   throw new EvidenceError(`line ${number}: not a JSON object`);
+}
+
+/** @param at position of the line, from 0 */
+function demandPlace(value: Line, at: number, before: unknown): void {
+  const refuse = (what: string): never => {
+    throw new EvidenceError(`line ${at + 1}: ${what}`);
+  };
+  if (at === 0) {
+    if (value.kind !== 'header') refuse('expected the header of a run; the start of the file is missing');
+    if (value.evidenceVersion !== 1) {
+      refuse(`expected evidence version 1, found ${JSON.stringify(value.evidenceVersion)}`);
+    }
+    return;
+  }
+  if ((before as Line).kind === 'footer') refuse('expected the end of the file after the footer');
+  if (value.kind === 'footer') return;
+  if (value.kind === 'header') refuse('a second header: the file holds more than one run');
+  if (value.index !== at - 1 || typeof value.request?.url !== 'string') {
+    refuse(`expected exchange ${at - 1}, found ${JSON.stringify(value.index) ?? 'none'}`);
+  }
+}
+
+function demandSeal(line: string, number: number, before: string): string {
+  const [, content, seal] = sealed.exec(line) ?? [];
+  if (content === undefined) throw new EvidenceError(`line ${number}: the seal is missing`);
+  if (seal !== sealOf(before, `${content}}`)) {
+    throw new EvidenceError(`line ${number}: it was changed, or comes from another run`);
+  }
+  return seal;
+}
+
+function sealOf(before: string, line: string): string {
+  return createHash('sha256').update(`${before}\n${line}`).digest('hex').slice(0, 16);
 }

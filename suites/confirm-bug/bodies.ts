@@ -32,16 +32,18 @@ export function confirmBodies({ accounts, seed, runId }: Session): (after?: Json
     return {
       assignedTo: unlike(accounts, isObject(assignee) ? own(assignee, 'account') : undefined),
       type: unlike(types, after && own(after, 'type')),
-      mailto: copied(accounts, at),
+      mailto: copied(accounts, at, after && own(after, 'mailto')),
       comment: `conformance run ${runId}, confirmation ${at + 1}`,
       pri: unlike(pris, after && own(after, 'pri')),
     };
   };
 }
 
-/** Two accounts where there are two, another pair at each turn. */
-function copied(accounts: readonly string[], turn: number): string[] {
-  const first = accounts[turn % accounts.length]!;
-  const second = accounts[(turn + 1) % accounts.length]!;
-  return first === second ? [first] : [first, second];
+/** Two accounts where there are two, another pair at each turn, not both of them copied before. */
+function copied(accounts: readonly string[], turn: number, before: unknown): string[] {
+  const pairs = accounts.map((first, at) => [...new Set([first, accounts[(at + 1) % accounts.length]!])]);
+  const start = turn % pairs.length;
+  const order = [...pairs.slice(start), ...pairs.slice(0, start)];
+  const known: readonly unknown[] = Array.isArray(before) ? before : [];
+  return order.find((pair) => !pair.every((account) => known.includes(account))) ?? order[0]!;
 }

@@ -43,7 +43,7 @@ export function judgeNoEffect(view: EvidenceView): Judgement {
     sampleOf(view, 'effect/again/*', 'fresh/empty'),
   ].filter((sample) => sample !== undefined);
   if (samples.length === 0)
-    return notReached(view, subject, 'effect/after', 'effect/*', 'fresh/only/comment');
+    return notReached(view, subject, 'effect/before', 'effect/after', 'fresh/only/comment');
   const exchanges = samples.flatMap(({ before, suspects, after }) => [
     ...(before ? [before.exchange.index] : []),
     ...suspects.map(({ probe }) => probe.index),
@@ -81,7 +81,8 @@ function matching(probe: Exchange, before: Answered | undefined, after: Answered
   const sent = sentBody(probe);
   return shownFields.filter((field) => {
     const value = valueOf(sent, field);
-    return value === valueOf(after.record, field) && (!before || value !== valueOf(before.record, field));
+    if (value !== valueOf(after.record, field)) return false;
+    return !before || (Object.hasOwn(before.record, field) && value !== valueOf(before.record, field));
   });
 }
 
@@ -109,7 +110,7 @@ export function judgeKeeps(view: EvidenceView): Judgement {
   const findings: Finding[] = [];
   const exchanges = new Set<number>();
   const last = new Map<string, Answered>();
-  for (const answer of recordsOf(view, subject)) {
+  for (const answer of recordsOf(view, subject, ...subject.valid, 'lower-case')) {
     const { exchange, record } = answer;
     const before = last.get(exchange.request.url);
     last.set(exchange.request.url, answer);

@@ -13,7 +13,12 @@ interface Request {
   readonly purpose: string;
   readonly body: (last: JsonObject | undefined) => Body;
   readonly lowerCase?: true;
+  /** Goes to the first bug, whose values are known: a value that it has already would prove nothing. */
+  readonly onFirst?: true;
 }
+
+/** Bugs that share the questions: more would be changed without need. */
+const mostLanes = 4;
 
 const unknownId = 1_999_999_993;
 
@@ -91,7 +96,7 @@ export const confirmBug: Scenario = async (session) => {
   const repeatable = await tryAgain(first, requests);
   if (repeatable) await shareOut(session, lanes, requests, next);
   else await oneBugEach(session, lanes, requests, next);
-  await askOpen(session, lanes.at(-1)!, next);
+  await askOpen(session, lanes[Math.min(lanes.length, mostLanes) - 1]!, next);
 };
 
 function needBugs(count: number): string {
@@ -112,7 +117,9 @@ async function sendFull(
   return { reply: second, type: other.type };
 }
 
-/** Every subset that is asked: one field alone, each type, none. A lone comment comes first: it changes least. */
+/**
+ * Every subset that is asked: one field alone, each type, none. A lone comment comes first: it changes least.
+ */
 function partialRequests(
   next: (last?: JsonObject) => ConfirmBody,
   acceptedType: string | undefined,
@@ -121,18 +128,19 @@ function partialRequests(
     step: `only/${field}`,
     purpose: `confirm a bug with ${field} alone`,
     body: (last) => ({ [field]: next(last)[field] }),
+    ...(field === 'comment' ? {} : { onFirst: true }),
   });
   return [
     alone('comment'),
     { step: 'empty', purpose: 'confirm a bug with an empty object', body: () => ({}) },
-    alone('assignedTo'),
-    alone('mailto'),
-    alone('pri'),
     ...enums.bugType.values.map((type) => ({
       step: `type/${type}`,
       purpose: `confirm a bug with type ${type} alone`,
       body: () => ({ type }),
     })),
+    alone('assignedTo'),
+    alone('mailto'),
+    alone('pri'),
     {
       step: 'lower-case',
       purpose: 'confirm a bug, header named token',
@@ -169,10 +177,14 @@ async function shareOut(
   next: (last?: JsonObject) => ConfirmBody,
 ): Promise<void> {
   // The empty object goes to a bug of its own where there is one: a refusal there needs no second opinion.
-  const order = [...lanes.slice(1), lanes[0]!];
+  const first = lanes[0]!;
+  const order = [...lanes.slice(1, mostLanes), first];
+  const shared = requests.filter(({ onFirst }) => !onFirst);
   await Promise.all(
     order.map(async (lane, at) => {
-      for (let turn = at; turn < requests.length; turn += order.length) await ask(lane, requests[turn]!);
+      for (let turn = at; turn < shared.length; turn += order.length) await ask(lane, shared[turn]!);
+      if (lane === first)
+        for (const request of requests.filter(({ onFirst }) => onFirst)) await ask(lane, request);
     }),
   );
   await showEffect(session, lanes[0]!, next);
@@ -219,6 +231,7 @@ async function showEffect(
   next: (last?: JsonObject) => ConfirmBody,
 ): Promise<void> {
   if (!session.wants('effect/after')) return;
+  await lane.send('effect/before', 'confirm with an empty object, to know the bug as it is', {});
   await lane.probe('effect/token/', next);
   await lane.send('effect/after', 'confirm with an empty object what met only refused requests', {});
 }

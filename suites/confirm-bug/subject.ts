@@ -6,7 +6,17 @@ import { recordsOf, type Subject } from '../shared/judging.ts';
 export const subject = {
   operation: 'confirm-bug',
   record: 'bug',
-  valid: ['full', 'full/*', 'empty', 'only/*', 'type/*', 'control/*', 'fresh/*', 'effect/after'],
+  valid: [
+    'full',
+    'full/*',
+    'empty',
+    'only/*',
+    'type/*',
+    'control/*',
+    'fresh/*',
+    'effect/before',
+    'effect/after',
+  ],
   accepts: 'accepts-all-fields',
 } as const satisfies Subject;
 

@@ -71,7 +71,7 @@ export function recordChecks({ subject, given, needs, sends }: RecordChecksOf): 
     byKind(
       'required-fields-present',
       presence,
-      `the ${record} record has every field that it must have`,
+      `the ${record} record has every required field`,
       'Look at what the serializer of the record leaves out, for instance null or empty values.',
       'presence',
     ),

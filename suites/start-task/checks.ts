@@ -182,9 +182,7 @@ function judgeEffect(view: EvidenceView): Judgement {
   const clean = view.step(operation, 'clean');
   const full = view.step(operation, 'full');
   const probes = view.steps(operation, 'token/*');
-  if (!clean || !full || probes.length < tokenFaults.length) {
-    return notReached(view, subject, 'clean', 'full', 'token/*');
-  }
+  if (!clean || !full || probes.length < tokenFaults.length) return notReached(view, subject, 'clean');
   const exchanges = [...probes, clean, full].map(({ index }) => index);
   if (replyOf(clean, 'task').kind !== 'record') return notReached(view, subject, 'clean');
   const reply = replyOf(full, 'task');

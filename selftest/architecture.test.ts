@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+import { describe, expect, it } from 'vitest';
+
+/** What each folder may import from, besides itself: the pipeline runs one way. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  schemas: ['contract'],
+  harness: ['contract', 'schemas'],
+  suites: ['contract', 'schemas', 'harness'],
+  reporters: ['contract', 'schemas', 'harness'],
+  reference: ['contract'],
+};
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts'], {
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n');
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  const found = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g)];
+  return found.map((match) => join(dirname(file), match[1]!));
+}
+
+describe('imports point one way', () => {
+  it.for(Object.entries(mayImport))('%s', ([folder, allowed]) => {
+    const mine = files.filter((file) => file.startsWith(`${folder}/`));
+    expect(mine.length).toBeGreaterThan(0);
+    const strays = mine.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => ![folder, ...allowed].includes(target.split('/')[0]!))
+        .map((target) => `${file} imports ${target}`),
+    );
+    expect(strays).toEqual([]);
+  });
+
+  it('nothing imports from the self-tests', () => {
+    const strays = files
+      .filter((file) => !file.startsWith('selftest/') && !file.startsWith('bench/'))
+      .filter((file) => importsOf(file).some((target) => target.startsWith('selftest/')));
+    expect(strays).toEqual([]);
+  });
+});

@@ -32,8 +32,10 @@ export interface Questions {
 export async function askEverything(questions: Questions): Promise<void> {
   const { recorder, checks } = questions;
   const chosen = operationIds.filter((operation) => checks.some((check) => check.operation === operation));
+  const reachable = chosen.filter((operation) => canBeAsked(operation, questions.facts));
+  const target = { ...questions.target, onAnswer: watchForNothing(recorder, reachable) };
   try {
-    const first = await firstList(sessionOf(questions, 'list-users', []));
+    const first = await firstList(sessionOf(questions, target, 'list-users', []));
     stopWhenUnreachable(recorder, first);
     const accounts = pickAccounts(questions, accountsIn(first));
     const scenarios: Readonly<Record<OperationId, Scenario>> = {
@@ -43,12 +45,11 @@ export async function askEverything(questions: Questions): Promise<void> {
       'list-users': listUsers(first),
     };
     await settleAll(
-      chosen.map((operation) => scenarios[operation](sessionOf(questions, operation, accounts))),
+      chosen.map((operation) => scenarios[operation](sessionOf(questions, target, operation, accounts))),
     );
   } catch (error) {
     if (!(error instanceof RunStopped)) throw error;
   }
-  stopWhenNothingIsThere(recorder);
 }
 
 /** Waits for all, so that nothing is still being sent when one of them gives up. */
@@ -58,8 +59,13 @@ async function settleAll(running: readonly Promise<void>[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-function sessionOf(questions: Questions, operation: OperationId, accounts: readonly string[]): Session {
-  const { recorder, target, facts, seed, runId, startedAt, checks } = questions;
+function sessionOf(
+  questions: Questions,
+  target: ApiTarget,
+  operation: OperationId,
+  accounts: readonly string[],
+): Session {
+  const { recorder, facts, seed, runId, startedAt, checks } = questions;
   const mine = checks.filter((check) => check.operation === operation);
   return {
     api: new OperationApi(recorder, target, operation),
@@ -70,6 +76,13 @@ function sessionOf(questions: Questions, operation: OperationId, accounts: reado
     startedAt,
     wants: wantedSteps(mine, facts.open),
   };
+}
+
+/** An operation without fixtures sends nothing. */
+function canBeAsked(operation: OperationId, { bugs, tasks, product }: Facts): boolean {
+  if (operation === 'confirm-bug') return bugs.length > 0;
+  if (operation === 'start-task') return tasks.length > 0;
+  return operation !== 'create-story' || product !== undefined;
 }
 
 /** The chosen assignee first; the account of the Token last, since fixtures are often its own already. */
@@ -93,11 +106,14 @@ function stopWhenUnreachable(recorder: Recorder, first: Exchange): void {
 }
 
 /** Reading 29: 404 to everything means that there is no such service at the base URL. */
-function stopWhenNothingIsThere(recorder: Recorder): void {
-  const answered = recorder.exchanges.filter(({ response }) => response !== undefined);
-  if (answered.length === 0 || answered.some(({ response }) => response!.status !== 404)) return;
-  recorder.stopped = {
-    reason: 'the target answered 404 to everything that was asked: is the base URL right?',
-    unreachable: true,
+function watchForNothing(recorder: Recorder, chosen: readonly OperationId[]): (exchange: Exchange) => void {
+  const silent = new Set<Exchange['operation']>();
+  let somethingIsThere = false;
+  return ({ operation, response }) => {
+    if (response === undefined) return;
+    if (response.status !== 404) somethingIsThere = true;
+    silent.add(operation);
+    if (somethingIsThere || !chosen.every((each) => silent.has(each))) return;
+    recorder.stop('the target answered 404 to everything that was asked: is the base URL right?', true);
   };
 }

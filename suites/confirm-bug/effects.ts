@@ -42,6 +42,11 @@ export function judgeNoEffect(view: EvidenceView): Judgement {
     sampleOf(view, 'effect/token/*', 'fresh/only/comment'),
     sampleOf(view, 'effect/again/*', 'fresh/empty'),
   ].filter((sample) => sample !== undefined);
+  const probes = view.steps(operation, 'effect/token/*');
+  if (probes.length > 0 && probes.every((probe) => leakIn(probe, subject))) {
+    const reason = 'requests without a valid Token were not refused: see the checks on the Token';
+    return { exchanges: probes.map(({ index }) => index), blocked: { reason } };
+  }
   if (samples.length === 0)
     return notReached(view, subject, 'effect/before', 'effect/after', 'fresh/only/comment');
   const exchanges = samples.flatMap(({ before, suspects, after }) => [

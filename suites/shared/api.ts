@@ -29,6 +29,8 @@ export interface ApiTarget {
   readonly token: string;
   /** A Token of the same shape that the service never gave. */
   readonly madeUpToken: string;
+  /** Sees every exchange that was sent with the Token. */
+  readonly onAnswer?: (exchange: Exchange) => void;
 }
 
 /** Sends calls of one operation and records them. */
@@ -43,13 +45,13 @@ export class OperationApi {
    * Sends one call.
    * @throws RunStopped when the run has ended
    */
-  call(call: ApiCall): Promise<Exchange> {
+  async call(call: ApiCall): Promise<Exchange> {
     const { method, path } = operations[this.operation];
     const query = call.query ? `?${new URLSearchParams(call.query).toString()}` : '';
     const body = typeof call.body === 'object' ? JSON.stringify(call.body) : call.body;
     const headers: HeaderList[number][] = [['Accept', 'application/json'], ...this.tokenHeaders(call.token)];
     if (body !== undefined) headers.push(['Content-Type', 'application/json']);
-    return this.recorder.exchange({
+    const exchange = await this.recorder.exchange({
       operation: this.operation,
       step: call.step,
       purpose: call.purpose,
@@ -58,6 +60,8 @@ export class OperationApi {
       headers,
       ...(body === undefined ? {} : { body }),
     });
+    if ((call.token ?? 'valid') === 'valid') this.target.onAnswer?.(exchange);
+    return exchange;
   }
 
   /** Notes a step that is not sent. */

@@ -261,7 +261,7 @@ export const statements = {
   'confirm-bug.status-effect': {
     section: '3',
     level: 'open',
-    says: 'What confirming does to the status and to `confirmed` is not shown.',
+    says: 'What confirming does to the status and the confirmed flag is not shown.',
   },
   'confirm-bug.twice': { section: '3', level: 'open', says: 'Confirming a confirmed bug is not shown.' },
   'confirm-bug.no-body': {

@@ -5,7 +5,7 @@ import { exchangeContext, exchangesSection } from './html/exchanges.ts';
 import { changesSection, runSection, silentSection, uncheckedSection } from './html/lists.ts';
 import { html, ownElement } from './html/markup.ts';
 import type { Markup } from './html/markup.ts';
-import { askedSection, causesSection, verdictHead } from './html/overview.ts';
+import { askedSection, causesSection, failuresSection, verdictHead } from './html/overview.ts';
 import { script } from './html/script.ts';
 import { style } from './html/style.ts';
 import { verdictTitles } from './summary.ts';
@@ -24,8 +24,12 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
-function contents({ causes }: Report): Markup {
+function contents({ causes, checks }: Report): Markup {
+  const failed = checks.some(
+    ({ outcome }) => outcome === 'fail' || outcome === 'warn' || outcome === 'broken',
+  );
   const entries = [
+    ...(failed ? [['failures', 'What fails']] : []),
     ...(causes.length > 0 ? [['causes', 'Behind it']] : []),
     ['asked', 'Asked'],
     ['checks', 'Checks'],
@@ -64,9 +68,10 @@ export function toHtml(report: Report): string {
       <body>
         <a class="skip" href="#checks">Skip to the checks</a>
         <main>
-          ${verdictHead(report)} ${contents(report)} ${causesSection(report)} ${askedSection(report)}
-          ${checksSection(report, context)} ${silentSection(report)} ${changesSection(report)}
-          ${uncheckedSection(report)} ${exchangesSection(report, context)} ${runSection(report)}
+          ${verdictHead(report)} ${contents(report)} ${failuresSection(report)} ${causesSection(report)}
+          ${askedSection(report)} ${checksSection(report, context)} ${silentSection(report)}
+          ${changesSection(report)} ${uncheckedSection(report)} ${exchangesSection(report, context)}
+          ${runSection(report)}
         </main>
         ${ownElement('script', script)}
       </body>

@@ -24,6 +24,7 @@ const mostExchanges = 2000;
 const mostJudges = 40;
 const headerLimit = 400;
 const mostHeaders = 60;
+const longestPlainLine = 600;
 
 function push<Value>(map: Map<number, Value[]>, key: number, value: Value): void {
   const list = map.get(key);
@@ -103,7 +104,20 @@ function bodyContent(body: string, pointers: ReadonlySet<string>, limit: number)
   if (json === undefined) return lines(body, limit);
   const cut =
     json.cut && html`<i>… shown up to about ${plural(limit, 'character')}; all of it is in report.json</i>`;
-  return [json.lines.map((jsonPart) => jsonLine(jsonPart, pointers, limit)), cut];
+  return [laidOut(json.lines, pointers, limit), cut];
+}
+
+/** Lines with nothing to mark or to cut, which nearly all are, become markup together. */
+function laidOut(json: readonly JsonLine[], pointers: ReadonlySet<string>, limit: number): Part[] {
+  const parts: Part[] = [];
+  let plain = '';
+  for (const one of json) {
+    if (one.text.length > longestPlainLine || (one.pointer !== undefined && pointers.has(one.pointer))) {
+      parts.push(lines(plain, Infinity), jsonLine(one, pointers, limit));
+      plain = '';
+    } else plain += `${'  '.repeat(one.depth)}${one.text}\n`;
+  }
+  return [...parts, lines(plain, Infinity)];
 }
 
 function message(

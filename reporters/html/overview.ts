@@ -1,7 +1,7 @@
 import { operations } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { Level } from '../../contract/statements.ts';
-import type { OutcomeCounts, Report, Verdict, Outcome } from '../../harness/report.ts';
+import type { CheckReport, OutcomeCounts, Report, Verdict, Outcome } from '../../harness/report.ts';
 import {
   asides,
   levels,
@@ -14,7 +14,7 @@ import {
 } from '../summary.ts';
 import type { UnansweredGroup } from '../summary.ts';
 import { digits, duration, instant, plural } from '../text.ts';
-import { html } from './markup.ts';
+import { html, value } from './markup.ts';
 import type { Markup, Part } from './markup.ts';
 import { outcomeTag, sign } from './outcome.ts';
 
@@ -78,6 +78,34 @@ export function causesSection({ causes }: Report): Part {
       )}
     </ol>
   </section>`;
+}
+
+const mostFailures = 40;
+
+/** Takes a report; gives what fails and warns in a line each, or nothing when there is nothing. */
+export function failuresSection({ checks }: Report): Part {
+  const failed = (['broken', 'fail', 'warn'] as const).flatMap((wanted) =>
+    checks.filter(({ outcome }) => outcome === wanted),
+  );
+  if (failed.length === 0) return undefined;
+  const left = failed.length - mostFailures;
+  return html`<section id="failures" aria-labelledby="failures-title">
+    <h2 id="failures-title">What does not hold</h2>
+    <ul class="groups">
+      ${failed.slice(0, mostFailures).map(failure)}
+    </ul>
+    ${left > 0 && html`<p class="aside">and ${plural(left, 'more check')}, see below</p>`}
+  </section>`;
+}
+
+function failure({ id, outcome, title, reason, findings }: CheckReport): Markup {
+  const [first] = findings;
+  return html`<li>
+    ${outcomeTag(outcome)} <a href="#check-${id}">${id}</a> <span class="aside">${title}</span>
+    <p>
+      ${first === undefined ? reason : html`${first.message}: expected ${value(first.expected)}, came ${value(first.actual)}`}${findings.length > 1 && html` <span class="aside">and ${plural(findings.length - 1, 'more finding')}</span>`}
+    </p>
+  </li>`;
 }
 
 function cell(counts: OutcomeCounts, operation: OperationId, level: Level): Markup {

@@ -142,7 +142,7 @@ export const confirmBugChecks: readonly Check[] = [
   ...commonChecks({ subject, given: ['full'], controls: ['full', 'full/other-values'], needs }),
   check('status-after-confirm', {
     statement: 'confirm-bug.status-effect',
-    holds: 'the status and `confirmed` of a confirmed bug',
+    holds: 'status and confirmed flag of a confirmed bug',
     sends: 'a confirmation with all five fields',
     hint: 'The document does not show what confirming does to them.',
     judge: observeStatus,

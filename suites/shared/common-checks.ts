@@ -4,7 +4,7 @@ import { headerOf } from '../../harness/body.ts';
 import type { Exchange } from '../../harness/evidence.ts';
 import type { EvidenceView } from '../../harness/evidence-view.ts';
 import { ambiguities } from '../../harness/json-text.ts';
-import { asksForPatience } from '../../harness/recorder.ts';
+import { asksForPatience } from '../../harness/patience.ts';
 import type { Observation } from '../../harness/report.ts';
 import { tokenFaults, type TokenFault } from './api.ts';
 import { judgeRecords, notReached, recordsOf, sentBody, type Subject } from './judging.ts';

@@ -1,7 +1,7 @@
 import { records, type RecordName } from '../../contract/records.ts';
 import { bodyOf, isObject, own, type JsonObject } from '../../harness/body.ts';
 import type { Exchange } from '../../harness/evidence.ts';
-import { asksForPatience } from '../../harness/recorder.ts';
+import { asksForPatience } from '../../harness/patience.ts';
 
 /** What an exchange came to: the record; something else; or no answer that could be judged. */
 export type Reply =
@@ -26,6 +26,17 @@ export interface Answered {
  * An object counts as the record when it has at least half of the fields that the record must have.
  */
 export function replyOf(exchange: Exchange, name: RecordName): Reply {
+  const known = replies.get(exchange);
+  if (known?.name === name) return known.reply;
+  const reply = readReply(exchange, name);
+  replies.set(exchange, { name, reply });
+  return reply;
+}
+
+// Nearly every check looks at every answer of its operation.
+const replies = new WeakMap<Exchange, { readonly name: RecordName; readonly reply: Reply }>();
+
+function readReply(exchange: Exchange, name: RecordName): Reply {
   const { response } = exchange;
   if (!response) return { kind: 'unanswered', why: exchange.error?.message ?? 'there was no answer' };
   if (asksForPatience(exchange)) {
@@ -57,11 +68,17 @@ function isRecord(value: JsonObject, name: RecordName): boolean {
   return needed.filter((field) => Object.hasOwn(value, field)).length >= Math.ceil(needed.length / 2);
 }
 
-function mustFields(name: RecordName): string[] {
-  return Object.entries(records[name].fields)
-    .filter(([, row]) => row.presence === 'required' || row.presence === 'stated')
-    .map(([field]) => field);
+function mustFields(name: RecordName): readonly string[] {
+  const fields =
+    mustFieldsOf.get(name) ??
+    Object.entries(records[name].fields)
+      .filter(([, row]) => row.presence === 'required' || row.presence === 'stated')
+      .map(([field]) => field);
+  mustFieldsOf.set(name, fields);
+  return fields;
 }
+
+const mustFieldsOf = new Map<RecordName, readonly string[]>();
 
 function whyNotRecord(json: unknown, name: RecordName): string {
   const { title } = records[name];

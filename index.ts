@@ -1,6 +1,16 @@
 export { run, type Progress, type RunOptions, type RunResult, type RunSettings } from './run.ts';
+export { judge, type Judgement, type JudgeSettings } from './judge.ts';
+export { SettingsError, type Settings, type Waiver } from './harness/settings.ts';
+export { type GivenSettings, settingsWithDefaults } from './harness/settings/library.ts';
+export { EvidenceError } from './harness/evidence.ts';
+export { renderAll, writeFiles, type OutputFile } from './reporters/files.ts';
+export { toConsole, type ConsoleOptions } from './reporters/console.ts';
+export { allChecks } from './suites/index.ts';
 export type { Check } from './harness/check.ts';
+export type { Wire, WireAnswer, WireRequest } from './harness/wire.ts';
+export { fetchWire, type FetchHandler, type FetchWireOptions } from './hosts/fetch-wire.ts';
 export type {
+  Cause,
   Change,
   CheckReport,
   ExchangeReport,
@@ -10,4 +20,3 @@ export type {
   Report,
   Verdict,
 } from './harness/report.ts';
-export { allChecks } from './suites/index.ts';

@@ -1,18 +1,30 @@
 import { randomBytes } from 'node:crypto';
-import { contractDigest } from './contract/digest.ts';
-import { cutTokenMask, tokenMask } from './harness/curl.ts';
-import { formatEvidence, type Evidence, type EvidenceHeader, type Facts } from './harness/evidence.ts';
-import { judge, leftOut } from './harness/judge.ts';
+import { ChangeLog } from './fixtures/changes.ts';
+import { SetUpFailed } from './fixtures/failure.ts';
+import { LedgerWriter } from './fixtures/ledger.ts';
+import { needsOf } from './fixtures/needs.ts';
+import { ZentaoStage } from './fixtures/stage.ts';
+import {
+  formatEvidence,
+  type Evidence,
+  type EvidenceHeader,
+  type Exchange,
+  type Facts,
+} from './harness/evidence.ts';
+import { leftOut } from './harness/judge.ts';
 import { Recorder } from './harness/recorder.ts';
-import { redactor, type Redact } from './harness/redaction.ts';
+import type { Redact } from './harness/redaction.ts';
 import type { Report } from './harness/report.ts';
-import type { Settings } from './harness/settings.ts';
+import { Secrets } from './harness/secrets.ts';
+import { selectChecks, type Settings } from './harness/settings.ts';
+import { type GivenSettings, settingsWithDefaults } from './harness/settings/library.ts';
+import { demandUsableWaivers } from './harness/waivers.ts';
 import { openWire, type Wire } from './harness/wire.ts';
-import packageJson from './package.json' with { type: 'json' };
 import { askEverything } from './suites/ask.ts';
-import { changesIn } from './suites/changes.ts';
 import { allChecks } from './suites/index.ts';
+import { pageCondenser } from './suites/list-users/condense.ts';
 import { madeUpToken } from './suites/shared/values.ts';
+import { judgeEvidence, suite } from './verdict.ts';
 
 /** How far a run has come. */
 export interface Progress {
@@ -31,6 +43,8 @@ export interface RunOptions {
   readonly command?: string;
   /** Replaces the network, for a service in the same process. */
   readonly wire?: Wire;
+  /** Takes each line of changes.ndjson as the change happens. */
+  readonly ledger?: (line: string) => void;
 }
 
 /** What a run gives. */
@@ -38,108 +52,138 @@ export interface RunResult {
   readonly report: Report;
   /** The text of evidence.ndjson. */
   readonly evidence: string;
-  /** As the command line exits: 0, 1, 3, 4 or 5. */
+  /** As the command line exits: 0 to 5; 2 when a waiver is of no use any more. */
   readonly exitCode: number;
 }
 
-/** The settings that a run reads. */
-export type RunSettings = Omit<Settings, 'out' | 'waivers' | 'keep' | 'password'>;
+/** The settings of a run; each may be left out and then takes its default, as on the command line. */
+export type RunSettings = Omit<GivenSettings, 'out' | 'writeWaivers'>;
 
 /**
  * Asks a target, judges its answers and gives the report. Without a base URL it starts the reference service.
- * Whatever the target does is in the report; nothing of it is thrown.
+ * Whatever the target does is in the report; nothing of it is thrown. It writes no file, reads no environment,
+ * and may be called again while it runs.
+ * @throws SettingsError, before anything is sent, when a setting is wrong or missing, a selection matches no
+ * check, or a waiver has expired or matches no check
  */
-export async function run(settings: RunSettings, options: RunOptions = {}): Promise<RunResult> {
+export async function run(given: RunSettings = {}, options: RunOptions = {}): Promise<RunResult> {
+  const settings = settingsWithDefaults(given);
+  selectChecks(allChecks, settings.only, settings.skip, { only: 'only', skip: 'skip' });
   if (settings.baseUrl !== undefined) return runAgainst(settings, settings.baseUrl, 'remote', options);
   const { createService, seedOf } = await import('./reference/service.ts');
   const service = createService();
   const baseUrl = await service.listen();
   try {
-    const seed = { ...seedOf(service), ...withoutUndefined(settings) };
-    const bugs = settings.bugs.length > 0 ? settings.bugs : seedOf(service).bugs;
-    const tasks = settings.tasks.length > 0 ? settings.tasks : seedOf(service).tasks;
-    return await runAgainst({ ...seed, token: service.token, bugs, tasks }, baseUrl, 'reference', options);
+    return await runAgainst({ ...settings, ...seedOf(service) }, baseUrl, 'reference', options);
   } finally {
     await service.close();
   }
 }
 
-function withoutUndefined(settings: RunSettings): RunSettings {
-  return Object.fromEntries(
-    Object.entries(settings).filter(([, value]) => value !== undefined),
-  ) as unknown as RunSettings;
-}
-
 async function runAgainst(
-  settings: RunSettings,
+  settings: Settings,
   baseUrl: string,
   kind: 'remote' | 'reference',
   options: RunOptions,
 ): Promise<RunResult> {
   const startedAt = new Date();
-  const token = settings.token ?? '';
-  const redact = redactor([
-    { value: token, mask: tokenMask },
-    { value: token.length > 5 ? token.slice(0, -1) : '', mask: cutTokenMask },
-  ]);
-  const facts = factsOf(settings, redact);
+  demandUsableWaivers(settings.waivers, allChecks, startedAt.toISOString().slice(0, 10));
+  const secrets = secretsOf(settings);
+  const { redact } = secrets;
+  let facts = factsOf(settings, redact);
   const checks = allChecks.filter((check) => leftOut(check, facts) === undefined);
-  const header: EvidenceHeader = {
+  const beginning: Omit<EvidenceHeader, 'facts'> = {
     kind: 'header',
     evidenceVersion: 1,
-    suite: { name: packageJson.name, version: packageJson.version, contractDigest },
+    suite,
     target: {
       baseUrl: redact(baseUrl),
       kind,
       fixtures: kind === 'reference' ? 'reference' : settings.fixtures,
     },
-    facts,
     seed: settings.seed,
     runId: randomBytes(4).toString('hex'),
     startedAt: startedAt.toISOString(),
     command: redact(options.command ?? 'run'),
   };
-  const wire = options.wire ?? (await openWire(baseUrl, { ...settings, connections: settings.concurrency }));
-  const recorder = new Recorder(wire, {
+  const wire =
+    options.wire ??
+    (await openWire(baseUrl, { ...settings, connections: settings.concurrency, condense: pageCondenser() }));
+  const exchanges: Exchange[] = [];
+  const sending = {
     redact,
     concurrency: settings.concurrency,
     maxWaitMs: settings.maxWaitMs,
+    timeoutMs: settings.timeoutMs,
     ...(settings.rate === undefined ? {} : { rate: settings.rate }),
-    ...(options.signal ? { signal: options.signal } : {}),
-    onExchange: ({ index, purpose }) => options.onProgress?.({ requests: index + 1, purpose }),
-  });
+    onExchange: observer(beginning, options),
+  };
+  const signal = options.signal ? { signal: options.signal } : {};
+  const recorder = new Recorder(wire, { ...sending, exchanges, ...signal });
+  const stage =
+    beginning.target.fixtures === 'zentao'
+      ? new ZentaoStage({ ...settings, ...beginning, wire, sending, exchanges, secrets, baseUrl, ...signal })
+      : undefined;
   try {
+    const given = { ...settings, ...(await stage?.setUp(needsOf(checks, settings.open))) };
+    const token = given.token ?? '';
+    facts = factsOf(given, redact);
     await askEverything({
       recorder,
       target: { baseUrl, token, madeUpToken: madeUpToken(token, settings.seed) },
       facts,
       ...(settings.assignee === undefined ? {} : { assignee: settings.assignee }),
       seed: settings.seed,
-      runId: header.runId,
-      startedAt: header.startedAt,
+      runId: beginning.runId,
+      startedAt: beginning.startedAt,
       checks,
     });
+  } catch (error) {
+    if (!(error instanceof SetUpFailed)) throw error;
+    recorder.stop(redact(error.message), error.unreachable);
   } finally {
+    if (!settings.keep) await stage?.cleanUp();
+    await recorder.drain();
     await wire.close();
   }
   const evidence: Evidence = {
-    header,
-    exchanges: recorder.exchanges,
+    header: { ...beginning, facts },
+    exchanges,
     footer: {
       kind: 'footer',
-      count: recorder.exchanges.length,
+      count: exchanges.length,
       durationMs: Date.now() - startedAt.getTime(),
       notAsked: recorder.unasked,
       ...(recorder.stopped ? { stopped: recorder.stopped } : {}),
     },
   };
-  const report = judge(evidence, allChecks, changesIn);
-  const exitCode = exitCodeOf(report, settings, recorder.stopped?.unreachable ?? false);
-  return { report, evidence: formatEvidence(evidence), exitCode };
+  return { ...judgeEvidence(evidence, settings), evidence: formatEvidence(evidence) };
+}
+
+function secretsOf({ token = '', password = '' }: RunSettings): Secrets {
+  const secrets = new Secrets();
+  secrets.addToken(token);
+  secrets.add(password, '<password>');
+  return secrets;
+}
+
+/** Tells whoever watches of each exchange, and of what it changed. */
+function observer(
+  { runId, startedAt, target }: Omit<EvidenceHeader, 'facts'>,
+  { onProgress, ledger }: RunOptions,
+): (exchange: Exchange) => void {
+  const log = new ChangeLog();
+  const head = { kind: 'run', changesVersion: 1, runId, baseUrl: target.baseUrl, startedAt } as const;
+  const writer = new LedgerWriter(head, (line) => ledger?.(line));
+  return (exchange) => {
+    onProgress?.({ requests: exchange.index + 1, purpose: exchange.purpose });
+    const event = log.add(exchange);
+    if (event) writer.add(event);
+  };
 }
 
 /** Facts are masked like the answers that they are compared with. */
-function factsOf(settings: RunSettings, redact: Redact): Facts {
+function factsOf(settings: Settings, redact: Redact): Facts {
   return {
     ...(settings.account === undefined ? {} : { account: redact(settings.account) }),
     bugs: settings.bugs,
@@ -150,17 +194,4 @@ function factsOf(settings: RunSettings, redact: Redact): Facts {
     only: settings.only,
     skip: settings.skip,
   };
-}
-
-/** The exit code of a report under the gates that were asked for. */
-export function exitCodeOf(
-  report: Report,
-  gates: Pick<Settings, 'failOn' | 'allowIncomplete'>,
-  unreachable: boolean,
-): number {
-  if (report.checks.some(({ outcome }) => outcome === 'broken')) return 5;
-  if (unreachable) return 4;
-  if (report.verdict === 'non-conformant') return 1;
-  if (gates.failOn === 'warn' && report.checks.some(({ outcome }) => outcome === 'warn')) return 1;
-  return report.verdict === 'incomplete' && !gates.allowIncomplete ? 3 : 0;
 }

@@ -2,12 +2,20 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { configSchema, envExample, withSettingsTable } from './docs.ts';
 
-// Writes what is derived from the table of settings: config schema, .env.example and the README's table.
+// Writes what is derived from the table of settings; with --check, only tells what is stale.
 const pathOf = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
+const textOf = (name: string): string => (existsSync(pathOf(name)) ? readFileSync(pathOf(name), 'utf8') : '');
 
-writeFileSync(pathOf('schemas/config.schema.json'), configSchema());
-writeFileSync(pathOf('.env.example'), envExample());
-if (existsSync(pathOf('README.md'))) {
-  const readme = withSettingsTable(readFileSync(pathOf('README.md'), 'utf8'));
-  if (readme !== undefined) writeFileSync(pathOf('README.md'), readme);
+const derived: Readonly<Record<string, string | undefined>> = {
+  'schemas/config.schema.json': configSchema(),
+  '.env.example': envExample(),
+  'README.md': withSettingsTable(textOf('README.md')),
+};
+const stale = Object.entries(derived).filter(([name, text]) => text !== undefined && text !== textOf(name));
+
+if (!process.argv.includes('--check')) {
+  for (const [name, text = ''] of stale) writeFileSync(pathOf(name), text);
+} else if (stale.length > 0) {
+  console.error(`stale, run "npm run derive": ${stale.map(([name]) => name).join(', ')}`);
+  process.exitCode = 1;
 }

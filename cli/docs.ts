@@ -1,5 +1,5 @@
 import { kinds } from '../harness/settings/kinds.ts';
-import { configSetting, type SettingRow, settingRows } from '../harness/settings/rows.ts';
+import { configSetting, flagUsage, type SettingRow, settingRows } from '../harness/settings/rows.ts';
 import { waiversSchema } from '../harness/settings/waivers.ts';
 
 const rows: readonly SettingRow[] = settingRows;
@@ -62,17 +62,17 @@ function groups(): [string, Pick<SettingRow, 'env' | 'says' | 'default'>[]][] {
 export function settingsTable(): string {
   const lines = rows.map((row) => tableLine(row, row.key, kinds[row.kind].accepts(row)));
   const head = [
+    '<!-- prettier-ignore -->',
     '| flag | environment | config key | what it is | takes | default |',
     '|---|---|---|---|---|---|',
   ];
   return [...head, ...lines, tableLine(configSetting, '', 'a path')].join('\n');
 }
 
-type TableRow = Pick<SettingRow, 'flag' | 'env' | 'says' | 'metavar' | 'default'>;
+type TableRow = Pick<SettingRow, 'flag' | 'env' | 'says' | 'metavar' | 'bare' | 'default'>;
 
 function tableLine(row: TableRow, key: string, takes: string): string {
-  const flag = `${row.flag}${row.metavar ? ` <${row.metavar}>` : ''}`;
-  const cells = [code(flag), code(row.env), code(key), row.says, takes, code(row.default ?? '')];
+  const cells = [code(flagUsage(row)), code(row.env), code(key), row.says, takes, code(row.default ?? '')];
   return `| ${cells.join(' | ')} |`;
 }
 

@@ -14,9 +14,16 @@ export interface Failure {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
+const remembered: Secret[] = [];
+
+/** Remembers secrets that came from a file, so that a crash does not show them either. */
+export function rememberSecrets({ token, password }: Pick<Settings, 'token' | 'password'>): void {
+  remembered.push(...masks([token, password]));
+}
+
 /** Takes what a command threw; gives one line without secrets, and the exit code. With PMS_DEBUG, the stack too. */
 export function failure(error: unknown, args: readonly string[], env: Variables): Failure {
-  const redact = redactor(secretsOf(args, env));
+  const redact = redactor([...secretsOf(args, env), ...remembered]);
   const { line, code } = describe(error, Boolean(env['PMS_DEBUG']));
   return { line: redact(line), code };
 }

@@ -1,5 +1,11 @@
 import { type Command, Option } from 'commander';
-import { configSetting, oppositeFlag, type SettingRow, settingRows } from '../harness/settings/rows.ts';
+import {
+  configSetting,
+  flagUsage,
+  oppositeFlag,
+  type SettingRow,
+  settingRows,
+} from '../harness/settings/rows.ts';
 
 /** Adds a flag for each setting that the command takes, grouped in its help, and `--config`. */
 export function addSettingFlags(command: Command, name: 'run' | 'judge'): Command {
@@ -19,7 +25,7 @@ export function givenFlags(command: Command): Record<string, unknown> {
 }
 
 function addFlag(command: Command, row: SettingRow): void {
-  const option = new Option(row.metavar ? `${row.flag} <${row.metavar}>` : row.flag, describe(row));
+  const option = new Option(flagUsage(row), describe(row));
   option.helpGroup(row.group);
   if (row.kind === 'ids' || row.kind === 'list') option.argParser(joinRepeated);
   if (row.kind !== 'flag') {

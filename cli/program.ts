@@ -57,6 +57,7 @@ function createProgram(args: readonly string[], host: Host, end: (exitCode: numb
   addExplain(program, host);
   addCompare(program, host, end);
   addReference(program, host, end);
+  addCleanup(program, host, end);
   return program;
 }
 
@@ -127,9 +128,12 @@ function addCompare(program: Command, host: Host, end: End): void {
     .description('Shows reports side by side, and what got better or worse from the first to the last.')
     .argument('<reports...>', 'two or more report.json files')
     .option('--gate', 'exit with 1 when the last report is worse than the first')
-    .action(async (paths: string[], { gate = false }: { gate?: boolean }) => {
+    .option('--all', 'list the checks that are the same in every report too')
+    .addOption(new Option('--format <format>').choices(['text', 'markdown', 'json', 'html']).default('text'))
+    .option('--out <folder>', 'write the comparison there too, in every format')
+    .action(async (paths: string[], flags: object) => {
       const { compareCommand } = await import('./commands/compare.ts');
-      end(compareCommand(paths, gate, host));
+      end(await compareCommand(paths, flags, host));
     });
 }
 
@@ -149,6 +153,19 @@ function addReference(program: Command, host: Host, end: End): void {
       const { referenceCommand } = await import('./commands/reference.ts');
       end(await referenceCommand(flags, host));
     });
+}
+
+function addCleanup(program: Command, host: Host, end: End): void {
+  const cleanup = program
+    .command('cleanup')
+    .summary('remove what an interrupted run left on a ZenTao')
+    .description('Removes what a run created and did not remove, as its changes.ndjson tells.')
+    .argument('<changes>', 'the changes.ndjson of a run')
+    .addHelpText('after', `\n${exitCodeHelp}`);
+  addSettingFlags(cleanup, 'run').action(async (path: string, _options: unknown, command: Command) => {
+    const { cleanupCommand } = await import('./commands/cleanup.ts');
+    end(await cleanupCommand(path, givenFlags(command), host));
+  });
 }
 
 /** The options of a command stand in its own help. */

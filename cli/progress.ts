@@ -1,12 +1,5 @@
+import type { Progress } from '../run.ts';
 import type { Host } from './host.ts';
-
-/** How far a run is. */
-export interface Progress {
-  readonly requests: number;
-  readonly operation: string;
-  readonly done: number;
-  readonly total: number;
-}
 
 /** Shows how far a run is, for whoever watches. */
 export interface ProgressLine {
@@ -34,6 +27,6 @@ export async function startProgress(host: Host): Promise<ProgressLine> {
   };
 }
 
-function progressText({ requests, operation, done, total }: Progress): string {
-  return `${operation}: ${done} of ${total} steps, ${requests} ${requests === 1 ? 'request' : 'requests'}`;
+function progressText({ requests, purpose }: Progress): string {
+  return `${requests} ${requests === 1 ? 'request' : 'requests'}: ${purpose}`;
 }

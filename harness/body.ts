@@ -27,7 +27,7 @@ function decode(exchange: Exchange): Body {
   if (response.notUtf8) return { notJson: 'the body is not UTF-8' };
   if (response.body.charCodeAt(0) === 0xfeff) return { notJson: 'the body starts with a byte order mark' };
   if (response.body.trim() === '') return { notJson: 'the body is blank' };
-  if (depthOf(response.body) > maxDepth) {
+  if (!response.condensed && shapeOf(response.body).depth > maxDepth) {
     return { notJson: `the body is nested more than ${maxDepth} levels deep` };
   }
   try {
@@ -42,22 +42,40 @@ function describeText(text: string): string {
   return 'the body is not JSON';
 }
 
-function depthOf(text: string): number {
+/** How deep JSON text is nested, and how many values and names it has at most. */
+export interface Shape {
+  readonly depth: number;
+  readonly values: number;
+}
+
+/** Measures JSON text without parsing it, so that parsing can be refused; any text will do. */
+export function shapeOf(text: string): Shape {
+  let open = 0;
   let depth = 0;
-  let deepest = 0;
-  let inString = false;
+  let values = 1;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (inString) {
-      if (code === 0x5c) at += 1;
-      else if (code === 0x22) inString = false;
-    } else if (code === 0x22) inString = true;
+    if (code === 0x22) at = endOfString(text, at + 1);
     else if (code === 0x7b || code === 0x5b) {
-      depth += 1;
-      if (depth > deepest) deepest = depth;
-    } else if (code === 0x7d || code === 0x5d) depth -= 1;
+      open += 1;
+      values += 1;
+      if (open > depth) depth = open;
+    } else if (code === 0x7d || code === 0x5d) open -= 1;
+    else if (code === 0x2c || code === 0x3a) values += 1;
   }
-  return deepest;
+  return { depth, values };
+}
+
+/** Position of the quote that ends a string; the end of the text when none does. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start);
+  while (end >= 0) {
+    let slashes = 0;
+    while (text.charCodeAt(end - 1 - slashes) === 0x5c && end - 1 - slashes >= start) slashes += 1;
+    if (slashes % 2 === 0) return end;
+    end = text.indexOf('"', end + 1);
+  }
+  return text.length;
 }
 
 /** A JSON object, as opposed to an array, a scalar or null. */

@@ -32,5 +32,7 @@ export interface Check {
   readonly sends: string;
   /** Where an implementer looks first. */
   readonly hint: string;
+  /** Minor version (`0.2`) in which the check arrived, and in which it is reported but never gates. */
+  readonly provisional?: string;
   readonly judge: (evidence: EvidenceView) => Judgement;
 }

@@ -44,8 +44,9 @@ export class EvidenceView {
   /** Why a step was not sent. */
   notAsked(operation: OperationId, ...patterns: readonly string[]): NotAsked | undefined {
     return this.unasked.find(
-      (entry) =>
-        entry.operation === operation && patterns.some((pattern) => matchesStep(pattern, entry.step)),
+      ({ operation: of, step }) =>
+        of === operation &&
+        patterns.some((pattern) => matchesStep(pattern, step) || matchesStep(step, pattern)),
     );
   }
 }

@@ -29,6 +29,8 @@ export interface ExchangeResponse {
   readonly bodyBytes: number;
   /** Long strings of the stored body were cut; the size is that of the whole body. */
   readonly truncated?: true;
+  /** Entries of a long list that say nothing new are stored as what identifies them; the size is that of the whole body. */
+  readonly condensed?: true;
   /** The bytes are not UTF-8; the stored body has replacement characters. */
   readonly notUtf8?: true;
 }
@@ -79,7 +81,12 @@ export interface NotAsked {
 export interface EvidenceHeader {
   readonly kind: 'header';
   readonly evidenceVersion: 1;
-  readonly suite: { readonly name: string; readonly version: string; readonly contractDigest: string };
+  readonly suite: {
+    readonly name: string;
+    readonly version: string;
+    readonly contractVersion?: string;
+    readonly contractDigest: string;
+  };
   readonly target: {
     readonly baseUrl: string;
     readonly kind: 'remote' | 'reference';
@@ -171,7 +178,8 @@ function assembled(values: readonly unknown[], lines: number): Evidence {
   return { header, exchanges, footer };
 }
 
-type Line = Partial<EvidenceHeader> & Partial<Exchange> & { readonly kind?: unknown };
+type Line = Partial<Omit<EvidenceHeader, 'kind'>> &
+  Partial<Exchange> & { readonly kind?: string; readonly seal?: string };
 
 function parseLine(line: string, number: number): Line {
   try {

@@ -6,7 +6,8 @@
 export function ambiguities(text: string): { readonly name?: string; readonly what: string }[] {
   const found: { name?: string; what: string }[] = [];
   const objects: (Set<string> | undefined)[] = [];
-  const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|[{}[\]]/gs;
+  // A run of small whole numbers, of which long lists have thousands, is passed over at once.
+  const token = /(?:\d{1,15},){1,1000}|"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|[{}[\]]/gs;
   let lastName: string | undefined;
   for (let match = token.exec(text); match && found.length < 100; match = token.exec(text)) {
     const piece = match[0];
@@ -19,7 +20,7 @@ export function ambiguities(text: string): { readonly name?: string; readonly wh
       lastName = JSON.parse(piece) as string;
       if (names.has(lastName)) found.push({ name: lastName, what: 'the name occurs twice in one object' });
       names.add(lastName);
-    } else if (!fitsDouble(piece)) {
+    } else if (!piece.endsWith(',') && !fitsDouble(piece)) {
       found.push({
         ...(lastName === undefined ? {} : { name: lastName }),
         what: `a double can't hold ${piece.slice(0, 40)}`,

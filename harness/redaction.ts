@@ -1,3 +1,4 @@
+import { mayHoldEscaped } from './escaped-secrets.ts';
 import type { HeaderList } from './evidence.ts';
 
 /** A secret and the text that stands in its place. */
@@ -15,24 +16,36 @@ const masked = new Set([
   'authorization',
   'proxy-authorization',
   'www-authenticate',
+  'proxy-authenticate',
   'authentication-info',
 ]);
 
 /**
- * Makes the function that takes secrets out of any text: raw, JSON-escaped, URL-encoded, HTML-escaped,
- * hexadecimal and base64 at each of its three alignments.
+ * Makes the function that takes secrets out of any text, in any mixture of cases: each character raw or escaped
+ * as JSON, URLs and HTML do, also twice; the whole hexadecimal, and base64 at each of its three alignments.
  * @param secrets empty values are ignored; longer values are replaced first
  */
 export function redactor(secrets: readonly Secret[]): Redact {
-  const forms = new Map<string, string>();
-  for (const { value, mask } of secrets) {
-    for (const form of formsOf(value)) if (!forms.has(form)) forms.set(form, maskFor(form, mask));
-  }
-  if (forms.size === 0) return (text) => text;
-  const byLength = [...forms.keys()].sort((a, b) => b.length - a.length);
-  const pattern = new RegExp(byLength.map(patternOf).join('|'), 'g');
-  const insensitive = new Map(byLength.map((form) => [form.toLowerCase(), forms.get(form)!]));
-  return (text) => text.replace(pattern, (hit) => forms.get(hit) ?? insensitive.get(hit.toLowerCase()) ?? '');
+  const known = secrets
+    .filter(({ value }) => isSecret(value))
+    .sort((a, b) => b.value.length - a.value.length);
+  if (known.length === 0) return (text) => text;
+  const patternIn = (one: CharacterPattern): RegExp =>
+    new RegExp(known.map(({ value }) => `(${patternOf(value, one)})`).join('|'), 'gi');
+  const unescaped = patternIn(rawPattern);
+  let anywhere: RegExp | undefined;
+  const forms = known.flatMap(({ value }) => formsOf(value));
+  const isAscii = forms.every((form) => /^[\x20-\x7e]*$/.test(form));
+  const mayBeEscaped = isAscii
+    ? mayHoldEscaped(forms, characterPattern)
+    : startOfEscape.test.bind(startOfEscape);
+  const patternFor = (text: string): RegExp =>
+    mayBeEscaped(text) ? (anywhere ??= patternIn(characterPattern)) : unescaped;
+  return (text) =>
+    text.replace(patternFor(text), (hit: string, ...rest: unknown[]) => {
+      const which = rest.slice(0, known.length).findIndex((group) => group !== undefined);
+      return isNumber(hit, text, rest[known.length] as number) ? numberLike(hit) : known[which]!.mask;
+    });
 }
 
 /** Masks cookies and credentials, and takes secrets out of every other header. */
@@ -43,28 +56,45 @@ export function redactHeaders(headers: HeaderList, redact: Redact): HeaderList {
   ]);
 }
 
-/** A secret of digits only is replaced by zeros, so that a JSON number stays one. */
-function maskFor(form: string, mask: string): string {
-  return /^\d+$/.test(form) ? '0'.repeat(form.length) : mask;
+/** What every escape starts with. */
+const startOfEscape = /[%\\&]/;
+
+/** A handful of digits is no secret, and would turn up in every answer. */
+function isSecret(value: string): boolean {
+  return value !== '' && !/^\d{1,5}$/.test(value);
 }
 
-function formsOf(value: string): Set<string> {
-  const forms = new Set<string>();
-  // A handful of digits is no secret, and would turn up in every answer.
-  if (value === '' || /^\d{1,5}$/.test(value)) return forms;
-  const json = JSON.stringify(value).slice(1, -1);
-  forms.add(value);
-  forms.add(json);
-  forms.add(json.replaceAll('/', '\\/'));
-  forms.add(encodeURIComponent(value));
-  forms.add(encodeURI(value));
-  forms.add(escapeMarkup(value));
-  if (value.length < 4) return forms;
-  const bytes = Buffer.from(value);
-  forms.add(bytes.toString('hex'));
-  forms.add(bytes.toString('hex').toUpperCase());
-  for (const base64 of base64Forms(bytes)) forms.add(base64);
-  return forms;
+/** A JSON number stays one, so that the rest of the answer can be judged. */
+function isNumber(hit: string, text: string, at: number): boolean {
+  return /^\d+$/.test(hit) && /[:,[\d.-]\s{0,8}$/.test(text.slice(Math.max(0, at - 9), at));
+}
+
+function numberLike(digits: string): string {
+  return `1${'0'.repeat(digits.length - 1)}`;
+}
+
+/** The pattern of one character. */
+type CharacterPattern = (character: string) => string;
+
+function patternOf(value: string, one: CharacterPattern): string {
+  const plain = [...value].map(one).join('');
+  const [, ...encoded] = formsOf(value);
+  const patterns = [
+    // A short secret that is a plain word may be part of a field name: it counts as a whole word.
+    value.length < 8 && /^\w+$/.test(value) ? `(?<!\\w)${plain}(?!\\w)` : plain,
+    ...encoded.map((form) => base64Pattern(form, one)),
+  ];
+  return patterns.join('|');
+}
+
+/** The value itself first, then in hexadecimal and base64. */
+function formsOf(value: string): string[] {
+  if (value.length < 4) return [value];
+  const encoded = (['utf8', 'latin1'] as const).flatMap((encoding) => {
+    const bytes = Buffer.from(value, encoding);
+    return [bytes.toString('hex'), ...base64Forms(bytes)];
+  });
+  return [...new Set([value, ...encoded])];
 }
 
 /** The characters of base64 that depend on the secret alone, whatever stands before and after it. */
@@ -72,36 +102,63 @@ function base64Forms(bytes: Buffer): string[] {
   const forms: string[] = [bytes.toString('base64').replace(/=+$/, '')];
   for (const before of [0, 1, 2]) {
     const start = before === 0 ? 0 : before + 1;
-    const wholeBits = Math.floor(((before + bytes.length) * 8) / 6);
+    const wholeSextets = Math.floor(((before + bytes.length) * 8) / 6);
     const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-    forms.push(encoded.slice(start, wholeBits));
+    forms.push(encoded.slice(start, wholeSextets));
   }
-  const long = forms.filter((form) => form.length >= 5);
-  return [...long, ...long.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))];
+  return forms.filter((form) => form.length >= 5);
 }
 
-function escapeMarkup(value: string): string {
-  return value
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+/** Both alphabets of RFC 4648, and what becomes of `+` in a form. */
+function base64Pattern(form: string, one: CharacterPattern): string {
+  return [...form]
+    .map((character) => {
+      if (character === '+') return `(?:[- ]|${one('+')})`;
+      return character === '/' ? `(?:_|${one('/')})` : one(character);
+    })
+    .join('');
 }
 
-/** A short secret that is a plain word counts only as a whole word: it may be part of a field name. */
-function patternOf(form: string): string {
-  const escaped = escapePattern(form);
-  return form.length < 8 && /^\w+$/.test(form) ? `(?<!\\w)${escaped}(?!\\w)` : escaped;
+const entityNames: Readonly<Record<string, string>> = {
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  "'": 'apos',
+};
+
+/** One character as it is and in every escape; the bounds keep hostile runs of escapes from costing time. */
+function characterPattern(character: string): string {
+  const code = character.codePointAt(0)!;
+  const hex = code.toString(16);
+  const entity = entityNames[character];
+  return `(?:${[
+    ...rawPatterns(character),
+    ...percentPatterns(character),
+    String.raw`\\{1,8}(?:u\{?0{0,4}${hex}\}?|x0{0,2}${hex})`,
+    `&(?:amp;){0,3}(?:#(?:x0{0,4}${hex}|0{0,4}${code})${entity ? `|${entity}` : ''});`,
+  ].join('|')})`;
 }
 
-/** Percent-encodings count in either case of their hex digits. */
-function escapePattern(form: string): string {
-  return form
-    .replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
-    .replace(/%([0-9A-F])([0-9A-F])/g, (_, a: string, b: string) => `%${either(a)}${either(b)}`);
+/** One character as it is. */
+function rawPattern(character: string): string {
+  const patterns = rawPatterns(character);
+  return patterns.length === 1 ? patterns[0]! : `(?:${patterns.join('|')})`;
 }
 
-function either(digit: string): string {
-  const lower = digit.toLowerCase();
-  return lower === digit ? digit : `[${digit}${lower}]`;
+function rawPatterns(character: string): string[] {
+  if (/\w/.test(character)) return [character];
+  if (character === '\\') return [String.raw`\\{1,8}`];
+  const escaped = character.replace(/[.*+?^${}()|[\]/-]/, String.raw`\$&`);
+  const raw = [String.raw`\\{0,8}${escaped}`];
+  if (character === ' ') raw.push(String.raw`\+`);
+  // What becomes of its bytes where the other side thinks of another encoding.
+  if (character > '\u007f') raw.push(Buffer.from(character).toString('latin1'), '\uFFFD{1,2}');
+  return raw;
+}
+
+function percentPatterns(character: string): string[] {
+  return [Buffer.from(character, 'utf8'), Buffer.from(character, 'latin1')].map((bytes) =>
+    [...bytes].map((byte) => `%(?:25){0,3}${byte.toString(16).padStart(2, '0')}`).join(''),
+  );
 }

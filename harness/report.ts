@@ -60,7 +60,11 @@ export interface CheckReport {
   readonly reason?: string;
   /** Where an implementer looks first; for a blocked check, the setting to give. */
   readonly hint?: string;
+  /** New in this minor version: reported, and off the verdict. */
+  readonly provisional?: true;
   readonly findings: readonly Finding[];
+  /** Findings that waivers excuse, where others make the check fail all the same. */
+  readonly waived?: readonly Finding[];
   readonly observations: readonly Observation[];
   /** Indexes of the exchanges that were judged. */
   readonly exchanges: readonly number[];
@@ -101,6 +105,44 @@ export interface UncheckedStatement {
   readonly reason: string;
 }
 
+/** A waiver of the config file, and what became of it. */
+export interface WaiverReport {
+  readonly check: string;
+  readonly field?: string;
+  readonly reason: string;
+  readonly issue?: string;
+  /** `used`: it excused findings. `stale`: nothing fails any more. `not reached`: no answer tells. */
+  readonly state: 'used' | 'stale' | 'not reached';
+  /** The entry in the words of the user: `waivers[0] in pms-conformance.config.json (line 4)`. */
+  readonly entry: string;
+  /** How many findings it excused. */
+  readonly findings: number;
+}
+
+/** Recorded behaviour of another target, and what became of it here. */
+export interface PinnedReport {
+  /** `incomplete`: nothing differs as far as it was reached. */
+  readonly verdict: 'same' | 'different' | 'incomplete';
+  /** Base URL of the target that was recorded. */
+  readonly recordedFrom: string;
+  readonly checks: readonly PinnedCheck[];
+}
+
+/** One check whose observations are pinned to recorded ones. */
+export interface PinnedCheck {
+  /** Id of the check that observes. */
+  readonly id: string;
+  readonly title: string;
+  readonly operation: OperationId;
+  readonly level: 'pinned';
+  readonly outcome: 'pass' | 'fail' | 'blocked';
+  /** What was not compared, and why. */
+  readonly reason?: string;
+  /** How many points were compared. */
+  readonly compared: number;
+  readonly findings: readonly Finding[];
+}
+
 /** Number of checks by outcome. */
 export type OutcomeCounts = Readonly<Record<Outcome, number>>;
 
@@ -110,6 +152,8 @@ export interface Report {
   readonly suite: {
     readonly name: string;
     readonly version: string;
+    /** Version of the contract tables. */
+    readonly contractVersion?: string;
     readonly contractDigest: string;
   };
   readonly target: {
@@ -129,7 +173,13 @@ export interface Report {
     readonly stopped?: string;
   };
   readonly verdict: Verdict;
+  /** What a reader must know to read the report right, one sentence each. */
+  readonly notes?: readonly string[];
+  /** Without the provisional checks. */
   readonly counts: Readonly<Record<Level, OutcomeCounts>>;
+  /** Present when recorded behaviour was to be met; off the verdict. */
+  readonly pinned?: PinnedReport;
+  readonly waivers?: readonly WaiverReport[];
   /** Findings grouped by cause, the most telling first. */
   readonly causes: readonly Cause[];
   readonly checks: readonly CheckReport[];

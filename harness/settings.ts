@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { type Observed, parseObserved } from './pinned.ts';
 import { quoted, refusal } from './settings/error.ts';
 import { kinds, Refused } from './settings/kinds.ts';
 import { proxyFor } from './settings/proxy.ts';
@@ -8,12 +9,12 @@ import { type SettingKey, type SettingRow, settingRows } from './settings/rows.t
 import { type Environment, fileProblem, type Given, openSources, type Sources } from './settings/sources.ts';
 import { applyTargetRules } from './settings/target.ts';
 import type { Names, Values } from './settings/values.ts';
-import { readWaivers, type Waiver } from './settings/waivers.ts';
+import { type PlacedWaiver, readWaivers } from './settings/waivers.ts';
 
 export { SettingsError } from './settings/error.ts';
 export { type SettingKey, type SettingRow, settingRows } from './settings/rows.ts';
 export { selectChecks } from './settings/selection.ts';
-export type { Waiver } from './settings/waivers.ts';
+export type { PlacedWaiver, Waiver } from './settings/waivers.ts';
 
 /** Everything that a user decides about a run, checked. */
 export interface Settings {
@@ -48,7 +49,11 @@ export interface Settings {
   /** Absent too when the target's host is one that goes without. */
   readonly proxy?: string;
   readonly seed: number;
-  readonly waivers: readonly Waiver[];
+  /** Absolute path of the file to which waivers are drafted. */
+  readonly writeWaivers?: string;
+  /** Recorded behaviour that must be seen again. */
+  readonly expectObserved?: Observed;
+  readonly waivers: readonly PlacedWaiver[];
 }
 
 /** What `resolveSettings` reads from. */
@@ -80,7 +85,8 @@ export function resolveSettings(input: SettingsInput): ResolvedSettings {
   const { flags, env, cwd, command = 'run' } = input;
   const sources = openSources(flags, env, cwd);
   const { values, names, warnings } = readRows(sources, command, cwd);
-  const waivers = sources.waivers ? readWaivers(sources.waivers.value, sources.waivers.file) : [];
+  const given = sources.waivers;
+  const waivers = given ? readWaivers(given.value, given.file, given.text) : [];
   if (command === 'run') {
     warnings.push(...applyTargetRules(values, names));
     values.proxy = proxyFor(values, sources.variable);
@@ -107,7 +113,8 @@ function readRows(
   return { values: values as Values, names, warnings };
 }
 
-function usual(row: SettingRow, cwd: string): unknown {
+/** The value of a setting that nobody gave; a path starts from `cwd`. */
+export function usual(row: SettingRow, cwd: string): unknown {
   if (row.kind === 'ids' || row.kind === 'list') return [];
   if (row.default === undefined) return undefined;
   return row.kind === 'path' ? resolve(cwd, row.default) : kinds[row.kind].read(row.default, row);
@@ -124,25 +131,37 @@ function read(row: SettingRow, given: Given): unknown {
   return row.kind === 'path' ? readPath(row, given, String(value)) : value;
 }
 
-function readJson(row: SettingRow, value: unknown): unknown {
+/** Reads a value of JSON type, from the config file or from a program. */
+export function readJson(row: SettingRow, value: unknown): unknown {
   const kind = kinds[row.kind];
   if (kind.readJson) return kind.readJson(value, row);
   return typeof value === 'string' ? kind.read(value, row) : new Refused();
 }
 
-function readPath(row: SettingRow, given: Given, value: string): string {
+function readPath(row: SettingRow, given: Given, value: string): string | Observed {
   const path = resolve(given.base, value);
+  if (row.key === 'expectObserved') return readExpected(given, path);
   return row.key === 'ca' ? readAuthorities(given, path) : path;
+}
+
+function readFile(given: Given, path: string, accepted: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw refusal(given.name, quoted(given.value), accepted, fileProblem(error));
+  }
+}
+
+function readExpected(given: Given, path: string): Observed {
+  const accepted = 'the observed.json of a run';
+  const observed = parseObserved(readFile(given, path, accepted));
+  if (observed === undefined) throw refusal(given.name, quoted(given.value), accepted, 'it is none');
+  return observed;
 }
 
 function readAuthorities(given: Given, path: string): string {
   const accepted = 'a file of PEM certificates';
-  let pem: string;
-  try {
-    pem = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw refusal(given.name, quoted(given.value), accepted, fileProblem(error));
-  }
+  const pem = readFile(given, path, accepted);
   const certificates = pem.match(/-----BEGIN CERTIFICATE-----[^]+?-----END CERTIFICATE-----/g) ?? [];
   if (certificates.length === 0 || !certificates.every(isCertificate)) {
     throw refusal(given.name, quoted(given.value), accepted, 'no valid certificate in it');
@@ -164,7 +183,8 @@ function secretWarning(row: SettingRow, { from, name }: Given): string[] {
   return from === 'config' ? [`${name} is a secret: keep that file out of version control`] : [];
 }
 
-function assemble(values: Values, waivers: readonly Waiver[]): Settings {
+/** Settings of checked values: the ones that nobody gave are left out. */
+export function assemble(values: Values, waivers: readonly PlacedWaiver[]): Settings {
   const { timeout, maxBody, maxWait, proxyBypass: _, ...rest } = values;
   const all = { ...rest, timeoutMs: timeout, maxBodyBytes: maxBody, maxWaitMs: maxWait, waivers };
   const given = Object.entries(all).filter(([, value]) => value !== undefined);

@@ -1,7 +1,10 @@
 import { channel } from 'node:diagnostics_channel';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import type { ExchangeResponse, HeaderList, WireErrorKind } from './evidence.ts';
+import { LargeBody } from './large-body.ts';
+import { Turns } from './turns.ts';
+import { isFault, readAnswer, tooLarge, type Condense } from './wire-body.ts';
+import { explainFault, maxHeaderBytes, type WireFault } from './wire-faults.ts';
 
 /** A request as a scenario means it. */
 export interface WireRequest {
@@ -38,57 +41,64 @@ export interface WireOptions {
   /** Takes any certificate. */
   readonly insecure?: boolean;
   readonly proxy?: string;
+  readonly condense?: Condense;
 }
 
-const maxHeaderBytes = 64 * 1024;
+/** Larger bodies are received one at a time, so that memory does not grow with the number of requests. */
+const largeBody = 1024 * 1024;
 
-/** Header text as written, by the request object that undici publishes with it. */
-const written = new WeakMap<object, string>();
-let created: object | undefined;
+/** The transfer that undici is about to write; the header text that it publishes next is its own. */
+let starting: Transfer | undefined;
 let listening = false;
 
 function listenToUndici(): void {
   if (listening) return;
   listening = true;
-  channel('undici:request:create').subscribe((message) => {
-    created = (message as { request: object }).request;
-  });
   channel('undici:client:sendHeaders').subscribe((message) => {
-    const { request, headers } = message as { request: object; headers: string };
-    written.set(request, headers);
+    starting?.wrote((message as { headers: string }).headers);
+    starting = undefined;
   });
 }
 
 /**
- * Opens a wire to the origin of a URL over undici; connects on first use.
+ * Opens a wire to the origin of a URL over undici; connects on first use. Every request has a connection of its
+ * own: nothing that one answer left behind is taken for the next, and no request is lost to a connection that
+ * the target just closed.
  * @param baseUrl http or https
  */
 export async function openWire(baseUrl: string, options: WireOptions): Promise<Wire> {
   listenToUndici();
   const dispatcher = await openDispatcher(baseUrl, options);
+  const turns = new Turns();
+  const space = new LargeBody();
   return {
-    send: (request, signal) => send(dispatcher, request, options, signal),
+    send: (request, signal) => new Transfer(options, turns, space, request, signal).run(dispatcher),
     close: () => dispatcher.destroy(),
   };
 }
 
 async function openDispatcher(baseUrl: string, options: WireOptions): Promise<Dispatcher> {
-  const { Pool, ProxyAgent } = await import('undici');
   const tls = {
     ...(options.ca === undefined ? {} : { ca: await withSystemAuthorities(options.ca) }),
     ...(options.insecure ? { rejectUnauthorized: false } : {}),
   };
+  const { connections } = options;
   const common = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: maxHeaderBytes, pipelining: 1 };
   if (options.proxy !== undefined) {
+    // The whole of undici: its index gives dispatchers the CONNECT method.
+    const { ProxyAgent } = await import('undici');
     return new ProxyAgent({
       ...common,
       uri: options.proxy,
       requestTls: tls,
-      connections: options.connections,
+      proxyTunnel: false,
+      connections,
     });
   }
+  // The parts alone: the index of undici loads five times as much.
+  const { default: Pool } = await import('undici/lib/dispatcher/pool.js');
   const connect = { ...tls, timeout: options.timeoutMs };
-  return new Pool(new URL(baseUrl).origin, { ...common, connections: options.connections, connect });
+  return new Pool(new URL(baseUrl).origin, { ...common, connections, connect });
 }
 
 async function withSystemAuthorities(ca: string): Promise<string[]> {
@@ -96,138 +106,149 @@ async function withSystemAuthorities(ca: string): Promise<string[]> {
   return [...rootCertificates, ca];
 }
 
-function send(
-  dispatcher: Dispatcher,
-  request: WireRequest,
-  options: WireOptions,
-  signal?: AbortSignal,
-): Promise<WireAnswer> {
-  const startedAt = performance.now();
-  return new Promise((resolve) => {
-    const { origin, pathname, search } = new URL(request.url);
-    const chunks: Buffer[] = [];
-    let size = 0;
-    let status = 0;
-    let headers: HeaderList = [];
-    let identity: object | undefined;
-    let abort: ((reason: Error) => void) | undefined;
-    let settled = false;
+/** One request under way: collects its answer within the limits. */
+class Transfer implements Dispatcher.DispatchHandler {
+  private readonly startedAt = performance.now();
+  private readonly chunks: Buffer[] = [];
+  private size = 0;
+  private status = 0;
+  private headers: HeaderList = [];
+  private sent: HeaderList;
+  private controller: Dispatcher.DispatchController | undefined;
+  private cancelTimer: () => void = () => undefined;
+  private endTurn: (() => void) | undefined;
+  private large: LargeBody | undefined;
+  private settle: ((outcome: Pick<WireAnswer, 'response' | 'error'>) => void) | undefined;
 
-    const settle = (outcome: Pick<WireAnswer, 'response' | 'error'>): void => {
-      if (settled) return;
-      settled = true;
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-      const sent = identity === undefined ? undefined : written.get(identity);
-      resolve({
-        sent: sent === undefined ? request.headers : parseHeaderText(sent),
-        ...outcome,
-        durationMs: performance.now() - startedAt,
-      });
-    };
-    const fail = (kind: WireErrorKind, message: string): void => {
-      settle({ error: { kind, message } });
-      abort?.(new Error(message));
-    };
-    const onAbort = (): void => fail('aborted', 'the run was interrupted');
-    const giveUp = (what: string): NodeJS.Timeout =>
-      setTimeout(
-        () => fail('timeout', `${what} within ${options.timeoutMs} ms (setting --timeout)`),
-        options.timeoutMs,
-      );
-    let timer = giveUp('no answer');
-    if (signal?.aborted) return onAbort();
-    signal?.addEventListener('abort', onAbort, { once: true });
+  constructor(
+    private readonly options: WireOptions,
+    private readonly turns: Turns,
+    private readonly space: LargeBody,
+    private readonly request: WireRequest,
+    private readonly signal?: AbortSignal,
+  ) {
+    this.sent = request.headers;
+  }
 
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart(controller) {
-        abort = (reason) => controller.abort(reason);
-        if (settled) controller.abort(new Error('given up'));
-      },
-      onResponseStart(controller, statusCode) {
-        if (statusCode < 200) return;
-        status = statusCode;
-        headers = rawHeaderList(controller.rawHeaders);
-        clearTimeout(timer);
-        timer = giveUp('the body did not end');
-      },
-      onResponseData(_controller, chunk) {
-        size += chunk.length;
-        if (size > options.maxBodyBytes) return fail('too-large', tooLarge(options));
-        chunks.push(chunk);
-      },
-      onResponseEnd() {
-        settle(readBody(status, headers, Buffer.concat(chunks), options));
-      },
-      onResponseError(_controller, error) {
-        const [kind, message] = explainError(error, status > 0);
-        settle({ error: { kind, message } });
-      },
-    };
+  async run(dispatcher: Dispatcher): Promise<WireAnswer> {
+    const outcome = await new Promise<Pick<WireAnswer, 'response' | 'error'>>((resolve) => {
+      this.settle = resolve;
+      if (this.signal?.aborted) return this.onAbort();
+      this.signal?.addEventListener('abort', this.onAbort, { once: true });
+      this.giveUpAfter('no answer');
+      this.dispatch(dispatcher);
+    });
+    return { sent: this.sent, ...outcome, durationMs: performance.now() - this.startedAt };
+  }
+
+  /** Takes the head of the request as it was written to the socket. */
+  wrote(head: string): void {
+    this.sent = parseHeaderText(head);
+  }
+
+  private dispatch(dispatcher: Dispatcher): void {
+    const { method, url, headers, body } = this.request;
+    const { origin, pathname, search } = new URL(url);
     try {
       dispatcher.dispatch(
         {
           origin,
           path: pathname + search,
-          method: request.method as Dispatcher.HttpMethod,
-          headers: request.headers.flat(),
-          body: request.body ?? null,
+          method: method as Dispatcher.HttpMethod,
+          headers: headers.flat(),
+          body: body ?? null,
+          reset: true,
         },
-        handler,
+        this,
       );
-      identity = created;
     } catch (error) {
-      fail('other', (error as Error).message);
+      this.fail(explainFault(error as Error, false));
     }
-  });
-}
+  }
 
-function tooLarge({ maxBodyBytes }: WireOptions): string {
-  return `the body is larger than ${maxBodyBytes} bytes (setting --max-body)`;
-}
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    if (this.settle) starting = this;
+    else controller.abort(new Error('given up'));
+  }
 
-function readBody(
-  status: number,
-  headers: HeaderList,
-  bytes: Buffer,
-  options: WireOptions,
-): Pick<WireAnswer, 'response' | 'error'> {
-  const coding = headers.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1];
-  let plain = bytes;
-  try {
-    plain = decompress(bytes, coding, options.maxBodyBytes);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
-      return { error: { kind: 'too-large', message: `decompressed, ${tooLarge(options)}` } };
+  onResponseStart(controller: Dispatcher.DispatchController, statusCode: number): void {
+    if (statusCode < 200) return;
+    this.status = statusCode;
+    this.headers = rawHeaderList(controller.rawHeaders);
+    this.giveUpAfter('the body did not end');
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (!this.settle) return;
+    this.size += chunk.length;
+    if (this.size > this.options.maxBodyBytes) {
+      return this.fail(['too-large', tooLarge(this.options.maxBodyBytes)]);
     }
-    return { error: { kind: 'broken-off', message: `the body is no valid ${coding}` } };
+    if (this.large) return this.large.add(chunk);
+    this.chunks.push(chunk);
+    if (this.size > largeBody && !this.endTurn) this.waitForTurn(controller);
   }
-  const { text, notUtf8 } = decodeUtf8(plain);
-  return {
-    response: { status, headers, body: text, bodyBytes: plain.length, ...(notUtf8 ? { notUtf8 } : {}) },
-  };
-}
 
-function decompress(bytes: Buffer, coding: string | undefined, maxOutputLength: number): Buffer {
-  if (bytes.length === 0) return bytes;
-  switch (coding?.trim().toLowerCase()) {
-    case 'gzip':
-    case 'x-gzip':
-      return gunzipSync(bytes, { maxOutputLength });
-    case 'deflate':
-      return inflateSync(bytes, { maxOutputLength });
-    case 'br':
-      return brotliDecompressSync(bytes, { maxOutputLength });
-    default:
-      return bytes;
+  onResponseEnd(): void {
+    if (!this.settle) return;
+    const bytes = this.large?.bytes ?? Buffer.concat(this.chunks.splice(0), this.size);
+    const { maxBodyBytes, condense } = this.options;
+    const answer = readAnswer(this.status, this.headers, bytes, maxBodyBytes, condense);
+    if (isFault(answer)) this.fail(answer);
+    else this.end({ response: answer });
   }
-}
 
-function decodeUtf8(bytes: Buffer): { text: string; notUtf8?: true } {
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
-  } catch {
-    return { text: bytes.toString('utf8'), notUtf8: true };
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.fail(explainFault(error, this.status > 0));
+  }
+
+  /** The time that a body waits for others is not the target's. */
+  private waitForTurn(controller: Dispatcher.DispatchController): void {
+    controller.pause();
+    this.cancelTimer();
+    this.endTurn = this.turns.take(() => {
+      if (!this.settle) return;
+      this.giveUpAfter('the body did not end');
+      this.large = this.space.begin(this.chunks.splice(0));
+      controller.resume();
+    });
+  }
+
+  private readonly onAbort = (): void => this.fail(['aborted', 'the run was interrupted']);
+
+  /** What came before the time was up but was not read yet still counts: a busy process is late itself. */
+  private giveUpAfter(what: string): void {
+    this.cancelTimer();
+    const { timeoutMs } = this.options;
+    let lastLook: NodeJS.Immediate | undefined;
+    const timer = setTimeout(() => {
+      lastLook = setImmediate(() => {
+        this.fail(['timeout', `${what} within ${timeoutMs} ms (setting --timeout)`]);
+      });
+    }, timeoutMs);
+    this.cancelTimer = () => {
+      clearTimeout(timer);
+      clearImmediate(lastLook);
+    };
+  }
+
+  private fail([kind, message]: WireFault): void {
+    const through = this.options.proxy !== undefined && (kind === 'refused' || kind === 'unknown-host');
+    const shown = through && !message.includes('proxy') ? `${message} (on the way through --proxy)` : message;
+    if (!this.end({ error: { kind, message: shown } })) return;
+    this.chunks.length = 0;
+    this.controller?.abort(new Error(message));
+  }
+
+  private end(outcome: Pick<WireAnswer, 'response' | 'error'>): boolean {
+    if (!this.settle) return false;
+    this.cancelTimer();
+    this.endTurn?.();
+    this.signal?.removeEventListener('abort', this.onAbort);
+    this.settle(outcome);
+    this.settle = undefined;
+    return true;
   }
 }
 
@@ -253,56 +274,4 @@ function parseHeaderText(text: string): HeaderList {
       const colon = line.indexOf(':');
       return [line.slice(0, colon), line.slice(colon + 1).trim()] as const;
     });
-}
-
-const errorKinds: Readonly<Record<string, readonly [WireErrorKind, string]>> = {
-  ECONNREFUSED: ['refused', 'the connection was refused'],
-  ENOTFOUND: ['unknown-host', 'the host name is not known'],
-  EAI_AGAIN: ['unknown-host', 'the host name could not be looked up'],
-  EHOSTUNREACH: ['refused', 'the host cannot be reached'],
-  ENETUNREACH: ['refused', 'the network cannot be reached'],
-  ETIMEDOUT: ['timeout', 'the connection timed out'],
-  UND_ERR_CONNECT_TIMEOUT: ['timeout', 'no connection in time (setting --timeout)'],
-  UND_ERR_HEADERS_OVERFLOW: ['too-large', `the headers are larger than ${maxHeaderBytes} bytes`],
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: [
-    'broken-off',
-    'the body does not have the length that its header gives',
-  ],
-  EPROTO: ['tls', 'the TLS handshake failed'],
-  DEPTH_ZERO_SELF_SIGNED_CERT: ['tls', 'the certificate is self-signed (settings --ca, --insecure)'],
-  SELF_SIGNED_CERT_IN_CHAIN: ['tls', 'the certificate chain is self-signed (settings --ca, --insecure)'],
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: [
-    'tls',
-    'the issuer of the certificate is not known (settings --ca, --insecure)',
-  ],
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: [
-    'tls',
-    'the issuer of the certificate is not known (settings --ca, --insecure)',
-  ],
-  CERT_HAS_EXPIRED: ['tls', 'the certificate has expired (setting --insecure takes it)'],
-  CERT_NOT_YET_VALID: ['tls', 'the certificate is not valid yet (setting --insecure takes it)'],
-  ERR_TLS_CERT_ALTNAME_INVALID: [
-    'tls',
-    'the certificate is for another host name (setting --insecure takes it)',
-  ],
-  ERR_SSL_WRONG_VERSION_NUMBER: [
-    'tls',
-    'the port does not speak TLS; is the base URL http instead of https?',
-  ],
-};
-
-function explainError(error: Error, headersSeen: boolean): [WireErrorKind, string] {
-  const codes = [error, error.cause].map((each) => (each as NodeJS.ErrnoException | undefined)?.code ?? '');
-  for (const code of codes) {
-    const known = errorKinds[code];
-    if (known) return [known[0], known[1]];
-    if (code.startsWith('HPE_')) return ['not-http', 'what came is not HTTP'];
-    if (code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL')) return ['tls', `TLS failed (${code})`];
-    if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET') {
-      return headersSeen
-        ? ['broken-off', 'the connection broke off in the middle of the body']
-        : ['reset', 'the connection was closed before an answer came'];
-    }
-  }
-  return ['other', error.message || codes.join(' ') || error.name];
 }

@@ -24,7 +24,8 @@ function place({ path, exchange, alsoIn = [] }: Finding): string {
   return path === undefined ? answer : `${line(path, 200)} in ${answer}`;
 }
 
-function findingEntries(finding: Finding, { valueLength }: Extent): Entry[] {
+/** Takes a finding; gives what it says, expected, actual and where. */
+export function findingEntries(finding: Finding, { valueLength }: Pick<Extent, 'valueLength'>): Entry[] {
   return [
     { label: 'finding', text: line(findingTitle(finding)), prose: true },
     { label: 'expected', text: line(finding.expected, valueLength) },

@@ -1,8 +1,9 @@
 import { createColors } from 'picocolors';
 import { outcomes } from '../harness/report.ts';
 import type { CheckReport, Outcome, Report, Verdict } from '../harness/report.ts';
-import { checkEntries } from './check-text.ts';
+import { checkEntries, findingEntries } from './check-text.ts';
 import type { Entry } from './check-text.ts';
+import { pinnedSentence, pinnedTitles, pinnedToTell } from './pinned.ts';
 import {
   asides,
   checksWith,
@@ -87,6 +88,7 @@ class Printer {
       ...this.#checks('warn', 1),
       ...this.#checks('waived', 1),
       ...this.#groups(),
+      ...this.#pinned(),
     ];
   }
 
@@ -196,6 +198,27 @@ class Printer {
     const groups = unansweredGroups(this.#report, ['blocked', 'skipped']);
     if (groups.length === 0) return [];
     return [this.#colours.bold('Not answered'), ...groups.flatMap((group) => this.#group(group)), ''];
+  }
+
+  #pinned(): string[] {
+    const { pinned } = this.#report;
+    if (pinned === undefined) return [];
+    const checks = pinnedToTell(pinned).flatMap((check) => [
+      `${this.#paints[check.outcome](check.outcome === 'fail' ? 'DIFFERS' : 'NOT REACHED')}  ${line(check.id, 120)}`,
+      ...(check.reason === undefined
+        ? []
+        : this.#entry({ label: 'reason', text: line(check.reason), prose: true })),
+      ...check.findings
+        .flatMap((finding) => findingEntries(finding, { valueLength: 300 }))
+        .flatMap((entry) => this.#entry(entry)),
+    ]);
+    const outcomes = { same: 'pass', different: 'fail', incomplete: 'blocked' } as const;
+    return [
+      this.#paints[outcomes[pinned.verdict]](this.#colours.bold(pinnedTitles[pinned.verdict])),
+      ...wrap(line(pinnedSentence(pinned)), this.#width, 0),
+      ...checks,
+      '',
+    ];
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Report } from '../harness/report.ts';
@@ -8,6 +9,7 @@ import { toJson } from './json.ts';
 import { toJunit } from './junit.ts';
 import type { JunitOptions } from './junit.ts';
 import { toMarkdown } from './markdown.ts';
+import { toObserved } from './observed.ts';
 
 /** A file to be written: its name without a folder, and its whole content (stored as UTF-8). */
 export interface OutputFile {
@@ -23,6 +25,7 @@ export function renderAll(report: Report, options: JunitOptions = {}): readonly 
     { name: 'report.json', content: toJson(report) },
     { name: 'junit.xml', content: toJunit(report, options) },
     { name: 'badge.json', content: toBadge(report) },
+    { name: 'observed.json', content: toObserved(report) },
   ];
 }
 
@@ -35,6 +38,7 @@ const causes: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of the path is a file, not a folder',
   EEXIST: 'there is a file of that name, not a folder',
   EISDIR: 'a folder stands where a file is to be written',
+  EBUSY: 'a file there is open in another program',
   ENOENT: 'the folder does not exist',
 };
 
@@ -61,6 +65,9 @@ export async function writeFiles(outDir: string, files: readonly OutputFile[]): 
     temporary: join(outDir, `.${name}.${mark}.tmp`),
     content,
   }));
+  // Somebody who quits at once leaves nothing half-written either.
+  const removeAll = (): void => writes.forEach(({ temporary }) => rmSync(temporary, { force: true }));
+  process.once('exit', removeAll);
   try {
     await mkdir(outDir, { recursive: true });
     await refuseFolders(writes.map(({ path }) => path));
@@ -69,5 +76,7 @@ export async function writeFiles(outDir: string, files: readonly OutputFile[]): 
   } catch (error) {
     await Promise.all(writes.map(({ temporary }) => rm(temporary, { force: true }).catch(() => undefined)));
     throw new Error(`Cannot write the reports to ${outDir}: ${plainCause(error)}.`, { cause: error });
+  } finally {
+    process.off('exit', removeAll);
   }
 }

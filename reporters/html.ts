@@ -6,6 +6,7 @@ import { changesSection, runSection, silentSection, uncheckedSection } from './h
 import { html, ownElement } from './html/markup.ts';
 import type { Markup } from './html/markup.ts';
 import { askedSection, causesSection, failuresSection, verdictHead } from './html/overview.ts';
+import { pinnedSection } from './html/pinned.ts';
 import { script } from './html/script.ts';
 import { style } from './html/style.ts';
 import { verdictTitles } from './summary.ts';
@@ -24,7 +25,7 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
-function contents({ causes, checks }: Report): Markup {
+function contents({ causes, checks, pinned }: Report): Markup {
   const failed = checks.some(
     ({ outcome }) => outcome === 'fail' || outcome === 'warn' || outcome === 'broken',
   );
@@ -33,6 +34,7 @@ function contents({ causes, checks }: Report): Markup {
     ...(causes.length > 0 ? [['causes', 'Behind it']] : []),
     ['asked', 'Asked'],
     ['checks', 'Checks'],
+    ...(pinned === undefined ? [] : [['pinned', 'Pinned behaviour']]),
     ['silent', 'Silent points'],
     ['changes', 'Changes'],
     ['unchecked', 'Not asked'],
@@ -69,9 +71,9 @@ export function toHtml(report: Report): string {
         <a class="skip" href="#checks">Skip to the checks</a>
         <main>
           ${verdictHead(report)} ${contents(report)} ${failuresSection(report)} ${causesSection(report)}
-          ${askedSection(report)} ${checksSection(report, context)} ${silentSection(report)}
-          ${changesSection(report)} ${uncheckedSection(report)} ${exchangesSection(report, context)}
-          ${runSection(report)}
+          ${askedSection(report)} ${checksSection(report, context)} ${pinnedSection(report)}
+          ${silentSection(report)} ${changesSection(report)} ${uncheckedSection(report)}
+          ${exchangesSection(report, context)} ${runSection(report)}
         </main>
         ${ownElement('script', script)}
       </body>

@@ -5,11 +5,11 @@ import { escapeUnseenInJson } from './text.ts';
 
 /** Property names in the order of harness/report.ts; a name that occurs in several shapes stands once. */
 const keyOrder: readonly string[] = [
-  'reportVersion suite target run verdict counts causes',
+  'reportVersion suite target run verdict notes counts pinned waivers causes',
   'index operation step purpose',
-  'summary kind id name version contractDigest baseUrl fixtures',
+  'summary kind id name version contractVersion contractDigest baseUrl fixtures',
   'startedAt durationMs requests seed command stopped',
-  'title section level sections statement says outcome reason hint',
+  'title section level sections statement says outcome reason hint provisional issue state entry compared recordedFrom',
   'aspect message field path expected actual value exchange alsoIn undone',
   'fields findings observations checks unchecked changes exchanges',
   'request response error method url status headers body bodyBytes truncated notUtf8 curl',

@@ -1,5 +1,5 @@
-import type { CheckReport, Outcome, Report } from '../harness/report.ts';
-import { checkEntries } from './check-text.ts';
+import type { CheckReport, Outcome, PinnedCheck, Report } from '../harness/report.ts';
+import { checkEntries, findingEntries } from './check-text.ts';
 import { checksOf, matrix } from './summary.ts';
 import { defuseLogCommands, line } from './text.ts';
 
@@ -45,6 +45,7 @@ function elementOf({ outcome }: CheckReport, { failOn }: JunitOptions): Element 
 
 function message({ outcome, reason, findings, statement }: CheckReport): string {
   const [first] = findings;
+  if (outcome === 'fail' && first !== undefined) return first.message;
   if (reason !== undefined) return `${outcome}: ${reason}`;
   return first === undefined ? `${outcome}: ${statement.says}` : first.message;
 }
@@ -90,17 +91,49 @@ function seconds(checks: readonly CheckReport[], report: Report): string {
   return (ms / 1000).toFixed(3);
 }
 
-function properties({ suite, target, run, verdict }: Report): string {
+function properties({ suite, target, run, verdict, pinned, notes = [] }: Report): string {
   const values = { verdict, target: target.baseUrl, suite: suite.version, run: run.id, seed: run.seed };
-  const rows = Object.entries(values).map(
+  const further = [...(pinned ? [['pinned', pinned.verdict]] : []), ...notes.map((note) => ['note', note])];
+  const rows = [...Object.entries(values), ...(further as [string, string][])].map(
     ([name, value]) => `      <property${attributes({ name, value })}/>`,
   );
   return ['    <properties>', ...rows, '    </properties>'].join('\n');
 }
 
+function pinnedOutcome({ outcome, reason = outcome, findings }: PinnedCheck): string {
+  if (outcome === 'pass') return '';
+  if (outcome === 'blocked') return `<skipped${attributes({ message: reason })}/>`;
+  const entries = findings.flatMap((finding) => findingEntries(finding, { valueLength: 1000 }));
+  const said = escape(entries.map((entry) => `${entry.label}: ${entry.text}`).join('\n'));
+  const named = attributes({ type: 'pinned-fail', message: findings[0]?.message ?? reason });
+  return `<failure${named}>${said}</failure>`;
+}
+
+function pinnedCounts({ pinned }: Report): Record<string, number> {
+  const number = (of: PinnedCheck['outcome']) =>
+    (pinned?.checks ?? []).filter(({ outcome }) => outcome === of).length;
+  return {
+    tests: pinned?.checks.length ?? 0,
+    failures: number('fail'),
+    errors: 0,
+    skipped: number('blocked'),
+  };
+}
+
+function pinnedSuite(report: Report, timestamp: string): string[] {
+  if (report.pinned === undefined) return [];
+  const cases = report.pinned.checks.map((check) => {
+    const named = attributes({ classname: 'pinned', name: `pinned/${check.id}: ${check.title}`, time: 0 });
+    return `    <testcase${named}>${pinnedOutcome(check)}</testcase>`;
+  });
+  const head = attributes({ name: 'pinned', ...pinnedCounts(report), time: '0.000', timestamp });
+  return [`  <testsuite${head}>`, properties(report), ...cases, '  </testsuite>'];
+}
+
 /**
  * Takes a report; gives junit.xml (XML 1.0): a suite per operation, a case per check. Fail is a failure, broken
- * an error, blocked and skipped are skipped; the rest passes and says more in system-out.
+ * an error, blocked and skipped are skipped; the rest passes and says more in system-out. Pinned behaviour is a
+ * suite of its own.
  */
 export function toJunit(report: Report, options: JunitOptions = {}): string {
   const timestamp = report.run.startedAt;
@@ -114,7 +147,17 @@ export function toJunit(report: Report, options: JunitOptions = {}): string {
       '  </testsuite>',
     ];
   });
-  const all = { ...countsOf(report.checks, options), time: (report.run.durationMs / 1000).toFixed(3) };
+  const counts = Object.entries(countsOf(report.checks, options));
+  const pinned = pinnedCounts(report);
+  const sums = Object.fromEntries(counts.map(([name, count]) => [name, count + (pinned[name] ?? 0)]));
+  const all = { ...sums, time: (report.run.durationMs / 1000).toFixed(3) };
   const root = `<testsuites${attributes({ name: report.suite.name, ...all })}>`;
-  return ['<?xml version="1.0" encoding="UTF-8"?>', root, ...suites, '</testsuites>', ''].join('\n');
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    root,
+    ...suites,
+    ...pinnedSuite(report, timestamp),
+    '</testsuites>',
+    '',
+  ].join('\n');
 }

@@ -1,5 +1,6 @@
 import type { CheckReport, Finding, Report } from '../harness/report.ts';
 import { operations } from '../contract/operations.ts';
+import { pinnedSentence, pinnedTitles, pinnedToTell } from './pinned.ts';
 import {
   asides,
   checksWith,
@@ -150,6 +151,22 @@ function observations(report: Report): string[] {
   return ['<details>', `<summary>${summary}</summary>`, '', ...items, '', '</details>'];
 }
 
+function pinned(report: Report): string[] {
+  if (report.pinned === undefined) return [];
+  const items = pinnedToTell(report.pinned).map(({ id, outcome, reason, findings: differing }) =>
+    [
+      `- ${code(id)} ${outcome === 'fail' ? 'differs' : 'was not reached'}`,
+      ...(reason === undefined ? [] : [`  - ${escapeMarkdown(reason)}`]),
+      ...differing.map(
+        ({ message, expected, actual, exchange }) =>
+          `  - ${escapeMarkdown(message)}: recorded ${code(expected)}, now ${code(actual)} (answer ${exchange})`,
+      ),
+    ].join('\n'),
+  );
+  const title = `## ${pinnedTitles[report.pinned.verdict]}\n`;
+  return [title, `${escapeMarkdown(pinnedSentence(report.pinned))}\n`, ...items, ''];
+}
+
 /** Joins parts, each followed by a line feed, as long as they fit; says what did not. */
 function capped(parts: readonly string[]): string {
   const bytes = (text: string) => Buffer.byteLength(defuseLogCommands(text)) + 1;
@@ -178,6 +195,7 @@ export function toMarkdown(report: Report): string {
     ...withHeading('## Failures\n', [...details('fail'), ...details('broken')]),
     ...withHeading('## Not answered\n', unansweredItems(report)),
     '',
+    ...pinned(report),
     ...withHeading('## Warnings\n', [...details('warn'), ...details('waived')]),
     ...observations(report),
   ];

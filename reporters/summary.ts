@@ -48,10 +48,13 @@ export interface MatrixRow {
   readonly cells: Readonly<Record<Level, OutcomeCounts>>;
 }
 
-/** Takes a report; gives one row per operation that has checks, in the order of the document. */
+/** Takes a report; gives one row per operation that has checks, in the order of the document; provisional ones are left out. */
 export function matrix(report: Report): readonly MatrixRow[] {
   return operationIds
-    .map((operation) => ({ operation, checks: checksOf(report, operation) }))
+    .map((operation) => ({
+      operation,
+      checks: checksOf(report, operation).filter(({ provisional }) => !provisional),
+    }))
     .filter(({ checks }) => checks.length > 0)
     .map(({ operation, checks }) => ({
       operation,
@@ -150,7 +153,46 @@ export function asides(report: Report): readonly string[] {
     sentences.push('The target is the embedded reference service, not a service of yours.');
   if (should.warn > 0) sentences.push(`${plural(should.warn, 'warning')}.`);
   if (open.observed > 0) sentences.push(`${plural(open.observed, 'open question')} observed, never judged.`);
-  return sentences;
+  return [
+    ...sentences,
+    ...leftSentences(report),
+    ...waiverSentences(report),
+    ...provisionalSentences(report),
+    ...(report.notes ?? []),
+  ];
+}
+
+/** What the run created for itself and could not, or was not to, remove. */
+function leftSentences({ target, changes }: Report): string[] {
+  const left = changes.filter(
+    ({ kind, id, undone }) => kind.endsWith('-created') && id !== 'unknown' && !undone,
+  );
+  if (target.fixtures !== 'zentao' || left.length === 0) return [];
+  const kinds = new Set(left.map(({ kind }) => kind.replace('-created', '')));
+  const named = [...kinds].map((kind) => {
+    const ids = left.filter((change) => change.kind === `${kind}-created`).map(({ id }) => id);
+    return `${kind} ${ids.join(', ')}`;
+  });
+  return [`Left on the target: ${named.join('; ')}. "pms-conformance cleanup changes.ndjson" removes them.`];
+}
+
+function waiverSentences({ waivers = [] }: Report): string[] {
+  const entries = (of: string) => waivers.filter(({ state }) => state === of).map(({ entry }) => entry);
+  const used = entries('used');
+  const stale = entries('stale');
+  const open = entries('not reached');
+  return [
+    ...(used.length > 0 ? [`${plural(used.length, 'waiver')} used.`] : []),
+    ...(stale.length > 0 ? [`Waived, but nothing of it fails any more, delete: ${stale.join(', ')}.`] : []),
+    ...(open.length > 0 ? [`Neither used nor out of use, as not reached: ${open.join(', ')}.`] : []),
+  ];
+}
+
+function provisionalSentences({ checks }: Report): string[] {
+  const provisional = checks.filter((check) => check.provisional);
+  if (provisional.length === 0) return [];
+  const counts = countsInWords(countOutcomes(provisional));
+  return [`${plural(provisional.length, 'new check')} provisional, not counted and not gating: ${counts}.`];
 }
 
 /** Takes a finding; gives its message, with how often it was found when that is more than once. */

@@ -44,6 +44,7 @@ function compiledAs(name: string): Validator {
 interface Judge {
   readonly record: RecordName;
   readonly rows: Rows;
+  readonly fields: readonly string[];
   readonly validate: Validator;
   readonly arrays: readonly {
     readonly field: string;
@@ -57,7 +58,7 @@ function judgeOf(record: RecordName): Judge {
   const arrays = Object.entries(rows)
     .filter(([, row]) => row.items !== undefined)
     .map(([field, row]) => ({ field, row, validate: compiledAs(itemValidatorName(record, field)) }));
-  return { record, rows, validate: compiledAs(record), arrays };
+  return { record, rows, fields: Object.keys(rows), validate: compiledAs(record), arrays };
 }
 
 const judges = {
@@ -130,12 +131,9 @@ function positionOf({ instancePath, keyword, params }: ValidationFault): string 
 /** Takes a record whose arrays are judged elsewhere; gives its violations, one per position. */
 function* fieldViolations(judge: Judge, value: Fields, base: string): Generator<Violation> {
   // Only documented fields, and arrays without their items: an answer may hold millions of either.
-  const judged = Object.fromEntries(
-    Object.entries(judge.rows).map(([field, row]) => {
-      const held = value[field];
-      return [field, row.items && Array.isArray(held) ? [] : held];
-    }),
-  );
+  const judged: Record<string, unknown> = {};
+  for (const field of judge.fields) judged[field] = value[field];
+  for (const { field } of judge.arrays) if (Array.isArray(judged[field])) judged[field] = [];
   if (judge.validate(judged)) return;
   for (const position of new Set(judge.validate.errors?.map(positionOf))) {
     if (!isNoise(judge, value, position)) yield violationAt(judge, value, position, base);

@@ -1,16 +1,12 @@
-import { rm } from 'node:fs/promises';
+import { chmod, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { build } from 'esbuild';
+import { bundleOptions, thirdPartyNotices } from './bundle.ts';
 
-/** Bundles the command line and the library into dist/, shared code in chunks that load when they are needed. */
-await rm('dist', { recursive: true, force: true });
-await build({
-  entryPoints: { cli: 'cli/main.ts', index: 'index.ts' },
-  outdir: 'dist',
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20',
-  packages: 'external',
-  legalComments: 'none',
-});
+/** Bundles everything that is published. Takes the folder to write to; default dist. */
+const outdir = process.argv[2] ?? 'dist';
+await rm(outdir, { recursive: true, force: true });
+const { metafile } = await build({ ...bundleOptions, outdir });
+await writeFile(join(outdir, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(metafile));
+// npm does so for those who install the package; npx in a clone runs the file as it is.
+await chmod(join(outdir, 'cli.js'), 0o755);

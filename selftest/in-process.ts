@@ -1,5 +1,6 @@
 import type { WireAnswer, WireRequest, Wire } from '../harness/wire.ts';
-import { createService, seedOf, type ServiceOptions } from '../reference/service.ts';
+import type { RawHeaders, ServiceResponse } from '../reference/override.ts';
+import { createService, seedOf, type Service, type ServiceOptions } from '../reference/service.ts';
 import { run, type RunResult, type RunSettings } from '../run.ts';
 
 /** Settings of a run that takes every default. */
@@ -29,15 +30,46 @@ export function wireTo(answer: (request: WireRequest) => WireAnswer['response'])
   };
 }
 
+/** A request as a bent service sees it. */
+export interface BentRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: RawHeaders;
+  readonly body: string;
+}
+
+/** Stands between the suite and a right service; `next` asks that one, with changes. */
+export type Bend = (
+  request: BentRequest,
+  next: (changes?: Partial<BentRequest>) => ServiceResponse,
+  service: Service,
+) => ServiceResponse;
+
 /** Runs the suite in this process against a service made with these options. */
 export function runAgainst(options: ServiceOptions, settings: Partial<RunSettings> = {}): Promise<RunResult> {
+  return runBent((_, next) => next(), options, settings);
+}
+
+/** Runs the suite in this process against a service that is bent by hand. */
+export function runBent(
+  bend: Bend,
+  options: ServiceOptions = {},
+  settings: Partial<RunSettings> = {},
+): Promise<RunResult> {
   const service = createService(options);
-  const wire = wireTo(({ method, url, headers, body }) => {
+  const wire = wireTo(({ method, url, headers, body = '' }) => {
     const { pathname, search } = new URL(url);
-    const response = service.handle(method, pathname + search, headers, body);
+    const request = { method, path: pathname + search, headers, body };
+    const next = (changes: Partial<BentRequest> = {}): ServiceResponse => {
+      const asked = { ...request, ...changes };
+      return service.handle(asked.method, asked.path, asked.headers, asked.body);
+    };
+    const response = bend(request, next, service);
     return {
       status: response.status,
-      headers: Object.entries(response.headers).flatMap(([name, value]) => [value].flat().map((each) => [name, String(each)] as const)),
+      headers: Object.entries(response.headers).flatMap(([name, value]) =>
+        [value].flat().map((each) => [name, String(each)] as const),
+      ),
       body: response.body,
       bodyBytes: Buffer.byteLength(response.body),
     };

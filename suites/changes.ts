@@ -13,13 +13,15 @@ const kinds = {
 
 /**
  * What a run changed on the target, as far as the answers show it: each object once, with the first exchange
- * that changed it. A 2xx answer without the record counts too: the change may have been made.
+ * that changed it. A 2xx answer without the record counts too: the change may have been made, unless there is no
+ * such object.
  */
 export function changesIn(exchanges: readonly Exchange[]): Change[] {
   const changes = new Map<string, Change>();
   for (const exchange of exchanges) {
     const { operation, response } = exchange;
     if (!(operation in kinds) || !response || response.status < 200 || response.status > 299) continue;
+    if (exchange.step === 'open/unknown-id' && response.bodyBytes === 0) continue;
     const changing = operation as keyof typeof kinds;
     const id = operation === 'create-story' ? idOfNewStory(exchange) : String(idInPath(exchange.request.url));
     if (id === 'NaN') continue;

@@ -1,88 +1,132 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import type { Report } from '../../harness/report.ts';
-import { printable, quoted, refusal } from '../../harness/settings/error.ts';
+import { relative, resolve } from 'node:path';
+import { outcomes, type Report } from '../../harness/report.ts';
+import { quoted, refusal } from '../../harness/settings/error.ts';
 import { fileProblem } from '../../harness/settings/sources.ts';
-import { countsInWords, levels } from '../../reporters/summary.ts';
-import { type ChangeKind, compareReports, type Difference, worseKinds } from '../compare-reports.ts';
+import { compareReports, type Comparison, type NamedReport } from '../../reporters/compare/comparison.ts';
+import { comparisonToConsole } from '../../reporters/compare/console.ts';
+import { comparisonToHtml } from '../../reporters/compare/html.ts';
+import { comparisonToJson } from '../../reporters/compare/json.ts';
+import { comparisonToMarkdown } from '../../reporters/compare/markdown.ts';
+import { writeFiles } from '../../reporters/files.ts';
+import { levels } from '../../reporters/summary.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 
+/** Forms in which `compare` prints. */
+export const compareFormats = ['text', 'markdown', 'json', 'html'] as const;
+
+/** Flags of `compare`. */
+export interface CompareFlags {
+  readonly gate?: boolean;
+  readonly all?: boolean;
+  readonly format?: (typeof compareFormats)[number];
+  /** Folder for every form, besides what is printed. */
+  readonly out?: string;
+}
+
+const forms: Readonly<
+  Record<(typeof compareFormats)[number], (comparison: Comparison, flags: CompareFlags) => string>
+> = {
+  text: (comparison, { all = false }) => comparisonToConsole(comparison, { all }),
+  markdown: comparisonToMarkdown,
+  json: comparisonToJson,
+  html: comparisonToHtml,
+};
+
+const fileNames = {
+  text: 'comparison.txt',
+  markdown: 'comparison.md',
+  json: 'comparison.json',
+  html: 'comparison.html',
+} as const;
+
 /**
- * Prints reports side by side, and what became better or worse from the first to the last.
+ * Prints reports side by side, and writes the comparison in every form where a folder is given.
  * @param paths report.json files, two or more
  * @returns the exit code: 1 with `gate` when the last report is worse than the first
  * @throws SettingsError when a file is no report
  */
-export function compareCommand(paths: readonly string[], gate: boolean, host: Host): number {
+export async function compareCommand(
+  paths: readonly string[],
+  flags: CompareFlags,
+  host: Host,
+): Promise<number> {
   if (paths.length < 2) throw refusal('compare', 'one file', 'two or more report.json files');
-  const reports = paths.map((path) => readReport(path, host.cwd));
-  const differences = compareReports(reports[0]!, reports.at(-1)!);
-  const lines = [...overview(reports, paths), ...differenceLines(differences)];
-  host.out(`${lines.join('\n')}\n`);
-  return gate && differences.some(({ kind }) => worseKinds.includes(kind)) ? exitCodes.notMet : exitCodes.ok;
+  const comparison = compareReports(paths.map((path) => readReport(path, host.cwd)));
+  host.out(forms[flags.format ?? 'text'](comparison, flags));
+  if (flags.out !== undefined && !(await write(comparison, resolve(host.cwd, flags.out), host))) {
+    return exitCodes.internal;
+  }
+  return flags.gate && comparison.worse ? exitCodes.notMet : exitCodes.ok;
 }
 
-function readReport(path: string, cwd: string): Report {
-  const accepted = 'a report.json of this program';
+async function write(comparison: Comparison, folder: string, host: Host): Promise<boolean> {
+  const files = compareFormats.map((format) => ({
+    name: fileNames[format],
+    content: forms[format](comparison, { all: true }),
+  }));
+  try {
+    await writeFiles(folder, files);
+  } catch (error) {
+    host.err(`error: ${(error as Error).message}\n`);
+    return false;
+  }
+  host.err(`Written to ${relative(host.cwd, folder) || '.'}: ${files.map(({ name }) => name).join(', ')}\n`);
+  return true;
+}
+
+const accepted = 'a report.json of this program';
+
+function readReport(path: string, cwd: string): NamedReport {
   let text: string;
   try {
     text = readFileSync(resolve(cwd, path), 'utf8');
   } catch (error) {
     throw refusal('compare', quoted(path), accepted, fileProblem(error));
   }
-  const report = parse(text);
-  if (report === undefined) throw refusal('compare', quoted(path), accepted, 'it is none');
-  return report;
+  const value = parse(text);
+  if (isReport(value)) return { file: path, report: value };
+  const { reportVersion: version } = value;
+  const other = typeof version === 'number' && version !== 1;
+  throw refusal(
+    'compare',
+    quoted(path),
+    accepted,
+    other ? `it is of report version ${version}` : 'it is none',
+  );
 }
 
-/** Reports are trusted as far as their version goes: what is printed of them is made harmless. */
-function parse(text: string): Report | undefined {
+function parse(text: string): Partial<Report> {
   try {
-    const value = JSON.parse(text) as Partial<Report> | null;
-    return value?.reportVersion === 1 && Array.isArray(value.checks) && value.counts
-      ? (value as Report)
-      : undefined;
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
   } catch {
-    return undefined;
+    return {};
   }
 }
 
-function overview(reports: readonly Report[], paths: readonly string[]): string[] {
-  const rows: (readonly string[])[] = [
-    ['', ...reports.map((_, at) => `#${at + 1}`)],
-    ['target', ...reports.map(({ target }) => printable(target.baseUrl))],
-    ['verdict', ...reports.map(({ verdict }) => printable(verdict))],
-    ...levels.map((level) => [level, ...reports.map(({ counts }) => countsInWords(counts[level]) || 'none')]),
-  ];
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  const table = rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column]! + 2))
-      .join('')
-      .trimEnd(),
+/** Looks at all that a comparison reads; the rest of the file is none of its business. */
+function isReport(value: Partial<Report>): value is Report {
+  const { reportVersion, suite, target, run, verdict, counts, checks } = value;
+  return (
+    reportVersion === 1 &&
+    [suite?.version, suite?.contractDigest, target?.baseUrl, run?.startedAt, verdict].every(isText) &&
+    levels.every((level) => typeof counts?.[level] === 'object') &&
+    Array.isArray(checks) &&
+    checks.every(isCheck)
   );
-  return [...paths.map((path, at) => `#${at + 1}  ${printable(path)}`), ...table];
 }
 
-const headings: Readonly<Record<ChangeKind, string>> = {
-  worse: 'Worse',
-  'no longer answered': 'No longer answered',
-  better: 'Better',
-  new: 'Not in the first report',
-  'observed otherwise': 'Open questions that are answered otherwise',
-};
-
-function differenceLines(differences: readonly Difference[]): string[] {
-  if (differences.length === 0) return ['', 'No check changed from the first report to the last.'];
-  return Object.entries(headings).flatMap(([kind, heading]) => {
-    const members = differences.filter((difference) => difference.kind === kind);
-    return members.length === 0 ? [] : ['', `${heading} (${members.length}):`, ...members.map(line)];
-  });
+function isCheck(check: Partial<Report['checks'][number]> | null): boolean {
+  return (
+    [check?.id, check?.title, check?.operation].every(isText) &&
+    (levels as readonly unknown[]).includes(check?.level) &&
+    (outcomes as readonly unknown[]).includes(check?.outcome) &&
+    [check?.findings, check?.observations].every(Array.isArray)
+  );
 }
 
-function line({ check, level, from, to, details }: Difference): string {
-  const change = from === to ? String(to) : `${from ?? 'absent'} -> ${to ?? 'absent'}`;
-  const more = details.length === 0 ? '' : ` (${details.map(printable).join('; ')})`;
-  return `  ${printable(check)}  ${printable(level)}  ${printable(change)}${more}`;
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
 }

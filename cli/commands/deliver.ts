@@ -1,6 +1,8 @@
 import { relative } from 'node:path';
 import type { Report } from '../../harness/report.ts';
 import type { Settings } from '../../harness/settings.ts';
+import { printable } from '../../harness/settings/error.ts';
+import { staleWaivers } from '../../harness/waivers.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 
@@ -25,8 +27,13 @@ export async function deliver(delivery: Delivery, settings: Settings, host: Host
   host.out(`${toConsole(report, { colour: host.colour, width: host.width }).trimEnd()}\n`);
   const gate = settings.failOn === 'warn' ? ({ failOn: 'warn' } as const) : {};
   const files = [...renderAll(report, gate), { name: 'evidence.ndjson', content: evidence }];
+  let drafted: string | undefined;
   try {
     await writeFiles(settings.out, files);
+    if (settings.writeWaivers !== undefined) {
+      const { addDrafts } = await import('../draft-waivers.ts');
+      drafted = await addDrafts(report, settings.writeWaivers);
+    }
   } catch (error) {
     host.err(`error: ${(error as Error).message}\n`);
     return exitCodes.internal;
@@ -34,5 +41,7 @@ export async function deliver(delivery: Delivery, settings: Settings, host: Host
   const folder = relative(host.cwd, settings.out) || '.';
   const shown = folder.startsWith('..') ? settings.out : folder;
   host.out(`\nWritten to ${shown}: ${files.map(({ name }) => name).join(', ')}\n`);
+  if (drafted !== undefined) host.out(`${drafted}\n`);
+  for (const stale of staleWaivers(report)) host.err(`error: ${printable(stale, 300)}\n`);
   return exitCode;
 }

@@ -22,6 +22,10 @@ export function explainCheck(checks: readonly Check[], id: string): string {
   const rows: readonly (readonly [label: string, text: string | undefined])[] = [
     ['Holds', check.holds],
     ['Level', levelMeanings[level]],
+    [
+      'Provisional',
+      check.provisional && `new in ${check.provisional}: reported, does not gate in that version`,
+    ],
     ['Statement', `${says} (section ${section}; ${check.statement})`],
     ['Reading', check.reading],
     ['Operation', `${method} ${path}`],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { EvidenceError } from '../../harness/evidence.ts';
+import { type Evidence, EvidenceError, parseEvidence } from '../../harness/evidence.ts';
 import { resolveSettings } from '../../harness/settings.ts';
 import { printable, quoted, refusal } from '../../harness/settings/error.ts';
 import { claimOutFolder } from '../../harness/settings/out-folder.ts';
@@ -26,25 +26,26 @@ export async function judgeCommand(
     cwd: host.cwd,
     command: 'judge',
   });
-  const text = readEvidence(path, host.cwd);
+  const { text, evidence } = readEvidence(path, host.cwd);
   claimOutFolder(settings.out, names.out);
   for (const warning of warnings) host.err(`warning: ${warning}\n`);
-  const { judgeEvidence } = await import('../../run.ts');
-  try {
-    return await deliver(judgeEvidence(text, settings), settings, host);
-  } catch (error) {
-    if (error instanceof EvidenceError)
-      throw refusal('judge', quoted(path), accepted, printable(error.message));
-    throw error;
-  }
+  const { judgeEvidence } = await import('../../verdict.ts');
+  return deliver({ ...judgeEvidence(evidence, settings), evidence: text }, settings, host);
 }
 
 const accepted = 'the whole evidence.ndjson of a run';
 
-function readEvidence(path: string, cwd: string): string {
+function readEvidence(path: string, cwd: string): { text: string; evidence: Evidence } {
+  let text: string;
   try {
-    return readFileSync(resolve(cwd, path), 'utf8');
+    text = readFileSync(resolve(cwd, path), 'utf8');
   } catch (error) {
     throw refusal('judge', quoted(path), accepted, fileProblem(error));
+  }
+  try {
+    return { text, evidence: parseEvidence(text) };
+  } catch (error) {
+    if (!(error instanceof EvidenceError)) throw error;
+    throw refusal('judge', quoted(path), accepted, printable(error.message));
   }
 }

@@ -16,13 +16,16 @@ export interface ListedCheck {
   readonly sections: readonly string[];
   readonly needs: readonly string[];
   readonly holds: string;
+  /** Minor version in which the check is new and does not gate. */
+  readonly provisional?: string;
 }
 
 /** Takes checks; gives the facts that `list` prints, in the same order. */
 export function describeChecks(checks: readonly Check[]): ListedCheck[] {
-  return checks.map(({ id, operation, statement, needs, holds }) => {
+  return checks.map(({ id, operation, statement, needs, holds, provisional }) => {
     const { level, section } = statements[statement];
-    return { id, operation, level, sections: section.split(/,\s*/), needs, holds };
+    const sections = section.split(/,\s*/);
+    return { id, operation, level, sections, needs, holds, ...(provisional ? { provisional } : {}) };
   });
 }
 

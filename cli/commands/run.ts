@@ -1,9 +1,11 @@
 import { resolveSettings, selectChecks, type Settings } from '../../harness/settings.ts';
 import { printable } from '../../harness/settings/error.ts';
 import { claimOutFolder } from '../../harness/settings/out-folder.ts';
+import { demandUsableWaivers } from '../../harness/waivers.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { withoutSecrets } from '../failure.ts';
+import { rememberSecrets, withoutSecrets } from '../failure.ts';
 import type { Host } from '../host.ts';
+import { openLedgerFile } from '../ledger-file.ts';
 import { startProgress } from '../progress.ts';
 import { deliver } from './deliver.ts';
 
@@ -20,21 +22,26 @@ export async function runCommand(
   host: Host,
 ): Promise<number> {
   const { settings, warnings, names } = resolveSettings({ flags, env: host.env, cwd: host.cwd });
+  rememberSecrets(settings);
   const { allChecks } = await import('../../suites/index.ts');
+  demandUsableWaivers(settings.waivers, allChecks, new Date().toISOString().slice(0, 10));
   selectChecks(allChecks, settings.only, settings.skip, { only: '--only', skip: '--skip', ...names });
   claimOutFolder(settings.out, names.out);
   for (const warning of warnings) host.err(`warning: ${warning}\n`);
   host.err(`${announcement(settings, allChecks.length)}\n`);
   const { run } = await import('../../run.ts');
   const progress = await startProgress(host);
-  const interrupt = interruptible(host, progress.say);
+  const interrupt = interruptible(host, progress.say, settings.fixtures === 'zentao');
+  const { write: ledger, close } = openLedgerFile(settings.out, (text) => progress.say(`warning: ${text}`));
   try {
-    const result = await run(settings, { command, onProgress: progress.update, signal: interrupt.signal });
+    const { signal } = interrupt;
+    const result = await run(settings, { command, onProgress: progress.update, signal, ledger });
     progress.stop();
     return await deliver(result, settings, host);
   } catch (error) {
     throw withoutSecrets(error, settings);
   } finally {
+    close();
     progress.stop();
     interrupt.release();
   }
@@ -51,11 +58,13 @@ function announcement({ baseUrl, readOnly }: Settings, checks: number): string {
 function interruptible(
   host: Host,
   say: (text: string) => void,
+  cleansUp: boolean,
 ): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
   const release = host.onInterrupt(() => {
     if (controller.signal.aborted) return host.quit(exitCodes.incomplete);
-    say('Interrupted: writing the report of what was asked so far. Once more to quit at once.');
+    const first = cleansUp ? 'removing what was created, then ' : '';
+    say(`Interrupted: ${first}writing the report of what was asked so far. Once more to quit at once.`);
     controller.abort();
   });
   return { signal: controller.signal, release };

@@ -8,12 +8,12 @@ const harmful = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"\\]/gu;
 
 /**
  * Writes a text on one line that no terminal acts on: control, format and line-breaking characters as
- * `\u{…}`, cut after 80 characters.
+ * `\u{…}`, cut after `limit` characters.
  */
-export function printable(text: string): string {
+export function printable(text: string, limit = longest): string {
   const characters = [...text];
-  const shown = characters.slice(0, longest).join('').replace(harmful, escaped);
-  return characters.length > longest ? `${shown}…` : shown;
+  const shown = characters.slice(0, limit).join('').replace(harmful, escaped);
+  return characters.length > limit ? `${shown}…` : shown;
 }
 
 /** A value as it was given, in quotes and harmless. */

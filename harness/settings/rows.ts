@@ -27,6 +27,8 @@ export interface SettingRow {
   readonly group: string;
   /** Placeholder of the value in the help; flags have none. */
   readonly metavar?: string;
+  /** The flag may stand without its value, and then means the config file. */
+  readonly bare?: true;
   /** As a user would write it. */
   readonly default?: string;
   readonly choices?: readonly string[];
@@ -211,6 +213,27 @@ export const settingRows = [
     says: 'Exit with 0 when not every required check could be asked',
   },
   {
+    key: 'writeWaivers',
+    env: 'PMS_WRITE_WAIVERS',
+    flag: '--write-waivers',
+    kind: 'path',
+    bare: true,
+    group: result,
+    metavar: 'file',
+    judge: true,
+    says: 'Add a waiver for each failure to this file, the config file when none is named; reasons are yours to fill in',
+  },
+  {
+    key: 'expectObserved',
+    env: 'PMS_EXPECT_OBSERVED',
+    flag: '--expect-observed',
+    kind: 'path',
+    group: result,
+    metavar: 'file',
+    judge: true,
+    says: 'An observed.json of another run: what it recorded where the document is silent must be seen again',
+  },
+  {
     key: 'timeout',
     env: 'PMS_TIMEOUT',
     flag: '--timeout',
@@ -328,6 +351,12 @@ export const otherEnvironment = ['PMS_DEBUG', configSetting.env] as const;
 
 /** The key of a setting. */
 export type SettingKey = (typeof settingRows)[number]['key'];
+
+/** A flag with its value, as help shows it: `--out <folder>`; one that may stand alone has brackets. */
+export function flagUsage({ flag, metavar, bare }: Pick<SettingRow, 'flag' | 'metavar' | 'bare'>): string {
+  if (metavar === undefined) return flag;
+  return bare ? `${flag} [${metavar}]` : `${flag} <${metavar}>`;
+}
 
 /** The other way to write a boolean flag: `--open` for `--no-open`, `--no-keep` for `--keep`. */
 export function oppositeFlag(flag: string): string {

@@ -27,7 +27,8 @@ export function selectChecks<C extends { readonly id: string }>(
   return chosen;
 }
 
-function matches(pattern: string, id: string): boolean {
+/** Tells whether a check id is the one of a pattern, or stands below its `prefix/*`. */
+export function matches(pattern: string, id: string): boolean {
   return pattern.endsWith('/*') ? id.startsWith(pattern.slice(0, -1)) : id === pattern;
 }
 

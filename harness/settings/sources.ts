@@ -25,14 +25,15 @@ export interface Sources {
   readonly lookUp: (row: SettingRow) => Given | undefined;
   /** A variable that is no setting of its own, such as HTTPS_PROXY. */
   readonly variable: (name: string) => Given | undefined;
-  readonly waivers: { readonly value: unknown; readonly file: string } | undefined;
+  readonly waivers: { readonly value: unknown; readonly file: string; readonly text: string } | undefined;
   readonly warnings: readonly string[];
 }
 
 interface ConfigFile {
   /** As the user named it. */
   readonly name: string;
-  readonly folder: string;
+  readonly path: string;
+  readonly text: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
@@ -54,12 +55,13 @@ export function openSources(
     return { value: dotenv[name], from: 'environment', name: `${name} in .env`, base: cwd };
   };
   const config = readConfig(flags['config'], variable(configSetting.env), cwd);
+  const configPath = config?.path ?? resolve(cwd, configSetting.default);
   return {
-    lookUp: (row) => fromFlag(row, flags, cwd) ?? variable(row.env) ?? fromConfig(row, config),
+    lookUp: (row) => fromFlag(row, flags, cwd, configPath) ?? variable(row.env) ?? fromConfig(row, config),
     variable,
     waivers:
       config && Object.hasOwn(config.values, 'waivers')
-        ? { value: config.values['waivers'], file: config.name }
+        ? { value: config.values['waivers'], file: config.name, text: config.text }
         : undefined,
     warnings: [...unknownVariables(env, ''), ...unknownVariables(dotenv, ' in .env')],
   };
@@ -74,15 +76,16 @@ function fromFlag(
   row: SettingRow,
   flags: Readonly<Record<string, unknown>>,
   base: string,
+  configPath: string,
 ): Given | undefined {
-  const value = flags[row.key];
+  const value = row.bare && flags[row.key] === true ? configPath : flags[row.key];
   return value === undefined ? undefined : { value, from: 'flag', name: row.flag, base };
 }
 
 function fromConfig(row: SettingRow, config: ConfigFile | undefined): Given | undefined {
   if (config === undefined || !Object.hasOwn(config.values, row.key)) return undefined;
   const name = `${row.key} in ${config.name}`;
-  return { value: config.values[row.key], from: 'config', name, base: config.folder };
+  return { value: config.values[row.key], from: 'config', name, base: dirname(config.path) };
 }
 
 function readDotenv(cwd: string): Environment {
@@ -98,9 +101,10 @@ function readConfig(flag: unknown, variable: Given | undefined, cwd: string): Co
   if (asked === undefined && !existsSync(path)) return undefined;
   if (name.trim() === '') throw refusal(configSetting.flag, '""', 'the path of a JSON file');
   const setting = asked === undefined ? shown : `${flag ? configSetting.flag : variable!.name} ${shown}`;
-  const values = parseConfig(readText(path, setting), setting);
+  const text = readText(path, setting);
+  const values = parseConfig(text, setting);
   demandKnownKeys(values, shown);
-  return { name: shown, folder: dirname(path), values };
+  return { name: shown, path, text, values };
 }
 
 function readText(path: string, setting: string): string {

@@ -5,6 +5,12 @@ import type { Names, Values } from './values.ts';
 /** Settings that say nothing about the embedded reference service. */
 const remoteOnly = ['token', 'account', 'password', 'bugs', 'tasks', 'product', 'assignee'] as const;
 
+const nothingRemote: Values = {
+  ...Object.fromEntries(remoteOnly.map((key) => [key, undefined])),
+  bugs: [],
+  tasks: [],
+};
+
 /** Settings whose place the service's own data takes. */
 const replacedByZentao = ['bugs', 'tasks', 'product'] as const;
 
@@ -12,34 +18,40 @@ const apiPath = /\/api\.php\/v1$/i;
 
 /**
  * Checks what target, Token and fixtures demand of each other, and takes /api.php/v1 off the base URL.
+ * @param nameOf how a setting that nobody gave is written
  * @returns warnings, one line each
  * @throws SettingsError naming the settings to give
  */
-export function applyTargetRules(values: Values, names: Names): string[] {
-  if (values.fixtures === 'zentao') demandForZentao(values, names);
-  if (values.baseUrl === undefined) return unused(names, remoteOnly, 'no base URL is given');
-  demandCredential(values, names);
+export function applyTargetRules(
+  values: Values,
+  names: Names,
+  nameOf: (key: SettingKey) => string = bothNames,
+): string[] {
+  if (values.fixtures === 'zentao') demandForZentao(values, names, nameOf);
+  if (values.baseUrl === undefined) {
+    Object.assign(values, nothingRemote);
+    return unused(names, remoteOnly, 'no base URL is given');
+  }
+  demandCredential(values, names, nameOf);
   return [...stripApiPath(values, names), ...fixtureWarnings(values, names), ...transportWarnings(values)];
 }
 
-function demandForZentao(values: Values, names: Names): void {
+function demandForZentao(values: Values, names: Names, nameOf: (key: SettingKey) => string): void {
   const fixtures = `${names.fixtures} zentao`;
   if (values.baseUrl === undefined) {
-    throw new SettingsError(
-      `${fixtures} creates data on a service; give its URL too: ${bothNames('baseUrl')}`,
-    );
+    throw new SettingsError(`${fixtures} creates data on a service; give its URL too: ${nameOf('baseUrl')}`);
   }
   if (values.readOnly) {
     throw new SettingsError(`${fixtures} creates data, ${names.readOnly} forbids it; give one of the two`);
   }
 }
 
-function demandCredential(values: Values, names: Names): void {
+function demandCredential(values: Values, names: Names, nameOf: (key: SettingKey) => string): void {
   if (values.token !== undefined) return;
   if (values.fixtures === 'zentao' && values.account !== undefined && values.password !== undefined) return;
   const login =
-    values.fixtures === 'zentao' ? `, or both ${bothNames('account')} and ${bothNames('password')}` : '';
-  throw new SettingsError(`${names.baseUrl} needs a Token to ask with; give ${bothNames('token')}${login}`);
+    values.fixtures === 'zentao' ? `, or both ${nameOf('account')} and ${nameOf('password')}` : '';
+  throw new SettingsError(`${names.baseUrl} needs a Token to ask with; give ${nameOf('token')}${login}`);
 }
 
 function stripApiPath(values: Values, names: Names): string[] {

@@ -1,8 +1,13 @@
+import type { Observed } from '../pinned.ts';
 import type { KindValues } from './kinds.ts';
 import type { SettingKey, settingRows } from './rows.ts';
 
 type Row = (typeof settingRows)[number];
-type Value<R extends Row> = R extends { choices: readonly (infer C)[] } ? C : KindValues[R['kind']];
+type Value<R extends Row> = R extends { key: 'expectObserved' }
+  ? Observed
+  : R extends { choices: readonly (infer C)[] }
+    ? C
+    : KindValues[R['kind']];
 
 /** The value of every setting by its key, typed by its kind; undefined when nobody gave one. */
 export type Values = { -readonly [R in Row as R['key']]?: Value<R> | undefined };

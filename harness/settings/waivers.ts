@@ -6,17 +6,23 @@ export const waivableOutcomes = ['fail', 'warn'] as const;
 
 /** A known failure, from the `waivers` of the config file. */
 export interface Waiver {
-  /** Id of the check. */
+  /** Id of a check, or `prefix/*`. */
   readonly check: string;
   /** Excuses findings about this record field only. */
   readonly field?: string;
   readonly reason: string;
   /** Where the failure is tracked. */
   readonly issue?: string;
-  /** Last day on which it holds, `YYYY-MM-DD`. */
+  /** Last day on which it holds, `YYYY-MM-DD`, in UTC. */
   readonly until?: string;
   /** Excuses this outcome only. */
   readonly outcome?: (typeof waivableOutcomes)[number];
+}
+
+/** A waiver that knows where it was written. */
+export interface PlacedWaiver extends Waiver {
+  /** In the words of the user: `waivers[0] in my.json (line 4)`. */
+  readonly entry?: string;
 }
 
 interface WaiverRow {
@@ -33,7 +39,7 @@ const text = {
 };
 
 const waiverRows: Readonly<Record<keyof Waiver, WaiverRow>> = {
-  check: { ...text, required: true, accepted: 'a check id' },
+  check: { ...text, required: true, accepted: 'a check id or prefix/*' },
   field: { ...text, accepted: 'the name of a record field' },
   reason: { ...text, required: true },
   issue: text,
@@ -52,14 +58,45 @@ const waiverRows: Readonly<Record<keyof Waiver, WaiverRow>> = {
 /**
  * Reads the shape of `waivers`; whether a waiver names a check, has expired or was of use is found out by
  * the run.
- * @param file name of the config file, for the message
+ * @param file name of the config file, for the messages
+ * @param json text of that file, to find the lines of the entries
  * @throws SettingsError naming the entry and its key
  */
-export function readWaivers(value: unknown, file: string): Waiver[] {
+export function readWaivers(value: unknown, file: string, json: string): PlacedWaiver[] {
   if (!Array.isArray(value)) {
     throw refusal(`waivers in ${file}`, `a JSON ${jsonType(value)}`, 'an array of waivers');
   }
-  return value.map((entry, at) => readWaiver(entry, `waivers[${at}]`, file));
+  const lines = entryLines(json);
+  return value.map((entry, at) => {
+    const name = `waivers[${at}]`;
+    return { ...readWaiver(entry, name, file), entry: `${name} in ${file} (${lines[at]})` };
+  });
+}
+
+/** Where each object of the top-level array `waivers` stands in a JSON text: `line 4`, `lines 4 to 8`. */
+function entryLines(json: string): string[] {
+  let lines: string[] = [];
+  let depth = 0;
+  let line = 1;
+  let start = 0;
+  let inside = false;
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|[{}[\]]|\n/g)) {
+    if (token.startsWith('"')) {
+      if (depth === 1 && token.endsWith(':')) {
+        inside = token.startsWith('"waivers"');
+        if (inside) lines = [];
+      }
+      line += token.split('\n').length - 1;
+    } else if (token === '\n') line += 1;
+    else if (token === '{' || token === '[') {
+      depth += 1;
+      if (depth === 3) start = line;
+    } else {
+      if (inside && depth === 3) lines.push(start === line ? `line ${line}` : `lines ${start} to ${line}`);
+      depth -= 1;
+    }
+  }
+  return lines;
 }
 
 function readWaiver(entry: unknown, name: string, file: string): Waiver {

@@ -114,6 +114,7 @@ export function runSection({ suite, target, run }: Report): Markup {
     ['Requests', digits(run.requests)],
     ['Seed', String(run.seed)],
     ['Suite', `${suite.name} ${suite.version}`],
+    ['Contract tables', suite.contractVersion],
     ['Contract digest', html`<code>${suite.contractDigest}</code>`],
     ['Ended early', run.stopped],
   ];

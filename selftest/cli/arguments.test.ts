@@ -27,6 +27,7 @@ describe('help', () => {
         explain <check>       explain one check
         compare <reports...>  show reports side by side: what got better or worse
         reference             serve the reference service
+        cleanup <changes>     remove what an interrupted run left on a ZenTao
 
       Examples:
         pms-conformance                            try it on the embedded reference service
@@ -41,7 +42,7 @@ describe('help', () => {
       Exit codes:
         0  conformant, or the gate asked for is met
         1  not conformant, or a gate is not met
-        2  settings are wrong
+        2  settings are wrong, or a waiver is of no use any more
         3  incomplete: some required check got no answer
         4  the target cannot be reached, or refuses the Token
         5  the suite itself broke
@@ -77,11 +78,11 @@ describe('what is wrong with the arguments ends with 2 and one line', () => {
     [['lst'], 'error: unknown command "lst"; did you mean "list"?'],
     [
       ['frobnicate'],
-      'error: unknown command "frobnicate"; accepted: run, judge, list, explain, compare, reference',
+      'error: unknown command "frobnicate"; accepted: run, judge, list, explain, compare, reference, cleanup',
     ],
     [
       ['run', 'there'],
-      'error: unknown command "there"; accepted: run, judge, list, explain, compare, reference',
+      'error: unknown command "there"; accepted: run, judge, list, explain, compare, reference, cleanup',
     ],
     [['--base-url'], "error: option '--base-url <url>' argument missing"],
     [
@@ -113,7 +114,7 @@ describe('what is wrong with the arguments ends with 2 and one line', () => {
   test('a secret in the wrong place is not repeated', async () => {
     const { err } = await cli(['s3cret'], { PMS_TOKEN: 's3cret' });
     expect(err).toBe(
-      'error: unknown command "***"; accepted: run, judge, list, explain, compare, reference\n',
+      'error: unknown command "***"; accepted: run, judge, list, explain, compare, reference, cleanup\n',
     );
   });
 });
@@ -137,7 +138,11 @@ describe('an unexpected error', () => {
   });
 
   test('loses secrets that came from a file', () => {
-    const { settings } = resolveSettings({ flags: {}, env: { PMS_TOKEN: 's3cret' }, cwd: '/' });
+    const { settings } = resolveSettings({
+      flags: {},
+      env: { PMS_BASE_URL: 'http://h', PMS_TOKEN: 's3cret' },
+      cwd: '/',
+    });
     const shown = withoutSecrets(new Error('s3cret'), settings) as Error;
     expect(shown.message + shown.stack).not.toContain('s3cret');
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Delivery } from '../../cli/commands/deliver.ts';
-import { EvidenceError } from '../../harness/evidence.ts';
+import { type Evidence, formatEvidence } from '../../harness/evidence.ts';
 import type { Settings } from '../../harness/settings.ts';
 import { countOutcomes } from '../../reporters/summary.ts';
 import { cli, start } from './fake-host.ts';
@@ -15,15 +15,26 @@ interface RunOptions {
 }
 const engine = vi.hoisted(() => ({
   run: undefined as unknown as (settings: unknown, options: unknown) => Promise<unknown>,
-  judgeEvidence: undefined as unknown as (text: string, settings: unknown) => unknown,
 }));
 
-vi.mock('../../harness/run.ts', () => ({
+vi.mock('../../run.ts', () => ({
   run: (settings: unknown, options: unknown) => engine.run(settings, options),
-  judgeEvidence: (text: string, settings: unknown) => engine.judgeEvidence(text, settings),
 }));
 vi.mock('../../suites/index.ts', () => ({
-  allChecks: [{ id: 'list-users/order' }, { id: 'start-task/dates' }],
+  allChecks: [
+    {
+      id: 'list-users/order',
+      operation: 'list-users',
+      statement: 'list-users.order',
+      judge: () => ({ exchanges: [] }),
+    },
+    {
+      id: 'start-task/dates',
+      operation: 'start-task',
+      statement: 'start-task.sets-status',
+      judge: () => ({ exchanges: [] }),
+    },
+  ],
 }));
 
 const empty = countOutcomes([]);
@@ -45,7 +56,15 @@ const delivery = (exitCode: number): Delivery => ({
   },
 });
 
-const files = ['badge.json', 'evidence.ndjson', 'junit.xml', 'report.html', 'report.json', 'report.md'];
+const files = [
+  'badge.json',
+  'evidence.ndjson',
+  'junit.xml',
+  'observed.json',
+  'report.html',
+  'report.json',
+  'report.md',
+];
 
 let out: string;
 
@@ -186,28 +205,38 @@ describe('run', () => {
 describe('judge', () => {
   const file = () => join(out, '..', 'evidence.ndjson');
 
+  const recorded = formatEvidence({
+    header: {
+      kind: 'header',
+      evidenceVersion: 1,
+      suite: delivery(0).report.suite,
+      target: delivery(0).report.target,
+      facts: { bugs: [], tasks: [], readOnly: false, open: true, only: [], skip: [] },
+      seed: 1,
+      runId: 'r',
+      startedAt: '2026-01-01T00:00:00Z',
+      command: 'c',
+    },
+    exchanges: [],
+    footer: { kind: 'footer', count: 0, durationMs: 1, notAsked: [] },
+  } as Evidence);
+
   test('judges the file, without a target, and writes the reports', async () => {
-    writeFileSync(file(), 'recorded');
-    engine.judgeEvidence = (text, settings) => {
-      expect(text).toBe('recorded');
-      expect(settings).toMatchObject({ failOn: 'warn' });
-      return delivery(1);
-    };
+    writeFileSync(file(), recorded);
     const env = { PMS_BASE_URL: 'http://h' };
-    const { exitCode, err } = await cli(['judge', file(), '--out', out, '--fail-on', 'warn'], env);
-    expect({ exitCode, err }).toEqual({ exitCode: 1, err: '' });
+    const { exitCode, out: printed, err } = await cli(['judge', file(), '--out', out], env);
+    expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
+    expect(printed).toContain('http://h');
     expect(readdirSync(out).sort()).toEqual(files);
+    expect(readFileSync(join(out, 'evidence.ndjson'), 'utf8')).toBe(recorded);
   });
 
   test('a file that is cut off is refused, and one that is not there', async () => {
-    writeFileSync(file(), '');
-    engine.judgeEvidence = () => {
-      throw new EvidenceError('line 3: the footer is missing');
-    };
+    writeFileSync(file(), recorded.slice(0, recorded.indexOf('\n') + 1));
     const { exitCode, err } = await cli(['judge', file(), '--out', out]);
     expect(exitCode).toBe(2);
     expect(err).toMatch(
-      /^error: judge: got ".*" \(line 3: the footer is missing\); accepted: the whole evidence/,
+      /^error: judge: got ".*" \(line \d+: the footer is missing.*\); accepted: the whole evidence/,
     );
     expect((await cli(['judge', join(out, 'none')])).err).toContain('(there is no such file or folder)');
   });

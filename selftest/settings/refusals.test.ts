@@ -120,6 +120,12 @@ describe('refusals', () => {
       'socks5://u:p@h',
       `--proxy: got "socks5://***@h" (it does not begin with http:// or https://); accepted: ${proxy}`,
     ],
+    ['writeWaivers', '', '--write-waivers: got ""; accepted: a path'],
+    [
+      'expectObserved',
+      'no-such.json',
+      '--expect-observed: got "no-such.json" (there is no such file or folder); accepted: the observed.json of a run',
+    ],
     ['proxyBypass', '', `--proxy-bypass: got ""; accepted: ${text}`],
   ];
 
@@ -178,7 +184,10 @@ describe('refusals', () => {
       { waivers: [{ check: 'a/b' }] },
       `waivers[0].reason in ${file}: got nothing; accepted: a text, not empty`,
     ],
-    [{ waivers: [{ check: '', reason: 'x' }] }, `waivers[0].check in ${file}: got ""; accepted: a check id`],
+    [
+      { waivers: [{ check: '', reason: 'x' }] },
+      `waivers[0].check in ${file}: got ""; accepted: a check id or prefix/*`,
+    ],
     [
       { waivers: [{ check: 'a', reason: 'x', till: '' }] },
       `waivers[0] in ${file}: got the key "till"; accepted: check, field, reason, issue, until, outcome`,

@@ -68,6 +68,19 @@ describe('what settings demand of each other', () => {
     expect(resolveGiven(given).warnings).toEqual([warning]);
   });
 
+  test('what only a remote service knows is not put to the reference', () => {
+    const flags = {
+      token: 't',
+      account: 'a',
+      password: 'p',
+      bugs: '1',
+      tasks: '2',
+      product: '3',
+      assignee: 'b',
+    };
+    expect(resolveGiven({ flags }).settings).toEqual(resolveGiven({}).settings);
+  });
+
   test('judge needs no target, and reads only what bears on the verdict', () => {
     const env = { PMS_BASE_URL: 'http://h', PMS_SEED: 'x', PMS_FAIL_ON: 'warn' };
     const { settings } = resolveGiven({ env, config: { waivers: [{ check: 'a/b', reason: 'x' }] } }, 'judge');
@@ -110,6 +123,7 @@ describe('files', () => {
       /^PMS_OUT: got ".*file" \(there is a file of that name\); accepted: a folder that can be created and written to$/,
     );
     expect(() => claimOutFolder(join(cwd, 'file', 'sub'))).toThrow('a part of the path is no folder');
+    expect(() => claimOutFolder('/proc/reports')).toThrow('(there is no such file or folder)');
   });
 });
 

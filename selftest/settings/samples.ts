@@ -34,7 +34,9 @@ const list = (field: keyof Settings, a: readonly unknown[], b: readonly unknown[
 });
 
 /** Two right values of every setting that a sample can be given of without files. */
-export const samples: Readonly<Record<Exclude<SettingKey, 'ca' | 'out' | 'proxyBypass'>, Sample>> = {
+export const samples: Readonly<
+  Record<Exclude<SettingKey, 'ca' | 'out' | 'proxyBypass' | 'writeWaivers' | 'expectObserved'>, Sample>
+> = {
   baseUrl: {
     field: 'baseUrl',
     text: ['HTTPS://Pms.example.com/a//', 'http://localhost:8080'],

@@ -8,7 +8,7 @@ import { leakIn } from '../shared/common-checks.ts';
 import { mergeFindings, notReached, recordsOf, sentBody } from '../shared/judging.ts';
 import type { Answered } from '../shared/reply.ts';
 import { shownFields } from './bodies.ts';
-import { subject } from './subject.ts';
+import { lostAnswers, subject } from './subject.ts';
 
 const { operation } = subject;
 type ShownField = (typeof shownFields)[number];
@@ -66,6 +66,7 @@ function sampleOf(view: EvidenceView, probeSteps: string, afterStep: string): Sa
     .filter((probe) => probe.response !== undefined && !leakIn(probe, subject));
   if (!after || probes.length === 0) return undefined;
   const before = lastBefore(view, after, probes[0]!.index);
+  if (anyLost(view, before, after)) return undefined;
   return {
     before,
     after,
@@ -110,6 +111,12 @@ function lastBefore(view: EvidenceView, after: Answered, index: number): Answere
     .at(-1);
 }
 
+/** True when what lies between two answers of a bug may have changed it, unseen. */
+function anyLost(view: EvidenceView, before: Answered | undefined, { exchange }: Answered): boolean {
+  const from = before?.exchange.index ?? 0;
+  return lostAnswers(view, exchange.request.url).some(({ index }) => index > from && index < exchange.index);
+}
+
 /** A field that a confirmation does not send has the value that the confirmation before it returned. */
 export function judgeKeeps(view: EvidenceView): Judgement {
   const findings: Finding[] = [];
@@ -119,7 +126,7 @@ export function judgeKeeps(view: EvidenceView): Judgement {
     const { exchange, record } = answer;
     const before = last.get(exchange.request.url);
     last.set(exchange.request.url, answer);
-    if (!before || exchange.step === 'effect/after') continue;
+    if (!before || exchange.step === 'effect/after' || anyLost(view, before, answer)) continue;
     const sent = sentBody(exchange);
     exchanges.add(before.exchange.index).add(exchange.index);
     for (const field of shownFields) {

@@ -36,7 +36,7 @@ export const openBugSteps = [
   { step: 'open/malformed-json', aspect: 'a body that is not JSON', body: '{"pri": ' },
 ] as const;
 
-/** A bug, and what is known of it: the record it had last, and that it was confirmed. */
+/** A bug, and what is known of it: the record it had last, and that it was confirmed, or may have been. */
 class Lane {
   last: JsonObject | undefined;
   confirmed = false;
@@ -54,6 +54,7 @@ class Lane {
       this.last = reply.record;
       this.confirmed = true;
     }
+    if (!exchange.response) this.confirmed = true;
     return reply;
   }
 
@@ -94,9 +95,14 @@ export const confirmBug: Scenario = async (session) => {
 
   const requests = partialRequests(next, type).filter(({ step }) => session.wants(step));
   const repeatable = await tryAgain(first, requests);
-  if (repeatable) await shareOut(session, lanes, requests, next);
-  else await oneBugEach(session, lanes, requests, next);
-  await askOpen(session, lanes[Math.min(lanes.length, mostLanes) - 1]!, next);
+  await Promise.all([
+    askUnknown(session, next),
+    repeatable
+      ? shareOut(session, lanes.slice(0, mostLanes), requests, next)
+      : oneBugEach(session, lanes, requests, next).then(() =>
+          askOpen(session, lanes.slice(0, mostLanes).at(-1)!),
+        ),
+  ]);
 };
 
 function needBugs(count: number): string {
@@ -177,17 +183,27 @@ async function shareOut(
   next: (last?: JsonObject) => ConfirmBody,
 ): Promise<void> {
   // The empty object goes to a bug of its own where there is one: a refusal there needs no second opinion.
-  const first = lanes[0]!;
-  const order = [...lanes.slice(1, mostLanes), first];
+  const [first, ...others] = lanes;
+  const sharing = others.length > 0 ? others : lanes;
   const shared = requests.filter(({ onFirst }) => !onFirst);
-  await Promise.all(
-    order.map(async (lane, at) => {
-      for (let turn = at; turn < shared.length; turn += order.length) await ask(lane, shared[turn]!);
-      if (lane === first)
-        for (const request of requests.filter(({ onFirst }) => onFirst)) await ask(lane, request);
-    }),
-  );
-  await showEffect(session, lanes[0]!, next);
+  const share = async (lane: Lane): Promise<void> => {
+    const mine = shared.filter((_, at) => at % sharing.length === sharing.indexOf(lane));
+    for (const request of mine) await ask(lane, request);
+  };
+  const openTo = (lane: Lane): Promise<void> =>
+    askOpen(session, lane, (at) => at % sharing.length === sharing.indexOf(lane));
+  const rest = async (lane: Lane): Promise<void> => {
+    for (const request of requests.filter(({ onFirst }) => onFirst)) await ask(lane, request);
+    await showEffect(session, lane, next);
+  };
+  if (others.length === 0) {
+    await share(first!);
+    await rest(first!);
+    await openTo(first!);
+  } else {
+    // No bug waits for another: what is last on one may go out while another still meets valid requests.
+    await Promise.all([rest(first!), ...others.map((lane) => share(lane).then(() => openTo(lane)))]);
+  }
 }
 
 /** The first two requests send none of the fields that the record shows, so they also show effects of refused ones. */
@@ -236,22 +252,29 @@ async function showEffect(
   await lane.send('effect/after', 'confirm with an empty object what met only refused requests', {});
 }
 
-async function askOpen(session: Session, lane: Lane, next: () => ConfirmBody): Promise<void> {
-  const { api } = session;
-  const send = (
-    step: string,
-    aspect: string,
-    id: number | string,
-    body: Body | string | undefined,
-  ): Promise<unknown> | undefined =>
-    session.wants(step)
-      ? api.call({ step, purpose: `confirm a bug: ${aspect}`, id, ...(body === undefined ? {} : { body }) })
-      : undefined;
+/** Open points of the path: they meet no bug at all. */
+async function askUnknown(session: Session, next: () => ConfirmBody): Promise<void> {
   await Promise.all([
-    send('open/unknown-id', 'unknown id', unknownId, { ...next() }),
-    send('open/malformed-id', 'id is a word', 'abc', { ...next() }),
-    (async () => {
-      for (const { step, aspect, body } of openBugSteps) await send(step, aspect, lane.bug, body);
-    })(),
+    sendOpen(session, 'open/unknown-id', 'unknown id', unknownId, { ...next() }),
+    sendOpen(session, 'open/malformed-id', 'id is a word', 'abc', { ...next() }),
   ]);
+}
+
+/** Open points of the body, last on a bug; several bugs may share them. */
+async function askOpen(session: Session, lane: Lane, isMine = (_at: number) => true): Promise<void> {
+  for (const [at, { step, aspect, body }] of openBugSteps.entries()) {
+    if (isMine(at)) await sendOpen(session, step, aspect, lane.bug, body);
+  }
+}
+
+async function sendOpen(
+  session: Session,
+  step: string,
+  aspect: string,
+  id: number | string,
+  body: Body | string | undefined,
+): Promise<void> {
+  if (!session.wants(step)) return;
+  const sent = body === undefined ? {} : { body };
+  await session.api.call({ step, purpose: `confirm a bug: ${aspect}`, id, ...sent });
 }

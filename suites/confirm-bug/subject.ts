@@ -25,10 +25,19 @@ export function partial(view: EvidenceView, step: string): Exchange | undefined 
   return view.step(subject.operation, `fresh/${step}`) ?? view.step(subject.operation, step);
 }
 
-/** True when the bug had been confirmed before this request: what a refusal means then is open. */
+/** True when the bug had been confirmed before this request, or may have been: what a refusal means then is open. */
 export function confirmedBefore(view: EvidenceView, exchange: Exchange): boolean {
-  return recordsOf(view, subject).some(
-    (answer) =>
-      answer.exchange.request.url === exchange.request.url && answer.exchange.index < exchange.index,
-  );
+  const { url } = exchange.request;
+  const confirmations = [
+    ...recordsOf(view, subject).map((answer) => answer.exchange),
+    ...lostAnswers(view, url),
+  ];
+  return confirmations.some((earlier) => earlier.request.url === url && earlier.index < exchange.index);
+}
+
+/** Confirmations of a bug whose answers never came: they may have changed it. */
+export function lostAnswers(view: EvidenceView, url: string): Exchange[] {
+  return view
+    .steps(subject.operation, '*')
+    .filter(({ request, response }) => request.url === url && response === undefined);
 }

@@ -305,11 +305,11 @@ function judgeCreator(view: EvidenceView): Judgement {
 function judgeIds(view: EvidenceView): Judgement {
   const answers = recordsOf(view, subject);
   if (answers.length < 2) return notReached(view, subject, ...both);
-  const seen = new Map<unknown, number>();
+  const seen = new Map<number, number>();
   const findings: Finding[] = [];
   for (const { exchange, record } of answers) {
-    if (!Object.hasOwn(record, 'id')) continue;
     const id = own(record, 'id');
+    if (typeof id !== 'number') continue;
     const earlier = seen.get(id);
     if (earlier === undefined) seen.set(id, exchange.index);
     else {
@@ -324,6 +324,6 @@ function judgeIds(view: EvidenceView): Judgement {
     }
   }
   const exchanges = answers.map(({ exchange }) => exchange.index);
-  if (seen.size === 0) return { exchanges, blocked: { reason: 'no story has an id' } };
+  if (seen.size === 0) return { exchanges, blocked: { reason: 'no story has an id that is a number' } };
   return { exchanges, findings: mergeFindings(findings) };
 }

@@ -16,7 +16,7 @@ function nobodyOutside({ lists }: Round): boolean {
 }
 
 const same = (one: ReadonlySet<UserKey>, two: ReadonlySet<UserKey>): boolean =>
-  one.size === two.size && notIn(one, two).length === 0;
+  one === two || (one.size === two.size && notIn(one, two).length === 0);
 
 function comparable(round: Round, needed: readonly List[]): string | undefined {
   const missing = needed.find(({ whole }) => whole === undefined);
@@ -70,7 +70,14 @@ export function insideOutsideShareNobody(round: Round): Comparison {
   };
 }
 
-const union = ({ lists }: Round): Set<UserKey> => new Set([...lists.inside.whole!, ...lists.outside.whole!]);
+const unions = new WeakMap<Round, ReadonlySet<UserKey>>();
+
+function union(round: Round): ReadonlySet<UserKey> {
+  const { inside, outside } = round.lists;
+  const both = unions.get(round) ?? new Set([...inside.whole!, ...outside.whole!]);
+  unions.set(round, both);
+  return both;
+}
 
 /** Inside and outside together are everybody. */
 export function insideOutsideAreEverybody(round: Round): Comparison {

@@ -65,7 +65,10 @@ function readPage(exchange: Exchange): Page | undefined {
   const body = bodyOf(exchange) as { json: JsonObject };
   const query = new URL(exchange.request.url).searchParams;
   const users = own(body.json, 'users');
-  const keys = Array.isArray(users) ? users.map(keyOf) : undefined;
+  const condensed = exchange.response?.condensed;
+  const keys = Array.isArray(users)
+    ? users.map((user) => (condensed && !isObject(user) ? (user as UserKey) : keyOf(user)))
+    : undefined;
   const wanted = asked(query, 'limit');
   const { limit } = integer(body.json, 'limit');
   return {
@@ -88,7 +91,8 @@ function integer(body: JsonObject, name: 'page' | 'total' | 'limit'): { [key in 
   return typeof value === 'number' && Number.isInteger(value) ? { [name]: value } : {};
 }
 
-function keyOf(user: unknown): UserKey | undefined {
+/** What identifies a user entry; nothing when it has neither id nor account. */
+export function keyOf(user: unknown): UserKey | undefined {
   if (!isObject(user)) return undefined;
   const id = own(user, 'id');
   if (typeof id === 'number' || typeof id === 'string') return id;
@@ -127,11 +131,31 @@ export function listOf(exchanges: readonly Exchange[], round: number, name: List
     pages,
     ...(single ? { single } : {}),
     walks,
-    ...(users ? { whole: new Set(users) } : {}),
+    ...(users ? { whole: setOf(users) } : {}),
     ...(stable === undefined ? {} : { stable }),
     ...(refused ? { refused } : {}),
     count: single ? count : (complete?.length ?? claimed),
   };
+}
+
+const sets = new WeakMap<readonly UserKey[], ReadonlySet<UserKey>>();
+const latest: WeakRef<readonly UserKey[]>[] = [];
+const mostLatest = 8;
+
+/** The set of some keys, made once also for lists that are equal: they may be long, and all checks compare them. */
+export function setOf(keys: readonly UserKey[]): ReadonlySet<UserKey> {
+  const known = sets.get(keys);
+  if (known) return known;
+  const equal = latest.map((reference) => reference.deref()).find((other) => sameKeys(other, keys));
+  const set = (equal && sets.get(equal)) ?? new Set(keys);
+  sets.set(keys, set);
+  if (!equal) latest.unshift(new WeakRef(keys));
+  latest.length = Math.min(latest.length, mostLatest);
+  return set;
+}
+
+function sameKeys(some: readonly UserKey[] | undefined, others: readonly UserKey[]): boolean {
+  return some?.length === others.length && some.every((key, at) => key === others[at]);
 }
 
 /** One page with a limit of at least the total is the whole list. */

@@ -88,9 +88,10 @@ function observeOrder(): Check {
     hint: 'The document does not show it.',
     judge: (view) => {
       const rounds = roundsOf(view.steps(operation, ...subject.valid));
-      const list = rounds
+      const walked = rounds
         .flatMap(({ lists: all }) => Object.values(all))
-        .find(({ walks }) => walks.length > 0);
+        .filter(({ walks }) => walks.length > 0);
+      const list = walked.find(({ stable }) => stable !== undefined) ?? walked[0];
       if (!list) return notReached(view, subject, ...subject.valid);
       const keys = list.walks[0]!.flatMap(({ users }) => [...users!]);
       const value = { stable: list.stable ?? 'not seen', order: directionOf(keys) };

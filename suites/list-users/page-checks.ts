@@ -3,10 +3,16 @@ import type { Check, Judgement } from '../../harness/check.ts';
 import type { EvidenceView } from '../../harness/evidence-view.ts';
 import type { Finding } from '../../harness/report.ts';
 import { mergeFindings, notReached } from '../shared/judging.ts';
-import type { List, Page } from './lists.ts';
+import { setOf, type List, type Page } from './lists.ts';
 import { roundsOf } from './rounds.ts';
 import { check, operation, subject } from './subject.ts';
 import { existing } from './words.ts';
+
+/** How many users the list had when the page was read: `total` says so where it counts right elsewhere. */
+function countOn(page: Page, { single, count }: List): number {
+  const trusted = single !== undefined && single.total === count;
+  return trusted ? Math.min(count, page.total ?? count) : count;
+}
 
 /** A question about single pages that exist. */
 const ofPages = (
@@ -80,7 +86,7 @@ export const pageChecks: readonly Check[] = [
     'Filter before the page is cut, not after.',
     (page, list) => {
       if (page.users === undefined || page.limit === undefined) return 'cannot tell';
-      const isLast = (page.asked.page ?? 1) * page.limit >= list.count;
+      const isLast = (page.asked.page ?? 1) * page.limit >= countOn(page, list);
       if (isLast || page.users.length >= page.limit) return undefined;
       return pageFinding(
         page,
@@ -98,6 +104,7 @@ export const pageChecks: readonly Check[] = [
     'A join with a table of several rows a user repeats the user.',
     (page) => {
       if (page.users === undefined) return 'cannot tell';
+      if (setOf(page.users).size === page.users.length) return undefined;
       const seen = new Set<string | number>();
       const twice = page.users.find((key) => seen.size === seen.add(key).size);
       if (twice === undefined) return undefined;

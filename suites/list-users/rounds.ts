@@ -19,12 +19,28 @@ export interface Comparison {
 }
 
 /** Groups the exchanges of the list scenario by round; later rounds are asked when an earlier one did not add up. */
-export function roundsOf(exchanges: readonly Exchange[]): Round[] {
+export function roundsOf(exchanges: readonly Exchange[]): readonly Round[] {
+  const mine = exchanges.filter(({ step }) => /^r\d/.test(step)).sort((a, b) => a.index - b.index);
+  const [first] = mine;
+  if (!first) return [];
+  const known = readings.get(first);
+  if (known && sameExchanges(known.exchanges, mine)) return known.rounds;
+  const rounds = readRounds(mine);
+  readings.set(first, { exchanges: mine, rounds });
+  return rounds;
+}
+
+// Every check of lists asks for the same rounds.
+const readings = new WeakMap<Exchange, { exchanges: readonly Exchange[]; rounds: readonly Round[] }>();
+
+function sameExchanges(some: readonly Exchange[], others: readonly Exchange[]): boolean {
+  return some.length === others.length && some.every((exchange, at) => exchange === others[at]);
+}
+
+function readRounds(exchanges: readonly Exchange[]): Round[] {
   const rounds: Round[] = [];
   for (let number = 1; ; number += 1) {
-    const mine = exchanges
-      .filter(({ step }) => step.startsWith(`r${number}/`))
-      .sort((a, b) => a.index - b.index);
+    const mine = exchanges.filter(({ step }) => step.startsWith(`r${number}/`));
     if (mine.length === 0) return rounds;
     const names = Object.keys(listNames) as ListName[];
     const lists = Object.fromEntries(names.map((name) => [name, listOf(mine, number, name)]));
@@ -53,9 +69,20 @@ export function moved(one: Round, two: Round): boolean {
 export function judgeRounds(rounds: readonly Round[], compare: (round: Round) => Comparison): Comparison {
   const last = rounds.at(-1);
   if (!last) return { blocked: 'no list was read', exchanges: [] };
-  const result = compare(last);
+  const result = compareOnce(last, compare);
   if (!result.findings?.length || rounds.length === 1) return result;
   const before = rounds.at(-2)!;
-  if (!moved(before, last) && compare(before).findings?.length) return result;
+  if (!moved(before, last) && compareOnce(before, compare).findings?.length) return result;
   return { blocked: 'the users keep changing while they are listed', exchanges: result.exchanges };
+}
+
+const compared = new WeakMap<Round, Map<(round: Round) => Comparison, Comparison>>();
+
+/** Compares the lists of a round: the scenario asks first, whether all is well, and then the check. */
+export function compareOnce(round: Round, compare: (round: Round) => Comparison): Comparison {
+  const results = compared.get(round) ?? new Map<(round: Round) => Comparison, Comparison>();
+  compared.set(round, results);
+  const result = results.get(compare) ?? compare(round);
+  results.set(compare, result);
+  return result;
 }

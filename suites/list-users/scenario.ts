@@ -13,13 +13,19 @@ import {
   type List,
   type ListName,
 } from './lists.ts';
-import { moved, roundsOf, type Round } from './rounds.ts';
+import { compareOnce, moved, roundsOf, type Round } from './rounds.ts';
 
 /** A longer walk is sampled: its first two pages, the middle one and the last. */
 const longestWalk = 40;
 
-/** Above this, the order is judged on the shortest list that shows one, not on everybody. */
+/** Above this, the order is judged on the shortest list that shows one, not on everybody; pages are sampled. */
 const longList = 2000;
+
+/** Pages of a long list have no more users than this. */
+const sampledLimit = 100;
+
+/** The lists of inside and outside users together. */
+const everybody: readonly ListName[] = ['all', 'unknown', 'empty'];
 
 /** Readings of all lists before a target that keeps moving is left alone. */
 const mostRounds = 3;
@@ -67,8 +73,8 @@ class Reader {
   private readonly exchanges: Exchange[];
   /** The limit in force by default: one that the target surely takes. */
   private readonly usual: number;
-  /** What the first page says of the number of inside users. */
-  private readonly expected: number;
+  /** The number of users in a list, as far as is known: at first that of the inside users. */
+  private expected: number;
 
   constructor(
     private readonly session: Session,
@@ -91,9 +97,9 @@ class Reader {
 
   async askOpen(): Promise<void> {
     const [round] = roundsOf(this.exchanges);
-    const everybody = round?.lists.all;
-    const limit = smallLimit(everybody?.count ?? 0);
-    const pages = pageCount(everybody?.count ?? 0, limit);
+    const count = round?.lists.all.count ?? 0;
+    const limit = limitOfPages(count);
+    const pages = pageCount(count, limit);
     const asked = openUserSteps.filter(({ step }) => this.session.wants(step));
     await Promise.all(asked.map(({ step, query }) => this.get(step, query(limit, pages), 'all')));
   }
@@ -102,7 +108,7 @@ class Reader {
     const last = rounds.at(-1)!;
     const odd = (round: Round): string[] =>
       Object.entries(comparisons).flatMap(([name, compare]) =>
-        compare(round).findings?.length ? [name] : [],
+        compareOnce(round, compare).findings?.length ? [name] : [],
       );
     const now = odd(last);
     if (now.length === 0) return true;
@@ -112,7 +118,11 @@ class Reader {
 
   private async readRound(number: number): Promise<void> {
     const names = Object.keys(listNames) as ListName[];
-    await Promise.all(names.map((name) => this.readWhole(number, name)));
+    const later = this.expected > longList ? everybody : [];
+    const now = names.filter((name) => !later.includes(name));
+    await Promise.all(now.map((name) => this.readWhole(number, name)));
+    if (later.length > 0) this.expectEverybody();
+    await Promise.all(later.map((name) => this.readWhole(number, name)));
     const lists = roundsOf(this.exchanges).at(-1)!.lists;
     const ordered = this.listForOrder(lists);
     await Promise.all([
@@ -121,6 +131,12 @@ class Reader {
         .map((name) => this.walk(number, lists[name], name === ordered ? 2 : 1)),
       this.secondPageWithoutBrowse(number, lists.none),
     ]);
+  }
+
+  /** Asking for a long list with too small a limit, and then again, would be the dearest part of a run. */
+  private expectEverybody(): void {
+    const { inside, outside } = roundsOf(this.exchanges).at(-1)!.lists;
+    this.expected = inside.count + outside.count;
   }
 
   private listForOrder(lists: Round['lists']): ListName {
@@ -153,8 +169,9 @@ class Reader {
 
   private async walk(round: number, list: List, times: number): Promise<void> {
     if (wasWalked(list) || list.count < 2) return;
-    const limit = smallLimit(list.count);
-    for (let turn = 0; turn < times; turn += 1) await this.walkOnce(round, list, turn, limit);
+    const limit = times > 1 ? smallLimit(list.count) : limitOfPages(list.count);
+    const turns = Array.from({ length: times }, (_, turn) => this.walkOnce(round, list, turn, limit));
+    await Promise.all(turns);
   }
 
   private async walkTwice(round: number, list: List, limit: number): Promise<void> {
@@ -177,7 +194,7 @@ class Reader {
 
   private async secondPageWithoutBrowse(round: number, list: List): Promise<void> {
     if (wasWalked(list) || list.count < 2) return;
-    const limit = smallLimit(list.count);
+    const limit = limitOfPages(list.count);
     await this.get(walkStep(round, 'none', 0, 2), { page: 2, limit }, 'none');
   }
 
@@ -205,6 +222,12 @@ class Reader {
 /** A limit that gives three pages where there are three users. */
 function smallLimit(count: number): number {
   return Math.max(1, Math.ceil(count / 3));
+}
+
+/** The same, but in a long list a limit so small that its pages are sampled. */
+function limitOfPages(count: number): number {
+  if (count <= longList) return smallLimit(count);
+  return Math.min(sampledLimit, Math.floor(count / (longestWalk + 1)));
 }
 
 function wasWalked(list: List): boolean {

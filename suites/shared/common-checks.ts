@@ -117,6 +117,13 @@ function headerCaseCheck({ subject, controls, needs }: CommonChecksOf): Check {
       const reply = replyOf(probe, record);
       if (reply.kind === 'record') return { exchanges };
       if (reply.kind === 'unanswered') return { exchanges, blocked: { reason: reply.why } };
+      const second = view.step(operation, 'control/lower-case');
+      if (second && replyOf(second, record).kind !== 'record') {
+        return {
+          exchanges,
+          blocked: { reason: 'the target refused the same under the header name Token too' },
+        };
+      }
       return {
         exchanges,
         findings: [

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../contract/operations.ts';
 import { records, type FieldRow, type RecordName } from '../../contract/records.ts';
-import { own, type JsonObject } from '../../harness/body.ts';
+import { isObject, own, type JsonObject } from '../../harness/body.ts';
 import type { Judgement } from '../../harness/check.ts';
 import type { Exchange } from '../../harness/evidence.ts';
 import type { EvidenceView } from '../../harness/evidence-view.ts';
@@ -200,9 +200,24 @@ export function compareValues(sent: unknown, got: unknown): Comparison {
 export function violationsIn(answer: Answered, record: 'bug' | 'task' | 'story' | 'page'): Violations {
   const known = judged.get(answer.exchange);
   if (known) return known;
-  const found = violations(record, answer.record);
+  const found = answer.exchange.response?.condensed
+    ? violationsInCondensed(answer.record)
+    : violations(record, answer.record);
   judged.set(answer.exchange, found);
   return found;
+}
+
+/** The entries that are left whole, at the places that they had. */
+function violationsInCondensed(page: JsonObject): Violations {
+  const places: number[] = [];
+  const entries = (own(page, 'users') as readonly unknown[]).filter((user, at) => {
+    if (isObject(user)) places.push(at);
+    return isObject(user);
+  });
+  return violations('page', { ...page, users: entries }).map((violation) => ({
+    ...violation,
+    path: violation.path.replace(/^\/users\/(\d+)/, (_, at: string) => `/users/${places[Number(at)]}`),
+  }));
 }
 
 type Violations = ReturnType<typeof violations>;

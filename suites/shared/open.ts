@@ -4,6 +4,8 @@ import type { Check, Judgement } from '../../harness/check.ts';
 import type { Exchange } from '../../harness/evidence.ts';
 import type { EvidenceView } from '../../harness/evidence-view.ts';
 import type { Observation } from '../../harness/report.ts';
+import { typeName } from '../../schemas/render.ts';
+import { effectInWords, effectOf, type Effect } from './effect.ts';
 import { notReached, type Subject } from './judging.ts';
 import { describeAnswer, replyOf } from './reply.ts';
 
@@ -17,8 +19,10 @@ export interface OpenPoint {
 export interface AnswerShape {
   readonly status: number;
   readonly mediaType: string;
-  /** `record`, `empty`, `object(error)`, `array`, `not JSON` … */
+  /** `record`, `empty`, `object(error: string)`, `array`, `not JSON` … */
   readonly body: string;
+  /** Where the record came back. */
+  readonly effect?: Effect;
 }
 
 /** Records what the target answered to each point; never judges. */
@@ -46,27 +50,32 @@ export function observeAnswers(
 
 function describe(exchange: Exchange, subject: Subject): string {
   const reply = replyOf(exchange, subject.record);
-  if (reply.kind === 'record') return `${exchange.response!.status} with the ${subject.record}`;
-  return describeAnswer(exchange);
+  if (reply.kind !== 'record') return describeAnswer(exchange);
+  const effect = effectInWords(effectOf(exchange, subject, reply.record));
+  const answer = `${exchange.response!.status} with the ${subject.record}`;
+  return effect === '' ? answer : `${answer}; ${effect}`;
 }
 
 /** The shape of an answer. */
 export function shapeOf(exchange: Exchange, subject: Subject): AnswerShape {
+  const reply = replyOf(exchange, subject.record);
   return {
     status: exchange.response?.status ?? 0,
     mediaType: (headerOf(exchange, 'content-type') ?? 'none').split(';')[0]!.trim().toLowerCase(),
-    body: bodyShape(exchange, subject),
+    body: reply.kind === 'record' ? 'record' : bodyShape(exchange),
+    ...(reply.kind === 'record' ? { effect: effectOf(exchange, subject, reply.record) } : {}),
   };
 }
 
-function bodyShape(exchange: Exchange, subject: Subject): string {
-  if (replyOf(exchange, subject.record).kind === 'record') return 'record';
+function bodyShape(exchange: Exchange): string {
   if (exchange.response?.bodyBytes === 0) return 'empty';
   const body = bodyOf(exchange);
   if ('notJson' in body) return 'not JSON';
-  if (Array.isArray(body.json)) return 'array';
-  if (!isObject(body.json)) return typeof body.json;
-  return `object(${Object.keys(body.json).slice(0, 8).sort().join(', ')})`;
+  if (!isObject(body.json)) return typeName(body.json);
+  const members = Object.entries(body.json)
+    .slice(0, 8)
+    .map(([name, value]) => `${name}: ${typeName(value)}`);
+  return `object(${members.sort().join(', ')})`;
 }
 
 /** A check that records what the target answers where the document is silent. */

@@ -99,8 +99,18 @@ function whyNotRecord(json: unknown, name: RecordName): string {
 export function describeAnswer(exchange: Exchange): string {
   const { response, error } = exchange;
   if (!response) return error?.message ?? 'no answer';
-  const body = response.body.trim();
+  const body = readable(response.body.trim());
   return body === '' ? `${response.status} with an empty body` : `${response.status} with ${excerpt(body)}`;
+}
+
+/** Short JSON with its escapes taken out: a person is to read what the service says. */
+function readable(body: string): string {
+  if (body.length > 400 || !/\\[u/]/.test(body)) return body;
+  try {
+    return JSON.stringify(JSON.parse(body));
+  } catch {
+    return body;
+  }
 }
 
 function excerpt(text: string): string {

@@ -1,0 +1,12 @@
+# Takes the repository after `npm run build`, or the unpacked package of npm: package.json and dist/ are all it needs.
+#   docker build -t pms-conformance .
+#   docker run --rm --user "$(id -u):$(id -g)" -v "$PWD:/work" -e PMS_BASE_URL -e PMS_TOKEN pms-conformance
+FROM node:22-alpine
+ENV NODE_ENV=production
+COPY package.json /app/package.json
+COPY dist /app/dist
+WORKDIR /work
+RUN chown node:node /work
+USER node
+ENTRYPOINT ["node", "/app/dist/cli.js"]
+CMD ["run"]

@@ -1,0 +1,70 @@
+/*
+ * The yardstick: what somebody would write by hand in an afternoon. Six requests, full validation with ajv,
+ * a JUnit file, no suite. Reads the same environment as a run.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Pool } from 'undici';
+
+const { PMS_BASE_URL, PMS_TOKEN, PMS_BUG_IDS, PMS_TASK_IDS, PMS_PRODUCT_ID, PMS_ASSIGNEE, PMS_OUT } =
+  process.env;
+const [bug] = PMS_BUG_IDS.split(',');
+const [task] = PMS_TASK_IDS.split(',');
+const day = '\\d{4}-\\d\\d-\\d\\d';
+const formats = {
+  'calendar-date': new RegExp(`^${day}$`),
+  'calendar-date-or-unset': new RegExp(`^(${day})?$`),
+  'local-date-time': new RegExp(`^${day} \\d\\d:\\d\\d:\\d\\d$`),
+  'local-date-time-or-unset': new RegExp(`^(${day} \\d\\d:\\d\\d:\\d\\d)?$`),
+  'utc-date-time': new RegExp(`^${day}T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$`),
+  'utc-date-time-or-unset': new RegExp(`^(${day}T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z)?$`),
+};
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, formats });
+ajv.addVocabulary(['x-section', 'x-row']);
+const schema = (name) =>
+  JSON.parse(readFileSync(new URL(`../schemas/${name}.schema.json`, import.meta.url), 'utf8'));
+for (const name of ['user-reference', 'user']) ajv.addSchema(schema(name));
+const validators = Object.fromEntries(
+  ['bug', 'task', 'story', 'user-page'].map((name) => [name, ajv.compile(schema(name))]),
+);
+
+const list = (query) => ['user-page', 'GET', `/users${query}`];
+const story = { title: `plain ${process.pid}`, spec: 'one', product: Number(PMS_PRODUCT_ID), pri: 3, category: 'feature' };
+const start = { assignedTo: PMS_ASSIGNEE, realStarted: '2026-01-02 03:04:05', consumed: 3, left: 5, comment: 'plain' };
+const requests = [
+  list(''),
+  list('?browse=inside&page=1&limit=5'),
+  list('?browse=all&page=2&limit=5'),
+  ['bug', 'POST', `/bugs/${bug}/confirm`, { pri: 2, type: 'config', assignedTo: PMS_ASSIGNEE }],
+  ['task', 'POST', `/tasks/${task}/start`, start],
+  ['story', 'POST', '/stories', story],
+];
+
+const pool = new Pool(new URL(PMS_BASE_URL).origin, { connections: 4 });
+const cases = [];
+for (const [record, method, path, body] of requests) {
+  const answer = await pool.request({
+    method,
+    path: `/api.php/v1${path}`,
+    headers: { Token: PMS_TOKEN, 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const validate = validators[record];
+  const right = validate(await answer.body.json());
+  const faults = answer.statusCode !== 200 ? [`status ${answer.statusCode}`] : right ? [] : validate.errors;
+  cases.push({ name: `${method} ${path}`, faults });
+}
+await pool.close();
+
+const escaped = (text) => text.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`);
+const failing = cases.filter(({ faults }) => faults.length > 0);
+const junit = cases.map(
+  ({ name, faults }) =>
+    `<testcase name="${escaped(name)}">${faults.map((fault) => `<failure>${escaped(JSON.stringify(fault))}</failure>`).join('')}</testcase>`,
+);
+writeFileSync(
+  join(PMS_OUT, 'plain.xml'),
+  `<testsuite tests="${cases.length}" failures="${failing.length}">${junit.join('')}</testsuite>\n`,
+);
+process.exitCode = failing.length === 0 ? 0 : 1;

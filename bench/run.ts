@@ -1,0 +1,33 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { table } from './figures.ts';
+import { startUp, type Bench } from './start-up.ts';
+
+/** Measures the suite and prints a table in Markdown. `--rounds` runs of each; `--only` names one part. */
+const parts = { 'start-up': startUp } as const;
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '9' },
+    dist: { type: 'string', default: 'dist' },
+    only: { type: 'string' },
+  },
+});
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = join(root, values.dist);
+if (!existsSync(join(dist, 'cli.js'))) throw new Error(`${dist} has no bundle: npm run build`);
+const out = mkdtempSync(join(tmpdir(), 'pms-conformance-bench-'));
+const bench: Bench = { root, dist, out, rounds: Number(values.rounds) };
+
+console.log(`${new Date().toISOString().slice(0, 10)}, node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}\n`);
+try {
+  for (const [name, measure] of Object.entries(parts)) {
+    if (values.only !== undefined && values.only !== name) continue;
+    console.log(`## ${name}\n\n${table(await measure(bench))}\n`);
+  }
+} finally {
+  rmSync(out, { recursive: true });
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { bounded, median, milliseconds, ratio, type Row } from './figures.ts';
+import { interleaved, type Timed } from './processes.ts';
+import { startTarget } from './target.ts';
+
+/** Where things are, and how often each is run. */
+export interface Bench {
+  /** The repository; absolute. */
+  readonly root: string;
+  /** The bundle that is measured. */
+  readonly dist: string;
+  /** A folder for what runs write. */
+  readonly out: string;
+  readonly rounds: number;
+}
+
+/** Whole processes against one service: our run, the plain script, and vitest with and without the suite. */
+export async function startUp({ root, dist, out, rounds }: Bench): Promise<Row[]> {
+  const target = await startTarget(4 * (rounds + 1));
+  const environment = (): Record<string, string> => ({ ...target.environment(), PMS_OUT: out, CI: '1' });
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const hosted: Record<string, Timed> = existsSync(join(root, 'suites/conformance.test.ts'))
+    ? { host: { args: [vitest, 'run', '--project', 'conformance'], environment, cwd: root } }
+    : {};
+  try {
+    const times = interleaved<string>(
+      {
+        node: { args: ['-e', ''] },
+        plain: { args: [join(root, 'bench/plain.mjs')], environment },
+        run: { args: [join(dist, 'cli.js'), 'run'], environment },
+        empty: { args: [vitest, 'run'], cwd: join(root, 'bench/empty') },
+        ...hosted,
+      },
+      rounds,
+    );
+    const of = (name: string): string => milliseconds(median(times[name]!));
+    return [
+      { what: 'node, nothing to do', value: of('node') },
+      { what: 'plain script, 6 requests', value: of('plain') },
+      { what: '`run`, all checks and files', value: of('run') },
+      bounded('`run` / plain script', ratio(times['run']!, times['plain']!), 1),
+      { what: 'vitest, an empty test', value: of('empty') },
+      ...(times['host']
+        ? [
+            { what: 'vitest, the suite', value: of('host') },
+            bounded('vitest with the suite / empty', ratio(times['host'], times['empty']!), 1.45),
+          ]
+        : []),
+    ];
+  } finally {
+    target.close();
+  }
+}

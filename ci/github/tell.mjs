@@ -1,0 +1,88 @@
+// Takes the folder of a report and the exit code of the run; gives GitHub annotations, the job summary and the
+// outputs, and ends with that code, or with 2 when no target was given.
+// https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const [folder, exitCode] = process.argv.slice(2);
+const { GITHUB_OUTPUT, GITHUB_STEP_SUMMARY } = process.env;
+
+/** GitHub shows so many annotations of each kind a step. */
+const mostShown = 10;
+
+const commands = { fail: 'error', broken: 'error', warn: 'warning' };
+
+const noTarget =
+  'No base URL is given, so the suite asked its own reference service: that says nothing of yours';
+const meanings = {
+  2: 'The settings are wrong, or a waiver is of no use any more; the log names which',
+  4: 'The target cannot be reached, or refuses the Token',
+  5: 'The suite itself broke',
+};
+
+function escapeData(text) {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text) {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+function annotate(command, title, message) {
+  console.log(`::${command} title=${escapeProperty(title)}::${escapeData(message)}`);
+}
+
+function describe({ statement, sections, findings, reason, hint }) {
+  const [first] = findings;
+  return [
+    first ? `${first.message}: expected ${first.expected}, got ${first.actual}` : (reason ?? ''),
+    `${statement.says} (section ${sections.join(', ')})`,
+    ...(hint ? [hint] : []),
+    ...(findings.length > 1 ? [`${findings.length - 1} more in the report`] : []),
+  ].join('\n');
+}
+
+function annotateChecks(checks, command) {
+  const mine = checks.filter(({ outcome, provisional }) => commands[outcome] === command && !provisional);
+  // The last place is for the number of those that GitHub would drop without a word.
+  const shown = mine.length > mostShown ? mine.slice(0, mostShown - 1) : mine;
+  for (const check of shown) annotate(command, `${check.id}: ${check.title}`, describe(check));
+  if (shown.length < mine.length) {
+    annotate(command, 'pms-conformance', `${mine.length - shown.length} more checks; see the job summary`);
+  }
+}
+
+function output(name, value) {
+  const end = randomUUID();
+  if (GITHUB_OUTPUT) appendFileSync(GITHUB_OUTPUT, `${name}<<${end}\n${value}\n${end}\n`);
+}
+
+const reportFile = join(folder, 'report.json');
+const report = existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, 'utf8')) : undefined;
+// A secret that is not there is an empty base URL: no gate may be met that way.
+const untargeted = report?.target.kind === 'reference';
+const code = untargeted ? '2' : exitCode;
+
+if (meanings[code]) {
+  annotate('error', 'pms-conformance', untargeted ? noTarget : (report?.run.stopped ?? meanings[code]));
+}
+if (report) {
+  annotateChecks(report.checks, 'error');
+  annotateChecks(report.checks, 'warning');
+  const summary = readFileSync(join(folder, 'report.md'), 'utf8');
+  if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, summary);
+}
+output('verdict', report?.verdict ?? '');
+output('counts', JSON.stringify(report?.counts ?? {}));
+output('exit-code', code);
+output('folder', folder);
+output(
+  'files',
+  report
+    ? readdirSync(folder)
+        .map((name) => join(folder, name))
+        .join('\n')
+    : '',
+);
+process.exitCode = Number(code);

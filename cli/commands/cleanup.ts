@@ -1,0 +1,105 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { ChangeEvent } from '../../fixtures/changes.ts';
+import { SetUpFailed } from '../../fixtures/failure.ts';
+import { LedgerError, leftIn, lineOf, parseLedger, type Ledger } from '../../fixtures/ledger.ts';
+import { RunStopped } from '../../harness/recorder.ts';
+import { resolveSettings, SettingsError, type Settings } from '../../harness/settings.ts';
+import { printable, quoted, refusal } from '../../harness/settings/error.ts';
+import { fileProblem } from '../../harness/settings/sources.ts';
+import { openWire } from '../../harness/wire.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { withoutSecrets } from '../failure.ts';
+import type { Host } from '../host.ts';
+
+/**
+ * Removes what an interrupted run left on a ZenTao, as its changes.ndjson tells, and notes there what is gone.
+ * @param path a changes.ndjson
+ * @param flags by key of the setting
+ * @returns the exit code: 0 when nothing is left, 3 when something is, 4 when the service can't be asked
+ * @throws SettingsError when the file or a setting is wrong
+ */
+export async function cleanupCommand(
+  path: string,
+  flags: Readonly<Record<string, unknown>>,
+  host: Host,
+): Promise<number> {
+  const file = resolve(host.cwd, path);
+  const ledger = readLedger(file, path);
+  const settings = settingsFor(ledger, flags, host);
+  const count = leftIn(ledger).length;
+  if (count === 0) {
+    host.out(`Nothing is left of run ${printable(ledger.header.runId)}.\n`);
+    return exitCodes.ok;
+  }
+  host.err(
+    `Removing ${count} objects of run ${printable(ledger.header.runId)} from ${printable(settings.baseUrl)}.\n`,
+  );
+  try {
+    return await remove(ledger, settings, file, host);
+  } catch (error) {
+    throw withoutSecrets(error, settings);
+  }
+}
+
+async function remove(
+  ledger: Ledger,
+  settings: Settings & { readonly baseUrl: string },
+  file: string,
+  host: Host,
+): Promise<number> {
+  const { cleanUpLedger } = await import('../../fixtures/clean-up-ledger.ts');
+  const wire = await openWire(settings.baseUrl, { ...settings, connections: settings.concurrency });
+  const note = (event: ChangeEvent): void => appendFileSync(file, lineOf(event));
+  try {
+    const left = await cleanUpLedger(ledger, settings, wire, note);
+    if (left.length === 0) {
+      host.out('Everything is removed.\n');
+      return exitCodes.ok;
+    }
+    host.out(
+      `Still there: ${left.map(({ kind, id }) => `${kind.replace('-created', '')} ${id}`).join(', ')}\n`,
+    );
+    return exitCodes.incomplete;
+  } catch (error) {
+    if (!(error instanceof SetUpFailed) && !(error instanceof RunStopped)) throw error;
+    host.err(`error: ${printable(error.message, 300)}\n`);
+    return exitCodes.unreachable;
+  } finally {
+    await wire.close();
+  }
+}
+
+const accepted = 'the changes.ndjson of a run';
+
+function readLedger(file: string, given: string): Ledger {
+  try {
+    const text = readFileSync(file, 'utf8');
+    const ledger = parseLedger(text);
+    // What is appended must start a line of its own.
+    if (!text.endsWith('\n')) writeFileSync(file, [ledger.header, ...ledger.events].map(lineOf).join(''));
+    return ledger;
+  } catch (error) {
+    if (error instanceof LedgerError)
+      throw refusal('cleanup', quoted(given), accepted, printable(error.message));
+    throw refusal('cleanup', quoted(given), accepted, fileProblem(error));
+  }
+}
+
+/** The ids of the file mean something on its own service only. */
+function settingsFor(
+  { header }: Ledger,
+  flags: Readonly<Record<string, unknown>>,
+  host: Host,
+): Settings & { readonly baseUrl: string } {
+  const { settings } = resolveSettings({
+    flags: { ...flags, fixtures: 'zentao' },
+    env: { ...host.env, PMS_READ_ONLY: undefined },
+    cwd: host.cwd,
+  });
+  const baseUrl = settings.baseUrl!;
+  if (baseUrl === header.baseUrl) return { ...settings, baseUrl };
+  throw new SettingsError(
+    `cleanup: the file is of a run against ${printable(header.baseUrl)}, the base URL given is ${printable(baseUrl)}`,
+  );
+}

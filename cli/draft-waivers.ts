@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import type { Report } from '../harness/report.ts';
+import { printable } from '../harness/settings/error.ts';
+import { draftWaivers } from '../harness/waivers.ts';
+import { writeFiles } from '../reporters/files.ts';
+
+/**
+ * Adds a waiver without reason for each failure and warning of a report to the `waivers` of a JSON file, which is
+ * made when it is not there. What else stands in the file stays.
+ * @param path absolute
+ * @returns one line on what was done
+ * @throws Error of one line when the file is no JSON object or can't be written
+ */
+export async function addDrafts(report: Report, path: string): Promise<string> {
+  const drafts = draftWaivers(report);
+  if (drafts.length === 0) return 'Nothing fails that is not waived: no waiver was drafted.';
+  const before = readObject(path);
+  const kept = Array.isArray(before['waivers']) ? before['waivers'] : [];
+  const content = `${JSON.stringify({ ...before, waivers: [...kept, ...drafts] }, null, 2)}\n`;
+  await writeFiles(dirname(path), [{ name: basename(path), content }]);
+  const count = drafts.length === 1 ? '1 waiver' : `${drafts.length} waivers`;
+  return `Drafted ${count} in ${printable(path, 200)}: fill in each reason, an empty one is refused.`;
+}
+
+function readObject(path: string): Record<string, unknown> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw new Error(`Cannot read ${printable(path, 200)} to add waivers to it.`, { cause: error });
+  }
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return value as Record<string, unknown>;
+    }
+  } catch {
+    // falls through to the one message that a person needs
+  }
+  throw new Error(`Cannot add waivers to ${printable(path, 200)}: it is no JSON object.`);
+}

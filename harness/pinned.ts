@@ -1,0 +1,188 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CheckReport, Finding, Observation, PinnedCheck, PinnedReport } from './report.ts';
+
+/** One thing that a target was seen to do where the document is silent. */
+export interface ObservedPoint {
+  /** Id of the check that observes it. */
+  readonly check: string;
+  readonly operation: string;
+  readonly aspect: string;
+  readonly field?: string;
+  readonly value?: unknown;
+}
+
+/** What observed.json holds of one target. */
+export interface Observed {
+  readonly observedVersion: 1;
+  readonly suite: { readonly name: string; readonly version: string; readonly contractDigest: string };
+  readonly target: string | { readonly baseUrl: string };
+  readonly points: readonly ObservedPoint[];
+}
+
+/** What the fixture decides: a field that is unset in one record has a value in another, and then is no miss. */
+const dataDependent = /^unset /;
+
+/** What lists of users too short to tell are described with; it agrees with anything. */
+const undecided = 'not seen';
+
+/**
+ * Reads observed.json.
+ * @returns undefined when it is something else, or has nothing to compare
+ */
+export function parseObserved(text: string): Observed | undefined {
+  try {
+    const value = JSON.parse(text) as Partial<Observed> | null;
+    const { observedVersion, suite, target, points } = value ?? {};
+    const baseUrl = typeof target === 'object' ? target?.baseUrl : target;
+    const known = observedVersion === 1 && typeof suite?.contractDigest === 'string';
+    if (!known || typeof baseUrl !== 'string' || !Array.isArray(points) || points.length === 0)
+      return undefined;
+    return points.every(isPoint) ? (value as Observed) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isPoint(point: Partial<ObservedPoint> | null): boolean {
+  return typeof point?.check === 'string' && typeof point.aspect === 'string';
+}
+
+/**
+ * Compares what a target was seen to do with what another did before.
+ * @param checks every check of the run that was judged
+ */
+export function judgePinned(observed: Observed, checks: readonly CheckReport[]): PinnedReport {
+  const { target, points } = observed;
+  const comparable = points.filter(({ value }) => value !== undefined);
+  const pinned = checks
+    .map((check) =>
+      pinnedCheck(
+        check,
+        comparable.filter((point) => point.check === check.id),
+      ),
+    )
+    .filter((check) => check !== undefined);
+  return {
+    verdict: verdictOf(pinned, unknownPins(observed, checks).length),
+    recordedFrom: typeof target === 'string' ? target : target.baseUrl,
+    checks: pinned,
+  };
+}
+
+/** Takes recorded behaviour; gives the ids in it that are no checks of this suite. */
+export function unknownPins({ points }: Observed, checks: readonly Pick<CheckReport, 'id'>[]): string[] {
+  const known = new Set(checks.map(({ id }) => id));
+  return [...new Set(points.map(({ check }) => check))].filter((id) => !known.has(id));
+}
+
+function verdictOf(checks: readonly PinnedCheck[], unknown: number): PinnedReport['verdict'] {
+  if (checks.some(({ outcome }) => outcome === 'fail')) return 'different';
+  const all = checks.length > 0 && unknown === 0;
+  return all && checks.every(({ outcome }) => outcome === 'pass') ? 'same' : 'incomplete';
+}
+
+interface Key {
+  readonly aspect: string;
+  readonly field: string | undefined;
+}
+
+function pinnedCheck(check: CheckReport, points: readonly ObservedPoint[]): PinnedCheck | undefined {
+  if (points.length === 0) return undefined;
+  const keys = new Map(
+    points.map(({ aspect, field }) => [JSON.stringify([aspect, field]), { aspect, field }]),
+  );
+  const findings: Finding[] = [];
+  const unseen: string[] = [];
+  for (const key of keys.values()) {
+    const recorded = points.filter((point) => isAbout(point, key)).map(({ value }) => value);
+    const seen = check.observations.filter((point) => isAbout(point, key) && point.value !== undefined);
+    const values = seen.map(({ value }) => value);
+    if (seen.length === 0) unseen.push(key.aspect);
+    else if (!sameValues(recorded, values)) findings.push(findingOf(key, recorded, seen));
+  }
+  const { id, title, operation } = check;
+  const compared = keys.size - unseen.length;
+  const missed = compared === 0 || unseen.some((aspect) => !dataDependent.test(aspect));
+  return {
+    id,
+    title,
+    operation,
+    level: 'pinned',
+    outcome: findings.length > 0 ? 'fail' : missed ? 'blocked' : 'pass',
+    ...(unseen.length === 0 ? {} : { reason: reasonOf(unseen, check.reason) }),
+    compared,
+    findings,
+  };
+}
+
+function reasonOf(unseen: readonly string[], because: string | undefined): string {
+  const reason = `not seen in this run: ${unseen.join(', ')}`;
+  return because === undefined ? reason : `${reason} (${because})`;
+}
+
+function isAbout(point: Pick<ObservedPoint, 'aspect' | 'field'>, { aspect, field }: Key): boolean {
+  return point.aspect === aspect && point.field === field;
+}
+
+function findingOf(
+  { aspect, field }: Key,
+  recorded: readonly unknown[],
+  seen: readonly Observation[],
+): Finding {
+  return {
+    message: `${aspect} is not as recorded`,
+    ...(field === undefined ? {} : { field }),
+    expected: shown(recorded),
+    actual: shown(seen.map(({ value }) => value)),
+    exchange: seen[0]!.exchange,
+  };
+}
+
+function shown(values: readonly unknown[]): string {
+  return [...new Set(values.map(valueInWords))].sort().join(' or ');
+}
+
+/** Takes an observed value; gives it as text: `200 record application/json` for an answer, else as JSON. */
+export function valueInWords(value: unknown): string {
+  if (!isMembers(value)) return JSON.stringify(value);
+  const { status, body, mediaType, ...others } = value;
+  const answer = [status, body, mediaType].filter((part) => part !== undefined).map(String);
+  const named = Object.entries(others).map(([name, part]) => `${name} ${JSON.stringify(part)}`);
+  return [...answer, ...named].join(' ');
+}
+
+/**
+ * Tells whether a target was seen to do what was recorded: each value of one side has its like on the other. What
+ * the recording does not speak of, as it came with a later version, is not compared.
+ */
+export function sameValues(recorded: readonly unknown[], seen: readonly unknown[]): boolean {
+  return (
+    recorded.every((before) => seen.some((now) => isAsRecorded(before, now))) &&
+    seen.every((now) => recorded.some((before) => isAsRecorded(before, now)))
+  );
+}
+
+function isAsRecorded(before: unknown, now: unknown): boolean {
+  if (!isMembers(before) || !isMembers(now)) return sameMeaning(before, now);
+  return Object.keys(before).every((name) => sameMeaning(before[name], now[name]));
+}
+
+/**
+ * Tells whether two observed values mean the same: members in any order, lists of names in any order, and what
+ * could not be told agrees with anything.
+ */
+function sameMeaning(a: unknown, b: unknown): boolean {
+  if (a === undecided || b === undecided) return true;
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return isDeepStrictEqual(
+      a.map((item) => JSON.stringify(item)).sort(),
+      b.map((item) => JSON.stringify(item)).sort(),
+    );
+  }
+  if (!isMembers(a) || !isMembers(b)) return a === b;
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => sameMeaning(a[key], b[key]));
+}
+
+function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,75 @@
+import { SettingsError, type Settings } from '../harness/settings.ts';
+import { type GivenSettings, settingsWithDefaults } from '../harness/settings/library.ts';
+import { claimOutFolder } from '../harness/settings/out-folder.ts';
+import { matches } from '../harness/settings/selection.ts';
+import { type OutputFile, renderAll } from '../reporters/files.ts';
+import { run, type RunResult } from '../run.ts';
+import { type FetchHandler, fetchWire } from './fetch-wire.ts';
+
+/** What is asked: a service at a base URL, or a handler in this process, and the settings of a run. */
+export interface ConformanceTarget extends Omit<GivenSettings, 'writeWaivers'> {
+  /** Answers in the place of the network; `baseUrl` is then only what its requests begin with. */
+  readonly fetch?: FetchHandler | undefined;
+}
+
+/** A target, or a function that makes one ready: it is called once, before the first request. */
+export type TargetSource = ConformanceTarget | (() => ConformanceTarget | Promise<ConformanceTarget>);
+
+/** What asking a target gave. */
+export interface Asked extends RunResult {
+  readonly settings: Settings;
+  /** The files of the report, evidence among them. */
+  readonly files: readonly OutputFile[];
+}
+
+/** What requests to a handler begin with, where nobody says. */
+const inProcess = 'http://localhost';
+
+/**
+ * Makes the target ready for a run of the user's own service. Without this demand, a base URL that was left
+ * undefined by accident would have the suite ask its own reference service, and pass.
+ * @throws SettingsError when there is neither a base URL nor a handler
+ */
+export async function ownTarget(source: TargetSource): Promise<ConformanceTarget> {
+  const target = typeof source === 'function' ? await source() : source;
+  if (target.fetch !== undefined && typeof target.fetch !== 'function') {
+    throw new SettingsError('fetch: accepted: a function that takes a Request and gives a Response');
+  }
+  if (target.baseUrl === undefined && target.fetch === undefined) {
+    throw new SettingsError('conformance: give baseUrl, or fetch for a handler in this process');
+  }
+  return target;
+}
+
+/**
+ * Asks a target and renders the report.
+ * @param ids the checks that the tests want; all of them when undefined
+ * @param command what stands in the report as the command
+ * @throws SettingsError before anything is sent
+ */
+export async function ask(
+  { fetch: handler, ...given }: ConformanceTarget,
+  ids: readonly string[] | undefined,
+  command: string,
+): Promise<Asked> {
+  const target = handler === undefined ? given : { baseUrl: inProcess, ...defined(given) };
+  const settings = narrowed(settingsWithDefaults(target), ids);
+  claimOutFolder(settings.out, 'out');
+  const wire = handler === undefined ? {} : { wire: fetchWire(handler, settings) };
+  const { out: _, ...asked } = settings;
+  const result = await run(asked, { command, ...wire });
+  const gate = settings.failOn === 'warn' ? ({ failOn: 'warn' } as const) : {};
+  const files = [...renderAll(result.report, gate), { name: 'evidence.ndjson', content: result.evidence }];
+  return { ...result, settings, files };
+}
+
+function defined(given: GivenSettings): GivenSettings {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** Leaves out what no test wants; a selection of the settings stays in force. */
+function narrowed(settings: Settings, ids: readonly string[] | undefined): Settings {
+  const { only } = settings;
+  const both = ids?.filter((id) => only.length === 0 || only.some((pattern) => matches(pattern, id))) ?? [];
+  return both.length === 0 ? settings : { ...settings, only: both };
+}

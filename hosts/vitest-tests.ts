@@ -1,0 +1,44 @@
+import { beforeAll, type RunnerTestSuite, test } from 'vitest';
+import { ask, type Asked, type ConformanceTarget } from './asking.ts';
+import {
+  checkTests,
+  ConformanceFailure,
+  type Ending,
+  endingOf,
+  unreachable,
+  verdictEnding,
+  verdictTest,
+} from './endings.ts';
+
+/**
+ * Registers the tests of a target in the `describe` around the call.
+ * @param deliver takes what the run gave before any test looks at it, and the `describe` for its `meta`
+ */
+export function registerTests(
+  target: () => ConformanceTarget | Promise<ConformanceTarget>,
+  deliver: (asked: Asked, suite: Readonly<RunnerTestSuite>) => void | Promise<void>,
+): void {
+  let asked: Asked;
+  // No time limit of its own: every request has one, and so has the wait for Retry-After.
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads the pattern, and demands one
+  beforeAll(async ({}, suite) => {
+    asked = await ask(await target(), chosenIn(suite), 'vitest');
+    await deliver(asked, suite);
+    const cause = unreachable(asked);
+    if (cause !== undefined) throw new ConformanceFailure(cause);
+  }, 0);
+  for (const { id, name } of checkTests) test(name, (context) => end(endingOf(id, asked), context));
+  test(verdictTest, (context) => end(verdictEnding(asked), context));
+}
+
+/** Ids of the checks whose tests will run; undefined when the verdict's will, which takes them all. */
+function chosenIn({ tasks }: Pick<RunnerTestSuite, 'tasks'>): string[] | undefined {
+  const running = new Set(tasks.filter(({ mode }) => mode === 'run').map(({ name }) => name));
+  if (running.has(verdictTest)) return undefined;
+  return checkTests.filter(({ name }) => running.has(name)).map(({ id }) => id);
+}
+
+function end(ending: Ending, { skip }: { readonly skip: (reason: string) => void }): void {
+  if (ending.kind === 'skip') skip(ending.reason);
+  if (ending.kind === 'fail') throw new ConformanceFailure(ending.message);
+}

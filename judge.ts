@@ -1,0 +1,23 @@
+import { parseEvidence } from './harness/evidence.ts';
+import type { Report } from './harness/report.ts';
+import { type GivenSettings, settingsWithDefaults } from './harness/settings/library.ts';
+import { judgeEvidence } from './verdict.ts';
+
+/** The settings that bear on the verdict and the exit code; each may be left out. */
+export type JudgeSettings = Pick<GivenSettings, 'failOn' | 'allowIncomplete' | 'expectObserved' | 'waivers'>;
+
+/** What a judgement gives. */
+export interface Judgement {
+  readonly report: Report;
+  /** As the command line exits: 0 to 3 or 5; 4 when the recorded run could not reach its target. */
+  readonly exitCode: number;
+}
+
+/**
+ * Judges the evidence of an earlier run again; sends nothing, reads and writes no file.
+ * @param evidence the text of an evidence.ndjson
+ * @throws EvidenceError when the text is cut off, changed or no evidence; SettingsError when a setting is wrong
+ */
+export function judge(evidence: string, settings: JudgeSettings = {}): Judgement {
+  return judgeEvidence(parseEvidence(evidence), settingsWithDefaults(settings));
+}

@@ -1,0 +1,135 @@
+import { hostileTable } from './rows.ts';
+import { answerOf, type Behaviour } from './serve.ts';
+
+/** Changes the body of every right success. */
+function body(change: (text: string) => string | Buffer): Behaviour {
+  return {
+    onRequest: ({ send, right }) => {
+      const answer = answerOf(right());
+      send(answer.status < 300 ? { ...answer, body: change(String(answer.body)) } : answer);
+    },
+  };
+}
+
+/** Adds members, written as they stand, to every record and page. */
+function adds(members: string): Behaviour {
+  return body((text) => text.replace(/}\s*$/, `,${members}}`));
+}
+
+/** Strings that act on terminals, markup, logs and people. */
+export const hostileStrings: readonly string[] = [
+  '</script><script>alert(1)</script><img src=x onerror=alert(1)>',
+  '\u001b[31mred\u001b[2J\u001b]0;title\u0007',
+  '\u202eevil\u202c \u2066x\u2069 \u200b\ufeff',
+  ']]><failure/>&lt;&#0;',
+  '`rm -rf /` | a | b |\n# heading\n- [x](javascript:alert(1))',
+  '::error::owned\n##vso[task.complete result=Failed;]\n::set-output name=x::y',
+  '\u0000\u0001\u0008\u007f\u0085\u2028\u2029',
+  "'; DROP TABLE bugs; -- $(reboot) ${IFS} %s %n",
+];
+
+const million = '9'.repeat(400);
+
+/** Targets whose answers are good HTTP with hostile bodies. */
+export const contentFaults = hostileTable({
+  'not-utf8': {
+    does: 'sends a byte that UTF-8 does not have',
+    target: body((text) => Buffer.concat([Buffer.from(text), Buffer.from([0xff])])),
+    expect: { exitCode: 1, says: /the body is not UTF-8/ },
+  },
+  'not-json': {
+    does: 'cuts the last bracket off each body',
+    target: body((text) => text.slice(0, -1)),
+    expect: { exitCode: 1, says: /the body is not JSON/ },
+  },
+  html: {
+    does: 'answers 200 with a page of HTML',
+    target: body(() => '<!doctype html><title>Log in</title><script>alert(1)</script>'),
+    expect: { exitCode: 1, says: /HTML or XML, not JSON/ },
+  },
+  nan: {
+    does: 'sends NaN, which is no JSON',
+    target: adds('"extra":NaN'),
+    expect: { exitCode: 1, says: /the body is not JSON/ },
+  },
+  'byte-order-mark': {
+    does: 'puts a byte order mark before each body',
+    target: body((text) => `\ufeff${text}`),
+    expect: { exitCode: 1, says: /byte order mark/ },
+  },
+  'duplicate-keys': {
+    does: 'sends a name twice',
+    target: adds('"extra":1,"extra":2'),
+    expect: { exitCode: 0, says: /occurs twice/ },
+  },
+  'inherited-keys': {
+    does: 'sends names that objects inherit',
+    target: adds('"__proto__":{"id":1},"constructor":{"prototype":1},"toString":1,"hasOwnProperty":0'),
+    expect: { exitCode: 0 },
+  },
+  'large-numbers': {
+    does: 'sends numbers that a double can not hold',
+    target: adds(`"extra":9007199254740993,"more":-1e400,"most":${million}`),
+    expect: { exitCode: 0, says: /a double can't hold/ },
+  },
+  'lone-surrogates': {
+    does: 'sends halves of characters',
+    target: adds(String.raw`"extra":"\ud800","\udfff":"\udfff\ud800"`),
+    expect: { exitCode: 0 },
+  },
+  'deep-nesting': {
+    does: 'nests 100,000 arrays',
+    target: adds(`"extra":${'['.repeat(100_000)}${']'.repeat(100_000)}`),
+    expect: { exitCode: 1, says: /nested more than 200 levels/ },
+  },
+  'deep-nesting-unclosed': {
+    does: 'opens 100,000 objects and closes none',
+    target: body(() => '{"a":'.repeat(100_000)),
+    expect: { exitCode: 1, says: /nested more than 200 levels/ },
+  },
+  'long-strings': {
+    does: 'sends a string of 300,000 characters with each answer',
+    target: adds(`"extra":"${String.raw`\"`.repeat(150_000)}"`),
+    expect: { exitCode: 0 },
+  },
+  'many-values': {
+    does: 'sends three million empty arrays',
+    target: body(() => `[${'[],'.repeat(3_000_000)}0]`),
+    expect: { exitCode: 4, says: /more than 1000000 JSON values/ },
+  },
+  'many-names': {
+    does: 'sends 60,000 undocumented names with each answer',
+    target: adds(Array.from({ length: 60_000 }, (_, at) => `"x${at}":${at}`).join(',')),
+    expect: { exitCode: 3, says: /too large together/ },
+  },
+  'hostile-names': {
+    does: 'sends names and strings that act on whatever shows them',
+    target: adds(
+      hostileStrings
+        .map((text, at) => `${JSON.stringify(`x${at} ${text}`)}:${JSON.stringify(text)}`)
+        .join(','),
+    ),
+    expect: { exitCode: 0 },
+  },
+  'hostile-values': {
+    does: 'sends hostile strings where numbers and dates belong',
+    target: body((text) => {
+      const record = JSON.parse(text) as Record<string, unknown>;
+      Object.keys(record).forEach((name, at) => {
+        record[name] = hostileStrings[at % hostileStrings.length];
+      });
+      return JSON.stringify(record);
+    }),
+    expect: { exitCode: 1 },
+  },
+  scalar: {
+    does: 'answers null to everything',
+    target: body(() => 'null'),
+    expect: { exitCode: 1, says: /the body is null, not an object/ },
+  },
+  'wrong-inside': {
+    does: 'sends users that are no objects',
+    target: body((text) => text.replace(/"users":\[.*\]/s, '"users":[null,1,"x",[],{"account":{}}]')),
+    expect: { exitCode: 1 },
+  },
+});

@@ -1,0 +1,270 @@
+import { gzipSync } from 'node:zlib';
+import { hostileTable } from './rows.ts';
+import { answerOf, type Answer, head, type Turn } from './serve.ts';
+
+const right = ({ send, right: answer }: Turn): void => send(answerOf(answer()));
+
+/** Sends the right body under another head, byte for byte. */
+function framed(change: (body: string, turn: Turn) => readonly (string | Buffer)[]) {
+  return {
+    onRequest: (turn: Turn): void => {
+      for (const part of change(turn.right().body, turn)) turn.socket.write(part);
+      turn.socket.end();
+    },
+  };
+}
+
+/** Sends the right answer with headers added. */
+function withHeaders(headers: readonly (readonly [string, string])[]) {
+  return {
+    onRequest: ({ send, right: answer }: Turn): void => {
+      const whole = answerOf(answer());
+      send({ ...whole, headers: [...whole.headers, ...headers] });
+    },
+  };
+}
+
+function everything(answer: (number: number) => Answer) {
+  return { onRequest: ({ send, number }: Turn): void => send(answer(number)) };
+}
+
+/** Writes again and again, as fast as it is taken, until the other side has had enough. */
+function floods(first: string | Buffer, again: string) {
+  return {
+    onRequest: ({ socket }: Turn): void => {
+      socket.write(first);
+      const more = (): void => {
+        while (!socket.destroyed && socket.write(again));
+      };
+      socket.on('drain', more);
+      more();
+    },
+  };
+}
+
+/** Writes a byte every now and then, never the whole. */
+function drips(first: string | Buffer) {
+  return {
+    onRequest: ({ socket }: Turn): void => {
+      socket.write(first);
+      const timer = setInterval(() => socket.write('x'), 50);
+      socket.on('close', () => clearInterval(timer));
+    },
+  };
+}
+
+const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+const impatient = { timeoutMs: 400 };
+const megabyte = 1024 * 1024;
+const json = [['Content-Type', 'application/json']] as const;
+const chunked = [...json, ['Transfer-Encoding', 'chunked']] as const;
+const length = (bytes: number | string) => ['Content-Length', String(bytes)] as const;
+
+/** Targets whose answers are at fault as HTTP messages: framing, sizes, times, codings, statuses. */
+export const messageFaults = hostileTable({
+  'drips-the-head': {
+    does: 'sends the head of an answer byte by byte',
+    target: drips('HTTP/1.1 200 OK\r\nX-Slow: '),
+    limits: impatient,
+    expect: { exitCode: 4, says: /no answer within 400 ms/ },
+  },
+  'drips-the-body': {
+    does: 'sends the body of an answer byte by byte',
+    target: drips(head(200, [...json, length(5000)])),
+    limits: impatient,
+    expect: { exitCode: 4, says: /the body did not end within 400 ms/ },
+  },
+  'endless-head': {
+    does: 'sends headers without end',
+    target: floods('HTTP/1.1 200 OK\r\n', `X-Header: ${'x'.repeat(100)}\r\n`),
+    expect: { exitCode: 4, says: /the headers are larger than/ },
+  },
+  'endless-body': {
+    does: 'sends a body without end',
+    target: floods(head(200, json), ' '.repeat(1000)),
+    limits: { maxBodyBytes: megabyte },
+    expect: { exitCode: 4, says: /the body is larger than 1048576 bytes/ },
+  },
+  'endless-interim-answers': {
+    does: 'sends interim answers (103) without end',
+    target: floods('', 'HTTP/1.1 103 Early Hints\r\n\r\n'),
+    limits: impatient,
+    expect: { exitCode: 4, says: /no answer within 400 ms/ },
+  },
+  'interim-answer': {
+    does: 'sends an interim answer (103) before each right one',
+    target: {
+      onRequest: (turn) => {
+        turn.socket.write(head(103, [['Link', '</x>']]));
+        right(turn);
+      },
+    },
+    expect: { exitCode: 0 },
+  },
+  'continues-unasked': {
+    does: 'sends 100 Continue, which nobody asked for',
+    target: {
+      onRequest: (turn) => {
+        turn.socket.write(head(100));
+        right(turn);
+      },
+    },
+    expect: { exitCode: 4, says: /100 Continue, which was not asked for/ },
+  },
+  'switches-protocols': {
+    does: 'switches to another protocol',
+    target: everything(() => ({
+      status: 101,
+      headers: [
+        ['Connection', 'upgrade'],
+        ['Upgrade', 'websocket'],
+      ],
+    })),
+    expect: { exitCode: 4, says: /switched protocols/ },
+  },
+  'breaks-off-in-the-head': {
+    does: 'breaks the connection off in the middle of the head',
+    target: framed(() => ['HTTP/1.1 200 OK\r\nContent-']),
+    expect: { exitCode: 4, says: /closed before an answer|not HTTP/ },
+  },
+  'breaks-off-in-the-body': {
+    does: 'breaks the connection off in the middle of a chunked body',
+    target: framed((body) => [head(200, chunked), `ffff\r\n${body.slice(0, 20)}`]),
+    expect: { exitCode: 4, says: /broke off in the middle of the body|chunks of the body/ },
+  },
+  'length-too-long': {
+    does: 'announces a longer body than it sends',
+    target: framed((body) => [head(200, [...json, length(body.length + 99)]), body]),
+    expect: { exitCode: 4, says: /broke off|length that its header gives/ },
+  },
+  'length-too-short': {
+    does: 'announces a shorter body than it sends',
+    target: framed((body) => [head(200, [...json, length(20)]), body]),
+    expect: { exitCode: 1, says: /200, but the body is not JSON/ },
+  },
+  'lengths-that-differ': {
+    does: 'announces two lengths',
+    target: framed((body) => [head(200, [length(5), length(body.length)]), body]),
+    expect: { exitCode: 4, says: /length that its header gives|Content-Length that HTTP forbids/ },
+  },
+  'length-negative': {
+    does: 'announces a negative length',
+    target: framed((body) => [head(200, [length(-5)]), body]),
+    expect: { exitCode: 4, says: /length that its header gives|Content-Length that HTTP forbids/ },
+  },
+  'length-and-chunks': {
+    does: 'announces a length and chunks at once',
+    target: framed((body) => [head(200, [...chunked, length(5)]), body]),
+    expect: { exitCode: 4, says: /Content-Length that HTTP forbids/ },
+  },
+  'bad-chunks': {
+    does: 'sends chunks whose sizes are no numbers',
+    target: framed((body) => [head(200, chunked), `many\r\n${body}\r\n0\r\n\r\n`]),
+    expect: { exitCode: 4, says: /chunks of the body/ },
+  },
+  'answers-twice': {
+    does: 'sends a wrong answer after each right one',
+    target: framed((body, { request }) => [
+      head(request.headers.some(([name]) => name.toLowerCase() === 'token') ? 200 : 401, [
+        ...json,
+        length(Buffer.byteLength(body)),
+      ]),
+      body,
+      head(500, [length(2)]),
+      '{}',
+    ]),
+    expect: { exitCode: 0 },
+  },
+  'gzip-right': {
+    does: 'compresses its right answers, though nobody asked',
+    target: {
+      onRequest: ({ send, right: answer }) => {
+        const { status, headers, body } = answerOf(answer());
+        send({ status, headers: [...headers, ['Content-Encoding', 'gzip']], body: gzipSync(body) });
+      },
+    },
+    expect: { exitCode: 0 },
+  },
+  'gzip-bomb': {
+    does: 'sends a small body that is a large one decompressed',
+    target: everything(() => ({ headers: [...json, ['Content-Encoding', 'gzip']], body: bomb })),
+    limits: { maxBodyBytes: megabyte },
+    expect: { exitCode: 4, says: /decompressed, the body is larger than/ },
+  },
+  'gzip-broken': {
+    does: 'says gzip and sends something else',
+    target: withHeaders([['Content-Encoding', 'gzip']]),
+    expect: { exitCode: 4, says: /the body is no valid gzip/ },
+  },
+  'coding-unknown': {
+    does: 'sends a content coding that nobody knows',
+    target: withHeaders([['Content-Encoding', 'aes128gcm']]),
+    expect: { exitCode: 4, says: /Content-Encoding that was not asked for \(aes128gcm\)/ },
+  },
+  'thousands-of-headers': {
+    does: 'sends 3,000 headers with each right answer',
+    target: withHeaders(Array.from({ length: 3000 }, (_, at) => [`X-${at}`, 'value'])),
+    expect: { exitCode: 0 },
+  },
+  'thousands-of-cookies': {
+    does: 'sets 10,000 cookies',
+    target: withHeaders(Array.from({ length: 10_000 }, (_, at) => ['Set-Cookie', `c${at}=value`])),
+    expect: { exitCode: 4, says: /the headers are larger than/ },
+  },
+  'odd-headers': {
+    does: 'sends headers with markup, Latin-1 and inherited names',
+    target: withHeaders([
+      ['X-Markup', '</script><script>alert(1)</script>'],
+      ['X-Latin', '\u00e9\u00a0\u00ad'],
+      ['constructor', 'x'],
+      ['__proto__', 'x'],
+      ['hasOwnProperty', '::error::x'],
+    ]),
+    expect: { exitCode: 0 },
+  },
+  'redirects-to-itself': {
+    does: 'redirects everything to the same place',
+    target: everything(() => ({ status: 302, headers: [['Location', '/elsewhere/loop']] })),
+    expect: { exitCode: 1, says: /302/ },
+  },
+  'redirects-to-another-origin': {
+    does: 'redirects everything to another origin',
+    target: {
+      onRequest: ({ send, socket }) => {
+        const location = `http://localhost:${socket.localPort}/elsewhere/stolen`;
+        send({ status: 307, headers: [['Location', location]] });
+      },
+    },
+    expect: { exitCode: 1, says: /307/ },
+  },
+  'no-content': {
+    does: 'answers 204 to everything',
+    target: { onRequest: ({ socket }) => socket.end(head(204)) },
+    expect: { exitCode: 1, says: /204, but the body is empty/ },
+  },
+  'server-error': {
+    does: 'answers 500 with a stack trace to everything',
+    target: everything(() => ({ status: 500, body: 'TypeError: x is undefined' })),
+    expect: { exitCode: 1, says: /500 with TypeError/ },
+  },
+  unavailable: {
+    does: 'answers 503 to everything',
+    target: everything(() => ({ status: 503 })),
+    expect: { exitCode: 1, says: /503/ },
+  },
+  'refuses-the-token': {
+    does: 'answers 401 to everything',
+    target: everything(() => ({ status: 401 })),
+    expect: { exitCode: 4, says: /refuses the Token/, requestsAtMost: 1 },
+  },
+  'not-found': {
+    does: 'answers 404 to everything',
+    target: everything(() => ({ status: 404 })),
+    expect: { exitCode: 4, says: /404 to everything/ },
+  },
+  'status-unheard-of': {
+    does: 'answers 999 to everything',
+    target: everything(() => ({ status: 999 })),
+    expect: { exitCode: 1, says: /999/ },
+  },
+});

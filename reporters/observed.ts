@@ -1,0 +1,27 @@
+import type { Report } from '../harness/report.ts';
+import { escapeUnseenInJson } from './text.ts';
+
+/**
+ * Takes a report; gives observed.json: what the target does where the document is silent, one point a line of
+ * its own check, in the order of the checks. Two services that behave alike give the same points.
+ */
+export function toObserved({ suite, target, checks }: Report): string {
+  const points = checks.flatMap(({ id, operation, observations }) =>
+    observations
+      .filter(({ value }) => value !== undefined)
+      .map(({ aspect, field, value }) => ({
+        check: id,
+        operation,
+        aspect,
+        ...(field === undefined ? {} : { field }),
+        value,
+      }))
+      .toSorted(byAspect),
+  );
+  const observed = { observedVersion: 1, suite, target, points };
+  return `${escapeUnseenInJson(JSON.stringify(observed, null, 2))}\n`;
+}
+
+function byAspect(a: { readonly aspect: string }, b: { readonly aspect: string }): number {
+  return a.aspect < b.aspect ? -1 : Number(a.aspect > b.aspect);
+}

@@ -1,0 +1,119 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { listen } from '../replay/listen.ts';
+import { login, ReplayService } from '../replay/service.ts';
+import { start, type Outcome } from './fake-host.ts';
+
+let service: ReplayService;
+let baseUrl: string;
+let close: () => Promise<void>;
+let folder: string;
+let before: readonly string[];
+
+beforeEach(async () => {
+  service = new ReplayService({ version: '18.10' });
+  before = service.state.present();
+  ({ baseUrl, close } = await listen(service));
+  folder = mkdtempSync(join(tmpdir(), 'pms-zentao-'));
+});
+
+afterEach(async () => {
+  await close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const left = (): string[] => service.state.present().filter((each) => !before.includes(each));
+const ledgerPath = (): string => join(folder, 'changes.ndjson');
+
+function invoke(args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const credentials = { PMS_ACCOUNT: login.account, PMS_PASSWORD: login.password };
+  return start(args, { PMS_BASE_URL: baseUrl, PMS_OUT: folder, ...credentials, ...env }).done;
+}
+
+const story = ['--only', 'create-story/version-is-1', '--fixtures', 'zentao'];
+
+describe('run --fixtures zentao', () => {
+  it('asks a service with an account and a password, and leaves nothing behind', async () => {
+    const { exitCode, out, err } = await invoke(['run', '--fixtures', 'zentao']);
+    expect(err).not.toContain('error');
+    expect(exitCode).toBe(1);
+    expect(out).toContain('observed.json');
+    expect(out + err).not.toContain(login.password);
+    expect(left()).toEqual([]);
+    expect(readdirSync(folder)).toContain('changes.ndjson');
+    for (const file of readdirSync(folder)) {
+      expect(readFileSync(join(folder, file), 'utf8'), file).not.toContain(service.token);
+      expect(readFileSync(join(folder, file), 'utf8'), file).not.toContain(login.password);
+    }
+  });
+
+  it('says what --keep left, and cleanup removes it', async () => {
+    const kept = await invoke(['run', ...story, '--keep']);
+    expect(kept.out).toContain('Left on the target');
+    expect(left().length).toBeGreaterThan(1);
+    const cleaned = await invoke(['cleanup', ledgerPath()]);
+    expect(cleaned).toMatchObject({ exitCode: 0, out: 'Everything is removed.\n' });
+    expect(left()).toEqual([]);
+    const again = await invoke(['cleanup', ledgerPath()]);
+    expect(again.out).toMatch(/^Nothing is left of run \w+\.\n$/);
+  });
+
+  it('keeps the ledger of a run that left something', async () => {
+    await invoke(['run', ...story, '--keep']);
+    const first = readFileSync(ledgerPath(), 'utf8');
+    await invoke(['run', ...story]);
+    const runId = (JSON.parse(first.split('\n')[0]!) as { runId: string }).runId;
+    expect(readFileSync(join(folder, `changes-${runId}.ndjson`), 'utf8')).toBe(first);
+    expect(readFileSync(ledgerPath(), 'utf8')).not.toBe(first);
+  });
+});
+
+describe('cleanup', () => {
+  const header = (url: string): string =>
+    `{"kind":"run","changesVersion":1,"runId":"ab12","baseUrl":"${url}","startedAt":"2026-11-21T08:00:00Z"}\n`;
+
+  it('goes on after a power cut in the middle of a line', async () => {
+    await invoke(['run', ...story, '--keep']);
+    const cut = readFileSync(ledgerPath(), 'utf8').trimEnd();
+    writeFileSync(ledgerPath(), `${cut}\n{"kind":"story-cre`);
+    expect((await invoke(['cleanup', ledgerPath()])).exitCode).toBe(0);
+    expect(left()).toEqual([]);
+    expect((await invoke(['cleanup', ledgerPath()])).exitCode).toBe(0);
+  });
+
+  it('refuses the ledger of another service', async () => {
+    writeFileSync(
+      ledgerPath(),
+      `${header('http://other.test')}{"kind":"bug-created","id":"1","exchange":1}\n`,
+    );
+    const { exitCode, err } = await invoke(['cleanup', ledgerPath()]);
+    expect(exitCode).toBe(2);
+    expect(err).toContain('http://other.test');
+    expect(service.log).toEqual([]);
+  });
+
+  test.each([
+    ['no ledger', 'hello\n'],
+    ['an empty file', ''],
+  ])('refuses %s', async (_, text) => {
+    writeFileSync(ledgerPath(), text);
+    const { exitCode, err } = await invoke(['cleanup', ledgerPath()]);
+    expect(exitCode).toBe(2);
+    expect(err).toContain('the changes.ndjson of a run');
+  });
+
+  it('refuses a file that is not there', async () => {
+    expect((await invoke(['cleanup', 'nowhere.ndjson'])).exitCode).toBe(2);
+    expect(existsSync('nowhere.ndjson')).toBe(false);
+  });
+
+  it('says when the log-in is refused', async () => {
+    await invoke(['run', ...story, '--keep']);
+    const { exitCode, err } = await invoke(['cleanup', ledgerPath()], { PMS_PASSWORD: 'another-one' });
+    expect(exitCode).toBe(4);
+    expect(err).toContain('the log-in as admin was refused');
+    expect(err).not.toContain('another-one');
+  });
+});

@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { execute, installPackage, type Ended } from './installed-package.ts';
+
+let folder: string;
+let script: string;
+let served: ChildProcess | undefined;
+
+beforeAll(async () => {
+  folder = await installPackage();
+  script = join(folder, 'node_modules/pms-conformance/dist/cli.js');
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+afterEach(async () => {
+  await endService();
+  await rm(join(folder, 'pms-conformance.config.json'), { force: true });
+});
+
+async function endService(): Promise<void> {
+  if (served === undefined) return;
+  const ended = once(served, 'exit');
+  served.kill();
+  await ended;
+  served = undefined;
+}
+
+/** Serves the reference in a process of its own; gives the settings to ask it with. */
+async function serve(...args: readonly string[]): Promise<Record<string, string>> {
+  await endService();
+  served = spawn(process.execPath, [script, 'reference', '--json', ...args], { cwd: folder });
+  const [line] = await once(served.stdout!, 'data');
+  return JSON.parse(String(line)) as Record<string, string>;
+}
+
+const pms = (args: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
+  execute(process.execPath, [script, ...args], { cwd: folder, env });
+const textOf = (name: string): Promise<string> => readFile(join(folder, name), 'utf8');
+const swaps = ['--deviation', 'start-task-swaps-consumed-and-left'];
+
+test('known failures are drafted, filled in, waived, judged again and given up', async () => {
+  const drafted = await pms(['run', '--out', 'bad', '--write-waivers'], await serve(...swaps));
+  expect([drafted.code, drafted.err]).toEqual([1, expect.stringMatching(/^Asking /)]);
+  const config = await textOf('pms-conformance.config.json');
+  expect((await pms(['judge', 'bad/evidence.ndjson', '--out', 'again'])).code).toBe(2);
+
+  const filled = config.replaceAll('"reason": ""', '"reason": "swapped", "issue": "PMS-7"');
+  await writeFile(join(folder, 'pms-conformance.config.json'), filled);
+  const waived = await pms(['run', '--out', 'waived'], await serve(...swaps));
+  expect(waived.code).toBe(0);
+  expect(waived.out).toContain('2 fail as known and are waived.');
+  expect((await pms(['judge', 'waived/evidence.ndjson', '--out', 'again'])).code).toBe(0);
+  expect(await textOf('again/report.json')).toBe(await textOf('waived/report.json'));
+
+  const fixed = await pms(['run', '--out', 'fixed'], await serve());
+  expect(fixed.code).toBe(2);
+  expect(fixed.err).toMatch(
+    /\nerror: waivers\[0\] in pms-conformance\.config\.json \(lines \d+ to \d+\): .*, delete it\n/,
+  );
+});
+
+test('a deployment is held against its own past', async () => {
+  expect((await pms(['run', '--out', 'before'], await serve())).code).toBe(0);
+  await mkdir(join(folder, 'kept'));
+  await rename(join(folder, 'before/observed.json'), join(folder, 'kept/observed.json'));
+  const expected = ['--expect-observed', 'kept/observed.json'];
+  const same = await pms(['run', '--out', 'same', ...expected], await serve());
+  expect([same.code, same.out]).toEqual([0, expect.stringContaining('\nSame as recorded\n')]);
+  const other = await pms(['run', '--out', 'other', ...expected], await serve('--freedom', 'answers-299'));
+  expect(other.code).toBe(1);
+  expect(other.out).toMatch(/^CONFORMANT [^]*\nDifferent from what was recorded\n/);
+  expect((await pms(['judge', 'other/evidence.ndjson', '--out', 'again', ...expected])).code).toBe(1);
+  expect(await textOf('again/report.json')).toBe(await textOf('other/report.json'));
+
+  const bad = await pms(['run', '--out', 'bad'], await serve(...swaps));
+  expect(bad.code).toBe(1);
+  const reports = ['before/report.json', 'other/report.json', 'bad/report.json'];
+  const compared = await pms(['compare', '--gate', '--out', 'comparison', ...reports]);
+  expect(compared.code).toBe(1);
+  expect(compared.out).toContain('The last report is worse than the first: 2 checks.');
+  expect(await textOf('comparison/comparison.html')).toContain('start-task/echoes-consumed');
+  expect((await pms(['compare', '--gate', ...reports.slice(0, 2)])).code).toBe(0);
+});

@@ -1,0 +1,43 @@
+import type { RunResult, RunSettings } from '../../run.ts';
+import { run, type RunOptions } from '../../run.ts';
+import { recordedBody } from './recordings.ts';
+import { login, ReplayService, type ReplayOptions } from './service.ts';
+import { versions } from './versions.ts';
+
+/** A run against a replay service, and what became of the service. */
+export interface ReplayRun extends RunResult {
+  readonly service: ReplayService;
+  /** Text of changes.ndjson. */
+  readonly ledger: string;
+  /** What is there now and was not before, as `kind/id`. */
+  readonly left: readonly string[];
+}
+
+/** How the service is made, and whether a product, a bug and two tasks stand there before. */
+export interface ReplayRunOptions extends ReplayOptions {
+  readonly prepare?: true;
+}
+
+/** Runs the suite in this process against a replay service, logging in as its administrator. */
+export async function runReplay(
+  options: ReplayRunOptions,
+  settings: RunSettings = {},
+  runOptions: RunOptions = {},
+): Promise<ReplayRun> {
+  const service = new ReplayService(options);
+  if (options.prepare) prepare(service, versions[options.version].recordings);
+  const before = new Set(service.state.present());
+  let ledger = '';
+  const result = await run(
+    { baseUrl: 'http://zentao.test', fixtures: 'zentao', ...login, ...settings },
+    { wire: service.wire(), ledger: (line) => void (ledger += line), ...runOptions },
+  );
+  return { ...result, service, ledger, left: service.state.present().filter((each) => !before.has(each)) };
+}
+
+function prepare({ state }: ReplayService, recordings: '16.5' | '18.8'): void {
+  const models = { products: 'fixture-product', bugs: 'fixture-bug', tasks: 'fixture-task' } as const;
+  for (const kind of ['products', 'bugs', 'tasks', 'tasks'] as const) {
+    state.add(kind, recordedBody(recordings, models[kind]));
+  }
+}

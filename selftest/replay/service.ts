@@ -1,0 +1,122 @@
+import type { WireRequest, Wire } from '../../harness/wire.ts';
+import { wireTo } from '../in-process.ts';
+import { answer, stringified, type Answer } from './answers.ts';
+import { Operations } from './operations.ts';
+import { recordedBody } from './recordings.ts';
+import { Resources } from './resources.ts';
+import { kinds, State, type Fields, type Kind } from './state.ts';
+import { versions, type Version, type VersionRow } from './versions.ts';
+
+/** How a replay service is made. */
+export interface ReplayOptions {
+  readonly version: Version;
+  /** Answers a request in place of the service; undefined lets it through. */
+  readonly intercept?: (request: ReplayRequest) => Answer | undefined;
+  /** Changes an answer on its way out. */
+  readonly after?: (request: ReplayRequest, given: Answer) => Answer;
+  /** Only the administrator is there. */
+  readonly onlyAdmin?: true;
+}
+
+/** A request as the service sees it. */
+export interface ReplayRequest {
+  readonly method: string;
+  /** Below /api.php/v1, without its query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** As PHP reads it: whatever is no JSON object counts as an empty one. */
+  readonly body: Fields;
+}
+
+/** The account and password that a replay service takes. */
+export const login = { account: 'admin', password: 'Replay-Passw0rd' } as const;
+
+/** A service that answers as a version of ZenTao was recorded or described to. */
+export class ReplayService {
+  readonly state = new State();
+  readonly token = 'r3pl4y0t0k3n9a8b7c6d5e4f3';
+  /** Requests that were answered, oldest first. */
+  readonly log: ReplayRequest[] = [];
+  private readonly row: VersionRow;
+  private readonly resources: Resources;
+  private readonly operations: Operations;
+
+  constructor(private readonly options: ReplayOptions) {
+    this.row = versions[options.version];
+    this.resources = new Resources(this.state, this.row);
+    this.operations = new Operations(this.state, this.row);
+    this.seedUsers();
+  }
+
+  /** Answers one request. */
+  handle({ method, url, headers, body }: WireRequest): Answer {
+    const { pathname, searchParams } = new URL(url);
+    const path = pathname.replace(/^\/api\.php\/v1/, '');
+    const request = { method, path, query: searchParams, body: readBody(body) };
+    this.log.push(request);
+    const given = headers.find(([name]) => name.toLowerCase() === 'token')?.[1];
+    const { intercept, after } = this.options;
+    const routed = intercept?.(request) ?? this.route(request, given === this.token);
+    const found = after?.(request, routed) ?? routed;
+    if (!this.row.stringified || found.body === '' || !found.type.includes('json')) return found;
+    return { ...found, body: JSON.stringify(stringified(JSON.parse(found.body))) };
+  }
+
+  /** A wire that reaches this service without sockets. */
+  wire(): Wire {
+    return wireTo((request) => {
+      const { status, type, body } = this.handle(request);
+      const cookies = ['zentaosid', 'lang', 'device', 'theme'].map((name) => ['Set-Cookie', `${name}=x`]);
+      return {
+        status,
+        headers: [['Content-Type', type], ...(cookies as [string, string][])],
+        body,
+        bodyBytes: Buffer.byteLength(body),
+      };
+    });
+  }
+
+  private route(request: ReplayRequest, authenticated: boolean): Answer {
+    const { method, path, query, body } = request;
+    if (method === 'POST' && path === '/tokens') return this.logIn(body);
+    if (!authenticated) return answer(401, { error: 'Unauthorized' });
+    const [kind, id, child] = path.split('/').slice(1) as [string, string?, string?];
+    const operation = this.operations.answer(method, path, query, body);
+    if (operation) return operation;
+    if (!isKind(kind)) return answer(404, { error: 'not found' });
+    return this.resources.answer(method, kind, id, child, body, query) ?? answer(404, { error: 'not found' });
+  }
+
+  private logIn({ account, password }: Fields): Answer {
+    const right = account === login.account && password === login.password;
+    return right
+      ? answer(201, { token: this.token })
+      : answer(400, { error: 'Login failed. Please check your account and password.' });
+  }
+
+  private seedUsers(): void {
+    const { recordings } = this.row;
+    const pageOf = (name: string): Fields[] => recordedBody(recordings, name)['users'] as Fields[];
+    const outside = new Set(pageOf('users-list-browse-outside').map(({ id }) => id));
+    const users = pageOf('users-list-browse-empty').filter(
+      ({ account }) => !this.options.onlyAdmin || account === login.account,
+    );
+    for (const user of users.toReversed()) {
+      const type = outside.has(user['id']) ? 'outside' : 'inside';
+      this.state.add('users', { ...user, type }, Number(user['id']));
+    }
+  }
+}
+
+function isKind(word: string): word is Kind {
+  return (kinds as readonly string[]).includes(word);
+}
+
+function readBody(text: string | undefined): Fields {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+  } catch {
+    return {};
+  }
+}

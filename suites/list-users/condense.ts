@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { TextDecoder } from 'node:util';
+import { records } from '../../contract/records.ts';
+import { isObject, type JsonObject } from '../../harness/body.ts';
+import { measureValue, ScanError, skipSpace, walk, type Extent } from '../../harness/json-scan.ts';
+import { page_users_item as isUser } from '../../schemas/validators.js';
+import { keyOf } from './lists.ts';
+
+/** The first entries stay as they came, so that a reader sees what the list looks like. */
+const shownEntries = 50;
+
+/** So many entries that a check has something to say of stay too; after that only those of a new kind. */
+const mostKept = 20_000;
+
+/** Entries are decoded and parsed together up to this size: few calls, and little memory at a time. */
+const batchBytes = 64 * 1024;
+
+const documented = Object.keys(records.user.fields);
+const usersName = '"users"';
+
+/** Bodies that are remembered, by what they hash to: nearly always the same users are listed in several ways. */
+const mostRemembered = 8;
+
+/** Makes `condensePage` for one run: a body that came before is not read again. */
+export function pageCondenser(): (bytes: Buffer) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  return (bytes) => {
+    const digest = createHash('sha256').update(bytes).digest('base64');
+    if (!known.has(digest)) {
+      if (known.size >= mostRemembered) known.delete([...known.keys()][0]!);
+      known.set(digest, condensePage(bytes));
+    }
+    return known.get(digest);
+  };
+}
+
+/**
+ * Shortens a large page of users (4.4): an entry in which no check could find anything is replaced by its id.
+ * What is left reads the same to every check, in a twentieth of the space, and the whole is never parsed at once.
+ * @param bytes the whole body
+ * @returns JSON text, or nothing when the body is no such page in UTF-8: then it is judged as it is
+ */
+export function condensePage(bytes: Buffer): string | undefined {
+  try {
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    const { start, end, text } = condenseUsers(bytes, decoder);
+    const before = decoder.decode(bytes.subarray(0, start));
+    const after = decoder.decode(bytes.subarray(end));
+    JSON.parse(`${before}[]${after}`);
+    return `${before}[${text}]${after}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The array of users in a page: where it stands, and what is left of its entries. */
+interface Condensed {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+function condenseUsers(bytes: Buffer, decoder: TextDecoder): Condensed {
+  const extent: Extent = { end: 0, names: 0 };
+  let found: Condensed | undefined;
+  walk(bytes, skipSpace(bytes, 0), (start, name) => {
+    if (bytes.toString('latin1', name, name + usersName.length) === usersName) {
+      if (found || bytes[start] !== 0x5b) throw new ScanError();
+      const entries = new Entries(bytes, decoder);
+      const end = entries.read(start);
+      found = { start, end, text: entries.text };
+      return end;
+    }
+    measureValue(bytes, start, extent);
+    return extent.end;
+  });
+  if (!found) throw new ScanError();
+  return found;
+}
+
+class Entries {
+  private readonly starts: number[] = [];
+  private readonly ends: number[] = [];
+  /** How many names each entry has, with those of objects in it, counted in the text. */
+  private readonly names: number[] = [];
+  private readonly pieces: string[] = [];
+  private readonly kinds = new Set<string>();
+  private usualNames: readonly string[] = [];
+  private taken = 0;
+  private kept = 0;
+
+  constructor(
+    private readonly bytes: Buffer,
+    private readonly decoder: TextDecoder,
+  ) {}
+
+  /** Takes the position of the array; gives where it ends. */
+  read(start: number): number {
+    const { bytes, starts, ends, names } = this;
+    const extent: Extent = { end: 0, names: 0 };
+    const end = walk(bytes, start, (value) => {
+      measureValue(bytes, value, extent);
+      starts.push(value);
+      ends.push(extent.end);
+      names.push(extent.names);
+      if (extent.end - starts[0]! > batchBytes) this.takeBatch();
+      return extent.end;
+    });
+    if (starts.length > 0) this.takeBatch();
+    return end;
+  }
+
+  get text(): string {
+    return this.pieces.join(',');
+  }
+
+  private takeBatch(): void {
+    const { starts, ends, names } = this;
+    const text = this.decoder.decode(this.bytes.subarray(starts[0], ends.at(-1)));
+    const entries = JSON.parse(`[${text}]`) as unknown[];
+    if (entries.length !== starts.length) throw new ScanError();
+    this.pieces.push(entries.map((entry, at) => this.pieceOf(entry, at)).join(','));
+    starts.length = ends.length = names.length = 0;
+  }
+
+  private pieceOf(entry: unknown, at: number): string {
+    // A bare value stands for an entry, so a list that has bare values itself can't be shortened.
+    if (!isObject(entry)) throw new ScanError();
+    const names = Object.keys(entry);
+    const usual = sameNames(names, this.usualNames);
+    const valid = isUser(entry);
+    const right =
+      valid &&
+      names.length === this.names[at] &&
+      hasPlainNumbers(entry, names) &&
+      (usual || hasAllFields(entry));
+    const shown = this.taken++ < shownEntries;
+    if (usual && right && !shown) return String(entry['id']);
+    const key = keyOf(entry);
+    if (this.isToldAlready(names, right, valid) && !shown && key !== undefined) return JSON.stringify(key);
+    if (!right) this.kept += 1;
+    return this.decoder.decode(this.bytes.subarray(this.starts[at], this.ends[at]));
+  }
+
+  /** True when the entries that are kept tell all that a check could say of one like this. */
+  private isToldAlready(names: readonly string[], right: boolean, valid: boolean): boolean {
+    const faults = valid ? [] : isUser.errors?.map(({ instancePath, keyword }) => instancePath + keyword);
+    const kind = JSON.stringify([right, names, faults]);
+    const isKnown = this.kinds.has(kind);
+    this.kinds.add(kind);
+    if (right) this.usualNames = names;
+    return isKnown && (right || this.kept >= mostKept);
+  }
+}
+
+function hasAllFields(entry: JsonObject): boolean {
+  return documented.every((field) => Object.hasOwn(entry, field));
+}
+
+/** No number that parsers could read differently. */
+function hasPlainNumbers(entry: JsonObject, names: readonly string[]): boolean {
+  for (const name of names) {
+    const value = entry[name];
+    if (typeof value !== 'number' || Number.isSafeInteger(value)) continue;
+    if (Number.isInteger(value) || !Number.isFinite(value)) return false;
+  }
+  return true;
+}
+
+function sameNames(names: readonly string[], others: readonly string[]): boolean {
+  if (names.length !== others.length) return false;
+  for (let at = 0; at < names.length; at += 1) if (names[at] !== others[at]) return false;
+  return true;
+}

@@ -1,0 +1,60 @@
+import { operations } from '../../contract/operations.ts';
+import type { RecordName } from '../../contract/records.ts';
+import { isObject, own, type JsonObject } from '../../harness/body.ts';
+import type { Exchange } from '../../harness/evidence.ts';
+import type { Subject } from './judging.ts';
+import { sameText } from './text.ts';
+
+/** What a request did, as its answer shows it, in a form in which two targets can be compared. */
+export interface Effect {
+  /** Fields that tell the state of the object afterwards. */
+  readonly state: Readonly<Record<string, unknown>>;
+  /** Documented fields and parameters that were sent and came back otherwise. */
+  readonly changed: readonly string[];
+}
+
+/** The fields of each record that tell its state. */
+const stateFields: Readonly<Partial<Record<RecordName, readonly string[]>>> = {
+  bug: ['status', 'confirmed'],
+  task: ['status'],
+  story: ['status', 'stage'],
+};
+
+/**
+ * Takes an exchange and the record that it answered with.
+ * @returns what of the request shows in the record; values compare as text, users by their accounts
+ */
+export function effectOf(exchange: Exchange, { operation, record }: Subject, got: JsonObject): Effect {
+  const fields = (stateFields[record] ?? []).filter((field) => Object.hasOwn(got, field));
+  const rows = operations[operation].body ?? {};
+  const sent = Object.entries(sentIn(exchange)).filter(
+    ([name]) => rows[name]?.reflectedIn !== undefined || record === 'page',
+  );
+  const changed = sent
+    .filter(([name]) => name !== 'browse')
+    .filter(([name, value]) => !sameText(plain(value), plain(own(got, rows[name]?.reflectedIn ?? name))))
+    .map(([name]) => name);
+  return { state: Object.fromEntries(fields.map((field) => [field, own(got, field)])), changed };
+}
+
+/** The effect in words; empty when everything is as it was sent and nothing tells a state. */
+export function effectInWords({ state, changed }: Effect): string {
+  const states = Object.entries(state).map(([field, value]) => `${field} ${JSON.stringify(value)}`);
+  const others = changed.length === 0 ? [] : [`not as sent: ${changed.join(', ')}`];
+  return [...states, ...others].join(', ');
+}
+
+function sentIn({ request }: Exchange): JsonObject {
+  if (request.method === 'GET') return Object.fromEntries(new URL(request.url).searchParams);
+  try {
+    const body: unknown = JSON.parse(request.body ?? '{}');
+    return isObject(body) ? body : {};
+  } catch {
+    return {};
+  }
+}
+
+function plain(value: unknown): string {
+  if (Array.isArray(value)) return value.map(plain).sort().join(',');
+  return isObject(value) ? String(own(value, 'account')) : String(value);
+}

@@ -26,6 +26,9 @@ import { pageCondenser } from './suites/list-users/condense.ts';
 import { madeUpToken } from './suites/shared/values.ts';
 import { judgeEvidence, suite } from './verdict.ts';
 
+/** Begins the reason of a run that ended by a defect of the suite: what was recorded is judged all the same. */
+const suiteFailed = 'the suite itself failed';
+
 /** How far a run has come. */
 export interface Progress {
   /** Requests that were answered or given up. */
@@ -139,8 +142,9 @@ async function runAgainst(
       checks,
     });
   } catch (error) {
-    if (!(error instanceof SetUpFailed)) throw error;
-    recorder.stop(redact(error.message), error.unreachable);
+    const message = redact((error as Error).message);
+    if (error instanceof SetUpFailed) recorder.stop(message, error.unreachable);
+    else recorder.stop(`${suiteFailed}: ${message}`);
   } finally {
     if (!settings.keep) await stage?.cleanUp();
     await recorder.drain();
@@ -153,11 +157,14 @@ async function runAgainst(
       kind: 'footer',
       count: exchanges.length,
       durationMs: Date.now() - startedAt.getTime(),
+      ...(recorder.waitedMs > 0 ? { waitedMs: recorder.waitedMs } : {}),
       notAsked: recorder.unasked,
       ...(recorder.stopped ? { stopped: recorder.stopped } : {}),
     },
   };
-  return { ...judgeEvidence(evidence, settings), evidence: formatEvidence(evidence) };
+  const judged = judgeEvidence(evidence, settings);
+  const broke = recorder.stopped?.reason.startsWith(suiteFailed) ?? false;
+  return { ...judged, evidence: formatEvidence(evidence), ...(broke ? { exitCode: 5 } : {}) };
 }
 
 function secretsOf({ token = '', password = '' }: RunSettings): Secrets {

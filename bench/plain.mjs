@@ -30,8 +30,20 @@ const validators = Object.fromEntries(
 );
 
 const list = (query) => ['user-page', 'GET', `/users${query}`];
-const story = { title: `plain ${process.pid}`, spec: 'one', product: Number(PMS_PRODUCT_ID), pri: 3, category: 'feature' };
-const start = { assignedTo: PMS_ASSIGNEE, realStarted: '2026-01-02 03:04:05', consumed: 3, left: 5, comment: 'plain' };
+const story = {
+  title: `plain ${process.pid}`,
+  spec: 'one',
+  product: Number(PMS_PRODUCT_ID),
+  pri: 3,
+  category: 'feature',
+};
+const start = {
+  assignedTo: PMS_ASSIGNEE,
+  realStarted: '2026-01-02 03:04:05',
+  consumed: 3,
+  left: 5,
+  comment: 'plain',
+};
 const requests = [
   list(''),
   list('?browse=inside&page=1&limit=5'),

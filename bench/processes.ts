@@ -34,19 +34,22 @@ export function interleaved<Name extends string>(
 function time(name: string, { program = process.execPath, args, environment, cwd }: Timed): number {
   const env = { ...process.env, ...environment?.() };
   const startedAt = performance.now();
-  const { status, stderr, error } = spawnSync(program, args, { env, cwd, stdio: ['ignore', 'ignore', 'pipe'] });
+  const { status, stderr, error } = spawnSync(program, args, {
+    env,
+    cwd,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const elapsed = performance.now() - startedAt;
   if (status !== 0) throw error ?? new Error(`${name} ended with ${status}: ${String(stderr).slice(-2000)}`);
   return elapsed;
 }
 
 /**
- * Runs a script of this folder over the sources and gives what it prints, parsed as JSON.
+ * Runs a script in a process of its own and gives what it prints, parsed as JSON.
  * @throws when it ends with anything but 0
  */
-export function measuredBy<Result>(script: string, environment: Record<string, string>): Result {
-  const { status, stdout } = spawnSync(process.execPath, ['--expose-gc', script], {
-    env: { ...process.env, ...environment },
+export function measuredBy<Result>(script: string, args: readonly string[]): Result {
+  const { status, stdout } = spawnSync(process.execPath, ['--expose-gc', script, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
     maxBuffer: 1 << 24,

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { table } from './figures.ts';
+import { growth } from './growth.ts';
+import { inProcess } from './in-process.ts';
 import { startUp, type Bench } from './start-up.ts';
+import { wire } from './wire.ts';
 
 /** Measures the suite and prints a table in Markdown. `--rounds` runs of each; `--only` names one part. */
-const parts = { 'start-up': startUp } as const;
+const parts = { 'start-up': startUp, wire, growth, 'in-process': inProcess } as const;
 
 const { values } = parseArgs({
   options: {
@@ -22,7 +25,9 @@ if (!existsSync(join(dist, 'cli.js'))) throw new Error(`${dist} has no bundle: n
 const out = mkdtempSync(join(tmpdir(), 'pms-conformance-bench-'));
 const bench: Bench = { root, dist, out, rounds: Number(values.rounds) };
 
-console.log(`${new Date().toISOString().slice(0, 10)}, node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}\n`);
+console.log(
+  `${new Date().toISOString().slice(0, 10)}, node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}\n`,
+);
 try {
   for (const [name, measure] of Object.entries(parts)) {
     if (values.only !== undefined && values.only !== name) continue;

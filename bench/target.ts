@@ -3,11 +3,14 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Seed, ServiceOptions } from '../reference/service.ts';
 
+/** What one run is given. */
+export type RunSettings = Seed & { readonly baseUrl: string };
+
 /** A service in a process of its own, and fixtures on it that no run has used yet. */
 export interface Target {
-  readonly baseUrl: string;
-  readonly seed: Seed;
-  /** The settings of one run, as environment variables; every call takes fresh bugs and tasks. */
+  /** The settings of one run; every call takes fresh bugs and tasks. */
+  readonly settings: () => RunSettings;
+  /** The same as environment variables. */
   readonly environment: () => Record<string, string>;
   readonly close: () => void;
 }
@@ -19,10 +22,14 @@ const perRun = { bugs: 6, tasks: 12 };
  * Starts a service with fixtures for so many runs.
  * @throws when the service ends before it serves
  */
-export async function startTarget(runs: number, options: ServiceOptions = {}): Promise<Target> {
+export async function startTarget(
+  runs: number,
+  options: ServiceOptions = {},
+  limits: 'any-limit' | 'usual-limit' = 'usual-limit',
+): Promise<Target> {
   const seeded = { bugs: perRun.bugs * runs, tasks: perRun.tasks * runs, ...options };
   const script = fileURLToPath(new URL('service.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(seeded)], {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(seeded), limits], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const line = await new Promise<string>((resolve, reject) => {
@@ -31,24 +38,36 @@ export async function startTarget(runs: number, options: ServiceOptions = {}): P
   });
   const { baseUrl, ...seed } = JSON.parse(line) as Seed & { baseUrl: string };
   let used = 0;
+  const settings = (): RunSettings => {
+    if (used === runs) throw new Error(`the service has fixtures for ${runs} runs only`);
+    const turn = used++;
+    const slice = (ids: readonly number[], count: number): number[] =>
+      ids.slice(turn * count, (turn + 1) * count);
+    return { ...seed, baseUrl, bugs: slice(seed.bugs, perRun.bugs), tasks: slice(seed.tasks, perRun.tasks) };
+  };
   return {
-    baseUrl,
-    seed,
-    environment: () => {
-      if (used === runs) throw new Error(`the service has fixtures for ${runs} runs only`);
-      const turn = used++;
-      const slice = (ids: readonly number[], count: number): string =>
-        ids.slice(turn * count, (turn + 1) * count).join(',');
-      return {
-        PMS_BASE_URL: baseUrl,
-        PMS_TOKEN: seed.token,
-        PMS_ACCOUNT: seed.account,
-        PMS_BUG_IDS: slice(seed.bugs, perRun.bugs),
-        PMS_TASK_IDS: slice(seed.tasks, perRun.tasks),
-        PMS_PRODUCT_ID: String(seed.product),
-        PMS_ASSIGNEE: seed.assignee,
-      };
-    },
+    settings,
+    environment: () => asEnvironment(settings()),
     close: () => child.stdin.end(),
+  };
+}
+
+function asEnvironment({
+  baseUrl,
+  token,
+  account,
+  bugs,
+  tasks,
+  product,
+  assignee,
+}: RunSettings): Record<string, string> {
+  return {
+    PMS_BASE_URL: baseUrl,
+    PMS_TOKEN: token,
+    PMS_ACCOUNT: account,
+    PMS_BUG_IDS: bugs.join(','),
+    PMS_TASK_IDS: tasks.join(','),
+    PMS_PRODUCT_ID: String(product),
+    PMS_ASSIGNEE: assignee,
   };
 }

@@ -1,6 +1,9 @@
 const introducer = /[%\\&]/g;
 const wordCharacter = /\w/;
 
+/** After so many the large pattern is the faster test; a hostile text may hold nothing else. */
+const mostLooks = 200;
+
 /**
  * Makes a quick test for whether a text may hold one of some forms with a character of it escaped. It may be
  * wrong in saying yes, never in saying no. The pattern that finds such forms is large: compiling it takes longer
@@ -20,7 +23,10 @@ export function mayHoldEscaped(
   };
   const candidates = forms.map((form) => [...form]);
   return (text) => {
+    let looked = 0;
     for (const { index } of text.matchAll(introducer)) {
+      looked += 1;
+      if (looked > mostLooks) return true;
       if (candidates.some((form) => isFirstEscape(text, index, form, escapes))) return true;
     }
     return false;

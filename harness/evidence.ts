@@ -106,6 +106,8 @@ export interface EvidenceFooter {
   /** How many exchanges stand between header and footer. */
   readonly count: number;
   readonly durationMs: number;
+  /** Time spent on Retry-After, in milliseconds; absent when none was. */
+  readonly waitedMs?: number;
   readonly notAsked: readonly NotAsked[];
   /** Why the run ended before everything was asked. */
   readonly stopped?: Stop;

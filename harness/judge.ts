@@ -5,6 +5,7 @@ import type { Check } from './check.ts';
 import { curlOf } from './curl.ts';
 import type { Evidence, Exchange, Facts } from './evidence.ts';
 import { EvidenceView, matchesStep } from './evidence-view.ts';
+import { asksForPatience } from './patience.ts';
 import { judgePinned, type Observed, unknownPins } from './pinned.ts';
 import {
   outcomes,
@@ -50,7 +51,11 @@ export function judge(
   const book = new WaiverBook(waivers);
   const unreachable = footer.stopped?.unreachable ? footer.stopped.reason : undefined;
   const reports = checks.map((check) => judgeCheck(check, view, book, unreachable));
-  const notes = [...suiteNotes(header.suite, suite), ...pinNotes(expectObserved, suite, reports)];
+  const notes = [
+    ...suiteNotes(header.suite, suite),
+    ...pinNotes(expectObserved, suite, reports),
+    ...patienceNotes(evidence),
+  ];
   return {
     reportVersion: 1,
     suite,
@@ -87,6 +92,15 @@ function suiteNotes(recorded: Report['suite'], judging: Report['suite']): string
   return version === judging.version
     ? []
     : [`The evidence was recorded by version ${version} and is judged by version ${judging.version}.`];
+}
+
+function patienceNotes({ exchanges, footer }: Evidence): string[] {
+  const asked = exchanges.filter(asksForPatience).length;
+  if (asked === 0) return [];
+  const waited = ((footer.waitedMs ?? 0) / 1000).toFixed(1);
+  return [
+    `The target asked for patience (429, or 503 with Retry-After) ${asked} times; ${waited} s were spent on waiting for it.`,
+  ];
 }
 
 function pinNotes(

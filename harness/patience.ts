@@ -89,6 +89,13 @@ export function asksForPatience(exchange: Exchange): boolean {
   return status === 429 || (status === 503 && headerOf(exchange, 'retry-after') !== undefined);
 }
 
+/** Words for an answer that only asks for patience. */
+export function patienceAsked(exchange: Exchange): string {
+  const after = headerOf(exchange, 'retry-after');
+  const until = after === undefined ? 'no Retry-After' : `Retry-After: ${after.slice(0, 40)}`;
+  return `the target asked for patience (${exchange.response?.status}, ${until}; setting --max-wait)`;
+}
+
 function retryAfterMs(exchange: Exchange, now: number): number | undefined {
   if (!asksForPatience(exchange)) return undefined;
   const value = headerOf(exchange, 'retry-after')?.trim() ?? '';

@@ -3,7 +3,7 @@ import type { OperationId } from '../contract/operations.ts';
 import type { Exchange, HeaderList, NotAsked, Stop } from './evidence.ts';
 import { Keeper } from './keeper.ts';
 import { Patience, type PatienceOptions } from './patience.ts';
-import { redactHeaders, type Redact } from './redaction.ts';
+import { redactHeaders, redactUrl, type Redact } from './redaction.ts';
 import type { Wire, WireAnswer } from './wire.ts';
 
 /** What a scenario asks. */
@@ -113,7 +113,7 @@ export class Recorder {
     const { operation, step, purpose, method } = ask;
     const request = {
       method,
-      url: redact(ask.url),
+      url: redactUrl(ask.url, redact),
       headers: redactHeaders(answer.sent, redact),
       ...(ask.body === undefined ? {} : { body: redact(ask.body) }),
     };

@@ -1,3 +1,7 @@
+import { enums } from '../contract/enums.ts';
+import { tokenHeader } from '../contract/operations.ts';
+import { records } from '../contract/records.ts';
+import { tokenMask } from './curl.ts';
 import { mayHoldEscaped } from './escaped-secrets.ts';
 import type { HeaderList } from './evidence.ts';
 
@@ -35,8 +39,9 @@ export function redactor(secrets: readonly Secret[]): Redact {
   const unescaped = patternIn(rawPattern);
   let anywhere: RegExp | undefined;
   const forms = known.flatMap(({ value }) => formsOf(value));
-  const isAscii = forms.every((form) => /^[\x20-\x7e]*$/.test(form));
-  const mayBeEscaped = isAscii
+  // In other Tokens what looks like an escape may be a character of their own.
+  const isPlain = forms.every((form) => /^[\x20-\x7e]*$/.test(form) && !startOfEscape.test(form));
+  const mayBeEscaped = isPlain
     ? mayHoldEscaped(forms, characterPattern)
     : startOfEscape.test.bind(startOfEscape);
   const patternFor = (text: string): RegExp =>
@@ -48,20 +53,37 @@ export function redactor(secrets: readonly Secret[]): Redact {
     });
 }
 
+/** Takes secrets out of a URL; what is left can still be read as one. */
+export function redactUrl(url: string, redact: Redact): string {
+  const masked = redact(url);
+  return URL.canParse(masked) ? masked : masked.replace(/[<>\s]/g, '');
+}
+
 /** Masks cookies and credentials, and takes secrets out of every other header. */
 export function redactHeaders(headers: HeaderList, redact: Redact): HeaderList {
   return headers.map(([name, value]) => [
     redact(name),
-    masked.has(name.toLowerCase()) ? '<masked>' : redact(value),
+    masked.has(name.toLowerCase()) ? '<masked>' : redactValue(name, value, redact),
   ]);
+}
+
+function redactValue(name: string, value: string, redact: Redact): string {
+  const isToken = name.toLowerCase() === tokenHeader.toLowerCase() && vocabulary.has(value);
+  return isToken ? tokenMask : redact(value);
 }
 
 /** What every escape starts with. */
 const startOfEscape = /[%\\&]/;
 
-/** A handful of digits is no secret, and would turn up in every answer. */
+/** Words of the document, which are in every answer: masking them would hide what is to be judged. */
+const vocabulary = new Set([
+  ...Object.values(enums).flatMap(({ values }): readonly string[] => values),
+  ...Object.values(records).flatMap(({ fields }) => Object.keys(fields)),
+]);
+
+/** A handful of digits, or a word of the document, can't be kept secret in answers. */
 function isSecret(value: string): boolean {
-  return value !== '' && !/^\d{1,5}$/.test(value);
+  return value !== '' && !/^\d{1,5}$/.test(value) && !vocabulary.has(value);
 }
 
 /** A JSON number stays one, so that the rest of the answer can be judged. */

@@ -7,7 +7,7 @@ import type { ValidationFault, Validator } from './validators.js';
 export { render, typeName } from './render.ts';
 
 /** The most violations that one answer is charged with; a list of this length was cut. */
-export const violationCap = 1000;
+export const violationCap = 40_000;
 
 /** The records that an operation answers with. */
 export type AnsweredRecord = 'bug' | 'task' | 'story' | 'page';

@@ -11,6 +11,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   suites: ['contract', 'schemas', 'harness'],
   reporters: ['contract', 'schemas', 'harness'],
   reference: ['contract'],
+  fixtures: ['contract', 'schemas', 'harness', 'suites'],
   hosts: ['harness', 'suites', 'reporters', 'run.ts'],
 };
 

@@ -185,7 +185,7 @@ const cases: Readonly<Record<string, Case>> = {
   'patience is asked for without an end': {
     bend: () => (request, next) => (isUsers(request.path) ? next() : refusal(429)),
     exit: 3,
-    blocked: /asked for patience \(429\)/,
+    blocked: /asked for patience \(429/,
   },
   'nobody is outside': {
     bend: onUserRequest(

@@ -100,6 +100,15 @@ describe('the GitHub action', async () => {
     };
   }
 
+  /** The workflow commands for a report. */
+  async function tell(report: object, exitCode: string): Promise<string[]> {
+    await writeFile(join(workspace, 'report.json'), JSON.stringify(report));
+    await writeFile(join(workspace, 'report.md'), '');
+    const script = join(checkout(), 'ci/github/tell.mjs');
+    const { out } = await execute(process.execPath, [script, workspace, exitCode], { cwd: workspace });
+    return out.trimEnd().split('\n');
+  }
+
   const annotations = (log: string): string[] =>
     log.split('\n').filter((line) => /^::(error|warning) /.test(line));
 
@@ -137,6 +146,26 @@ describe('the GitHub action', async () => {
     expect(annotations(down.log)[0]).toContain("the target can't be reached");
   });
 
+  it('says so when required checks got no answer, unless that is allowed', async () => {
+    await serve();
+    const inputs = { ...inputsForService(), 'read-only': 'true' };
+    const { code, log, outputs } = await runAction(inputs);
+    expect([code, outputs['verdict']]).toEqual([3, 'incomplete']);
+    expect(annotations(log)).toEqual([
+      '::error title=pms-conformance::Some required checks got no answer; the job summary says what they need',
+    ]);
+    expect((await runAction({ ...inputs, 'allow-incomplete': 'true' })).code).toBe(0);
+  });
+
+  it('annotates behaviour that differs from what is pinned', async () => {
+    const findings = [{ message: 'status', expected: '201', actual: '200', exchange: 0 }];
+    const pinned = { checks: [{ id: 'a/b', title: 'the status', outcome: 'fail', findings }] };
+    const report = { target: { kind: 'remote' }, run: {}, verdict: 'x', counts: {}, checks: [], pinned };
+    expect(await tell(report, '1')).toEqual([
+      '::error title=a/b%3A the status::status: expected 201, got 200',
+    ]);
+  });
+
   it('does not pass because a base URL is missing', async () => {
     const { code, log, outputs } = await runAction({ 'base-url': '', token: '' });
     expect([code, outputs['exit-code']]).toEqual([2, '2']);
@@ -163,14 +192,7 @@ describe('the GitHub action', async () => {
       counts: {},
       checks: [check, ...many],
     };
-    await writeFile(join(workspace, 'report.json'), JSON.stringify(report));
-    await writeFile(join(workspace, 'report.md'), '');
-    const { out } = await execute(
-      process.execPath,
-      [join(checkout(), 'ci/github/tell.mjs'), workspace, '1'],
-      { cwd: workspace },
-    );
-    const lines = out.trimEnd().split('\n');
+    const lines = await tell(report, '1');
     expect(lines.filter((line) => !/^::(error|warning) title=[^:,\r]+::[^\r]*$/.test(line))).toEqual([]);
     expect(lines.map((line) => line.split(' ')[0])).toEqual([
       '::error',

@@ -28,6 +28,7 @@ export async function runAgainstHostile({ target, scheme, proxy, limits }: Hosti
       ...defaults,
       // The target shares this process with every other test: it may be late through no fault of its own.
       timeoutMs: 60_000,
+      open: false,
       ...(served?.seed ?? { token: canary }),
       ...limits,
       baseUrl,

@@ -15,6 +15,7 @@ describe.concurrent('a target that', () => {
         ...(expected.exitCode === 1 ? {} : { wrong: [] }),
       });
       if (expected.says) expect(sayingsOf(result)).toMatch(expected.says);
+      if (expected.notes) expect(result.report.notes?.join('\n')).toMatch(expected.notes);
       expect(asked.length).toBeLessThanOrEqual(expected.requestsAtMost ?? Infinity);
       expect(asked.filter((url) => url.startsWith('/elsewhere'))).toEqual([]);
       expectSound(result);

@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { leftIn, LedgerError, parseLedger } from '../fixtures/ledger.ts';
+import { parseEvidence } from '../harness/evidence.ts';
+import { judgeEvidence } from '../verdict.ts';
 import { runReplay } from './replay/run.ts';
 import { runAgainst } from './in-process.ts';
 
@@ -75,6 +77,12 @@ describe('changes.ndjson', () => {
       { fixtures: 'ids', token: 'r3pl4y0t0k3n9a8b7c6d5e4f3', readOnly: true },
     );
     expect(run.ledger).toBe('');
+  });
+
+  it('comes out of the evidence again', async () => {
+    const { report, evidence } = await runReplay({ version: '18.10' });
+    const again = judgeEvidence(parseEvidence(evidence), { failOn: 'fail', allowIncomplete: false });
+    expect(again.report).toEqual(report);
   });
 
   it('agrees with the report', async () => {

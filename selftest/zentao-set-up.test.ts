@@ -101,6 +101,15 @@ describe('the log-in', () => {
     expect(run.service.log).toHaveLength(1);
   });
 
+  test.each([['list-users/*'], ['create-story/*']])(
+    'is told from a Token that is refused (%s)',
+    async (only) => {
+      const run = await runReplay({ version: '18.8' }, { token: 'stale-token', only: [only] });
+      expect(run.exitCode).toBe(4);
+      expect(run.report.run.stopped).toContain('refuses the Token');
+    },
+  );
+
   test('tells the account where only a Token is given', async () => {
     const settings = { token: 'r3pl4y0t0k3n9a8b7c6d5e4f3', account: undefined, password: undefined };
     const run = await runReplay({ version: '18.10' }, settings);
@@ -134,7 +143,8 @@ describe('a creation that fails', () => {
   it('is one that answers 201 with nothing, too', async () => {
     const run = await runReplay({
       version: '18.10',
-      intercept: ({ method, path }) => (method === 'POST' && /\/tasks$/.test(path) ? answer(201) : undefined),
+      intercept: ({ method, path }) =>
+        method === 'POST' && path.endsWith('/tasks') ? answer(201) : undefined,
     });
     expect(run.report.run.stopped).toContain('201 with an empty body');
     expect(run.left).toEqual([]);
@@ -146,6 +156,44 @@ describe('a creation that fails', () => {
       expect(run.left, String(lost)).toEqual([]);
     }
   });
+});
+
+test('an answer of success to a body that is no JSON breaks nothing', async () => {
+  const run = await runReplay({
+    version: '18.10',
+    after: ({ path, body }, given) => {
+      if (path !== '/stories' || Object.keys(body).length > 0) return given;
+      const record = { id: 77, title: 'x', product: 1, pri: 1, category: 'other', status: 'draft' };
+      return answer(201, { ...record, stage: 'wait', version: 1, openedBy: 'admin' });
+    },
+  });
+  expect(run.service.log.some(({ method, path }) => method === 'DELETE' && path === '/stories/77')).toBe(
+    true,
+  );
+  expect(run.left).toEqual([]);
+});
+
+test('an answer that names another object: that one is left alone', async () => {
+  const run = await runReplay({
+    version: '18.10',
+    prepare: true,
+    after: ({ method, path }, given) =>
+      method === 'POST' && path === '/products'
+        ? answer(201, { ...(JSON.parse(given.body) as object), id: 1, name: 'Fixture Product' })
+        : given,
+  });
+  expect(run.exitCode).toBe(3);
+  expect(run.service.state.find('products', 1)?.deleted).toBe(false);
+  expect(run.left).toEqual([]);
+});
+
+test('a story that is saved, and the answer says it is refused, is removed', async () => {
+  const run = await runReplay({
+    version: '18.10',
+    after: ({ path }, given) => (path === '/stories' ? answer(400, { error: 'Saved' }) : given),
+  });
+  expect(run.service.state.all('stories').length).toBeGreaterThan(0);
+  expect(run.left).toEqual([]);
 });
 
 /** A service that creates, and then answers with nothing. */

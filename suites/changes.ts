@@ -1,8 +1,10 @@
-import { own } from '../harness/body.ts';
+import { own, type JsonObject } from '../harness/body.ts';
 import type { Exchange } from '../harness/evidence.ts';
 import type { Change } from '../harness/report.ts';
 import { idInPath } from './shared/identity.ts';
+import { sentBody } from './shared/judging.ts';
 import { replyOf } from './shared/reply.ts';
+import { sameText } from './shared/text.ts';
 
 /** What the requests of each operation do to the target. */
 const kinds = {
@@ -33,6 +35,14 @@ export function changesIn(exchanges: readonly Exchange[]): Change[] {
 
 function idOfNewStory(exchange: Exchange): string {
   const reply = replyOf(exchange, 'story');
-  const id = reply.kind === 'record' ? own(reply.record, 'id') : undefined;
+  const id =
+    reply.kind === 'record' && isNewStory(exchange, reply.record) ? own(reply.record, 'id') : undefined;
   return typeof id === 'number' || typeof id === 'string' ? String(id) : 'unknown';
+}
+
+/** Another title is that of another story: its id is not to be touched. */
+function isNewStory(exchange: Exchange, record: JsonObject): boolean {
+  if (exchange.step === 'open/malformed-json') return true;
+  const [sent, got] = [own(sentBody(exchange), 'title'), own(record, 'title')];
+  return typeof sent !== 'string' || typeof got !== 'string' || sameText(sent, got);
 }

@@ -17,6 +17,7 @@ const noTarget =
   'No base URL is given, so the suite asked its own reference service: that says nothing of yours';
 const meanings = {
   2: 'The settings are wrong, or a waiver is of no use any more; the log names which',
+  3: 'Some required checks got no answer; the job summary says what they need',
   4: 'The target cannot be reached, or refuses the Token',
   5: 'The suite itself broke',
 };
@@ -37,7 +38,7 @@ function describe({ statement, sections, findings, reason, hint }) {
   const [first] = findings;
   return [
     first ? `${first.message}: expected ${first.expected}, got ${first.actual}` : (reason ?? ''),
-    `${statement.says} (section ${sections.join(', ')})`,
+    ...(statement ? [`${statement.says} (section ${sections.join(', ')})`] : []),
     ...(hint ? [hint] : []),
     ...(findings.length > 1 ? [`${findings.length - 1} more in the report`] : []),
   ].join('\n');
@@ -64,11 +65,10 @@ const report = existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, 'utf
 const untargeted = report?.target.kind === 'reference';
 const code = untargeted ? '2' : exitCode;
 
-if (meanings[code]) {
-  annotate('error', 'pms-conformance', untargeted ? noTarget : (report?.run.stopped ?? meanings[code]));
-}
+const meaning = meanings[code] ?? (report ? undefined : meanings[5]);
+if (meaning) annotate('error', 'pms-conformance', untargeted ? noTarget : (report?.run.stopped ?? meaning));
 if (report) {
-  annotateChecks(report.checks, 'error');
+  annotateChecks([...report.checks, ...(report.pinned?.checks ?? [])], 'error');
   annotateChecks(report.checks, 'warning');
   const summary = readFileSync(join(folder, 'report.md'), 'utf8');
   if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, summary);

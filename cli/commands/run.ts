@@ -31,6 +31,8 @@ export async function runCommand(
   host.err(`${announcement(settings, allChecks.length)}\n`);
   const { run } = await import('../../run.ts');
   const progress = await startProgress(host);
+  // These load while the target answers.
+  void Promise.all([import('../../reporters/console.ts'), import('../../reporters/files.ts')]);
   const interrupt = interruptible(host, progress.say, settings.fixtures === 'zentao');
   const { write: ledger, close } = openLedgerFile(settings.out, (text) => progress.say(`warning: ${text}`));
   try {

@@ -11,9 +11,9 @@ function body(change: (text: string) => string | Buffer): Behaviour {
   };
 }
 
-/** Adds members, written as they stand, to every record and page. */
-function adds(members: string): Behaviour {
-  return body((text) => text.replace(/}\s*$/, `,${members}}`));
+/** Adds members, written as they stand, to every record and page; with `to`, to those that hold this. */
+function adds(members: string, to = ''): Behaviour {
+  return body((text) => (text.includes(to) ? text.replace(/}\s*$/, () => `,${members}}`) : text));
 }
 
 /** Strings that act on terminals, markup, logs and people. */
@@ -98,8 +98,8 @@ export const contentFaults = hostileTable({
     expect: { exitCode: 4, says: /more than 1000000 JSON values/ },
   },
   'many-names': {
-    does: 'sends 60,000 undocumented names with each answer',
-    target: adds(Array.from({ length: 60_000 }, (_, at) => `"x${at}":${at}`).join(',')),
+    does: 'sends 60,000 undocumented names with each page of users',
+    target: adds(Array.from({ length: 60_000 }, (_, at) => `"x${at}":${at}`).join(','), '"users"'),
     expect: { exitCode: 3, says: /too large together/ },
   },
   'hostile-names': {

@@ -19,7 +19,7 @@ export const patienceFaults = hostileTable({
   'patience-once': {
     does: 'asks for patience once, then answers right',
     target: asks(429, '0', 2),
-    expect: { exitCode: 0 },
+    expect: { exitCode: 0, notes: /asked for patience .* 1 times; 0\.3 s/ },
   },
   'patience-by-date': {
     does: 'asks for patience until a moment that has passed, then answers right',
@@ -29,12 +29,12 @@ export const patienceFaults = hostileTable({
   'patience-for-ever': {
     does: 'asks for patience without end, each time for nothing',
     target: asks(429, '0'),
-    expect: { exitCode: 3, says: /asked for patience/ },
+    expect: { exitCode: 3, says: /asked for patience/, notes: /1\.3 s were spent/ },
   },
   'patience-for-days': {
     does: 'asks for a million seconds',
     target: asks(503, '1000000'),
-    expect: { exitCode: 3, says: /asked for patience/ },
+    expect: { exitCode: 3, says: /Retry-After: 1000000/, notes: /0\.0 s were spent/ },
   },
   'patience-negative': {
     does: 'asks for less than no time',

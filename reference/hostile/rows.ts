@@ -15,6 +15,8 @@ export interface Expectation {
   readonly exitCode: 0 | 1 | 3 | 4;
   /** Found in the reason of the stop, in a reason of a check or in a finding. */
   readonly says?: RegExp;
+  /** Found in the notes of the report. */
+  readonly notes?: RegExp;
   /** Requests that may reach the target at most. */
   readonly requestsAtMost?: number;
 }

@@ -25,6 +25,7 @@ const mostJudges = 40;
 const headerLimit = 400;
 const mostHeaders = 60;
 const longestPlainLine = 600;
+const longLine = new RegExp(`.{${longestPlainLine + 1}}`);
 
 function push<Value>(map: Map<number, Value[]>, key: number, value: Value): void {
   const list = map.get(key);
@@ -100,11 +101,26 @@ function jsonLine({ depth, text, pointer }: JsonLine, pointers: ReadonlySet<stri
 }
 
 function bodyContent(body: string, pointers: ReadonlySet<string>, limit: number): Part {
+  const usual = pointers.size === 0 ? laidOutByNode(body, limit) : undefined;
+  if (usual !== undefined) return lines(usual, Infinity);
   const json = jsonLines(body, limit);
   if (json === undefined) return lines(body, limit);
   const cut =
     json.cut && html`<i>… shown up to about ${plural(limit, 'character')}; all of it is in report.json</i>`;
   return [laidOut(json.lines, pointers, limit), cut];
+}
+
+/** Most bodies are small and written as JSON.stringify does; what that makes of them has the same tokens. */
+function laidOutByNode(body: string, limit: number): string | undefined {
+  if (2 * body.length > limit) return undefined;
+  try {
+    const value: unknown = JSON.parse(body);
+    if (JSON.stringify(value) !== body) return undefined;
+    const text = `${JSON.stringify(value, null, 2)}\n`;
+    return longLine.test(text) ? undefined : text;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Lines with nothing to mark or to cut, which nearly all are, become markup together. */

@@ -11,6 +11,7 @@ export class Markup {
 /** What a template takes: text is escaped, markup stays, lists are joined, nothing gives nothing. */
 export type Part = string | number | Markup | undefined | false | readonly Part[];
 
+// The ampersand first: the others bring one.
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -20,10 +21,13 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 const special = /[&<>"']/;
-const everySpecial = new RegExp(special, 'g');
 
 function escape(text: string): string {
-  return special.test(text) ? text.replace(everySpecial, (found) => entities[found] ?? found) : text;
+  if (!special.test(text)) return text;
+  return Object.entries(entities).reduce(
+    (escaped, [found, entity]) => escaped.replaceAll(found, entity),
+    text,
+  );
 }
 
 function toSource(part: Part): string {

@@ -83,6 +83,16 @@ describe('cleanup', () => {
     expect((await invoke(['cleanup', ledgerPath()])).exitCode).toBe(0);
   });
 
+  it('finds what was created last, and stands in no line', async () => {
+    await invoke(['run', ...story, '--keep']);
+    const lines = readFileSync(ledgerPath(), 'utf8').split('\n');
+    const known = lines.filter((line) => !line.includes('story-created'));
+    expect(known.length).toBeLessThan(lines.length);
+    writeFileSync(ledgerPath(), known.join('\n'));
+    expect((await invoke(['cleanup', ledgerPath()])).exitCode).toBe(0);
+    expect(left()).toEqual([]);
+  });
+
   it('refuses the ledger of another service', async () => {
     writeFileSync(
       ledgerPath(),

@@ -114,7 +114,7 @@ const rawForms: Fields = {
 
 function raw(record: Fields, name: string): unknown {
   const value = record[name];
-  const local = typeof value === 'string' && !/Z$/.test(value);
+  const local = typeof value === 'string' && !value.endsWith('Z');
   return local ? value : rawForms[name];
 }
 

@@ -243,7 +243,7 @@ function isWhole(page: ReturnType<typeof pageOf>): boolean {
   );
 }
 
-/** Accounts of a user page, each once. */
+/** Accounts of a user page, each once; a Token that was masked in one would not be the account any more. */
 export function accountsIn(exchange: Exchange): string[] {
   const reply = replyOf(exchange, 'page');
   if (reply.kind !== 'record' || !Array.isArray(reply.record['users'])) return [];
@@ -251,6 +251,6 @@ export function accountsIn(exchange: Exchange): string[] {
     (user) => (user as { account?: unknown } | null)?.account,
   );
   return [
-    ...new Set(accounts.filter((account) => typeof account === 'string' && /^\S{1,100}$/.test(account))),
+    ...new Set(accounts.filter((account) => typeof account === 'string' && /^[^\s<>]{1,100}$/.test(account))),
   ] as string[];
 }

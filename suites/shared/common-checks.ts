@@ -4,7 +4,7 @@ import { headerOf } from '../../harness/body.ts';
 import type { Exchange } from '../../harness/evidence.ts';
 import type { EvidenceView } from '../../harness/evidence-view.ts';
 import { ambiguities } from '../../harness/json-text.ts';
-import { asksForPatience } from '../../harness/patience.ts';
+import { asksForPatience, patienceAsked } from '../../harness/patience.ts';
 import type { Observation } from '../../harness/report.ts';
 import { tokenFaults, type TokenFault } from './api.ts';
 import { judgeRecords, notReached, recordsOf, sentBody, type Subject } from './judging.ts';
@@ -69,7 +69,7 @@ function judgeRefusal(
   if (!probe) return notReached(view, subject, `token/${fault}`);
   const blocked = (reason: string): Judgement => ({ exchanges: [probe.index], blocked: { reason } });
   if (!probe.response) return blocked(`there is no answer to judge: ${probe.error?.message}`);
-  if (asksForPatience(probe)) return blocked(`the target asked for patience (${probe.response.status})`);
+  if (asksForPatience(probe)) return blocked(patienceAsked(probe));
   const leak = leakIn(probe, subject);
   if (leak !== undefined) {
     return {

@@ -1,7 +1,7 @@
 import { records, type RecordName } from '../../contract/records.ts';
 import { bodyOf, isObject, own, type JsonObject } from '../../harness/body.ts';
 import type { Exchange } from '../../harness/evidence.ts';
-import { asksForPatience } from '../../harness/patience.ts';
+import { asksForPatience, patienceAsked } from '../../harness/patience.ts';
 
 /** What an exchange came to: the record; something else; or no answer that could be judged. */
 export type Reply =
@@ -40,7 +40,7 @@ function readReply(exchange: Exchange, name: RecordName): Reply {
   const { response } = exchange;
   if (!response) return { kind: 'unanswered', why: exchange.error?.message ?? 'there was no answer' };
   if (asksForPatience(exchange)) {
-    return { kind: 'unanswered', why: `the target asked for patience (${response.status})` };
+    return { kind: 'unanswered', why: patienceAsked(exchange) };
   }
   const { status } = response;
   const refused = (actual: string): Reply => ({

@@ -47,15 +47,15 @@ export interface WireOptions {
 /** Larger bodies are received one at a time, so that memory does not grow with the number of requests. */
 const largeBody = 1024 * 1024;
 
-/** The transfer that undici is about to write; the header text that it publishes next is its own. */
-let starting: Transfer | undefined;
+/** Takes the header text that undici publishes next: that of the request which it is about to write. */
+let starting: ((head: string) => void) | undefined;
 let listening = false;
 
 function listenToUndici(): void {
   if (listening) return;
   listening = true;
   channel('undici:client:sendHeaders').subscribe((message) => {
-    starting?.wrote((message as { headers: string }).headers);
+    starting?.((message as { headers: string }).headers);
     starting = undefined;
   });
 }
@@ -141,11 +141,6 @@ class Transfer implements Dispatcher.DispatchHandler {
     return { sent: this.sent, ...outcome, durationMs: performance.now() - this.startedAt };
   }
 
-  /** Takes the head of the request as it was written to the socket. */
-  wrote(head: string): void {
-    this.sent = parseHeaderText(head);
-  }
-
   private dispatch(dispatcher: Dispatcher): void {
     const { method, url, headers, body } = this.request;
     const { origin, pathname, search } = new URL(url);
@@ -168,8 +163,10 @@ class Transfer implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    if (this.settle) starting = this;
-    else controller.abort(new Error('given up'));
+    if (!this.settle) return controller.abort(new Error('given up'));
+    starting = (head) => {
+      this.sent = parseHeaderText(head);
+    };
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, statusCode: number): void {

@@ -12,7 +12,7 @@ const keyOrder: readonly string[] = [
   'title section level sections statement says outcome reason hint provisional issue state entry compared recordedFrom',
   'aspect message field path expected actual value exchange alsoIn undone',
   'fields findings observations checks unchecked changes exchanges',
-  'request response error method url status headers body bodyBytes truncated notUtf8 curl',
+  'request response error method url status headers body bodyBytes truncated condensed notUtf8 curl',
   ...levels,
   ...outcomes,
 ].flatMap((names) => names.split(' '));

@@ -78,13 +78,13 @@ export const contentFaults = hostileTable({
     expect: { exitCode: 0 },
   },
   'deep-nesting': {
-    does: 'nests 100,000 arrays',
-    target: adds(`"extra":${'['.repeat(100_000)}${']'.repeat(100_000)}`),
+    does: 'nests 100,000 arrays in its tasks',
+    target: adds(`"extra":${'['.repeat(100_000)}${']'.repeat(100_000)}`, '"realStarted"'),
     expect: { exitCode: 1, says: /nested more than 200 levels/ },
   },
   'deep-nesting-unclosed': {
-    does: 'opens 100,000 objects and closes none',
-    target: body(() => '{"a":'.repeat(100_000)),
+    does: 'opens 100,000 objects in its tasks and closes none',
+    target: body((text) => (text.includes('"realStarted"') ? '{"a":'.repeat(100_000) : text)),
     expect: { exitCode: 1, says: /nested more than 200 levels/ },
   },
   'long-strings': {

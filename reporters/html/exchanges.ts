@@ -154,9 +154,17 @@ function message(
   </div>`;
 }
 
-function responseNotes({ bodyBytes, truncated, notUtf8 }: NonNullable<ExchangeReport['response']>): string[] {
+function responseNotes({
+  bodyBytes,
+  truncated,
+  condensed,
+  notUtf8,
+}: NonNullable<ExchangeReport['response']>): string[] {
   return [
     ...(truncated ? [`The body is longer than what was kept; ${plural(bodyBytes, 'byte')} came.`] : []),
+    ...(condensed
+      ? [`Entries that say nothing new are shown by their id; ${plural(bodyBytes, 'byte')} came.`]
+      : []),
     ...(notUtf8 ? ['The body is not UTF-8; what could not be read is shown as replacement characters.'] : []),
   ];
 }

@@ -44,26 +44,39 @@ export interface WireOptions {
   readonly condense?: Condense;
 }
 
+/** A connection that was idle for longer is not used again, in milliseconds: targets close those. */
+const keepAliveTimeout = 2000;
+
 /** Larger bodies are received one at a time, so that memory does not grow with the number of requests. */
 const largeBody = 1024 * 1024;
 
-/** Takes the header text that undici publishes next: that of the request which it is about to write. */
-let starting: ((head: string) => void) | undefined;
+/** Takes what undici publishes next: header text and socket of the request which it is about to write. */
+let starting: ((head: string, socket: object) => void) | undefined;
 let listening = false;
 
 function listenToUndici(): void {
   if (listening) return;
   listening = true;
   channel('undici:client:sendHeaders').subscribe((message) => {
-    starting?.((message as { headers: string }).headers);
+    const { headers, socket } = message as { headers: string; socket: object };
+    starting?.(headers, socket);
     starting = undefined;
   });
 }
 
+/** What is known of the target's connections. */
+class Connections {
+  /**
+   * They are used again while the target's answers announce that they stay open, and until one that a request
+   * was sent on is closed; from then on, every request has one of its own.
+   */
+  kept = true;
+  readonly used = new WeakSet<object>();
+}
+
 /**
- * Opens a wire to the origin of a URL over undici; connects on first use. Every request has a connection of its
- * own: nothing that one answer left behind is taken for the next, and no request is lost to a connection that
- * the target just closed.
+ * Opens a wire to the origin of a URL over undici; connects on first use. A GET that is lost to a kept-alive
+ * connection which the target just closed is sent again (RFC 9110, 9.2.2); any other request never is.
  * @param baseUrl http or https
  */
 export async function openWire(baseUrl: string, options: WireOptions): Promise<Wire> {
@@ -71,8 +84,10 @@ export async function openWire(baseUrl: string, options: WireOptions): Promise<W
   const dispatcher = await openDispatcher(baseUrl, options);
   const turns = new Turns();
   const space = new LargeBody();
+  const connections = new Connections();
   return {
-    send: (request, signal) => new Transfer(options, turns, space, request, signal).run(dispatcher),
+    send: (request, signal) =>
+      new Transfer(dispatcher, connections, options, turns, space, request, signal).run(),
     close: () => dispatcher.destroy(),
   };
 }
@@ -83,7 +98,13 @@ async function openDispatcher(baseUrl: string, options: WireOptions): Promise<Di
     ...(options.insecure ? { rejectUnauthorized: false } : {}),
   };
   const { connections } = options;
-  const common = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: maxHeaderBytes, pipelining: 1 };
+  const common = {
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: maxHeaderBytes,
+    keepAliveTimeout,
+    pipelining: 1,
+  };
   if (options.proxy !== undefined) {
     // The whole of undici: its index gives dispatchers the CONNECT method.
     const { ProxyAgent } = await import('undici');
@@ -118,9 +139,12 @@ class Transfer implements Dispatcher.DispatchHandler {
   private cancelTimer: () => void = () => undefined;
   private endTurn: (() => void) | undefined;
   private large: LargeBody | undefined;
+  private reused = false;
   private settle: ((outcome: Pick<WireAnswer, 'response' | 'error'>) => void) | undefined;
 
   constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly connections: Connections,
     private readonly options: WireOptions,
     private readonly turns: Turns,
     private readonly space: LargeBody,
@@ -130,29 +154,29 @@ class Transfer implements Dispatcher.DispatchHandler {
     this.sent = request.headers;
   }
 
-  async run(dispatcher: Dispatcher): Promise<WireAnswer> {
+  async run(): Promise<WireAnswer> {
     const outcome = await new Promise<Pick<WireAnswer, 'response' | 'error'>>((resolve) => {
       this.settle = resolve;
       if (this.signal?.aborted) return this.onAbort();
       this.signal?.addEventListener('abort', this.onAbort, { once: true });
       this.giveUpAfter('no answer');
-      this.dispatch(dispatcher);
+      this.dispatch();
     });
     return { sent: this.sent, ...outcome, durationMs: performance.now() - this.startedAt };
   }
 
-  private dispatch(dispatcher: Dispatcher): void {
+  private dispatch(): void {
     const { method, url, headers, body } = this.request;
     const { origin, pathname, search } = new URL(url);
     try {
-      dispatcher.dispatch(
+      this.dispatcher.dispatch(
         {
           origin,
           path: pathname + search,
           method: method as Dispatcher.HttpMethod,
           headers: headers.flat(),
           body: body ?? null,
-          reset: true,
+          reset: !this.connections.kept,
         },
         this,
       );
@@ -164,8 +188,10 @@ class Transfer implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
     if (!this.settle) return controller.abort(new Error('given up'));
-    starting = (head) => {
+    starting = (head, socket) => {
       this.sent = parseHeaderText(head);
+      this.reused = this.connections.used.has(socket);
+      this.connections.used.add(socket);
     };
   }
 
@@ -173,6 +199,7 @@ class Transfer implements Dispatcher.DispatchHandler {
     if (statusCode < 200) return;
     this.status = statusCode;
     this.headers = rawHeaderList(controller.rawHeaders);
+    if (!announcesKeepAlive(this.headers)) this.connections.kept = false;
     this.giveUpAfter('the body did not end');
   }
 
@@ -197,7 +224,13 @@ class Transfer implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.fail(explainFault(error, this.status > 0));
+    const fault = explainFault(error, this.status > 0);
+    if (fault[0] === 'reset' && this.reused && this.settle) {
+      this.connections.kept = false;
+      this.reused = false;
+      if (this.request.method === 'GET') return this.dispatch();
+    }
+    this.fail(fault);
   }
 
   /** The time that a body waits for others is not the target's. */
@@ -247,6 +280,13 @@ class Transfer implements Dispatcher.DispatchHandler {
     this.settle = undefined;
     return true;
   }
+}
+
+function announcesKeepAlive(headers: HeaderList): boolean {
+  return headers.some(
+    ([name, value]) =>
+      /^keep-alive$/i.test(name) || (/^connection$/i.test(name) && /\bkeep-alive\b/i.test(value)),
+  );
 }
 
 function rawHeaderList(raw: Dispatcher.DispatchController['rawHeaders']): HeaderList {

@@ -31,7 +31,10 @@ export interface Questions {
  */
 export async function askEverything(questions: Questions): Promise<void> {
   const { recorder, checks } = questions;
-  const chosen = operationIds.filter((operation) => checks.some((check) => check.operation === operation));
+  // The list goes first: a GET finds out whether connections are kept alive, and may be sent again.
+  const chosen = (['list-users', ...operationIds] as const)
+    .filter((operation, at, all) => all.indexOf(operation) === at)
+    .filter((operation) => checks.some((check) => check.operation === operation));
   const reachable = chosen.filter((operation) => canBeAsked(operation, questions.facts));
   const target = { ...questions.target, onAnswer: watchForNothing(recorder, reachable) };
   try {

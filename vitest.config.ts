@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // One fewer than there are cores is vitest's default: on two cores that is one.
+    maxWorkers: 2,
     reporters: ['default', './reporters/vitest.ts'],
     projects: [
       {

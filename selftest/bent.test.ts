@@ -66,7 +66,7 @@ const cases: Readonly<Record<string, Case>> = {
   'one user less in the middle': {
     bend: onUserRequest(
       (count) => count === 14,
-      ({ store }) => store.users.pop(),
+      ({ store }) => store.users.splice(10, 1),
     ),
     exit: 0,
   },

@@ -21,16 +21,19 @@ const usersName = '"users"';
 /** Bodies that are remembered, by what they hash to: nearly always the same users are listed in several ways. */
 const mostRemembered = 8;
 
+/** What is longer is not the usual page, and would only fill memory. */
+const longestRemembered = 2 * 1024 * 1024;
+
 /** Makes `condensePage` for one run: a body that came before is not read again. */
 export function pageCondenser(): (bytes: Buffer) => string | undefined {
   const known = new Map<string, string | undefined>();
   return (bytes) => {
     const digest = createHash('sha256').update(bytes).digest('base64');
-    if (!known.has(digest)) {
-      if (known.size >= mostRemembered) known.delete([...known.keys()][0]!);
-      known.set(digest, condensePage(bytes));
-    }
-    return known.get(digest);
+    if (known.has(digest)) return known.get(digest);
+    const condensed = condensePage(bytes);
+    if (known.size >= mostRemembered) known.delete([...known.keys()][0]!);
+    if ((condensed?.length ?? 0) <= longestRemembered) known.set(digest, condensed);
+    return condensed;
   };
 }
 

@@ -10,11 +10,20 @@ const statementRows = Object.entries(statements) as [string, Statement][];
 describe('contract tables', () => {
   it('have a row for every documented field', () => {
     const counts = Object.entries(records).map(([name, { fields }]) => [name, Object.keys(fields).length]);
-    expect(Object.fromEntries(counts)).toEqual({ userReference: 4, bug: 67, task: 65, story: 45, user: 6, page: 4 });
+    expect(Object.fromEntries(counts)).toEqual({
+      userReference: 4,
+      bug: 67,
+      task: 65,
+      story: 45,
+      user: 6,
+      page: 4,
+    });
   });
 
   it('have a row for every request field', () => {
-    const counts = operationIds.map((id) => Object.keys(operations[id].body ?? operations[id].query ?? {}).length);
+    const counts = operationIds.map(
+      (id) => Object.keys(operations[id].body ?? operations[id].query ?? {}).length,
+    );
     expect(counts).toEqual([5, 5, 10, 3]);
   });
 
@@ -22,10 +31,13 @@ describe('contract tables', () => {
     for (const { values } of Object.values(enums)) expect(new Set(values).size).toBe(values.length);
   });
 
-  it.for(statementRows)('statement %s is asked by a check, or says why none asks it', ([id, { unchecked }]) => {
-    const asking = allChecks.filter(({ statement }) => statement === id);
-    expect(asking.length > 0).toBe(unchecked === undefined);
-  });
+  it.for(statementRows)(
+    'statement %s is asked by a check, or says why none asks it',
+    ([id, { unchecked }]) => {
+      const asking = allChecks.filter(({ statement }) => statement === id);
+      expect(asking.length > 0).toBe(unchecked === undefined);
+    },
+  );
 });
 
 describe('checks', () => {

@@ -23,7 +23,7 @@ import { openWire, type Wire } from './harness/wire.ts';
 import { askEverything } from './suites/ask.ts';
 import { allChecks } from './suites/index.ts';
 import { pageCondenser } from './suites/list-users/condense.ts';
-import { madeUpToken } from './suites/shared/values.ts';
+import { madeUpToken } from './suites/common/values.ts';
 import { judgeEvidence, suite } from './verdict.ts';
 
 /** Begins the reason of a run that ended by a defect of the suite: what was recorded is judged all the same. */

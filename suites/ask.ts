@@ -5,9 +5,9 @@ import { RunStopped, type Recorder } from '../harness/recorder.ts';
 import { confirmBug } from './confirm-bug/scenario.ts';
 import { createStory } from './create-story/scenario.ts';
 import { accountsIn, firstList, listUsers } from './list-users/scenario.ts';
-import { OperationApi, type ApiTarget } from './shared/api.ts';
-import { replyOf } from './shared/reply.ts';
-import { wantedSteps, type Scenario, type Session } from './shared/session.ts';
+import { OperationApi, type ApiTarget } from './common/api.ts';
+import { replyOf } from './common/reply.ts';
+import { wantedSteps, type Scenario, type Session } from './common/session.ts';
 import { startTask } from './start-task/scenario.ts';
 
 /** What the scenarios of a run start from. */

@@ -1,10 +1,10 @@
 import { own, type JsonObject } from '../harness/body.ts';
 import type { Exchange } from '../harness/evidence.ts';
 import type { Change } from '../harness/report.ts';
-import { idInPath } from './shared/identity.ts';
-import { sentBody } from './shared/judging.ts';
-import { replyOf } from './shared/reply.ts';
-import { sameText } from './shared/text.ts';
+import { idInPath } from './common/identity.ts';
+import { sentBody } from './common/judging.ts';
+import { replyOf } from './common/reply.ts';
+import { sameText } from './common/text.ts';
 
 /** What the requests of each operation do to the target. */
 const kinds = {

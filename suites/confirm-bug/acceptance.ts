@@ -4,9 +4,9 @@ import type { Judgement } from '../../harness/check.ts';
 import type { Exchange } from '../../harness/evidence.ts';
 import type { EvidenceView } from '../../harness/evidence-view.ts';
 import type { Finding } from '../../harness/report.ts';
-import { leakIn } from '../shared/common-checks.ts';
-import { notReached, sentBody } from '../shared/judging.ts';
-import { replyOf } from '../shared/reply.ts';
+import { leakIn } from '../common/common-checks.ts';
+import { notReached, sentBody } from '../common/judging.ts';
+import { replyOf } from '../common/reply.ts';
 import { confirmedBefore, partial, subject } from './subject.ts';
 
 const { operation } = subject;

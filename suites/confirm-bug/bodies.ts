@@ -1,7 +1,7 @@
 import { enums } from '../../contract/enums.ts';
 import { isObject, own, type JsonObject } from '../../harness/body.ts';
-import type { Session } from '../shared/session.ts';
-import { sequence, shuffled } from '../shared/values.ts';
+import type { Session } from '../common/session.ts';
+import { sequence, shuffled } from '../common/values.ts';
 
 /** The fields of 4.1 that the record shows. */
 export const shownFields = ['assignedTo', 'type', 'mailto', 'pri'] as const;

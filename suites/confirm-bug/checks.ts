@@ -4,8 +4,8 @@ import type { Check, Judgement } from '../../harness/check.ts';
 import type { EvidenceView } from '../../harness/evidence-view.ts';
 import type { Finding, Observation } from '../../harness/report.ts';
 import { render } from '../../schemas/violations.ts';
-import { commonChecks } from '../shared/common-checks.ts';
-import { judgeIdentity } from '../shared/identity.ts';
+import { commonChecks } from '../common/common-checks.ts';
+import { judgeIdentity } from '../common/identity.ts';
 import {
   compareValues,
   judgeEcho,
@@ -13,11 +13,11 @@ import {
   notReached,
   recordsOf,
   type Comparison,
-} from '../shared/judging.ts';
-import { observeAnswers, openCheck } from '../shared/open.ts';
-import { extendedDatesCheck, findingsOf, recordChecks, sentFieldsCheck } from '../shared/record-checks.ts';
-import { violationsIn } from '../shared/judging.ts';
-import type { Answered } from '../shared/reply.ts';
+} from '../common/judging.ts';
+import { observeAnswers, openCheck } from '../common/open.ts';
+import { extendedDatesCheck, findingsOf, recordChecks, sentFieldsCheck } from '../common/record-checks.ts';
+import { violationsIn } from '../common/judging.ts';
+import type { Answered } from '../common/reply.ts';
 import { judgeAlone, judgeEmpty, judgeFull, judgeTypes } from './acceptance.ts';
 import { judgeKeeps, judgeNoEffect } from './effects.ts';
 import { openBugSteps } from './scenario.ts';

@@ -4,9 +4,9 @@ import type { Exchange } from '../../harness/evidence.ts';
 import type { EvidenceView } from '../../harness/evidence-view.ts';
 import type { Finding } from '../../harness/report.ts';
 import { render } from '../../schemas/violations.ts';
-import { leakIn } from '../shared/common-checks.ts';
-import { mergeFindings, notReached, recordsOf, sentBody } from '../shared/judging.ts';
-import type { Answered } from '../shared/reply.ts';
+import { leakIn } from '../common/common-checks.ts';
+import { mergeFindings, notReached, recordsOf, sentBody } from '../common/judging.ts';
+import type { Answered } from '../common/reply.ts';
 import { shownFields } from './bodies.ts';
 import { lostAnswers, subject } from './subject.ts';
 

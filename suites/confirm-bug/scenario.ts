@@ -1,8 +1,8 @@
 import { enums } from '../../contract/enums.ts';
 import type { JsonObject } from '../../harness/body.ts';
-import { tokenFaults } from '../shared/api.ts';
-import { replyOf, type Reply } from '../shared/reply.ts';
-import type { Scenario, Session } from '../shared/session.ts';
+import { tokenFaults } from '../common/api.ts';
+import { replyOf, type Reply } from '../common/reply.ts';
+import type { Scenario, Session } from '../common/session.ts';
 import { confirmBodies, type ConfirmBody } from './bodies.ts';
 
 type Body = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../harness/evidence.ts';
 import type { EvidenceView } from '../../harness/evidence-view.ts';
-import { recordsOf, type Subject } from '../shared/judging.ts';
+import { recordsOf, type Subject } from '../common/judging.ts';
 
 /** Confirm bug, as its judges see it. */
 export const subject = {

@@ -6,7 +6,7 @@ import type { Exchange } from '../../harness/evidence.ts';
 import type { EvidenceView } from '../../harness/evidence-view.ts';
 import type { Finding } from '../../harness/report.ts';
 import { render } from '../../schemas/violations.ts';
-import { commonChecks } from '../shared/common-checks.ts';
+import { commonChecks } from '../common/common-checks.ts';
 import {
   compareValues,
   judgeEcho,
@@ -18,16 +18,16 @@ import {
   sentBody,
   type Comparison,
   type Subject,
-} from '../shared/judging.ts';
-import { openCheck } from '../shared/open.ts';
+} from '../common/judging.ts';
+import { openCheck } from '../common/open.ts';
 import {
   extendedDatesCheck,
   recordChecks,
   sentFieldsCheck,
   shownFieldsCheck,
-} from '../shared/record-checks.ts';
-import { replyOf } from '../shared/reply.ts';
-import { sameText } from '../shared/text.ts';
+} from '../common/record-checks.ts';
+import { replyOf } from '../common/reply.ts';
+import { sameText } from '../common/text.ts';
 import { openStorySteps } from './scenario.ts';
 
 const operation = 'create-story';

@@ -1,10 +1,10 @@
 import { enums } from '../../contract/enums.ts';
 import { sufficientForStory } from '../../contract/operations.ts';
 import type { Exchange } from '../../harness/evidence.ts';
-import { tokenFaults } from '../shared/api.ts';
-import { replyOf } from '../shared/reply.ts';
-import type { Scenario, Session } from '../shared/session.ts';
-import { sequence, shuffled } from '../shared/values.ts';
+import { tokenFaults } from '../common/api.ts';
+import { replyOf } from '../common/reply.ts';
+import type { Scenario, Session } from '../common/session.ts';
+import { sequence, shuffled } from '../common/values.ts';
 
 /** A body of 4.3; the five sufficient fields, or all ten. */
 export type StoryBody = Readonly<Record<string, string | number>>;

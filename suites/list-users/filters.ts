@@ -1,5 +1,5 @@
 import { type List, type UserKey } from './lists.ts';
-import { describeAnswer } from '../shared/reply.ts';
+import { describeAnswer } from '../common/reply.ts';
 import type { Comparison, Round } from './rounds.ts';
 import { existing, indexes, listFinding, notIn, some, unread, words } from './words.ts';
 

@@ -1,6 +1,6 @@
 import type { StatementId } from '../../contract/statements.ts';
 import type { Check } from '../../harness/check.ts';
-import { mergeFindings, notReached, recordsOf } from '../shared/judging.ts';
+import { mergeFindings, notReached, recordsOf } from '../common/judging.ts';
 import { comparisons } from './comparisons.ts';
 import { judgeRounds, roundsOf } from './rounds.ts';
 import { check, operation, subject } from './subject.ts';

@@ -1,6 +1,6 @@
 import { bodyOf, isObject, own, type JsonObject } from '../../harness/body.ts';
 import type { Exchange } from '../../harness/evidence.ts';
-import { replyOf } from '../shared/reply.ts';
+import { replyOf } from '../common/reply.ts';
 
 /** The lists that are read, and the `browse` that asks for each. */
 export const listNames = {

@@ -2,7 +2,7 @@ import type { StatementId } from '../../contract/statements.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
 import type { EvidenceView } from '../../harness/evidence-view.ts';
 import type { Finding } from '../../harness/report.ts';
-import { mergeFindings, notReached } from '../shared/judging.ts';
+import { mergeFindings, notReached } from '../common/judging.ts';
 import { setOf, type List, type Page } from './lists.ts';
 import { roundsOf } from './rounds.ts';
 import { check, operation, subject } from './subject.ts';

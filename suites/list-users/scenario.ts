@@ -1,7 +1,7 @@
 import type { Exchange } from '../../harness/evidence.ts';
-import { tokenFaults } from '../shared/api.ts';
-import { replyOf } from '../shared/reply.ts';
-import type { Scenario, Session } from '../shared/session.ts';
+import { tokenFaults } from '../common/api.ts';
+import { replyOf } from '../common/reply.ts';
+import type { Scenario, Session } from '../common/session.ts';
 import { comparisons } from './comparisons.ts';
 import {
   listNames,

@@ -1,5 +1,5 @@
 import type { Check } from '../../harness/check.ts';
-import type { Subject } from '../shared/judging.ts';
+import type { Subject } from '../common/judging.ts';
 
 /** The operation that is judged here. */
 export const operation = 'list-users';

@@ -1,6 +1,6 @@
-import { tokenFaults } from '../shared/api.ts';
-import type { Scenario, Session } from '../shared/session.ts';
-import { pastMoment, sequence, shuffled } from '../shared/values.ts';
+import { tokenFaults } from '../common/api.ts';
+import type { Scenario, Session } from '../common/session.ts';
+import { pastMoment, sequence, shuffled } from '../common/values.ts';
 
 /** Tasks that the demands of the document need: one untouched, one after refused requests, one for the header's case. */
 export const tasksJudged = 3;

@@ -1,4 +1,4 @@
-import { operationIds, operations } from '../contract/operations.ts';
+import { operations } from '../contract/operations.ts';
 import { statements, type Level, type Statement, type StatementId } from '../contract/statements.ts';
 import { causesOf } from './causes.ts';
 import type { Check } from './check.ts';
@@ -249,12 +249,4 @@ function uncheckedStatements(): UncheckedStatement[] {
           },
         ],
   );
-}
-
-/** The operations in the order of the document, with the checks of each. */
-export function byOperation(report: Report): [(typeof operationIds)[number], CheckReport[]][] {
-  return operationIds.map((operation) => [
-    operation,
-    report.checks.filter((check) => check.operation === operation),
-  ]);
 }

@@ -3,7 +3,7 @@ import type { Report } from '../harness/report.ts';
 import { checksSection } from './html/checks.ts';
 import { exchangeContext, exchangesSection } from './html/exchanges.ts';
 import { changesSection, runSection, silentSection, uncheckedSection } from './html/lists.ts';
-import { html, ownElement } from './html/markup.ts';
+import { html, ownElement, pageHead } from './html/markup.ts';
 import type { Markup } from './html/markup.ts';
 import { askedSection, causesSection, failuresSection, verdictHead } from './html/overview.ts';
 import { pinnedSection } from './html/pinned.ts';
@@ -57,16 +57,7 @@ export function toHtml(report: Report): string {
   const context = exchangeContext(report);
   const page = html`<!doctype html>
     <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${policy}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="referrer" content="no-referrer" />
-        <link rel="icon" href="data:," />
-        <title>${verdictTitles[report.verdict]}: ${report.target.baseUrl}</title>
-        ${ownElement('style', style)}
-      </head>
+      ${pageHead(policy, html`${verdictTitles[report.verdict]}: ${report.target.baseUrl}`, style)}
       <body>
         <a class="skip" href="#checks">Skip to the checks</a>
         <main>

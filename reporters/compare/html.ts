@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { html, ownElement, value } from '../html/markup.ts';
+import { html, pageHead, value } from '../html/markup.ts';
 import type { Markup, Part } from '../html/markup.ts';
 import { outcomeTag } from '../html/outcome.ts';
 import { style as reportStyle } from '../html/style.ts';
@@ -150,16 +150,7 @@ function sameEverywhere(comparison: Comparison): Markup {
 export function comparisonToHtml(comparison: Comparison): string {
   const page = html`<!doctype html>
     <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${policy}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="referrer" content="no-referrer" />
-        <link rel="icon" href="data:," />
-        <title>Reports side by side</title>
-        ${ownElement('style', style)}
-      </head>
+      ${pageHead(policy, 'Reports side by side', style)}
       <body>
         <main>
           <header class="verdict ${comparison.worse ? 'fail' : 'pass'}">

@@ -70,3 +70,17 @@ export function value(text: string, limit = 300): Markup {
   const rest = start.omitted > 0 && html` <i>… ${plural(start.omitted, 'more character')}</i>`;
   return html`<code>${new Markup(escape(visible(start.text)))}</code>${rest}`;
 }
+
+/** Takes a policy, a title and a style sheet; gives the head of a page that loads nothing. */
+export function pageHead(policy: string, title: Part, style: string): Markup {
+  return html`<head>
+    <meta charset="utf-8" />
+    <meta http-equiv="Content-Security-Policy" content="${policy}" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="referrer" content="no-referrer" />
+    <link rel="icon" href="data:," />
+    <title>${title}</title>
+    ${ownElement('style', style)}
+  </head>`;
+}

@@ -18,7 +18,6 @@ const resources = () => {
 const collectGarbage = () => globalThis.gc?.();
 
 collectGarbage();
-const startBytes = process.memoryUsage.rss();
 const before = resources();
 const startedAt = performance.now();
 const { report, exitCode } = await asked(many);
@@ -50,7 +49,7 @@ console.log(
     bareMs,
     bytes,
     largest,
-    memory: after.peakBytes - startBytes,
+    memory: after.peakBytes - before.peakBytes,
     reportBytes: JSON.stringify(report).length,
   }),
 );

@@ -1,4 +1,4 @@
-import type { Exchange } from './evidence.ts';
+import type { Exchange, ExchangeResponse } from './evidence.ts';
 
 /** Deeper JSON is refused, so that no later step can run out of stack. */
 export const maxDepth = 200;
@@ -23,6 +23,27 @@ export function bodyOf(exchange: Exchange): Body {
 function decode(exchange: Exchange): Body {
   const response = exchange.response;
   if (!response) return { notJson: 'there is no answer' };
+  const isList = response.condensed && response.body.length <= longestShared;
+  return isList ? decodeList(exchange, response) : decodeText(response);
+}
+
+const latest: WeakRef<Exchange>[] = [];
+const mostLatest = 8;
+
+/** A weak reference holds what it refers to for a moment, and that may be one moment too many for a huge text. */
+const longestShared = 1024 * 1024;
+
+/** Decodes equal texts once: what was condensed is a long list, and the same one is read in several ways. */
+function decodeList(exchange: Exchange, response: ExchangeResponse): Body {
+  const others = latest.flatMap((reference) => reference.deref() ?? []);
+  const equal = others.find((other) => other.response?.body === response.body);
+  if (equal) return decoded.get(equal)!;
+  latest.unshift(new WeakRef(exchange));
+  latest.length = Math.min(latest.length, mostLatest);
+  return decodeText(response);
+}
+
+function decodeText(response: ExchangeResponse): Body {
   if (response.bodyBytes === 0) return { notJson: 'the body is empty' };
   if (response.notUtf8) return { notJson: 'the body is not UTF-8' };
   if (response.body.charCodeAt(0) === 0xfeff) return { notJson: 'the body starts with a byte order mark' };

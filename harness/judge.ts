@@ -5,12 +5,14 @@ import type { Check } from './check.ts';
 import { curlOf } from './curl.ts';
 import type { Evidence, Exchange, Facts } from './evidence.ts';
 import { EvidenceView, matchesStep } from './evidence-view.ts';
+import { excerptOf } from './excerpt.ts';
 import { asksForPatience } from './patience.ts';
 import { judgePinned, type Observed, unknownPins } from './pinned.ts';
 import {
   outcomes,
   type Change,
   type CheckReport,
+  type ExchangeReport,
   type Outcome,
   type OutcomeCounts,
   type Report,
@@ -78,7 +80,16 @@ export function judge(
     checks: reports,
     unchecked: uncheckedStatements(),
     changes: changesIn(exchanges),
-    exchanges: exchanges.map((exchange) => ({ ...exchange, curl: curlOf(exchange) })),
+    exchanges: exchanges.map(reported),
+  };
+}
+
+function reported(exchange: Exchange): ExchangeReport {
+  const { response } = exchange;
+  return {
+    ...exchange,
+    ...(response ? { response: excerptOf(response) } : {}),
+    curl: curlOf(exchange),
   };
 }
 

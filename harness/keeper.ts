@@ -1,5 +1,5 @@
 import { bodyOf, maxDepth, shapeOf } from './body.ts';
-import { collectGarbage } from './collect-garbage.ts';
+import { collectGarbage } from './memory.ts';
 import type { Exchange, ExchangeResponse } from './evidence.ts';
 import type { Redact } from './redaction.ts';
 import { redactHeaders } from './redaction.ts';

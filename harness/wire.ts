@@ -88,7 +88,10 @@ export async function openWire(baseUrl: string, options: WireOptions): Promise<W
   return {
     send: (request, signal) =>
       new Transfer(dispatcher, connections, options, turns, space, request, signal).run(),
-    close: () => dispatcher.destroy(),
+    close: async () => {
+      await dispatcher.destroy();
+      space.release();
+    },
   };
 }
 
@@ -240,9 +243,15 @@ class Transfer implements Dispatcher.DispatchHandler {
     this.endTurn = this.turns.take(() => {
       if (!this.settle) return;
       this.giveUpAfter('the body did not end');
-      this.large = this.space.begin(this.chunks.splice(0));
+      this.large = this.space.begin(this.chunks.splice(0), this.announcedBytes());
       controller.resume();
     });
+  }
+
+  /** Content-Length, where it is a size that would be read; else 0. */
+  private announcedBytes(): number {
+    const length = Number(this.headers.find(([name]) => /^content-length$/i.test(name))?.[1]);
+    return length <= this.options.maxBodyBytes ? length : 0;
   }
 
   private readonly onAbort = (): void => this.fail(['aborted', 'the run was interrupted']);

@@ -4,6 +4,7 @@ import { claimOutFolder } from '../harness/settings/out-folder.ts';
 import { matches } from '../harness/settings/selection.ts';
 import { type OutputFile, renderAll } from '../reporters/files.ts';
 import { run, type RunResult } from '../run.ts';
+import { pageCondenser } from '../suites/list-users/condense.ts';
 import { type FetchHandler, fetchWire } from './fetch-wire.ts';
 
 /** What is asked: a service at a base URL, or a handler in this process, and the settings of a run. */
@@ -55,7 +56,8 @@ export async function ask(
   const target = handler === undefined ? given : { baseUrl: inProcess, ...defined(given) };
   const settings = narrowed(settingsWithDefaults(target), ids);
   claimOutFolder(settings.out, 'out');
-  const wire = handler === undefined ? {} : { wire: fetchWire(handler, settings) };
+  const wire =
+    handler === undefined ? {} : { wire: fetchWire(handler, { ...settings, condense: pageCondenser() }) };
   const { out: _, ...asked } = settings;
   const result = await run(asked, { command, ...wire });
   const gate = settings.failOn === 'warn' ? ({ failOn: 'warn' } as const) : {};

@@ -1,5 +1,5 @@
 import type { HeaderList } from '../harness/evidence.ts';
-import { isFault, readAnswer, tooLarge } from '../harness/wire-body.ts';
+import { type Condense, isFault, readAnswer, tooLarge } from '../harness/wire-body.ts';
 import type { WireFault } from '../harness/wire-faults.ts';
 import type { Wire, WireAnswer, WireRequest } from '../harness/wire.ts';
 
@@ -12,6 +12,7 @@ export interface FetchWireOptions {
   readonly timeoutMs: number;
   /** Largest body, after decompression too, in bytes. */
   readonly maxBodyBytes: number;
+  readonly condense?: Condense;
 }
 
 type Came = Pick<WireAnswer, 'response' | 'error'>;
@@ -82,7 +83,7 @@ class Deadline {
 async function answerOf(
   handler: FetchHandler,
   request: Request,
-  { maxBodyBytes }: FetchWireOptions,
+  { maxBodyBytes, condense }: FetchWireOptions,
   signal: AbortSignal,
 ): Promise<Came> {
   try {
@@ -90,7 +91,7 @@ async function answerOf(
     if (typeof response?.status !== 'number') return failed(['not-http', 'the handler gave no Response']);
     const bytes = await readBytes(response, maxBodyBytes, signal);
     if (bytes === undefined) return failed(['too-large', tooLarge(maxBodyBytes)]);
-    const answer = readAnswer(response.status, [...response.headers], bytes, maxBodyBytes);
+    const answer = readAnswer(response.status, [...response.headers], bytes, maxBodyBytes, condense);
     return isFault(answer) ? failed(answer) : { response: answer };
   } catch (error) {
     return failed(['other', `the handler threw: ${error instanceof Error ? error.message : String(error)}`]);

@@ -4,6 +4,7 @@ import { judge } from '../judge.ts';
 import type { Override } from '../reference/override.ts';
 import { createService, seedOf } from '../reference/service.ts';
 import { toHtml } from '../reporters/html.ts';
+import { toJson } from '../reporters/json.ts';
 import { run, type RunResult } from '../run.ts';
 
 /** Takes any limit, as a service without a maximum does. */
@@ -42,6 +43,17 @@ describe('a list of 30,000 users', async () => {
     const received = report.exchanges.reduce((sum, { response }) => sum + response!.bodyBytes, 0);
     expect(received).toBeGreaterThan(15_000_000);
     expect(evidence.length).toBeLessThan(received / 10);
+  });
+
+  test('is shown in the report by its first 1,000 entries', () => {
+    const long = report.exchanges.filter(({ response }) => response!.truncated);
+    expect(long.length).toBeGreaterThan(0);
+    for (const { response } of long) {
+      const page = JSON.parse(response!.body) as { total: number; users: unknown[] };
+      expect(page.users).toHaveLength(1000);
+      expect(page.total).toBeGreaterThan(1000);
+    }
+    expect(toJson(report).length).toBeLessThan(1_000_000);
   });
 
   test('is judged the same from its evidence', async () => {

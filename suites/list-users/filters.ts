@@ -1,6 +1,7 @@
-import { type List, type UserKey } from './lists.ts';
+import { type List } from './lists.ts';
 import { describeAnswer } from '../common/reply.ts';
 import type { Comparison, Round } from './rounds.ts';
+import { setOf, type Users } from './users.ts';
 import { existing, indexes, listFinding, notIn, some, unread, words } from './words.ts';
 
 /** Everybody equals inside: nobody is outside, so filters cannot be told apart (reading 26). */
@@ -15,7 +16,7 @@ function nobodyOutside({ lists }: Round): boolean {
   );
 }
 
-const same = (one: ReadonlySet<UserKey>, two: ReadonlySet<UserKey>): boolean =>
+const same = (one: Users, two: Users): boolean =>
   one === two || (one.size === two.size && notIn(one, two).length === 0);
 
 function comparable(round: Round, needed: readonly List[]): string | undefined {
@@ -33,12 +34,7 @@ export function noBrowseMeansInside(round: Round): Comparison {
   return equal(none, inside.whole!, 'the list without browse is not that of the inside users', exchanges);
 }
 
-function equal(
-  list: List,
-  expected: ReadonlySet<UserKey>,
-  message: string,
-  exchanges: readonly number[],
-): Comparison {
+function equal(list: List, expected: Users, message: string, exchanges: readonly number[]): Comparison {
   if (same(list.whole!, expected)) return { exchanges };
   const extra = notIn(list.whole!, expected);
   const missing = notIn(expected, list.whole!);
@@ -70,13 +66,18 @@ export function insideOutsideShareNobody(round: Round): Comparison {
   };
 }
 
-const unions = new WeakMap<Round, ReadonlySet<UserKey>>();
-
-function union(round: Round): ReadonlySet<UserKey> {
-  const { inside, outside } = round.lists;
-  const both = unions.get(round) ?? new Set([...inside.whole!, ...outside.whole!]);
-  unions.set(round, both);
-  return both;
+/** Inside and outside users together; not copied, since they may be many. */
+function union({ lists: { inside, outside } }: Round): Users {
+  const some = inside.whole!;
+  const others = outside.whole!;
+  return {
+    size: some.size + notIn(others, some).length,
+    has: (key) => some.has(key) || others.has(key),
+    *[Symbol.iterator]() {
+      yield* some;
+      yield* notIn(others, some);
+    },
+  };
 }
 
 /** Inside and outside together are everybody. */
@@ -94,12 +95,7 @@ export function insideOutsideAreEverybody(round: Round): Comparison {
   return equalTogether(round, everybody[0]!, together, exchanges);
 }
 
-function equalTogether(
-  round: Round,
-  list: List,
-  together: ReadonlySet<UserKey>,
-  exchanges: readonly number[],
-): Comparison {
+function equalTogether(round: Round, list: List, together: Users, exchanges: readonly number[]): Comparison {
   const { inside } = round.lists;
   const neither = notIn(list.whole!, together);
   const strangers = notIn(together, list.whole!);
@@ -176,7 +172,7 @@ export function filterHoldsOnEveryPage(round: Round): Comparison {
     return { blocked: 'no filtered list has more than one page', exchanges };
   }
   const findings = walked.flatMap(({ list, whole, page }) => {
-    const strangers = whole ? notIn(new Set(page.users!), whole) : [];
+    const strangers = whole ? notIn(setOf(page.users!), whole) : [];
     if (strangers.length === 0) return [];
     return listFinding(
       `page ${page.asked.page} of the list ${words[list.name]} holds users that are not in that list`,

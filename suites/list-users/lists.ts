@@ -1,6 +1,7 @@
 import { bodyOf, isObject, own, type JsonObject } from '../../harness/body.ts';
 import type { Exchange } from '../../harness/evidence.ts';
 import { replyOf } from '../common/reply.ts';
+import { setOf, type UserKey, type Users } from './users.ts';
 
 /** The lists that are read, and the `browse` that asks for each. */
 export const listNames = {
@@ -14,9 +15,6 @@ export const listNames = {
 
 /** One of the lists that are read. */
 export type ListName = keyof typeof listNames;
-
-/** What identifies a user: the id, or the account where there is no id. */
-export type UserKey = string | number;
 
 /** One page as asked and as answered; a member is absent when the answer has it in no usable form. */
 export interface Page {
@@ -40,7 +38,7 @@ export interface List {
   /** Complete walks through the list, each in the order of its pages. */
   readonly walks: readonly (readonly Page[])[];
   /** Everybody in the list, when it was read whole (reading 22). */
-  readonly whole?: ReadonlySet<UserKey>;
+  readonly whole?: Users;
   /** Two walks gave the same sequence of at least six users; undefined when that was not seen. */
   readonly stable?: boolean;
   /** A request for the list that was refused, when none was answered with a page. */
@@ -65,10 +63,7 @@ function readPage(exchange: Exchange): Page | undefined {
   const body = bodyOf(exchange) as { json: JsonObject };
   const query = new URL(exchange.request.url).searchParams;
   const users = own(body.json, 'users');
-  const condensed = exchange.response?.condensed;
-  const keys = Array.isArray(users)
-    ? users.map((user) => (condensed && !isObject(user) ? (user as UserKey) : keyOf(user)))
-    : undefined;
+  const keys = Array.isArray(users) ? keysOf(users, exchange.response?.condensed) : undefined;
   const wanted = asked(query, 'limit');
   const { limit } = integer(body.json, 'limit');
   return {
@@ -77,8 +72,20 @@ function readPage(exchange: Exchange): Page | undefined {
     ...integer(body.json, 'page'),
     ...integer(body.json, 'total'),
     ...(limit === undefined ? {} : { echoedLimit: limit, limit: Math.min(limit, wanted.limit ?? limit) }),
-    ...(keys?.every((key) => key !== undefined) ? { users: keys } : {}),
+    ...(keys ? { users: keys } : {}),
   };
+}
+
+const keysIn = new WeakMap<readonly unknown[], readonly UserKey[]>();
+
+/** What identifies each entry of a page; nothing when one has nothing that does. */
+function keysOf(users: readonly unknown[], condensed = false): readonly UserKey[] | undefined {
+  const known = keysIn.get(users);
+  if (known) return known;
+  const keys = users.map((user) => (condensed && !isObject(user) ? (user as UserKey) : keyOf(user)));
+  if (!keys.every((key) => key !== undefined)) return undefined;
+  keysIn.set(users, keys);
+  return keys;
 }
 
 function asked(query: URLSearchParams, name: 'page' | 'limit'): { page?: number; limit?: number } {
@@ -123,7 +130,7 @@ export function listOf(exchanges: readonly Exchange[], round: number, name: List
   const stable = stability(walks);
   const walked = walks.map((walk) => walk.flatMap((page) => [...page.users!]));
   // Pages that together hold as many different users as `total` says are the whole list in any order.
-  const complete = walked.find((keys) => stable === true || new Set(keys).size === claimed);
+  const complete = walked.find((keys) => stable === true || setOf(keys).size === claimed);
   const users = single?.users ?? complete;
   const refused = pages.length === 0 ? mine.findLast(({ response }) => response !== undefined) : undefined;
   return {
@@ -136,26 +143,6 @@ export function listOf(exchanges: readonly Exchange[], round: number, name: List
     ...(refused ? { refused } : {}),
     count: single ? count : (complete?.length ?? claimed),
   };
-}
-
-const sets = new WeakMap<readonly UserKey[], ReadonlySet<UserKey>>();
-const latest: WeakRef<readonly UserKey[]>[] = [];
-const mostLatest = 8;
-
-/** The set of some keys, made once also for lists that are equal: they may be long, and all checks compare them. */
-export function setOf(keys: readonly UserKey[]): ReadonlySet<UserKey> {
-  const known = sets.get(keys);
-  if (known) return known;
-  const equal = latest.map((reference) => reference.deref()).find((other) => sameKeys(other, keys));
-  const set = (equal && sets.get(equal)) ?? new Set(keys);
-  sets.set(keys, set);
-  if (!equal) latest.unshift(new WeakRef(keys));
-  latest.length = Math.min(latest.length, mostLatest);
-  return set;
-}
-
-function sameKeys(some: readonly UserKey[] | undefined, others: readonly UserKey[]): boolean {
-  return some?.length === others.length && some.every((key, at) => key === others[at]);
 }
 
 /** One page with a limit of at least the total is the whole list. */

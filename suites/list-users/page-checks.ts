@@ -3,9 +3,10 @@ import type { Check, Judgement } from '../../harness/check.ts';
 import type { EvidenceView } from '../../harness/evidence-view.ts';
 import type { Finding } from '../../harness/report.ts';
 import { mergeFindings, notReached } from '../common/judging.ts';
-import { setOf, type List, type Page } from './lists.ts';
+import { type List, type Page } from './lists.ts';
 import { roundsOf } from './rounds.ts';
 import { check, operation, subject } from './subject.ts';
+import { setOf } from './users.ts';
 import { existing } from './words.ts';
 
 /** How many users the list had when the page was read: `total` says so where it counts right elsewhere. */

@@ -1,6 +1,7 @@
 import type { Finding } from '../../harness/report.ts';
-import { type List, type Page, type UserKey } from './lists.ts';
+import { type List, type Page } from './lists.ts';
 import type { Comparison, Round } from './rounds.ts';
+import type { UserKey } from './users.ts';
 import { existing, indexes, listFinding, notIn, some, unread, words } from './words.ts';
 
 const allPages = (list: List): number[] => indexes(...list.pages);

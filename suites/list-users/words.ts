@@ -1,5 +1,6 @@
 import type { Finding } from '../../harness/report.ts';
-import { pageCount, type List, type Page, type UserKey } from './lists.ts';
+import { pageCount, type List, type Page } from './lists.ts';
+import type { UserKey, Users } from './users.ts';
 
 /** Indexes of the exchanges of some pages. */
 export const indexes = (...pages: readonly (Page | undefined)[]): number[] =>
@@ -22,8 +23,11 @@ export function some(keys: readonly UserKey[]): string {
 }
 
 /** The users of one list that are not in another. */
-export const notIn = (keys: Iterable<UserKey>, other: ReadonlySet<UserKey>): UserKey[] =>
-  [...keys].filter((key) => !other.has(key));
+export function notIn(keys: Iterable<UserKey>, other: Users): UserKey[] {
+  const missing: UserKey[] = [];
+  for (const key of keys) if (!other.has(key)) missing.push(key);
+  return missing;
+}
 
 /** How messages name the lists. */
 export const words = {

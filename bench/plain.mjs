@@ -6,11 +6,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Pool } from 'undici';
+import { requestsOf } from './requests.mjs';
 
-const { PMS_BASE_URL, PMS_TOKEN, PMS_BUG_IDS, PMS_TASK_IDS, PMS_PRODUCT_ID, PMS_ASSIGNEE, PMS_OUT } =
-  process.env;
-const [bug] = PMS_BUG_IDS.split(',');
-const [task] = PMS_TASK_IDS.split(',');
+const { PMS_BASE_URL, PMS_TOKEN, PMS_OUT } = process.env;
 const day = '\\d{4}-\\d\\d-\\d\\d';
 const formats = {
   'calendar-date': new RegExp(`^${day}$`),
@@ -29,40 +27,16 @@ const validators = Object.fromEntries(
   ['bug', 'task', 'story', 'user-page'].map((name) => [name, ajv.compile(schema(name))]),
 );
 
-const list = (query) => ['user-page', 'GET', `/users${query}`];
-const story = {
-  title: `plain ${process.pid}`,
-  spec: 'one',
-  product: Number(PMS_PRODUCT_ID),
-  pri: 3,
-  category: 'feature',
-};
-const start = {
-  assignedTo: PMS_ASSIGNEE,
-  realStarted: '2026-01-02 03:04:05',
-  consumed: 3,
-  left: 5,
-  comment: 'plain',
-};
-const requests = [
-  list(''),
-  list('?browse=inside&page=1&limit=5'),
-  list('?browse=all&page=2&limit=5'),
-  ['bug', 'POST', `/bugs/${bug}/confirm`, { pri: 2, type: 'config', assignedTo: PMS_ASSIGNEE }],
-  ['task', 'POST', `/tasks/${task}/start`, start],
-  ['story', 'POST', '/stories', story],
-];
-
 const pool = new Pool(new URL(PMS_BASE_URL).origin, { connections: 4 });
 const cases = [];
-for (const [record, method, path, body] of requests) {
+for (const { answers, method, path, body } of requestsOf(process.env)) {
   const answer = await pool.request({
     method,
     path: `/api.php/v1${path}`,
     headers: { Token: PMS_TOKEN, 'Content-Type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const validate = validators[record];
+  const validate = validators[answers];
   const right = validate(await answer.body.json());
   const faults = answer.statusCode !== 200 ? [`status ${answer.statusCode}`] : right ? [] : validate.errors;
   cases.push({ name: `${method} ${path}`, faults });

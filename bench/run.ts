@@ -3,22 +3,38 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { table } from './figures.ts';
+import { table, type Row } from './figures.ts';
 import { growth } from './growth.ts';
 import { inProcess } from './in-process.ts';
+import { besidePeers } from './peers.ts';
 import { startUp, type Bench } from './start-up.ts';
 import { wire } from './wire.ts';
 
-/** Measures the suite and prints a table in Markdown. `--rounds` runs of each; `--only` names one part. */
-const parts = { 'start-up': startUp, wire, growth, 'in-process': inProcess } as const;
-
+/**
+ * Measures the suite and prints a table in Markdown. `--rounds` runs of each; `--only` names one part; `--peers`
+ * adds the part `peers`, which installs other tools.
+ */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '9' },
     dist: { type: 'string', default: 'dist' },
     only: { type: 'string' },
+    peers: { type: 'boolean', default: false },
   },
 });
+const parts: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
+  'start-up': startUp,
+  wire,
+  growth,
+  'in-process': inProcess,
+  ...(values.peers && { peers: besidePeers }),
+};
+if (values.only !== undefined && !(values.only in parts)) {
+  const known = Object.keys(parts).join(', ');
+  throw new Error(
+    `no part ${values.only}; there are ${known}${values.peers ? '' : ', and with --peers: peers'}`,
+  );
+}
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, values.dist);
 if (!existsSync(join(dist, 'cli.js'))) throw new Error(`${dist} has no bundle: npm run build`);

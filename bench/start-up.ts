@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { bounded, median, milliseconds, ratio, type Row } from './figures.ts';
 import { interleaved, type Timed } from './processes.ts';
 import { startTarget } from './target.ts';
+import { yardstickRows, yardsticks } from './yardsticks.ts';
 
 /** Where things are, and how often each is run. */
 export interface Bench {
@@ -16,7 +17,8 @@ export interface Bench {
 }
 
 /** Whole processes against one service: our run, the plain script, and vitest with and without the suite. */
-export async function startUp({ root, dist, out, rounds }: Bench): Promise<Row[]> {
+export async function startUp(bench: Bench): Promise<Row[]> {
+  const { root, out, rounds } = bench;
   const target = await startTarget(4 * (rounds + 1));
   const environment = (): Record<string, string> => ({ ...target.environment(), PMS_OUT: out, CI: '1' });
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
@@ -26,9 +28,7 @@ export async function startUp({ root, dist, out, rounds }: Bench): Promise<Row[]
   try {
     const times = interleaved<string>(
       {
-        node: { args: ['-e', ''] },
-        plain: { args: [join(root, 'bench/plain.mjs')], environment },
-        run: { args: [join(dist, 'cli.js'), 'run'], environment },
+        ...yardsticks(bench, environment),
         empty: { args: [vitest, 'run'], cwd: join(root, 'bench/empty') },
         ...hosted,
       },
@@ -36,9 +36,7 @@ export async function startUp({ root, dist, out, rounds }: Bench): Promise<Row[]
     );
     const of = (name: string): string => milliseconds(median(times[name]!));
     return [
-      { what: 'node, nothing to do', value: of('node') },
-      { what: 'plain script, 6 requests', value: of('plain') },
-      { what: '`run`, all checks and files', value: of('run') },
+      ...yardstickRows(times),
       bounded('`run` / plain script', ratio(times['run']!, times['plain']!), 1),
       { what: 'vitest, an empty test', value: of('empty') },
       ...(times['host']

@@ -52,7 +52,8 @@ export async function startTarget(
   };
 }
 
-function asEnvironment({
+/** Takes the settings of a run; gives them as environment variables. */
+export function asEnvironment({
   baseUrl,
   token,
   account,

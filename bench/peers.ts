@@ -1,0 +1,57 @@
+import { stripVTControlCharacters } from 'node:util';
+import { bounded, median, milliseconds, ratio, type Row } from './figures.ts';
+import { dredd } from './peers/dredd.ts';
+import { versions } from './peers/install.ts';
+import { newman } from './peers/newman.ts';
+import type { Peer } from './peers/peer.ts';
+import { readyPeers, type Failures } from './peers/ready.ts';
+import { stepCi } from './peers/step-ci.ts';
+import { interleaved } from './processes.ts';
+import type { Bench } from './start-up.ts';
+import { startTarget } from './target.ts';
+import { yardstickRows, yardsticks } from './yardsticks.ts';
+
+const peers: readonly Peer[] = [newman, dredd, stepCi];
+
+/** Our run beside other tools that send six requests; a peer that can't be measured is named with the reason. */
+export async function besidePeers(bench: Bench): Promise<Row[]> {
+  const failures: Failures = new Map();
+  const ready = await readyPeers(peers, bench, failures);
+  const target = await startTarget((2 + ready.size) * (bench.rounds + 1));
+  try {
+    const own = yardsticks(bench, () => ({ ...target.environment(), PMS_OUT: bench.out, CI: '1' }));
+    const others = Object.fromEntries([...ready].map(([title, of]) => [title, of(target.environment)]));
+    const times = interleaved<string>({ ...own, ...others }, bench.rounds, (name, error) => {
+      if (name in own) throw error;
+      failures.set(name, error.message);
+    });
+    return [
+      ...yardstickRows(times),
+      ...peers.map((peer) => peerRow(peer, times, failures)),
+      goal(times, failures),
+    ];
+  } finally {
+    target.close();
+  }
+}
+
+type Times = Readonly<Record<string, readonly number[]>>;
+
+function peerRow({ title, package: name, junit }: Peer, times: Times, failures: Failures): Row {
+  const what = `${title} ${versions[name]}, 6 requests${junit === undefined ? ', no JUnit file' : ''}`;
+  return { what, value: failed(title, failures) ?? milliseconds(median(times[title]!)) };
+}
+
+function goal(times: Times, failures: Failures): Row {
+  const what = `\`run\` / ${newman.title}`;
+  const value = failed(newman.title, failures);
+  if (value !== undefined) return { what, value, goal: 'at most 0.5' };
+  return bounded(what, ratio(times['run']!, times[newman.title]!), 0.5);
+}
+
+function failed(title: string, failures: Failures): string | undefined {
+  const reason = failures.get(title);
+  if (reason === undefined) return undefined;
+  const line = stripVTControlCharacters(reason).replace(/\s+/g, ' ').slice(0, 200);
+  return `not measured: ${line.replaceAll('|', '\\|')}`;
+}

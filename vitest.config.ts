@@ -17,6 +17,10 @@ export default defineConfig({
         test: {
           name: 'conformance',
           include: ['suites/conformance.test.ts'],
+          globalSetup: ['scripts/suite-module.ts'],
+          // One file: nothing to keep apart.
+          pool: 'threads',
+          isolate: false,
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },

@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import type { Report } from '../harness/report.ts';
 import { printable } from '../harness/settings/error.ts';
 import { draftWaivers } from '../harness/waivers.ts';
-import { writeFiles } from '../reporters/files.ts';
+import { writeFiles } from '../reporters/write-files.ts';
 
 /**
  * Adds a waiver without reason for each failure and warning of a report to the `waivers` of a JSON file, which is

@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { leftIn, parseLedger } from '../fixtures/ledger.ts';
 
 /** Name of the file in the folder of the reports. */
@@ -10,26 +11,51 @@ export const ledgerName = 'changes.ndjson';
  * a name with that run's id.
  * @param folder where the reports go
  * @param warn takes one line when the file can't be written; the run goes on without it
- * @returns what takes each line; a line outlives a power cut once it is taken
+ * @returns what takes each line: it outlives the process at once, and a power cut as soon as the disk has it
  */
 export function openLedgerFile(
   folder: string,
   warn: (text: string) => void,
-): { write: (line: string) => void; close: () => void } {
+): { write: (line: string) => void; close: () => Promise<void> } {
   let file: number | undefined;
   let failed = false;
+  const fail = (error: unknown): void => {
+    if (!failed) warn(`${ledgerName} can't be written: ${(error as Error).message}`);
+    failed = true;
+  };
+  const flush = flusher(fail);
   const write = (line: string): void => {
     if (failed) return;
     try {
       file ??= openSync(freshPath(folder), 'w');
       writeSync(file, line);
-      fsyncSync(file);
+      void flush(file);
     } catch (error) {
-      failed = true;
-      warn(`${ledgerName} can't be written: ${(error as Error).message}`);
+      fail(error);
     }
   };
-  return { write, close: () => file !== undefined && closeSync(file) };
+  const close = async (): Promise<void> => {
+    if (file === undefined) return;
+    await flush(file);
+    closeSync(file);
+  };
+  return { write, close };
+}
+
+/** Makes what brings a file to the disk, one call after the other: nobody waits for it while the target answers. */
+function flusher(fail: (error: unknown) => void): (file: number) => Promise<void> {
+  let last = Promise.resolve();
+  let waiting = false;
+  return (file) => {
+    if (!waiting) {
+      waiting = true;
+      last = last.then(() => {
+        waiting = false;
+        return promisify(fsync)(file).catch(fail);
+      });
+    }
+    return last;
+  };
 }
 
 function freshPath(folder: string): string {

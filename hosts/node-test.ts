@@ -1,5 +1,5 @@
 import { before, describe, it } from 'node:test';
-import { writeFiles } from '../reporters/files.ts';
+import { writeFiles } from '../reporters/write-files.ts';
 import { ask, type Asked, ownTarget, type TargetSource } from './asking.ts';
 import { conformanceIn, type Conformance } from './conformance.ts';
 import {

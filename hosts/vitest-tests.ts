@@ -1,4 +1,6 @@
 import { beforeAll, type RunnerTestSuite, test } from 'vitest';
+import type { ConformanceMeta } from '../reporters/vitest.ts';
+import { writeFiles } from '../reporters/write-files.ts';
 import { ask, type Asked, type ConformanceTarget } from './asking.ts';
 import {
   checkTests,
@@ -10,20 +12,17 @@ import {
   verdictTest,
 } from './endings.ts';
 
-/**
- * Registers the tests of a target in the `describe` around the call.
- * @param deliver takes what the run gave before any test looks at it, and the `describe` for its `meta`
- */
-export function registerTests(
-  target: () => ConformanceTarget | Promise<ConformanceTarget>,
-  deliver: (asked: Asked, suite: Readonly<RunnerTestSuite>) => void | Promise<void>,
-): void {
+/** Registers the tests of a target in the `describe` around the call; the report is written before any of them. */
+export function registerTests(target: () => ConformanceTarget | Promise<ConformanceTarget>): void {
   let asked: Asked;
   // No time limit of its own: every request has one, and so has the wait for Retry-After.
   // oxlint-disable-next-line no-empty-pattern -- vitest reads the pattern, and demands one
   beforeAll(async ({}, suite) => {
     asked = await ask(await target(), chosenIn(suite), 'vitest');
-    await deliver(asked, suite);
+    const { files, settings } = asked;
+    await writeFiles(settings.out, files);
+    const meta: ConformanceMeta = { out: settings.out, files: files.map(({ name }) => name) };
+    Object.assign(suite.meta, { conformance: meta });
     const cause = unreachable(asked);
     if (cause !== undefined) throw new ConformanceFailure(cause);
   }, 0);

@@ -1,5 +1,4 @@
 import { describe } from 'vitest';
-import { writeFiles } from '../reporters/files.ts';
 import { ownTarget } from './asking.ts';
 import { conformanceIn, type Conformance } from './conformance.ts';
 import { registerTests } from './vitest-tests.ts';
@@ -15,8 +14,5 @@ export type { FetchHandler } from './fetch-wire.ts';
  * fails the whole `describe` once.
  */
 export const conformance: Conformance = conformanceIn(describe, (target) =>
-  registerTests(
-    () => ownTarget(target),
-    ({ settings, files }) => writeFiles(settings.out, files),
-  ),
+  registerTests(() => ownTarget(target)),
 );

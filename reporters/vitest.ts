@@ -1,14 +1,12 @@
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
-import { type OutputFile, writeFiles } from './files.ts';
 
-/** What a `describe` of conformance tests leaves in its `meta` for this reporter. */
+/** What a `describe` of conformance tests leaves in its `meta`: the folder of its report, and the files in it. */
 export interface ConformanceMeta {
-  /** Absolute path of a folder. */
   readonly out: string;
-  readonly files: readonly OutputFile[];
+  readonly files: readonly string[];
 }
 
-/** A reporter of vitest: writes the files of each conformance run when all tests have ended, and says where. */
+/** A reporter of vitest: says where the reports are when all tests have ended. */
 export default class ConformanceReporter implements Reporter {
   private vitest: Vitest | undefined;
 
@@ -16,13 +14,12 @@ export default class ConformanceReporter implements Reporter {
     this.vitest = vitest;
   }
 
-  async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
+  onTestRunEnd(modules: readonly TestModule[]): void {
     for (const suite of modules.flatMap((module) => [...module.children.allSuites()])) {
       const { conformance } = suite.meta() as { readonly conformance?: ConformanceMeta };
       if (conformance === undefined) continue;
       const { out, files } = conformance;
-      await writeFiles(out, files);
-      this.vitest?.logger.log(`Written to ${out}: ${files.map(({ name }) => name).join(', ')}`);
+      this.vitest?.logger.log(`Written to ${out}: ${files.join(', ')}`);
     }
   }
 }

@@ -8,7 +8,7 @@ import { comparisonToConsole } from '../../reporters/compare/console.ts';
 import { comparisonToHtml } from '../../reporters/compare/html.ts';
 import { comparisonToJson } from '../../reporters/compare/json.ts';
 import { comparisonToMarkdown } from '../../reporters/compare/markdown.ts';
-import { writeFiles } from '../../reporters/files.ts';
+import { writeFiles } from '../../reporters/write-files.ts';
 import { levels } from '../../reporters/summary.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Host } from '../host.ts';

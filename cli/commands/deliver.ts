@@ -3,6 +3,9 @@ import type { Report } from '../../harness/report.ts';
 import type { Settings } from '../../harness/settings.ts';
 import { printable } from '../../harness/settings/error.ts';
 import { staleWaivers } from '../../harness/waivers.ts';
+import { toConsole } from '../../reporters/console.ts';
+import { renderAll } from '../../reporters/files.ts';
+import { writeFiles } from '../../reporters/write-files.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 
@@ -20,10 +23,6 @@ export interface Delivery {
  */
 export async function deliver(delivery: Delivery, settings: Settings, host: Host): Promise<number> {
   const { report, evidence, exitCode } = delivery;
-  const [{ toConsole }, { renderAll, writeFiles }] = await Promise.all([
-    import('../../reporters/console.ts'),
-    import('../../reporters/files.ts'),
-  ]);
   host.out(`${toConsole(report, { colour: host.colour, width: host.width }).trimEnd()}\n`);
   const gate = settings.failOn === 'warn' ? ({ failOn: 'warn' } as const) : {};
   const files = [...renderAll(report, gate), { name: 'evidence.ndjson', content: evidence }];

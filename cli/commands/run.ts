@@ -7,7 +7,6 @@ import { rememberSecrets, withoutSecrets } from '../failure.ts';
 import type { Host } from '../host.ts';
 import { openLedgerFile } from '../ledger-file.ts';
 import { startProgress } from '../progress.ts';
-import { deliver } from './deliver.ts';
 
 /**
  * Asks the target, prints the report and writes its files.
@@ -31,19 +30,20 @@ export async function runCommand(
   host.err(`${announcement(settings, allChecks.length)}\n`);
   const { run } = await import('../../run.ts');
   const progress = await startProgress(host);
-  // These load while the target answers.
-  void Promise.all([import('../../reporters/console.ts'), import('../../reporters/files.ts')]);
+  // It loads while the target answers.
+  const delivery = import('./deliver.ts');
   const interrupt = interruptible(host, progress.say, settings.fixtures === 'zentao');
   const { write: ledger, close } = openLedgerFile(settings.out, (text) => progress.say(`warning: ${text}`));
   try {
     const { signal } = interrupt;
     const result = await run(settings, { command, onProgress: progress.update, signal, ledger });
     progress.stop();
+    const { deliver } = await delivery;
     return await deliver(result, settings, host);
   } catch (error) {
     throw withoutSecrets(error, settings);
   } finally {
-    close();
+    await close();
     progress.stop();
     interrupt.release();
   }

@@ -3,7 +3,8 @@ import * as fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { renderAll, writeFiles } from '../../reporters/files.ts';
+import { renderAll } from '../../reporters/files.ts';
+import { writeFiles } from '../../reporters/write-files.ts';
 import { nonConformant } from './sample.ts';
 
 vi.mock('node:fs/promises', async (original) => ({ ...(await original<typeof fs>()) }));

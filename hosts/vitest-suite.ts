@@ -1,0 +1,16 @@
+import { describe } from 'vitest';
+import { resolveSettings } from '../harness/settings.ts';
+import { registerTests } from './vitest-tests.ts';
+
+/**
+ * Registers the suite with the settings of the command line, without flags.
+ * @throws SettingsError when a setting is wrong
+ */
+export function registerSuite(): void {
+  const { settings, warnings } = resolveSettings({ flags: {}, env: process.env, cwd: process.cwd() });
+  for (const warning of warnings) console.warn(`warning: ${warning}`);
+  describe(settings.baseUrl ?? 'reference service', () => {
+    const { writeWaivers: _, ...target } = settings;
+    registerTests(() => target);
+  });
+}

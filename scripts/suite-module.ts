@@ -1,0 +1,62 @@
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Absolute path of the module that registers the suite. */
+    suiteModule: string;
+  }
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const source = join(root, 'hosts/vitest-suite.ts');
+const folder = join(root, 'node_modules/.cache/pms-conformance');
+const bundle = join(folder, 'vitest-suite.js');
+const inputs = join(folder, 'inputs.json');
+
+/**
+ * Provides the module that registers the suite in vitest. It is bundled: vitest transforms every module that it
+ * imports, and that takes several times as long as the run. While vitest watches, it is the source.
+ */
+export default async function provideSuite(project: TestProject): Promise<void> {
+  const { watch } = project.vitest.config;
+  if (!watch && !isFresh()) await makeBundle();
+  project.provide('suiteModule', watch ? source : bundle);
+}
+
+/** True when the bundle is newer than all that is in it. */
+function isFresh(): boolean {
+  try {
+    const paths = JSON.parse(readFileSync(inputs, 'utf8')) as string[];
+    const { mtimeMs } = statSync(bundle);
+    return paths.every((path) => statSync(join(root, path)).mtimeMs < mtimeMs);
+  } catch {
+    return false;
+  }
+}
+
+async function makeBundle(): Promise<void> {
+  const { build } = await import('esbuild');
+  const { bundleOptions } = await import('./bundle.ts');
+  const { outputFiles, metafile } = await build({
+    ...bundleOptions,
+    absWorkingDir: root,
+    entryPoints: [source],
+    outfile: bundle,
+    splitting: false,
+    write: false,
+  });
+  const paths = Object.keys(metafile.inputs).filter((path) => !path.startsWith('absent:'));
+  mkdirSync(folder, { recursive: true });
+  replaceFile(inputs, JSON.stringify(paths));
+  replaceFile(bundle, outputFiles[0]!.contents);
+}
+
+/** Somebody who reads the file meanwhile gets the old one or the new one. */
+function replaceFile(path: string, content: string | Uint8Array): void {
+  const unfinished = `${path}.${process.pid}`;
+  writeFileSync(unfinished, content);
+  renameSync(unfinished, path);
+}

@@ -106,6 +106,12 @@ const cases: Readonly<Record<string, Case>> = {
     exit: 0,
   },
   'everything is 404': { bend: instead('/', refusal(404)), exit: 4, blocked: /404 to everything/ },
+  'everything is 404, and nobody is known to assign to': {
+    bend: instead('/', refusal(404)),
+    exit: 4,
+    blocked: /404 to everything/,
+    settings: { assignee: undefined },
+  },
   'the user list refuses the Token': {
     bend: instead('/users', refusal(403)),
     exit: 4,

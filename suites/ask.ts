@@ -35,8 +35,8 @@ export async function askEverything(questions: Questions): Promise<void> {
   const chosen = (['list-users', ...operationIds] as const)
     .filter((operation, at, all) => all.indexOf(operation) === at)
     .filter((operation) => checks.some((check) => check.operation === operation));
-  const reachable = chosen.filter((operation) => canBeAsked(operation, questions.facts));
-  const target = { ...questions.target, onAnswer: watchForNothing(recorder, reachable) };
+  const nothing = new NothingThere(recorder, chosen);
+  const target = { ...questions.target, onAnswer: nothing.onAnswer };
   try {
     const first = await firstList(sessionOf(questions, target, 'list-users', []));
     stopWhenUnreachable(recorder, first);
@@ -48,7 +48,10 @@ export async function askEverything(questions: Questions): Promise<void> {
       'list-users': listUsers(first),
     };
     await settleAll(
-      chosen.map((operation) => scenarios[operation](sessionOf(questions, target, operation, accounts))),
+      chosen.map(async (operation) => {
+        await scenarios[operation](sessionOf(questions, target, operation, accounts));
+        nothing.hasAsked(operation);
+      }),
     );
   } catch (error) {
     if (!(error instanceof RunStopped)) throw error;
@@ -81,13 +84,6 @@ function sessionOf(
   };
 }
 
-/** An operation without fixtures sends nothing. */
-function canBeAsked(operation: OperationId, { bugs, tasks, product }: Facts): boolean {
-  if (operation === 'confirm-bug') return bugs.length > 0;
-  if (operation === 'start-task') return tasks.length > 0;
-  return operation !== 'create-story' || product !== undefined;
-}
-
 /** The chosen assignee first; the account of the Token last, since fixtures are often its own already. */
 function pickAccounts({ assignee, facts }: Questions, listed: readonly string[]): string[] {
   const others = listed.filter((account) => account !== assignee && account !== facts.account);
@@ -109,14 +105,29 @@ function stopWhenUnreachable(recorder: Recorder, first: Exchange): void {
 }
 
 /** Reading 29: 404 to everything means that there is no such service at the base URL. */
-function watchForNothing(recorder: Recorder, chosen: readonly OperationId[]): (exchange: Exchange) => void {
-  const silent = new Set<Exchange['operation']>();
-  let somethingIsThere = false;
-  return ({ operation, response }) => {
+class NothingThere {
+  private readonly waitedFor: Set<Exchange['operation']>;
+  private missed = false;
+  private found = false;
+
+  constructor(
+    private readonly recorder: Recorder,
+    chosen: readonly OperationId[],
+  ) {
+    this.waitedFor = new Set(chosen);
+  }
+
+  readonly onAnswer = ({ operation, response }: Exchange): void => {
     if (response === undefined) return;
-    if (response.status !== 404) somethingIsThere = true;
-    silent.add(operation);
-    if (somethingIsThere || !chosen.every((each) => silent.has(each))) return;
-    recorder.stop('the target answered 404 to everything that was asked: is the base URL right?', true);
+    if (response.status === 404) this.missed = true;
+    else this.found = true;
+    this.hasAsked(operation);
   };
+
+  /** Nothing more is to be heard of an operation; one that lacks its fixtures never sends anything. */
+  hasAsked(operation: Exchange['operation']): void {
+    this.waitedFor.delete(operation);
+    if (this.found || !this.missed || this.waitedFor.size > 0) return;
+    this.recorder.stop('the target answered 404 to everything that was asked: is the base URL right?', true);
+  }
 }

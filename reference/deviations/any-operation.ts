@@ -69,6 +69,7 @@ const interoperableRow = (does: string, member: string): Row => ({
 const labelRows: Readonly<Record<string, Row>> = {
   'labels-json-as-html': labelRow('labels JSON as HTML', { 'content-type': 'text/html; charset=utf-8' }),
   'labels-json-as-text': labelRow('labels JSON as plain text', { 'content-type': 'text/plain' }),
+  'labels-json-as-text-json': labelRow('labels JSON as text/json', { 'content-type': 'text/json' }),
   'labels-nothing': labelRow('sends no Content-Type', {}),
   'repeats-a-name': interoperableRow('has a JSON name twice', '"repeated":1,"repeated":2'),
   'has-a-number-beyond-doubles': interoperableRow('has a number that no double holds', '"huge":1e400'),

@@ -153,6 +153,10 @@ export const answerFreedoms: readonly Freedom[] = freedomTable({
     override: whenUnauthenticated((_, input) => jsonResponse(401, { error: 'no session', request: input })),
   },
 
+  'refuses-with-a-guest': refusal('401 with who the caller is taken for', () =>
+    jsonResponse(401, { error: 'log in', user: { id: 0, account: 'guest', realname: 'Guest' } }),
+  ),
+
   'fails-with-400': failure('400 for everything', () => jsonResponse(400, { message: 'no' })),
   'fails-with-500': failure('500 for everything', () => jsonResponse(500, { error: 'boom' })),
   'fails-with-422-and-a-list': failure('422 with a list', () => jsonResponse(422, ['no', 'and no'])),

@@ -238,6 +238,14 @@ export const recordFreedoms: readonly Freedom[] = freedomTable({
     operation: 'create-story',
     override: changed((value, field) => (field === 'spec' || field === 'verify' ? marked(value) : value)),
   },
+  'story-spec-in-a-marked-paragraph': {
+    uses: 'a description may come back with markup around it, which has marks of its own',
+    section: '4.3',
+    operation: 'create-story',
+    override: changed((value, field) =>
+      field === 'spec' || field === 'verify' ? `<p data-of="a > b"><!-- > -->${String(value)}</p>` : value,
+    ),
+  },
   'story-spec-with-entities': {
     uses: 'a description may come back with entities in it',
     section: '4.3',

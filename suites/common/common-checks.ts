@@ -139,6 +139,9 @@ function headerCaseCheck({ subject, controls, needs }: CommonChecksOf): Check {
   };
 }
 
+/** `application/json` or `…+json` (reading 3). */
+const jsonType = /^\s*(application\/json|[\w.+-]+\/[\w.+-]+\+json)\s*(;|$)/i;
+
 function mediaTypeCheck({ subject, given, needs }: CommonChecksOf): Check {
   const { operation } = subject;
   return {
@@ -153,7 +156,7 @@ function mediaTypeCheck({ subject, given, needs }: CommonChecksOf): Check {
     judge: (view) =>
       judgeRecords(view, subject, [], ({ exchange }) => {
         const type = headerOf(exchange, 'content-type');
-        if (type !== undefined && /^\s*[\w.+-]+\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) return [];
+        if (type !== undefined && jsonType.test(type)) return [];
         return [
           {
             message: 'the media type is not JSON',

@@ -131,19 +131,28 @@ export function documentedFieldsIn(exchange: Exchange, name: RecordName): number
   return Math.max(0, ...nearObjects(body.json).map(count));
 }
 
-/** True when an answer holds at least one user entry, in the body itself or one level down. */
+/**
+ * True when an answer lists at least one user, in the body itself or one level down (reading 23). Who the target
+ * takes the caller for, such as a guest, is no list.
+ */
 export function holdsUserEntry(exchange: Exchange): boolean {
   const body = bodyOf(exchange);
   if ('notJson' in body) return false;
+  const lists = [body.json, ...membersOf(body.json)];
+  return lists.some((list) =>
+    Array.isArray(list)
+      ? list.some((entry) => isEntryLike(entry, 2) && Object.hasOwn(entry as JsonObject, 'account'))
+      : isObject(list) && membersOf(own(list, 'users')).some((entry) => isEntryLike(entry, 1)),
+  );
+}
+
+function membersOf(value: unknown): unknown[] {
+  return typeof value === 'object' && value !== null ? Object.values(value) : [];
+}
+
+function isEntryLike(value: unknown, least: number): boolean {
   const fields = Object.keys(records.user.fields);
-  const entryLike = (value: unknown, least: number): boolean =>
-    isObject(value) && fields.filter((field) => Object.hasOwn(value, field)).length >= least;
-  return [body.json, ...nearObjects(body.json)].some((value) => {
-    if (!isObject(value)) return false;
-    const users = own(value, 'users');
-    if (Array.isArray(users) && users.some((user) => entryLike(user, 1))) return true;
-    return entryLike(value, 2) && Object.hasOwn(value, 'account');
-  });
+  return isObject(value) && fields.filter((field) => Object.hasOwn(value, field)).length >= least;
 }
 
 function nearObjects(json: unknown): unknown[] {

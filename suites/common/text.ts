@@ -15,7 +15,9 @@ export function sameText(sent: string, got: string): boolean {
 
 function plain(text: string): string {
   return text
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<!--.*?-->/gs, ' ')
+    .replace(/<(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (whole, name: string) => decode(name) ?? whole)
     .replace(/\s+/g, ' ')
     .trim();

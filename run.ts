@@ -180,7 +180,8 @@ function observer(
   { onProgress, ledger }: RunOptions,
 ): (exchange: Exchange) => void {
   const log = new ChangeLog();
-  const head = { kind: 'run', changesVersion: 1, runId, baseUrl: target.baseUrl, startedAt } as const;
+  const { baseUrl, fixtures } = target;
+  const head = { kind: 'run', changesVersion: 1, runId, baseUrl, fixtures, startedAt } as const;
   const writer = new LedgerWriter(head, (line) => ledger?.(line));
   return (exchange) => {
     onProgress?.({ requests: exchange.index + 1, purpose: exchange.purpose });

@@ -7,7 +7,7 @@ import { leftIn, parseLedger } from '../fixtures/ledger.ts';
 export const ledgerName = 'changes.ndjson';
 
 /**
- * Opens changes.ndjson with its first line. The file of an earlier run that left something behind is kept under
+ * Opens changes.ndjson with its first line. The file of an earlier run that left fixtures of its own behind is kept under
  * a name with that run's id.
  * @param folder where the reports go
  * @param warn takes one line when the file can't be written; the run goes on without it
@@ -65,13 +65,13 @@ function freshPath(folder: string): string {
   return path;
 }
 
-/** The id of the run whose changes are not all undone. */
+/** The id of the run whose fixtures are not all removed. */
 function unfinishedRun(path: string): string | undefined {
   if (!existsSync(path)) return undefined;
   try {
     const ledger = parseLedger(readFileSync(path, 'utf8'));
-    const { runId } = ledger.header;
-    return leftIn(ledger).length > 0 && /^\w+$/.test(runId) ? runId : undefined;
+    const { runId, fixtures } = ledger.header;
+    return fixtures === 'zentao' && leftIn(ledger).length > 0 && /^\w+$/.test(runId) ? runId : undefined;
   } catch {
     return undefined;
   }

@@ -1,0 +1,53 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openLedgerFile } from '../../cli/ledger-file.ts';
+import { lineOf, type LedgerHeader } from '../../fixtures/ledger.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pms-ledger-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const header = (fixtures: LedgerHeader['fixtures'], runId: string): string =>
+  lineOf({ kind: 'run', changesVersion: 1, runId, baseUrl: 'http://h', fixtures, startedAt: 'x' });
+const created = lineOf({ kind: 'story-created', id: '7', exchange: 0 });
+
+async function runWith(lines: readonly string[]): Promise<string[]> {
+  const warnings: string[] = [];
+  const { write, close } = openLedgerFile(folder, (text) => warnings.push(text));
+  for (const line of lines) write(line);
+  await close();
+  return warnings;
+}
+
+it('holds every line, in order', async () => {
+  const lines = [header('ids', 'a1'), created, created];
+  expect(await runWith(lines)).toEqual([]);
+  expect(readFileSync(join(folder, 'changes.ndjson'), 'utf8')).toBe(lines.join(''));
+});
+
+it.for([
+  ['zentao', ['changes-a1.ndjson', 'changes.ndjson']],
+  ['ids', ['changes.ndjson']],
+  ['reference', ['changes.ndjson']],
+] as const)('the next run keeps what could be removed later: %s', async ([fixtures, kept]) => {
+  await runWith([header(fixtures, 'a1'), created]);
+  await runWith([header(fixtures, 'b2'), created]);
+  expect(readdirSync(folder).sort()).toEqual(kept);
+});
+
+it('is not made when nothing is changed', async () => {
+  await runWith([]);
+  expect(existsSync(join(folder, 'changes.ndjson'))).toBe(false);
+});
+
+it('warns once when it can not be written', async () => {
+  writeFileSync(join(folder, 'file'), '');
+  folder = join(folder, 'file');
+  const warnings = await runWith([header('ids', 'a1'), created]);
+  expect(warnings).toEqual([expect.stringMatching(/^changes\.ndjson can't be written: /)]);
+  folder = join(folder, '..');
+});

@@ -1,6 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-
 let collect: (() => void) | undefined;
 
 /**
@@ -9,8 +6,8 @@ let collect: (() => void) | undefined;
  */
 export function collectGarbage(): void {
   if (!collect) {
-    setFlagsFromString('--expose-gc');
-    collect = runInNewContext('gc') as () => void;
+    setFlag('--expose-gc');
+    collect = process.getBuiltinModule('node:vm').runInNewContext('gc') as () => void;
   }
   collect();
 }
@@ -36,5 +33,10 @@ export function keepNewSpaceSmall(): () => void {
 }
 
 function setGrowth(factor: number): void {
-  setFlagsFromString(`--semi-space-growth-factor=${factor}`);
+  setFlag(`--semi-space-growth-factor=${factor}`);
+}
+
+// Loaded when a body is large, which nearly none is.
+function setFlag(flag: string): void {
+  process.getBuiltinModule('node:v8').setFlagsFromString(flag);
 }

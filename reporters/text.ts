@@ -6,6 +6,7 @@ const everyUnseen = new RegExp(unseen, 'gu');
 
 // Nearly all text is plain ASCII, and these are ten times as fast as the classes above.
 const beyondAscii = /[^\x20-\x7e]/;
+const beyondAsciiLines = /[^\t\n\x20-\x7e]/;
 const runBeyondAscii = /[^\n\x20-\x7e]+/g;
 
 const pictureOfDelete = '\u2421';
@@ -27,7 +28,7 @@ function picture(character: string): string {
  * The result holds only characters that XML 1.0 allows (2.2).
  */
 export function visible(text: string, { lines = false } = {}): string {
-  if (!beyondAscii.test(text) || !unseen.test(text)) return text;
+  if (!(lines ? beyondAsciiLines : beyondAscii).test(text) || !unseen.test(text)) return text;
   return text.replace(everyUnseen, (found) =>
     lines && (found === '\n' || found === '\t') ? found : picture(found),
   );

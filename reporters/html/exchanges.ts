@@ -25,7 +25,6 @@ const mostJudges = 40;
 const headerLimit = 400;
 const mostHeaders = 60;
 const longestPlainLine = 600;
-const longLine = new RegExp(`.{${longestPlainLine + 1}}`);
 
 function push<Value>(map: Map<number, Value[]>, key: number, value: Value): void {
   const list = map.get(key);
@@ -106,7 +105,8 @@ function bodyContent(body: string, pointers: ReadonlySet<string>, limit: number)
   const json = jsonLines(body, limit);
   if (json === undefined) return lines(body, limit);
   const cut =
-    json.cut && html`<i>… shown up to about ${plural(limit, 'character')}; all of it is in report.json</i>`;
+    json.cut &&
+    html`<i>… shown up to about ${plural(limit, 'character')}; all of it is in evidence.ndjson</i>`;
   return [laidOut(json.lines, pointers, limit), cut];
 }
 
@@ -117,7 +117,7 @@ function laidOutByNode(body: string, limit: number): string | undefined {
     const value: unknown = JSON.parse(body);
     if (JSON.stringify(value) !== body) return undefined;
     const text = `${JSON.stringify(value, null, 2)}\n`;
-    return longLine.test(text) ? undefined : text;
+    return text.split('\n').some(({ length }) => length > longestPlainLine) ? undefined : text;
   } catch {
     return undefined;
   }

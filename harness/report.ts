@@ -77,6 +77,8 @@ export interface Change {
   readonly exchange: number;
   /** True when the run took the change back. */
   readonly undone?: boolean;
+  /** No answer says so: the request may have been obeyed before its answer was lost. */
+  readonly uncertain?: true;
 }
 
 /** An exchange as reports carry it. */

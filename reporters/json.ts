@@ -10,7 +10,7 @@ const keyOrder: readonly string[] = [
   'summary kind id name version contractVersion contractDigest baseUrl fixtures',
   'startedAt durationMs requests seed command stopped',
   'title section level sections statement says outcome reason hint provisional issue state entry compared recordedFrom',
-  'aspect message field path expected actual value exchange alsoIn undone',
+  'aspect message field path expected actual value exchange alsoIn undone uncertain',
   'fields findings observations checks unchecked changes exchanges',
   'request response error method url status headers body bodyBytes truncated condensed notUtf8 curl',
   ...levels,

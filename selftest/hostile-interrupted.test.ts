@@ -89,8 +89,24 @@ test('one lost answer is no finding, whichever it is', async () => {
     const result = await runBehind({ fault: (number) => (number === lost ? cutOff : undefined) });
     expectNoFalseFinding(result, `loses answer ${lost}`);
     expect([0, 3], `loses answer ${lost}`).toContain(result.exitCode);
+    expect(changesOfLost(result), `loses answer ${lost}`).toEqual([]);
   }
 });
+
+/** POST requests whose answer was lost, and of which the list of changes does not know. */
+function changesOfLost({ report: { exchanges, changes } }: RunResult): string[] {
+  const objects = /(?:bugs|tasks)\/(\d+)\//;
+  return exchanges
+    .filter(({ error, request, step }) => error && request.method === 'POST' && step !== 'open/unknown-id')
+    .filter(({ index, request }) => {
+      const id = objects.exec(request.url)?.[1];
+      // What another answer shows of the same object is certain.
+      return !changes.some(
+        (change) => change.id === id || (change.exchange === index && change.uncertain === true),
+      );
+    })
+    .map(({ request }) => request.url);
+}
 
 test.each(['any', 'confirms-once'])('regular losses are no findings: %s', async (id) => {
   const service = freedoms.find((freedom) => freedom.id === id) ?? {};

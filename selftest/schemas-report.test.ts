@@ -46,7 +46,7 @@ describe('report.schema.json', () => {
     causes: [{ summary: 's', checks: [check.id], fields: ['status'], findings: 1 }],
     checks: [check],
     unchecked: [{ id: 'service.events', section: '6', level: 'open', says: 's', reason: 'r' }],
-    changes: [{ kind: 'task-started', id: '1', exchange: 0, undone: false }],
+    changes: [{ kind: 'task-started', id: '1', exchange: 0, undone: false, uncertain: true }],
     exchanges: [exchange],
   };
 

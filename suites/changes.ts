@@ -1,5 +1,5 @@
 import { own, type JsonObject } from '../harness/body.ts';
-import type { Exchange } from '../harness/evidence.ts';
+import type { Exchange, WireErrorKind } from '../harness/evidence.ts';
 import type { Change } from '../harness/report.ts';
 import { idInPath } from './common/identity.ts';
 import { sentBody } from './common/judging.ts';
@@ -13,24 +13,22 @@ const kinds = {
   'create-story': 'story-created',
 } as const;
 
+/** Faults before the target had the request. */
+const unsent: readonly (WireErrorKind | undefined)[] = ['refused', 'unknown-host', 'tls'];
+
 /**
- * What a run changed on the target, as far as the answers show it: each object once, with the first exchange
- * that changed it. A 2xx answer without the record counts too: the change may have been made, unless there is no
- * such object.
+ * What an exchange changed on the target, as far as its answer shows it. A 2xx answer without the record counts
+ * too: the change may have been made, unless there is no such object. A lost answer may hide a change.
  */
-export function changesIn(exchanges: readonly Exchange[]): Change[] {
-  const changes = new Map<string, Change>();
-  for (const exchange of exchanges) {
-    const { operation, response } = exchange;
-    if (!(operation in kinds) || !response || response.status < 200 || response.status > 299) continue;
-    if (exchange.step === 'open/unknown-id' && response.bodyBytes === 0) continue;
-    const changing = operation as keyof typeof kinds;
-    const id = operation === 'create-story' ? idOfNewStory(exchange) : String(idInPath(exchange.request.url));
-    if (id === 'NaN') continue;
-    const key = `${operation} ${id === 'unknown' ? exchange.index : id}`;
-    if (!changes.has(key)) changes.set(key, { kind: kinds[changing], id, exchange: exchange.index });
-  }
-  return [...changes.values()];
+export function changeIn(exchange: Exchange): Change | undefined {
+  const { operation, response, error, index, step } = exchange;
+  if (!(operation in kinds) || unsent.includes(error?.kind)) return undefined;
+  if (response && (response.status < 200 || response.status > 299)) return undefined;
+  if (step === 'open/unknown-id' && !response?.bodyBytes) return undefined;
+  const id = operation === 'create-story' ? idOfNewStory(exchange) : String(idInPath(exchange.request.url));
+  if (id === 'NaN') return undefined;
+  const kind = kinds[operation as keyof typeof kinds];
+  return { kind, id, exchange: index, ...(response ? {} : { uncertain: true }) };
 }
 
 function idOfNewStory(exchange: Exchange): string {

@@ -71,8 +71,8 @@ export const messageFaults = hostileTable({
   'drips-the-body': {
     does: 'sends the body of an answer byte by byte',
     target: drips(head(200, [...json, length(5000)])),
-    limits: impatient,
-    expect: { exitCode: 4, says: /the body did not end within 400 ms/ },
+    limits: { timeoutMs: 1500 },
+    expect: { exitCode: 4, says: /the body did not end within 1500 ms/ },
   },
   'endless-head': {
     does: 'sends headers without end',

@@ -56,12 +56,12 @@ export function silentSection(report: Report): Markup {
 export function changesSection({ changes }: Report): Markup {
   const left = changes.length - mostChanges;
   const rows = changes.slice(0, mostChanges).map(
-    ({ kind, id, exchange, undone }) =>
+    ({ kind, id, exchange, undone, uncertain }) =>
       html`<tr>
         <td>${kind}</td>
         <td><code>${id}</code></td>
         <td><a href="#exchange-${exchange}">answer ${exchange}</a></td>
-        <td>${undone ? 'taken back' : 'stays'}</td>
+        <td>${undone ? 'taken back' : uncertain ? 'not known: the answer was lost' : 'stays'}</td>
       </tr>`,
   );
   const table = html`<table class="plain">

@@ -62,7 +62,7 @@ describe('ten thousand findings, two hundred exchanges', () => {
     expect(Buffer.byteLength(page)).toBeLessThan(16 * 1024 * 1024);
     expect(page).toContain('75 more findings in report.json.');
     expect(page).toContain('180 more exchanges judged.');
-    expect(page).toMatch(/shown up to about [\d,]+ characters; all of it is in report\.json/);
+    expect(page).toMatch(/shown up to about [\d,]+ characters; all of it is in evidence\.ndjson/);
   });
 });
 

@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'conformance',
           include: ['suites/conformance.test.ts'],
-          globalSetup: ['scripts/suite-module.ts'],
+          globalSetup: ['scripts/suite-bundle.ts'],
           // One file: nothing to keep apart.
           pool: 'threads',
           isolate: false,

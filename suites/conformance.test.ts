@@ -1,4 +1,7 @@
 import { inject } from 'vitest';
 
-const { registerSuite } = (await import(inject('suiteModule'))) as typeof import('../hosts/vitest-suite.ts');
-registerSuite();
+type Host = typeof import('../hosts/vitest-suite.ts');
+
+const bundle = inject('suiteBundle');
+const host: Host = bundle === null ? await import('../hosts/vitest-suite.ts') : await import(bundle);
+host.registerSuite();

@@ -5,25 +5,24 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Absolute path of the module that registers the suite. */
-    suiteModule: string;
+    /** Absolute path of the bundle that registers the suite; null where the sources do. */
+    suiteBundle: string | null;
   }
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const source = join(root, 'hosts/vitest-suite.ts');
 const folder = join(root, 'node_modules/.cache/pms-conformance');
 const bundle = join(folder, 'vitest-suite.js');
 const inputs = join(folder, 'inputs.json');
 
 /**
- * Provides the module that registers the suite in vitest. It is bundled: vitest transforms every module that it
- * imports, and that takes several times as long as the run. While vitest watches, it is the source.
+ * Provides a bundle of the suite: vitest transforms every module that it imports, and that takes several times as
+ * long as the run. While vitest watches, it has to know the modules.
  */
 export default async function provideSuite(project: TestProject): Promise<void> {
   const { watch } = project.vitest.config;
   if (!watch && !isFresh()) await makeBundle();
-  project.provide('suiteModule', watch ? source : bundle);
+  project.provide('suiteBundle', watch ? null : bundle);
 }
 
 /** True when the bundle is newer than all that is in it. */
@@ -43,7 +42,7 @@ async function makeBundle(): Promise<void> {
   const { outputFiles, metafile } = await build({
     ...bundleOptions,
     absWorkingDir: root,
-    entryPoints: [source],
+    entryPoints: ['hosts/vitest-suite.ts'],
     outfile: bundle,
     splitting: false,
     write: false,

@@ -252,7 +252,7 @@ describe('the examples', () => {
 
   it('plain node:http with node:test is conformant, without a warning', async () => {
     const cwd = join(folder, 'examples/node-http');
-    const { code, out } = await execute(process.execPath, ['--test'], { cwd });
+    const { code, out } = await execute(process.execPath, ['--test', '--test-reporter=tap'], { cwd });
     expect([code, out]).toEqual([0, expect.stringContaining('# fail 0\n')]);
     await demandClean(cwd);
   });

@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
+import type { SecureContext } from 'node:tls';
 import type { Dispatcher } from 'undici';
 import type { ExchangeResponse, HeaderList, WireErrorKind } from './evidence.ts';
 import { LargeBody } from './large-body.ts';
@@ -97,7 +98,7 @@ export async function openWire(baseUrl: string, options: WireOptions): Promise<W
 
 async function openDispatcher(baseUrl: string, options: WireOptions): Promise<Dispatcher> {
   const tls = {
-    ...(options.ca === undefined ? {} : { ca: await withSystemAuthorities(options.ca) }),
+    ...(options.ca === undefined ? {} : { secureContext: await contextWith(options.ca) }),
     ...(options.insecure ? { rejectUnauthorized: false } : {}),
   };
   const { connections } = options;
@@ -110,8 +111,8 @@ async function openDispatcher(baseUrl: string, options: WireOptions): Promise<Di
   };
   if (options.proxy !== undefined) {
     // The whole of undici: its index gives dispatchers the CONNECT method.
-    const { ProxyAgent } = await import('undici');
-    return new ProxyAgent({
+    const { default: undici } = await import('undici');
+    return new undici.ProxyAgent({
       ...common,
       uri: options.proxy,
       requestTls: tls,
@@ -125,9 +126,10 @@ async function openDispatcher(baseUrl: string, options: WireOptions): Promise<Di
   return new Pool(new URL(baseUrl).origin, { ...common, connections, connect });
 }
 
-async function withSystemAuthorities(ca: string): Promise<string[]> {
-  const { rootCertificates } = await import('node:tls');
-  return [...rootCertificates, ca];
+/** One for all connections: reading the usual authorities takes longer than many requests. */
+async function contextWith(ca: string): Promise<SecureContext> {
+  const { createSecureContext, rootCertificates } = await import('node:tls');
+  return createSecureContext({ ca: [...rootCertificates, ca] });
 }
 
 /** One request under way: collects its answer within the limits. */

@@ -17,6 +17,10 @@ export function pageOf(users: readonly User[], { page }: List, size: number): re
   return users.slice((page - 1) * size, page * size);
 }
 
+/** A page of no more than so many users, whatever limit is echoed. */
+const atMost = (most: number): Override =>
+  shows((list) => pageOf(list.matched, list, Math.min(list.limit, most)));
+
 /** Whether a list needs more than one page. */
 const isSplit = ({ matched, limit }: List) => limit < matched.length;
 /** Whether the last page has room for one user more. */
@@ -54,6 +58,26 @@ export const paging: Readonly<Record<string, Row>> = {
     field: 'limit',
     override: answers('limit', () => 1000),
     caughtBy: 'echoes-limit',
+  },
+  'echoes-limit-0-on-page-3': {
+    breaks: 'list-users.echoes-limit',
+    does: 'answers 0 as the limit of page 3',
+    field: 'limit',
+    override: { record: (page) => (page['page'] === 3 ? { ...page, limit: 0 } : page) },
+    caughtBy: ['echoes-limit', 'at-most-limit-users'],
+  },
+  'echoes-a-negative-limit': {
+    breaks: 'list-users.echoes-limit',
+    does: 'answers -5 as every limit',
+    field: 'limit',
+    override: answers('limit', () => -5),
+    caughtBy: ['echoes-limit', 'at-most-limit-users'],
+  },
+  'shows-5-at-most': {
+    breaks: 'list-users.full-pages',
+    does: 'puts 5 users on a page at most and answers the limit that was asked for',
+    override: atMost(5),
+    caughtBy: 'full-page-before-the-last',
   },
   'shows-one-too-many': {
     breaks: 'list-users.limit-holds',
@@ -100,6 +124,12 @@ export const paging: Readonly<Record<string, Row>> = {
     ),
     caughtBy: 'full-page-before-the-last',
   },
+  'begins-pages-one-late': {
+    breaks: 'list-users.full-pages',
+    does: 'takes page 1 for the second one of every list',
+    override: shows((list) => pageOf(list.matched, { ...list, page: list.page + 1 }, list.limit)),
+    caughtBy: 'full-page-before-the-last',
+  },
   'shows-page-1-only': {
     breaks: 'list-users.full-pages',
     does: 'puts nobody on the pages after the first',
@@ -138,6 +168,10 @@ export const paging: Readonly<Record<string, Row>> = {
 
 const isFiltered = ({ input }: Context) =>
   !('browse' in input) || input['browse'] === 'inside' || input['browse'] === 'outside';
+
+/** Neither a filter nor the first word for everybody that comes to mind. */
+const isOther = (browse: unknown) =>
+  typeof browse === 'string' && !['', 'all', 'inside', 'outside'].includes(browse);
 
 /** Another total; the users stay right. */
 const totals = (total: (list: List, context: Context) => number): Override => ({
@@ -179,6 +213,71 @@ export const totalRows: Readonly<Record<string, Row>> = {
     ({ matched }, context) => matched.length - (isFiltered(context) ? 0 : 1),
     'total-counts-everybody',
   ),
+  'total-of-one-other-browse-is-one-too-many': totalRow(
+    'counts one user too many for any other browse than all',
+    ({ matched }, { input }) => matched.length + (isOther(input['browse']) ? 1 : 0),
+    'total-counts-everybody',
+  ),
+  'total-of-one-other-browse-is-0': totalRow(
+    'counts nobody for any other browse than all',
+    ({ matched }, { input }) => (isOther(input['browse']) ? 0 : matched.length),
+    'total-counts-everybody',
+  ),
+  'total-of-an-empty-browse-is-one-too-many': totalRow(
+    'counts one user too many for an empty browse',
+    ({ matched }, { input }) => matched.length + (input['browse'] === '' ? 1 : 0),
+    'total-counts-everybody',
+  ),
+  'total-is-of-this-page-at-limit-5': {
+    ...totalRow('', () => 0, ['total-ignores-page', 'total-ignores-limit']),
+    does: 'counts the users on the page, 5 when no limit is sent',
+    override: {
+      paging: ({ page = 1, limit = 5 }) => ({ page, limit }),
+      ...totals((list) => pageOf(list.matched, list, list.limit).length),
+    },
+  },
+  'total-of-later-pages-without-browse': totalRow(
+    'counts two users on pages after the first when there is no browse',
+    ({ matched, page }, { input }) => (page > 1 && !('browse' in input) ? 2 : matched.length),
+    'total-ignores-page',
+  ),
+  'total-of-all-at-the-largest-limit': totalRow(
+    'counts one user too many when all fit on one page of browse=all',
+    ({ matched, limit }, { input }) =>
+      matched.length + (input['browse'] === 'all' && limit > matched.length ? 1 : 0),
+    ['total-counts-everybody', 'total-ignores-limit'],
+  ),
+  'total-is-0': totalRow('counts nobody', () => 0, [
+    'total-counts-everybody',
+    'filtered-total-counts-the-filtered',
+  ]),
+  'total-is-0-at-limit-5': {
+    ...totalRow('', () => 0, ['total-counts-everybody', 'filtered-total-counts-the-filtered']),
+    does: 'counts nobody, and shows 5 users when no limit is sent',
+    override: { paging: ({ page = 1, limit = 5 }) => ({ page, limit }), ...totals(() => 0) },
+  },
+  'total-is-0-at-5-at-most': {
+    ...totalRow('', () => 0, ['total-counts-everybody', 'filtered-total-counts-the-filtered']),
+    does: 'counts nobody, and shows 5 users on a page at most',
+    override: {
+      paging: ({ page = 1, limit = 5 }) => ({ page, limit: Math.min(limit, 5) }),
+      ...totals(() => 0),
+    },
+  },
+  'total-is-minus-1': totalRow('answers -1 as every total', () => -1, [
+    'total-counts-everybody',
+    'filtered-total-counts-the-filtered',
+  ]),
+  'total-ignores-the-filter-at-5-at-most': {
+    breaks: 'list-users.filtered-total',
+    does: 'counts everybody, whatever the filter, and shows 5 users on a page at most',
+    field: 'total',
+    override: {
+      paging: ({ page = 1, limit = 5 }) => ({ page, limit: Math.min(limit, 5) }),
+      ...totals((_, { store }) => store.users.length),
+    },
+    caughtBy: 'filtered-total-counts-the-filtered',
+  },
   'total-ignores-the-filter': {
     breaks: 'list-users.filtered-total',
     does: 'counts everybody, whatever the filter',

@@ -152,6 +152,26 @@ const browseRows: Readonly<Record<string, Row>> = {
     shows((list, { store }) => pageOf(list.page === 1 ? list.matched : store.users, list, list.limit)),
     'filter-holds-on-every-page',
   ),
+  'no-parameters-are-everybody': browseRow(
+    'list-users.filter-pages',
+    'lists everybody, the newest first, when there are no parameters at all',
+    shows((list, { input, store }) =>
+      pageOf(Object.keys(input).length > 0 ? list.matched : store.users.toReversed(), list, list.limit),
+    ),
+    'filter-holds-on-every-page',
+  ),
+  'one-other-browse-lacks-one': browseRow(
+    'list-users.other-browse',
+    'leaves one out for any other browse than all, and counts everybody',
+    shows((list, { input }) =>
+      pageOf(
+        isOther(input['browse']) && input['browse'] !== 'all' ? list.matched.slice(1) : list.matched,
+        list,
+        list.limit,
+      ),
+    ),
+    'other-browse-means-everybody',
+  ),
 };
 
 const refusals: Readonly<Record<string, Row>> = {

@@ -116,6 +116,28 @@ export const requestFreedoms: readonly Freedom[] = freedomTable({
   'limit-is-100': limits('the default limit is not shown: 100', (limit) => limit ?? 100),
   'limit-is-3-at-most': limits('the largest limit is not shown: 3', (limit) => Math.min(limit ?? 3, 3)),
   'limit-is-10-at-most': limits('the largest limit is not shown: 10', (limit) => Math.min(limit ?? 10, 10)),
+  'limit-is-100-at-most-of-1000': {
+    ...limits('the largest limit is not shown: 100 of 1000 users', (limit) => Math.min(limit ?? 20, 100)),
+    users: 1000,
+  },
+  'limit-is-50-at-most-of-900': {
+    ...limits('the largest limit is not shown: 50 of 900 users', (limit) => Math.min(limit ?? 20, 50)),
+    users: 900,
+  },
+  'limit-is-20-at-most-of-1000': {
+    ...limits('the largest limit is not shown: 20 of 1000 users', (limit) => Math.min(limit ?? 20, 20)),
+    users: 1000,
+  },
+  'limit-above-50-of-900-is-refused': {
+    uses: 'the largest limit is not shown: more than 50 of 900 users is refused',
+    section: '8',
+    operation: 'list-users',
+    users: 900,
+    override: {
+      problems: (found, { input }) =>
+        Number(input['limit']) > 50 ? [{ field: 'limit', message: 'limit is above 50' }] : found,
+    },
+  },
   'limit-above-50-is-refused': {
     uses: 'the largest limit is not shown: more than 50 is refused',
     section: '8',
@@ -187,6 +209,18 @@ export const requestFreedoms: readonly Freedom[] = freedomTable({
         return input['browse'] === 'outside' ? users : [...users, user];
       },
     },
+  },
+  'user-ids-of-64-bits': {
+    uses: 'the range of int is not shown: user ids next to each other beyond 2^53',
+    section: '2.5',
+    operation: 'list-users',
+    override: {
+      respond: (response) => ({
+        ...response,
+        body: response.body.replace(/"id":(\d+)/g, (_, id: string) => `"id":${2n ** 62n + BigInt(id)}`),
+      }),
+    },
+    warns: ['list-users/json-is-interoperable'],
   },
   'three-users': { uses: 'how many users there are is not shown: 3', section: '4.4', users: 3 },
   'twenty-three-users': { uses: 'how many users there are is not shown: 23', section: '4.4', users: 23 },

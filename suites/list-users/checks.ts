@@ -8,7 +8,7 @@ import { judgeRecords, mergeFindings, notReached, recordsOf, violationsIn } from
 import { findingsOf } from '../common/record-checks.ts';
 import { replyOf, type Answered } from '../common/reply.ts';
 import { listChecks } from './list-checks.ts';
-import { pageOf } from './lists.ts';
+import { pageOf } from './pages.ts';
 import { userObservations } from './observations.ts';
 import { pageChecks } from './page-checks.ts';
 import { roundsOf } from './rounds.ts';

@@ -6,14 +6,8 @@ import {
   noBrowseMeansInside,
   otherBrowseMeansEverybody,
 } from './filters.ts';
-import {
-  pagesHoldEverybody,
-  pagesShareNobody,
-  totalCountsEverybody,
-  filteredTotalCounts,
-  totalIgnoresLimit,
-  totalIgnoresPage,
-} from './paging.ts';
+import { pagesHoldEverybody, pagesShareNobody } from './paging.ts';
+import { filteredTotalCounts, totalCountsEverybody, totalIgnoresLimit, totalIgnoresPage } from './totals.ts';
 
 /** Everything that compares pages or lists with each other, by the name of its check. */
 export const comparisons = {

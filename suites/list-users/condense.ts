@@ -4,7 +4,7 @@ import { records } from '../../contract/records.ts';
 import { isObject, type JsonObject } from '../../harness/body.ts';
 import { measureValue, ScanError, skipSpace, walk, type Extent } from '../../harness/json-scan.ts';
 import { page_users_item as isUser } from '../../schemas/validators.js';
-import { keyOf } from './lists.ts';
+import { keyOf } from './pages.ts';
 
 /** The first entries stay as they came, so that a reader sees what the list looks like. */
 const shownEntries = 50;

@@ -1,8 +1,8 @@
 import { type List } from './lists.ts';
 import { describeAnswer } from '../common/reply.ts';
 import type { Comparison, Round } from './rounds.ts';
-import { setOf, type Users } from './users.ts';
-import { existing, indexes, listFinding, notIn, some, unread, words } from './words.ts';
+import { areIn, notIn, setOf, type Users } from './users.ts';
+import { existing, indexes, listFinding, some, unread, words } from './words.ts';
 
 /** Everybody equals inside: nobody is outside, so filters cannot be told apart (reading 26). */
 function nobodyOutside({ lists }: Round): boolean {
@@ -16,8 +16,7 @@ function nobodyOutside({ lists }: Round): boolean {
   );
 }
 
-const same = (one: Users, two: Users): boolean =>
-  one === two || (one.size === two.size && notIn(one, two).length === 0);
+const same = (one: Users, two: Users): boolean => one === two || (one.size === two.size && areIn(one, two));
 
 function comparable(round: Round, needed: readonly List[]): string | undefined {
   const missing = needed.find(({ whole }) => whole === undefined);
@@ -151,35 +150,29 @@ function listsEverybody(round: Round, judged: readonly List[]): Comparison {
   return { exchanges, findings: results.flatMap((result) => result.findings ?? []) };
 }
 
-/** The filter holds on every page. */
+/** The filter holds on every page, also on that of a request without parameters. */
 export function filterHoldsOnEveryPage(round: Round): Comparison {
   const { inside, outside, none } = round.lists;
   const blocked = comparable(round, [inside, outside]);
-  const walked = [
-    { list: inside, whole: inside.whole },
-    { list: outside, whole: outside.whole },
-    { list: none, whole: none.whole },
-  ].flatMap(({ list, whole }) =>
+  const judged = [inside, outside, none].flatMap((list) =>
     list.pages
-      .filter(
-        (page) => page.exchange.step.includes('/walk/') && page.users !== undefined && existing(list, page),
-      )
-      .map((page) => ({ list, whole, page })),
+      .filter((page) => page !== list.single && page.users !== undefined && existing(list, page))
+      .map((page) => ({ list, page })),
   );
-  const exchanges = indexes(...walked.map(({ page }) => page));
+  const exchanges = indexes(...judged.map(({ page }) => page));
   if (blocked !== undefined) return { blocked, exchanges };
-  if (!walked.some(({ page }) => page.asked.page! > 1)) {
-    return { blocked: 'no filtered list has more than one page', exchanges };
-  }
-  const findings = walked.flatMap(({ list, whole, page }) => {
-    const strangers = whole ? notIn(setOf(page.users!), whole) : [];
+  const findings = judged.flatMap(({ list, page }) => {
+    const strangers = notIn(setOf(page.users!), list.whole ?? inside.whole!);
     if (strangers.length === 0) return [];
     return listFinding(
-      `page ${page.asked.page} of the list ${words[list.name]} holds users that are not in that list`,
+      `page ${page.asked.page ?? 1} of the list ${words[list.name]} holds users that are not in that list`,
       `only users ${words[list.name]}`,
       `also ${some(strangers)}`,
       page.exchange.index,
     );
   });
+  if (findings.length === 0 && !judged.some(({ page }) => (page.asked.page ?? 1) > 1)) {
+    return { blocked: 'no filtered list has more than one page', exchanges };
+  }
   return { exchanges, findings };
 }

@@ -95,7 +95,7 @@ export const listChecks: readonly Check[] = [
     'filter-holds-on-every-page',
     'list-users.filter-pages',
     'the filter holds on every page',
-    'Keep the filter when the page is not the first.',
+    'Keep the filter when the page is not the first, and when no parameter is sent.',
   ),
   ofLists(
     'other-browse-means-everybody',

@@ -1,7 +1,6 @@
-import { bodyOf, isObject, own, type JsonObject } from '../../harness/body.ts';
 import type { Exchange } from '../../harness/evidence.ts';
-import { replyOf } from '../common/reply.ts';
-import { setOf, type UserKey, type Users } from './users.ts';
+import { claimsWhole, holdsTooFew, pageCount, pageOf, type Page } from './pages.ts';
+import { areIn, setOf, type UserKey, type Users } from './users.ts';
 
 /** The lists that are read, and the `browse` that asks for each. */
 export const listNames = {
@@ -16,25 +15,18 @@ export const listNames = {
 /** One of the lists that are read. */
 export type ListName = keyof typeof listNames;
 
-/** One page as asked and as answered; a member is absent when the answer has it in no usable form. */
-export interface Page {
-  readonly exchange: Exchange;
-  readonly asked: { readonly page?: number; readonly limit?: number };
-  readonly page?: number;
-  readonly total?: number;
-  /** The limit in force: that of the answer, but never more than was asked for. */
-  readonly limit?: number;
-  /** The limit that the answer gives. */
-  readonly echoedLimit?: number;
-  readonly users?: readonly UserKey[];
-}
+/** The lists of inside and outside users together. */
+export const everybody: readonly ListName[] = ['all', 'unknown', 'empty'];
 
 /** A list as one round of reading shows it. */
 export interface List {
   readonly name: ListName;
+  readonly exchanges: readonly Exchange[];
   readonly pages: readonly Page[];
   /** The page that holds the whole list, when one does. */
   readonly single?: Page;
+  /** A page that should hold the whole list by its own words, and holds fewer users than it counts. */
+  readonly tooFew?: Page;
   /** Complete walks through the list, each in the order of its pages. */
   readonly walks: readonly (readonly Page[])[];
   /** Everybody in the list, when it was read whole (reading 22). */
@@ -43,69 +35,14 @@ export interface List {
   readonly stable?: boolean;
   /** A request for the list that was refused, when none was answered with a page. */
   readonly refused?: Exchange;
+  /** How many users `total` says there are, or the pages where it counts those that the filter leaves out too. */
+  readonly claimed: number;
   /** How many users there are: counted where the list was read whole, else as `total` says. */
   readonly count: number;
 }
 
 /** So many users are needed to tell a stable order from chance. */
 const leastForOrder = 6;
-
-const known = new WeakMap<Exchange, Page | undefined>();
-
-/** Reads an exchange as a page; undefined when it is none. */
-export function pageOf(exchange: Exchange): Page | undefined {
-  if (!known.has(exchange)) known.set(exchange, readPage(exchange));
-  return known.get(exchange);
-}
-
-function readPage(exchange: Exchange): Page | undefined {
-  if (replyOf(exchange, 'page').kind !== 'record') return undefined;
-  const body = bodyOf(exchange) as { json: JsonObject };
-  const query = new URL(exchange.request.url).searchParams;
-  const users = own(body.json, 'users');
-  const keys = Array.isArray(users) ? keysOf(users, exchange.response?.condensed) : undefined;
-  const wanted = asked(query, 'limit');
-  const { limit } = integer(body.json, 'limit');
-  return {
-    exchange,
-    asked: { ...asked(query, 'page'), ...wanted },
-    ...integer(body.json, 'page'),
-    ...integer(body.json, 'total'),
-    ...(limit === undefined ? {} : { echoedLimit: limit, limit: Math.min(limit, wanted.limit ?? limit) }),
-    ...(keys ? { users: keys } : {}),
-  };
-}
-
-const keysIn = new WeakMap<readonly unknown[], readonly UserKey[]>();
-
-/** What identifies each entry of a page; nothing when one has nothing that does. */
-function keysOf(users: readonly unknown[], condensed = false): readonly UserKey[] | undefined {
-  const known = keysIn.get(users);
-  if (known) return known;
-  const keys = users.map((user) => (condensed && !isObject(user) ? (user as UserKey) : keyOf(user)));
-  if (!keys.every((key) => key !== undefined)) return undefined;
-  keysIn.set(users, keys);
-  return keys;
-}
-
-function asked(query: URLSearchParams, name: 'page' | 'limit'): { page?: number; limit?: number } {
-  const value = query.get(name);
-  return value === null ? {} : { [name]: Number(value) };
-}
-
-function integer(body: JsonObject, name: 'page' | 'total' | 'limit'): { [key in typeof name]?: number } {
-  const value = own(body, name);
-  return typeof value === 'number' && Number.isInteger(value) ? { [name]: value } : {};
-}
-
-/** What identifies a user entry; nothing when it has neither id nor account. */
-export function keyOf(user: unknown): UserKey | undefined {
-  if (!isObject(user)) return undefined;
-  const id = own(user, 'id');
-  if (typeof id === 'number' || typeof id === 'string') return id;
-  const account = own(user, 'account');
-  return typeof account === 'string' ? account : undefined;
-}
 
 /** Step of a page that is read to get a list whole. */
 export const wholeStep = (round: number, list: ListName, attempt: string): string =>
@@ -123,38 +60,83 @@ export function listOf(exchanges: readonly Exchange[], round: number, name: List
       prefixes.some((prefix) => step.startsWith(prefix)) || (name === 'none' && step === `r${round}/default`),
   );
   const pages = mine.flatMap((exchange) => pageOf(exchange) ?? []);
-  const single = pages.find(isWhole);
-  const claimed = pages[0]?.total ?? 0;
-  const count = single?.users?.length ?? claimed;
-  const walks = walksOf(pages, name, round, count);
+  const single = singleOf(pages);
+  const tooFew = pages.find(holdsTooFew);
+  const total = claimOf(pages);
+  const walks = walksOf(pages, name, round, single?.users?.length ?? total);
+  const countsAll = !everybody.includes(name) && total === claimOfEverybody(exchanges, round);
+  const ended = countsAll && !tooFew ? walks.find(holdsToTheEnd) : undefined;
+  const claimed = ended ? keysOf(ended).length : total;
   const stable = stability(walks);
-  const walked = walks.map((walk) => walk.flatMap((page) => [...page.users!]));
-  // Pages that together hold as many different users as `total` says are the whole list in any order.
-  const complete = walked.find((keys) => stable === true || setOf(keys).size === claimed);
+  const complete = walks.map(keysOf).find((keys, at) => {
+    // Pages that together hold as many different users as `total` says are the whole list in any order.
+    return setOf(keys).size === claimed || (stable === true && isWellCut(walks[at]!));
+  });
   const users = single?.users ?? complete;
   const refused = pages.length === 0 ? mine.findLast(({ response }) => response !== undefined) : undefined;
   return {
     name,
+    exchanges: mine,
     pages,
     ...(single ? { single } : {}),
+    ...(tooFew ? { tooFew } : {}),
     walks,
     ...(users ? { whole: setOf(users) } : {}),
     ...(stable === undefined ? {} : { stable }),
     ...(refused ? { refused } : {}),
-    count: single ? count : (complete?.length ?? claimed),
+    claimed,
+    count: single?.users?.length ?? complete?.length ?? claimed,
   };
 }
 
-/** One page with a limit of at least the total is the whole list. */
-function isWhole({ asked: { page }, users, limit, total }: Page): boolean {
-  return (
-    (page ?? 1) === 1 && users !== undefined && limit !== undefined && total !== undefined && limit >= total
-  );
+/** Of the pages that claim to hold everybody, the one with the most room that no other page gives the lie to. */
+function singleOf(pages: readonly Page[]): Page | undefined {
+  const room = ({ asked, limit }: Page): number => asked.limit ?? limit!;
+  const claims = pages.filter(claimsWhole).sort((one, other) => room(other) - room(one));
+  return claims.find((page) => !isRefuted(page, pages));
 }
 
-/** The number of pages that a list of this many users has. */
-export function pageCount(count: number, limit: number): number {
-  return limit >= 1 ? Math.max(1, Math.ceil(count / limit)) : 1;
+function isRefuted(claim: Page, pages: readonly Page[]): boolean {
+  const { users, total, limit } = claim;
+  if (holdsTooFew(claim)) return pages.some((page) => page.users && !areIn(page.users, setOf(users!)));
+  // A full page is the whole list only if `total` can be believed, and it can't when it follows the limit.
+  const isFull = users!.length === limit;
+  return isFull && pages.some((page) => (page.asked.page ?? 1) === 1 && (page.total ?? total) !== total);
+}
+
+/** The total that most pages give. */
+function claimOf(pages: readonly Page[]): number {
+  return mostFrequent(pages.flatMap(({ total }) => total ?? [])) ?? 0;
+}
+
+/** The number that is there most often; of several the first. */
+export function mostFrequent(numbers: readonly number[]): number | undefined {
+  const times = new Map<number, number>();
+  for (const each of numbers) times.set(each, (times.get(each) ?? 0) + 1);
+  return [...times].sort(([, some], [, others]) => others - some)[0]?.[0];
+}
+
+const keysOf = (walk: readonly Page[]): UserKey[] => walk.flatMap(({ users }) => [...users!]);
+
+/** The total of all users: that of a filtered list may be the same, and then its last pages are empty (reading 22). */
+function claimOfEverybody(exchanges: readonly Exchange[], round: number): number {
+  const steps = everybody.map((name) => wholeStep(round, name, ''));
+  const asked = exchanges.filter(({ step }) => steps.some((prefix) => step.startsWith(prefix)));
+  return claimOf(asked.flatMap((exchange) => pageOf(exchange) ?? []));
+}
+
+/** True for pages that hold a list to its end, wherever `total` sees that. */
+function holdsToTheEnd(walk: readonly Page[]): boolean {
+  const end = walk.findLastIndex(({ users }) => users!.length > 0) + 1;
+  const keys = keysOf(walk);
+  return setOf(keys).size === keys.length && isWellCut(walk.slice(0, end));
+}
+
+/** True for a walk whose pages are all full, the last one apart. */
+export function isWellCut(walk: readonly Page[]): boolean {
+  return walk.every(({ users, limit }, at) =>
+    at < walk.length - 1 ? users!.length === limit : users!.length <= limit!,
+  );
 }
 
 function walksOf(pages: readonly Page[], name: ListName, round: number, count: number): Page[][] {
@@ -177,8 +159,7 @@ function walksOf(pages: readonly Page[], name: ListName, round: number, count: n
 function stability(walks: readonly (readonly Page[])[]): boolean | undefined {
   const [first, second] = walks;
   if (!first || !second) return undefined;
-  const one = first.flatMap((page) => [...page.users!]);
-  const two = second.flatMap((page) => [...page.users!]);
+  const [one, two] = [keysOf(first), keysOf(second)];
   if (one.length < leastForOrder) return undefined;
   return one.length === two.length && one.every((key, at) => key === two[at]);
 }

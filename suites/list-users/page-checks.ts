@@ -3,7 +3,8 @@ import type { Check, Judgement } from '../../harness/check.ts';
 import type { EvidenceView } from '../../harness/evidence-view.ts';
 import type { Finding } from '../../harness/report.ts';
 import { mergeFindings, notReached } from '../common/judging.ts';
-import { type List, type Page } from './lists.ts';
+import type { List } from './lists.ts';
+import type { Page } from './pages.ts';
 import { roundsOf } from './rounds.ts';
 import { check, operation, subject } from './subject.ts';
 import { setOf } from './users.ts';
@@ -13,6 +14,12 @@ import { existing } from './words.ts';
 function countOn(page: Page, { single, count }: List): number {
   const trusted = single !== undefined && single.total === count;
   return trusted ? Math.min(count, page.total ?? count) : count;
+}
+
+/** How many users a page must have: its limit where others follow. The only page of a list has them all. */
+function sizeOf(page: number, limit: number, count: number): number {
+  if (page * limit < count) return limit;
+  return page === 1 ? count : 0;
 }
 
 /** A question about single pages that exist. */
@@ -53,7 +60,7 @@ export const pageChecks: readonly Check[] = [
       if (page.asked.limit === undefined) return undefined;
       if (page.echoedLimit === undefined) return 'cannot tell';
       if (page.echoedLimit >= 1 && page.echoedLimit <= page.asked.limit) return undefined;
-      const expected = `${page.asked.limit}, or less where the target has a smaller maximum`;
+      const expected = `${page.asked.limit}, or less (but 1 at least) where the target has a smaller maximum`;
       return pageFinding(
         page,
         'limit',
@@ -69,13 +76,14 @@ export const pageChecks: readonly Check[] = [
     'a page has at most as many users as its limit',
     'Apply the limit to the query.',
     (page) => {
-      if (page.users === undefined || page.limit === undefined) return 'cannot tell';
-      if (page.users.length <= page.limit) return undefined;
+      if (page.users === undefined || page.echoedLimit === undefined) return 'cannot tell';
+      const limit = Math.min(page.echoedLimit, page.asked.limit ?? page.echoedLimit);
+      if (page.users.length <= limit) return undefined;
       return pageFinding(
         page,
         'users',
         'the page holds more users than its limit',
-        `at most ${page.limit} users`,
+        `at most ${limit} users`,
         `${page.users.length} users`,
       );
     },
@@ -87,13 +95,14 @@ export const pageChecks: readonly Check[] = [
     'Filter before the page is cut, not after.',
     (page, list) => {
       if (page.users === undefined || page.limit === undefined) return 'cannot tell';
-      const isLast = (page.asked.page ?? 1) * page.limit >= countOn(page, list);
-      if (isLast || page.users.length >= page.limit) return undefined;
+      if (page.echoedLimit! < 1) return undefined;
+      const expected = sizeOf(page.asked.page ?? 1, page.limit, countOn(page, list));
+      if (page.users.length >= expected) return undefined;
       return pageFinding(
         page,
         'users',
         'a page before the last is not full',
-        `${page.limit} users`,
+        `${expected} users`,
         `${page.users.length} users`,
       );
     },

@@ -4,28 +4,21 @@ import { replyOf } from '../common/reply.ts';
 import type { Scenario, Session } from '../common/session.ts';
 import { comparisons } from './comparisons.ts';
 import {
-  listNames,
-  listOf,
-  pageCount,
-  pageOf,
-  walkStep,
-  wholeStep,
-  type List,
-  type ListName,
-} from './lists.ts';
+  isTooLong,
+  limitOfPages,
+  limitToWalk,
+  longList,
+  pagesAfterFirst,
+  roomFor,
+  smallLimit,
+} from './limits.ts';
+import { everybody, listNames, listOf, walkStep, wholeStep, type List, type ListName } from './lists.ts';
+import { claimsWhole, pageCount, pageOf, type Page } from './pages.ts';
 import { compareOnce, moved, roundsOf, type Round } from './rounds.ts';
+import { isWalked } from './words.ts';
 
-/** A longer walk is sampled: its first two pages, the middle one and the last. */
-const longestWalk = 40;
-
-/** Above this, the order is judged on the shortest list that shows one, not on everybody; pages are sampled. */
-const longList = 2000;
-
-/** Pages of a long list have no more users than this. */
-const sampledLimit = 100;
-
-/** The lists of inside and outside users together. */
-const everybody: readonly ListName[] = ['all', 'unknown', 'empty'];
+/** Limits with which a list is asked for in one page; more than two only where `total` says too little. */
+const attempts = ['one', 'all', 'more', 'most'];
 
 /** Readings of all lists before a target that keeps moving is left alone. */
 const mostRounds = 3;
@@ -125,11 +118,12 @@ class Reader {
     await Promise.all(later.map((name) => this.readWhole(number, name)));
     const lists = roundsOf(this.exchanges).at(-1)!.lists;
     const ordered = this.listForOrder(lists);
+    const walked = names.filter(
+      (name) => [ordered, 'inside', 'outside'].includes(name) || lists[name].tooFew !== undefined,
+    );
     await Promise.all([
-      ...names
-        .filter((name) => name === ordered || name === 'inside' || name === 'outside')
-        .map((name) => this.walk(number, lists[name], name === ordered ? 2 : 1)),
-      this.secondPageWithoutBrowse(number, lists.none),
+      ...walked.map((name) => this.walk(number, lists[name], name === ordered ? 2 : 1)),
+      ...(walked.includes('none') ? [] : [this.secondPageWithoutBrowse(number, lists.none)]),
     ]);
   }
 
@@ -140,43 +134,63 @@ class Reader {
   }
 
   private listForOrder(lists: Round['lists']): ListName {
-    if (lists.all.count <= longList) return 'all';
+    if (lists.all.count <= longList && !isTooLong(lists.all.count, walkedLimit(lists.all))) return 'all';
     const long = [lists.inside, lists.outside, lists.all].filter(({ count }) => count >= 6);
     return long.sort((a, b) => a.count - b.count)[0]?.name ?? 'all';
   }
 
-  /** One page with room for everybody; where that is refused or cut, two walks. */
+  /** One page with room for everybody; where that is refused or cut, a walk. */
   private async readWhole(round: number, name: ListName): Promise<void> {
-    const room = Math.max(this.usual, this.expected + 20);
-    const first = await this.getPage(wholeStep(round, name, 'one'), room, name);
-    if (isWhole(first)) return;
-    if (first?.total !== undefined && first.limit === room) {
-      const second = await this.getPage(wholeStep(round, name, 'all'), first.total, name);
-      if (isWhole(second)) return;
-    }
-    const limit = first?.limit ?? this.usual;
-    if (!first) {
-      const usual = await this.getPage(wholeStep(round, name, 'usual'), limit, name);
-      if (!usual || isWhole(usual)) return;
-    }
+    const page = await this.readAtOnce(round, name);
     const list = listOf(this.exchanges, round, name);
-    await this.walkTwice(round, list, Math.min(limit, this.usual));
+    if (list.single) return;
+    if (page) return this.walkWhole(round, list, this.limitInForce(page));
+    const usual = await this.getPage(wholeStep(round, name, 'usual'), this.usual, name);
+    if (!usual || claimsWhole(usual)) return;
+    const limit = usual.limit ?? this.usual;
+    await this.walkWhole(round, listOf(this.exchanges, round, name), limitToWalk(usual.total ?? 0, limit));
   }
 
-  private async getPage(step: string, limit: number, name: ListName): Promise<ReturnType<typeof pageOf>> {
+  /** Asks for more and more, until a page is not full or the target gives no more; gives the last answer. */
+  private async readAtOnce(round: number, name: ListName): Promise<Page | undefined> {
+    let room = Math.max(this.usual, roomFor(this.expected));
+    let page: Page | undefined;
+    for (const attempt of attempts) {
+      page = await this.getPage(wholeStep(round, name, attempt), room, name);
+      const { users, total, limit } = page ?? {};
+      if (users === undefined || total === undefined || limit !== room) break;
+      if (total <= room && users.length < room) break;
+      room = total > room ? roomFor(total) : 10 * room;
+    }
+    return page;
+  }
+
+  /** The limit that the answer gives; the page shows when it is less that the target applies. */
+  private limitInForce({ users, limit = this.usual, total = 0 }: Page): number {
+    const size = users?.length ?? 0;
+    if (size >= Math.min(limit, total)) return limit;
+    return Math.max(size, Math.min(limit, this.usual));
+  }
+
+  private async getPage(step: string, limit: number, name: ListName): Promise<Page | undefined> {
     return pageOf(await this.get(step, { page: 1, limit }, name));
   }
 
-  private async walk(round: number, list: List, times: number): Promise<void> {
-    if (wasWalked(list) || list.count < 2) return;
-    const limit = times > 1 ? smallLimit(list.count) : limitOfPages(list.count);
-    const turns = Array.from({ length: times }, (_, turn) => this.walkOnce(round, list, turn, limit));
-    await Promise.all(turns);
+  /** One walk tells who is in a list if it finds as many as `total` says; else a second one shows its order. */
+  private async walkWhole(round: number, list: List, limit: number): Promise<void> {
+    await this.walkOnce(round, list, 0, limit);
+    const { whole, count } = listOf(this.exchanges, round, list.name);
+    if (whole === undefined && !isTooLong(count, limit)) await this.walkOnce(round, list, 1, limit);
   }
 
-  private async walkTwice(round: number, list: List, limit: number): Promise<void> {
-    await this.walkOnce(round, list, 0, limit);
-    await this.walkOnce(round, list, 1, limit);
+  private async walk(round: number, list: List, times: number): Promise<void> {
+    const walked = list.pages.filter(({ exchange }) => isWalked(exchange));
+    const turns = new Set(walked.map(({ exchange }) => exchange.step.split('/')[3]));
+    const claimed = list.tooFew?.total ?? 0;
+    if (Math.max(list.count, claimed) < 2 || isTooLong(list.count, walkedLimit(list))) return;
+    const limit = walked[0]?.asked.limit ?? (times > 1 ? smallLimit : limitOfPages)(list.count, claimed);
+    const missing = Array.from({ length: times }, (_, turn) => turn).slice(turns.size);
+    await Promise.all(missing.map((turn) => this.walkOnce(round, list, turn, limit)));
   }
 
   /** The first page says how long the walk is: a target may answer with a smaller limit. */
@@ -186,14 +200,12 @@ class Reader {
       this.get(walkStep(round, name, turn, page), { page, limit }, name);
     const first = pageOf(await ask(1));
     const count = list.single ? list.count : (first?.total ?? list.count);
-    const last = pageCount(count, first?.limit ?? limit);
-    const all = Array.from({ length: last - 1 }, (_, at) => at + 2);
-    const pages = last <= longestWalk ? all : [2, Math.floor(last / 2), last];
+    const pages = pagesAfterFirst(count, first?.limit ?? limit, list.tooFew?.total);
     await Promise.all(pages.map(ask));
   }
 
   private async secondPageWithoutBrowse(round: number, list: List): Promise<void> {
-    if (wasWalked(list) || list.count < 2) return;
+    if (list.count < 2 || list.pages.some(({ exchange }) => isWalked(exchange))) return;
     const limit = limitOfPages(list.count);
     await this.get(walkStep(round, 'none', 0, 2), { page: 2, limit }, 'none');
   }
@@ -219,28 +231,9 @@ class Reader {
   }
 }
 
-/** A limit that gives three pages where there are three users. */
-function smallLimit(count: number): number {
-  return Math.max(1, Math.ceil(count / 3));
-}
-
-/** The same, but in a long list a limit so small that its pages are sampled. */
-function limitOfPages(count: number): number {
-  if (count <= longList) return smallLimit(count);
-  return Math.min(sampledLimit, Math.floor(count / (longestWalk + 1)));
-}
-
-function wasWalked(list: List): boolean {
-  return list.pages.some(({ exchange }) => exchange.step.includes('/walk/'));
-}
-
-function isWhole(page: ReturnType<typeof pageOf>): boolean {
-  return (
-    page?.users !== undefined &&
-    page.limit !== undefined &&
-    page.total !== undefined &&
-    page.limit >= page.total
-  );
+/** The limit in force in the walks of a list; none bounds a list that was not walked. */
+function walkedLimit({ pages }: List): number {
+  return pages.find(({ exchange }) => isWalked(exchange))?.limit ?? Infinity;
 }
 
 /** Accounts of a user page, each once; a Token that was masked in one would not be the account any more. */

@@ -13,6 +13,19 @@ export function setOf(keys: readonly UserKey[]): Users {
   return known;
 }
 
+/** The users of one list that are not in another. */
+export function notIn(keys: Iterable<UserKey>, other: Users): UserKey[] {
+  const missing: UserKey[] = [];
+  for (const key of keys) if (!other.has(key)) missing.push(key);
+  return missing;
+}
+
+/** True when all these users are in a list; like `notIn`, without telling who is not. */
+export function areIn(keys: Iterable<UserKey>, other: Users): boolean {
+  for (const key of keys) if (!other.has(key)) return false;
+  return true;
+}
+
 /** So many bits for each user at most. */
 const sparsest = 64;
 

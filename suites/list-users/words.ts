@@ -1,6 +1,10 @@
+import type { Exchange } from '../../harness/evidence.ts';
 import type { Finding } from '../../harness/report.ts';
-import { pageCount, type List, type Page } from './lists.ts';
-import type { UserKey, Users } from './users.ts';
+import { replyOf } from '../common/reply.ts';
+import { isTooLong, longestWalk } from './limits.ts';
+import type { List } from './lists.ts';
+import { holdsRoundedIds, pageCount, type Page } from './pages.ts';
+import type { UserKey } from './users.ts';
 
 /** Indexes of the exchanges of some pages. */
 export const indexes = (...pages: readonly (Page | undefined)[]): number[] =>
@@ -22,13 +26,6 @@ export function some(keys: readonly UserKey[]): string {
   return keys.length > 5 ? `${keys.slice(0, 5).join(', ')} and ${keys.length - 5} more` : keys.join(', ');
 }
 
-/** The users of one list that are not in another. */
-export function notIn(keys: Iterable<UserKey>, other: Users): UserKey[] {
-  const missing: UserKey[] = [];
-  for (const key of keys) if (!other.has(key)) missing.push(key);
-  return missing;
-}
-
 /** How messages name the lists. */
 export const words = {
   none: 'without browse',
@@ -40,7 +37,36 @@ export const words = {
 } as const;
 
 /** Why a list that was not read whole can't be compared. */
-export const unread = (list: List): string => `the list ${words[list.name]} could not be read whole`;
+export function unread(list: List): string {
+  const why = whyNotRead(list);
+  const what = `the list ${words[list.name]} could not be read whole`;
+  return why === undefined ? what : `${what}: ${why}`;
+}
+
+/** What kept a list, or a walk through it, from being read whole; undefined when nothing shows. */
+export function whyNotRead(list: List): string | undefined {
+  const { exchanges, pages, count, tooFew } = list;
+  for (const exchange of exchanges) {
+    const reply = replyOf(exchange, 'page');
+    if (reply.kind === 'unanswered') return `exchange ${exchange.index} was lost: ${reply.why}`;
+    if (reply.kind === 'refused' && isWalked(exchange)) {
+      return `exchange ${exchange.index} was refused: ${reply.actual}`;
+    }
+  }
+  if (pages.some(({ exchange, users }) => users === undefined && holdsRoundedIds(exchange))) {
+    return 'users without an account have ids that no double holds exactly';
+  }
+  if (tooFew) return `a page with room for everybody holds ${tooFew.users!.length} of ${tooFew.total} users`;
+  const limit = pages.find(({ exchange }) => isWalked(exchange))?.limit;
+  if (limit === undefined || !isTooLong(count, limit)) return undefined;
+  return (
+    `${count} users, ${limit} a page, are ${pageCount(count, limit)} pages, ` +
+    `and no list is walked through more than ${longestWalk}`
+  );
+}
+
+/** True for a page that was asked for by its number. */
+export const isWalked = ({ step }: Exchange): boolean => step.includes('/walk/');
 
 /** True for a page that the list has. */
 export function existing(list: List, { asked, limit }: Page): boolean {

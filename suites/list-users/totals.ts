@@ -1,0 +1,151 @@
+import type { Finding } from '../../harness/report.ts';
+import { mostFrequent, type List } from './lists.ts';
+import type { Page } from './pages.ts';
+import { compareOnce, type Comparison, type Round } from './rounds.ts';
+import { areIn, setOf } from './users.ts';
+import { existing, indexes, listFinding, unread, words } from './words.ts';
+
+/** Pages of one limit give one total. */
+export function totalIgnoresPage(round: Round): Comparison {
+  const walk = ({ exchange, asked }: Page): string =>
+    `${exchange.step.split('/').slice(0, -1).join('/')} ${asked.limit}`;
+  const result = eachTotal(round, 'page', walk);
+  const follows = compareOnce(round, totalIgnoresLimit).findings?.length;
+  return follows ? result : merge(result, latePages(round));
+}
+
+/** First pages with different limits give one total. */
+export function totalIgnoresLimit(round: Round): Comparison {
+  return eachTotal(round, 'limit', (page) => ((page.asked.page ?? 1) === 1 ? 'first pages' : undefined));
+}
+
+function eachTotal(
+  round: Round,
+  by: 'page' | 'limit',
+  group: (page: Page) => string | undefined,
+): Comparison {
+  const results = Object.values(round.lists).flatMap((list) => {
+    const groups = new Map<string, Page[]>();
+    for (const page of list.pages.filter((each) => each.total !== undefined && existing(list, each))) {
+      const name = group(page);
+      if (name !== undefined) groups.set(name, [...(groups.get(name) ?? []), page]);
+    }
+    return [...groups.values()]
+      .filter((pages) => new Set(pages.map(({ asked }) => asked[by])).size > 1)
+      .map((pages): Comparison => {
+        const odd = changed(list, pages, by);
+        return { exchanges: indexes(...pages), findings: odd ? [odd] : [] };
+      });
+  });
+  if (results.length > 0) return merge(...results);
+  return { exchanges: [], blocked: 'there are fewer than three users, too few for pages' };
+}
+
+/** The first page whose total is not that of the others; where the list was counted, its number is the right one. */
+function changed(list: List, pages: readonly Page[], by: 'page' | 'limit'): Finding | undefined {
+  const counted = list.whole && pages.find(({ total }) => total === list.count);
+  const usual = counted?.total ?? mostFrequent(pages.map(({ total }) => total!));
+  const reference = pages.find(({ total }) => total === usual)!;
+  const odd = pages.find(({ total }) => total !== usual);
+  return odd && totalFinding(by, odd, reference);
+}
+
+function totalFinding(by: 'page' | 'limit', odd: Page, reference: Page): Finding {
+  return listFinding(
+    `total changes with ${by}`,
+    `${reference.total}, as with ${by} ${reference.asked[by] ?? 'not sent'}`,
+    `${odd.total} with ${by} ${odd.asked[by] ?? 'not sent'}`,
+    odd.exchange.index,
+    'total',
+  );
+}
+
+/** Later pages at a limit with which no first page was asked for; it can be told while totals ignore the limit. */
+function latePages({ lists }: Round): Comparison {
+  const pages = Object.values(lists).flatMap((list) => {
+    const firsts = list.pages.filter(({ asked, total }) => (asked.page ?? 1) === 1 && total !== undefined);
+    const number = list.whole ? list.count : list.claimed;
+    const start = firsts.find(({ total }) => total === number) ?? firsts[0];
+    const late = list.pages.filter(
+      (page) =>
+        page.total !== undefined &&
+        (page.asked.page ?? 1) > 1 &&
+        existing(list, page) &&
+        !firsts.some(({ asked }) => asked.limit === page.asked.limit),
+    );
+    return start === undefined ? [] : late.map((page) => ({ list, page, start }));
+  });
+  const odd = pages.filter(
+    ({ list, page, start }) => page.total !== start.total && !(list.whole && page.total === list.count),
+  );
+  return {
+    exchanges: indexes(...pages.flatMap(({ page, start }) => [start, page])),
+    findings: odd.map(({ page, start }) => totalFinding('page', page, start)),
+  };
+}
+
+function merge(...results: readonly Comparison[]): Comparison {
+  const blocked = results.find((result) => result.blocked !== undefined)?.blocked;
+  const findings = results.flatMap((result) => result.findings ?? []);
+  return {
+    exchanges: [...new Set(results.flatMap(({ exchanges }) => exchanges))],
+    findings,
+    ...(blocked === undefined || findings.length > 0 ? {} : { blocked }),
+  };
+}
+
+/** The total of everybody is their number. */
+export function totalCountsEverybody(round: Round): Comparison {
+  const { all, unknown, empty } = round.lists;
+  const three = [all, unknown, empty];
+  const message = 'total is not the number of users';
+  const full = three.find((list) => list.whole && !lacksUsers(list, round));
+  const results = three.flatMap((list) => {
+    const result = judgeCount(list, message);
+    if (!list.whole || !result?.findings?.length || !lacksUsers(list, round)) return result ?? [];
+    // The list is what is wrong here, if `total` counts everybody; that is another check's finding.
+    return full === undefined ? [] : judgeTotal(countedPage(list), full.count, message);
+  });
+  return results.length === 0 ? unjudged(all) : merge(...results);
+}
+
+/** The total of a filtered list is the number of its users. */
+export function filteredTotalCounts({ lists }: Round): Comparison {
+  const results = [lists.inside, lists.outside, lists.none].flatMap(
+    (list) => judgeCount(list, `total is not the number of users in the list ${words[list.name]}`) ?? [],
+  );
+  return results.length === 0 ? unjudged(lists.inside) : merge(...results);
+}
+
+const unjudged = (list: List): Comparison => ({ blocked: unread(list), exchanges: indexes(...list.pages) });
+
+/** True when a page of any list shows a user who is not in this one, which should be everybody's. */
+function lacksUsers({ whole }: List, { lists }: Round): boolean {
+  return Object.values(lists).some(({ pages }) => pages.some(({ users }) => users && !areIn(users, whole!)));
+}
+
+/** The page whose total is judged in a list that was read whole. */
+const countedPage = (list: List): Page => list.single ?? list.walks[0]![0]!;
+
+/** Of a list that was not read whole, only a total can be judged that is less than the users on its page. */
+function judgeCount(list: List, message: string): Comparison | undefined {
+  if (list.whole) {
+    const page = countedPage(list);
+    const isDistinct = page.total === list.whole.size;
+    return judgeTotal(page, isDistinct ? list.whole.size : list.count, message);
+  }
+  const low = list.pages.find(
+    ({ users, total }) => users && total !== undefined && setOf(users).size > total,
+  );
+  if (!low) return undefined;
+  const expected = `at least ${setOf(low.users!).size}`;
+  const finding = listFinding(message, expected, String(low.total), low.exchange.index, 'total');
+  return { exchanges: indexes(low), findings: [finding] };
+}
+
+function judgeTotal(page: Page, count: number, message: string): Comparison {
+  const exchanges = indexes(page);
+  if (page.total === undefined || page.total === count) return { exchanges };
+  const finding = listFinding(message, String(count), String(page.total), page.exchange.index, 'total');
+  return { exchanges, findings: [finding] };
+}

@@ -30,6 +30,26 @@ export function ambiguities(text: string): { readonly name?: string; readonly wh
   return found;
 }
 
+/**
+ * The digits of a number at the top of a JSON object, as they were written. Takes text that parses.
+ * @returns nothing when there is no such member, or it is no number; of a name that occurs twice, the last
+ */
+export function numberText(text: string, name: string): string | undefined {
+  const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\]]|true|false|null/gs;
+  let depth = 0;
+  let isWanted = false;
+  let found: string | undefined;
+  for (const { 0: piece, index } of text.matchAll(token)) {
+    const end = index + piece.length;
+    if (isWanted && depth === 1) found = /^[-\d]/.test(piece) ? piece : undefined;
+    isWanted =
+      depth === 1 && piece.startsWith('"') && isName(text, end) && (JSON.parse(piece) as string) === name;
+    if (piece === '{' || piece === '[') depth += 1;
+    if (piece === '}' || piece === ']') depth -= 1;
+  }
+  return found;
+}
+
 function isName(text: string, at: number): boolean {
   let next = at;
   while (' \t\r\n'.includes(text[next] ?? 'x')) next += 1;

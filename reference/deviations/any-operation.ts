@@ -4,7 +4,7 @@ import type { StatementId } from '../../contract/statements.ts';
 import { jsonResponse } from '../override.ts';
 import type { Context, Override, ServiceResponse } from '../override.ts';
 import { userPage } from '../effects.ts';
-import { table } from './rows.ts';
+import { isLowerCase, table } from './rows.ts';
 import type { Deviation, Row } from './rows.ts';
 
 const whenDone = (change: (response: ServiceResponse) => ServiceResponse): Override => ({
@@ -71,6 +71,13 @@ const labelRows: Readonly<Record<string, Row>> = {
   'labels-json-as-text': labelRow('labels JSON as plain text', { 'content-type': 'text/plain' }),
   'labels-json-as-text-json': labelRow('labels JSON as text/json', { 'content-type': 'text/json' }),
   'labels-nothing': labelRow('sends no Content-Type', {}),
+  'labels-nothing-under-a-lower-case-name': {
+    ...labelRow('sends no Content-Type when the header is named token', {}),
+    override: {
+      respond: (response, context) =>
+        context.ending === 'done' && isLowerCase(context) ? { ...response, headers: {} } : response,
+    },
+  },
   'repeats-a-name': interoperableRow('has a JSON name twice', '"repeated":1,"repeated":2'),
   'has-a-number-beyond-doubles': interoperableRow('has a number that no double holds', '"huge":1e400'),
 };

@@ -1,6 +1,6 @@
 import { enums } from '../../contract/enums.ts';
 import { userReference } from '../seed.ts';
-import { nextOf, stores, storesSent, storesUnsent } from './rows.ts';
+import { isLowerCase, nextOf, stores, storesSent, storesUnsent } from './rows.ts';
 import type { Row } from './rows.ts';
 
 const bugTypes = enums.bugType.values;
@@ -63,6 +63,26 @@ export const echoes: Readonly<Record<string, Row>> = {
       memory.set('pri', pri);
       return last;
     }),
+    'echoes-pri',
+  ),
+  'leaves-pri-with-all-fields': echo(
+    'pri',
+    'leaves the priority as it was when all five fields are sent',
+    storesSent('pri', (pri, { before, input }) => (Object.keys(input).length === 5 ? before?.['pri'] : pri)),
+    'echoes-pri',
+  ),
+  'leaves-type-with-all-fields': echo(
+    'type',
+    'leaves the type as it was when all five fields are sent',
+    storesSent('type', (type, { before, input }) =>
+      Object.keys(input).length === 5 ? before?.['type'] : type,
+    ),
+    'echoes-type',
+  ),
+  'leaves-pri-under-a-lower-case-name': echo(
+    'pri',
+    'leaves the priority as it was when the header is named token',
+    storesSent('pri', (pri, context) => (isLowerCase(context) ? context.before?.['pri'] : pri)),
     'echoes-pri',
   ),
   'drops-the-last-cc': echo(

@@ -122,6 +122,19 @@ const refusals: Readonly<Record<string, Row>> = {
     caughtBy: 'accepts-no-fields',
   },
   ...Object.fromEntries(['assignedTo', 'mailto', 'comment', 'pri'].map(aloneRow)),
+  'needs-an-assignee': {
+    breaks: 'confirm-bug.optional-fields',
+    does: 'refuses a request without assignedTo',
+    field: 'assignedTo',
+    override: refuses((input) => !('assignedTo' in input)),
+    caughtBy: 'accepts-no-fields',
+  },
+  'needs-all-fields': {
+    breaks: 'confirm-bug.optional-fields',
+    does: 'refuses a request without one of the five fields',
+    override: refuses((input) => Object.keys(input).length < 5),
+    caughtBy: 'accepts-no-fields',
+  },
   'refuses-type-alone': {
     breaks: 'confirm-bug.types',
     does: 'refuses a request with nothing but a type',

@@ -2,7 +2,7 @@ import { enums } from '../../contract/enums.ts';
 import { sufficientForStory } from '../../contract/operations.ts';
 import { commonFaults, wrongAnswers } from './any-operation.ts';
 import { missingFields, missingSentFields, wrongTypes, wrongValues } from './fields.ts';
-import { answers, kebab, nextOf, refuses, stores, storesSent, table } from './rows.ts';
+import { answers, isLowerCase, kebab, nextOf, refuses, stores, storesSent, table } from './rows.ts';
 import type { Deviation, Row } from './rows.ts';
 
 const operation = 'create-story';
@@ -235,6 +235,23 @@ const newStory: Readonly<Record<string, Row>> = {
     ...start('create-story.new-status', 'status', 'draft', 'status-is-active'),
     does: 'drafts a story that has the five fields only',
     override: stores('status', (status, { input }) => ('source' in input ? status : 'draft')),
+  },
+  'drafts-under-a-lower-case-name': {
+    ...start('create-story.new-status', 'status', 'draft', 'status-is-active'),
+    does: 'drafts a story when the header is named token',
+    override: stores('status', (status, context) => (isLowerCase(context) ? 'draft' : status)),
+  },
+  'gives-one-id-beyond-doubles-to-all': {
+    breaks: 'create-story.new-id',
+    does: 'gives each story the same id, which no double holds',
+    field: 'id',
+    override: {
+      respond: (response) => ({
+        ...response,
+        body: response.body.replace(/"id":\d+/, '"id":9223372036854770001'),
+      }),
+    },
+    caughtBy: ['new-id-each-time', 'json-is-interoperable'],
   },
   'gives-one-id-to-all': {
     breaks: 'create-story.new-id',

@@ -1,3 +1,4 @@
+import { tokenHeader } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { StatementId } from '../../contract/statements.ts';
 import type { Context, Override } from '../override.ts';
@@ -71,6 +72,11 @@ export function storesSent(field: string, change: (value: unknown, context: Cont
 /** As `stores`, only when the request does not set the field. */
 export function storesUnsent(field: string, change: (value: unknown) => unknown): Override {
   return stores(field, (value, { input }) => (field in input ? value : change(value)));
+}
+
+/** True when the Token came under the header name `token`. */
+export function isLowerCase({ request }: Context): boolean {
+  return request.headers.some(([name]) => name === tokenHeader.toLowerCase());
 }
 
 /** Refuses with 400 the inputs for which the condition holds. */

@@ -1,7 +1,7 @@
 import { enums } from '../../contract/enums.ts';
 import { actsThoughRefused, commonFaults, wrongAnswers } from './any-operation.ts';
 import { missingFields, wrongTypes, wrongValues } from './fields.ts';
-import { answers, refuses, stores, table } from './rows.ts';
+import { answers, isLowerCase, refuses, stores, table } from './rows.ts';
 import type { Deviation, Row } from './rows.ts';
 
 const operation = 'start-task';
@@ -102,7 +102,19 @@ function shifted(value: unknown, seconds: number): string {
   return moved.toISOString().slice(0, 19).replace('T', ' ');
 }
 
+const hour = (change: (hour: number) => string) => (value: unknown) =>
+  String(value).replace(/ (\d\d):/, (_, digits: string) => ` ${change(Number(digits))}:`);
+
 const echoes: Readonly<Record<string, Row>> = {
+  'starts-on-a-12-hour-clock': echo(
+    'realStarted',
+    'answers the hour of a 12-hour clock',
+    answers(
+      'realStarted',
+      hour((value) => String(((value + 11) % 12) + 1).padStart(2, '0')),
+    ),
+    'echoes-real-started',
+  ),
   'leaves-assignee': echo(
     'assignedTo',
     'leaves the task with its assignee',
@@ -180,6 +192,33 @@ const echoes: Readonly<Record<string, Row>> = {
 };
 
 const others: Readonly<Record<string, Row>> = {
+  'writes-hours-unpadded': {
+    breaks: 'task.dates',
+    does: 'writes an hour below ten with one digit',
+    field: 'realStarted',
+    override: answers('realStarted', hour(String)),
+    caughtBy: 'dates',
+  },
+  'waits-under-a-lower-case-name': {
+    breaks: 'start-task.sets-status',
+    does: 'leaves the task waiting when the header is named token',
+    field: 'status',
+    override: stores('status', (status, context) => (isLowerCase(context) ? 'wait' : status)),
+    caughtBy: 'status-is-doing',
+  },
+  'refuses-much-left': {
+    breaks: 'start-task.accepts',
+    does: 'refuses a start with more than 20 left',
+    override: refuses((input) => Number(input['left']) > 20),
+    caughtBy: 'accepts-all-fields',
+  },
+  'restarts-and-acts-though-refused': {
+    breaks: 'token.no-effect',
+    does: 'starts a started task again, also when it refuses the request for its Token',
+    field: 'left',
+    override: { repeats: true, actsUnauthenticated: () => true },
+    caughtBy: 'refused-request-changes-nothing',
+  },
   'refuses-waiting-tasks': {
     breaks: 'start-task.accepts',
     does: 'refuses to start any task',

@@ -270,6 +270,18 @@ export const recordFreedoms: readonly Freedom[] = freedomTable({
     operation: 'create-story',
     override: shows((story) => ({ ...story, id: Number.MAX_SAFE_INTEGER - Number(story['id']) })),
   },
+  'story-with-ids-beyond-doubles': {
+    uses: 'the range of ids is not shown: ids that one double holds, one after the other',
+    section: '2',
+    operation: 'create-story',
+    override: {
+      respond: (response) => ({
+        ...response,
+        body: response.body.replace(/"id":(\d+)/, '"id":922337203685477$1'),
+      }),
+    },
+    warns: ['create-story/json-is-interoperable'],
+  },
   'story-lists-are-null': {
     uses: 'mailto of a story is nullable, and items of other arrays are open',
     section: '2.4',

@@ -3,9 +3,9 @@ import type { EvidenceView } from '../../harness/evidence-view.ts';
 import { compareValues, judgeField, notReached, recordsOf, type Subject } from './judging.ts';
 
 /** Judges that each record has the id that its path names. An id of a wrong type is judged elsewhere. */
-export function judgeIdentity(view: EvidenceView, subject: Subject, steps: readonly string[]): Judgement {
-  const answers = recordsOf(view, subject, ...steps);
-  if (answers.length === 0) return notReached(view, subject, ...steps);
+export function judgeIdentity(view: EvidenceView, subject: Subject): Judgement {
+  const answers = recordsOf(view, subject);
+  if (answers.length === 0) return notReached(view, subject, ...subject.valid);
   return judgeField(answers, {
     field: 'id',
     message: 'the answer is the record of another id',

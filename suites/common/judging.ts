@@ -13,15 +13,18 @@ import { answered, replyOf, type Answered } from './reply.ts';
 export interface Subject {
   readonly operation: OperationId;
   readonly record: RecordName;
-  /** Steps whose answers must be the record and are judged as such. */
+  /** Steps whose answers must be the record; refusals of theirs count as well. */
   readonly valid: readonly string[];
   /** The check that says whether the operation works at all. */
   readonly accepts: string;
 }
 
-/** The recorded answers of a subject that are the record. */
+/** A whole valid request, save for the spelling of a header name: a success is judged, a refusal is another question. */
+const lowerCase = 'lower-case';
+
+/** The recorded answers of a subject that are the record; without steps, all that are judged as such. */
 export function recordsOf(view: EvidenceView, subject: Subject, ...steps: readonly string[]): Answered[] {
-  const patterns = steps.length > 0 ? steps : subject.valid;
+  const patterns = steps.length > 0 ? steps : [...subject.valid, lowerCase];
   return answered(view.steps(subject.operation, ...patterns), subject.record);
 }
 
@@ -41,8 +44,11 @@ export function notReached(view: EvidenceView, subject: Subject, ...steps: reado
       'Permissions are not shown by the document: give a Token (PMS_TOKEN) whose account may do this.',
     );
   }
-  if (replies.some(({ kind }) => kind === 'refused')) {
-    return because(`there is no ${subject.record} to judge: see ${subject.operation}/${subject.accepts}`);
+  const refused = replies.find(({ kind }) => kind === 'refused');
+  if (refused?.kind === 'refused') {
+    return recordsOf(view, subject).length > 0
+      ? because(`what this rests on was refused: ${refused.actual}`)
+      : because(`there is no ${subject.record} to judge: see ${subject.operation}/${subject.accepts}`);
   }
   const unanswered = replies.find((reply) => reply.kind === 'unanswered');
   if (unanswered?.kind === 'unanswered') return because(`there is no answer to judge: ${unanswered.why}`);
@@ -141,12 +147,11 @@ export function judgeField(
 export function judgeValue(
   view: EvidenceView,
   subject: Subject,
-  steps: readonly string[],
   field: string,
   value: string | number,
 ): Judgement {
-  const answers = recordsOf(view, subject, ...steps);
-  if (answers.length === 0) return notReached(view, subject, ...steps);
+  const answers = recordsOf(view, subject);
+  if (answers.length === 0) return notReached(view, subject, ...subject.valid);
   return judgeField(answers, {
     field,
     message: `${field} is not ${value}`,
@@ -164,14 +169,11 @@ export function sentBody(exchange: Exchange): JsonObject {
 export function judgeEcho(
   view: EvidenceView,
   subject: Subject,
-  steps: readonly string[],
   field: string,
   compare: (sent: unknown, got: unknown) => Comparison = compareValues,
 ): Judgement {
-  const answers = recordsOf(view, subject, ...steps).filter(({ exchange }) =>
-    Object.hasOwn(sentBody(exchange), field),
-  );
-  if (answers.length === 0) return notReached(view, subject, ...steps);
+  const answers = recordsOf(view, subject).filter(({ exchange }) => Object.hasOwn(sentBody(exchange), field));
+  if (answers.length === 0) return notReached(view, subject, ...subject.valid);
   const row = records[subject.record].fields[field];
   return judgeField(answers, {
     field,

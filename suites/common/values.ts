@@ -38,12 +38,11 @@ export function madeUpToken(token: string, seed: number): string {
 }
 
 /**
- * A moment some days before another, to the second and never on a round time, in the form of task
+ * A moment some days before another, at an hour, to the second and never on a round time, in the form of task
  * datetimes (YYYY-MM-DD HH:MM:SS).
  */
-export function pastMoment(startedAt: string, daysBefore: number): string {
+export function pastMoment(startedAt: string, daysBefore: number, hour: number): string {
   const day = new Date(Date.parse(startedAt) - daysBefore * 86_400_000).toISOString().slice(0, 10);
-  const hour = 9 + (daysBefore % 8);
   const minute = 11 + daysBefore * 3;
   const second = 17 + daysBefore * 5;
   return `${day} ${[hour, minute % 60, second % 60].map((n) => String(n).padStart(2, '0')).join(':')}`;

@@ -5,7 +5,7 @@ import type { Exchange } from '../../harness/evidence.ts';
 import type { EvidenceView } from '../../harness/evidence-view.ts';
 import type { Finding } from '../../harness/report.ts';
 import { leakIn } from '../common/common-checks.ts';
-import { notReached, sentBody } from '../common/judging.ts';
+import { notReached, recordsOf, sentBody } from '../common/judging.ts';
 import { replyOf } from '../common/reply.ts';
 import { confirmedBefore, partial, subject } from './subject.ts';
 
@@ -38,7 +38,23 @@ export function judgeFull(view: EvidenceView): Judgement {
 
 /** The empty object is accepted. */
 export function judgeEmpty(view: EvidenceView): Judgement {
-  return judgeSteps(view, [{ step: 'empty', message: 'an empty object was refused' }]);
+  const [field, ...others] = demanded(view);
+  const message = 'an empty object was refused';
+  return judgeSteps(view, [
+    field === undefined || others.length > 0
+      ? { step: 'empty', message }
+      : { step: 'empty', message: `${message}: ${field} is asked for`, field },
+  ]);
+}
+
+/**
+ * Where {} is refused: the fields that every accepted confirmation had. That one of them is asked for is one
+ * fault, however many requests without it are refused.
+ */
+function demanded(view: EvidenceView): string[] {
+  if (refusal(view, 'empty').kind !== 'refused') return [];
+  const [first, ...others] = recordsOf(view, subject).map(({ exchange }) => sentBody(exchange));
+  return Object.keys(first ?? {}).filter((field) => others.every((body) => Object.hasOwn(body, field)));
 }
 
 /** Each field is accepted without the others. */
@@ -74,12 +90,17 @@ interface Partial {
 function judgeSteps(view: EvidenceView, partials: readonly Partial[]): Judgement {
   const findings: Finding[] = [];
   const exchanges: number[] = [];
-  const open: { step: string; reason?: string }[] = [];
+  const open: { step: string; reason?: string; hint?: string }[] = [];
+  const needed = demanded(view);
   for (const { step, message, field } of partials) {
     const verdict = refusal(view, step);
     if (verdict.exchange) exchanges.push(verdict.exchange.index);
+    if (step !== 'empty' && verdict.kind !== 'accepted' && lacks(verdict.exchange, needed)) {
+      open.push({ step, reason: `{} is refused as well: see ${operation}/accepts-no-fields` });
+      continue;
+    }
     if (verdict.kind === 'unknown')
-      open.push({ step, ...(verdict.reason ? { reason: verdict.reason } : {}) });
+      open.push({ step, ...(verdict.reason ? { reason: verdict.reason, hint: moreBugs } : {}) });
     if (verdict.kind !== 'refused') continue;
     findings.push({
       message,
@@ -91,13 +112,19 @@ function judgeSteps(view: EvidenceView, partials: readonly Partial[]): Judgement
   }
   if (findings.length > 0) return { exchanges, findings };
   if (open.length === 0) return { exchanges };
-  const reason = open.find((entry) => entry.reason !== undefined)?.reason;
+  const known = open.find(({ reason, hint }) => reason !== undefined && hint === undefined);
+  const { reason, hint } = known ?? open.find((entry) => entry.reason !== undefined) ?? {};
   if (reason === undefined) {
     const steps = open.flatMap(({ step }) => [`fresh/${step}`, step]);
     return { ...notReached(view, subject, ...steps), exchanges };
   }
-  const hint = 'Give more bugs that are not confirmed (PMS_BUG_IDS).';
-  return { exchanges, blocked: { reason, hint } };
+  return { exchanges, blocked: { reason, ...(hint === undefined ? {} : { hint }) } };
+}
+
+const moreBugs = 'Give more bugs that are not confirmed (PMS_BUG_IDS).';
+
+function lacks(exchange: Exchange | undefined, needed: readonly string[]): boolean {
+  return exchange !== undefined && needed.some((field) => !Object.hasOwn(sentBody(exchange), field));
 }
 
 type Refusal =

@@ -46,7 +46,7 @@ const echo = (name: string, field: string, compare?: (sent: unknown, got: unknow
     given: ['full', 'only/*', 'type/*'],
     sends: `confirmations with ${field}`,
     hint: 'Store the value before the record is read back for the response.',
-    judge: (view) => judgeEcho(view, subject, subject.valid, field, compare),
+    judge: (view) => judgeEcho(view, subject, field, compare),
   });
 
 /** Everything that is judged or observed of confirming a bug. */
@@ -91,7 +91,7 @@ export const confirmBugChecks: readonly Check[] = [
     holds: 'the answer is the bug named in the path',
     sends: 'a confirmation with all five fields',
     hint: 'Read back the record by the id of the path.',
-    judge: (view) => judgeIdentity(view, subject, subject.valid),
+    judge: (view) => judgeIdentity(view, subject),
   }),
   echo('assigned-to', 'assignedTo', compareAccount),
   echo('type', 'type'),
@@ -103,8 +103,7 @@ export const confirmBugChecks: readonly Check[] = [
     given: ['full', 'only/mailto'],
     sends: 'confirmations with mailto',
     hint: 'Replace the cc list, do not add to it.',
-    judge: (view) =>
-      judgeEcho(view, subject, subject.valid, 'mailto', (sent, got) => compareCopied(sent, got, 'is within')),
+    judge: (view) => judgeEcho(view, subject, 'mailto', (sent, got) => compareCopied(sent, got, 'is within')),
   }),
   ...recordChecks(ofRecord),
   sentFieldsCheck(ofRecord),
@@ -133,7 +132,7 @@ export const confirmBugChecks: readonly Check[] = [
   check('refused-request-changes-nothing', {
     statement: 'token.no-effect',
     holds: 'a refused confirmation leaves the bug as it was',
-    reading: 'It shows in what a later confirmation with the Token returns, which sends none of the fields.',
+    reading: 'It shows in what a later confirmation with the Token returns, which does not send the field.',
     given: ['full', 'only/comment', 'effect/*'],
     sends: 'refused confirmations with values of their own, then {} with the Token',
     hint: 'Check the Token before anything is stored.',
@@ -192,6 +191,7 @@ function open(name: string, statement: Check['statement'], holds: string, prefix
 function compareAccount(sent: unknown, got: unknown): Comparison {
   if (got === null || got === '') return 'different';
   if (!isObject(got)) return { why: `it is no user reference: ${render(got)}` };
+  if (!Object.hasOwn(got, 'account')) return { why: 'the user reference has no account' };
   return compareValues(sent, own(got, 'account'));
 }
 

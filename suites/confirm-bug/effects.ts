@@ -1,3 +1,4 @@
+import { enums } from '../../contract/enums.ts';
 import { isObject, own, type JsonObject } from '../../harness/body.ts';
 import type { Judgement } from '../../harness/check.ts';
 import type { Exchange } from '../../harness/evidence.ts';
@@ -25,23 +26,30 @@ function asScalar(value: unknown): string | number | undefined {
   return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }
 
-/** Refused requests to a bug, and the confirmation after them that sends none of their fields. */
+/** Refused requests to a bug, and the confirmation after them that sends none, or few, of their fields. */
 interface Sample {
   readonly before: Answered | undefined;
-  readonly suspects: readonly { readonly probe: Exchange; readonly fields: readonly ShownField[] }[];
+  readonly probes: readonly Exchange[];
   readonly after: Answered;
 }
 
+/** The refused requests of a sample, and the confirmation after them. */
+const sampleSteps = [
+  ['effect/token/*', 'effect/after'],
+  ['effect/token/*', 'fresh/only/comment'],
+  ['effect/again/*', 'fresh/empty'],
+  ['effect/third/*', `fresh/type/${enums.bugType.values[0]}`],
+] as const;
+
 /**
- * No value that only a refused request sent comes back. Against a record from before, one field is proof.
- * Without one, fields may match by chance: proof are the cc list of two accounts, or three fields of one request.
+ * No value that only a refused request sent comes back. Against a record from before, one field is proof. On
+ * bugs that nobody knew before, fields may match by chance: proof are matches on all of them that chance can
+ * hardly explain.
  */
 export function judgeNoEffect(view: EvidenceView): Judgement {
-  const samples = [
-    sampleOf(view, 'effect/token/*', 'effect/after'),
-    sampleOf(view, 'effect/token/*', 'fresh/only/comment'),
-    sampleOf(view, 'effect/again/*', 'fresh/empty'),
-  ].filter((sample) => sample !== undefined);
+  const samples = sampleSteps
+    .map(([probes, after]) => sampleOf(view, probes, after))
+    .filter((sample) => sample !== undefined);
   const probes = view.steps(operation, 'effect/token/*');
   if (probes.length > 0 && probes.every((probe) => leakIn(probe, subject))) {
     const reason = 'requests without a valid Token were not refused: see the checks on the Token';
@@ -49,14 +57,22 @@ export function judgeNoEffect(view: EvidenceView): Judgement {
   }
   if (samples.length === 0)
     return notReached(view, subject, 'effect/before', 'effect/after', 'fresh/only/comment');
-  const exchanges = samples.flatMap(({ before, suspects, after }) => [
-    ...(before ? [before.exchange.index] : []),
-    ...suspects.map(({ probe }) => probe.index),
-    after.exchange.index,
+  const exchanges = samples.flatMap((sample) => [
+    ...(sample.before ? [sample.before.exchange.index] : []),
+    ...sample.probes.map(({ index }) => index),
+    sample.after.exchange.index,
   ]);
-  const findings = samples.flatMap(provenIn);
+  const unknown = matchesOnAll(
+    samples.filter(({ before }) => before === undefined),
+    bitsOf(view),
+  );
+  const proven = unknown.reduce((sum, { bits }) => sum + bits, 0) >= enoughBits;
+  const findings = [
+    ...samples.flatMap(changedIn),
+    ...(proven ? unknown.filter(({ bits }) => bits > 0).flatMap((match) => match.findings) : []),
+  ];
   if (findings.length > 0) return { exchanges, findings: mergeFindings(findings) };
-  return { exchanges };
+  return unknown.length === 0 ? { exchanges } : { exchanges, blocked: mayBeChance(unknown) };
 }
 
 function sampleOf(view: EvidenceView, probeSteps: string, afterStep: string): Sample | undefined {
@@ -66,30 +82,73 @@ function sampleOf(view: EvidenceView, probeSteps: string, afterStep: string): Sa
     .filter((probe) => probe.response !== undefined && !leakIn(probe, subject));
   if (!after || probes.length === 0) return undefined;
   const before = lastBefore(view, after, probes[0]!.index);
-  if (anyLost(view, before, after)) return undefined;
+  return anyLost(view, before, after) ? undefined : { before, probes, after };
+}
+
+/** Fields of a bug whose values were known that have one of a refused request. */
+function changedIn({ before, probes, after }: Sample): Finding[] {
+  if (!before) return [];
+  return probes.flatMap((probe) =>
+    shownFields
+      .filter((field) => Object.hasOwn(before.record, field))
+      .filter((field) => isSame(probe, after, field))
+      .filter((field) => valueOf(sentBody(probe), field) !== valueOf(before.record, field))
+      .map((field) => finding(probe, before, after, field)),
+  );
+}
+
+/** Matches that chance brings once in some thousand runs at most, as a power of two. */
+const enoughBits = 12;
+
+/** How hard it is for one value of a field to match by chance, as a power of two: it is one of so many. */
+function bitsOf(view: EvidenceView): Readonly<Record<ShownField, number>> {
+  const accounts = new Set(
+    view
+      .steps(operation, ...subject.valid, 'token/*', 'effect/*')
+      .flatMap((exchange) => own(sentBody(exchange), 'mailto') ?? []),
+  ).size;
+  const pairs = (accounts * (accounts - 1)) / 2;
+  const choices = { assignedTo: accounts, type: enums.bugType.values.length, mailto: pairs, pri: 4 };
+  const bits = (field: ShownField): [ShownField, number] => [field, Math.log2(Math.max(1, choices[field]))];
+  return Object.fromEntries(shownFields.map(bits)) as Record<ShownField, number>;
+}
+
+interface Match {
+  readonly field: ShownField;
+  /** Nothing, where one value that all bugs have from the start explains it. */
+  readonly bits: number;
+  readonly findings: readonly Finding[];
+}
+
+/** The fields that have the value of the refused requests on each of the bugs that show them. */
+function matchesOnAll(samples: readonly Sample[], bits: ReturnType<typeof bitsOf>): Match[] {
+  return shownFields.flatMap((field) => {
+    const telling = samples.filter(
+      ({ after }) => Object.hasOwn(after.record, field) && !Object.hasOwn(sentBody(after.exchange), field),
+    );
+    const matches = telling.map(({ probes, after }) => ({
+      after,
+      probes: probes.filter((probe) => isSame(probe, after, field)),
+    }));
+    if (matches.length === 0 || matches.some(({ probes }) => probes.length === 0)) return [];
+    const values = new Set(matches.map(({ after }) => valueOf(after.record, field)));
+    const findings = matches.flatMap(({ probes, after }) =>
+      probes.map((probe) => finding(probe, undefined, after, field)),
+    );
+    return [{ field, bits: values.size < 2 ? 0 : values.size * bits[field], findings }];
+  });
+}
+
+function mayBeChance(matches: readonly Match[]): NonNullable<Judgement['blocked']> {
+  const fields = matches.map(({ field }) => field).join(' and ');
   return {
-    before,
-    after,
-    suspects: probes.map((probe) => ({ probe, fields: matching(probe, before, after) })),
+    reason: `bugs that met refused requests have the ${fields} of these, which may be chance: nobody knew them before`,
+    hint: 'Give four bugs that are not confirmed (PMS_BUG_IDS), and another seed (PMS_SEED): it sends other values.',
   };
 }
 
-function provenIn({ before, after, suspects }: Sample): Finding[] {
-  return suspects.flatMap(({ probe, fields }) => {
-    const cc = own(sentBody(probe), 'mailto');
-    const copied = fields.includes('mailto') && Array.isArray(cc) && cc.length > 1;
-    const proven = before !== undefined || copied || fields.length > 2;
-    return proven ? fields.map((field) => finding(probe, before, after, field)) : [];
-  });
-}
-
-function matching(probe: Exchange, before: Answered | undefined, after: Answered): ShownField[] {
-  const sent = sentBody(probe);
-  return shownFields.filter((field) => {
-    const value = valueOf(sent, field);
-    if (value !== valueOf(after.record, field)) return false;
-    return !before || (Object.hasOwn(before.record, field) && value !== valueOf(before.record, field));
-  });
+function isSame(probe: Exchange, { record }: Answered, field: ShownField): boolean {
+  return valueOf(sentBody(probe), field) === valueOf(record, field);
 }
 
 function finding(probe: Exchange, before: Answered | undefined, after: Answered, field: ShownField): Finding {
@@ -122,7 +181,7 @@ export function judgeKeeps(view: EvidenceView): Judgement {
   const findings: Finding[] = [];
   const exchanges = new Set<number>();
   const last = new Map<string, Answered>();
-  for (const answer of recordsOf(view, subject, ...subject.valid, 'lower-case')) {
+  for (const answer of recordsOf(view, subject)) {
     const { exchange, record } = answer;
     const before = last.get(exchange.request.url);
     last.set(exchange.request.url, answer);

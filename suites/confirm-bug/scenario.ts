@@ -11,8 +11,8 @@ type Body = Readonly<Record<string, unknown>>;
 interface Request {
   readonly step: string;
   readonly purpose: string;
-  readonly body: (last: JsonObject | undefined) => Body;
-  readonly lowerCase?: true;
+  readonly body: (lane: Lane) => Body;
+  readonly lowerCase?: boolean;
   /** Goes to the first bug, whose values are known: a value that it has already would prove nothing. */
   readonly onFirst?: true;
 }
@@ -40,6 +40,8 @@ export const openBugSteps = [
 class Lane {
   last: JsonObject | undefined;
   confirmed = false;
+  /** The types that this bug took. */
+  readonly types: string[] = [];
 
   constructor(
     private readonly session: Session,
@@ -53,6 +55,7 @@ class Lane {
     if (reply.kind === 'record') {
       this.last = reply.record;
       this.confirmed = true;
+      if (typeof body['type'] === 'string') this.types.push(body['type']);
     }
     if (!exchange.response) this.confirmed = true;
     return reply;
@@ -94,7 +97,7 @@ export const confirmBug: Scenario = async (session) => {
   if (reply?.kind === 'refused' && reply.unauthorized) return;
 
   const requests = partialRequests(next, type).filter(({ step }) => session.wants(step));
-  const repeatable = await tryAgain(first, requests);
+  const repeatable = await tryAgain(first, requests, () => ofAcceptedType(first, next, type));
   await Promise.all([
     askUnknown(session, next),
     repeatable
@@ -133,7 +136,7 @@ function partialRequests(
   const alone = (field: keyof ConfirmBody): Request => ({
     step: `only/${field}`,
     purpose: `confirm a bug with ${field} alone`,
-    body: (last) => ({ [field]: next(last)[field] }),
+    body: ({ last }) => ({ [field]: next(last)[field] }),
     ...(field === 'comment' ? {} : { onFirst: true }),
   });
   return [
@@ -150,30 +153,49 @@ function partialRequests(
     {
       step: 'lower-case',
       purpose: 'confirm a bug, header named token',
-      body: (last) => ({ ...next(last), ...(acceptedType === undefined ? {} : { type: acceptedType }) }),
+      body: (lane) => ofAcceptedType(lane, next, acceptedType),
       lowerCase: true,
     },
   ];
 }
 
-/** Sends a request; if it is refused on a confirmed bug, sends it again without its field (reading 19). */
+/** All five fields; of the types that the target took, one that the bug does not have. */
+function ofAcceptedType(
+  { last, types }: Lane,
+  next: (last?: JsonObject) => ConfirmBody,
+  acceptedType: string | undefined,
+): Body {
+  const body = next(last);
+  const accepted = acceptedType === undefined ? types : [acceptedType, ...types];
+  const type = accepted.find((each) => each !== last?.['type']) ?? accepted[0] ?? body.type;
+  return { ...body, type };
+}
+
+/** Sends a request; if it is refused on a confirmed bug, sends it again without what is in question (readings 19, 25). */
 async function ask(
   lane: Lane,
-  { step, purpose, body, lowerCase }: Request,
+  { step, purpose, body: bodyFor, lowerCase = false }: Request,
 ): Promise<{ repeatable: boolean }> {
   const again = lane.confirmed;
-  const reply = await lane.send(step, purpose, body(lane.last), lowerCase);
-  if (!again || reply.kind !== 'refused' || step === 'empty') return { repeatable: true };
-  const control = await lane.send(`control/${step}`, `the same without its field: ${purpose}`, {});
+  const body = bodyFor(lane);
+  const reply = await lane.send(step, purpose, body, lowerCase);
+  if (reply.kind !== 'refused' || step === 'empty' || !(again || lowerCase)) return { repeatable: true };
+  const control = lowerCase
+    ? await lane.send(`control/${step}`, 'the same, header named Token', body)
+    : await lane.send(`control/${step}`, `the same without its field: ${purpose}`, {});
   return { repeatable: control.kind === 'record' };
 }
 
-async function tryAgain(lane: Lane, requests: Request[]): Promise<boolean> {
+/** Tells whether a bug can be confirmed again. A target that refuses {} as well may only ask for more fields. */
+async function tryAgain(lane: Lane, requests: Request[], full: () => Body): Promise<boolean> {
   if (!lane.confirmed || requests.length === 0) return true;
   const request = requests.shift()!;
   const { repeatable } = await ask(lane, request);
-  if (!repeatable) requests.unshift(request);
-  return repeatable;
+  if (repeatable) return true;
+  const again = await lane.send('control/full', 'confirm a confirmed bug with all five fields', full());
+  if (again.kind === 'record') return true;
+  requests.unshift(request);
+  return false;
 }
 
 async function shareOut(
@@ -206,7 +228,7 @@ async function shareOut(
   }
 }
 
-/** The first two requests send none of the fields that the record shows, so they also show effects of refused ones. */
+/** The first three requests send none, or one, of the fields that the record shows: they also show effects of refused ones. */
 async function oneBugEach(
   session: Session,
   lanes: readonly Lane[],
@@ -233,6 +255,7 @@ async function oneBugEach(
 const effectProbes: Readonly<Record<string, string>> = {
   'only/comment': 'effect/token/',
   empty: 'effect/again/',
+  [`type/${enums.bugType.values[0]}`]: 'effect/third/',
 };
 
 /** A step that was refused on a confirmed bug is asked again on a fresh one under a name of its own. */

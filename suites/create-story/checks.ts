@@ -12,7 +12,6 @@ import {
   judgeEcho,
   judgeField,
   judgeValue,
-  mergeFindings,
   notReached,
   recordsOf,
   sentBody,
@@ -28,6 +27,7 @@ import {
 } from '../common/record-checks.ts';
 import { replyOf } from '../common/reply.ts';
 import { sameText } from '../common/text.ts';
+import { judgeIds } from './ids.ts';
 import { openStorySteps } from './scenario.ts';
 
 const operation = 'create-story';
@@ -65,7 +65,7 @@ const fixed = (
     statement,
     holds: `the ${field} of a new story is ${value}`,
     hint,
-    judge: (view) => judgeValue(view, subject, subject.valid, field, value),
+    judge: (view) => judgeValue(view, subject, field, value),
   });
 
 const fieldNames: Readonly<Record<string, string>> = { sourceNote: 'source-note' };
@@ -81,8 +81,7 @@ const echoes = Object.keys(operations[operation].body!).map((field) =>
       ? { reading: 'Markup and entities around the same text are the same text.' }
       : {}),
     hint: 'Store the field of the request, and read it back for the response.',
-    judge: (view) =>
-      judgeEcho(view, subject, subject.valid, field, richText.has(field) ? compareText : undefined),
+    judge: (view) => judgeEcho(view, subject, field, richText.has(field) ? compareText : undefined),
   }),
 );
 
@@ -150,7 +149,7 @@ export const createStoryChecks: readonly Check[] = [
     statement: 'create-story.new-id',
     holds: 'two stories have two ids',
     hint: 'Return the record that the request created.',
-    judge: judgeIds,
+    judge: (view) => judgeIds(view, subject),
   }),
   ...echoes,
   ...recordChecks(ofRecord),
@@ -300,30 +299,4 @@ function judgeCreator(view: EvidenceView): Judgement {
     exchanges: judgement.exchanges,
     blocked: { reason: 'the account of the Token is not known', hint: 'Give PMS_ACCOUNT.' },
   };
-}
-
-function judgeIds(view: EvidenceView): Judgement {
-  const answers = recordsOf(view, subject);
-  if (answers.length < 2) return notReached(view, subject, ...both);
-  const seen = new Map<number, number>();
-  const findings: Finding[] = [];
-  for (const { exchange, record } of answers) {
-    const id = own(record, 'id');
-    if (typeof id !== 'number') continue;
-    const earlier = seen.get(id);
-    if (earlier === undefined) seen.set(id, exchange.index);
-    else {
-      findings.push({
-        message: 'two stories have one id',
-        field: 'id',
-        path: '/id',
-        expected: 'an id that no earlier story has',
-        actual: `${render(id)}, the id of the story in exchange ${earlier} too`,
-        exchange: exchange.index,
-      });
-    }
-  }
-  const exchanges = answers.map(({ exchange }) => exchange.index);
-  if (seen.size === 0) return { exchanges, blocked: { reason: 'no story has an id that is a number' } };
-  return { exchanges, findings: mergeFindings(findings) };
 }

@@ -1,26 +1,19 @@
-import type { Check, Judgement } from '../../harness/check.ts';
-import type { EvidenceView } from '../../harness/evidence-view.ts';
+import type { Check } from '../../harness/check.ts';
 import { isLocalDateTime } from '../../schemas/forms.ts';
 import { render } from '../../schemas/violations.ts';
-import { tokenFaults } from '../common/api.ts';
-import { commonChecks, leakIn } from '../common/common-checks.ts';
-import { judgeEcho, judgeValue, notReached, recordsOf, type Subject } from '../common/judging.ts';
+import { commonChecks } from '../common/common-checks.ts';
+import { judgeEcho, judgeValue } from '../common/judging.ts';
 import { openCheck } from '../common/open.ts';
 import { recordChecks, shownFieldsCheck } from '../common/record-checks.ts';
 import { judgeIdentity } from '../common/identity.ts';
-import { describeAnswer, replyOf } from '../common/reply.ts';
+import { judgeAccepted, judgeEffect } from './refusals.ts';
 import { openTaskSteps } from './scenario.ts';
+import { subject } from './subject.ts';
 
-const operation = 'start-task';
+const { operation } = subject;
 const started = ['clean', 'full'];
 const needs = ['one task in wait (PMS_TASK_IDS)'];
 const sends = 'a start with assignedTo, realStarted, consumed, left and comment';
-const subject = {
-  operation,
-  record: 'task',
-  valid: started,
-  accepts: 'accepts-all-fields',
-} as const satisfies Subject;
 const ofRecord = { subject, given: ['full'], needs, sends };
 
 const check = (name: string, rest: Omit<Check, 'id' | 'operation' | 'given' | 'needs' | 'sends'>): Check => ({
@@ -32,12 +25,12 @@ const check = (name: string, rest: Omit<Check, 'id' | 'operation' | 'given' | 'n
   ...rest,
 });
 
-const echo = (name: string, field: string, compare?: Parameters<typeof judgeEcho>[4]): Check =>
+const echo = (name: string, field: string, compare?: Parameters<typeof judgeEcho>[3]): Check =>
   check(`echoes-${name}`, {
     statement: 'start-task.reflects',
     holds: `the started task has the ${field} that was sent`,
     hint: 'Store the value before the record is read back for the response.',
-    judge: (view) => judgeEcho(view, subject, started, field, compare),
+    judge: (view) => judgeEcho(view, subject, field, compare),
   });
 
 /** Everything that is judged or observed of starting a task. */
@@ -52,13 +45,13 @@ export const startTaskChecks: readonly Check[] = [
     statement: 'start-task.sets-status',
     holds: 'a started task is doing',
     hint: 'Set the status before the record is read back for the response.',
-    judge: (view) => judgeValue(view, subject, started, 'status', 'doing'),
+    judge: (view) => judgeValue(view, subject, 'status', 'doing'),
   }),
   check('returns-the-task-asked-for', {
     statement: 'start-task.same-task',
     holds: 'the answer is the task named in the path',
     hint: 'Read back the record by the id of the path.',
-    judge: (view) => judgeIdentity(view, subject, started),
+    judge: (view) => judgeIdentity(view, subject),
   }),
   echo('assigned-to', 'assignedTo'),
   echo('real-started', 'realStarted', (sent, got) => {
@@ -73,15 +66,17 @@ export const startTaskChecks: readonly Check[] = [
     ...check('refused-request-changes-nothing', {
       statement: 'token.no-effect',
       holds: 'a refused start leaves the task as it was',
-      reading: 'It shows when a task that met no such requests can be started and one that met them can not.',
-      hint: 'Check the Token before anything is stored.',
+      reading:
+        'It shows when tasks that met no such requests can be started and tasks that met them can not. Where a started task can be started again, it shows in what a start without fields returns.',
+      hint: 'Check the Token before anything is stored. Were all the tasks given in wait?',
       judge: judgeEffect,
     }),
-    given: [...started, 'token/*'],
+    given: [...started, 'token/*', 'effect/*', 'twice'],
     needs: ['two tasks in wait (PMS_TASK_IDS)'],
-    sends: 'refused starts to one task and none to another, then the same start to both',
+    sends:
+      'refused starts to one task and none to another, then a start to both, and a second one to one of them',
   },
-  ...commonChecks({ subject, given: ['full'], controls: ['full'], needs }),
+  ...commonChecks({ subject, given: ['full'], controls: ['full', 'control/full'], needs }),
   openCheck({
     subject,
     name: 'starting-twice',
@@ -89,7 +84,7 @@ export const startTaskChecks: readonly Check[] = [
     holds: 'what a second start does',
     needs,
     sends: 'a start to a task that was started before',
-    points: [{ step: 'open/twice', aspect: 'second start' }],
+    points: [{ step: 'twice', aspect: 'second start' }],
   }),
   openCheck({
     subject,
@@ -147,59 +142,4 @@ function openGroup(name: string, statement: Check['statement'], holds: string, p
     sends: points.map(({ aspect }) => `a start: ${aspect}`).join('; '),
     points,
   });
-}
-
-function judgeAccepted(view: EvidenceView): Judgement {
-  const clean = view.step(operation, 'clean');
-  const exchange = clean ?? view.step(operation, 'full');
-  if (!exchange) return notReached(view, subject, ...started);
-  const exchanges = [exchange.index];
-  const reply = replyOf(exchange, 'task');
-  if (reply.kind === 'record') return { exchanges };
-  if (reply.kind === 'unanswered' || reply.unauthorized) return notReached(view, subject, exchange.step);
-  if (!clean && view.steps(operation, 'token/*').some((probe) => leakIn(probe, subject))) {
-    return { exchanges, blocked: { reason: 'the task was started by a request without a valid Token' } };
-  }
-  const without = recordsOf(view, subject, 'open/without/*').map(
-    (answer) => answer.exchange.step.split('/')[2]!,
-  );
-  const field = without.length === 1 ? without[0] : undefined;
-  return {
-    exchanges,
-    findings: [
-      {
-        message: 'a start with all five fields was refused',
-        ...(field === undefined ? {} : { field, path: `/${field}` }),
-        expected: 'a 2xx answer that is the task record',
-        actual: reply.actual,
-        exchange: exchange.index,
-      },
-    ],
-  };
-}
-
-function judgeEffect(view: EvidenceView): Judgement {
-  const clean = view.step(operation, 'clean');
-  const full = view.step(operation, 'full');
-  const probes = view.steps(operation, 'token/*');
-  if (!clean || !full || probes.length < tokenFaults.length) return notReached(view, subject, 'clean');
-  const exchanges = [...probes, clean, full].map(({ index }) => index);
-  if (replyOf(clean, 'task').kind !== 'record') return notReached(view, subject, 'clean');
-  const reply = replyOf(full, 'task');
-  if (reply.kind === 'record') return { exchanges };
-  if (reply.kind === 'unanswered') return { exchanges, blocked: { reason: reply.why } };
-  if (probes.some((probe) => leakIn(probe, subject))) {
-    return { exchanges, blocked: { reason: 'requests without a valid Token were not refused' } };
-  }
-  return {
-    exchanges,
-    findings: [
-      {
-        message: 'a task that met refused starts could not be started, another one could',
-        expected: 'the start with the Token succeeds, as it does on a task that met no refused start',
-        actual: describeAnswer(full),
-        exchange: full.index,
-      },
-    ],
-  };
 }

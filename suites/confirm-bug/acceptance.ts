@@ -88,6 +88,8 @@ interface Partial {
 }
 
 function judgeSteps(view: EvidenceView, partials: readonly Partial[]): Judgement {
+  // Where nothing at all is accepted, no field is the reason.
+  if (isRefusedThroughout(view)) return notReached(view, subject, 'full');
   const findings: Finding[] = [];
   const exchanges: number[] = [];
   const open: { step: string; reason?: string; hint?: string }[] = [];
@@ -119,6 +121,13 @@ function judgeSteps(view: EvidenceView, partials: readonly Partial[]): Judgement
     return { ...notReached(view, subject, ...steps), exchanges };
   }
   return { exchanges, blocked: { reason, ...(hint === undefined ? {} : { hint }) } };
+}
+
+function isRefusedThroughout(view: EvidenceView): boolean {
+  const full = view.step(operation, 'full');
+  return (
+    full !== undefined && replyOf(full, 'bug').kind === 'refused' && recordsOf(view, subject).length === 0
+  );
 }
 
 const moreBugs = 'Give more bugs that are not confirmed (PMS_BUG_IDS).';

@@ -84,6 +84,7 @@ export interface EvidenceHeader {
   readonly suite: {
     readonly name: string;
     readonly version: string;
+    /** Version of the contract tables. */
     readonly contractVersion?: string;
     readonly contractDigest: string;
   };

@@ -1,6 +1,6 @@
 import type { OperationId } from '../contract/operations.ts';
 import type { Level, StatementId } from '../contract/statements.ts';
-import type { Exchange, FixtureSource } from './evidence.ts';
+import type { EvidenceHeader, Exchange } from './evidence.ts';
 
 /** The outcomes of one check, in the order in which reports show them. */
 export const outcomes = [
@@ -151,18 +151,9 @@ export type OutcomeCounts = Readonly<Record<Outcome, number>>;
 /** The whole report; described for other programs by schemas/report.schema.json. */
 export interface Report {
   readonly reportVersion: 1;
-  readonly suite: {
-    readonly name: string;
-    readonly version: string;
-    /** Version of the contract tables. */
-    readonly contractVersion?: string;
-    readonly contractDigest: string;
-  };
-  readonly target: {
-    readonly baseUrl: string;
-    readonly kind: 'remote' | 'reference';
-    readonly fixtures: FixtureSource;
-  };
+  /** Who judged: the suite that recorded, or a later one. */
+  readonly suite: EvidenceHeader['suite'];
+  readonly target: EvidenceHeader['target'];
   readonly run: {
     readonly id: string;
     /** ISO 8601 UTC. */

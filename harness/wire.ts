@@ -1,11 +1,11 @@
 import { channel } from 'node:diagnostics_channel';
-import type { SecureContext } from 'node:tls';
 import type { Dispatcher } from 'undici';
+import { openDispatcher, type TransportOptions } from './dispatcher.ts';
 import type { ExchangeResponse, HeaderList, WireErrorKind } from './evidence.ts';
 import { LargeBody } from './large-body.ts';
 import { Turns } from './turns.ts';
 import { isFault, readAnswer, tooLarge, type Condense } from './wire-body.ts';
-import { explainFault, maxHeaderBytes, type WireFault } from './wire-faults.ts';
+import { explainFault, type WireFault } from './wire-faults.ts';
 
 /** A request as a scenario means it. */
 export interface WireRequest {
@@ -31,22 +31,11 @@ export interface Wire {
 }
 
 /** Limits and transport of a wire. */
-export interface WireOptions {
-  readonly connections: number;
-  /** For the headers, and once more for the whole body, in milliseconds. */
-  readonly timeoutMs: number;
+export interface WireOptions extends TransportOptions {
   /** Largest body, on the wire and after decompression, in bytes. */
   readonly maxBodyBytes: number;
-  /** PEM text of additional certificate authorities. */
-  readonly ca?: string;
-  /** Takes any certificate. */
-  readonly insecure?: boolean;
-  readonly proxy?: string;
   readonly condense?: Condense;
 }
-
-/** A connection that was idle for longer is not used again, in milliseconds: targets close those. */
-const keepAliveTimeout = 2000;
 
 /** Larger bodies are received one at a time, so that memory does not grow with the number of requests. */
 const largeBody = 1024 * 1024;
@@ -94,42 +83,6 @@ export async function openWire(baseUrl: string, options: WireOptions): Promise<W
       space.release();
     },
   };
-}
-
-async function openDispatcher(baseUrl: string, options: WireOptions): Promise<Dispatcher> {
-  const tls = {
-    ...(options.ca === undefined ? {} : { secureContext: await contextWith(options.ca) }),
-    ...(options.insecure ? { rejectUnauthorized: false } : {}),
-  };
-  const { connections } = options;
-  const common = {
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxHeaderSize: maxHeaderBytes,
-    keepAliveTimeout,
-    pipelining: 1,
-  };
-  if (options.proxy !== undefined) {
-    // The whole of undici: its index gives dispatchers the CONNECT method.
-    const { default: undici } = await import('undici');
-    return new undici.ProxyAgent({
-      ...common,
-      uri: options.proxy,
-      requestTls: tls,
-      proxyTunnel: false,
-      connections,
-    });
-  }
-  // The parts alone: the index of undici loads five times as much.
-  const { default: Pool } = await import('undici/lib/dispatcher/pool.js');
-  const connect = { ...tls, timeout: options.timeoutMs };
-  return new Pool(new URL(baseUrl).origin, { ...common, connections, connect });
-}
-
-/** One for all connections: reading the usual authorities takes longer than many requests. */
-async function contextWith(ca: string): Promise<SecureContext> {
-  const { createSecureContext, rootCertificates } = await import('node:tls');
-  return createSecureContext({ ca: [...rootCertificates, ca] });
 }
 
 /** One request under way: collects its answer within the limits. */

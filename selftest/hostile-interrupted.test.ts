@@ -3,7 +3,7 @@ import type { WireAnswer } from '../harness/wire.ts';
 import { freedoms } from '../reference/freedoms.ts';
 import { createService, seedOf, type ServiceOptions } from '../reference/service.ts';
 import { run, type RunResult, type RunSettings } from '../run.ts';
-import { defaults, wireTo } from './in-process.ts';
+import { wireTo } from './in-process.ts';
 
 type Fault = NonNullable<WireAnswer['error']>;
 
@@ -36,7 +36,7 @@ function runBehind({
   });
   let number = 0;
   return run(
-    { ...defaults, ...seedOf(service), baseUrl: 'http://service.test', ...settings },
+    { ...seedOf(service), baseUrl: 'http://service.test', ...settings },
     {
       ...(signal ? { signal } : {}),
       wire: {

@@ -7,7 +7,6 @@ import { toConsole } from '../reporters/console.ts';
 import { renderAll } from '../reporters/files.ts';
 import { run, type RunResult } from '../run.ts';
 import { judgeEvidence } from '../verdict.ts';
-import { defaults } from './in-process.ts';
 
 const gates = { failOn: 'fail', allowIncomplete: false } as const;
 
@@ -25,7 +24,6 @@ export async function runAgainstHostile({ target, scheme, proxy, limits }: Hosti
     const origin = served?.origin ?? (target as { url: string }).url;
     const baseUrl = scheme ? origin.replace(/^https?/, scheme) : origin;
     const result = await run({
-      ...defaults,
       // The target shares this process with every other test: it may be late through no fault of its own.
       timeoutMs: 60_000,
       open: false,

@@ -3,25 +3,6 @@ import type { RawHeaders, ServiceResponse } from '../reference/override.ts';
 import { createService, seedOf, type Service, type ServiceOptions } from '../reference/service.ts';
 import { run, type RunResult, type RunSettings } from '../run.ts';
 
-/** Settings of a run that takes every default. */
-export const defaults: RunSettings = {
-  bugs: [],
-  tasks: [],
-  fixtures: 'ids',
-  only: [],
-  skip: [],
-  readOnly: false,
-  open: true,
-  failOn: 'fail',
-  allowIncomplete: false,
-  timeoutMs: 10_000,
-  concurrency: 4,
-  maxBodyBytes: 32 * 1024 * 1024,
-  maxWaitMs: 30_000,
-  insecure: false,
-  seed: 1,
-};
-
 /** A wire to a handler in this process: what the suite asks, without sockets. */
 export function wireTo(answer: (request: WireRequest) => WireAnswer['response']): Wire {
   return {
@@ -75,5 +56,5 @@ export function runBent(
     };
   });
   const baseUrl = `http://service.test${(options.basePath ?? '').replace(/\/$/, '')}`;
-  return run({ ...defaults, ...seedOf(service), baseUrl, ...settings }, { wire });
+  return run({ ...seedOf(service), baseUrl, ...settings }, { wire });
 }

@@ -4,7 +4,7 @@ import type { Wire } from '../harness/wire.ts';
 import type { Override } from '../reference/override.ts';
 import { createService, seedOf, type ServiceOptions } from '../reference/service.ts';
 import { run } from '../run.ts';
-import { defaults, runAgainst } from './in-process.ts';
+import { runAgainst } from './in-process.ts';
 
 const listsOnly = { only: ['list-users/*'], open: false };
 
@@ -84,7 +84,7 @@ test('a page that was lost is the reason why a list was not read whole', async (
     },
     close: async () => undefined,
   };
-  const settings = { ...defaults, ...seedOf(service), ...listsOnly, baseUrl: 'http://service.test' };
+  const settings = { ...seedOf(service), ...listsOnly, baseUrl: 'http://service.test' };
   const { report } = await run({ ...settings, concurrency: 1 }, { wire });
   const reasons = reasonsOf(report).filter((reason) => /read whole|walked twice/.test(reason));
   expect(reasons.length).toBeGreaterThan(1);

@@ -4,7 +4,7 @@ import { redactor } from '../harness/redaction.ts';
 import { createService, seedOf } from '../reference/service.ts';
 import { run, type RunResult } from '../run.ts';
 import { textsOf } from './hostile-run.ts';
-import { defaults, wireTo } from './in-process.ts';
+import { wireTo } from './in-process.ts';
 
 /** Tokens that are hard to find again in other forms. */
 const tokens = {
@@ -96,7 +96,7 @@ async function runAgainstEcho(token: string, write: (text: string) => string): P
     };
   });
   const baseUrl = `http://service.test/${encodeURIComponent('base')}`;
-  const settings = { ...defaults, ...seedOf(service), baseUrl };
+  const settings = { ...seedOf(service), baseUrl };
   return run(settings, {
     wire: {
       ...wire,
@@ -141,7 +141,7 @@ test.each(['admin', 'test', 'user', 'doing', '123456', '1234567890'])(
   async (token) => {
     const service = createService({ token });
     const { report } = await run(
-      { ...defaults, ...seedOf(service), baseUrl: 'http://service.test' },
+      { ...seedOf(service), baseUrl: 'http://service.test' },
       {
         wire: wireTo(({ method, url, headers, body }) => {
           const { pathname, search } = new URL(url);

@@ -4,7 +4,12 @@ export default defineConfig({
   test: {
     // One fewer than there are cores is vitest's default: on two cores that is one.
     maxWorkers: 2,
-    reporters: ['default', './reporters/vitest.ts'],
+    // Naming reporters takes vitest's own for GitHub away.
+    reporters: [
+      'default',
+      ...(process.env['GITHUB_ACTIONS'] === 'true' ? ['github-actions'] : []),
+      './reporters/vitest.ts',
+    ],
     projects: [
       {
         test: {

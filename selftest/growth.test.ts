@@ -54,6 +54,7 @@ describe('a list of 30,000 users', async () => {
       expect(page.total).toBeGreaterThan(1000);
     }
     expect(toJson(report).length).toBeLessThan(1_000_000);
+    expect(toHtml(report)).toContain('evidence.ndjson has the others as well');
   });
 
   test('is judged the same from its evidence', async () => {

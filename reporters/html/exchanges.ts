@@ -160,13 +160,17 @@ function responseNotes({
   condensed,
   notUtf8,
 }: NonNullable<ExchangeReport['response']>): string[] {
-  return [
-    ...(truncated ? [`The body is longer than what was kept; ${plural(bodyBytes, 'byte')} came.`] : []),
-    ...(condensed
-      ? [`Entries that say nothing new are shown by their id; ${plural(bodyBytes, 'byte')} came.`]
-      : []),
-    ...(notUtf8 ? ['The body is not UTF-8; what could not be read is shown as replacement characters.'] : []),
+  const came = plural(bodyBytes, 'byte');
+  const notes: readonly (readonly [boolean | undefined, string])[] = [
+    [truncated && !condensed, `The body is longer than what was kept; ${came} came.`],
+    [condensed, `Entries that say nothing new are shown by their id; ${came} came.`],
+    [
+      condensed && truncated,
+      'These are the first entries of the list; evidence.ndjson has the others as well.',
+    ],
+    [notUtf8, 'The body is not UTF-8; what could not be read is shown as replacement characters.'],
   ];
+  return notes.flatMap(([holds, note]) => (holds ? [note] : []));
 }
 
 function response(exchange: ExchangeReport, { pointers, bodyLimit }: ExchangeContext): Markup {

@@ -85,9 +85,10 @@ export class Recorder {
     this.unasked.push(entry);
   }
 
-  /** Ends the run; whatever is asked from now on throws. The first reason stands. */
+  /** Ends the run; whatever is asked from now on throws. The first reason stands, unless nothing could be asked. */
   stop(reason: string, unreachable = false): void {
-    this.stopped ??= { reason, unreachable };
+    if (this.stopped && (!unreachable || this.stopped.unreachable)) return;
+    this.stopped = { reason, unreachable };
   }
 
   private async sendOnce(ask: Ask): Promise<Exchange> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WireAnswer } from '../harness/wire.ts';
+import type { Wire, WireAnswer } from '../harness/wire.ts';
 import { freedoms } from '../reference/freedoms.ts';
 import { createService, seedOf, type ServiceOptions } from '../reference/service.ts';
 import { run, type RunResult, type RunSettings } from '../run.ts';
@@ -137,4 +137,14 @@ test('an interrupted run is incomplete, whenever it is interrupted and whatever 
     expect(result.exitCode, `interrupted at request ${stopped}`).toBe(3);
     if (stopped < requests / 2) expect(result.report.verdict).toBe('incomplete');
   }
+});
+
+test('a target that never answers is unreachable, however late that is noticed', async () => {
+  const error: Fault = { kind: 'timeout', message: 'no answer in time' };
+  const wire: Wire = {
+    send: async ({ headers }) => ({ sent: headers, error, durationMs: 1e6 }),
+    close: async () => undefined,
+  };
+  const { exitCode, report } = await run({ baseUrl: 'http://service.test', token: 'secret' }, { wire });
+  expect([exitCode, report.run.stopped]).toEqual([4, "the target can't be reached: no answer in time"]);
 });

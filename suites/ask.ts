@@ -94,6 +94,7 @@ function pickAccounts({ assignee, facts }: Questions, listed: readonly string[])
 /** Reading 29: no HTTP answer, or a Token that the user list refuses, ends the run at once. */
 function stopWhenUnreachable(recorder: Recorder, first: Exchange): void {
   const { title, path } = operations['list-users'];
+  if (first.error?.kind === 'aborted') throw new RunStopped();
   if (!first.response) {
     recorder.stop(`the target can't be reached: ${first.error?.message}`, true);
   } else {

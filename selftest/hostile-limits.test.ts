@@ -48,7 +48,7 @@ test.each(Object.keys(huge))('memory stays under 512 MB: %s', async (name) => {
   const out = join(folder, name);
   const { bugs, tasks, product, account, token } = seed;
   const given = ['--bugs', bugs.join(), '--tasks', tasks.join(), '--product', String(product)];
-  const args = ['run', '--base-url', origin, '--account', account, '--out', out, ...given];
+  const args = ['run', '--base-url', origin, '--account', account, '--out', out, '--no-open', ...given];
   const child = spawn(process.execPath, [...program, ...args], {
     cwd: folder,
     env: { PATH: process.env['PATH'], PMS_TOKEN: token },

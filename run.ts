@@ -16,7 +16,7 @@ import { Recorder } from './harness/recorder.ts';
 import type { Redact } from './harness/redaction.ts';
 import type { Report } from './harness/report.ts';
 import { Secrets } from './harness/secrets.ts';
-import { selectChecks, type Settings } from './harness/settings.ts';
+import { selectChecks, SettingsError, type Settings } from './harness/settings.ts';
 import { type GivenSettings, settingsWithDefaults } from './harness/settings/library.ts';
 import { demandUsableWaivers } from './harness/waivers.ts';
 import { openWire, type Wire } from './harness/wire.ts';
@@ -71,7 +71,12 @@ export type RunSettings = Omit<GivenSettings, 'out' | 'writeWaivers'>;
  */
 export async function run(given: RunSettings = {}, options: RunOptions = {}): Promise<RunResult> {
   const settings = settingsWithDefaults(given);
-  selectChecks(allChecks, settings.only, settings.skip, { only: 'only', skip: 'skip' });
+  const chosen = selectChecks(allChecks, settings.only, settings.skip, { only: 'only', skip: 'skip' });
+  if (chosen.every((check) => leftOut(check, settings) !== undefined)) {
+    throw new SettingsError(
+      'readOnly, open: no check of the selection is left; accepted: a selection of at least one check that they allow',
+    );
+  }
   if (settings.baseUrl !== undefined) return runAgainst(settings, settings.baseUrl, 'remote', options);
   const { createService, seedOf } = await import('./reference/service.ts');
   const service = createService();

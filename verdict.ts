@@ -3,7 +3,6 @@ import { contractVersion } from './contract/version.ts';
 import { changesIn } from './fixtures/changes.ts';
 import type { Evidence } from './harness/evidence.ts';
 import { judge } from './harness/judge.ts';
-import { interrupted } from './harness/recorder.ts';
 import type { Report } from './harness/report.ts';
 import type { PlacedWaiver, Settings } from './harness/settings.ts';
 import { demandUsableWaivers, staleWaivers } from './harness/waivers.ts';
@@ -49,8 +48,8 @@ export function exitCodeOf(
   if (staleWaivers(report).length > 0) return 2;
   if (verdict === 'non-conformant' || pinned?.verdict === 'different') return 1;
   if (failOn === 'warn' && checks.some(({ outcome }) => outcome === 'warn')) return 1;
-  // Somebody who interrupts a run did not get what they asked for, whatever they allow.
-  if (report.run.stopped === interrupted) return 3;
+  // Whoever got half a run did not get what they asked for, whatever they allow.
+  if (report.run.stopped !== undefined) return 3;
   const incomplete = verdict === 'incomplete' || pinned?.verdict === 'incomplete';
   return incomplete && !allowIncomplete ? 3 : 0;
 }

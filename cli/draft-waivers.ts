@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Report } from '../harness/report.ts';
-import { printable } from '../harness/settings/error.ts';
+import { printable, quoted, refusal } from '../harness/settings/error.ts';
+import { fileProblem } from '../harness/settings/sources.ts';
 import { draftWaivers } from '../harness/waivers.ts';
 import { writeFiles } from '../reporters/write-files.ts';
 
@@ -21,6 +22,24 @@ export async function addDrafts(report: Report, path: string): Promise<string> {
   await writeFiles(dirname(path), [{ name: basename(path), content }]);
   const count = drafts.length === 1 ? '1 waiver' : `${drafts.length} waivers`;
   return `Drafted ${count} in ${printable(path, 200)}: fill in each reason, an empty one is refused.`;
+}
+
+/**
+ * Makes sure, before anything is asked, that drafts can be added to a file.
+ * @param path absolute
+ * @param setting as the user gave it
+ * @throws SettingsError when the file is no JSON object, or can't be written
+ */
+export function demandDraftable(path: string, setting: string): void {
+  try {
+    readObject(path);
+    accessSync(existsSync(path) ? path : dirname(path), constants.W_OK);
+  } catch (error) {
+    const { cause = error } = error as Error;
+    const isOfFile = (cause as NodeJS.ErrnoException).code !== undefined;
+    const problem = isOfFile ? fileProblem(cause) : 'it is no JSON object';
+    throw refusal(setting, quoted(path), 'a JSON file that can be written, or be made', problem);
+  }
 }
 
 function readObject(path: string): Record<string, unknown> {

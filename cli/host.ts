@@ -14,14 +14,14 @@ export interface Host {
   readonly width: number;
   /** Somebody watches standard error. */
   readonly live: boolean;
-  /** Calls back on each SIGINT and SIGTERM until the function that it gives is called. */
+  /** Calls back on each SIGINT, SIGTERM and SIGHUP until the function that it gives is called. */
   readonly onInterrupt: (listener: () => void) => () => void;
   /** Ends the process without waiting for anything. */
   readonly quit: (exitCode: number) => void;
 }
 
 const usualWidth = 100;
-const signals = ['SIGINT', 'SIGTERM'] as const;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** The real process. A reader who closes the pipe early (`| head`) changes nothing else. */
 export function processHost(): Host {
@@ -33,7 +33,7 @@ export function processHost(): Host {
     err: (text) => void process.stderr.write(text),
     colour: picocolors.isColorSupported,
     width: process.stdout.columns || usualWidth,
-    live: process.stderr.isTTY === true && process.env['TERM'] !== 'dumb' && process.env['CI'] === undefined,
+    live: isWatched(process.stderr),
     onInterrupt: (listener) => {
       for (const signal of signals) process.on(signal, listener);
       return () => {
@@ -42,6 +42,11 @@ export function processHost(): Host {
     },
     quit: (exitCode) => process.exit(exitCode),
   };
+}
+
+/** A terminal without a size is none that anybody looks at, and no spinner can be drawn on it. */
+function isWatched({ isTTY, columns }: NodeJS.WriteStream): boolean {
+  return isTTY && columns > 0 && process.env['TERM'] !== 'dumb' && process.env['CI'] === undefined;
 }
 
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {

@@ -1,5 +1,5 @@
-import { closeSync, existsSync, fsync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, existsSync, fsync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { leftIn, parseLedger } from '../fixtures/ledger.ts';
 
@@ -7,7 +7,7 @@ import { leftIn, parseLedger } from '../fixtures/ledger.ts';
 export const ledgerName = 'changes.ndjson';
 
 /**
- * Opens changes.ndjson with its first line. The file of an earlier run that left fixtures of its own behind is kept under
+ * Opens changes.ndjson with its first line; that of another run goes. The file of an earlier run that left fixtures of its own behind is kept under
  * a name with that run's id.
  * @param folder where the reports go
  * @param warn takes one line when the file can't be written; the run goes on without it
@@ -24,10 +24,15 @@ export function openLedgerFile(
     failed = true;
   };
   const flush = flusher(fail);
+  try {
+    clearAway(join(folder, ledgerName));
+  } catch (error) {
+    fail(error);
+  }
   const write = (line: string): void => {
     if (failed) return;
     try {
-      file ??= openSync(freshPath(folder), 'w');
+      file ??= openNew(folder);
       writeSync(file, line);
       void flush(file);
     } catch (error) {
@@ -58,11 +63,21 @@ function flusher(fail: (error: unknown) => void): (file: number) => Promise<void
   };
 }
 
-function freshPath(folder: string): string {
-  const path = join(folder, ledgerName);
+/** What another run left stands beside the reports of this one no longer. */
+function clearAway(path: string): void {
   const runId = unfinishedRun(path);
-  if (runId !== undefined) renameSync(path, join(folder, `changes-${runId}.ndjson`));
-  return path;
+  if (runId !== undefined) renameSync(path, join(dirname(path), `changes-${runId}.ndjson`));
+  else rmSync(path, { force: true });
+}
+
+/** A run that began since has the name: two may not write one file. */
+function openNew(folder: string): number {
+  try {
+    return openSync(join(folder, ledgerName), 'wx');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return openSync(join(folder, `changes-${process.pid}.ndjson`), 'w');
+  }
 }
 
 /** The id of the run whose fixtures are not all removed. */

@@ -207,12 +207,11 @@ function judgeCheck(
     };
     if (findings.length > 0) return failed(check, judged, book.excuse(check, findings));
     if (blocked) {
-      const hint =
-        blocked.hint ?? (view.stopped === undefined ? undefined : 'Run again when the target answers.');
+      const hint = blocked.hint ?? (view.stopped === undefined ? undefined : 'Run again, to the end.');
       return {
         ...judged,
         outcome: 'blocked',
-        reason: blocked.reason,
+        reason: reasonIn(view, blocked.reason),
         ...(hint === undefined ? {} : { hint }),
       };
     }
@@ -221,6 +220,13 @@ function judgeCheck(
     const reason = `the check itself failed: ${(error as Error).message}`;
     return { ...common, outcome: 'broken', reason, hint: 'This is a defect of the suite; please report it.' };
   }
+}
+
+/** Of a run that ended early, a reason that knows nothing of it may be a consequence of that. */
+function reasonIn({ stopped }: EvidenceView, reason: string): string {
+  return stopped === undefined || reason.includes(stopped)
+    ? reason
+    : `${reason} (the run ended early: ${stopped})`;
 }
 
 /** A check with findings: it fails, unless all of them are excused or the check is provisional. */

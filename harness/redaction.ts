@@ -81,6 +81,14 @@ const vocabulary = new Set([
   ...Object.values(records).flatMap(({ fields }) => Object.keys(fields)),
 ]);
 
+/** False for a value that shows in reports all the same: some of its forms are too short, or too common, to mask. */
+export function canBeMasked(value: string): boolean {
+  return isSecret(value) && value.length >= shortestEncoded;
+}
+
+/** The encoded forms of a shorter value are found by chance. */
+const shortestEncoded = 4;
+
 /** A handful of digits, or a word of the document, can't be kept secret in answers. */
 function isSecret(value: string): boolean {
   return value !== '' && !/^\d{1,5}$/.test(value) && !vocabulary.has(value);
@@ -111,7 +119,7 @@ function patternOf(value: string, one: CharacterPattern): string {
 
 /** The value itself first, then in hexadecimal and base64. */
 function formsOf(value: string): string[] {
-  if (value.length < 4) return [value];
+  if (value.length < shortestEncoded) return [value];
   const encoded = (['utf8', 'latin1'] as const).flatMap((encoding) => {
     const bytes = Buffer.from(value, encoding);
     return [bytes.toString('hex'), ...base64Forms(bytes)];

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Observed, parseObserved } from './pinned.ts';
+import { canBeMasked } from './redaction.ts';
 import { quoted, refusal } from './settings/error.ts';
 import { kinds, Refused } from './settings/kinds.ts';
 import { proxyFor } from './settings/proxy.ts';
@@ -106,7 +107,7 @@ function readRows(
     const given = command === 'run' || row.judge ? sources.lookUp(row) : undefined;
     if (given) {
       names[row.key as SettingKey] = given.name;
-      warnings.push(...secretWarning(row, given));
+      warnings.push(...secretWarnings(row, given));
     }
     values[row.key] = given ? read(row, given) : usual(row, cwd);
   }
@@ -177,10 +178,18 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-function secretWarning(row: SettingRow, { from, name }: Given): string[] {
+function secretWarnings(row: SettingRow, { from, name, value }: Given): string[] {
   if (row.kind !== 'token' && row.kind !== 'secret') return [];
-  if (from === 'flag') return [`${name} can be read in process lists; ${row.env} can not`];
-  return from === 'config' ? [`${name} is a secret: keep that file out of version control`] : [];
+  const places: Partial<Record<Given['from'], string>> = {
+    flag: `${name} can be read in process lists; ${row.env} can not`,
+    config: `${name} is a secret: keep that file out of version control`,
+  };
+  const isHidden = typeof value !== 'string' || value === '' || canBeMasked(value);
+  const warnings = [
+    places[from],
+    isHidden ? undefined : `${name} is too short or too common a word to be masked: reports may show it`,
+  ];
+  return warnings.filter((warning) => warning !== undefined);
 }
 
 /** Settings of checked values: the ones that nobody gave are left out. */

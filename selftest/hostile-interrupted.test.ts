@@ -148,3 +148,13 @@ test('a target that never answers is unreachable, however late that is noticed',
   const { exitCode, report } = await run({ baseUrl: 'http://service.test', token: 'secret' }, { wire });
   expect([exitCode, report.run.stopped]).toEqual([4, "the target can't be reached: no answer in time"]);
 });
+
+test('a target that stops answering is never green, whatever is allowed', async () => {
+  const result = await runBehind({
+    fault: (number) => (number > 7 ? reset : undefined),
+    settings: { allowIncomplete: true, readOnly: true },
+  });
+  expect([result.exitCode, result.report.verdict]).toEqual([3, 'incomplete']);
+  const blocked = result.report.checks.filter(({ outcome }) => outcome === 'blocked');
+  for (const { reason } of blocked) expect(reason).toContain(result.report.run.stopped);
+});

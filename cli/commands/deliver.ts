@@ -23,10 +23,11 @@ export interface Delivery {
  */
 export async function deliver(delivery: Delivery, settings: Settings, host: Host): Promise<number> {
   const { report, evidence, exitCode } = delivery;
-  host.out(`${toConsole(report, { colour: host.colour, width: host.width }).trimEnd()}\n`);
   const gate = settings.failOn === 'warn' ? ({ failOn: 'warn' } as const) : {};
   const files = [...renderAll(report, gate), { name: 'evidence.ndjson', content: evidence }];
   let drafted: string | undefined;
+  let problem: string | undefined;
+  // The files come first: a screen that can't be written must not cost them.
   try {
     await writeFiles(settings.out, files);
     if (settings.writeWaivers !== undefined) {
@@ -34,7 +35,11 @@ export async function deliver(delivery: Delivery, settings: Settings, host: Host
       drafted = await addDrafts(report, settings.writeWaivers);
     }
   } catch (error) {
-    host.err(`error: ${(error as Error).message}\n`);
+    problem = (error as Error).message;
+  }
+  host.out(`${toConsole(report, { colour: host.colour, width: host.width }).trimEnd()}\n`);
+  if (problem !== undefined) {
+    host.err(`error: ${problem}\n`);
     return exitCodes.internal;
   }
   const folder = relative(host.cwd, settings.out) || '.';

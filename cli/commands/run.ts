@@ -26,6 +26,10 @@ export async function runCommand(
   demandUsableWaivers(settings.waivers, allChecks, new Date().toISOString().slice(0, 10));
   selectChecks(allChecks, settings.only, settings.skip, { only: '--only', skip: '--skip', ...names });
   claimOutFolder(settings.out, names.out);
+  if (settings.writeWaivers !== undefined) {
+    const { demandDraftable } = await import('../draft-waivers.ts');
+    demandDraftable(settings.writeWaivers, names.writeWaivers ?? '--write-waivers');
+  }
   for (const warning of warnings) host.err(`warning: ${warning}\n`);
   host.err(`${announcement(settings, allChecks.length)}\n`);
   const { run } = await import('../../run.ts');

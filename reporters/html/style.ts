@@ -73,7 +73,7 @@ caption { text-align: left; color: var(--muted); font-size: .87rem; padding-bott
 .count:hover { text-decoration: underline; }
 .count.pass, .count.skipped { font-weight: 400; }
 .count.fail, .count.warn, .count.broken { font-weight: 600; }
-.groups li { padding: .5rem 0; border-bottom: 1px solid var(--rule); }
+.groups li { padding: .5rem 0; border-bottom: 1px solid var(--rule); overflow-wrap: anywhere; }
 
 form { margin-bottom: 1rem; padding: .6rem .9rem .75rem; background: var(--raised); border-radius: 4px; }
 fieldset { margin: 0 0 .5rem; padding: 0; border: 0; display: flex; flex-wrap: wrap; gap: .1rem 1.1rem; }

@@ -39,9 +39,21 @@ it.for([
   expect(readdirSync(folder).sort()).toEqual(kept);
 });
 
-it('is not made when nothing is changed', async () => {
+it('is not there after a run that changes nothing, whatever ran before', async () => {
+  await runWith([header('ids', 'a1'), created]);
   await runWith([]);
   expect(existsSync(join(folder, 'changes.ndjson'))).toBe(false);
+});
+
+it('is not shared by two runs at once', async () => {
+  const one = openLedgerFile(folder, () => undefined);
+  const two = openLedgerFile(folder, () => undefined);
+  one.write(header('zentao', 'a1'));
+  two.write(header('zentao', 'b2'));
+  one.write(created);
+  await Promise.all([one.close(), two.close()]);
+  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  expect(texts.sort()).toEqual([header('zentao', 'a1') + created, header('zentao', 'b2')].sort());
 });
 
 it('warns once when it can not be written', async () => {

@@ -84,6 +84,18 @@ function gate(): { promise: Promise<void>; resolve: () => void } {
 }
 
 describe('run', () => {
+  test.each([
+    ['a folder', () => tmpdir(), 'it is a folder'],
+    ['in no folder', () => join(out, 'no/such.json'), 'there is no such file or folder'],
+    ['no JSON', () => import.meta.filename, 'it is no JSON object'],
+  ])('asks nothing when the file for waivers is %s', async (_, path, problem) => {
+    engine.run = () => Promise.reject(new Error('asked'));
+    const { exitCode, err } = await cli(['--out', out, '--write-waivers', path()]);
+    expect(exitCode).toBe(2);
+    expect(err).toMatch(/^error: --write-waivers: got .*; accepted: a JSON file that can be written/);
+    expect(err).toContain(problem);
+  });
+
   test('asks with the settings, prints the report and writes the files', async () => {
     let asked: { settings: Settings; options: RunOptions } | undefined;
     engine.run = async (settings, options) => {

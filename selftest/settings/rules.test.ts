@@ -19,7 +19,7 @@ describe('what settings demand of each other', () => {
     expect(complaint({ flags })).toBe(
       '--base-url needs a Token to ask with; give PMS_TOKEN (--token), or both PMS_ACCOUNT (--account) and PMS_PASSWORD (--password)',
     );
-    expect(resolveGiven({ flags, env: { PMS_PASSWORD: 'pw' } }).warnings).toEqual([]);
+    expect(resolveGiven({ flags, env: { PMS_PASSWORD: 'a-password' } }).warnings).toEqual([]);
   });
 
   test('zentao fixtures need a service, and may create', () => {
@@ -34,7 +34,7 @@ describe('what settings demand of each other', () => {
   test('/api.php/v1 is taken off the base URL', () => {
     const { settings, warnings } = resolveGiven({
       flags: { baseUrl: `${baseUrl}/zentao/api.php/v1/` },
-      env: { PMS_TOKEN: 't' },
+      env: { PMS_TOKEN: 'a-token' },
     });
     expect(settings.baseUrl).toBe(`${baseUrl}/zentao`);
     expect(warnings).toEqual(['--base-url: /api.php/v1 is added anyway, and was taken off']);
@@ -42,24 +42,28 @@ describe('what settings demand of each other', () => {
 
   const warningCases: readonly (readonly [Given, string])[] = [
     [
-      { env: { PMS_TOKEN: 't' }, flags: { bugs: '1' } },
+      { env: { PMS_TOKEN: 'a-token' }, flags: { bugs: '1' } },
       'not used, as no base URL is given: PMS_TOKEN, --bugs',
     ],
     [
-      { flags: { baseUrl, fixtures: 'zentao', bugs: '1' }, env: { PMS_TOKEN: 't' } },
+      { flags: { baseUrl, fixtures: 'zentao', bugs: '1' }, env: { PMS_TOKEN: 'a-token' } },
       'not used, as the run creates its own fixtures: --bugs',
     ],
     [
-      { flags: { baseUrl, keep: true }, env: { PMS_TOKEN: 't', PMS_PASSWORD: 'p' } },
+      { flags: { baseUrl, keep: true }, env: { PMS_TOKEN: 'a-token', PMS_PASSWORD: 'a-password' } },
       'not used, as only zentao fixtures take it: PMS_PASSWORD, --keep',
     ],
     [{ flags: { ...remote } }, '--token can be read in process lists; PMS_TOKEN can not'],
+    ...['12345', 'story', 'abc'].map((token): readonly [Given, string] => [
+      { flags: { baseUrl }, env: { PMS_TOKEN: token } },
+      'PMS_TOKEN is too short or too common a word to be masked: reports may show it',
+    ]),
     [
-      { flags: { baseUrl }, config: { token: 't' } },
+      { flags: { baseUrl }, config: { token: 'a-token' } },
       'token in pms-conformance.config.json is a secret: keep that file out of version control',
     ],
     [
-      { flags: { baseUrl, insecure: true }, env: { PMS_TOKEN: 't' } },
+      { flags: { baseUrl, insecure: true }, env: { PMS_TOKEN: 'a-token' } },
       'TLS certificates are not verified: whoever sits in between can read the Token',
     ],
   ];
@@ -70,9 +74,9 @@ describe('what settings demand of each other', () => {
 
   test('what only a remote service knows is not put to the reference', () => {
     const flags = {
-      token: 't',
+      token: 'a-token',
       account: 'a',
-      password: 'p',
+      password: 'a-password',
       bugs: '1',
       tasks: '2',
       product: '3',

@@ -24,14 +24,15 @@ export async function runCommand(
   rememberSecrets(settings);
   const { allChecks } = await import('../../suites/index.ts');
   demandUsableWaivers(settings.waivers, allChecks, new Date().toISOString().slice(0, 10));
-  selectChecks(allChecks, settings.only, settings.skip, { only: '--only', skip: '--skip', ...names });
+  const { only, skip } = settings;
+  const chosen = selectChecks(allChecks, only, skip, { only: '--only', skip: '--skip', ...names });
   claimOutFolder(settings.out, names.out);
   if (settings.writeWaivers !== undefined) {
     const { demandDraftable } = await import('../draft-waivers.ts');
     demandDraftable(settings.writeWaivers, names.writeWaivers ?? '--write-waivers');
   }
   for (const warning of warnings) host.err(`warning: ${warning}\n`);
-  host.err(`${announcement(settings, allChecks.length)}\n`);
+  host.err(`${announcement(settings, chosen.length)}\n`);
   const { run } = await import('../../run.ts');
   const progress = await startProgress(host);
   // It loads while the target answers.

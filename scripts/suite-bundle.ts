@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'esbuild';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -45,6 +46,7 @@ async function makeBundle(): Promise<void> {
     entryPoints: ['hosts/vitest-suite.ts'],
     outfile: bundle,
     splitting: false,
+    plugins: [...bundleOptions.plugins, wholeUndiciElsewhere],
     write: false,
   });
   const paths = Object.keys(metafile.inputs).filter((path) => !path.startsWith('absent:'));
@@ -52,6 +54,12 @@ async function makeBundle(): Promise<void> {
   replaceFile(inputs, JSON.stringify(paths));
   replaceFile(bundle, outputFiles[0]!.contents);
 }
+
+/** Only a proxy takes more of undici than its pool: a single file would hold, and load, all of it. */
+const wholeUndiciElsewhere: Plugin = {
+  name: 'whole-undici-elsewhere',
+  setup: ({ onResolve }) => onResolve({ filter: /^undici$/ }, ({ path }) => ({ path, external: true })),
+};
 
 /** Somebody who reads the file meanwhile gets the old one or the new one. */
 function replaceFile(path: string, content: string | Uint8Array): void {

@@ -224,5 +224,5 @@ function demandSeal(line: string, number: number, before: string): string {
 }
 
 function sealOf(before: string, line: string): string {
-  return createHash('sha256').update(`${before}\n${line}`).digest('hex').slice(0, 16);
+  return createHash('sha256').update(`${before}\n`).update(line).digest('hex').slice(0, 16);
 }

@@ -83,19 +83,27 @@ function behind(check: CheckReport, byIndex: ReadonlyMap<number, ExchangeReport>
   return [...indexes].flatMap((index) => byIndex.get(index) ?? []);
 }
 
+// An exchange is behind dozens of checks, and looks alike in all of them.
+const known = new WeakMap<ExchangeReport, Markup>();
+
 // Every exchange is in the file once; the script shows it in place when a disclosure is opened.
+function disclosure(exchange: ExchangeReport, context: ExchangeContext): Markup {
+  const made =
+    known.get(exchange) ??
+    html`<details class="behind" data-exchange="${exchange.index}">
+      <summary>${exchangeLine(exchange, context)}</summary>
+      <p>${answerLink(exchange.index)} is shown in full below.</p>
+    </details>`;
+  known.set(exchange, made);
+  return made;
+}
+
 function disclosures(exchanges: readonly ExchangeReport[], context: ExchangeContext): Part {
   if (exchanges.length === 0) return undefined;
   const left = exchanges.length - mostExchanges;
   return [
     html`<h4>Requests and answers behind it</h4>`,
-    exchanges.slice(0, mostExchanges).map(
-      (exchange) =>
-        html`<details class="behind" data-exchange="${exchange.index}">
-          <summary>${exchangeLine(exchange, context)}</summary>
-          <p>${answerLink(exchange.index)} is shown in full below.</p>
-        </details>`,
-    ),
+    exchanges.slice(0, mostExchanges).map((exchange) => disclosure(exchange, context)),
     left > 0 && html`<p class="note">${plural(left, 'more exchange')} judged.</p>`,
   ];
 }

@@ -4,6 +4,7 @@ import { SetUpFailed } from './fixtures/failure.ts';
 import { LedgerWriter } from './fixtures/ledger.ts';
 import { needsOf } from './fixtures/needs.ts';
 import { ZentaoStage } from './fixtures/stage.ts';
+import { checksToAsk } from './harness/asked.ts';
 import {
   formatEvidence,
   type Evidence,
@@ -11,12 +12,11 @@ import {
   type Exchange,
   type Facts,
 } from './harness/evidence.ts';
-import { leftOut } from './harness/judge.ts';
 import { Recorder } from './harness/recorder.ts';
 import type { Redact } from './harness/redaction.ts';
 import type { Report } from './harness/report.ts';
 import { Secrets } from './harness/secrets.ts';
-import { selectChecks, SettingsError, type Settings } from './harness/settings.ts';
+import type { Settings } from './harness/settings.ts';
 import { type GivenSettings, settingsWithDefaults } from './harness/settings/library.ts';
 import { demandUsableWaivers } from './harness/waivers.ts';
 import { openWire, type Wire } from './harness/wire.ts';
@@ -71,12 +71,6 @@ export type RunSettings = Omit<GivenSettings, 'out' | 'writeWaivers'>;
  */
 export async function run(given: RunSettings = {}, options: RunOptions = {}): Promise<RunResult> {
   const settings = settingsWithDefaults(given);
-  const chosen = selectChecks(allChecks, settings.only, settings.skip, { only: 'only', skip: 'skip' });
-  if (chosen.every((check) => leftOut(check, settings) !== undefined)) {
-    throw new SettingsError(
-      'readOnly, open: no check of the selection is left; accepted: a selection of at least one check that they allow',
-    );
-  }
   if (settings.baseUrl !== undefined) return runAgainst(settings, settings.baseUrl, 'remote', options);
   const { createService, seedOf } = await import('./reference/service.ts');
   const service = createService();
@@ -99,7 +93,7 @@ async function runAgainst(
   const secrets = secretsOf(settings);
   const { redact } = secrets;
   let facts = factsOf(settings, redact);
-  const checks = allChecks.filter((check) => leftOut(check, facts) === undefined);
+  const checks = checksToAsk(allChecks, settings);
   const beginning: Omit<EvidenceHeader, 'facts'> = {
     kind: 'header',
     evidenceVersion: 1,

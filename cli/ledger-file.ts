@@ -7,8 +7,8 @@ import { leftIn, parseLedger } from '../fixtures/ledger.ts';
 export const ledgerName = 'changes.ndjson';
 
 /**
- * Opens changes.ndjson with its first line; that of another run goes. The file of an earlier run that left fixtures of its own behind is kept under
- * a name with that run's id.
+ * Opens changes.ndjson with its first line; that of another run goes. The file of an earlier run that left
+ * fixtures of its own behind is kept under a name with that run's id.
  * @param folder where the reports go
  * @param warn takes one line when the file can't be written; the run goes on without it
  * @returns what takes each line: it outlives the process at once, and a power cut as soon as the disk has it

@@ -1,10 +1,10 @@
-import { operations } from '../contract/operations.ts';
 import { statements, type Level, type Statement, type StatementId } from '../contract/statements.ts';
+import { leftOut } from './asked.ts';
 import { causesOf } from './causes.ts';
 import type { Check } from './check.ts';
 import { curlOf } from './curl.ts';
-import type { Evidence, Exchange, Facts } from './evidence.ts';
-import { EvidenceView, matchesStep } from './evidence-view.ts';
+import type { Evidence, Exchange } from './evidence.ts';
+import { EvidenceView } from './evidence-view.ts';
 import { excerptOf } from './excerpt.ts';
 import { asksForPatience } from './patience.ts';
 import { judgePinned, type Observed, unknownPins } from './pinned.ts';
@@ -160,20 +160,6 @@ export function countsOf(reports: readonly Counted[]): Report['counts'] {
     return Object.fromEntries(entries) as OutcomeCounts;
   };
   return Object.fromEntries(levels.map((level) => [level, count(level)])) as Report['counts'];
-}
-
-/** Why a run with these facts leaves a check out; undefined when it asks it. */
-export function leftOut(
-  check: Check,
-  facts: Pick<Facts, 'only' | 'skip' | 'readOnly' | 'open'>,
-): string | undefined {
-  const named = (patterns: readonly string[]): boolean =>
-    patterns.some((pattern) => matchesStep(pattern, check.id));
-  if (facts.only.length > 0 && !named(facts.only)) return 'not among the checks of --only';
-  if (named(facts.skip)) return 'left out by --skip';
-  if (!facts.open && statements[check.statement].level === 'open') return 'left out by --no-open';
-  if (facts.readOnly && operations[check.operation].method !== 'GET') return 'left out by --read-only';
-  return undefined;
 }
 
 function judgeCheck(

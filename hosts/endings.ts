@@ -83,6 +83,16 @@ export function unreachable({ report, exitCode }: Asked): string | undefined {
   return exitCode === 4 ? line(report.run.stopped ?? report.verdict) : undefined;
 }
 
+/**
+ * Ends a test as it should.
+ * @param context what the host gives to each test
+ * @throws ConformanceFailure when the test fails
+ */
+export function end(ending: Ending, context: { readonly skip: (reason: string) => void }): void {
+  if (ending.kind === 'skip') context.skip(ending.reason);
+  if (ending.kind === 'fail') throw new ConformanceFailure(ending.message);
+}
+
 /** A failure without a stack: where the host threw it tells nobody anything. */
 export class ConformanceFailure extends Error {
   override readonly name = 'ConformanceFailure';

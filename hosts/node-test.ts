@@ -5,6 +5,7 @@ import { conformanceIn, type Conformance } from './conformance.ts';
 import {
   checkTests,
   ConformanceFailure,
+  end,
   type Ending,
   endingOf,
   unreachable,
@@ -53,9 +54,4 @@ async function askAndWrite(target: TargetSource): Promise<Asked> {
   const cause = unreachable(asked);
   if (cause !== undefined) throw new ConformanceFailure(cause);
   return asked;
-}
-
-function end(ending: Ending, context: { readonly skip: (reason: string) => void }): void {
-  if (ending.kind === 'skip') context.skip(ending.reason);
-  if (ending.kind === 'fail') throw new ConformanceFailure(ending.message);
 }

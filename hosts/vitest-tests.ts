@@ -5,7 +5,7 @@ import { ask, type Asked, type ConformanceTarget } from './asking.ts';
 import {
   checkTests,
   ConformanceFailure,
-  type Ending,
+  end,
   endingOf,
   unreachable,
   verdictEnding,
@@ -35,9 +35,4 @@ function chosenIn({ tasks }: Pick<RunnerTestSuite, 'tasks'>): string[] | undefin
   const running = new Set(tasks.filter(({ mode }) => mode === 'run').map(({ name }) => name));
   if (running.has(verdictTest)) return undefined;
   return checkTests.filter(({ name }) => running.has(name)).map(({ id }) => id);
-}
-
-function end(ending: Ending, { skip }: { readonly skip: (reason: string) => void }): void {
-  if (ending.kind === 'skip') skip(ending.reason);
-  if (ending.kind === 'fail') throw new ConformanceFailure(ending.message);
 }

@@ -63,8 +63,8 @@ describe('settings of a program', () => {
     [null, 'settings: got a JSON null'],
     [{ only: ['no-such/*'] }, 'only: got "no-such/*", which matches no check'],
     [{ skip: ['no-such'] }, 'skip: got "no-such", which matches no check'],
-    [{ only: ['start-task/*'], readOnly: true }, 'readOnly, open: no check of the selection is left'],
-    [{ only: ['list-users/order'], open: false }, 'readOnly, open: no check of the selection is left'],
+    [{ only: ['start-task/*'], readOnly: true }, 'readOnly: no check of the selection is left'],
+    [{ only: ['list-users/order'], open: false }, 'open: no check of the selection is left'],
   ])('are refused before anything is asked: %j', async ([settings, message]) => {
     const problem = await run(settings as GivenSettings).catch((error: unknown) => error);
     expect(problem).toBeInstanceOf(SettingsError);

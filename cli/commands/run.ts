@@ -1,7 +1,9 @@
-import { resolveSettings, selectChecks, type Settings } from '../../harness/settings.ts';
+import { checksToAsk } from '../../harness/asked.ts';
+import { resolveSettings, type Settings } from '../../harness/settings.ts';
 import { printable } from '../../harness/settings/error.ts';
 import { claimOutFolder } from '../../harness/settings/out-folder.ts';
 import { demandUsableWaivers } from '../../harness/waivers.ts';
+import { plural } from '../../reporters/text.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { rememberSecrets, withoutSecrets } from '../failure.ts';
 import type { Host } from '../host.ts';
@@ -24,15 +26,15 @@ export async function runCommand(
   rememberSecrets(settings);
   const { allChecks } = await import('../../suites/index.ts');
   demandUsableWaivers(settings.waivers, allChecks, new Date().toISOString().slice(0, 10));
-  const { only, skip } = settings;
-  const chosen = selectChecks(allChecks, only, skip, { only: '--only', skip: '--skip', ...names });
-  claimOutFolder(settings.out, names.out);
+  const flagNames = { only: '--only', skip: '--skip', readOnly: '--read-only', open: '--no-open' };
+  const asked = checksToAsk(allChecks, settings, { ...flagNames, ...names });
   if (settings.writeWaivers !== undefined) {
     const { demandDraftable } = await import('../draft-waivers.ts');
     demandDraftable(settings.writeWaivers, names.writeWaivers ?? '--write-waivers');
   }
+  claimOutFolder(settings.out, names.out);
   for (const warning of warnings) host.err(`warning: ${warning}\n`);
-  host.err(`${announcement(settings, chosen.length)}\n`);
+  host.err(`${announcement(settings, asked.length)}\n`);
   const { run } = await import('../../run.ts');
   const progress = await startProgress(host);
   // It loads while the target answers.
@@ -54,11 +56,12 @@ export async function runCommand(
   }
 }
 
-function announcement({ baseUrl, readOnly }: Settings, checks: number): string {
+function announcement({ baseUrl, readOnly }: Settings, count: number): string {
+  const checks = plural(count, 'check');
   if (baseUrl === undefined) {
-    return `No base URL is given: asking the embedded reference service on a free loopback port (${checks} checks).`;
+    return `No base URL is given: asking the embedded reference service on a free loopback port (${checks}).`;
   }
-  return `Asking ${printable(baseUrl)} (${checks} checks${readOnly ? ', GET only' : ''}).`;
+  return `Asking ${printable(baseUrl)} (${checks}${readOnly ? ', GET only' : ''}).`;
 }
 
 /** The first interrupt lets the run end with what it has; the second one ends the process. */

@@ -210,7 +210,7 @@ export const settingRows = [
     default: 'false',
     group: result,
     judge: true,
-    says: 'Exit with 0 when not every required check could be asked',
+    says: 'Exit with 0 when not every required check could be asked, unless the run ended early',
   },
   {
     key: 'writeWaivers',

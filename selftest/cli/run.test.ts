@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -96,6 +96,20 @@ describe('run', () => {
     expect(err).toContain(problem);
   });
 
+  test('a selection without a check asks nothing, and what an earlier run recorded stays', async () => {
+    engine.run = () => Promise.reject(new Error('asked'));
+    mkdirSync(out);
+    writeFileSync(join(out, 'changes.ndjson'), 'recorded');
+    const remote = ['--base-url', 'http://h', '--out', out];
+    const given = [...remote, '--only', 'start-task/dates', '--read-only'];
+    const { exitCode, err } = await cli(given, { PMS_TOKEN: 's3cret' });
+    expect([exitCode, err]).toEqual([
+      2,
+      'error: --read-only: no check of the selection is left; accepted: a selection of at least one check\n',
+    ]);
+    expect(readFileSync(join(out, 'changes.ndjson'), 'utf8')).toBe('recorded');
+  });
+
   test('asks with the settings, prints the report and writes the files', async () => {
     let asked: { settings: Settings; options: RunOptions } | undefined;
     engine.run = async (settings, options) => {
@@ -132,7 +146,7 @@ describe('run', () => {
     });
     expect(asked!.options.command).not.toContain('s3cret');
     expect(err).toBe(
-      'warning: --token can be read in process lists; PMS_TOKEN can not\nAsking http://h (2 checks).\n',
+      'warning: --token can be read in process lists; PMS_TOKEN can not\nAsking http://h (1 check).\n',
     );
     expect(printed).toMatch(/^INCOMPLETE/);
     expect(printed).toMatch(/\n\nWritten to .*reports: report\.html, .*, evidence\.ndjson\n$/);

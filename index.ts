@@ -1,15 +1,15 @@
 export { run, type Progress, type RunOptions, type RunResult, type RunSettings } from './run.ts';
 export { judge, type Judgement, type JudgeSettings } from './judge.ts';
-export { SettingsError, type Settings, type Waiver } from './harness/settings.ts';
-export { type GivenSettings, settingsWithDefaults } from './harness/settings/library.ts';
-export { EvidenceError } from './harness/evidence.ts';
+export { SettingsError, type Settings, type Waiver } from './settings/settings.ts';
+export { type GivenSettings, settingsWithDefaults } from './settings/library.ts';
+export { EvidenceError } from './evidence/evidence.ts';
 export { renderAll } from './reporters/files.ts';
 export { writeFiles, type OutputFile } from './reporters/write-files.ts';
 export { toConsole, type ConsoleOptions } from './reporters/console.ts';
 export { allChecks } from './suites/index.ts';
-export type { Check } from './harness/check.ts';
-export type { Wire, WireAnswer, WireRequest } from './harness/wire.ts';
-export { fetchWire, type FetchHandler, type FetchWireOptions } from './hosts/fetch-wire.ts';
+export type { Check } from './judging/check.ts';
+export type { Wire, WireAnswer, WireRequest } from './wire/wire.ts';
+export { fetchWire, type FetchHandler, type FetchWireOptions } from './wire/fetch-wire.ts';
 export type {
   Cause,
   Change,
@@ -20,4 +20,4 @@ export type {
   Outcome,
   Report,
   Verdict,
-} from './harness/report.ts';
+} from './judging/report.ts';

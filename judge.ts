@@ -1,7 +1,7 @@
-import { parseEvidence } from './harness/evidence.ts';
-import type { Report } from './harness/report.ts';
-import { type GivenSettings, settingsWithDefaults } from './harness/settings/library.ts';
-import { judgeEvidence } from './verdict.ts';
+import { parseEvidence } from './evidence/evidence.ts';
+import type { Report } from './judging/report.ts';
+import { type GivenSettings, settingsWithDefaults } from './settings/library.ts';
+import { judgeEvidence } from './judging/verdict.ts';
 
 /** The settings that bear on the verdict and the exit code; each may be left out. */
 export type JudgeSettings = Pick<GivenSettings, 'failOn' | 'allowIncomplete' | 'expectObserved' | 'waivers'>;

@@ -1,30 +1,30 @@
 import { randomBytes } from 'node:crypto';
-import { ChangeLog } from './fixtures/changes.ts';
-import { SetUpFailed } from './fixtures/failure.ts';
-import { LedgerWriter } from './fixtures/ledger.ts';
-import { needsOf } from './fixtures/needs.ts';
-import { ZentaoStage } from './fixtures/stage.ts';
-import { checksToAsk } from './harness/asked.ts';
+import { ChangeLog } from './zentao/changes.ts';
+import { SetUpFailed } from './zentao/failure.ts';
+import { LedgerWriter } from './zentao/ledger.ts';
+import { needsOf } from './zentao/needs.ts';
+import { ZentaoStage } from './zentao/stage.ts';
+import { checksToAsk } from './judging/asked.ts';
 import {
   formatEvidence,
   type Evidence,
   type EvidenceHeader,
   type Exchange,
   type Facts,
-} from './harness/evidence.ts';
-import { Recorder } from './harness/recorder.ts';
-import type { Redact } from './harness/redaction.ts';
-import type { Report } from './harness/report.ts';
-import { Secrets } from './harness/secrets.ts';
-import type { Settings } from './harness/settings.ts';
-import { type GivenSettings, settingsWithDefaults } from './harness/settings/library.ts';
-import { demandUsableWaivers } from './harness/waivers.ts';
-import { openWire, type Wire } from './harness/wire.ts';
+} from './evidence/evidence.ts';
+import { Recorder } from './evidence/recorder.ts';
+import type { Redact } from './evidence/redaction.ts';
+import type { Report } from './judging/report.ts';
+import { Secrets } from './evidence/secrets.ts';
+import type { Settings } from './settings/settings.ts';
+import { type GivenSettings, settingsWithDefaults } from './settings/library.ts';
+import { demandUsableWaivers } from './judging/waivers.ts';
+import { openWire, type Wire } from './wire/wire.ts';
 import { askEverything } from './suites/ask.ts';
 import { allChecks } from './suites/index.ts';
 import { pageCondenser } from './suites/list-users/condense.ts';
 import { madeUpToken } from './suites/common/values.ts';
-import { judgeEvidence, suite } from './verdict.ts';
+import { judgeEvidence, suite } from './judging/verdict.ts';
 
 /** Begins the reason of a run that ended by a defect of the suite: what was recorded is judged all the same. */
 const suiteFailed = 'the suite itself failed';

@@ -1,4 +1,4 @@
-import { settingRows } from '../harness/settings/rows.ts';
+import { settingRows } from '../settings/rows.ts';
 
 const hiddenFlags = new Set<string>(
   settingRows.filter(({ kind }) => kind === 'token' || kind === 'secret').map(({ flag }) => flag),

@@ -1,6 +1,6 @@
-import { kinds } from '../harness/settings/kinds.ts';
-import { configSetting, flagUsage, type SettingRow, settingRows } from '../harness/settings/rows.ts';
-import { waiversSchema } from '../harness/settings/waivers.ts';
+import { kinds } from '../settings/kinds.ts';
+import { configSetting, flagUsage, type SettingRow, settingRows } from '../settings/rows.ts';
+import { waiversSchema } from '../settings/waivers.ts';
 
 const rows: readonly SettingRow[] = settingRows;
 

@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import type { Report } from '../harness/report.ts';
-import { printable, quoted, refusal } from '../harness/settings/error.ts';
-import { fileProblem } from '../harness/settings/sources.ts';
-import { draftWaivers } from '../harness/waivers.ts';
+import type { Report } from '../judging/report.ts';
+import { printable, quoted, refusal } from '../settings/error.ts';
+import { fileProblem } from '../settings/sources.ts';
+import { draftWaivers } from '../judging/waivers.ts';
 import { writeFiles } from '../reporters/write-files.ts';
 
 /**

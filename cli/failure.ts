@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander';
-import { redactor, type Secret } from '../harness/redaction.ts';
-import type { Settings } from '../harness/settings.ts';
-import { SettingsError } from '../harness/settings/error.ts';
-import { settingRows } from '../harness/settings/rows.ts';
+import { redactor, type Secret } from '../evidence/redaction.ts';
+import type { Settings } from '../settings/settings.ts';
+import { SettingsError } from '../settings/error.ts';
+import { settingRows } from '../settings/rows.ts';
 import { exitCodes } from './exit-codes.ts';
 
 /** How a command that threw ends. */

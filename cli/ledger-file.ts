@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { leftIn, parseLedger } from '../fixtures/ledger.ts';
+import { leftIn, parseLedger } from '../zentao/ledger.ts';
 
 /** Name of the file in the folder of the reports. */
 export const ledgerName = 'changes.ndjson';

@@ -1,11 +1,5 @@
 import { type Command, Option } from 'commander';
-import {
-  configSetting,
-  flagUsage,
-  oppositeFlag,
-  type SettingRow,
-  settingRows,
-} from '../harness/settings/rows.ts';
+import { configSetting, flagUsage, oppositeFlag, type SettingRow, settingRows } from '../settings/rows.ts';
 
 /** Adds a flag for each setting that the command takes, grouped in its help, and `--config`. */
 export function addSettingFlags(command: Command, name: 'run' | 'judge'): Command {

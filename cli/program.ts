@@ -1,7 +1,7 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
-import { nearest } from '../harness/settings/nearest.ts';
-import { quoted, SettingsError } from '../harness/settings/error.ts';
+import { nearest } from '../settings/nearest.ts';
+import { quoted, SettingsError } from '../settings/error.ts';
 import { shownCommand } from './command-line.ts';
 import { failure } from './failure.ts';
 import { exitCodeHelp, exitCodes } from './exit-codes.ts';

@@ -1,12 +1,12 @@
-import { SettingsError, type Settings } from '../harness/settings.ts';
-import { type GivenSettings, settingsWithDefaults } from '../harness/settings/library.ts';
-import { claimOutFolder } from '../harness/settings/out-folder.ts';
-import { matches } from '../harness/settings/selection.ts';
+import { SettingsError, type Settings } from '../settings/settings.ts';
+import { type GivenSettings, settingsWithDefaults } from '../settings/library.ts';
+import { claimOutFolder } from '../settings/out-folder.ts';
+import { matches } from '../settings/selection.ts';
 import { renderAll } from '../reporters/files.ts';
 import type { OutputFile } from '../reporters/write-files.ts';
 import { run, type RunResult } from '../run.ts';
 import { pageCondenser } from '../suites/list-users/condense.ts';
-import { type FetchHandler, fetchWire } from './fetch-wire.ts';
+import { type FetchHandler, fetchWire } from '../wire/fetch-wire.ts';
 
 /** What is asked: a service at a base URL, or a handler in this process, and the settings of a run. */
 export interface ConformanceTarget extends Omit<GivenSettings, 'writeWaivers'> {

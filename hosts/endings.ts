@@ -1,6 +1,6 @@
 import { line } from '../reporters/text.ts';
-import type { CheckReport } from '../harness/report.ts';
-import { staleWaivers } from '../harness/waivers.ts';
+import type { CheckReport } from '../judging/report.ts';
+import { staleWaivers } from '../judging/waivers.ts';
 import { checkEntries } from '../reporters/check-text.ts';
 import { asides, verdictSentence } from '../reporters/summary.ts';
 import { allChecks } from '../suites/index.ts';

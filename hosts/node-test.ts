@@ -15,7 +15,7 @@ import {
 
 export type { ConformanceTarget, TargetSource } from './asking.ts';
 export type { Conformance, ConformanceOptions } from './conformance.ts';
-export type { FetchHandler } from './fetch-wire.ts';
+export type { FetchHandler } from '../wire/fetch-wire.ts';
 
 /**
  * Registers every check as a test of node:test, `<id>: <what holds>`, and one for the verdict. The target is asked

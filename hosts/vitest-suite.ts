@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { resolveSettings } from '../harness/settings.ts';
+import { resolveSettings } from '../settings/settings.ts';
 import { registerTests } from './vitest-tests.ts';
 
 /**

@@ -5,7 +5,7 @@ import { registerTests } from './vitest-tests.ts';
 
 export type { ConformanceTarget, TargetSource } from './asking.ts';
 export type { Conformance, ConformanceOptions } from './conformance.ts';
-export type { FetchHandler } from './fetch-wire.ts';
+export type { FetchHandler } from '../wire/fetch-wire.ts';
 
 /**
  * Registers every check as a test of vitest, `<id>: <what holds>`, and one for the verdict. The target is asked

@@ -1,4 +1,4 @@
-import type { Report, Verdict } from '../harness/report.ts';
+import type { Report, Verdict } from '../judging/report.ts';
 import { unanswered, verdictTitles } from './summary.ts';
 import { digits } from './text.ts';
 

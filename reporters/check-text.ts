@@ -1,4 +1,4 @@
-import type { CheckReport, Finding, Report } from '../harness/report.ts';
+import type { CheckReport, Finding, Report } from '../judging/report.ts';
 import { findingTitle, sectionsInWords } from './summary.ts';
 import { block, line, plural } from './text.ts';
 

@@ -1,6 +1,6 @@
 import { createColors } from 'picocolors';
-import { outcomes } from '../harness/report.ts';
-import type { CheckReport, Outcome, Report, Verdict } from '../harness/report.ts';
+import { outcomes } from '../judging/report.ts';
+import type { CheckReport, Outcome, Report, Verdict } from '../judging/report.ts';
 import { checkEntries, findingEntries } from './check-text.ts';
 import type { Entry } from './check-text.ts';
 import { pinnedSentence, pinnedTitles, pinnedToTell } from './pinned.ts';

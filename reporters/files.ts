@@ -1,4 +1,4 @@
-import type { Report } from '../harness/report.ts';
+import type { Report } from '../judging/report.ts';
 import { toBadge } from './badge.ts';
 import { toHtml } from './html.ts';
 import { toJson } from './json.ts';

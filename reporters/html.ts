@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Report } from '../harness/report.ts';
+import type { Report } from '../judging/report.ts';
 import { checksSection } from './html/checks.ts';
 import { exchangeContext, exchangesSection } from './html/exchanges.ts';
 import { changesSection, runSection, silentSection, uncheckedSection } from './html/lists.ts';

@@ -1,9 +1,9 @@
-import type { Report } from '../harness/report.ts';
+import type { Report } from '../judging/report.ts';
 import { levels } from './summary.ts';
-import { outcomes } from '../harness/report.ts';
+import { outcomes } from '../judging/report.ts';
 import { escapeUnseenInJson } from './text.ts';
 
-/** Property names in the order of harness/report.ts; a name that occurs in several shapes stands once. */
+/** Property names in the order of judging/report.ts; a name that occurs in several shapes stands once. */
 const keyOrder: readonly string[] = [
   'reportVersion suite target run verdict notes counts pinned waivers causes',
   'index operation step purpose',

@@ -1,4 +1,4 @@
-import type { CheckReport, Outcome, PinnedCheck, Report } from '../harness/report.ts';
+import type { CheckReport, Outcome, PinnedCheck, Report } from '../judging/report.ts';
 import { checkEntries, findingEntries } from './check-text.ts';
 import { checksOf, matrix } from './summary.ts';
 import { defuseLogCommands, line } from './text.ts';

@@ -1,4 +1,4 @@
-import type { CheckReport, Finding, Report } from '../harness/report.ts';
+import type { CheckReport, Finding, Report } from '../judging/report.ts';
 import { operations } from '../contract/operations.ts';
 import { pinnedSentence, pinnedTitles, pinnedToTell } from './pinned.ts';
 import {

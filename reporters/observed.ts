@@ -1,4 +1,4 @@
-import type { Report } from '../harness/report.ts';
+import type { Report } from '../judging/report.ts';
 import { escapeUnseenInJson } from './text.ts';
 
 /**

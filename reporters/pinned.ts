@@ -1,4 +1,4 @@
-import type { PinnedCheck, PinnedReport } from '../harness/report.ts';
+import type { PinnedCheck, PinnedReport } from '../judging/report.ts';
 import { digits, plural } from './text.ts';
 
 /** The verdict on recorded behaviour as a title. */

@@ -1,8 +1,8 @@
 import { operationIds } from '../contract/operations.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Level } from '../contract/statements.ts';
-import { outcomes } from '../harness/report.ts';
-import type { CheckReport, Finding, Outcome, OutcomeCounts, Report, Verdict } from '../harness/report.ts';
+import { outcomes } from '../judging/report.ts';
+import type { CheckReport, Finding, Outcome, OutcomeCounts, Report, Verdict } from '../judging/report.ts';
 import { digits, line, plural } from './text.ts';
 
 /** The levels, in the order in which reports show them. */

@@ -7,12 +7,15 @@ import { describe, expect, it } from 'vitest';
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   schemas: ['contract'],
-  harness: ['contract', 'schemas'],
-  suites: ['contract', 'schemas', 'harness'],
-  reporters: ['contract', 'schemas', 'harness'],
+  wire: [],
+  evidence: ['contract', 'wire'],
+  judging: ['contract', 'evidence', 'settings', 'suites', 'zentao', 'package.json'],
+  settings: ['evidence', 'judging'],
+  suites: ['contract', 'schemas', 'wire', 'evidence', 'judging'],
+  reporters: ['contract', 'schemas', 'wire', 'judging'],
   reference: ['contract'],
-  fixtures: ['contract', 'schemas', 'harness', 'suites'],
-  hosts: ['harness', 'suites', 'reporters', 'run.ts'],
+  zentao: ['contract', 'wire', 'evidence', 'judging', 'settings', 'suites'],
+  hosts: ['wire', 'settings', 'suites', 'judging', 'reporters', 'run.ts'],
 };
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts'], {

@@ -1,4 +1,4 @@
-import type { WireAnswer, WireRequest, Wire } from '../harness/wire.ts';
+import type { WireAnswer, WireRequest, Wire } from '../wire/wire.ts';
 import type { RawHeaders, ServiceResponse } from '../reference/override.ts';
 import { createService, seedOf, type Service, type ServiceOptions } from '../reference/service.ts';
 import { run, type RunResult, type RunSettings } from '../run.ts';

@@ -1,7 +1,7 @@
 import { operationIds, operations, type OperationId } from '../contract/operations.ts';
-import type { Check } from '../harness/check.ts';
-import type { Exchange, Facts } from '../harness/evidence.ts';
-import { RunStopped, type Recorder } from '../harness/recorder.ts';
+import type { Check } from '../judging/check.ts';
+import type { Exchange, Facts } from '../evidence/evidence.ts';
+import { RunStopped, type Recorder } from '../evidence/recorder.ts';
 import { confirmBug } from './confirm-bug/scenario.ts';
 import { createStory } from './create-story/scenario.ts';
 import { accountsIn, firstList, listUsers } from './list-users/scenario.ts';

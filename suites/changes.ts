@@ -1,6 +1,7 @@
-import { own, type JsonObject } from '../harness/body.ts';
-import type { Exchange, WireErrorKind } from '../harness/evidence.ts';
-import type { Change } from '../harness/report.ts';
+import { own, type JsonObject } from '../evidence/body.ts';
+import type { Exchange } from '../evidence/evidence.ts';
+import type { WireErrorKind } from '../wire/message.ts';
+import type { Change } from '../judging/report.ts';
 import { idInPath } from './common/identity.ts';
 import { sentBody } from './common/judging.ts';
 import { replyOf } from './common/reply.ts';

@@ -1,5 +1,5 @@
 import { operationIds, type OperationId } from '../contract/operations.ts';
-import type { Check } from '../harness/check.ts';
+import type { Check } from '../judging/check.ts';
 import { confirmBugChecks } from './confirm-bug/checks.ts';
 import { createStoryChecks } from './create-story/checks.ts';
 import { listUsersChecks } from './list-users/checks.ts';

@@ -1,13 +1,13 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { ChangeEvent } from '../../fixtures/changes.ts';
-import { SetUpFailed } from '../../fixtures/failure.ts';
-import { LedgerError, leftIn, lineOf, parseLedger, type Ledger } from '../../fixtures/ledger.ts';
-import { RunStopped } from '../../harness/recorder.ts';
-import { resolveSettings, SettingsError, type Settings } from '../../harness/settings.ts';
-import { printable, quoted, refusal } from '../../harness/settings/error.ts';
-import { fileProblem } from '../../harness/settings/sources.ts';
-import { openWire } from '../../harness/wire.ts';
+import type { ChangeEvent } from '../../zentao/changes.ts';
+import { SetUpFailed } from '../../zentao/failure.ts';
+import { LedgerError, leftIn, lineOf, parseLedger, type Ledger } from '../../zentao/ledger.ts';
+import { RunStopped } from '../../evidence/recorder.ts';
+import { resolveSettings, SettingsError, type Settings } from '../../settings/settings.ts';
+import { printable, quoted, refusal } from '../../settings/error.ts';
+import { fileProblem } from '../../settings/sources.ts';
+import { openWire } from '../../wire/wire.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { withoutSecrets } from '../failure.ts';
 import type { Host } from '../host.ts';
@@ -48,7 +48,7 @@ async function remove(
   file: string,
   host: Host,
 ): Promise<number> {
-  const { cleanUpLedger } = await import('../../fixtures/clean-up-ledger.ts');
+  const { cleanUpLedger } = await import('../../zentao/clean-up-ledger.ts');
   const wire = await openWire(settings.baseUrl, { ...settings, connections: settings.concurrency });
   const note = (event: ChangeEvent): void => appendFileSync(file, lineOf(event));
   try {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { outcomes, type Report } from '../../harness/report.ts';
-import { quoted, refusal } from '../../harness/settings/error.ts';
-import { fileProblem } from '../../harness/settings/sources.ts';
+import { outcomes, type Report } from '../../judging/report.ts';
+import { quoted, refusal } from '../../settings/error.ts';
+import { fileProblem } from '../../settings/sources.ts';
 import { compareReports, type Comparison, type NamedReport } from '../../reporters/compare/comparison.ts';
 import { comparisonToConsole } from '../../reporters/compare/console.ts';
 import { comparisonToHtml } from '../../reporters/compare/html.ts';

@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
-import type { Report } from '../../harness/report.ts';
-import type { Settings } from '../../harness/settings.ts';
-import { printable } from '../../harness/settings/error.ts';
-import { staleWaivers } from '../../harness/waivers.ts';
+import type { Report } from '../../judging/report.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { printable } from '../../settings/error.ts';
+import { staleWaivers } from '../../judging/waivers.ts';
 import { toConsole } from '../../reporters/console.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { writeFiles } from '../../reporters/write-files.ts';

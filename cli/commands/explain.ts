@@ -1,8 +1,8 @@
 import { operations } from '../../contract/operations.ts';
 import { type Level, statements } from '../../contract/statements.ts';
-import type { Check } from '../../harness/check.ts';
-import { quoted, SettingsError } from '../../harness/settings/error.ts';
-import { nearest } from '../../harness/settings/nearest.ts';
+import type { Check } from '../../judging/check.ts';
+import { quoted, SettingsError } from '../../settings/error.ts';
+import { nearest } from '../../settings/nearest.ts';
 
 const levelMeanings: Readonly<Record<Level, string>> = {
   must: 'must: the document states it; a target that does otherwise is not conformant',

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Evidence, EvidenceError, parseEvidence } from '../../harness/evidence.ts';
-import { resolveSettings } from '../../harness/settings.ts';
-import { printable, quoted, refusal } from '../../harness/settings/error.ts';
-import { claimOutFolder } from '../../harness/settings/out-folder.ts';
-import { fileProblem } from '../../harness/settings/sources.ts';
+import { type Evidence, EvidenceError, parseEvidence } from '../../evidence/evidence.ts';
+import { resolveSettings } from '../../settings/settings.ts';
+import { printable, quoted, refusal } from '../../settings/error.ts';
+import { claimOutFolder } from '../../settings/out-folder.ts';
+import { fileProblem } from '../../settings/sources.ts';
 import type { Host } from '../host.ts';
 import { deliver } from './deliver.ts';
 
@@ -29,7 +29,7 @@ export async function judgeCommand(
   const { text, evidence } = readEvidence(path, host.cwd);
   claimOutFolder(settings.out, names.out);
   for (const warning of warnings) host.err(`warning: ${warning}\n`);
-  const { judgeEvidence } = await import('../../verdict.ts');
+  const { judgeEvidence } = await import('../../judging/verdict.ts');
   return deliver({ ...judgeEvidence(evidence, settings), evidence: text }, settings, host);
 }
 

@@ -1,6 +1,6 @@
 import { operationIds, operations } from '../../contract/operations.ts';
 import { statements } from '../../contract/statements.ts';
-import type { Check } from '../../harness/check.ts';
+import type { Check } from '../../judging/check.ts';
 
 /** Forms in which `list` prints. */
 export const listFormats = ['text', 'json', 'markdown'] as const;

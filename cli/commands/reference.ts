@@ -1,5 +1,5 @@
-import { quoted, refusal, SettingsError } from '../../harness/settings/error.ts';
-import { nearest } from '../../harness/settings/nearest.ts';
+import { quoted, refusal, SettingsError } from '../../settings/error.ts';
+import { nearest } from '../../settings/nearest.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { createService, type Seed, seedOf, type ServiceOptions } from '../../reference/service.ts';

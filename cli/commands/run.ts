@@ -1,8 +1,8 @@
-import { checksToAsk } from '../../harness/asked.ts';
-import { resolveSettings, type Settings } from '../../harness/settings.ts';
-import { printable } from '../../harness/settings/error.ts';
-import { claimOutFolder } from '../../harness/settings/out-folder.ts';
-import { demandUsableWaivers } from '../../harness/waivers.ts';
+import { checksToAsk } from '../../judging/asked.ts';
+import { resolveSettings, type Settings } from '../../settings/settings.ts';
+import { printable } from '../../settings/error.ts';
+import { claimOutFolder } from '../../settings/out-folder.ts';
+import { demandUsableWaivers } from '../../judging/waivers.ts';
 import { plural } from '../../reporters/text.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { rememberSecrets, withoutSecrets } from '../failure.ts';

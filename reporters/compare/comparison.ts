@@ -1,7 +1,7 @@
 import type { OperationId } from '../../contract/operations.ts';
 import type { Level } from '../../contract/statements.ts';
-import { sameValues } from '../../harness/pinned.ts';
-import type { CheckReport, Outcome, Report, Verdict } from '../../harness/report.ts';
+import { sameValues } from '../../judging/pinned.ts';
+import type { CheckReport, Outcome, Report, Verdict } from '../../judging/report.ts';
 
 /** How a check changed from the first report to the last, in the order in which comparisons show it. */
 export const changeKinds = ['worse', 'no longer answered', 'better', 'new', 'otherwise'] as const;

@@ -1,4 +1,4 @@
-import { valueInWords } from '../../harness/pinned.ts';
+import { valueInWords } from '../../judging/pinned.ts';
 import type { ChangeKind, ComparedCheck, ComparedPoint, Comparison } from './comparison.ts';
 
 /** Headings under which comparisons show what differs; the last one is for what changed only in between. */

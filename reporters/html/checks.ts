@@ -1,6 +1,6 @@
 import { operationIds, operations } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/operations.ts';
-import type { CheckReport, ExchangeReport, Finding, Report } from '../../harness/report.ts';
+import type { CheckReport, ExchangeReport, Finding, Report } from '../../judging/report.ts';
 import {
   checksOf,
   countOutcomes,

@@ -1,5 +1,5 @@
-import type { HeaderList } from '../../harness/evidence.ts';
-import type { ExchangeReport, Finding, Report } from '../../harness/report.ts';
+import type { HeaderList } from '../../wire/message.ts';
+import type { ExchangeReport, Finding, Report } from '../../judging/report.ts';
 import { duration, line, plural } from '../text.ts';
 import { jsonLines } from './json-lines.ts';
 import type { JsonLine } from './json-lines.ts';

@@ -1,6 +1,6 @@
 import { operationIds, operations } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/operations.ts';
-import type { CheckReport, Observation, Report } from '../../harness/report.ts';
+import type { CheckReport, Observation, Report } from '../../judging/report.ts';
 import { digits, duration, instant, plural } from '../text.ts';
 import { html, value } from './markup.ts';
 import type { Markup, Part } from './markup.ts';

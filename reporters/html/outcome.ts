@@ -1,5 +1,5 @@
-import { outcomes } from '../../harness/report.ts';
-import type { Outcome } from '../../harness/report.ts';
+import { outcomes } from '../../judging/report.ts';
+import type { Outcome } from '../../judging/report.ts';
 import { html } from './markup.ts';
 import type { Markup } from './markup.ts';
 

@@ -1,7 +1,7 @@
 import { operations } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { Level } from '../../contract/statements.ts';
-import type { CheckReport, OutcomeCounts, Report, Verdict, Outcome } from '../../harness/report.ts';
+import type { CheckReport, OutcomeCounts, Report, Verdict, Outcome } from '../../judging/report.ts';
 import {
   asides,
   levels,

@@ -1,4 +1,4 @@
-import type { PinnedCheck, Report } from '../../harness/report.ts';
+import type { PinnedCheck, Report } from '../../judging/report.ts';
 import { pinnedSentence, pinnedTitles, pinnedToTell } from '../pinned.ts';
 import { html, value } from './markup.ts';
 import type { Markup, Part } from './markup.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { shownCommand } from '../../cli/command-line.ts';
 import { failure, withoutSecrets } from '../../cli/failure.ts';
-import { resolveSettings, settingRows } from '../../harness/settings.ts';
+import { resolveSettings, settingRows } from '../../settings/settings.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { cli } from './fake-host.ts';
 

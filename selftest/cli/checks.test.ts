@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { explainCheck } from '../../cli/commands/explain.ts';
 import { formatList } from '../../cli/commands/list.ts';
-import type { Check } from '../../harness/check.ts';
+import type { Check } from '../../judging/check.ts';
 
 const checks: readonly Check[] = [
   {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openLedgerFile } from '../../cli/ledger-file.ts';
-import { lineOf, type LedgerHeader } from '../../fixtures/ledger.ts';
+import { lineOf, type LedgerHeader } from '../../zentao/ledger.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Delivery } from '../../cli/commands/deliver.ts';
-import { type Evidence, formatEvidence } from '../../harness/evidence.ts';
-import type { Settings } from '../../harness/settings.ts';
+import { type Evidence, formatEvidence } from '../../evidence/evidence.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { countOutcomes } from '../../reporters/summary.ts';
 import { cli, start } from './fake-host.ts';
 

@@ -1,4 +1,4 @@
-import type { WireRequest, Wire } from '../../harness/wire.ts';
+import type { WireRequest, Wire } from '../../wire/wire.ts';
 import { wireTo } from '../in-process.ts';
 import { answer, stringified, type Answer } from './answers.ts';
 import { Operations } from './operations.ts';

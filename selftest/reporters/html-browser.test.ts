@@ -7,7 +7,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Report } from '../../harness/report.ts';
+import type { Report } from '../../judging/report.ts';
 import { toHtml } from '../../reporters/html.ts';
 import { conformant, hostile, huge, nonConformant } from './sample.ts';
 

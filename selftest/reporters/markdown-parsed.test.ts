@@ -1,7 +1,7 @@
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { expect, test } from 'vitest';
-import type { Report } from '../../harness/report.ts';
+import type { Report } from '../../judging/report.ts';
 import { toMarkdown } from '../../reporters/markdown.ts';
 import { hostile, nonConformant } from './sample.ts';
 

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../contract/operations.ts';
 import { statements } from '../../contract/statements.ts';
 import type { Statement, StatementId } from '../../contract/statements.ts';
-import type { CheckReport, ExchangeReport, Finding, Observation, Outcome } from '../../harness/report.ts';
+import type { CheckReport, ExchangeReport, Finding, Observation, Outcome } from '../../judging/report.ts';
 
 /** The sample target. */
 export const baseUrl = 'https://pms.example.test/zentao';

@@ -1,14 +1,14 @@
 import { operationIds } from '../../contract/operations.ts';
 import { statements } from '../../contract/statements.ts';
 import type { Level } from '../../contract/statements.ts';
-import { outcomes } from '../../harness/report.ts';
+import { outcomes } from '../../judging/report.ts';
 import type {
   CheckReport,
   Outcome,
   OutcomeCounts,
   Report,
   UncheckedStatement,
-} from '../../harness/report.ts';
+} from '../../judging/report.ts';
 import { answer, baseUrl, check, exchanges, finding, rows } from './sample-checks.ts';
 
 /** Takes checks; gives the counts that a report carries for them. */

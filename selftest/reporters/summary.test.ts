@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutcomeCounts, Report, Verdict } from '../../harness/report.ts';
+import type { OutcomeCounts, Report, Verdict } from '../../judging/report.ts';
 import { asides, matrix, unansweredGroups, verdictSentence } from '../../reporters/summary.ts';
 import { conformant, incomplete, nonConformant } from './sample.ts';
 

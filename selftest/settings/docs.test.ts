@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import { parse } from 'dotenv';
 import { describe, expect, test } from 'vitest';
 import { configSchema, envExample, settingsTable, withSettingsTable } from '../../cli/docs.ts';
-import { settingRows } from '../../harness/settings.ts';
+import { settingRows } from '../../settings/settings.ts';
 import { resolveGiven } from './given.ts';
 import { samples } from './samples.ts';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { resolveSettings, type ResolvedSettings } from '../../harness/settings.ts';
-import { SettingsError } from '../../harness/settings/error.ts';
+import { resolveSettings, type ResolvedSettings } from '../../settings/settings.ts';
+import { SettingsError } from '../../settings/error.ts';
 
 /** A fresh folder for each test. */
 export let cwd: string;

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type SettingKey, settingRows } from '../../harness/settings.ts';
+import { type SettingKey, settingRows } from '../../settings/settings.ts';
 import { complaint, cwd, omit, remote } from './given.ts';
 
 const url = 'an http:// or https:// URL without user, query and fragment, like https://pms.example.com';

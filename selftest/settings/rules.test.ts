@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { describe, expect, test } from 'vitest';
-import { claimOutFolder } from '../../harness/settings/out-folder.ts';
+import { claimOutFolder } from '../../settings/out-folder.ts';
 import { complaint, cwd, type Given, remote, resolveGiven } from './given.ts';
 
 describe('what settings demand of each other', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { selectChecks, SettingsError } from '../../harness/settings.ts';
+import { selectChecks, SettingsError } from '../../settings/settings.ts';
 
 describe('selection', () => {
   const all = ['start-task/status-is-doing', 'start-task/dates', 'list-users/order'].map((id) => ({ id }));

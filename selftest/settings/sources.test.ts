@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type SettingRow, settingRows } from '../../harness/settings.ts';
+import { type SettingRow, settingRows } from '../../settings/settings.ts';
 import { cwd, type Given, omit, remote, resolveGiven } from './given.ts';
 import { type Sample, samples } from './samples.ts';
 

@@ -1,6 +1,7 @@
 import { apiPrefix, operations, tokenHeader, type OperationId } from '../../contract/operations.ts';
-import type { Exchange, HeaderList } from '../../harness/evidence.ts';
-import type { Recorder } from '../../harness/recorder.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { HeaderList } from '../../wire/message.ts';
+import type { Recorder } from '../../evidence/recorder.ts';
 
 /** The four ways in which a request comes without a valid Token (reading 23). */
 export const tokenFaults = ['none', 'empty', 'made-up', 'cut-short'] as const;

@@ -1,11 +1,11 @@
 import { operations } from '../../contract/operations.ts';
-import type { Check, Judgement } from '../../harness/check.ts';
-import { headerOf } from '../../harness/body.ts';
-import type { Exchange } from '../../harness/evidence.ts';
-import type { EvidenceView } from '../../harness/evidence-view.ts';
-import { ambiguities } from '../../harness/json-text.ts';
-import { asksForPatience, patienceAsked } from '../../harness/patience.ts';
-import type { Observation } from '../../harness/report.ts';
+import type { Check, Judgement } from '../../judging/check.ts';
+import { headerOf } from '../../evidence/body.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { EvidenceView } from '../../evidence/view.ts';
+import { ambiguities } from '../../evidence/json-text.ts';
+import { asksForPatience, patienceAsked } from '../../evidence/patience.ts';
+import type { Observation } from '../../judging/report.ts';
 import { tokenFaults, type TokenFault } from './api.ts';
 import { judgeRecords, notReached, recordsOf, sentBody, type Subject } from './judging.ts';
 import { observeAnswers } from './open.ts';

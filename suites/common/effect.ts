@@ -1,7 +1,7 @@
 import { operations } from '../../contract/operations.ts';
 import type { RecordName } from '../../contract/records.ts';
-import { isObject, own, type JsonObject } from '../../harness/body.ts';
-import type { Exchange } from '../../harness/evidence.ts';
+import { isObject, own, type JsonObject } from '../../evidence/body.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
 import type { Subject } from './judging.ts';
 import { sameText } from './text.ts';
 

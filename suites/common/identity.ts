@@ -1,5 +1,5 @@
-import type { Judgement } from '../../harness/check.ts';
-import type { EvidenceView } from '../../harness/evidence-view.ts';
+import type { Judgement } from '../../judging/check.ts';
+import type { EvidenceView } from '../../evidence/view.ts';
 import { compareValues, judgeField, notReached, recordsOf, type Subject } from './judging.ts';
 
 /** Judges that each record has the id that its path names. An id of a wrong type is judged elsewhere. */

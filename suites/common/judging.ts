@@ -1,10 +1,10 @@
 import type { OperationId } from '../../contract/operations.ts';
 import { records, type FieldRow, type RecordName } from '../../contract/records.ts';
-import { isObject, own, type JsonObject } from '../../harness/body.ts';
-import type { Judgement } from '../../harness/check.ts';
-import type { Exchange } from '../../harness/evidence.ts';
-import type { EvidenceView } from '../../harness/evidence-view.ts';
-import type { Finding } from '../../harness/report.ts';
+import { isObject, own, type JsonObject } from '../../evidence/body.ts';
+import type { Judgement } from '../../judging/check.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { EvidenceView } from '../../evidence/view.ts';
+import type { Finding } from '../../judging/report.ts';
 import { isUnsetDate } from '../../schemas/forms.ts';
 import { render, violations } from '../../schemas/violations.ts';
 import { answered, replyOf, type Answered } from './reply.ts';

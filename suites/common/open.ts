@@ -1,9 +1,9 @@
 import type { StatementId } from '../../contract/statements.ts';
-import { bodyOf, headerOf, isObject } from '../../harness/body.ts';
-import type { Check, Judgement } from '../../harness/check.ts';
-import type { Exchange } from '../../harness/evidence.ts';
-import type { EvidenceView } from '../../harness/evidence-view.ts';
-import type { Observation } from '../../harness/report.ts';
+import { bodyOf, headerOf, isObject } from '../../evidence/body.ts';
+import type { Check, Judgement } from '../../judging/check.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { EvidenceView } from '../../evidence/view.ts';
+import type { Observation } from '../../judging/report.ts';
 import { typeName } from '../../schemas/render.ts';
 import { effectInWords, effectOf, type Effect } from './effect.ts';
 import { notReached, type Subject } from './judging.ts';

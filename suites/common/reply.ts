@@ -1,7 +1,7 @@
 import { records, type RecordName } from '../../contract/records.ts';
-import { bodyOf, isObject, own, type JsonObject } from '../../harness/body.ts';
-import type { Exchange } from '../../harness/evidence.ts';
-import { asksForPatience, patienceAsked } from '../../harness/patience.ts';
+import { bodyOf, isObject, own, type JsonObject } from '../../evidence/body.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import { asksForPatience, patienceAsked } from '../../evidence/patience.ts';
 
 /** What an exchange came to: the record; something else; or no answer that could be judged. */
 export type Reply =

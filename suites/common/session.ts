@@ -1,7 +1,7 @@
 import type { OperationId } from '../../contract/operations.ts';
-import type { Check } from '../../harness/check.ts';
-import type { Facts } from '../../harness/evidence.ts';
-import { matchesStep } from '../../harness/evidence-view.ts';
+import type { Check } from '../../judging/check.ts';
+import type { Facts } from '../../evidence/evidence.ts';
+import { matchesStep } from '../../evidence/view.ts';
 import type { OperationApi } from './api.ts';
 
 /** What a scenario has at hand. */

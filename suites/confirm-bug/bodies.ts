@@ -1,5 +1,5 @@
 import { enums } from '../../contract/enums.ts';
-import { isObject, own, type JsonObject } from '../../harness/body.ts';
+import { isObject, own, type JsonObject } from '../../evidence/body.ts';
 import type { Session } from '../common/session.ts';
 import { sequence, shuffled } from '../common/values.ts';
 

@@ -1,8 +1,8 @@
 import { records } from '../../contract/records.ts';
-import { isObject, own } from '../../harness/body.ts';
-import type { Check, Judgement } from '../../harness/check.ts';
-import type { EvidenceView } from '../../harness/evidence-view.ts';
-import type { Finding, Observation } from '../../harness/report.ts';
+import { isObject, own } from '../../evidence/body.ts';
+import type { Check, Judgement } from '../../judging/check.ts';
+import type { EvidenceView } from '../../evidence/view.ts';
+import type { Finding, Observation } from '../../judging/report.ts';
 import { render } from '../../schemas/violations.ts';
 import { commonChecks } from '../common/common-checks.ts';
 import { judgeIdentity } from '../common/identity.ts';

@@ -1,9 +1,9 @@
 import { enums } from '../../contract/enums.ts';
-import { isObject, own, type JsonObject } from '../../harness/body.ts';
-import type { Judgement } from '../../harness/check.ts';
-import type { Exchange } from '../../harness/evidence.ts';
-import type { EvidenceView } from '../../harness/evidence-view.ts';
-import type { Finding } from '../../harness/report.ts';
+import { isObject, own, type JsonObject } from '../../evidence/body.ts';
+import type { Judgement } from '../../judging/check.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { EvidenceView } from '../../evidence/view.ts';
+import type { Finding } from '../../judging/report.ts';
 import { render } from '../../schemas/violations.ts';
 import { leakIn } from '../common/common-checks.ts';
 import { mergeFindings, notReached, recordsOf, sentBody } from '../common/judging.ts';

@@ -1,5 +1,5 @@
 import { enums } from '../../contract/enums.ts';
-import type { JsonObject } from '../../harness/body.ts';
+import type { JsonObject } from '../../evidence/body.ts';
 import { tokenFaults } from '../common/api.ts';
 import { replyOf, type Reply } from '../common/reply.ts';
 import type { Scenario, Session } from '../common/session.ts';

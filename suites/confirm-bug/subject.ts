@@ -1,5 +1,5 @@
-import type { Exchange } from '../../harness/evidence.ts';
-import type { EvidenceView } from '../../harness/evidence-view.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { EvidenceView } from '../../evidence/view.ts';
 import { recordsOf, type Subject } from '../common/judging.ts';
 
 /** Confirm bug, as its judges see it. */

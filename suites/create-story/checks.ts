@@ -1,10 +1,10 @@
 import { enums } from '../../contract/enums.ts';
 import { operations } from '../../contract/operations.ts';
-import { own } from '../../harness/body.ts';
-import type { Check, Judgement } from '../../harness/check.ts';
-import type { Exchange } from '../../harness/evidence.ts';
-import type { EvidenceView } from '../../harness/evidence-view.ts';
-import type { Finding } from '../../harness/report.ts';
+import { own } from '../../evidence/body.ts';
+import type { Check, Judgement } from '../../judging/check.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { EvidenceView } from '../../evidence/view.ts';
+import type { Finding } from '../../judging/report.ts';
 import { render } from '../../schemas/violations.ts';
 import { commonChecks } from '../common/common-checks.ts';
 import {

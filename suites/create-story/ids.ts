@@ -1,9 +1,9 @@
-import { own } from '../../harness/body.ts';
-import type { Judgement } from '../../harness/check.ts';
-import type { Exchange } from '../../harness/evidence.ts';
-import type { EvidenceView } from '../../harness/evidence-view.ts';
-import { numberText } from '../../harness/json-text.ts';
-import type { Finding } from '../../harness/report.ts';
+import { own } from '../../evidence/body.ts';
+import type { Judgement } from '../../judging/check.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { EvidenceView } from '../../evidence/view.ts';
+import { numberText } from '../../evidence/json-text.ts';
+import type { Finding } from '../../judging/report.ts';
 import { render } from '../../schemas/violations.ts';
 import { mergeFindings, notReached, recordsOf, type Subject } from '../common/judging.ts';
 

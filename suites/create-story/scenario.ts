@@ -1,6 +1,6 @@
 import { enums } from '../../contract/enums.ts';
 import { sufficientForStory } from '../../contract/operations.ts';
-import type { Exchange } from '../../harness/evidence.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
 import { tokenFaults } from '../common/api.ts';
 import { replyOf } from '../common/reply.ts';
 import type { Scenario, Session } from '../common/session.ts';

@@ -1,8 +1,8 @@
-import { isObject, own } from '../../harness/body.ts';
+import { isObject, own } from '../../evidence/body.ts';
 import { records } from '../../contract/records.ts';
-import type { Check, Judgement } from '../../harness/check.ts';
-import type { EvidenceView } from '../../harness/evidence-view.ts';
-import type { Finding } from '../../harness/report.ts';
+import type { Check, Judgement } from '../../judging/check.ts';
+import type { EvidenceView } from '../../evidence/view.ts';
+import type { Finding } from '../../judging/report.ts';
 import { commonChecks } from '../common/common-checks.ts';
 import { judgeRecords, mergeFindings, notReached, recordsOf, violationsIn } from '../common/judging.ts';
 import { findingsOf } from '../common/record-checks.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { TextDecoder } from 'node:util';
 import { records } from '../../contract/records.ts';
-import { isObject, type JsonObject } from '../../harness/body.ts';
-import { measureValue, ScanError, skipSpace, walk, type Extent } from '../../harness/json-scan.ts';
+import { isObject, type JsonObject } from '../../evidence/body.ts';
+import { measureValue, ScanError, skipSpace, walk, type Extent } from '../../wire/large/json-scan.ts';
 import { page_users_item as isUser } from '../../schemas/validators.js';
 import { keyOf } from './pages.ts';
 

@@ -1,5 +1,5 @@
 import type { StatementId } from '../../contract/statements.ts';
-import type { Check } from '../../harness/check.ts';
+import type { Check } from '../../judging/check.ts';
 import { mergeFindings, notReached, recordsOf } from '../common/judging.ts';
 import { comparisons } from './comparisons.ts';
 import { judgeRounds, roundsOf } from './rounds.ts';

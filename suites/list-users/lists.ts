@@ -1,4 +1,4 @@
-import type { Exchange } from '../../harness/evidence.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
 import { claimsWhole, holdsTooFew, pageCount, pageOf, type Page } from './pages.ts';
 import { areIn, setOf, type UserKey, type Users } from './users.ts';
 

@@ -1,8 +1,8 @@
 import { records } from '../../contract/records.ts';
-import { isObject, own } from '../../harness/body.ts';
+import { isObject, own } from '../../evidence/body.ts';
 import type { StatementId } from '../../contract/statements.ts';
-import type { Check } from '../../harness/check.ts';
-import type { Observation } from '../../harness/report.ts';
+import type { Check } from '../../judging/check.ts';
+import type { Observation } from '../../judging/report.ts';
 import { render } from '../../schemas/violations.ts';
 import { notReached, recordsOf } from '../common/judging.ts';
 import { openCheck } from '../common/open.ts';

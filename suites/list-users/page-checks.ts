@@ -1,7 +1,7 @@
 import type { StatementId } from '../../contract/statements.ts';
-import type { Check, Judgement } from '../../harness/check.ts';
-import type { EvidenceView } from '../../harness/evidence-view.ts';
-import type { Finding } from '../../harness/report.ts';
+import type { Check, Judgement } from '../../judging/check.ts';
+import type { EvidenceView } from '../../evidence/view.ts';
+import type { Finding } from '../../judging/report.ts';
 import { mergeFindings, notReached } from '../common/judging.ts';
 import type { List } from './lists.ts';
 import type { Page } from './pages.ts';

@@ -1,5 +1,5 @@
-import { bodyOf, isObject, own, type JsonObject } from '../../harness/body.ts';
-import type { Exchange } from '../../harness/evidence.ts';
+import { bodyOf, isObject, own, type JsonObject } from '../../evidence/body.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
 import { replyOf } from '../common/reply.ts';
 import type { UserKey } from './users.ts';
 

@@ -1,4 +1,4 @@
-import type { Finding } from '../../harness/report.ts';
+import type { Finding } from '../../judging/report.ts';
 import { isWellCut, type List } from './lists.ts';
 import type { Page } from './pages.ts';
 import type { Comparison, Round } from './rounds.ts';

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../harness/evidence.ts';
-import type { Finding } from '../../harness/report.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { Finding } from '../../judging/report.ts';
 import { listNames, listOf, type List, type ListName } from './lists.ts';
 import { pageOf } from './pages.ts';
 

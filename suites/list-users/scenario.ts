@@ -1,4 +1,4 @@
-import type { Exchange } from '../../harness/evidence.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
 import { tokenFaults } from '../common/api.ts';
 import { replyOf } from '../common/reply.ts';
 import type { Scenario, Session } from '../common/session.ts';

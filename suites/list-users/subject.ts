@@ -1,4 +1,4 @@
-import type { Check } from '../../harness/check.ts';
+import type { Check } from '../../judging/check.ts';
 import type { Subject } from '../common/judging.ts';
 
 /** The operation that is judged here. */

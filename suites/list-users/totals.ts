@@ -1,4 +1,4 @@
-import type { Finding } from '../../harness/report.ts';
+import type { Finding } from '../../judging/report.ts';
 import { mostFrequent, type List } from './lists.ts';
 import type { Page } from './pages.ts';
 import { compareOnce, type Comparison, type Round } from './rounds.ts';

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../harness/evidence.ts';
-import type { Finding } from '../../harness/report.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { Finding } from '../../judging/report.ts';
 import { replyOf } from '../common/reply.ts';
 import { isTooLong, longestWalk } from './limits.ts';
 import type { List } from './lists.ts';

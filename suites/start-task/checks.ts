@@ -1,4 +1,4 @@
-import type { Check } from '../../harness/check.ts';
+import type { Check } from '../../judging/check.ts';
 import { isLocalDateTime } from '../../schemas/forms.ts';
 import { render } from '../../schemas/violations.ts';
 import { commonChecks } from '../common/common-checks.ts';

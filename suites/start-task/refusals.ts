@@ -1,8 +1,8 @@
-import { own, type JsonObject } from '../../harness/body.ts';
-import type { Judgement } from '../../harness/check.ts';
-import type { Exchange } from '../../harness/evidence.ts';
-import type { EvidenceView } from '../../harness/evidence-view.ts';
-import type { Finding } from '../../harness/report.ts';
+import { own, type JsonObject } from '../../evidence/body.ts';
+import type { Judgement } from '../../judging/check.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { EvidenceView } from '../../evidence/view.ts';
+import type { Finding } from '../../judging/report.ts';
 import { render } from '../../schemas/violations.ts';
 import { tokenFaults } from '../common/api.ts';
 import { leakIn } from '../common/common-checks.ts';

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../harness/body.ts';
-import type { Exchange } from '../../harness/evidence.ts';
+import type { JsonObject } from '../../evidence/body.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
 import { tokenFaults } from '../common/api.ts';
 import { sentBody } from '../common/judging.ts';
 import { replyOf } from '../common/reply.ts';

@@ -1,5 +1,5 @@
-import { own } from '../../harness/body.ts';
-import type { Exchange } from '../../harness/evidence.ts';
+import { own } from '../../evidence/body.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
 import { sentBody, type Subject } from '../common/judging.ts';
 import { replyOf } from '../common/reply.ts';
 

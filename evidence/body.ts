@@ -1,0 +1,118 @@
+import { maxDepth } from '../wire/large/json-scan.ts';
+import type { Exchange } from './evidence.ts';
+import type { ExchangeResponse } from '../wire/message.ts';
+
+/** The body of an answer: JSON, or the reason why it is none. */
+export type Body = { readonly json: unknown } | { readonly notJson: string };
+
+const decoded = new WeakMap<Exchange, Body>();
+
+/**
+ * Decodes the body of an exchange (RFC 8259), once.
+ * @returns the value, or in plain words why the body is not JSON
+ */
+export function bodyOf(exchange: Exchange): Body {
+  const known = decoded.get(exchange);
+  if (known) return known;
+  const body = decode(exchange);
+  decoded.set(exchange, body);
+  return body;
+}
+
+function decode(exchange: Exchange): Body {
+  const response = exchange.response;
+  if (!response) return { notJson: 'there is no answer' };
+  const isList = response.condensed && response.body.length <= longestShared;
+  return isList ? decodeList(exchange, response) : decodeText(response);
+}
+
+const latest: WeakRef<Exchange>[] = [];
+const mostLatest = 8;
+
+/** A weak reference holds what it refers to for a moment, and that may be one moment too many for a huge text. */
+const longestShared = 1024 * 1024;
+
+/** Decodes equal texts once: what was condensed is a long list, and the same one is read in several ways. */
+function decodeList(exchange: Exchange, response: ExchangeResponse): Body {
+  const others = latest.flatMap((reference) => reference.deref() ?? []);
+  const equal = others.find((other) => other.response?.body === response.body);
+  if (equal) return decoded.get(equal)!;
+  latest.unshift(new WeakRef(exchange));
+  latest.length = Math.min(latest.length, mostLatest);
+  return decodeText(response);
+}
+
+function decodeText(response: ExchangeResponse): Body {
+  if (response.bodyBytes === 0) return { notJson: 'the body is empty' };
+  if (response.notUtf8) return { notJson: 'the body is not UTF-8' };
+  if (response.body.charCodeAt(0) === 0xfeff) return { notJson: 'the body starts with a byte order mark' };
+  if (response.body.trim() === '') return { notJson: 'the body is blank' };
+  if (!response.condensed && shapeOf(response.body).depth > maxDepth) {
+    return { notJson: `the body is nested more than ${maxDepth} levels deep` };
+  }
+  try {
+    return { json: JSON.parse(response.body) };
+  } catch {
+    return { notJson: describeText(response.body) };
+  }
+}
+
+function describeText(text: string): string {
+  if (/^\s*<(!doctype|html|\w+)/i.test(text)) return 'the body is HTML or XML, not JSON';
+  return 'the body is not JSON';
+}
+
+/** How deep JSON text is nested, and how many values and names it has at most. */
+export interface Shape {
+  readonly depth: number;
+  readonly values: number;
+}
+
+/** Measures JSON text without parsing it, so that parsing can be refused; any text will do. */
+export function shapeOf(text: string): Shape {
+  let open = 0;
+  let depth = 0;
+  let values = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) at = endOfString(text, at + 1);
+    else if (code === 0x7b || code === 0x5b) {
+      open += 1;
+      values += 1;
+      if (open > depth) depth = open;
+    } else if (code === 0x7d || code === 0x5d) open -= 1;
+    else if (code === 0x2c || code === 0x3a) values += 1;
+  }
+  return { depth, values };
+}
+
+/** Position of the quote that ends a string; the end of the text when none does. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start);
+  while (end >= 0) {
+    let slashes = 0;
+    while (text.charCodeAt(end - 1 - slashes) === 0x5c && end - 1 - slashes >= start) slashes += 1;
+    if (slashes % 2 === 0) return end;
+    end = text.indexOf('"', end + 1);
+  }
+  return text.length;
+}
+
+/** A JSON object, as opposed to an array, a scalar or null. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Tells whether a value is a JSON object. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Reads an own property; inherited names such as `constructor` do not count. */
+export function own(object: JsonObject, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** The first value of a response header, by name in any case. */
+export function headerOf(exchange: Exchange, name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  return exchange.response?.headers.find(([given]) => given.toLowerCase() === wanted)?.[1];
+}

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import type { OperationId } from '../contract/operations.ts';
+import type { ExchangeResponse, HeaderList, WireErrorKind } from '../wire/message.ts';
+
+/** Where the bugs, tasks and the product of a run come from. */
+export type FixtureSource = 'ids' | 'reference' | 'zentao';
+
+/** One request, and the answer or the reason why there is none. */
+export interface Exchange {
+  /** Position in the order of sending, from 0. */
+  readonly index: number;
+  readonly operation: OperationId | 'set-up';
+  /** What the request is in its scenario: the name by which checks select it. */
+  readonly step: string;
+  /** What the request is for, in words for a person. */
+  readonly purpose: string;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: HeaderList;
+    readonly body?: string;
+  };
+  readonly response?: ExchangeResponse;
+  readonly error?: { readonly kind: WireErrorKind; readonly message: string };
+  readonly durationMs: number;
+}
+
+/** What a run knew before it asked, as far as a check may use it. */
+export interface Facts {
+  /** The account that the Token belongs to. */
+  readonly account?: string;
+  readonly bugs: readonly number[];
+  readonly tasks: readonly number[];
+  readonly product?: number;
+  readonly readOnly: boolean;
+  readonly open: boolean;
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+}
+
+/** A step that was not sent, and why. */
+export interface NotAsked {
+  readonly operation: OperationId;
+  readonly step: string;
+  readonly reason: string;
+  /** The setting to give. */
+  readonly hint?: string;
+}
+
+/** The first line of evidence.ndjson. */
+export interface EvidenceHeader {
+  readonly kind: 'header';
+  readonly evidenceVersion: 1;
+  readonly suite: {
+    readonly name: string;
+    readonly version: string;
+    /** Version of the contract tables. */
+    readonly contractVersion?: string;
+    readonly contractDigest: string;
+  };
+  readonly target: {
+    readonly baseUrl: string;
+    readonly kind: 'remote' | 'reference';
+    readonly fixtures: FixtureSource;
+  };
+  readonly facts: Facts;
+  readonly seed: number;
+  readonly runId: string;
+  /** ISO 8601 UTC. */
+  readonly startedAt: string;
+  readonly command: string;
+}
+
+/** The last line of evidence.ndjson. */
+export interface EvidenceFooter {
+  readonly kind: 'footer';
+  /** How many exchanges stand between header and footer. */
+  readonly count: number;
+  readonly durationMs: number;
+  /** Time spent on Retry-After, in milliseconds; absent when none was. */
+  readonly waitedMs?: number;
+  readonly notAsked: readonly NotAsked[];
+  /** Why the run ended before everything was asked. */
+  readonly stopped?: Stop;
+}
+
+/** Why a run ended early, and whether the target could not be asked at all (exit code 4). */
+export interface Stop {
+  readonly reason: string;
+  readonly unreachable: boolean;
+}
+
+/** Everything that a run recorded; all that a verdict rests on. */
+export interface Evidence {
+  readonly header: EvidenceHeader;
+  readonly exchanges: readonly Exchange[];
+  readonly footer: EvidenceFooter;
+}
+
+/** Raised for evidence that is cut off, mixed or changed; the message names the line. */
+export class EvidenceError extends Error {}
+
+/** Ends every line: a hash over the line and all before it. It tells of accidents and edits, not of forgery. */
+const sealed = /^(\{.*),"seal":"([0-9a-f]{16})"\}$/s;
+
+/**
+ * Writes evidence as newline-delimited JSON: header, one line per exchange, footer; each with its seal.
+ * @returns the text of evidence.ndjson
+ */
+export function formatEvidence(evidence: Evidence): string {
+  let seal = '';
+  const lines = [evidence.header, ...evidence.exchanges, evidence.footer].map((value) => {
+    const line = JSON.stringify(value);
+    seal = sealOf(seal, line);
+    return `${line.slice(0, -1)},"seal":"${seal}"}\n`;
+  });
+  return lines.join('');
+}
+
+/**
+ * Reads evidence.ndjson back. Line ends may be those of Windows.
+ * @throws EvidenceError for the first line that is no JSON, was changed, comes from another file or is missing
+ */
+export function parseEvidence(text: string): Evidence {
+  const lines = text.split(/\r?\n/);
+  if (lines.at(-1) === '') lines.pop();
+  const values: unknown[] = [];
+  let seal = '';
+  for (const [at, line] of lines.entries()) {
+    const value = parseLine(line, at + 1);
+    demandPlace(value, at, values.at(-1));
+    seal = demandSeal(line, at + 1, seal);
+    const { seal: _, ...rest } = value;
+    values.push(rest);
+  }
+  return assembled(values, lines.length);
+}
+
+function assembled(values: readonly unknown[], lines: number): Evidence {
+  const header = values[0] as EvidenceHeader;
+  const footer = values.at(-1) as EvidenceFooter;
+  if (values.length < 2 || footer.kind !== 'footer') {
+    throw new EvidenceError(`line ${lines + 1}: the footer is missing, so the file is cut off`);
+  }
+  const exchanges = values.slice(1, -1) as Exchange[];
+  if (footer.count !== exchanges.length) {
+    throw new EvidenceError(
+      `line ${lines}: the footer counts ${footer.count} exchanges, the file has ${exchanges.length}`,
+    );
+  }
+  return { header, exchanges, footer };
+}
+
+type Line = Partial<Omit<EvidenceHeader, 'kind'>> &
+  Partial<Exchange> & { readonly kind?: string; readonly seal?: string };
+
+function parseLine(line: string, number: number): Line {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // falls through to the one message that a person needs
+  }
+  throw new EvidenceError(`line ${number}: not a JSON object`);
+}
+
+/** @param at position of the line, from 0 */
+function demandPlace(value: Line, at: number, before: unknown): void {
+  const refuse = (what: string): never => {
+    throw new EvidenceError(`line ${at + 1}: ${what}`);
+  };
+  if (at === 0) {
+    if (value.kind !== 'header') refuse('expected the header of a run; the start of the file is missing');
+    if (value.evidenceVersion !== 1) {
+      refuse(`expected evidence version 1, found ${JSON.stringify(value.evidenceVersion)}`);
+    }
+    return;
+  }
+  if ((before as Line).kind === 'footer') refuse('expected the end of the file after the footer');
+  if (value.kind === 'footer') return;
+  if (value.kind === 'header') refuse('a second header: the file holds more than one run');
+  if (value.index !== at - 1 || typeof value.request?.url !== 'string') {
+    refuse(`expected exchange ${at - 1}, found ${JSON.stringify(value.index) ?? 'none'}`);
+  }
+}
+
+function demandSeal(line: string, number: number, before: string): string {
+  const [, content, seal] = sealed.exec(line) ?? [];
+  if (content === undefined) throw new EvidenceError(`line ${number}: the seal is missing`);
+  if (seal !== sealOf(before, `${content}}`)) {
+    throw new EvidenceError(`line ${number}: it was changed, or comes from another run`);
+  }
+  return seal;
+}
+
+function sealOf(before: string, line: string): string {
+  return createHash('sha256').update(`${before}\n`).update(line).digest('hex').slice(0, 16);
+}

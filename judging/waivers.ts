@@ -1,0 +1,138 @@
+import { statements } from '../contract/statements.ts';
+import type { Check } from './check.ts';
+import type { CheckReport, Finding, Report, WaiverReport } from './report.ts';
+import { SettingsError } from '../settings/error.ts';
+import { nearest } from '../settings/nearest.ts';
+import { matches } from '../settings/selection.ts';
+import type { PlacedWaiver, Waiver } from '../settings/waivers.ts';
+
+/** What a check that does not hold is called, by its level; an open question always holds. */
+const outcomeAt = { must: 'fail', should: 'warn', open: undefined } as const;
+
+type Waivable = Pick<Check, 'id' | 'statement'>;
+
+/** The findings of one check, parted by whether a waiver excuses them. */
+export interface Excused {
+  readonly left: readonly Finding[];
+  readonly waived: readonly Finding[];
+  /** The reasons of the waivers that were used, each once. */
+  readonly reasons: readonly string[];
+}
+
+/**
+ * Makes sure that every waiver can still be of use, before anything is asked.
+ * @param today `YYYY-MM-DD`, UTC
+ * @throws SettingsError naming the entries that have expired or match no check, on one line
+ */
+export function demandUsableWaivers(
+  waivers: readonly PlacedWaiver[],
+  checks: readonly Waivable[],
+  today: string,
+): void {
+  const problems = waivers.flatMap((waiver, at) => {
+    const problem = problemOf(waiver, checks, today);
+    return problem === undefined ? [] : `${entryOf(waiver, at)}: ${problem}`;
+  });
+  if (problems.length > 0) throw new SettingsError(problems.join('; '));
+}
+
+function problemOf(waiver: Waiver, checks: readonly Waivable[], today: string): string | undefined {
+  const { check: pattern, until } = waiver;
+  if (until !== undefined && until < today) return `expired on ${until}, delete it or fix ${pattern}`;
+  if (checks.some((check) => covers(waiver, check))) return undefined;
+  const named = checks.filter(({ id }) => matches(pattern, id));
+  if (named.length > 0) return `${pattern} never ends with ${waiver.outcome ?? 'fail or warn'}, delete it`;
+  const meant = nearest(
+    pattern,
+    checks.map(({ id }) => id),
+  );
+  return `${pattern} matches no check, ${meant === undefined ? 'delete it' : `delete it or say ${meant}`}`;
+}
+
+function covers({ check: pattern, outcome }: Waiver, { id, statement }: Waivable): boolean {
+  const possible = outcomeAt[statements[statement].level];
+  return matches(pattern, id) && possible !== undefined && (outcome ?? possible) === possible;
+}
+
+function entryOf({ entry }: PlacedWaiver, at: number): string {
+  return entry ?? `waivers[${at}]`;
+}
+
+/** The waivers of one judgement, which notes what each of them excuses. */
+export class WaiverBook {
+  private readonly used: number[];
+
+  constructor(private readonly waivers: readonly PlacedWaiver[]) {
+    this.used = waivers.map(() => 0);
+  }
+
+  /** Parts the findings of a check. */
+  excuse(check: Waivable, findings: readonly Finding[]): Excused {
+    const mine = [...this.waivers.entries()].filter(([, waiver]) => covers(waiver, check));
+    const left: Finding[] = [];
+    const waived: Finding[] = [];
+    const reasons = new Set<string>();
+    for (const finding of findings) {
+      const excusing = mine.filter(([, { field }]) => field === undefined || field === finding.field);
+      for (const [at] of excusing) this.used[at]! += 1;
+      const [first] = excusing;
+      if (first) reasons.add(reasonOf(first[1]));
+      (first ? waived : left).push(finding);
+    }
+    return { left, waived, reasons: [...reasons] };
+  }
+
+  /** What became of each waiver, once every check was judged. */
+  reports(checks: readonly CheckReport[]): WaiverReport[] {
+    return this.waivers.map((waiver, at) => {
+      const { check, field, reason, issue } = waiver;
+      return {
+        check,
+        ...(field === undefined ? {} : { field }),
+        reason,
+        ...(issue === undefined ? {} : { issue }),
+        state: this.stateOf(waiver, at, checks),
+        entry: entryOf(waiver, at),
+        findings: this.used[at]!,
+      };
+    });
+  }
+
+  private stateOf(waiver: Waiver, at: number, checks: readonly CheckReport[]): WaiverReport['state'] {
+    if (this.used[at]! > 0) return 'used';
+    const unanswered = ['blocked', 'skipped', 'broken'];
+    const open = checks.some(
+      (check) =>
+        covers(waiver, { id: check.id, statement: check.statement.id }) && unanswered.includes(check.outcome),
+    );
+    return open ? 'not reached' : 'stale';
+  }
+}
+
+function reasonOf({ reason, issue }: Waiver): string {
+  return issue === undefined ? reason : `${reason} (${issue})`;
+}
+
+/** Takes a report; gives a line for each waiver that nothing needs any more: the entry to delete, and why. */
+export function staleWaivers({ waivers = [] }: Pick<Report, 'waivers'>): string[] {
+  return waivers
+    .filter(({ state }) => state === 'stale')
+    .map(({ entry, check, field }) => {
+      const passes = field === undefined ? `${check} passes now` : `${check} finds nothing in ${field} now`;
+      return `${entry}: ${passes}, delete it`;
+    });
+}
+
+/**
+ * Drafts a waiver for each failure and warning of a report, by field where every finding has one. The reasons are
+ * empty, which no config file may keep.
+ */
+export function draftWaivers({ checks }: Pick<Report, 'checks'>): Waiver[] {
+  return checks
+    .filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')
+    .flatMap(({ id: check, findings }) => {
+      const fields = new Set(findings.map(({ field }) => field));
+      if (fields.has(undefined)) return { check, reason: '' };
+      return [...fields].map((field) => ({ check, field: field!, reason: '' }));
+    });
+}

@@ -1,0 +1,243 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { deviations } from '../../reference/deviations.ts';
+import { createService, type Service, seedOf } from '../../reference/service.ts';
+import { type Action, rows, type Workflow, yaml } from './ci-files.ts';
+import { execute, installPackage, repository } from '../package/installed-package.ts';
+
+const inputOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** A folder with the package in `node_modules`; jobs work in it. */
+let folder: string;
+/** What GitHub checks out for the action, after its build. */
+const checkout = () => join(folder, 'node_modules/pms-conformance');
+
+beforeAll(async () => {
+  folder = await installPackage();
+  await cp(join(repository, 'ci'), join(checkout(), 'ci'), { recursive: true });
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+let service: Service;
+let baseUrl: string;
+let workspace: string;
+
+beforeEach(async () => {
+  workspace = await mkdtemp(join(folder, 'job-'));
+});
+afterEach(() => service?.close());
+
+async function serve(options: Parameters<typeof createService>[0] = {}): Promise<void> {
+  service = createService(options);
+  baseUrl = await service.listen();
+}
+
+const deviation = deviations.find(({ caughtBy }) => caughtBy.includes('start-task/status-is-doing'))!;
+
+/** The settings of the service, by input of the action. */
+function inputsForService(): Record<string, string> {
+  const { bugs, tasks, product, ...seed } = seedOf(service);
+  return { ...seed, 'base-url': baseUrl, bugs: bugs.join(), tasks: tasks.join(), product: String(product) };
+}
+
+describe('the GitHub action', async () => {
+  const action = await yaml<Action>('action.yml');
+
+  it('has every setting as an input, and hands each to the command line', () => {
+    const described = Object.entries(action.inputs).map(([name, { description }]) => [name, description]);
+    expect(described).toEqual(rows.map(({ key, says }) => [inputOf(key), says]));
+    const env = Object.entries(action.runs.steps[1]!.env!).filter(([name]) => name.startsWith('PMS_'));
+    expect(env).toEqual(rows.map((row) => [row.env, `\${{ inputs.${inputOf(row.key)} }}`]));
+    expect(action.inputs['out']!.default).toBe(rows.find(({ key }) => key === 'out')!.default);
+  });
+
+  it('never puts an input into a script', () => {
+    for (const { run, shell } of action.runs.steps)
+      expect([run, shell]).toEqual([expect.not.stringContaining('${{'), 'bash']);
+  });
+
+  interface Done {
+    readonly code: number;
+    readonly log: string;
+    readonly outputs: Readonly<Record<string, string>>;
+    readonly summary: string;
+  }
+
+  /** Runs the steps as a runner does, until one fails. */
+  async function runAction(given: Readonly<Record<string, string>>): Promise<Done> {
+    const [output, summary] = [join(workspace, '.output'), join(workspace, '.summary')];
+    for (const file of [output, summary]) await writeFile(file, '');
+    const evaluate = (expression: string): string =>
+      expression.replace(/\$\{\{ (inputs|github)\.([\w-]+) \}\}/g, (_, context: string, name: string) =>
+        context === 'github' ? checkout() : (given[name] ?? action.inputs[name]!.default ?? ''),
+      );
+    let log = '';
+    let code = 0;
+    for (const { env = {}, run } of action.runs.steps) {
+      if (code !== 0) break;
+      const values = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, evaluate(value)]));
+      const ended = await execute('bash', ['--noprofile', '--norc', '-e', '-o', 'pipefail', '-c', run!], {
+        cwd: workspace,
+        env: {
+          ...values,
+          GITHUB_OUTPUT: output,
+          GITHUB_STEP_SUMMARY: summary,
+          GITHUB_ACTIONS: 'true',
+          CI: 'true',
+        },
+      });
+      log += ended.out + ended.err;
+      code = ended.code;
+    }
+    const outputs = [...(await readFile(output, 'utf8')).matchAll(/^(\S+)<<(\S+)\n([^]*?)\n\2$/gm)];
+    return {
+      code,
+      log,
+      outputs: Object.fromEntries(outputs.map(([, name, , value]) => [name, value])),
+      summary: await readFile(summary, 'utf8'),
+    };
+  }
+
+  /** The workflow commands for a report. */
+  async function tell(report: object, exitCode: string): Promise<string[]> {
+    await writeFile(join(workspace, 'report.json'), JSON.stringify(report));
+    await writeFile(join(workspace, 'report.md'), '');
+    const script = join(checkout(), 'ci/github/tell.mjs');
+    const { out } = await execute(process.execPath, [script, workspace, exitCode], { cwd: workspace });
+    return out.trimEnd().split('\n');
+  }
+
+  const annotations = (log: string): string[] =>
+    log.split('\n').filter((line) => /^::(error|warning) /.test(line));
+
+  it('passes for a right service, with summary, outputs and files', async () => {
+    await serve();
+    const { code, log, outputs, summary } = await runAction(inputsForService());
+    expect([code, annotations(log)]).toEqual([0, []]);
+    expect(outputs).toMatchObject({ verdict: 'conformant', 'exit-code': '0', folder: 'conformance-report' });
+    expect(Object.keys(outputs)).toEqual(Object.keys(action.outputs));
+    const report = JSON.parse(await readFile(join(workspace, 'conformance-report/report.json'), 'utf8'));
+    expect(JSON.parse(outputs['counts']!)).toEqual(report.counts);
+    expect(summary).toBe(await readFile(join(workspace, 'conformance-report/report.md'), 'utf8'));
+    const files = outputs['files']!.split('\n');
+    expect(files).toContain('conformance-report/junit.xml');
+    for (const file of files) await readFile(join(workspace, file));
+  });
+
+  it('fails for a wrong one, with an annotation for each failed check', async () => {
+    await serve(deviation);
+    const { code, log, outputs } = await runAction(inputsForService());
+    expect([code, outputs['verdict'], outputs['exit-code']]).toEqual([1, 'non-conformant', '1']);
+    const failed: number = JSON.parse(outputs['counts']!).must.fail;
+    expect(annotations(log).filter((line) => line.startsWith('::error '))).toHaveLength(failed);
+    expect(log).toMatch(/^::error title=start-task\/status-is-doing%3A .*::.*expected .*%0A.*\(section 3/m);
+  });
+
+  it('says what is wrong when nothing could be asked, and leaves no old report', async () => {
+    await mkdir(join(workspace, 'conformance-report'));
+    await writeFile(join(workspace, 'conformance-report/report.json'), '{"verdict":"conformant"}');
+    const wrong = await runAction({ 'base-url': 'nonsense', token: 'x' });
+    expect([wrong.code, wrong.outputs['verdict']]).toEqual([2, '']);
+    expect(annotations(wrong.log).join()).toContain('The settings are wrong');
+    const down = await runAction({ 'base-url': 'http://127.0.0.1:1', token: 'x' });
+    expect([down.code, down.outputs['verdict']]).toEqual([4, 'incomplete']);
+    expect(annotations(down.log)[0]).toContain("the target can't be reached");
+  });
+
+  it('says so when required checks got no answer, unless that is allowed', async () => {
+    await serve();
+    const inputs = { ...inputsForService(), 'read-only': 'true' };
+    const { code, log, outputs } = await runAction(inputs);
+    expect([code, outputs['verdict']]).toEqual([3, 'incomplete']);
+    expect(annotations(log)).toEqual([
+      '::error title=pms-conformance::Some required checks got no answer; the job summary says what they need',
+    ]);
+    expect((await runAction({ ...inputs, 'allow-incomplete': 'true' })).code).toBe(0);
+  });
+
+  it('annotates behaviour that differs from what is pinned', async () => {
+    const findings = [{ message: 'status', expected: '201', actual: '200', exchange: 0 }];
+    const pinned = { checks: [{ id: 'a/b', title: 'the status', outcome: 'fail', findings }] };
+    const report = { target: { kind: 'remote' }, run: {}, verdict: 'x', counts: {}, checks: [], pinned };
+    expect(await tell(report, '1')).toEqual([
+      '::error title=a/b%3A the status::status: expected 201, got 200',
+    ]);
+  });
+
+  it('does not pass because a base URL is missing', async () => {
+    const { code, log, outputs } = await runAction({ 'base-url': '', token: '' });
+    expect([code, outputs['exit-code']]).toEqual([2, '2']);
+    expect(annotations(log).join()).toContain('No base URL is given');
+  });
+
+  it('obeys nothing that a target sent', async () => {
+    const evil = '\n::error::evil\r\n##[group]evil%0A, x: y';
+    const finding = { message: evil, expected: evil, actual: evil, exchange: 0 };
+    const check = {
+      id: 'a/b',
+      title: evil,
+      outcome: 'fail',
+      findings: [finding],
+      statement: { says: evil },
+      sections: ['1'],
+      hint: evil,
+    };
+    const many = Array.from({ length: 12 }, () => ({ ...check, outcome: 'warn' }));
+    const report = {
+      target: { kind: 'remote' },
+      run: {},
+      verdict: 'x',
+      counts: {},
+      checks: [check, ...many],
+    };
+    const lines = await tell(report, '1');
+    expect(lines.filter((line) => !/^::(error|warning) title=[^:,\r]+::[^\r]*$/.test(line))).toEqual([]);
+    expect(lines.map((line) => line.split(' ')[0])).toEqual([
+      '::error',
+      ...Array.from({ length: 10 }, () => '::warning'),
+    ]);
+    expect(lines[0]).toContain('%0A%3A%3Aerror%3A%3Aevil%0D%0A##[group]evil%250A%2C x%3A y::');
+    expect(lines.at(-1)).toContain('3 more checks');
+    const printed = await runAction({ 'base-url': 'http://127.0.0.1:1', token: 'x' });
+    const fence = /^::stop-commands::(\S+)$/m.exec(printed.log)![1]!;
+    expect(printed.log.indexOf('INCOMPLETE')).toBeLessThan(printed.log.indexOf(`::${fence}::`));
+  });
+
+  it('builds the suite when it is not built yet', async () => {
+    const [bin, bare] = [join(workspace, 'bin'), join(workspace, 'bare')];
+    for (const each of [bin, bare]) await mkdir(each);
+    await writeFile(join(bin, 'npm'), '#!/bin/sh\necho "npm $*"\n', { mode: 0o755 });
+    const build = (path: string) =>
+      execute('bash', [join(repository, 'ci/github/build.sh')], {
+        cwd: workspace,
+        env: { ACTION_PATH: path, PATH: `${bin}:${process.env['PATH']}` },
+      });
+    expect((await build(bare)).out).toBe(`npm ci --no-audit --no-fund --prefix ${bare}\n`);
+    expect((await build(checkout())).out).toBe('');
+  });
+
+  it.for(['examples/github/conformance.yml', 'examples/fleet/conformance-fleet.yml'])(
+    '%s gives it inputs that it has, at this version',
+    async (path) => {
+      const { jobs } = await yaml<Workflow>(path);
+      const steps = Object.values(jobs).flatMap((job) => job.steps);
+      const uses = steps.filter(({ uses = '' }) => uses.startsWith('OWNER/pms-conformance@'));
+      expect(uses.length).toBeGreaterThan(0);
+      for (const step of uses) {
+        expect(step.uses).toBe(`OWNER/pms-conformance@v${packageJson.version}`);
+        expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(step.with!)));
+        expect(step.with!['token']).toMatch(/^\$\{\{ secrets[.[]/);
+      }
+    },
+  );
+
+  it('the example asks staging in full and production by GET only', async () => {
+    const { jobs } = await yaml<Workflow>('examples/github/conformance.yml');
+    const inputs = (job: string) => jobs[job]!.steps.find(({ id }) => id === 'conformance')!.with!;
+    expect(Object.keys(inputs('staging'))).toEqual(expect.arrayContaining(['bugs', 'tasks', 'product']));
+    expect(inputs('staging')).not.toHaveProperty('read-only');
+    expect(inputs('production')).toMatchObject({ 'read-only': true, 'allow-incomplete': true });
+  });
+});

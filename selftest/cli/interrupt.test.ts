@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { parseEvidence } from '../../evidence/evidence.ts';
+import type { Report } from '../../judging/report.ts';
+import { answerOf, serve, type Behaviour, type Served } from '../hostile/serve.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pms-interrupt-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const program = ['--import', import.meta.resolve('tsx'), join(root, 'cli/main.ts')];
+
+interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command line in a process of its own. */
+function start(
+  { origin, seed }: Served,
+  out: string,
+): { kill: (signal: NodeJS.Signals) => void; ended: Promise<Ended> } {
+  const { bugs, tasks, product, account, token } = seed;
+  const args = [
+    '--bugs',
+    bugs.join(),
+    '--tasks',
+    tasks.join(),
+    '--product',
+    String(product),
+    '--account',
+    account,
+  ];
+  const child = spawn(process.execPath, [...program, 'run', '--base-url', origin, '--out', out, ...args], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], PMS_TOKEN: token },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => (stdout += String(chunk)));
+  child.stderr.on('data', (chunk) => (stderr += String(chunk)));
+  const ended = new Promise<Ended>((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
+  });
+  return { kill: (signal) => child.kill(signal), ended };
+}
+
+/** Answers right, and falls silent at a request; tells when. */
+function silentFrom(at: number): { behaviour: Behaviour; silent: Promise<void> } {
+  let tell: () => void;
+  const silent = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  return {
+    silent,
+    behaviour: {
+      onRequest: ({ number, send, right }) => {
+        if (number < at) send(answerOf(right()));
+        else tell();
+      },
+    },
+  };
+}
+
+test.concurrent.each([
+  ['SIGINT', 60],
+  ['SIGTERM', 60],
+  ['SIGINT', 1],
+] as const)('%s at request %i: everything that was asked is reported', async (signal, at) => {
+  const { behaviour, silent } = silentFrom(at);
+  const served = await serve(behaviour);
+  const out = join(folder, `${signal}-${at}`);
+  try {
+    const run = start(served, out);
+    await silent;
+    run.kill(signal);
+    const { code, stdout, stderr } = await run.ended;
+    expect({ code, stderr: stderr.split('\n')[1] }).toEqual({
+      code: 3,
+      stderr: 'Interrupted: writing the report of what was asked so far. Once more to quit at once.',
+    });
+    expect(stdout).toContain('the run was interrupted');
+    expect(readdirSync(out).filter((name) => /\.tmp$|^\./.test(name))).toEqual([]);
+    const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report;
+    expect(report.verdict).toBe('incomplete');
+    expect(report.run.stopped).toBe('the run was interrupted');
+    const changed = report.exchanges.filter(
+      ({ request, response, step }) =>
+        request.method === 'POST' && response?.status === 200 && !step.startsWith('open/'),
+    );
+    expect(report.changes.length > 0).toBe(changed.length > 0);
+    const evidence = parseEvidence(readFileSync(join(out, 'evidence.ndjson'), 'utf8'));
+    expect(evidence.exchanges.length).toBe(report.run.requests);
+  } finally {
+    await served.close();
+  }
+});

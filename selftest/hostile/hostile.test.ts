@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { hostileTargets } from './targets.ts';
+import { expectSound, runAgainstHostile, sayingsOf, textsOf } from './hostile-run.ts';
+
+describe.concurrent('a target that', () => {
+  for (const target of hostileTargets) {
+    const { id, does, expect: expected } = target;
+    test(`${does} (${id})`, async ({ expect }) => {
+      const { result, asked } = await runAgainstHostile(target);
+      const wrong = result.report.checks
+        .filter(({ outcome }) => outcome === 'fail')
+        .map(({ id: check, findings }) => `${check}: ${findings[0]?.actual}`);
+      expect({ exitCode: result.exitCode, ...(expected.exitCode === 1 ? {} : { wrong }) }).toEqual({
+        exitCode: expected.exitCode,
+        ...(expected.exitCode === 1 ? {} : { wrong: [] }),
+      });
+      if (expected.says) expect(sayingsOf(result)).toMatch(expected.says);
+      if (expected.notes) expect(result.report.notes?.join('\n')).toMatch(expected.notes);
+      expect(asked.length).toBeLessThanOrEqual(expected.requestsAtMost ?? Infinity);
+      expect(asked.filter((url) => url.startsWith('/elsewhere'))).toEqual([]);
+      expectSound(result);
+      const unanswered = result.report.exchanges.filter(({ error }) => error);
+      for (const { error } of unanswered) expect(error?.kind, error?.message).not.toBe('other');
+      expect(result.report.run.requests).toBeGreaterThan(0);
+      expect(textsOf(result)['report.md']).not.toBe('');
+    });
+  }
+});
+
+test('ids of hostile targets are unique', () => {
+  const ids = hostileTargets.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { answerOf, serve, type Turn } from './serve.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pms-limits-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const tellsMemory = `process.on('exit', () => process.stderr.write('\\npeak ' + process.resourceUsage().maxRSS + ' KiB\\n'))`;
+const program = [
+  '--import',
+  `data:text/javascript,${encodeURIComponent(tellsMemory)}`,
+  '--import',
+  import.meta.resolve('tsx'),
+  join(root, 'cli/main.ts'),
+];
+
+const megabyte = 1024 * 1024;
+const adds = (members: string) => (text: string) => text.replace(/}\s*$/, () => `,${members}}`);
+const many = (piece: string, bytes: number): string => piece.repeat(Math.floor(bytes / piece.length));
+const compressed = gzipSync(`{"extra":"${'x'.repeat(31 * megabyte)}"}`);
+
+/** Bodies just within the default limit of 32 MiB, in each answer. */
+const huge: Readonly<Record<string, (turn: Turn) => void>> = {
+  'one long string': withBody(adds(`"extra":"${'x'.repeat(31 * megabyte)}"`)),
+  'strings of 30,000 characters': withBody(
+    adds(`"extra":[${many(`"${'y'.repeat(30_000)}",`, 31 * megabyte)}0]`),
+  ),
+  'bytes that are not UTF-8': ({ send }) => send({ body: Buffer.alloc(31 * megabyte, 0xe9) }),
+  'empty objects': ({ send }) => send({ body: `[${many('{},', 31 * megabyte)}0]` }),
+  compressed: ({ send }) => send({ headers: [['Content-Encoding', 'gzip']], body: compressed }),
+};
+
+function withBody(change: (text: string) => string): (turn: Turn) => void {
+  return ({ send, right }) => {
+    const answer = answerOf(right());
+    send({ ...answer, body: change(String(answer.body)) });
+  };
+}
+
+test.each(Object.keys(huge))('memory stays under 512 MB: %s', async (name) => {
+  const { origin, seed, close } = await serve({ onRequest: huge[name]! });
+  const out = join(folder, name);
+  const { bugs, tasks, product, account, token } = seed;
+  const given = ['--bugs', bugs.join(), '--tasks', tasks.join(), '--product', String(product)];
+  const args = ['run', '--base-url', origin, '--account', account, '--out', out, '--no-open', ...given];
+  const child = spawn(process.execPath, [...program, ...args], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], PMS_TOKEN: token },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => (stderr += String(chunk)));
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  await close();
+  expect([1, 3, 4], stderr).toContain(code);
+  expect(Number(/peak (\d+) KiB/.exec(stderr)?.[1]) / 1024).toBeLessThan(512);
+  expect(readdirSync(out)).toContain('report.json');
+});

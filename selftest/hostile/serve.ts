@@ -1,0 +1,144 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import type { AddressInfo } from 'node:net';
+import type { RawHeaders, ServiceRequest, ServiceResponse } from '../../reference/override.ts';
+import { createService, seedOf, type Seed, type Service } from '../../reference/service.ts';
+import { key } from './certificates.ts';
+
+/** One request to a hostile target, and what it may do about it. */
+export interface Turn {
+  readonly socket: Socket;
+  readonly request: ServiceRequest;
+  /** Of the request, from 1. */
+  readonly number: number;
+  readonly service: Service;
+  /** Lets the right service act, and gives its answer. */
+  readonly right: () => ServiceResponse;
+  /** Sends an answer with a right Content-Length, and ends the connection. */
+  readonly send: (answer: Answer) => void;
+  /** Breaks the connection and takes no further one. */
+  readonly die: () => void;
+}
+
+/** An answer to be sent as it stands. */
+export interface Answer {
+  readonly status?: number;
+  readonly headers?: RawHeaders;
+  readonly body?: string | Buffer;
+}
+
+/** How a target acts. */
+export interface Behaviour {
+  /** Before anything is received. */
+  readonly onConnection?: (socket: Socket) => void;
+  readonly onRequest?: (turn: Turn) => void;
+  /** PEM certificate; with it the target speaks TLS. */
+  readonly certificate?: string;
+}
+
+/** A target that is listening on a free loopback port. */
+export interface Served {
+  readonly origin: string;
+  /** What a run must know of the right service behind it. */
+  readonly seed: Seed;
+  /** Request targets in the order in which they came. */
+  readonly asked: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+/** Serves a hostile target; whatever happens to its sockets, it does not throw. */
+export async function serve({ onConnection, onRequest, certificate }: Behaviour): Promise<Served> {
+  const service = createService();
+  const sockets = new Set<Socket>();
+  const asked: string[] = [];
+  let server: Server | undefined;
+  const die = (): void => {
+    server?.close();
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  const connected = (socket: Socket): void => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+    onConnection?.(socket);
+    readRequests(socket, (request) => {
+      asked.push(request.url);
+      onRequest?.(turnOf(socket, request, asked.length, service, die));
+    });
+  };
+  server = certificate ? createTlsServer({ key, cert: certificate }, connected) : createServer(connected);
+  server.on('tlsClientError', () => undefined);
+  const port = await listen(server);
+  return {
+    origin: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`,
+    seed: seedOf(service),
+    asked,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Listens on a free loopback port and gives it. */
+export async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+function turnOf(
+  socket: Socket,
+  request: ServiceRequest,
+  number: number,
+  service: Service,
+  die: () => void,
+): Turn {
+  const { method, url, headers, body } = request;
+  return {
+    socket,
+    request,
+    number,
+    service,
+    right: () => service.handle(method, url, headers, body),
+    send: (answer) => socket.end(Buffer.concat(written(answer))),
+    die,
+  };
+}
+
+function written({ status = 200, headers = [], body = '' }: Answer): Buffer[] {
+  const bytes = Buffer.from(body as string);
+  return [head(status, [...headers, ['Content-Length', String(bytes.length)]]), bytes];
+}
+
+/** Writes the head of an answer, header values in Latin-1. */
+export function head(status: number, headers: RawHeaders = []): Buffer {
+  const lines = [`HTTP/1.1 ${status} Whatever`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+}
+
+/** Makes the answer of the right service one to be sent. */
+export function answerOf({ status, headers, body }: ServiceResponse): Required<Answer> {
+  const list = Object.entries(headers).flatMap(([name, value]) =>
+    [value].flat().map((each) => [name, String(each)] as const),
+  );
+  return { status, headers: list, body };
+}
+
+function readRequests(socket: Socket, onRequest: (request: ServiceRequest) => void): void {
+  let received = Buffer.alloc(0);
+  socket.on('data', (chunk) => {
+    received = Buffer.concat([received, chunk as Buffer]);
+    const end = received.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    const [first = '', ...lines] = received.subarray(0, end).toString('latin1').split('\r\n');
+    const headers = lines.map((line): [string, string] => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon), line.slice(colon + 1).trim()];
+    });
+    const length = Number(headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1] ?? 0);
+    const bytes = received.subarray(end + 4, end + 4 + length);
+    if (bytes.length < length) return;
+    received = received.subarray(end + 4 + length);
+    const [method = '', url = ''] = first.split(' ');
+    onRequest({ method, url, headers, body: bytes.toString('utf8') });
+  });
+}

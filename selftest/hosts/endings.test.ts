@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckReport, Outcome } from '../../judging/report.ts';
+import { settingsWithDefaults } from '../../settings/library.ts';
+import type { Asked } from '../../hosts/asking.ts';
+import { checkTests, ConformanceFailure, endingOf, unreachable, verdictEnding } from '../../hosts/endings.ts';
+import { deviations } from '../../reference/deviations.ts';
+import { allChecks } from '../../suites/index.ts';
+import { runAgainst } from '../in-process.ts';
+
+const settings = settingsWithDefaults({ out: '/reports' });
+const right: Asked = { ...(await runAgainst({})), settings, files: [] };
+
+/** What was asked, with one check of it changed. */
+function asked(id: string, change: Partial<CheckReport>, failOn: 'fail' | 'warn' = 'fail'): Asked {
+  const checks = right.report.checks.map((check) => (check.id === id ? { ...check, ...change } : check));
+  return { ...right, report: { ...right.report, checks }, settings: { ...settings, failOn } };
+}
+
+describe('the test of a check', () => {
+  const id = allChecks[0]!.id;
+
+  it('is there for each check, in order, under its id and what holds', () => {
+    expect(checkTests.map(({ name }) => name)).toEqual(
+      allChecks.map((check) => `${check.id}: ${check.holds}`),
+    );
+  });
+
+  it.for<[Outcome, 'pass' | 'skip' | 'fail', Partial<CheckReport>]>([
+    ['pass', 'pass', {}],
+    ['observed', 'pass', {}],
+    ['warn', 'pass', {}],
+    ['fail', 'fail', {}],
+    ['fail', 'skip', { provisional: true }],
+    ['broken', 'fail', {}],
+    ['blocked', 'skip', {}],
+    ['skipped', 'skip', {}],
+    ['waived', 'skip', {}],
+  ])('ends for %s with %s', ([outcome, kind, change]) => {
+    expect(endingOf(id, asked(id, { outcome, ...change })).kind).toBe(kind);
+  });
+
+  it('fails for a warning where warnings gate', () => {
+    expect(endingOf(id, asked(id, { outcome: 'warn' }, 'warn')).kind).toBe('fail');
+  });
+
+  it('is skipped with the reason of the check', () => {
+    const ending = endingOf(id, asked(id, { outcome: 'blocked', reason: 'no bug is given' }));
+    expect(ending).toEqual({ kind: 'skip', reason: 'blocked: no bug is given' });
+  });
+
+  it('fails with statement, section, expected, actual, hint and a request to paste', async () => {
+    const deviation = deviations.find(({ caughtBy }) => caughtBy.includes('start-task/status-is-doing'))!;
+    const wrong: Asked = { ...(await runAgainst(deviation)), settings, files: [] };
+    const check = wrong.report.checks.find((each) => each.id === 'start-task/status-is-doing')!;
+    const ending = endingOf(check.id, wrong);
+    const message = ending.kind === 'fail' ? ending.message : '';
+    expect(message.split('\n')[0]).toBe(`fail (must): ${check.title}`);
+    expect(message).toContain(`statement: ${check.statement.says} (section 3`);
+    expect(message).toContain(`expected: ${check.findings[0]!.expected}`);
+    expect(message).toContain(`actual: ${check.findings[0]!.actual}`);
+    expect(message).toContain(`hint: ${check.hint}`);
+    expect(message).toMatch(/^request: curl [^]*\$PMS_TOKEN/m);
+    expect(verdictEnding(wrong)).toMatchObject({
+      kind: 'fail',
+      message: expect.stringMatching(/^non-conformant: /),
+    });
+  });
+});
+
+describe('the test of the verdict', () => {
+  it('passes where the command line would exit with 0, and only there', () => {
+    expect(verdictEnding(right)).toEqual({ kind: 'pass' });
+    for (const exitCode of [1, 2, 3, 5]) expect(verdictEnding({ ...right, exitCode }).kind).toBe('fail');
+  });
+
+  it('says why it fails, and where the report is', async () => {
+    const readOnly: Asked = { ...(await runAgainst({}, { readOnly: true })), settings, files: [] };
+    const ending = verdictEnding(readOnly);
+    expect(ending).toMatchObject({ message: expect.stringContaining('incomplete: Nothing failed, but') });
+    expect(ending).toMatchObject({ message: expect.stringContaining('The report is in /reports') });
+  });
+
+  it('knows a target that could not be asked', () => {
+    expect(unreachable(right)).toBeUndefined();
+    const run = { ...right.report.run, stopped: 'the target refuses the Token' };
+    expect(unreachable({ ...right, exitCode: 4, report: { ...right.report, run } })).toBe(run.stopped);
+  });
+});
+
+it('a failure shows its message and no stack', () => {
+  expect(new ConformanceFailure('two\nlines').stack).toBe('ConformanceFailure: two\nlines');
+});

@@ -1,0 +1,219 @@
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { EvidenceError, formatEvidence, parseEvidence, type Evidence } from '../../evidence/evidence.ts';
+import { deviations } from '../../reference/deviations.ts';
+import { freedoms } from '../../reference/freedoms.ts';
+import type { ServiceOptions } from '../../reference/service.ts';
+import { toHtml } from '../../reporters/html.ts';
+import { toJson } from '../../reporters/json.ts';
+import { toJunit } from '../../reporters/junit.ts';
+import { toMarkdown } from '../../reporters/markdown.ts';
+import { exitCodeOf, judgeEvidence } from '../../judging/verdict.ts';
+import { cli } from '../cli/fake-host.ts';
+import { runAgainst } from '../in-process.ts';
+
+const gates = { failOn: 'fail', allowIncomplete: false } as const;
+const swaps = deviations.find(({ id }) => id === 'start-task-swaps-consumed-and-left')!;
+
+let text: string;
+let evidence: Evidence;
+
+beforeAll(async () => {
+  text = (await runAgainst(swaps)).evidence;
+  evidence = parseEvidence(text);
+});
+
+describe('judging again', () => {
+  const services: ({ readonly id: string } & ServiceOptions)[] = [
+    { id: 'the reference' },
+    ...deviations.filter((_, at) => at % 60 === 0),
+    ...freedoms.filter((_, at) => at % 25 === 0),
+  ];
+
+  test.each(services)('gives the report of the run, byte by byte: $id', async (service) => {
+    const run = await runAgainst(service);
+    const judged = judgeEvidence(parseEvidence(run.evidence), gates);
+    expect(toJson(judged.report)).toBe(toJson(run.report));
+    expect(judged.exitCode).toBe(run.exitCode);
+  });
+
+  test.each([
+    { only: ['list-users/*'] },
+    { skip: ['start-task/*'], open: false },
+    { readOnly: true },
+    { token: 'a token that is refused' },
+  ])('keeps to what the run left out: %j', async (settings) => {
+    const run = await runAgainst(swaps, settings);
+    const judged = judgeEvidence(parseEvidence(run.evidence), gates);
+    expect(toJson(judged.report)).toBe(toJson(run.report));
+    expect(judged.exitCode).toBe(run.exitCode);
+  });
+
+  test('evidence of other contract tables is judged with a note, which every report shows', () => {
+    const suite = { ...evidence.header.suite, contractDigest: 'another', version: '9.9.9' };
+    const { report } = judgeEvidence({ ...evidence, header: { ...evidence.header, suite } }, gates);
+    expect(report.verdict).toBe('non-conformant');
+    expect(report.suite).toEqual(evidence.header.suite);
+    expect(report.notes).toHaveLength(1);
+    expect(report.notes![0]).toMatch(/^The evidence was recorded by version 9\.9\.9 for contract another /);
+    for (const form of [toHtml, toMarkdown, toJunit]) expect(form(report)).toContain('for contract another');
+  });
+
+  test('evidence of another version for the same tables has a shorter note', () => {
+    const suite = { ...evidence.header.suite, version: '9.9.9' };
+    const { report } = judgeEvidence({ ...evidence, header: { ...evidence.header, suite } }, gates);
+    expect(report.notes).toEqual([
+      `The evidence was recorded by version 9.9.9 and is judged by version ${evidence.header.suite.version}.`,
+    ]);
+  });
+});
+
+describe('exit codes', () => {
+  const report = (more: object) => ({ ...judgeEvidence(evidence, gates).report, ...more });
+  const conformant = { verdict: 'conformant', checks: [] } as const;
+  const broken = [{ outcome: 'broken' }] as never;
+  const warned = [{ outcome: 'warn' }] as never;
+  const stale = [{ state: 'stale' }] as never;
+  const pinned = (verdict: string) => ({ pinned: { verdict, checks: [] } as never });
+
+  test.each([
+    ['conformant', conformant, {}, false, 0],
+    ['broken before all else', { ...conformant, checks: broken, waivers: stale }, {}, true, 5],
+    ['unreachable', { ...conformant, verdict: 'incomplete', waivers: stale }, {}, true, 4],
+    ['a stale waiver', { verdict: 'non-conformant', checks: [], waivers: stale }, {}, false, 2],
+    ['non-conformant', { verdict: 'non-conformant', checks: [] }, {}, false, 1],
+    ['a warning', { ...conformant, checks: warned }, {}, false, 0],
+    ['a warning that gates', { ...conformant, checks: warned }, { failOn: 'warn' }, false, 1],
+    ['incomplete', { verdict: 'incomplete', checks: [] }, {}, false, 3],
+    ['incomplete as allowed', { verdict: 'incomplete', checks: [] }, { allowIncomplete: true }, false, 0],
+    ['not as pinned', { ...conformant, ...pinned('different') }, {}, false, 1],
+    [
+      'not as pinned, whatever is allowed',
+      { ...conformant, ...pinned('different') },
+      { allowIncomplete: true },
+      false,
+      1,
+    ],
+    ['pins not reached', { ...conformant, ...pinned('incomplete') }, {}, false, 3],
+    ['as pinned', { ...conformant, ...pinned('same') }, {}, false, 0],
+  ] as const)('%s', (_, more, given, unreachable, expected) => {
+    expect(exitCodeOf(report(more), { ...gates, ...given }, unreachable)).toBe(expected);
+  });
+});
+
+describe('evidence that is not whole', () => {
+  const lines = () => text.trimEnd().split('\n');
+  const refusal = (content: string | readonly string[]): string => {
+    try {
+      parseEvidence(typeof content === 'string' ? content : `${content.join('\n')}\n`);
+    } catch (error) {
+      expect(error).toBeInstanceOf(EvidenceError);
+      return (error as Error).message;
+    }
+    return '';
+  };
+
+  test('is told from evidence that is', () => {
+    expect(refusal(text)).toBe('');
+    expect(refusal(text.replaceAll('\n', '\r\n'))).toBe('');
+    expect(refusal(text.trimEnd())).toBe('');
+    expect(formatEvidence(parseEvidence(text))).toBe(text);
+  });
+
+  test.each([
+    ['empty', () => '', /^line 1: the footer is missing/],
+    ['no JSON', () => 'report', /^line 1: not a JSON object$/],
+    ['without its header', () => lines().slice(1), /^line 1: expected the header/],
+    [
+      'of another version',
+      () => ['{"kind":"header","evidenceVersion":2}'],
+      /^line 1: expected evidence version 1, found 2$/,
+    ],
+    ['without its footer', () => lines().slice(0, -1), /^line \d+: the footer is missing/],
+    ['cut off in a line', () => text.slice(0, 2000), /^line \d+: not a JSON object$/],
+    ['without an exchange', () => lines().toSpliced(5, 1), /^line 6: expected exchange 4, found 5$/],
+    [
+      'with an exchange twice',
+      () => lines().toSpliced(5, 0, lines()[5]!),
+      /^line 7: expected exchange 5, found 4$/,
+    ],
+    [
+      'in another order',
+      () => lines().toSpliced(5, 2, lines()[6]!, lines()[5]!),
+      /^line 6: expected exchange 4, found 5$/,
+    ],
+    [
+      'of two runs',
+      () => [...lines(), ...lines()],
+      /^line \d+: expected the end of the file after the footer$/,
+    ],
+    ['with a header in between', () => lines().toSpliced(5, 0, lines()[0]!), /^line 6: a second header/],
+    [
+      'with a changed answer',
+      () => lines().with(9, lines()[9]!.replace('"status":', '"status":1')),
+      /^line 10: it was changed/,
+    ],
+    [
+      'with a changed fact',
+      () => lines().with(0, lines()[0]!.replace('"readOnly":false', '"readOnly":true')),
+      /^line 1: it was changed/,
+    ],
+    [
+      'with a changed footer',
+      () => lines().with(-1, lines().at(-1)!.replace('"notAsked":[', '"notAsked":[ ')),
+      /^line \d+: it was changed/,
+    ],
+    [
+      'without a seal',
+      () => lines().with(7, lines()[7]!.replace(/,"seal":"\w+"/, '')),
+      /^line 8: the seal is missing$/,
+    ],
+  ])('%s', (_, content, expected) => expect(refusal(content())).toMatch(expected));
+
+  test('with a line of another run', async () => {
+    const other = (await runAgainst({})).evidence.split('\n');
+    expect(refusal(lines().with(20, other[20]!))).toMatch(
+      /^line 21: it was changed, or comes from another run$/,
+    );
+  });
+});
+
+describe('the command', () => {
+  let folder: string;
+  const file = (name: string) => join(folder, name);
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'pms-judge-'));
+    writeFileSync(file('evidence.ndjson'), text);
+  });
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('writes the reports of the run and a copy of the evidence, without a socket', async () => {
+    const sockets = vi.spyOn(net.Socket.prototype, 'connect');
+    const servers = vi.spyOn(net.Server.prototype, 'listen');
+    const { exitCode } = await cli(['judge', file('evidence.ndjson'), '--out', file('out')]);
+    expect(exitCode).toBe(1);
+    expect(sockets).not.toHaveBeenCalled();
+    expect(servers).not.toHaveBeenCalled();
+    expect(readFileSync(file('out/evidence.ndjson'), 'utf8')).toBe(text);
+    expect(readFileSync(file('out/report.json'), 'utf8')).toBe(toJson(judgeEvidence(evidence, gates).report));
+    expect(readdirSync(file('out'))).toContain('report.html');
+  });
+
+  test('refuses evidence that was changed in one line, and writes nothing', async () => {
+    appendFileSync(file('evidence.ndjson'), '{}\n');
+    const { exitCode, out, err } = await cli(['judge', file('evidence.ndjson'), '--out', file('out')]);
+    expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
+    expect(err).toMatch(
+      /^error: judge: got ".*" \(line \d+: expected the end of the file after the footer\); accepted: the whole evidence\.ndjson of a run\n$/,
+    );
+    expect(readdirSync(folder)).toEqual(['evidence.ndjson']);
+  });
+});

@@ -1,0 +1,278 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { XMLParser } from 'fast-xml-parser';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { judgePinned, parseObserved, valueInWords, type Observed } from '../../judging/pinned.ts';
+import type { CheckReport, Observation } from '../../judging/report.ts';
+import { freedoms } from '../../reference/freedoms.ts';
+import { toConsole } from '../../reporters/console.ts';
+import { toHtml } from '../../reporters/html.ts';
+import { toJunit } from '../../reporters/junit.ts';
+import { toMarkdown } from '../../reporters/markdown.ts';
+import { toObserved } from '../../reporters/observed.ts';
+import type { RunResult } from '../../run.ts';
+import { cli } from '../cli/fake-host.ts';
+import { runAgainst } from '../in-process.ts';
+
+const suite = { name: 'pms-conformance', version: '0.1.0', contractDigest: 'x' };
+
+function seen(...observations: Partial<Observation>[]): CheckReport {
+  return {
+    id: 'list-users/defaults',
+    title: 'page and limit when none is sent',
+    operation: 'list-users',
+    level: 'open',
+    sections: ['4.4'],
+    statement: { id: 'list-users.defaults', says: 'x' },
+    outcome: 'observed',
+    findings: [],
+    observations: observations.map((each) => ({ aspect: 'a', message: 'm', exchange: 3, ...each })),
+    exchanges: [3],
+  };
+}
+
+function pins(...points: { aspect?: string; field?: string; value?: unknown; check?: string }[]): Observed {
+  const common = { check: 'list-users/defaults', operation: 'list-users', aspect: 'a' };
+  return {
+    observedVersion: 1,
+    suite,
+    target: { baseUrl: 'http://before' },
+    points: points.map((point) => ({ ...common, ...point })),
+  };
+}
+
+describe('one point', () => {
+  const verdict = (recorded: unknown, now: unknown) =>
+    judgePinned(pins({ value: recorded }), [seen({ value: now })]).verdict;
+
+  test.each([
+    [20, 20, 'same'],
+    [20, 100, 'different'],
+    [1, '1', 'different'],
+    [null, '', 'different'],
+    [['a', 'b'], ['b', 'a'], 'same'],
+    [['a'], ['a', 'b'], 'different'],
+    [{ status: 200, body: 'record' }, { body: 'record', status: 200 }, 'same'],
+    [{ status: 200, body: 'record' }, { status: 200, body: 'empty' }, 'different'],
+    [{ status: 200 }, { status: 200, effect: { state: {} } }, 'same'],
+    [{ status: 200, effect: { state: {} } }, { status: 200 }, 'different'],
+    [{ effect: { state: {} } }, { effect: { state: { status: 'doing' } } }, 'different'],
+    [{ error: 'reset' }, { status: 200 }, 'different'],
+    [{ stable: true, order: 'ascending' }, { stable: 'not seen', order: 'ascending' }, 'same'],
+    [{ stable: true, order: 'ascending' }, { stable: false, order: 'ascending' }, 'different'],
+  ])('%j, then %j: %s', (recorded, now, expected) => expect(verdict(recorded, now)).toBe(expected));
+
+  test('a difference names both and the answer', () => {
+    const answer = { status: 401, mediaType: 'application/json', body: 'object(error)' };
+    const { checks } = judgePinned(pins({ value: answer, field: 'f' }), [seen({ value: 403, field: 'f' })]);
+    expect(checks).toEqual([
+      {
+        id: 'list-users/defaults',
+        title: 'page and limit when none is sent',
+        operation: 'list-users',
+        level: 'pinned',
+        outcome: 'fail',
+        compared: 1,
+        findings: [
+          {
+            message: 'a is not as recorded',
+            field: 'f',
+            expected: '401 object(error) application/json',
+            actual: '403',
+            exchange: 3,
+          },
+        ],
+      },
+    ]);
+  });
+
+  test('several values of one point are compared as a whole', () => {
+    const recorded = pins({ value: null }, { value: '' });
+    const judged = (...values: unknown[]) =>
+      judgePinned(recorded, [seen(...values.map((value) => ({ value })))]).verdict;
+    expect(judged('', null)).toBe('same');
+    expect(judged('')).toBe('different');
+    expect(judged('', null, '0000-00-00')).toBe('different');
+  });
+});
+
+describe('what was not reached is not the same', () => {
+  test('a point that was not seen', () => {
+    const recorded = pins({ value: 1 }, { aspect: 'b', value: 2 });
+    const { verdict, checks } = judgePinned(recorded, [seen({ value: 1 })]);
+    expect(verdict).toBe('incomplete');
+    expect(checks).toMatchObject([{ outcome: 'blocked', compared: 1, reason: 'not seen in this run: b' }]);
+  });
+
+  test('a check that was blocked says why', () => {
+    const check = { ...seen(), outcome: 'blocked', reason: 'no task' } as const;
+    const { verdict, checks } = judgePinned(pins({ aspect: 'unset x', value: null }), [check]);
+    expect(verdict).toBe('incomplete');
+    expect(checks[0]!.reason).toBe('not seen in this run: unset x (no task)');
+  });
+
+  test('a check that this suite does not have', () => {
+    const recorded = pins({ value: 1 }, { check: 'list-users/gone', value: 1 });
+    expect(judgePinned(recorded, [seen({ value: 1 })]).verdict).toBe('incomplete');
+    expect(judgePinned(recorded, [seen({ value: 2 })]).verdict).toBe('different');
+  });
+
+  test('but which fields of a fixture are unset is its own affair', () => {
+    const recorded = pins({ value: 1 }, { aspect: 'unset deadline', value: null });
+    expect(judgePinned(recorded, [seen({ value: 1 })])).toMatchObject({
+      verdict: 'same',
+      checks: [{ outcome: 'pass', reason: 'not seen in this run: unset deadline' }],
+    });
+  });
+
+  test('a point that nobody recorded is no difference', () => {
+    expect(judgePinned(pins({ value: 1 }), [seen({ value: 1 }, { aspect: 'b', value: 2 })]).verdict).toBe(
+      'same',
+    );
+  });
+});
+
+test.each([
+  ['20', 20],
+  ['200 record application/json', { status: 200, mediaType: 'application/json', body: 'record' }],
+  ['error "reset"', { error: 'reset' }],
+])('%s', (words, value) => expect(valueInWords(value)).toBe(words));
+
+describe('a run', () => {
+  let first: RunResult;
+  let observed: Observed;
+
+  beforeAll(async () => {
+    first = await runAgainst({});
+    observed = parseObserved(toObserved(first.report))!;
+  });
+
+  const again = (id?: string, settings = {}) =>
+    runAgainst(id === undefined ? {} : freedoms.find((each) => each.id === id)!, {
+      expectObserved: observed,
+      ...settings,
+    });
+
+  test('against the same service is the same, with another seed too', async () => {
+    for (const seed of [1, 2]) {
+      const { report, exitCode } = await again(undefined, { seed });
+      expect(report.pinned!.verdict).toBe('same');
+      expect(report.pinned!.checks.length).toBeGreaterThan(35);
+      expect(exitCode).toBe(0);
+    }
+  });
+
+  test('against a service that conforms and does otherwise gates, off the verdict', async () => {
+    const { report, exitCode } = await again('answers-299');
+    expect(report.verdict).toBe('conformant');
+    expect(report.pinned!.verdict).toBe('different');
+    expect(exitCode).toBe(1);
+  });
+
+  test('that leaves something out is incomplete', async () => {
+    const settings = { skip: ['list-users/order'] };
+    expect((await again(undefined, settings)).report.pinned!.verdict).toBe('incomplete');
+    expect((await again(undefined, settings)).exitCode).toBe(3);
+    expect((await again(undefined, { ...settings, allowIncomplete: true })).exitCode).toBe(0);
+  });
+
+  test('every freedom is the same as itself', async () => {
+    const sample = freedoms.filter((_, at) => at % 7 === 0);
+    for (const freedom of sample) {
+      const before = parseObserved(toObserved((await runAgainst(freedom)).report))!;
+      const { report } = await runAgainst(freedom, { expectObserved: before, seed: 5 });
+      expect([freedom.id, report.pinned!.verdict]).toEqual([freedom.id, 'same']);
+    }
+  });
+
+  test('other contract tables and unknown checks are noted', async () => {
+    const points = [...observed.points, { ...observed.points[0]!, check: 'list-users/gone' }];
+    const other = { ...observed, suite: { ...observed.suite, contractDigest: 'other' }, points };
+    const { report } = await again(undefined, { expectObserved: other });
+    expect(report.notes).toEqual([
+      'The recorded behaviour comes from contract other, this run asks for another one.',
+      'The recorded behaviour names what is no check of this version: list-users/gone.',
+    ]);
+    expect(toConsole(report, { colour: false, width: 200 })).toContain(report.notes![0]);
+    expect(toMarkdown(report)).toContain('this run asks for another one');
+    expect(toHtml(report)).toContain('this run asks for another one');
+  });
+
+  test('is shown by every reporter', async () => {
+    const { report } = await again('answers-299');
+    const console = toConsole(report, { colour: false, width: 100 });
+    expect(console).toContain('Different from what was recorded\n');
+    expect(console).toMatch(
+      /DIFFERS {2}list-users\/success-status\n.*\n {2}expected {2}200\n {2}actual {4}299\n/,
+    );
+    expect(toMarkdown(report)).toContain(
+      '- `list-users/success-status` differs\n  - status of success is not as recorded: recorded `200`, now `299`',
+    );
+    expect(toHtml(report)).toContain('<section id="pinned"');
+    const { testsuites } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(
+      toJunit(report),
+    );
+    const pinned = testsuites.testsuite.find(({ name }: { name: string }) => name === 'pinned');
+    expect(Number(pinned.failures)).toBe(pinned.testcase.filter((one: object) => 'failure' in one).length);
+    expect(Number(pinned.failures)).toBeGreaterThan(5);
+    expect(Number(testsuites.failures)).toBe(Number(pinned.failures));
+    expect(Number(testsuites.tests)).toBe(report.checks.length + report.pinned!.checks.length);
+  });
+
+  test('without it no report speaks of it', () => {
+    expect(first.report.pinned).toBeUndefined();
+    expect(toJunit(first.report)).not.toContain('pinned');
+    expect(toHtml(first.report)).not.toContain('id="pinned"');
+  });
+
+  test('observed.json is as its schema says', () => {
+    const schema = JSON.parse(
+      readFileSync(new URL('../../schemas/observed.schema.json', import.meta.url), 'utf8'),
+    );
+    const validate = new Ajv2020({ strict: true, strictRequired: false }).compile(schema);
+    expect(validate(JSON.parse(toObserved(first.report)))).toBe(true);
+    expect(validate({ ...observed, observedVersion: 2 })).toBe(false);
+  });
+});
+
+describe('--expect-observed', () => {
+  let folder: string;
+  const file = (name: string) => join(folder, name);
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'pms-pinned-'));
+    const { report, evidence } = await runAgainst({});
+    writeFileSync(file('observed.json'), toObserved(report));
+    writeFileSync(file('report.json'), JSON.stringify(report));
+    writeFileSync(file('empty.json'), JSON.stringify({ ...JSON.parse(toObserved(report)), points: [] }));
+    writeFileSync(file('evidence.ndjson'), evidence);
+    const answers299 = freedoms.find(({ id }) => id === 'answers-299')!;
+    writeFileSync(file('other.ndjson'), (await runAgainst(answers299)).evidence);
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const judge = (evidence: string, observed: string) =>
+    cli(['judge', file(evidence), '--expect-observed', file(observed), '--out', file('out')]);
+
+  test('judges recorded evidence too', async () => {
+    expect((await judge('evidence.ndjson', 'observed.json')).exitCode).toBe(0);
+    const { exitCode, out } = await judge('other.ndjson', 'observed.json');
+    expect(exitCode).toBe(1);
+    expect(out).toMatch(/^CONFORMANT[^]*\nDifferent from what was recorded\n/);
+  });
+
+  test.each([
+    ['report.json', 'it is none'],
+    ['empty.json', 'it is none'],
+    ['evidence.ndjson', 'it is none'],
+    ['absent.json', 'there is no such file or folder'],
+  ])('%s is refused', async (name, why) => {
+    const { exitCode, err } = await judge('evidence.ndjson', name);
+    expect(exitCode).toBe(2);
+    expect(err).toMatch(/^error: --expect-observed: got ".*; accepted: the observed\.json of a run\n$/);
+    expect(err).toContain(`(${why})`);
+  });
+});

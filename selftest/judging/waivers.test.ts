@@ -1,0 +1,334 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Check } from '../../judging/check.ts';
+import { EvidenceView } from '../../evidence/view.ts';
+import { parseEvidence, type Evidence } from '../../evidence/evidence.ts';
+import { judge } from '../../judging/judge.ts';
+import type { Finding } from '../../judging/report.ts';
+import type { PlacedWaiver, Waiver } from '../../settings/settings.ts';
+import { resolveSettings } from '../../settings/settings.ts';
+import { demandUsableWaivers, draftWaivers, staleWaivers } from '../../judging/waivers.ts';
+import { deviations } from '../../reference/deviations.ts';
+import { toConsole } from '../../reporters/console.ts';
+import { toHtml } from '../../reporters/html.ts';
+import { toJunit } from '../../reporters/junit.ts';
+import { toMarkdown } from '../../reporters/markdown.ts';
+import { judgeEvidence } from '../../judging/verdict.ts';
+import { allChecks } from '../../suites/index.ts';
+import { cli } from '../cli/fake-host.ts';
+import { runAgainst } from '../in-process.ts';
+
+const swaps = deviations.find(({ id }) => id === 'start-task-swaps-consumed-and-left')!;
+const wrongMediaType = deviations.find(({ caughtBy }) => caughtBy.includes('list-users/media-type-is-json'))!;
+const gates = { failOn: 'fail', allowIncomplete: false } as const;
+
+let failing: Evidence;
+let good: Evidence;
+
+beforeAll(async () => {
+  failing = parseEvidence((await runAgainst(swaps)).evidence);
+  good = parseEvidence((await runAgainst({})).evidence);
+});
+
+const consumed: Waiver = { check: 'start-task/echoes-consumed', reason: 'swapped', issue: 'PMS-7' };
+const left: Waiver = { check: 'start-task/echoes-left', field: 'left', reason: 'swapped too' };
+
+function outcome(evidence: Evidence, id: string, ...waivers: Waiver[]) {
+  const { report } = judgeEvidence(evidence, { ...gates, waivers });
+  return report.checks.find((check) => check.id === id)!;
+}
+
+describe('a waived failure', () => {
+  test('shows as waived with its reason, and does not gate', () => {
+    const { report, exitCode } = judgeEvidence(failing, { ...gates, waivers: [consumed, left] });
+    expect(report.verdict).toBe('conformant');
+    expect(exitCode).toBe(0);
+    expect(report.counts.must).toMatchObject({ fail: 0, waived: 2 });
+    const check = report.checks.find(({ id }) => id === consumed.check)!;
+    expect(check).toMatchObject({ outcome: 'waived', reason: 'swapped (PMS-7)' });
+    expect(check.findings.length).toBeGreaterThan(0);
+    expect(report.waivers).toMatchObject([
+      {
+        check: consumed.check,
+        issue: 'PMS-7',
+        state: 'used',
+        entry: 'waivers[0]',
+        findings: check.findings.length,
+      },
+      { check: left.check, field: 'left', state: 'used', entry: 'waivers[1]' },
+    ]);
+  });
+
+  test('leaves the others failing', () => {
+    const { report, exitCode } = judgeEvidence(failing, { ...gates, waivers: [consumed] });
+    expect(report.verdict).toBe('non-conformant');
+    expect(exitCode).toBe(1);
+    expect(report.counts.must).toMatchObject({ fail: 1, waived: 1 });
+  });
+
+  test('is named by prefix or outcome as well', () => {
+    expect(outcome(failing, left.check, { check: 'start-task/*', reason: 'r' }).outcome).toBe('waived');
+    expect(outcome(failing, left.check, { ...left, outcome: 'fail' }).outcome).toBe('waived');
+    expect(outcome(failing, left.check, { ...left, field: 'status' }).outcome).toBe('fail');
+    expect(
+      outcome(failing, left.check, { check: 'start-task/*', outcome: 'warn', reason: 'r' }).outcome,
+    ).toBe('fail');
+  });
+
+  test('may be a warning', async () => {
+    const { report, exitCode } = await runAgainst(wrongMediaType, {
+      failOn: 'warn',
+      waivers: [{ check: 'list-users/media-type-is-json', reason: 'old proxy' }],
+    });
+    const check = report.checks.find(({ id }) => id === 'list-users/media-type-is-json')!;
+    expect(check).toMatchObject({ outcome: 'waived', reason: 'old proxy', level: 'should' });
+    expect(exitCode).toBe(report.checks.some((each) => each.outcome === 'warn') ? 1 : 0);
+  });
+
+  test('stands in every report', () => {
+    const { report } = judgeEvidence(failing, { ...gates, waivers: [consumed, left] });
+    expect(toConsole(report, { colour: false, width: 200 })).toMatch(
+      /2 waivers used\.[^]*WAIVED {2}start-task/,
+    );
+    expect(toMarkdown(report)).toContain('### waived: `start-task/echoes-consumed`');
+    expect(toHtml(report)).toContain('swapped (PMS-7)');
+    expect(toJunit(report)).toContain('reason: swapped (PMS-7)');
+    expect(toJunit(report)).not.toContain('<failure');
+  });
+});
+
+describe('a waiver of a field', () => {
+  const finding = (field: string): Finding => ({
+    message: `${field} is wrong`,
+    field,
+    expected: 'e',
+    actual: 'a',
+    exchange: 0,
+  });
+  const check: Check = {
+    ...allChecks.find(({ id }) => id === 'start-task/field-types')!,
+    judge: () => ({ findings: [finding('pri'), finding('left'), finding('left')], exchanges: [0] }),
+  };
+  const judged = (...waivers: Waiver[]) => judge(good, [check], () => [], { waivers });
+
+  test('lets the other fields fail, and says what it waived', () => {
+    const { checks, verdict } = judged({ check: check.id, field: 'left', reason: 'known' });
+    expect(verdict).toBe('non-conformant');
+    expect(checks[0]).toMatchObject({
+      outcome: 'fail',
+      reason: 'not counted here, as waived: left (known)',
+      findings: [finding('pri')],
+      waived: [finding('left'), finding('left')],
+    });
+  });
+
+  test('adds up with others', () => {
+    const { checks } = judged(
+      { check: check.id, field: 'left', reason: 'known' },
+      { check: 'start-task/*', field: 'pri', reason: 'too' },
+    );
+    expect(checks[0]).toMatchObject({ outcome: 'waived', reason: 'too; known' });
+    expect(checks[0]!.findings).toHaveLength(3);
+  });
+
+  test('that finds nothing in its field is stale, although the check fails', () => {
+    const report = judged({ check: check.id, field: 'status', reason: 'known' });
+    expect(staleWaivers(report)).toEqual([
+      'waivers[0]: start-task/field-types finds nothing in status now, delete it',
+    ]);
+  });
+});
+
+describe('a waiver that is of no use', () => {
+  const problem = (waiver: Partial<PlacedWaiver>): string => {
+    try {
+      demandUsableWaivers([{ check: consumed.check, reason: 'r', ...waiver }], allChecks, '2026-11-21');
+      return '';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+
+  test.each([
+    [
+      { until: '2026-11-20' },
+      'waivers[0]: expired on 2026-11-20, delete it or fix start-task/echoes-consumed',
+    ],
+    [{ until: '2026-11-21' }, ''],
+    [
+      { check: 'start-task/echoes-consume' },
+      'waivers[0]: start-task/echoes-consume matches no check, delete it or say start-task/echoes-consumed',
+    ],
+    [{ check: 'nothing' }, 'waivers[0]: nothing matches no check, delete it'],
+    [{ check: '*' }, 'waivers[0]: * matches no check, delete it'],
+    [{ outcome: 'warn' }, 'waivers[0]: start-task/echoes-consumed never ends with warn, delete it'],
+    [
+      { check: 'start-task/no-fields' },
+      'waivers[0]: start-task/no-fields never ends with fail or warn, delete it',
+    ],
+    [
+      { entry: 'waivers[0] in my.json (line 3)', check: 'x/y' },
+      'waivers[0] in my.json (line 3): x/y matches no check, delete it',
+    ],
+  ] as const)('%j', (waiver, expected) => expect(problem(waiver)).toBe(expected));
+
+  test('is refused before anything is sent', async () => {
+    const { report: _, ...ended } = await runAgainst(swaps, {
+      waivers: [{ ...consumed, until: '2020-01-01' }],
+    }).catch((error: Error) => ({ report: undefined, error }));
+    expect(ended).toMatchObject({ error: { name: 'SettingsError' } });
+  });
+
+  test('as its check passes now, ends the run with 2', () => {
+    const { report, exitCode } = judgeEvidence(good, { ...gates, waivers: [consumed] });
+    expect(exitCode).toBe(2);
+    expect(report.verdict).toBe('conformant');
+    expect(staleWaivers(report)).toEqual(['waivers[0]: start-task/echoes-consumed passes now, delete it']);
+    expect(toConsole(report, { colour: false, width: 200 })).toContain('fails any more, delete: waivers[0].');
+  });
+
+  test('ends it with 2 when something else fails, too', () => {
+    const waivers = [consumed, { check: 'list-users/echoes-page', reason: 'r' }];
+    expect(judgeEvidence(failing, { ...gates, waivers }).exitCode).toBe(2);
+  });
+
+  test('but not when its check was not reached, which is said', async () => {
+    const { report, exitCode } = await runAgainst(swaps, { only: ['list-users/*'], waivers: [consumed] });
+    expect(report.waivers![0]!.state).toBe('not reached');
+    expect(exitCode).toBe(3);
+    expect(toMarkdown(report)).toContain('Neither used nor out of use, as not reached');
+  });
+});
+
+describe('a provisional check', () => {
+  const failingCheck: Check = {
+    ...allChecks.find(({ id }) => id === 'start-task/field-types')!,
+    provisional: '0.1',
+    judge: () => ({
+      findings: [{ message: 'm', expected: 'e', actual: 'a', exchange: 0 }],
+      exchanges: [0],
+    }),
+  };
+  const others = allChecks.filter(({ id }) => id === 'list-users/echoes-page');
+
+  test('is reported and neither counted nor gating when it fails', () => {
+    const report = judge(good, [failingCheck, ...others], () => []);
+    expect(report.checks[0]).toMatchObject({
+      outcome: 'waived',
+      provisional: true,
+      reason: 'provisional, new in 0.1: does not gate in this version',
+    });
+    expect(report.verdict).toBe('conformant');
+    expect(report.counts.must).toMatchObject({ pass: 1, waived: 0 });
+    expect(toConsole(report, { colour: false, width: 100 })).toContain(
+      '1 new check provisional, not counted and not gating: 1 waived.',
+    );
+    expect(draftWaivers(report)).toEqual([]);
+  });
+
+  test('does not spoil the verdict when it is blocked', () => {
+    const blocked: Check = { ...failingCheck, judge: () => ({ blocked: { reason: 'r' }, exchanges: [] }) };
+    const report = judge(good, [blocked, ...others], () => []);
+    expect(report.checks[0]!.outcome).toBe('blocked');
+    expect(report.verdict).toBe('conformant');
+  });
+
+  test('without the mark the same check gates', () => {
+    const { provisional: _, ...ordinary } = failingCheck;
+    expect(judge(good, [ordinary, ...others], () => []).verdict).toBe('non-conformant');
+    expect(new EvidenceView(good).facts).toBe(good.header.facts);
+  });
+});
+
+describe('the command line', () => {
+  let folder: string;
+  const file = (name: string) => join(folder, name);
+  const config = () => file('pms-conformance.config.json');
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'pms-waivers-'));
+    writeFileSync(file('failing.ndjson'), (await runAgainst(swaps)).evidence);
+    writeFileSync(file('good.ndjson'), (await runAgainst({})).evidence);
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const judgeFile = (name: string, ...args: string[]) =>
+    cli(['judge', file(name), '--out', file('out'), '--config', config(), ...args]);
+  const give = (...waivers: object[]) =>
+    writeFileSync(config(), JSON.stringify({ seed: 3, waivers }, null, 2));
+
+  test('drafts what fails, refuses the empty reasons, and takes them once they are filled in', async () => {
+    give();
+    const drafting = await judgeFile('failing.ndjson', '--write-waivers');
+    expect(drafting.exitCode).toBe(1);
+    expect(drafting.out).toMatch(
+      /\nDrafted 2 waivers in .*: fill in each reason, an empty one is refused\.\n$/,
+    );
+    const drafted = readFileSync(config(), 'utf8');
+    expect(JSON.parse(drafted)).toEqual({
+      seed: 3,
+      waivers: [
+        { check: 'start-task/echoes-consumed', field: 'consumed', reason: '' },
+        { check: 'start-task/echoes-left', field: 'left', reason: '' },
+      ],
+    });
+    const refused = await judgeFile('failing.ndjson');
+    expect(refused.exitCode).toBe(2);
+    expect(refused.err).toMatch(/^error: waivers\[0\]\.reason in .*: got ""; accepted: a text, not empty\n$/);
+    writeFileSync(config(), drafted.replaceAll('"reason": ""', '"reason": "swapped"'));
+    expect((await judgeFile('failing.ndjson')).exitCode).toBe(0);
+    const again = await judgeFile('failing.ndjson', '--write-waivers');
+    expect(again.out).toMatch(/\nNothing fails that is not waived: no waiver was drafted\.\n$/);
+  });
+
+  test('drafts to a file of its own, and adds to what it holds', async () => {
+    give({ check: left.check, reason: 'known' });
+    await judgeFile('failing.ndjson', '--write-waivers', file('draft.json'));
+    expect(JSON.parse(readFileSync(file('draft.json'), 'utf8'))).toEqual({
+      waivers: [{ check: 'start-task/echoes-consumed', field: 'consumed', reason: '' }],
+    });
+    writeFileSync(file('draft.json'), 'no JSON');
+    const { exitCode, err } = await judgeFile('failing.ndjson', '--write-waivers', file('draft.json'));
+    expect(exitCode).toBe(5);
+    expect(err).toMatch(/^error: Cannot add waivers to .*draft\.json: it is no JSON object\.\n$/);
+    expect(readFileSync(file('draft.json'), 'utf8')).toBe('no JSON');
+  });
+
+  test('names file, entry and lines of one whose check passes now, after writing the reports', async () => {
+    give({ check: consumed.check, reason: 'known' });
+    const { exitCode, err } = await judgeFile('good.ndjson');
+    expect(exitCode).toBe(2);
+    expect(err).toMatch(
+      /^error: waivers\[0\] in .*config\.json \(lines 4 to 7\): start-task\/echoes-consumed passes now, delete it\n$/,
+    );
+    expect(JSON.parse(readFileSync(file('out/report.json'), 'utf8')).verdict).toBe('conformant');
+  });
+
+  test('names those that have expired or match nothing, and asks nothing', async () => {
+    give({ check: consumed.check, reason: 'known', until: '2020-01-01' }, { check: 'a/b', reason: 'x' });
+    const { exitCode, out, err } = await cli(['run', '--out', file('out'), '--config', config()]);
+    expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
+    expect(err).toMatch(
+      /^error: waivers\[0\] in .* \(lines 4 to 8\): expired on 2020-01-01, .*; waivers\[1\] in .* \(lines 9 to 12\): a\/b matches no check, delete it\n$/,
+    );
+  });
+
+  test('finds the lines whatever else stands in the file', () => {
+    const text = `{"only": [{"waivers": 1}],
+      "waivers": [{"check": "a/b", "reason": "old"}],
+      "account": "waivers", "seed": 1,
+      "waivers": [ {"check": "a/b", "reason": "} ] \\" {"},
+        {
+          "check": "c/d", "reason": "x" }
+      ] }`.replace('"only": [{"waivers": 1}],', '"only": ["waivers", "x/*"],');
+    writeFileSync(config(), text);
+    const { settings } = resolveSettings({ flags: {}, env: {}, cwd: folder });
+    expect(settings.waivers.map(({ entry }) => entry)).toEqual([
+      'waivers[0] in pms-conformance.config.json (line 4)',
+      'waivers[1] in pms-conformance.config.json (lines 5 to 6)',
+    ]);
+  });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { type GivenSettings, judge, run, SettingsError, settingsWithDefaults } from '../../index.ts';
+import { resolveSettings } from '../../settings/settings.ts';
+import type { Report } from '../../judging/report.ts';
+import { deviations } from '../../reference/deviations.ts';
+import { createService, seedOf, type Service, type ServiceOptions } from '../../reference/service.ts';
+
+/** Calls back with the settings of a service that listens. */
+async function withService<T>(
+  options: ServiceOptions,
+  use: (settings: GivenSettings, service: Service) => Promise<T>,
+): Promise<T> {
+  const service = createService(options);
+  const baseUrl = await service.listen();
+  try {
+    return await use({ ...seedOf(service), baseUrl }, service);
+  } finally {
+    await service.close();
+  }
+}
+
+const outcomesOf = ({ checks }: Report) => checks.map(({ id, outcome }) => [id, outcome]);
+
+describe('settings of a program', () => {
+  it('have the defaults of the command line', () => {
+    const { settings } = resolveSettings({ flags: {}, env: {}, cwd: process.cwd() });
+    expect(settingsWithDefaults({})).toEqual(settings);
+    expect(settingsWithDefaults({ timeoutMs: undefined }).timeoutMs).toBe(10_000);
+  });
+
+  it('are taken as they are when they are whole, and not changed', () => {
+    const given = Object.freeze({
+      baseUrl: 'https://pms.example.com/root/',
+      token: 'x',
+      bugs: [1],
+      timeoutMs: 5,
+      out: '/reports',
+      waivers: [{ check: 'list-users/order', reason: 'known', entry: 'waivers[0] in my.json (line 4)' }],
+    });
+    const settings = settingsWithDefaults(given);
+    expect(settings).toMatchObject({ ...given, baseUrl: 'https://pms.example.com/root' });
+    expect(settingsWithDefaults(settings)).toEqual(settings);
+  });
+
+  it.for<[GivenSettings | unknown, string]>([
+    [{ baseUrl: 'pms.example.com', token: 'x' }, 'baseUrl: got "pms.example.com"'],
+    [{ baseUrl: 'https://h' }, 'baseUrl needs a Token to ask with; give token'],
+    [{ baseUrl: 'https://h', fixtures: 'zentao' }, 'give token, or both account and password'],
+    [{ fixtures: 'zentao' }, 'fixtures zentao creates data on a service; give its URL too: baseUrl'],
+    [{ timeoutMs: 0 }, 'timeoutMs: got 0; accepted: a duration'],
+    [{ timeoutMs: Number.NaN }, 'timeoutMs: got null'],
+    [{ maxBodyBytes: 1 }, 'maxBodyBytes: got 1; accepted: a size'],
+    [{ bugs: '1,2' }, 'bugs: got "1,2"; accepted: an array of positive whole numbers'],
+    [{ bugs: [1, 1] }, 'bugs: got [1,1] (1 is given twice)'],
+    [{ failOn: 'never' }, 'failOn: got "never"; accepted: fail or warn'],
+    [{ readOnly: 'yes' }, 'readOnly: got "yes"; accepted: true or false'],
+    [{ token: 'a\nb' }, 'token: got a value of 3 characters'],
+    [{ ca: 'no certificate' }, 'ca: got "no certificate"; accepted: the text of a PEM certificate'],
+    [{ expectObserved: 'observed.json' }, 'expectObserved: got "observed.json"'],
+    [{ baseURL: 'https://h' }, 'unknown setting "baseURL"; did you mean "baseUrl"?'],
+    [{ waivers: [{ check: 'list-users/order' }] }, 'waivers[0].reason in the settings: got nothing'],
+    [{ waivers: {} }, 'waivers in the settings: got a JSON object'],
+    [null, 'settings: got a JSON null'],
+    [{ only: ['no-such/*'] }, 'only: got "no-such/*", which matches no check'],
+    [{ skip: ['no-such'] }, 'skip: got "no-such", which matches no check'],
+    [{ only: ['start-task/*'], readOnly: true }, 'readOnly: no check of the selection is left'],
+    [{ only: ['list-users/order'], open: false }, 'open: no check of the selection is left'],
+  ])('are refused before anything is asked: %j', async ([settings, message]) => {
+    const problem = await run(settings as GivenSettings).catch((error: unknown) => error);
+    expect(problem).toBeInstanceOf(SettingsError);
+    expect((problem as Error).message).toContain(message);
+  });
+});
+
+describe('run', () => {
+  it('needs no settings: the reference service is asked, whatever the environment says', async () => {
+    process.env['PMS_BASE_URL'] = 'http://127.0.0.1:1';
+    process.env['PMS_ONLY'] = 'list-users/order';
+    try {
+      const { report, exitCode } = await run();
+      expect([report.target.kind, report.verdict, exitCode]).toEqual(['reference', 'conformant', 0]);
+    } finally {
+      delete process.env['PMS_BASE_URL'];
+      delete process.env['PMS_ONLY'];
+    }
+  });
+
+  it('two at once do not disturb each other', async () => {
+    const deviation = deviations.find(({ caughtBy }) => caughtBy.includes('start-task/status-is-doing'))!;
+    const alone = await withService(deviation, (settings) => run(settings));
+    const [wrong, right] = await withService(deviation, (first) =>
+      withService({}, (second) => Promise.all([run(first), run({ ...second, seed: 2 })])),
+    );
+    expect(outcomesOf(wrong.report)).toEqual(outcomesOf(alone.report));
+    expect([wrong.exitCode, right.exitCode, right.report.verdict]).toEqual([1, 0, 'conformant']);
+    for (const { report } of [wrong, right]) {
+      const strays = report.exchanges.filter(({ request }) => !request.url.startsWith(report.target.baseUrl));
+      expect(strays).toEqual([]);
+      // The headers of the evidence are those that went over the wire, each request with its own.
+      const { host } = new URL(report.target.baseUrl);
+      const hosts = report.exchanges.flatMap(({ request }) =>
+        request.headers.filter(([name]) => name.toLowerCase() === 'host').map(([, value]) => value),
+      );
+      expect(hosts).toHaveLength(report.exchanges.length);
+      expect(new Set(hosts)).toEqual(new Set([host]));
+    }
+  });
+
+  it('tells how far it is, and ends when it is told to, with a report of what it has', async () => {
+    const controller = new AbortController();
+    const seen: number[] = [];
+    const { report, exitCode } = await withService({}, (settings) =>
+      run(
+        { ...settings, concurrency: 1 },
+        {
+          signal: controller.signal,
+          onProgress: ({ requests }) => {
+            seen.push(requests);
+            if (requests === 3) controller.abort();
+          },
+        },
+      ),
+    );
+    expect(seen.slice(0, 3)).toEqual([1, 2, 3]);
+    expect(report.run.stopped).toBe('the run was interrupted');
+    expect(report.exchanges.length).toBeLessThan(6);
+    expect([report.verdict, exitCode]).toEqual(['incomplete', 3]);
+  });
+
+  it('leaves the process alone', async () => {
+    const before = [
+      process.exitCode,
+      process.listenerCount('SIGINT'),
+      process.listenerCount('uncaughtException'),
+    ];
+    const { exitCode } = await run({ baseUrl: 'http://127.0.0.1:1', token: 'x' });
+    expect(exitCode).toBe(4);
+    expect([
+      process.exitCode,
+      process.listenerCount('SIGINT'),
+      process.listenerCount('uncaughtException'),
+    ]).toEqual(before);
+  });
+});
+
+describe('judge', () => {
+  it('gives the report of the run from its evidence', async () => {
+    const { report, evidence } = await run();
+    expect(judge(evidence).report).toEqual(report);
+    expect(judge(evidence, { failOn: 'warn' }).exitCode).toBe(0);
+    expect(() => judge(evidence, { failOn: 'x' as 'warn' })).toThrow(SettingsError);
+    expect(() => judge(evidence.slice(0, -10))).toThrow(/^line \d+: /);
+  });
+});

@@ -1,0 +1,273 @@
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { apiPrefix, operationIds, operations } from '../../contract/operations.ts';
+import type { OperationId } from '../../contract/operations.ts';
+import { records } from '../../contract/records.ts';
+import { statements } from '../../contract/statements.ts';
+import { deviations } from '../../reference/deviations.ts';
+import { freedoms } from '../../reference/freedoms.ts';
+import { createService, seedOf } from '../../reference/service.ts';
+import type { Service, ServiceOptions } from '../../reference/service.ts';
+
+const token = 'a-token-for-tests';
+const fixed = { token, now: () => new Date('2026-11-21T08:03:56Z') } as const;
+const start = {
+  assignedTo: 'user07',
+  realStarted: '2024-05-06 09:10:11',
+  consumed: 3,
+  left: 14,
+  comment: 'c',
+};
+const five = { title: 'A story', spec: 'what it is', product: 7, pri: 2, category: 'safe' };
+
+function ask(service: Service, method: string, path: string, body?: unknown, given: string | null = token) {
+  const headers = given === null ? undefined : { Token: given };
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const { status, body: answer } = service.handle(method, apiPrefix + path, headers, text);
+  return { status, json: answer === '' ? undefined : JSON.parse(answer) };
+}
+
+describe('the right service', () => {
+  const service = (options: ServiceOptions = {}) => createService({ ...fixed, ...options });
+
+  it('confirms a bug with what was sent, and keeps the rest', () => {
+    const right = service();
+    const [bug] = seedOf(right).bugs;
+    const body = { assignedTo: 'user07', type: 'install', mailto: ['admin', 'user14'], pri: 1 };
+    const { status, json } = ask(right, 'POST', `/bugs/${bug}/confirm`, body);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      id: bug,
+      type: 'install',
+      mailto: ['admin', 'user14'],
+      pri: 1,
+      confirmed: 1,
+    });
+    expect(json.assignedTo).toEqual({ id: 5, account: 'user07', avatar: '', realname: 'Mei Lin' });
+    expect(ask(right, 'POST', `/bugs/${bug}/confirm`, {}).json).toEqual(json);
+  });
+
+  it('starts a waiting task once', () => {
+    const right = service();
+    const [task] = seedOf(right).tasks;
+    const { status, json } = ask(right, 'POST', `/tasks/${task}/start`, start);
+    const { comment: _, ...shown } = start;
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ id: task, status: 'doing', ...shown });
+    expect(ask(right, 'POST', `/tasks/${task}/start`, start).status).toBe(409);
+  });
+
+  it('creates stories with five fields and with ten', () => {
+    const right = service();
+    const ten = {
+      ...five,
+      verify: 'how',
+      source: 'po',
+      sourceNote: 'note',
+      estimate: 2.5,
+      keywords: 'k',
+    };
+    const stories = [five, ten].map((body) => ask(right, 'POST', '/stories', body).json);
+    const initial = { status: 'active', stage: 'wait', version: 1, openedBy: 'admin' };
+    expect(stories[0]).toMatchObject({ ...five, ...initial });
+    expect(stories[1]).toMatchObject({ ...ten, ...initial });
+    expect(stories[0].id).not.toBe(stories[1].id);
+  });
+
+  it('lists inside users by default, twenty a page', () => {
+    const { json } = ask(service({ users: 40 }), 'GET', '/users');
+    expect(json).toMatchObject({ page: 1, limit: 20, total: 30 });
+    expect(json.users).toHaveLength(20);
+  });
+
+  it.each([
+    ['?browse=inside', 13],
+    ['?browse=outside', 4],
+    ['?browse=', 17],
+    ['?browse=all', 17],
+  ])('lists the users of %s', (query, total) => {
+    const { json } = ask(service(), 'GET', `/users${query}`);
+    expect(json.total).toBe(total);
+    expect(json.users).toHaveLength(total);
+  });
+
+  it('cuts the list into pages that hold everybody once', () => {
+    const right = service();
+    const pages = [1, 2, 3, 4, 5].map(
+      (page) => ask(right, 'GET', `/users?browse=all&limit=5&page=${page}`).json,
+    );
+    expect(pages.map(({ users }) => users.length)).toEqual([5, 5, 5, 2, 0]);
+    expect(new Set(pages.flatMap(({ users }) => users.map(({ id }: { id: number }) => id))).size).toBe(17);
+  });
+
+  it.each([[null], [''], ['made-up'], [token.slice(0, -1)], [token.toUpperCase()]])(
+    'refuses the Token %j everywhere, and changes nothing',
+    (given) => {
+      const right = service();
+      const { bugs, tasks } = seedOf(right);
+      const before = structuredClone([...right.store.bugs, ...right.store.tasks]);
+      const answers = [
+        ask(right, 'POST', `/bugs/${bugs[0]}/confirm`, { pri: 4 }, given),
+        ask(right, 'POST', `/tasks/${tasks[0]}/start`, start, given),
+        ask(right, 'POST', '/stories', five, given),
+        ask(right, 'GET', '/users', undefined, given),
+      ];
+      for (const { status, json } of answers) expect([status, Object.keys(json)]).toEqual([401, ['error']]);
+      expect([...right.store.bugs, ...right.store.tasks]).toEqual(before);
+      expect(right.store.stories.size).toBe(0);
+    },
+  );
+
+  it.each([
+    ['an unlisted type', 'POST', '/bugs/1041/confirm', { type: 'bug' }, 400],
+    ['pri as a word', 'POST', '/bugs/1041/confirm', { pri: 'high' }, 400],
+    ['a cc list in a string', 'POST', '/bugs/1041/confirm', { mailto: 'admin' }, 400],
+    ['an unknown assignee', 'POST', '/bugs/1041/confirm', { assignedTo: 'nobody' }, 400],
+    ['an array as the body', 'POST', '/bugs/1041/confirm', [], 400],
+    ['an unknown bug', 'POST', '/bugs/1/confirm', {}, 404],
+    ['an id that is a word', 'POST', '/bugs/abc/confirm', {}, 404],
+    ['a day that does not exist', 'POST', '/tasks/507/start', { realStarted: '2024-02-31 09:10:11' }, 400],
+    ['a missing title', 'POST', '/stories', { ...five, title: undefined }, 400],
+    ['an unknown product', 'POST', '/stories', { ...five, product: 8 }, 400],
+    ['page 0', 'GET', '/users?page=0', undefined, 400],
+    ['a limit in words', 'GET', '/users?limit=ten', undefined, 400],
+    ['another method', 'GET', '/bugs/1041/confirm', undefined, 405],
+    ['another path', 'GET', '/projects', undefined, 404],
+    ['a body beyond the bound', 'POST', '/stories', { title: 'x'.repeat(1024 * 1024) }, 413],
+  ])('refuses %s', (_, method, path, body, status) => {
+    const answer = ask(service(), method, path, body);
+    expect(answer.status).toBe(status);
+    expect(answer.json.error).toBeTypeOf('string');
+  });
+
+  it('refuses half a JSON text', () => {
+    const { status } = service().handle('POST', `${apiPrefix}/stories`, { token }, '{"title": ');
+    expect(status).toBe(400);
+  });
+
+  it('has every field of the tables, and no other', () => {
+    const right = service();
+    const { bugs, tasks } = seedOf(right);
+    const fields = (record: object) => Object.keys(record).toSorted();
+    const table = (name: keyof typeof records) => Object.keys(records[name].fields).toSorted();
+    expect(fields(ask(right, 'POST', `/bugs/${bugs[0]}/confirm`, {}).json)).toEqual(table('bug'));
+    expect(fields(ask(right, 'POST', `/tasks/${tasks[0]}/start`, {}).json)).toEqual(table('task'));
+    expect(fields(ask(right, 'POST', '/stories', five).json)).toEqual(table('story'));
+    expect(fields(ask(right, 'GET', '/users').json)).toEqual(table('page'));
+    expect(fields(ask(right, 'GET', '/users').json.users[0])).toEqual(table('user'));
+  });
+
+  it('answers 500 when a hook throws, and lives on', () => {
+    const broken = service({
+      operation: 'list-users',
+      override: {
+        record: () => {
+          throw new Error('boom');
+        },
+      },
+    });
+    expect(ask(broken, 'GET', '/users').status).toBe(500);
+    expect(ask(broken, 'POST', '/stories', five).status).toBe(200);
+  });
+});
+
+describe('the service on a socket', () => {
+  const running: Service[] = [];
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((service) => service.close()));
+  });
+  const serve = async (options: ServiceOptions) => {
+    const service = createService({ ...fixed, ...options });
+    running.push(service);
+    return service.listen();
+  };
+
+  it.each([
+    ['plainly', {}],
+    ['below a path', { basePath: '/tracker' }],
+    ['in chunks', { transport: { chunkBytes: 7 } }],
+  ])('answers %s what it answers without one', async (_, options) => {
+    const baseUrl = await serve(options);
+    const answer = await fetch(`${baseUrl}${apiPrefix}/users?limit=3`, { headers: { token } });
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(await answer.json()).toEqual(ask(createService(fixed), 'GET', '/users?limit=3').json);
+  });
+
+  it('refuses a body beyond the bound', async () => {
+    const baseUrl = await serve({});
+    const body = ' '.repeat(1024 * 1024 + 1);
+    const answer = await fetch(`${baseUrl}${apiPrefix}/stories`, {
+      method: 'POST',
+      headers: { token },
+      body,
+    });
+    expect(answer.status).toBe(413);
+  });
+});
+
+/** Answers of one operation to good and bad requests, in the order of a run. */
+function answersOf(service: Service, operation: OperationId): string[] {
+  const { bugs, tasks } = seedOf(service);
+  const { method } = operations[operation];
+  const requests: Readonly<Record<OperationId, readonly (readonly [path: string, body?: object])[]>> = {
+    'confirm-bug': [{}, { pri: 1, type: 'install', assignedTo: 'user07', mailto: ['admin'] }, {}].map(
+      (body) => [`/bugs/${bugs[0]}/confirm`, body],
+    ),
+    'start-task': [start, {}].map((body, at) => [`/tasks/${tasks[at]}/start`, body]),
+    'create-story': [five, { ...five, source: 'po' }].map((body) => ['/stories', body]),
+    'list-users': ['', '?browse=all&limit=5&page=2', '?browse=outside'].map((query) => [`/users${query}`]),
+  };
+  const send = (given: string, [path, body]: readonly [string, object?]) =>
+    service.handle(method, apiPrefix + path, { Token: given }, body && JSON.stringify(body));
+  return ['', 'made-up', token].flatMap((given) =>
+    requests[operation].map((request) => JSON.stringify(send(given, request))),
+  );
+}
+
+const rightAnswers = new Map(
+  operationIds.map((operation) => [operation, answersOf(createService(fixed), operation)]),
+);
+
+describe('deviations', () => {
+  it('have ids of their own that begin with their operation', () => {
+    expect(new Set(deviations.map(({ id }) => id)).size).toBe(deviations.length);
+    expect(deviations.filter(({ id, operation }) => !id.startsWith(`${operation}-`))).toEqual([]);
+    expect(deviations.filter(({ id }) => !/^[a-z0-9-]+$/.test(id))).toEqual([]);
+  });
+
+  it('break a statement that a check asks, and are caught in their own operation', () => {
+    for (const { id, breaks, operation, caughtBy } of deviations) {
+      expect(statements[breaks], id).not.toHaveProperty('unchecked');
+      expect(statements[breaks].level, id).not.toBe('open');
+      expect(caughtBy.length, id).toBeGreaterThan(0);
+      expect(
+        caughtBy.filter((check) => !check.startsWith(`${operation}/`)),
+        id,
+      ).toEqual([]);
+    }
+  });
+
+  it('change nothing but their own operation', () => {
+    for (const deviation of deviations) {
+      const service = createService({ ...deviation, ...fixed });
+      for (const operation of operationIds.filter((other) => other !== deviation.operation)) {
+        expect(answersOf(service, operation), deviation.id).toEqual(rightAnswers.get(operation));
+      }
+    }
+  });
+});
+
+describe('freedoms', () => {
+  it('have ids of their own', () => {
+    expect(new Set(freedoms.map(({ id }) => id)).size).toBe(freedoms.length);
+  });
+
+  it('change nothing but the operation they name', () => {
+    for (const freedom of freedoms.filter(({ operation, bugs }) => operation && !bugs)) {
+      const service = createService({ ...freedom, ...fixed });
+      for (const operation of operationIds.filter((other) => other !== freedom.operation)) {
+        expect(answersOf(service, operation), freedom.id).toEqual(rightAnswers.get(operation));
+      }
+    }
+  });
+});

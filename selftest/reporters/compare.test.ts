@@ -1,0 +1,327 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CheckReport, Finding, Observation, Outcome, Report } from '../../judging/report.ts';
+import { deviations } from '../../reference/deviations.ts';
+import { freedoms } from '../../reference/freedoms.ts';
+import { compareReports, type Comparison } from '../../reporters/compare/comparison.ts';
+import { comparisonToConsole } from '../../reporters/compare/console.ts';
+import { comparisonToHtml } from '../../reporters/compare/html.ts';
+import { comparisonToJson } from '../../reporters/compare/json.ts';
+import { comparisonToMarkdown } from '../../reporters/compare/markdown.ts';
+import { toJson } from '../../reporters/json.ts';
+import { countOutcomes } from '../../reporters/summary.ts';
+import { cli } from '../cli/fake-host.ts';
+import { runAgainst } from '../in-process.ts';
+import { conformant, hostile } from './sample.ts';
+
+function check(id: string, outcome: Outcome, more: Partial<CheckReport> = {}): CheckReport {
+  return {
+    id,
+    title: id,
+    operation: 'list-users',
+    level: 'must',
+    sections: ['4.4'],
+    statement: { id: 'list-users.echoes-page', says: 'x' },
+    outcome,
+    findings: [],
+    observations: [],
+    exchanges: [],
+    ...more,
+  };
+}
+
+function report(...checks: CheckReport[]): Report {
+  const countsOf = (level: string) => countOutcomes(checks.filter((each) => each.level === level));
+  return {
+    ...conformant,
+    suite: { name: 'pms-conformance', version: '1.0.0', contractDigest: 'x' },
+    target: { baseUrl: 'http://h', kind: 'remote', fixtures: 'ids' },
+    run: { ...conformant.run, startedAt: '2026-01-01T00:00:00Z' },
+    counts: { must: countsOf('must'), should: countsOf('should'), open: countsOf('open') },
+    checks,
+  };
+}
+
+const compare = (...reports: Report[]): Comparison =>
+  compareReports(reports.map((each, at) => ({ file: `${at + 1}.json`, report: each })));
+const finding = (field: string): Finding => ({
+  message: 'm',
+  field,
+  expected: 'e',
+  actual: 'a',
+  exchange: 0,
+});
+const observed = (value: unknown, aspect = 'status'): Partial<CheckReport> => ({
+  level: 'open',
+  observations: [{ aspect, message: 'm', value, exchange: 0 } as Observation],
+});
+
+describe('one check', () => {
+  const one = (from: CheckReport, to: CheckReport) => compare(report(from), report(to)).checks[0]!;
+
+  test.each([
+    ['pass', 'fail', 'worse', true],
+    ['pass', 'warn', 'worse', true],
+    ['pass', 'waived', 'worse', true],
+    ['blocked', 'fail', 'worse', true],
+    ['pass', 'blocked', 'no longer answered', true],
+    ['pass', 'skipped', 'no longer answered', true],
+    ['pass', 'broken', 'no longer answered', true],
+    ['fail', 'skipped', 'no longer answered', true],
+    ['fail', 'pass', 'better', false],
+    ['waived', 'pass', 'better', false],
+    ['blocked', 'pass', 'better', false],
+    ['fail', 'waived', 'otherwise', false],
+    ['waived', 'fail', 'otherwise', false],
+    ['blocked', 'skipped', undefined, false],
+    ['pass', 'pass', undefined, false],
+    ['fail', 'fail', undefined, false],
+  ] as const)('%s, then %s: %s', (from, to, change, gates) => {
+    const compared = one(check('a', from), check('a', to));
+    expect([compared.change, compared.gates]).toEqual([change, gates]);
+    expect(compared.differs).toBe(from !== to);
+  });
+
+  test('a failure that takes in another field is worse', () => {
+    const from = check('a', 'fail', { findings: [finding('id')] });
+    const to = check('a', 'fail', { findings: [finding('id'), finding('pri'), finding('pri')] });
+    expect(one(from, to)).toMatchObject({ change: 'worse', newFields: ['pri'], gates: true });
+    expect(one(to, from)).toMatchObject({ differs: false, gates: false });
+  });
+
+  test('an open question that is answered otherwise is neither better nor worse', () => {
+    const compared = one(check('a', 'observed', observed(200)), check('a', 'observed', observed(201)));
+    expect(compared).toMatchObject({ change: 'otherwise', gates: false });
+    expect(compared.observed).toEqual([{ aspect: 'status', differs: true, values: [[200], [201]] }]);
+  });
+
+  test('an open question that was not reached does not gate', () => {
+    const compared = one(check('a', 'observed', observed(200)), check('a', 'blocked', { level: 'open' }));
+    expect(compared).toMatchObject({ change: 'no longer answered', gates: false });
+  });
+
+  test('what means the same is no difference', () => {
+    const from = check('a', 'observed', observed({ order: 'ascending', stable: 'not seen' }));
+    const to = check('a', 'observed', observed({ stable: true, order: 'ascending' }));
+    expect(one(from, to).differs).toBe(false);
+  });
+
+  test('what only one of them was asked is a difference, whichever it is', () => {
+    const from = check('a', 'observed', observed({ status: 200 }));
+    const to = check('a', 'observed', observed({ status: 200, effect: {} }));
+    expect([one(from, to).differs, one(to, from).differs]).toEqual([true, true]);
+  });
+
+  test('a provisional check does not gate', () => {
+    const compared = one(check('a', 'pass'), check('a', 'waived', { provisional: true }));
+    expect(compared).toMatchObject({ change: 'worse', gates: false });
+  });
+});
+
+describe('reports', () => {
+  test('a check that only one of them has', () => {
+    const { checks } = compare(report(check('old', 'pass')), report(check('new', 'fail')));
+    expect(checks).toMatchObject([
+      { check: 'old', change: 'no longer answered', gates: true, outcomes: ['pass', null] },
+      { check: 'new', change: 'new', gates: false, outcomes: [null, 'fail'] },
+    ]);
+  });
+
+  test('what differs comes first, the worse the earlier', () => {
+    const first = report(
+      check('same', 'pass'),
+      check('between', 'pass'),
+      check('up', 'fail'),
+      check('down', 'pass'),
+    );
+    const middle = report(...first.checks.map((each) => ({ ...each, outcome: 'blocked' as const })));
+    const last = report(
+      check('same', 'pass'),
+      check('between', 'pass'),
+      check('up', 'pass'),
+      check('down', 'fail'),
+    );
+    const ids = (...all: Report[]) => compare(...all).checks.map((each) => each.check);
+    expect(ids(first, last)).toEqual(['down', 'up', 'same', 'between']);
+    const { checks, worse } = compare(first, middle, first);
+    expect(checks.every(({ differs, change }) => differs && change === undefined)).toBe(true);
+    expect(worse).toBe(false);
+  });
+
+  test('other contract tables and an incomplete first report are noted', () => {
+    const first: Report = { ...report(check('a', 'blocked')), verdict: 'incomplete' };
+    const other: Report = { ...report(check('a', 'pass')), suite: { ...first.suite, contractDigest: 'y' } };
+    expect(compare(first, other).notes).toEqual([
+      'The reports were judged by different contract tables: R1 x, R2 y.',
+      'R1 is incomplete: what it did not reach cannot get worse.',
+    ]);
+    expect(compare(other, other).notes).toEqual([]);
+  });
+});
+
+describe('forms', () => {
+  const nasty = compare(conformant, hostile);
+
+  test('text', () => {
+    const from = report(check('a', 'pass'), check('b', 'blocked'), check('d', 'observed', observed(200)));
+    const to = report(
+      check('a', 'fail'),
+      check('b', 'pass'),
+      check('c', 'fail'),
+      check('d', 'observed', observed(201)),
+    );
+    expect(comparisonToConsole(compare(from, to), { all: false })).toMatchInlineSnapshot(`
+      "R1  1.json
+      R2  2.json
+
+               R1                       R2
+      target   http://h                 http://h
+      started  2026-01-01 00:00:00 UTC  2026-01-01 00:00:00 UTC
+      suite    1.0.0                    1.0.0
+      verdict  Conformant               Conformant
+      must     1 blocked, 1 pass        2 fail, 1 pass
+      should   none                     none
+      open     1 observed               1 observed
+
+      The last report is worse than the first: 1 check.
+
+      Worse (1):
+                 R1    R2
+        a  must  pass  fail
+
+      Better (1):
+                 R1       R2
+        b  must  blocked  pass
+
+      Not in the first report (1):
+                 R1      R2
+        c  must  absent  fail
+
+      Otherwise, neither better nor worse (1):
+                        R1        R2
+        d         open  observed  observed
+          status        200       201
+      "
+    `);
+  });
+
+  test('JSON is as its schema says', () => {
+    const schema = JSON.parse(
+      readFileSync(new URL('../../schemas/comparison.schema.json', import.meta.url), 'utf8'),
+    );
+    const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true });
+    addFormats.default(ajv);
+    ajv.addSchema(
+      JSON.parse(readFileSync(new URL('../../schemas/report.schema.json', import.meta.url), 'utf8')),
+    );
+    const validate = ajv.compile(schema);
+    const same = JSON.parse(comparisonToJson(nasty)) as Comparison;
+    expect(same).toEqual(nasty);
+    expect(validate(same), ajv.errorsText(validate.errors)).toBe(true);
+    expect(validate({ ...same, worse: undefined })).toBe(false);
+  });
+
+  test('hostile text stays text in each of them', () => {
+    const console = comparisonToConsole(nasty, { all: true });
+    expect(console).not.toMatch(/[^\P{Cc}\n]|\p{Cf}|\p{Cs}/u);
+    for (const output of [console, comparisonToMarkdown(nasty)]) {
+      expect(output).not.toMatch(/^\s*::.*::|##\[|##vso\[/m);
+    }
+    expect(comparisonToMarkdown(nasty)).not.toMatch(/[^\\]<(?:script|img)|[^\\]\]\(|@octocat/);
+    expect(comparisonToHtml(nasty)).not.toMatch(/<script|<img|onerror="|https?:\/\/[^<]*"/);
+  });
+
+  test('every check of a real report is a row of every form', async () => {
+    const [good, bad] = await Promise.all([runAgainst({}), runAgainst(deviations[0]!)]);
+    const comparison = compare(good.report, bad.report);
+    const forms = [
+      comparisonToConsole(comparison, { all: true }),
+      comparisonToMarkdown(comparison),
+      comparisonToHtml(comparison),
+    ];
+    for (const { id } of good.report.checks) {
+      for (const form of forms) expect(form).toContain(id);
+    }
+  });
+});
+
+describe('the command', () => {
+  let folder: string;
+  const file = (name: string) => join(folder, name);
+  const run = (...args: string[]) => cli(['compare', ...args]);
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'pms-compare-'));
+    const swaps = deviations.find(({ id }) => id === 'start-task-swaps-consumed-and-left')!;
+    const answers299 = freedoms.find(({ id }) => id === 'answers-299')!;
+    const runs = {
+      good: runAgainst({}),
+      bad: runAgainst(swaps),
+      other: runAgainst(answers299),
+      part: runAgainst({}, { only: ['list-users/*'] }),
+    };
+    for (const [name, running] of Object.entries(runs)) {
+      writeFileSync(file(`${name}.json`), toJson((await running).report));
+    }
+    writeFileSync(file('later.json'), '{"reportVersion":2}');
+    writeFileSync(file('hollow.json'), '{"reportVersion":1,"checks":[null]}');
+    writeFileSync(file('text.json'), 'no JSON');
+    writeFileSync(file('null.json'), 'null');
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('says what changed, and gates', async () => {
+    const { exitCode, out } = await run('--gate', file('good.json'), file('bad.json'));
+    expect(exitCode).toBe(1);
+    expect(out).toContain('The last report is worse than the first: 2 checks.');
+    expect(out).toMatch(/Worse \(2\):\n.*\n {2}start-task\/echoes-consumed +must +pass +fail\n/);
+    expect((await run(file('good.json'), file('bad.json'))).exitCode).toBe(0);
+    expect((await run('--gate', file('good.json'), file('bad.json'), file('good.json'))).exitCode).toBe(0);
+  });
+
+  test('another open answer does not gate, a narrower run does', async () => {
+    const other = await run('--gate', file('good.json'), file('other.json'));
+    expect(other.exitCode).toBe(0);
+    expect(other.out).toMatch(/status of success +200 +299\n/);
+    expect((await run('--gate', file('good.json'), file('part.json'))).exitCode).toBe(1);
+    expect((await run('--gate', file('part.json'), file('good.json'))).exitCode).toBe(0);
+  });
+
+  test.each([
+    ['markdown', /^# Reports side by side\n/],
+    ['json', /^\{\n {2}"comparisonVersion": 1,/],
+    ['html', /^<!doctype html>/],
+    ['text', /^R1 {2}/],
+  ])('prints %s', async (format, start) => {
+    expect((await run('--format', format, file('good.json'), file('bad.json'))).out).toMatch(start);
+  });
+
+  test('writes every form to a folder', async () => {
+    const { exitCode } = await run('--out', file('reports'), file('good.json'), file('bad.json'));
+    expect(exitCode).toBe(0);
+    expect(readdirSync(file('reports')).sort()).toEqual([
+      'comparison.html',
+      'comparison.json',
+      'comparison.md',
+      'comparison.txt',
+    ]);
+  });
+
+  test.each([
+    ['later.json', 'it is of report version 2'],
+    ['hollow.json', 'it is none'],
+    ['text.json', 'it is none'],
+    ['null.json', 'it is none'],
+    ['absent.json', 'there is no such file or folder'],
+  ])('%s is refused in one line', async (name, why) => {
+    const { exitCode, out, err } = await run(file('good.json'), file(name));
+    expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
+    expect(err).toMatch(/^error: compare: got ".*" \(.*\); accepted: a report\.json of this program\n$/);
+    expect(err).toContain(`(${why})`);
+  });
+});

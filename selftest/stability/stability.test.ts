@@ -1,0 +1,179 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { contractDigest } from '../../contract/digest.ts';
+import { statements, type Statement } from '../../contract/statements.ts';
+import { contractVersion } from '../../contract/version.ts';
+import { exitCodes } from '../../cli/exit-codes.ts';
+import { allChecks } from '../../suites/index.ts';
+import { configSetting, oppositeFlag, settingRows, type SettingRow } from '../../settings/rows.ts';
+import { waiversSchema } from '../../settings/waivers.ts';
+import { parseEvidence } from '../../evidence/evidence.ts';
+import { deviations } from '../../reference/deviations.ts';
+import { freedoms } from '../../reference/freedoms.ts';
+import { toJson } from '../../reporters/json.ts';
+import { toObserved } from '../../reporters/observed.ts';
+import { judgeEvidence } from '../../judging/verdict.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { runAgainst } from '../in-process.ts';
+
+const textOf = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+const pinned = (lines: readonly string[], file: string) =>
+  expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`${file}`);
+
+/** `0.1` of `0.1.7`. */
+const minorOf = (version: string): string => version.split('.').slice(0, 2).join('.');
+const isOver = (provisional: string, version: string): boolean => minorOf(provisional) !== minorOf(version);
+
+// What a user's gate, waiver or program rests on. A difference is a decision: it belongs into CHANGELOG.md.
+describe('pinned for users', () => {
+  test('checks: id, level, statement', () =>
+    pinned(
+      allChecks.map(({ id, statement, provisional }) =>
+        [id, statements[statement].level, statement, ...(provisional ? ['provisional'] : [])].join('  '),
+      ),
+      'checks.txt',
+    ));
+
+  test('statements: id, level', () =>
+    pinned(
+      Object.entries<Statement>(statements).map(([id, { level }]) => `${id}  ${level}`),
+      'statements.txt',
+    ));
+
+  test('settings: key, flag, environment, kind', () =>
+    pinned(
+      [
+        ...(settingRows as readonly SettingRow[]).map(({ key, flag, env, kind, choices = [] }) =>
+          [key, kind === 'flag' ? `${flag} ${oppositeFlag(flag)}` : flag, env, kind, ...choices].join('  '),
+        ),
+        `  ${configSetting.flag}  ${configSetting.env}`,
+        `waivers: ${Object.keys(waiversSchema.items.properties).join(' ')}`,
+      ],
+      'settings.txt',
+    ));
+
+  test('exit codes', () => {
+    expect(exitCodes).toEqual({ ok: 0, notMet: 1, usage: 2, incomplete: 3, unreachable: 4, internal: 5 });
+  });
+
+  test.each(['report', 'comparison', 'observed'])('fields of %s.json', (name) =>
+    pinned(fieldsOf(JSON.parse(textOf(`schemas/${name}.schema.json`))), `${name}.txt`),
+  );
+
+  test('a report with everything in it is as its schema says', async () => {
+    const recorded = await runAgainst(
+      deviations.find(({ id }) => id === 'start-task-swaps-consumed-and-left')!,
+    );
+    const evidence = parseEvidence(recorded.evidence);
+    const { report } = judgeEvidence(
+      {
+        ...evidence,
+        header: { ...evidence.header, suite: { ...evidence.header.suite, contractDigest: 'x' } },
+      },
+      {
+        failOn: 'fail',
+        allowIncomplete: false,
+        expectObserved: JSON.parse(toObserved((await runAgainst(freedoms[0]!)).report)),
+        waivers: [{ check: 'start-task/echoes-left', field: 'left', reason: 'r', issue: 'i' }],
+      },
+    );
+    expect(report).toMatchObject({ notes: [expect.any(String)], pinned: {}, waivers: [{ state: 'used' }] });
+    const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true });
+    addFormats.default(ajv);
+    const validate = ajv.compile(JSON.parse(textOf('schemas/report.schema.json')));
+    expect(validate(JSON.parse(toJson(report))), ajv.errorsText(validate.errors)).toBe(true);
+    expect(validate({ ...report, pinned: { ...report.pinned, verdict: 'conformant' } })).toBe(false);
+    expect(validate({ ...report, waivers: [{ ...report.waivers![0], state: 'gone' }] })).toBe(false);
+  });
+
+  test('fields of evidence.ndjson', async () => {
+    const lines = (await runAgainst({})).evidence.trimEnd().split('\n');
+    const [header, exchange, footer] = [lines[0]!, lines[1]!, lines.at(-1)!].map((line) => JSON.parse(line));
+    expect(header.evidenceVersion).toBe(1);
+    await pinned(
+      Object.entries({ header, exchange, footer }).flatMap(([name, line]) =>
+        Object.keys(line as object).map((key) => `${name} ${key}`),
+      ),
+      'evidence.txt',
+    );
+  });
+});
+
+describe('versions', () => {
+  test('the contract tables keep their version only as long as they are the same', () =>
+    pinned([contractDigest], `contract-${contractVersion}.txt`));
+
+  test('a report says all three', async () => {
+    const { report } = await runAgainst({}, { only: ['list-users/*'] });
+    expect(report.reportVersion).toBe(1);
+    expect(report.suite).toEqual({
+      name: packageJson.name,
+      version: packageJson.version,
+      contractVersion,
+      contractDigest,
+    });
+  });
+
+  test('the changelog has the version, and only headings of its form', () => {
+    const headings = textOf('CHANGELOG.md').match(/^##+ .*$/gm) ?? [];
+    expect(headings[0]).toBe('## [Unreleased]');
+    expect(headings.some((heading) => heading.startsWith(`## [${packageJson.version}]`))).toBe(true);
+    const form =
+      /^## \[(Unreleased|\d+\.\d+\.\d+)\]( - \d{4}-\d\d-\d\d)?$|^### (Added|Changed|Deprecated|Removed|Fixed|Security)$/;
+    expect(headings.filter((heading) => !form.test(heading))).toEqual([]);
+  });
+});
+
+describe('provisional checks', () => {
+  test('stay so for the minor version that they came with', () => {
+    const overdue = allChecks.filter(
+      ({ provisional }) => provisional !== undefined && isOver(provisional, packageJson.version),
+    );
+    expect(overdue.map(({ id }) => id)).toEqual([]);
+  });
+
+  test.each([
+    ['0.1', '0.1.0', false],
+    ['0.1', '0.1.9', false],
+    ['0.1', '0.2.0', true],
+    ['0.1.0', '0.1.4', false],
+    ['0.10', '0.1.0', true],
+    ['0.2', '1.2.0', true],
+  ])('one of %s in %s: over is %s', (provisional, version, over) => {
+    expect(isOver(provisional, version)).toBe(over);
+  });
+});
+
+interface Schema {
+  readonly $ref?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly type?: string;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly $defs?: Readonly<Record<string, Schema>>;
+}
+
+/** Each field of a schema with what it takes; `?` marks one that may be absent. */
+function fieldsOf(schema: Schema, path = ''): string[] {
+  const { properties = {}, required = [], items, $defs = {} } = schema;
+  const own = Object.entries(properties).flatMap(([name, member]) => {
+    const field = `${path}${name}${required.includes(name) ? '' : '?'}`;
+    return [`${field}: ${typeOf(member)}`, ...fieldsOf(member, `${field}.`)];
+  });
+  const defined = Object.entries($defs).flatMap(([name, member]) => [
+    `${name} = ${typeOf(member)}`,
+    ...fieldsOf(member, `${name} .`),
+  ]);
+  return [...own, ...(items ? fieldsOf(items, `${path}[].`) : []), ...defined];
+}
+
+function typeOf({ $ref, const: fixed, enum: choices, type, items }: Schema): string {
+  if ($ref !== undefined) return $ref.replace('#/$defs/', '');
+  if (fixed !== undefined) return JSON.stringify(fixed);
+  if (choices !== undefined) return choices.join(' | ');
+  return items ? `${type} of ${typeOf(items)}` : (type ?? 'anything');
+}

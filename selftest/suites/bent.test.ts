@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../evidence/body.ts';
+import type { ServiceResponse } from '../../reference/override.ts';
+import type { Service, ServiceOptions } from '../../reference/service.ts';
+import type { RunSettings } from '../../run.ts';
+import { runBent, type Bend } from '../in-process.ts';
+
+/** A service bent by hand around the right one, and what a run must say of it. */
+interface Case {
+  readonly bend: () => Bend;
+  readonly exit: number;
+  /** `<outcome> <check> <fields>` of everything that fails or warns. */
+  readonly complaints?: readonly string[];
+  /** Part of the reason of every must that is blocked. */
+  readonly blocked?: RegExp;
+  readonly options?: ServiceOptions;
+  readonly settings?: Partial<RunSettings>;
+}
+
+const isUsers = (path: string): boolean => path.includes('/users');
+
+function changed(response: ServiceResponse, change: (body: JsonObject) => JsonObject): ServiceResponse {
+  if (response.status > 299) return response;
+  return { ...response, body: JSON.stringify(change(JSON.parse(response.body) as JsonObject)) };
+}
+
+const record =
+  (part: string, change: (body: JsonObject) => JsonObject) =>
+  (): Bend =>
+  ({ path }, next) =>
+    path.includes(part) ? changed(next(), change) : next();
+
+const instead =
+  (part: string, response: ServiceResponse) =>
+  (): Bend =>
+  ({ path }, next) =>
+    path.includes(part) ? response : next();
+
+const refusal = (status: number, body = '{"error":"no"}'): ServiceResponse => ({
+  status,
+  headers: { 'Content-Type': 'application/json' },
+  body,
+});
+
+function onUserRequest(which: (count: number) => boolean, act: (service: Service, count: number) => void) {
+  return (): Bend => {
+    let count = 0;
+    return ({ path }, next, service) => {
+      if (isUsers(path) && which(++count)) act(service, count);
+      return next();
+    };
+  };
+}
+
+const addUser = ({ store }: Service, count: number): void => {
+  store.users.push({ ...store.users[0]!, id: 90_000 + count, account: `new${count}` });
+};
+
+const cases: Readonly<Record<string, Case>> = {
+  'a user more with every request': {
+    bend: onUserRequest(() => true, addUser),
+    exit: 3,
+    blocked: /keep changing/,
+  },
+  'one user more in the middle': { bend: onUserRequest((count) => count === 15, addUser), exit: 0 },
+  'one user less in the middle': {
+    bend: onUserRequest(
+      (count) => count === 14,
+      ({ store }) => store.users.splice(10, 1),
+    ),
+    exit: 0,
+  },
+  'the start comes back in another zone': {
+    bend: record('/start', (task) => ({
+      ...task,
+      realStarted: String(task['realStarted']).replace(
+        / (\d\d)/,
+        (_, hour: string) => ` ${String((Number(hour) + 8) % 24).padStart(2, '0')}`,
+      ),
+    })),
+    exit: 1,
+    complaints: ['fail start-task/echoes-real-started realStarted'],
+  },
+  'estimates are rounded': {
+    bend: record('/stories', (story) => ({ ...story, estimate: Math.round(Number(story['estimate'])) })),
+    exit: 1,
+    complaints: ['fail create-story/echoes-estimate estimate'],
+  },
+  'one user on page 2 has no e-mail': {
+    bend: record('/users', (page) => {
+      if (page['page'] !== 2) return page;
+      const users = (page['users'] as object[]).map((user, at) =>
+        at === 1 ? { ...user, email: null } : user,
+      );
+      return { ...page, users };
+    }),
+    exit: 1,
+    complaints: ['fail list-users/field-types email'],
+  },
+  'spec and verify come back as markup': {
+    bend: record('/stories', (story) => ({
+      ...story,
+      spec: `<p>${String(story['spec'])}</p>\n`,
+      verify: String(story['verify']).replaceAll(' ', '&nbsp;'),
+    })),
+    exit: 0,
+  },
+  'everything is 404': { bend: instead('/', refusal(404)), exit: 4, blocked: /404 to everything/ },
+  'everything is 404, and nobody is known to assign to': {
+    bend: instead('/', refusal(404)),
+    exit: 4,
+    blocked: /404 to everything/,
+    settings: { assignee: undefined },
+  },
+  'the user list refuses the Token': {
+    bend: instead('/users', refusal(403)),
+    exit: 4,
+    blocked: /refuses the Token/,
+  },
+  'the user list is missing': {
+    bend: instead('/users', refusal(404)),
+    exit: 1,
+    complaints: ['fail list-users/answers-a-page'],
+    blocked: /see list-users\/answers-a-page|did not succeed/,
+    settings: { assignee: 'admin' },
+  },
+  'starting is not permitted': {
+    bend: instead('/start', refusal(403)),
+    exit: 3,
+    blocked: /refused the Token here: 403|did not succeed/,
+  },
+  'creating breaks': {
+    bend: instead('/stories', refusal(500, 'oops')),
+    exit: 1,
+    complaints: ['fail create-story/accepts-all-fields', 'fail create-story/accepts-sufficient-fields'],
+    blocked: /create-story\/accepts-sufficient-fields|did not succeed/,
+  },
+  'refusals are problem details': {
+    bend: () => (request, next) => {
+      const response = next();
+      if (response.status !== 401) return response;
+      const body = {
+        type: 'about:blank',
+        title: 'Unauthorized',
+        status: 401,
+        detail: 'no',
+        instance: request.path,
+      };
+      return {
+        ...refusal(401, JSON.stringify(body)),
+        headers: { 'Content-Type': 'application/problem+json' },
+      };
+    },
+    exit: 0,
+  },
+  'refusals echo the request': {
+    bend: () => (request, next) => {
+      const response = next();
+      if (response.status !== 401) return response;
+      return refusal(
+        401,
+        JSON.stringify({ error: 'no', request: JSON.parse(request.body || '{}') as unknown }),
+      );
+    },
+    exit: 0,
+  },
+  'a 401 carries the record': {
+    bend:
+      () =>
+      (request, next, { token }) => {
+        if (!request.path.includes('/confirm') || request.headers.some(([, value]) => value === token))
+          return next();
+        return { ...next({ headers: [['Token', token]], body: '{}' }), status: 401 };
+      },
+    exit: 1,
+    complaints: [
+      'fail confirm-bug/refuses-cut-short-token',
+      'fail confirm-bug/refuses-empty-token',
+      'fail confirm-bug/refuses-made-up-token',
+      'fail confirm-bug/refuses-no-token',
+    ],
+    blocked: /were not refused/,
+  },
+  'patience is asked for now and then': {
+    bend: () => {
+      let count = 0;
+      return (_, next) => (++count % 7 === 0 ? { ...refusal(429), headers: { 'Retry-After': '0' } } : next());
+    },
+    exit: 0,
+  },
+  'patience is asked for without an end': {
+    bend: () => (request, next) => (isUsers(request.path) ? next() : refusal(429)),
+    exit: 3,
+    blocked: /asked for patience \(429/,
+  },
+  'nobody is outside': {
+    bend: onUserRequest(
+      (count) => count === 1,
+      ({ store }) => {
+        for (const user of store.users) Object.assign(user, { type: 'inside' });
+      },
+    ),
+    exit: 3,
+    blocked: /nobody is outside/,
+  },
+  'the account of the Token is not given': {
+    bend: () => (_, next) => next(),
+    settings: { account: undefined } as unknown as Partial<RunSettings>,
+    exit: 3,
+    blocked: /account of the Token is not known/,
+  },
+};
+
+describe('services bent by hand', () => {
+  it.for(Object.entries(cases))(
+    '%s',
+    async ([, { bend, exit, complaints = [], blocked, options, settings }]) => {
+      const { report, exitCode } = await runBent(bend(), options, settings);
+      const found = report.checks
+        .filter(({ outcome }) => outcome === 'fail' || outcome === 'warn' || outcome === 'broken')
+        .map(({ outcome, id, findings }) =>
+          `${outcome} ${id} ${[...new Set(findings.map(({ field }) => field))].join(' ')}`.trim(),
+        );
+      expect(found.sort()).toEqual(complaints);
+      const reasons = report.checks
+        .filter(({ level, outcome }) => level === 'must' && outcome === 'blocked')
+        .map(({ reason }) => reason);
+      if (blocked === undefined) expect(reasons).toEqual([]);
+      for (const reason of reasons) expect(reason).toMatch(blocked!);
+      expect(reasons.length > 0).toBe(blocked !== undefined);
+      expect(exitCode).toBe(exit);
+    },
+  );
+});

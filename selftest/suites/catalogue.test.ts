@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { statements } from '../../contract/statements.ts';
+import type { CheckReport } from '../../judging/report.ts';
+import { deviations } from '../../reference/deviations.ts';
+import { freedoms } from '../../reference/freedoms.ts';
+import { allChecks } from '../../suites/index.ts';
+import { runAgainst } from '../in-process.ts';
+
+const complaints = (checks: readonly CheckReport[]): CheckReport[] =>
+  checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn' || outcome === 'broken');
+
+const idsOf = (checks: readonly CheckReport[]): string[] => checks.map(({ id }) => id).sort();
+
+describe('the reference service', () => {
+  it('passes every check, with nothing blocked', async () => {
+    const { report, exitCode } = await runAgainst({});
+    expect(report.checks.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'observed')).toEqual([]);
+    expect(report.verdict).toBe('conformant');
+    expect(exitCode).toBe(0);
+  });
+});
+
+describe('every deviation is caught by exactly the checks it names', () => {
+  it.for(deviations)('$id', async (deviation) => {
+    const { report, exitCode } = await runAgainst(deviation);
+    const caught = complaints(report.checks);
+    expect(idsOf(caught)).toEqual([...deviation.caughtBy].sort());
+    expect(new Set(caught.map(({ operation }) => operation))).toEqual(new Set([deviation.operation]));
+    expect(caught.map(({ statement }) => statement.id)).toContain(deviation.breaks);
+    const mustFails = caught.some(({ outcome }) => outcome === 'fail');
+    expect(exitCode).toBe(mustFails ? 1 : 0);
+    const findings = caught.flatMap((check) => check.findings);
+    for (const { expected, actual } of findings) {
+      expect(expected).not.toBe('');
+      expect(actual).not.toBe(expected);
+    }
+    if (deviation.field !== undefined) expect(findings.map(({ field }) => field)).toContain(deviation.field);
+  });
+});
+
+describe('every check can fail', () => {
+  const caught = new Set(deviations.flatMap(({ caughtBy }) => caughtBy));
+  const judging = allChecks.filter(({ statement }) => statements[statement].level !== 'open');
+
+  it.for(judging)('$id', ({ id }) => {
+    expect(caught).toContain(id);
+  });
+});
+
+/** Freedoms whose data cannot answer every must, and what stays open. */
+const blockedBy: Readonly<Record<string, readonly string[]>> = {
+  'limit-is-20-at-most-of-1000': [
+    'list-users/empty-browse-means-everybody',
+    'list-users/inside-and-outside-are-everybody',
+    'list-users/other-browse-means-everybody',
+    'list-users/total-counts-everybody',
+  ],
+  'three-users': ['list-users/pages-hold-everybody', 'list-users/pages-share-nobody'],
+};
+
+describe('every freedom passes', () => {
+  it.for(freedoms)('$id', async (freedom) => {
+    const { report } = await runAgainst(freedom);
+    expect(idsOf(complaints(report.checks))).toEqual([...(freedom.warns ?? [])].sort());
+    const blocked = report.checks.filter(({ level, outcome }) => level === 'must' && outcome === 'blocked');
+    expect(idsOf(blocked)).toEqual(blockedBy[freedom.id] ?? []);
+  });
+});
+
+describe('one bug and one task', () => {
+  it('reach every must about fields and transitions', async () => {
+    const { report } = await runAgainst({ bugs: 1, tasks: 1 });
+    const blocked = report.checks.filter(({ outcome }) => outcome === 'blocked');
+    expect(idsOf(blocked.filter(({ level }) => level === 'must'))).toEqual([
+      'start-task/refused-request-changes-nothing',
+    ]);
+    expect(blocked.filter(({ hint }) => !/PMS_(BUG|TASK)_IDS/.test(hint ?? ''))).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import type { CheckReport, Report } from '../../../judging/report.ts';
+import type { Wire } from '../../../wire/wire.ts';
+import type { Override } from '../../../reference/override.ts';
+import { createService, seedOf, type ServiceOptions } from '../../../reference/service.ts';
+import { run } from '../../../run.ts';
+import { runAgainst } from '../../in-process.ts';
+
+const listsOnly = { only: ['list-users/*'], open: false };
+
+const atMost = (most: number): Override => ({
+  paging: ({ page = 1, limit = 20 }) => ({ page, limit: Math.min(limit, most) }),
+});
+
+async function listOf(options: ServiceOptions): Promise<Report> {
+  return (await runAgainst({ operation: 'list-users', ...options }, listsOnly)).report;
+}
+
+const complaints = ({ checks }: Report): CheckReport[] =>
+  checks.filter(
+    ({ operation, outcome }) =>
+      operation === 'list-users' && !['pass', 'observed', 'skipped'].includes(outcome),
+  );
+
+const reasonsOf = (report: Report): string[] => [
+  ...new Set(complaints(report).flatMap(({ reason }) => reason ?? [])),
+];
+
+describe('a service with a largest limit', () => {
+  const walked = [
+    { users: 1000, most: 100, requests: 71 },
+    { users: 1900, most: 100, requests: 123 },
+    { users: 2000, most: 50, requests: 242 },
+  ];
+
+  test.each(walked)('of $most: $users users are walked whole', async ({ users, most, requests }) => {
+    const report = await listOf({ users, override: atMost(most) });
+    expect(complaints(report)).toEqual([]);
+    expect(report.run.requests).toBe(requests);
+  });
+
+  test('of 20: of 2000 users a few pages are asked, and the report says why no more', async () => {
+    const report = await listOf({ users: 2000, override: atMost(20) });
+    const reasons = reasonsOf(report);
+    expect(reasons).toContain(
+      'the list with browse=all could not be read whole: ' +
+        '2000 users, 20 a page, are 100 pages, and no list is walked through more than 40',
+    );
+    for (const reason of reasons) expect(reason).toMatch(/no list is walked through more than 40$/);
+    expect(report.run.requests).toBeLessThan(100);
+  });
+
+  test('that it does not answer with: the pages are not full, and all else is asked all the same', async () => {
+    const report = await listOf({
+      users: 1000,
+      override: { record: (page) => ({ ...page, users: (page['users'] as object[]).slice(0, 100) }) },
+    });
+    expect(complaints(report).map(({ id, outcome }) => `${outcome} ${id}`)).toEqual([
+      'fail list-users/full-page-before-the-last',
+    ]);
+  });
+});
+
+test('no limit below 1 is sent where a list is to be answered', async () => {
+  const { report } = await runAgainst(
+    { operation: 'list-users', override: { record: (page) => ({ ...page, limit: -5 }) } },
+    listsOnly,
+  );
+  const limits = report.exchanges.map(({ request }) => new URL(request.url).searchParams.get('limit') ?? '1');
+  expect(Math.min(...limits.map(Number))).toBeGreaterThan(0);
+});
+
+test('a page that was lost is the reason why a list was not read whole', async () => {
+  const service = createService({ operation: 'list-users', override: atMost(5) });
+  const wire: Wire = {
+    send: async ({ method, url, headers, body }) => {
+      const { pathname, search, searchParams } = new URL(url);
+      if (searchParams.get('page') === '2') {
+        return { sent: headers, error: { kind: 'reset', message: 'the line is dead' }, durationMs: 0 };
+      }
+      const response = service.handle(method, pathname + search, headers, body);
+      const bodyBytes = Buffer.byteLength(response.body);
+      return { sent: headers, response: { ...response, headers: [], bodyBytes }, durationMs: 0 };
+    },
+    close: async () => undefined,
+  };
+  const settings = { ...seedOf(service), ...listsOnly, baseUrl: 'http://service.test' };
+  const { report } = await run({ ...settings, concurrency: 1 }, { wire });
+  const reasons = reasonsOf(report).filter((reason) => /read whole|walked twice/.test(reason));
+  expect(reasons.length).toBeGreaterThan(1);
+  for (const reason of reasons) expect(reason).toMatch(/: exchange \d+ was lost: the line is dead$/);
+});
+
+describe('user ids beyond 2^53, next to each other', () => {
+  const beyond = (more: Override = {}): Override => ({
+    ...more,
+    respond: (response) => ({
+      ...response,
+      body: response.body.replace(/"id":(\d+)/g, (_, id: string) => `"id":${2n ** 62n + BigInt(id)}`),
+    }),
+  });
+  const every = (change: (user: Record<string, unknown>) => unknown): Override => ({
+    record: (page) => ({ ...page, users: (page['users'] as Record<string, unknown>[]).map(change) }),
+  });
+
+  test('in a list so long that it is shortened: the users are told apart by their accounts', async () => {
+    const named = every((user) => ({ ...user, account: `u${String(user['id'])}` }));
+    const override = beyond({ ...atMost(1_000_000), ...named });
+    const service = createService({ operation: 'list-users', users: 9000, override });
+    const baseUrl = await service.listen();
+    try {
+      const { report } = await run({ ...seedOf(service), ...listsOnly, baseUrl });
+      expect(report.exchanges.some(({ response }) => response!.truncated)).toBe(true);
+      expect(complaints(report).map(({ id }) => id)).toEqual(['list-users/json-is-interoperable']);
+    } finally {
+      await service.close();
+    }
+  });
+
+  test('without accounts: nobody can be told apart, and nothing fails', async () => {
+    const report = await listOf({ override: beyond(every((user) => ({ ...user, account: undefined }))) });
+    expect(complaints(report).filter(({ outcome }) => outcome === 'fail')).toEqual([]);
+    expect(reasonsOf(report)).toContainEqual(expect.stringMatching(/ids that no double holds exactly$/));
+  });
+});

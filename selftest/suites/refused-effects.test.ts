@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { enums } from '../../contract/enums.ts';
+import type { CheckReport } from '../../judging/report.ts';
+import type { Context } from '../../reference/override.ts';
+import type { Service, ServiceOptions } from '../../reference/service.ts';
+import type { RunSettings } from '../../run.ts';
+import { sequence } from '../../suites/common/values.ts';
+import { runBent, type Bend } from '../in-process.ts';
+
+const body = (text: string): Record<string, unknown> => JSON.parse(text || '{}') as Record<string, unknown>;
+const refusal = (status: number) => ({ status, headers: {}, body: '{"error":"no"}' });
+const idIn = (path: string): number => Number(/\/(\d+)\/\w+$/.exec(path)?.[1]);
+
+/** Changes the store before the first request. */
+function prepared(prepare: (service: Service) => void, bend: Bend = (_, next) => next()): Bend {
+  let done = false;
+  return (request, next, service) => {
+    if (!done) prepare(service);
+    done = true;
+    return bend(request, next, service);
+  };
+}
+
+async function checkOf(
+  id: string,
+  bend: Bend,
+  options: ServiceOptions,
+  settings: Partial<RunSettings> = {},
+): Promise<CheckReport> {
+  const [operation] = id.split('/');
+  const only = [`${operation}/*`];
+  const { report } = await runBent(bend, options, { open: false, only, ...settings });
+  return report.checks.find((check) => check.id === id)!;
+}
+
+const confirmNothing = 'confirm-bug/refused-request-changes-nothing';
+
+/** A bug is confirmed once; refused requests set some fields all the same. */
+const once =
+  (...fields: readonly string[]): Bend =>
+  (request, next, { store, token }) => {
+    const bug = request.path.endsWith('/confirm') ? store.bugs.get(idIn(request.path)) : undefined;
+    if (!bug) return next();
+    const isRefused = !request.headers.some(([, value]) => value === token);
+    if (!isRefused) return bug['confirmed'] ? refusal(409) : next();
+    for (const field of fields) {
+      const sent = body(request.body)[field];
+      bug[field] = field === 'assignedTo' ? { id: 3, account: sent, avatar: '', realname: '' } : sent;
+    }
+    return next();
+  };
+
+/** Bugs in a state that a seed decides: mostly the values that a form starts with. */
+const anyState =
+  (seed: number) =>
+  ({ store }: Service): void => {
+    const next = sequence(seed, 'state');
+    const pick = <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)]!;
+    const accounts = store.users.filter(({ type }) => type === 'inside').map(({ account }) => account);
+    for (const bug of store.bugs.values()) {
+      const assignee = next() < 0.7 ? pick(accounts) : undefined;
+      Object.assign(bug, {
+        type: next() < 0.6 ? 'codeerror' : pick(enums.bugType.values),
+        pri: next() < 0.6 ? 3 : pick([1, 2, 3, 4]),
+        mailto: next() < 0.3 ? [...new Set([pick(accounts), pick(accounts)])] : [],
+        assignedTo: assignee === undefined ? null : { id: 3, account: assignee, avatar: '', realname: '' },
+      });
+    }
+  };
+
+const states = Number(process.env['STATES'] ?? 40);
+
+describe('a target that confirms a bug only once, and nobody knew its bugs before', () => {
+  // Every fourth user is outside: 2, 3 and 6 inside.
+  test.each([2, 4, 8])('is never blamed for values that are there by chance: %i users', async (users) => {
+    const outcomes: Record<string, number> = {};
+    for (let seed = 1; seed <= states; seed += 1) {
+      const bugs = [20, 4, 3][seed % 3]!;
+      const { outcome } = await checkOf(
+        confirmNothing,
+        prepared(anyState(seed), once()),
+        { bugs, users },
+        { seed },
+      );
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    }
+    expect(outcomes['fail']).toBeUndefined();
+    expect(outcomes['pass']).toBeGreaterThan(states / 2);
+  });
+
+  test.each([
+    [20, ['type', 'pri'], 'fail'],
+    [4, ['type', 'pri'], 'fail'],
+    [3, ['type', 'pri'], 'blocked'],
+    [3, ['type', 'pri', 'mailto', 'assignedTo'], 'fail'],
+    [2, ['type', 'pri', 'mailto', 'assignedTo'], 'blocked'],
+    [20, ['pri'], 'blocked'],
+    [20, ['mailto'], 'fail'],
+    [3, ['mailto'], 'blocked'],
+    [20, [], 'pass'],
+  ] as const)('%i bugs, refused requests set %j: %s', async (bugs, fields, expected) => {
+    const check = await checkOf(confirmNothing, once(...fields), { bugs });
+    expect(check.outcome).toBe(expected);
+    if (expected === 'blocked') expect(check.reason).toMatch(/may be chance/);
+    if (expected === 'fail')
+      expect(check.findings.map(({ field }) => field)).toEqual(expect.arrayContaining([...fields]));
+  });
+});
+
+const startNothing = 'start-task/refused-request-changes-nothing';
+const startAccepted = 'start-task/accepts-all-fields';
+
+/** Refused starts take effect. */
+const startsRefused: Bend = (request, next, { token }) => {
+  if (request.path.endsWith('/start') && !request.headers.some(([, value]) => value === token))
+    next({ headers: [['Token', token]] });
+  return next();
+};
+
+/** The second task given is no longer in wait. */
+const staleSecond = prepared.bind(undefined, ({ store }: Service) => {
+  [...store.tasks.values()][1]!['status'] = 'closed';
+});
+
+const refusesStarts =
+  (when: (sent: Record<string, unknown>) => boolean): Bend =>
+  (request, next) =>
+    request.path.endsWith('/start') && when(body(request.body)) ? refusal(400) : next();
+
+describe('a start that is refused after refused ones, while another one is accepted', () => {
+  test.each<[string, () => Bend, number, string, string]>([
+    ['its effort is the reason', () => refusesStarts(({ left }) => Number(left) > 20), 12, 'fail', 'pass'],
+    [
+      'its hour is the reason',
+      () => refusesStarts(({ realStarted }) => / 1\d:/.test(String(realStarted))),
+      2,
+      'fail',
+      'pass',
+    ],
+    ['its task was not in wait', () => staleSecond(), 12, 'fail', 'pass'],
+    ['its task was not in wait, and no other is given to tell', () => staleSecond(), 2, 'pass', 'fail'],
+    ['the refused ones had an effect', () => startsRefused, 12, 'pass', 'fail'],
+    ['the refused ones had an effect, 4 tasks', () => startsRefused, 4, 'pass', 'fail'],
+    ['the refused ones had an effect, and no other task is given', () => startsRefused, 3, 'pass', 'fail'],
+  ])('%s', async (_, bend, tasks, accepted, nothing) => {
+    expect((await checkOf(startAccepted, bend(), { tasks })).outcome).toBe(accepted);
+    expect((await checkOf(startNothing, bend(), { tasks })).outcome).toBe(nothing);
+  });
+});
+
+describe('a target that starts a started task again', () => {
+  const override = { repeats: true };
+
+  test.each<[string, Bend, string]>([
+    ['shows no effect where there is none', (_, next) => next(), 'pass'],
+    ['shows an effect of refused starts', startsRefused, 'fail'],
+    ['can not show it where a start asks for fields', refusesStarts((sent) => !('left' in sent)), 'pass'],
+  ])('%s', async (what, bend, outcome) => {
+    const check = await checkOf(startNothing, bend, { override, operation: 'start-task' });
+    expect(check.outcome).toBe(outcome);
+    expect(check.observations.length > 0).toBe(what.startsWith('can not'));
+  });
+});
+
+describe('confirmations with all five fields', () => {
+  const knowsOneSpelling = {
+    authenticate: (right: boolean, { request }: Context) =>
+      right && request.headers.some(([name]) => name === 'Token'),
+  };
+
+  const leaves =
+    (field: string): Bend =>
+    (request, next, { store }) => {
+      const bug = request.path.endsWith('/confirm') ? store.bugs.get(idIn(request.path)) : undefined;
+      const before = bug?.[field];
+      const answer = next();
+      if (!bug || answer.status > 299 || Object.keys(body(request.body)).length < 5) return answer;
+      bug[field] = before;
+      return { ...answer, body: JSON.stringify(bug) };
+    };
+
+  test.each(
+    ['pri', 'type', 'mailto', 'assigned-to'].flatMap((name) =>
+      [1, 2, 3, 6, 12].map((bugs) => [name, bugs] as const),
+    ),
+  )('show that %s is ignored, whatever it was before: %i bugs', async (name, bugs) => {
+    const bend = leaves(name === 'assigned-to' ? 'assignedTo' : name);
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const override = seed % 2 === 0 ? knowsOneSpelling : {};
+      const check = await checkOf(`confirm-bug/echoes-${name}`, bend, { bugs, override }, { seed });
+      expect(check.outcome).toBe('fail');
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import { build, type Metafile } from 'esbuild';
+import { describe, expect, test } from 'vitest';
+import { operationIds } from '../../contract/operations.ts';
+import type { Wire } from '../../wire/wire.ts';
+import { createService, seedOf } from '../../reference/service.ts';
+import { run } from '../../run.ts';
+import { bundleOptions } from '../../scripts/bundle.ts';
+import { runAgainst } from '../in-process.ts';
+
+/**
+ * The rounds that a run takes where every answer takes one: a service in this process answers what has been
+ * asked, all at once, and only then looks at what is asked next.
+ */
+async function roundsWith(concurrency: number): Promise<number> {
+  const service = createService();
+  let rounds = 0;
+  let asked: (() => void)[] = [];
+  const answerAll = (): void => {
+    rounds += 1;
+    const answers = asked;
+    asked = [];
+    for (const answer of answers) answer();
+  };
+  const wire: Wire = {
+    send: async ({ method, url, headers, body }) => {
+      await new Promise<void>((answer) => {
+        if (asked.push(answer) === 1) setImmediate(answerAll);
+      });
+      const { pathname, search } = new URL(url);
+      const response = service.handle(method, pathname + search, headers, body);
+      const bodyBytes = Buffer.byteLength(response.body);
+      return { sent: headers, response: { ...response, headers: [], bodyBytes }, durationMs: 0 };
+    },
+    close: async () => undefined,
+  };
+  await run({ ...seedOf(service), baseUrl: 'http://service.test', concurrency }, { wire });
+  return rounds;
+}
+
+describe('a run with every check', () => {
+  test('asks so many requests of each operation, no more', async () => {
+    const { report, evidence } = await runAgainst({});
+    const ofOperation = (operation: string): number =>
+      evidence
+        .split('\n')
+        .filter((line) => line.startsWith('{"index"') && line.includes(`"operation":"${operation}"`)).length;
+    expect(operationIds.map(ofOperation)).toEqual([34, 19, 23, 30]);
+    expect(report.run.requests).toBe(106);
+  });
+
+  test('waits for no more answers in a row than its longest chain has', async () => {
+    expect(await roundsWith(64)).toBe(10);
+  });
+
+  test('keeps its four connections busy', async () => {
+    const { report } = await runAgainst({});
+    const rounds = await roundsWith(4);
+    expect(rounds).toBeLessThanOrEqual(Math.ceil(1.3 * (report.run.requests / 4)));
+  });
+});
+
+/** The chunks that one command loads: what is imported at once from its chunk and from the entry point. */
+function loadedBy(outputs: Metafile['outputs'], ...starts: string[]): Set<string> {
+  const loaded = new Set<string>();
+  const visit = (path: string): void => {
+    if (loaded.has(path)) return;
+    loaded.add(path);
+    for (const { path: next, kind } of outputs[path]?.imports ?? []) {
+      if (kind === 'import-statement' && next in outputs) visit(next);
+    }
+  };
+  for (const start of starts) visit(start);
+  return loaded;
+}
+
+describe('what a run loads', async () => {
+  const { metafile } = await build({ ...bundleOptions, outdir: 'out', write: false });
+  const { outputs } = metafile;
+  const chunkOf = (input: string): string => {
+    const chunk = Object.keys(outputs).find((path) => outputs[path]!.entryPoint === input);
+    if (chunk === undefined) throw new Error(`${input} has no chunk of its own`);
+    return chunk;
+  };
+  const starts = ['cli/main.ts', 'cli/commands/run.ts', 'run.ts', 'cli/commands/deliver.ts'];
+  const pool = chunkOf('node_modules/undici/lib/dispatcher/pool.js');
+  const loaded = loadedBy(outputs, ...starts.map(chunkOf), pool);
+  const inputs = [...loaded].flatMap((path) => Object.keys(outputs[path]!.inputs));
+
+  test('is no schema compiler, reference service, spinner, proxy or other command', () => {
+    const unwanted =
+      /node_modules\/(ajv|ora)|undici\/index|proxy-agent|^reference|^cli\/commands\/(?!run|deliver)/;
+    expect(inputs.filter((input) => unwanted.test(input))).toEqual([]);
+  });
+
+  test('is under a megabyte', () => {
+    const bytes = [...loaded].reduce((sum, path) => sum + outputs[path]!.bytes, 0);
+    expect(bytes).toBeLessThan(1_000_000);
+  });
+
+  test('of packages, is what a run uses', () => {
+    const packages = inputs.flatMap((input) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? []);
+    expect([...new Set(packages)].sort()).toEqual(['commander', 'dotenv', 'picocolors', 'undici']);
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import type { CheckReport, Report } from '../../judging/report.ts';
+import { judge } from '../../judge.ts';
+import type { Override } from '../../reference/override.ts';
+import { createService, seedOf } from '../../reference/service.ts';
+import { toHtml } from '../../reporters/html.ts';
+import { toJson } from '../../reporters/json.ts';
+import { run, type RunResult } from '../../run.ts';
+
+/** Takes any limit, as a service without a maximum does. */
+const withoutMaximum: Override = {
+  paging: ({ page = 1, limit = 20 }) => ({ page, limit }),
+};
+
+async function listOf(users: number, override: Override = {}): Promise<RunResult> {
+  const service = createService({ users, override: { ...withoutMaximum, ...override } });
+  const baseUrl = await service.listen();
+  try {
+    return await run({ ...seedOf(service), baseUrl, only: ['list-users/*'] });
+  } finally {
+    await service.close();
+  }
+}
+
+const complaints = ({ checks }: Report): CheckReport[] =>
+  checks.filter(
+    ({ operation, outcome }) => operation === 'list-users' && !['pass', 'observed'].includes(outcome),
+  );
+
+describe('a list of 30,000 users', async () => {
+  const { report, evidence } = await listOf(30_000);
+
+  test('is judged like a short one', () => {
+    expect(complaints(report)).toEqual([]);
+  });
+
+  test('costs as many requests as any other list', async () => {
+    expect(report.run.requests).toBe(29);
+    expect((await listOf(90_000)).report.run.requests).toBe(29);
+  });
+
+  test('leaves little evidence, and no whole page in it', () => {
+    const received = report.exchanges.reduce((sum, { response }) => sum + response!.bodyBytes, 0);
+    expect(received).toBeGreaterThan(15_000_000);
+    expect(evidence.length).toBeLessThan(received / 10);
+  });
+
+  test('is shown in the report by its first 1,000 entries', () => {
+    const long = report.exchanges.filter(({ response }) => response!.truncated);
+    expect(long.length).toBeGreaterThan(0);
+    for (const { response } of long) {
+      const page = JSON.parse(response!.body) as { total: number; users: unknown[] };
+      expect(page.users).toHaveLength(1000);
+      expect(page.total).toBeGreaterThan(1000);
+    }
+    expect(toJson(report).length).toBeLessThan(1_000_000);
+    expect(toHtml(report)).toContain('evidence.ndjson has the others as well');
+  });
+
+  test('is judged the same from its evidence', async () => {
+    const again = await judge(evidence);
+    expect(again.report.checks).toEqual(report.checks);
+  });
+});
+
+const every = (change: (user: Record<string, unknown>, at: number) => unknown): Override => ({
+  record: (page) => ({ ...page, users: (page['users'] as Record<string, unknown>[]).map(change) }),
+});
+
+describe('10,000 findings in one answer', async () => {
+  const { report } = await listOf(
+    10_000,
+    every((user) => ({ ...user, dept: String(user['dept']), role: 7 })),
+  );
+  const types = report.checks.find(({ id }) => id === 'list-users/field-types')!;
+
+  test('are two, counted', () => {
+    expect(types.outcome).toBe('fail');
+    expect(types.findings.map(({ field }) => field)).toEqual(['dept', 'role']);
+    for (const { times } of types.findings) expect(times).toBeGreaterThan(10_000);
+  });
+
+  test('make a page of bounded size', () => {
+    expect(toHtml(report).length).toBeLessThan(3_000_000);
+  });
+});
+
+describe('one entry among many', () => {
+  const broken: Readonly<
+    Record<string, readonly [entry: (user: Record<string, unknown>) => unknown, string]>
+  > = {
+    'with a text for a number': [(user) => ({ ...user, dept: '4' }), 'list-users/field-types'],
+    'without its e-mail address': [
+      (user) => ({ ...user, email: undefined }),
+      'list-users/entry-fields-present',
+    ],
+    'that is there twice': [(user) => ({ ...user, id: 5 }), 'list-users/nobody-twice-on-a-page'],
+  };
+
+  test.each(Object.entries(broken))('%s is found', async (_, [entry, check]) => {
+    const { report } = await listOf(
+      9000,
+      every((user, at) => (at === 2222 ? entry(user) : user)),
+    );
+    const found = report.checks.find(({ id }) => id === check)!;
+    expect(found.outcome).toMatch(/fail|warn/);
+  });
+});

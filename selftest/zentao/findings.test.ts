@@ -1,0 +1,211 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Outcome } from '../../judging/report.ts';
+import { runReplay, type ReplayRun } from '../replay/run.ts';
+import { versions, type Version } from '../replay/versions.ts';
+
+// Each row was compared with the document by hand: outcome, check, path, expected, actual.
+
+const admin = '{"id":1,"account":"admin","avatar":"","realname":"admin"}';
+const dev11 = '{"id":13,"account":"dev11","avatar":"","realname":"dev11 name"}';
+const bugRecord = 'a 2xx answer that is the bug record';
+const storyRecord = 'a 2xx answer that is the story record';
+const noBody = '200, but the body is empty';
+const branchDemanded = '400 with {"error":{"branch":["『Branch/Platform』should be numbers"]}}';
+
+/** 2.1 takes account strings in story records; 2.2 has no null without "nullable". */
+const storyUsers = (creator: string): string[] => [
+  `fail create-story/field-types /openedBy: a string; ${creator}`,
+  ...['assignedTo', 'lastEditedBy', 'reviewedBy', 'closedBy'].map(
+    (field) => `fail create-story/field-types /${field}: a string; null`,
+  ),
+];
+
+/** 2.2: items of mailto are account names; deadline and resolvedDate are nullable, so null is their unset form. */
+const bugs18 = (copied: string): string[] => [
+  `fail confirm-bug/field-types /mailto/0: a string; ${copied}`,
+  'fail confirm-bug/dates /deadline: a date such as 2026-11-21, or null; "0000-00-00"',
+  'fail confirm-bug/dates /resolvedDate: an ISO 8601 UTC datetime such as 2026-11-21T08:03:56Z, or null; ""',
+  'warn confirm-bug/resolver-and-closer-are-references /resolvedBy: a user reference object, or null; ""',
+  'warn confirm-bug/keeps-fields-not-sent /mailto: as before; []',
+];
+
+/** 2.2 and 2.3: an unset number or list is no text. */
+const unset188 = [
+  'fail confirm-bug/field-types /latestStoryVersion: an integer; ""',
+  'fail start-task/field-types /mailto: an array, or null; ""',
+  'fail start-task/field-types /storyID: an integer, or null; ""',
+  'fail start-task/field-types /latestStoryVersion: an integer, or null; ""',
+];
+
+/** 3: a new story is active. */
+const draft = ['fail create-story/status-is-active /status: "active"; "draft"'];
+
+/** 4.3: five fields are enough, and all ten are taken. */
+const demandsBranch = ['accepts-sufficient-fields', 'accepts-all-fields'].map(
+  (check) => `fail create-story/${check} : ${storyRecord}; ${branchDemanded}`,
+);
+
+const inQuotes = (check: string, expected: string, values: Readonly<Record<string, string>>): string[] =>
+  Object.entries(values).flatMap(([value, fields]) =>
+    fields.split(' ').map((field) => `fail ${check} /${field}: ${expected}; "${value}"`),
+  );
+
+/** 2 and reading 10: a number in quotes is none. */
+const numbersInQuotes = [
+  ...inQuotes('confirm-bug/field-types', 'an integer', {
+    0: 'branch module project execution plan story task activatedCount duplicateBug case result repo testtask',
+    1: 'id product storyVersion pri confirmed caseVersion',
+    3: 'severity',
+  }),
+  ...inQuotes('confirm-bug/field-types', 'true, false, 0 or 1', { 0: 'toTask toStory' }),
+  ...inQuotes('confirm-bug/user-references', 'an integer', {
+    1: 'openedBy/id lastEditedBy/id',
+    13: 'assignedTo/id',
+  }),
+  ...inQuotes('start-task/field-types', 'an integer', {
+    0: 'parent module design story fromBug feedback fromIssue planDuration realDuration order repo mr',
+    1: 'id project storyVersion designVersion version',
+    2: 'execution',
+    3: 'pri',
+  }),
+  ...inQuotes('start-task/field-types', 'a number', { 12: 'estimate', 5: 'consumed', 18: 'left' }),
+  ...inQuotes('list-users/field-types', 'an integer', { 14: 'users/0/id', 0: 'users/0/dept' }),
+];
+
+const storyNumbersInQuotes = [
+  ...inQuotes('create-story/field-types', 'an integer', {
+    0: 'parent branch module fromBug toBug duplicateStory',
+    1: 'id product version',
+    2: 'pri',
+  }),
+  ...inQuotes('create-story/field-types', 'a number', { 0: 'estimate' }),
+];
+
+const quoted = (reference: string): string => reference.replace(/:(\d+),/, ':"$1",');
+
+const expected: Readonly<Record<Version, readonly string[]>> = {
+  '16.5': [
+    `fail confirm-bug/accepts-all-fields : ${bugRecord}; ${noBody}`,
+    ...['fromIssue', 'mode', 'order', 'members'].map(
+      (field) => `warn start-task/all-fields-present /${field}: a field ${field}; absent`,
+    ),
+    ...storyUsers(admin),
+  ],
+  '18.3': [
+    ...['executionName', 'storyTitle', 'storyStatus'].map(
+      (field) => `fail confirm-bug/field-types /${field}: a string; null`,
+    ),
+    'fail confirm-bug/field-types /latestStoryVersion: an integer; null',
+    'fail confirm-bug/field-types /mailto: an array of strings; null',
+    ...bugs18(dev11),
+    ...draft,
+    ...storyUsers(admin),
+  ],
+  '18.8': [...bugs18(dev11), ...unset188, ...demandsBranch],
+  '18.8-stringified': [...bugs18(quoted(dev11)), ...unset188, ...numbersInQuotes, ...demandsBranch],
+  '18.10': [...bugs18(dev11), ...unset188, ...draft, ...storyUsers(admin)],
+  '18.10-stringified': [
+    ...bugs18(quoted(dev11)),
+    ...unset188,
+    ...numbersInQuotes,
+    ...draft,
+    ...storyUsers(quoted(admin)),
+    ...storyNumbersInQuotes,
+  ],
+};
+
+/** Why checks have no answer, and how many: everything that follows from a finding is blocked by it. */
+const blocked: Readonly<Record<Version, Readonly<Record<string, number>>>> = {
+  '16.5': {
+    'there is no bug to judge: see confirm-bug/accepts-all-fields': 28,
+    'the same request with the Token did not succeed, so a refusal says nothing': 4,
+    'nothing to compare: it has the wrong type': 1,
+  },
+  '18.3': {
+    'nothing to compare: its items are no strings': 2,
+    'nothing to compare: it has the wrong type': 1,
+  },
+  '18.8': {
+    'nothing to compare: its items are no strings': 2,
+    'there is no story to judge: see create-story/accepts-sufficient-fields': 30,
+    'the same request with the Token did not succeed, so a refusal says nothing': 4,
+  },
+  '18.8-stringified': {
+    'nothing to compare: it has the wrong type': 5,
+    'nothing to compare: its items are no strings': 2,
+    'there is no story to judge: see create-story/accepts-sufficient-fields': 30,
+    'the same request with the Token did not succeed, so a refusal says nothing': 4,
+  },
+  '18.10': {
+    'nothing to compare: its items are no strings': 2,
+    'nothing to compare: it has the wrong type': 1,
+  },
+  '18.10-stringified': {
+    'nothing to compare: it has the wrong type': 10,
+    'nothing to compare: its items are no strings': 2,
+    'no story has an id that is a number': 1,
+  },
+};
+
+/** What the report says first. */
+const firstCause: Readonly<Record<Version, string>> = {
+  '16.5':
+    'confirm-bug: 1 valid request got 200, but the body is empty; 32 further checks found nothing to judge',
+  '18.3': 'null stands in fields that are not nullable: 9 fields of 2 operations',
+  '18.8': `create-story: 2 valid requests got ${branchDemanded}; 34 further checks found nothing to judge`,
+  '18.8-stringified': 'numbers are sent as strings in 49 fields of 3 operations',
+  '18.10':
+    'an empty string stands for "unset" where it is no form of it: 6 fields of 2 operations (latestStoryVersion, resolvedDate, resolvedBy, mailto, storyID)',
+  '18.10-stringified': 'numbers are sent as strings in 60 fields of 4 operations',
+};
+
+describe.each(Object.keys(versions) as Version[])('ZenTao %s', (version) => {
+  let result: ReplayRun;
+  beforeAll(async () => {
+    result = await runReplay({ version });
+  });
+
+  it('deviates where it was seen to, and nowhere else', () => {
+    const found = result.report.checks
+      .filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')
+      .flatMap(({ id, outcome, findings }) =>
+        findings.map(
+          ({ path = '', expected: demanded, actual }) =>
+            `${outcome} ${id} ${path}: ${demanded.replace(/^as before: .*/, 'as before')}; ${actual}`,
+        ),
+      );
+    expect([...new Set(found)].sort()).toEqual([...expected[version]].sort());
+  });
+
+  it('blocks what follows from it', () => {
+    const reasons: Record<string, number> = {};
+    for (const { outcome, reason } of result.report.checks) {
+      if (outcome !== 'blocked') continue;
+      const cause = reason!.replace(/(wrong type): .*/, '$1');
+      reasons[cause] = (reasons[cause] ?? 0) + 1;
+    }
+    expect(reasons).toEqual(blocked[version]);
+  });
+
+  it('breaks no check and skips none', () => {
+    const outcomes = new Set<Outcome>(result.report.checks.map(({ outcome }) => outcome));
+    expect(outcomes.has('broken')).toBe(false);
+    expect(outcomes.has('skipped')).toBe(false);
+    expect(result).toMatchObject({ exitCode: 1, report: { verdict: 'non-conformant' } });
+  });
+
+  it('says the main cause first', () => {
+    expect(result.report.causes[0]?.summary).toBe(firstCause[version]);
+  });
+
+  it('takes realStarted as sent, whatever the zone of the server', () => {
+    const check = result.report.checks.find(({ id }) => id === 'start-task/echoes-real-started');
+    expect(check?.outcome).toBe('pass');
+  });
+
+  it('leaves nothing behind', () => {
+    expect(result.left).toEqual([]);
+    const kept = result.report.changes.filter(({ id, undone }) => !undone && id !== 'unknown');
+    expect(kept).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it, test } from 'vitest';
+import { leftIn, LedgerError, parseLedger } from '../../zentao/ledger.ts';
+import { parseEvidence } from '../../evidence/evidence.ts';
+import { judgeEvidence } from '../../judging/verdict.ts';
+import { runReplay } from '../replay/run.ts';
+import { runAgainst } from '../in-process.ts';
+
+const header =
+  '{"kind":"run","changesVersion":1,"runId":"ab12","baseUrl":"http://zentao.test","startedAt":"x"}';
+const product = '{"kind":"product-created","id":"7","exchange":1}';
+const task = '{"kind":"task-created","id":"9","exchange":2}';
+const noTask = '{"kind":"task-deleted","id":"9","exchange":5}';
+
+const textOf = (...lines: string[]): string => lines.map((line) => `${line}\n`).join('');
+
+describe('changes.ndjson', () => {
+  it('tells what is left: created, and not deleted since', () => {
+    const ledger = parseLedger(textOf(header, product, task, noTask));
+    expect(leftIn(ledger).map(({ kind, id }) => `${kind} ${id}`)).toEqual(['product-created 7']);
+  });
+
+  it('may end in the middle of a line', () => {
+    expect(parseLedger(`${textOf(header, product)}{"kind":"task-cre`).events).toHaveLength(1);
+    expect(parseLedger(`${textOf(header)}${product}`).events).toHaveLength(1);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['no header', textOf(product)],
+    ['another version', textOf(header.replace('"changesVersion":1', '"changesVersion":2'))],
+    ['a line of another kind', textOf(header, '{"index":1}')],
+    ['a broken line in the middle', textOf(header, '{"kind":', product)],
+  ])('is refused with %s', (_, text) => {
+    expect(() => parseLedger(text)).toThrow(LedgerError);
+  });
+
+  it('has every object as it is created, and as it is gone', async () => {
+    const run = await runReplay({ version: '18.10' });
+    const { header: head, events } = parseLedger(run.ledger);
+    expect(head).toMatchObject({ runId: run.report.run.id, baseUrl: 'http://zentao.test' });
+    const count = (kind: string): number => events.filter((event) => event.kind === kind).length;
+    expect(count('task-created')).toBe(13);
+    expect(count('task-deleted')).toBe(13);
+    expect(count('story-created')).toBe(count('story-deleted'));
+    expect(count('bug-confirmed')).toBe(4);
+    expect(leftIn({ header: head, events })).toEqual([]);
+  });
+
+  it('is written while the run goes on, not at its end', async () => {
+    const lengths: number[] = [];
+    let text = '';
+    await runReplay(
+      { version: '18.10' },
+      {},
+      {
+        ledger: (line) => void (text += line),
+        onProgress: ({ purpose }) => {
+          if (purpose.startsWith('set-up: create')) lengths.push(text.length);
+        },
+      },
+    );
+    expect(new Set(lengths).size).toBe(lengths.length);
+  });
+
+  it('is written for given ids too', async () => {
+    const service = await runReplay(
+      { version: '18.10', prepare: true },
+      { fixtures: 'ids', token: 'r3pl4y0t0k3n9a8b7c6d5e4f3', bugs: [1], tasks: [1, 2], product: 1 },
+    );
+    const kinds = new Set(parseLedger(service.ledger).events.map(({ kind }) => kind));
+    expect([...kinds].sort()).toEqual(['bug-confirmed', 'story-created', 'task-started']);
+  });
+
+  it('is not written when nothing is changed', async () => {
+    const run = await runReplay(
+      { version: '18.10' },
+      { fixtures: 'ids', token: 'r3pl4y0t0k3n9a8b7c6d5e4f3', readOnly: true },
+    );
+    expect(run.ledger).toBe('');
+  });
+
+  it('comes out of the evidence again', async () => {
+    const { report, evidence } = await runReplay({ version: '18.10' });
+    const again = judgeEvidence(parseEvidence(evidence), { failOn: 'fail', allowIncomplete: false });
+    expect(again.report).toEqual(report);
+  });
+
+  it('agrees with the report', async () => {
+    const { report } = await runAgainst({});
+    expect(report.changes.length).toBeGreaterThan(0);
+    expect(report.changes.every(({ undone }) => undone === undefined)).toBe(true);
+  });
+});

@@ -1,0 +1,264 @@
+import { describe, expect, it, test } from 'vitest';
+import { parseEvidence } from '../../evidence/evidence.ts';
+import { answer } from '../replay/answers.ts';
+import { runReplay, type ReplayRun } from '../replay/run.ts';
+import { login, type ReplayRequest } from '../replay/service.ts';
+
+const created = ({ service }: ReplayRun, path: RegExp): ReplayRequest[] =>
+  service.log.filter(({ method, path: asked }) => method === 'POST' && path.test(asked));
+
+const everything = (run: ReplayRun): string => run.evidence + JSON.stringify(run.report) + run.ledger;
+
+describe('what is created', () => {
+  test('by default: a product, four bugs, a project, an execution and a task for each question', async () => {
+    const run = await runReplay({ version: '18.10' });
+    expect(created(run, /^\/products$/)).toHaveLength(1);
+    expect(created(run, /\/bugs$/)).toHaveLength(4);
+    expect(created(run, /^\/projects$/)).toHaveLength(1);
+    expect(created(run, /\/executions$/)).toHaveLength(1);
+    expect(created(run, /\/tasks$/)).toHaveLength(13);
+    expect(created(run, /^\/users$/)).toEqual([]);
+  });
+
+  test.each([
+    ['list-users/*', 0, 0, 0],
+    ['create-story/*', 1, 0, 0],
+    ['confirm-bug/*', 1, 4, 0],
+    ['start-task/status-is-doing', 1, 0, 3],
+    ['start-task/no-fields', 1, 0, 4],
+  ])('for %s: %i products, %i bugs, %i tasks', async (only, products, bugs, tasks) => {
+    const run = await runReplay({ version: '18.10' }, { only: [only] });
+    expect(created(run, /^\/products$/)).toHaveLength(products);
+    expect(created(run, /\/bugs$/)).toHaveLength(bugs);
+    expect(created(run, /\/tasks$/)).toHaveLength(tasks);
+    expect(run.left).toEqual([]);
+  });
+
+  test('users, where there are too few', async () => {
+    const run = await runReplay({ version: '18.10', onlyAdmin: true });
+    expect(created(run, /^\/users$/).map(({ body }) => body['type'])).toEqual([
+      'inside',
+      'inside',
+      'inside',
+      'outside',
+      'outside',
+    ]);
+    const password = String(created(run, /^\/users$/)[0]!.body['password']);
+    expect(everything(run)).not.toContain(password);
+    expect(run.report.checks.find(({ id }) => id === 'list-users/pages-share-nobody')?.outcome).toBe('pass');
+    expect(run.left).toEqual([]);
+  });
+
+  test('no users where the service refuses: those that are there must do', async () => {
+    const run = await runReplay({ version: '16.5', onlyAdmin: true });
+    expect(created(run, /^\/users$/)).toHaveLength(1);
+    expect(run.report.run.stopped).toBeUndefined();
+    expect(run.report.checks.find(({ id }) => id === 'start-task/status-is-doing')?.outcome).toBe('pass');
+    expect(run.left).toEqual([]);
+  });
+
+  test('with ids as strings', async () => {
+    const run = await runReplay({ version: '18.10-stringified' });
+    expect(created(run, /^\/tasks\/\d+\/start$/).length).toBeGreaterThan(10);
+    expect(run.left).toEqual([]);
+  });
+
+  test('and left in place with keep', async () => {
+    const run = await runReplay({ version: '18.10' }, { keep: true });
+    expect(run.left.filter((each) => each.startsWith('tasks/'))).toHaveLength(13);
+    expect(run.report.changes.some(({ undone }) => undone)).toBe(false);
+  });
+
+  test('names carry the run id and differ', async () => {
+    const run = await runReplay({ version: '18.10' });
+    const named = created(run, /^\/(products|projects|executions)/).map(
+      ({ body }) => body['name'] ?? body['title'],
+    );
+    expect(named.every((name) => String(name).includes(run.report.run.id))).toBe(true);
+    expect(new Set(named).size).toBe(named.length);
+  });
+});
+
+describe('the log-in', () => {
+  test('gives a Token that no output shows', async () => {
+    const run = await runReplay({ version: '18.8' });
+    expect(everything(run)).not.toContain(run.service.token);
+    expect(everything(run)).not.toContain(login.password);
+    expect(run.report.exchanges[0]).toMatchObject({ operation: 'set-up', step: 'log-in' });
+  });
+
+  test('is left out when there is a Token', async () => {
+    const { service, ...run } = await runReplay({ version: '18.8' }, { token: 'r3pl4y0t0k3n9a8b7c6d5e4f3' });
+    expect(service.log.some(({ path }) => path === '/tokens')).toBe(false);
+    expect(run.report.run.stopped).toBeUndefined();
+  });
+
+  test('that is refused ends the run, with the answer', async () => {
+    const run = await runReplay({ version: '18.8' }, { password: 'another' });
+    expect(run.exitCode).toBe(4);
+    expect(run.report.verdict).toBe('incomplete');
+    expect(run.report.run.stopped).toContain('POST /tokens answered 400 with {"error":"Login failed.');
+    expect(run.service.log).toHaveLength(1);
+  });
+
+  test.each([['list-users/*'], ['create-story/*']])(
+    'is told from a Token that is refused (%s)',
+    async (only) => {
+      const run = await runReplay({ version: '18.8' }, { token: 'stale-token', only: [only] });
+      expect(run.exitCode).toBe(4);
+      expect(run.report.run.stopped).toContain('refuses the Token');
+    },
+  );
+
+  test('tells the account where only a Token is given', async () => {
+    const settings = { token: 'r3pl4y0t0k3n9a8b7c6d5e4f3', account: undefined, password: undefined };
+    const run = await runReplay({ version: '18.10' }, settings);
+    expect(run.evidence.split('\n')[0]).toContain('"account":"admin"');
+  });
+});
+
+describe('a creation that fails', () => {
+  const refusals = [
+    ['POST /products', /^\/products$/, 0],
+    ['POST /products/1/bugs', /\/bugs$/, 1],
+    ['POST /projects', /^\/projects$/, 1],
+    ['POST /projects/1/executions', /\/executions$/, 1],
+    ['POST /executions/2/tasks', /\/tasks$/, 1],
+  ] as const;
+
+  test.each(refusals)('%s: says so, asks nothing more, removes the rest', async (request, path) => {
+    const run = await runReplay({
+      version: '18.10',
+      intercept: ({ method, path: asked }) =>
+        method === 'POST' && path.test(asked) ? answer(403, { error: 'Access not allowed' }) : undefined,
+    });
+    expect(run.exitCode).toBe(3);
+    expect(run.report.run.stopped).toContain(request);
+    expect(run.report.run.stopped).toContain('403 with {"error":"Access not allowed"}');
+    expect(run.report.run.stopped).toContain('PMS_TASK_IDS');
+    expect(run.left).toEqual([]);
+    expect(run.report.checks.filter(({ outcome }) => outcome === 'fail')).toEqual([]);
+  });
+
+  it('is one that answers 201 with nothing, too', async () => {
+    const run = await runReplay({
+      version: '18.10',
+      intercept: ({ method, path }) =>
+        method === 'POST' && path.endsWith('/tasks') ? answer(201) : undefined,
+    });
+    expect(run.report.run.stopped).toContain('201 with an empty body');
+    expect(run.left).toEqual([]);
+  });
+
+  it('whose answer is lost: what it made is found and removed', async () => {
+    for (const lost of [/^\/products$/, /\/bugs$/, /^\/projects$/, /\/tasks$/, /^\/stories$/]) {
+      const run = await runReplay(losing(lost));
+      expect(run.left, String(lost)).toEqual([]);
+    }
+  });
+});
+
+test('an answer of success to a body that is no JSON breaks nothing', async () => {
+  const run = await runReplay({
+    version: '18.10',
+    after: ({ path, body }, given) => {
+      if (path !== '/stories' || Object.keys(body).length > 0) return given;
+      const record = { id: 77, title: 'x', product: 1, pri: 1, category: 'other', status: 'draft' };
+      return answer(201, { ...record, stage: 'wait', version: 1, openedBy: 'admin' });
+    },
+  });
+  expect(run.service.log.some(({ method, path }) => method === 'DELETE' && path === '/stories/77')).toBe(
+    true,
+  );
+  expect(run.left).toEqual([]);
+});
+
+test('an answer that names another object: that one is left alone', async () => {
+  const run = await runReplay({
+    version: '18.10',
+    prepare: true,
+    after: ({ method, path }, given) =>
+      method === 'POST' && path === '/products'
+        ? answer(201, { ...(JSON.parse(given.body) as object), id: 1, name: 'Fixture Product' })
+        : given,
+  });
+  expect(run.exitCode).toBe(3);
+  expect(run.service.state.find('products', 1)?.deleted).toBe(false);
+  expect(run.left).toEqual([]);
+});
+
+test('a story that is saved, and the answer says it is refused, is removed', async () => {
+  const run = await runReplay({
+    version: '18.10',
+    after: ({ path }, given) => (path === '/stories' ? answer(400, { error: 'Saved' }) : given),
+  });
+  expect(run.service.state.all('stories').length).toBeGreaterThan(0);
+  expect(run.left).toEqual([]);
+});
+
+/** A service that creates, and then answers with nothing. */
+function losing(path: RegExp): Parameters<typeof runReplay>[0] {
+  return {
+    version: '18.10',
+    after: ({ method, path: asked }, given) =>
+      method === 'POST' && path.test(asked) ? { ...given, body: '' } : given,
+  };
+}
+
+describe('an interrupt', () => {
+  test.each([
+    ['during set-up', 6],
+    ['while asking', 40],
+  ])('%s: what was created is removed all the same', async (_, after) => {
+    const controller = new AbortController();
+    const run = await runReplay(
+      { version: '18.10' },
+      {},
+      {
+        signal: controller.signal,
+        onProgress: ({ requests }) => requests === after && controller.abort(),
+      },
+    );
+    expect(run.report.run.stopped).toBe('the run was interrupted');
+    expect(run.report.changes.length).toBeGreaterThan(1);
+    expect(run.left).toEqual([]);
+  });
+});
+
+describe('set-up and clean-up', () => {
+  it('are in the evidence, and no check looks at them', async () => {
+    const { report, evidence } = await runReplay({ version: '18.10' });
+    const sent = parseEvidence(evidence).exchanges;
+    const own = new Set(sent.filter(({ operation }) => operation === 'set-up').map(({ index }) => index));
+    expect(own.size).toBeGreaterThan(60);
+    expect(report.checks.flatMap(({ exchanges }) => exchanges).filter((index) => own.has(index))).toEqual([]);
+    expect(report.exchanges.map(({ index }) => index)).toEqual(report.exchanges.map((_, at) => at));
+  });
+
+  it('remove what the questions created as well', async () => {
+    const run = await runReplay({ version: '16.5' });
+    const stories = run.service.state.all('stories');
+    expect(stories.some(({ record }) => record['product'] === 1_999_999_993)).toBe(true);
+    expect(stories.every(({ deleted }) => deleted)).toBe(true);
+  });
+
+  it('go from the children to their parents', async () => {
+    const { service } = await runReplay({ version: '18.10' });
+    const deleted = service.log
+      .filter(({ method }) => method === 'DELETE')
+      .map(({ path }) => path.split('/')[1]);
+    const order = [...new Set(deleted)];
+    expect(order).toEqual(['stories', 'bugs', 'tasks', 'executions', 'projects', 'products']);
+  });
+
+  it('report an object that stays', async () => {
+    const run = await runReplay({
+      version: '18.10',
+      intercept: ({ method, path }) =>
+        method === 'DELETE' && path.startsWith('/bugs/') ? answer(200, { message: 'success' }) : undefined,
+    });
+    const left = run.report.changes.filter(({ kind, undone }) => kind === 'bug-created' && !undone);
+    expect(left).toHaveLength(4);
+    expect(run.left).toEqual(left.map(({ id }) => `bugs/${id}`));
+  });
+});

@@ -1,0 +1,102 @@
+import type { WireErrorKind } from './message.ts';
+
+/** What went wrong on the wire: its kind, and in plain words. */
+export type WireFault = readonly [kind: WireErrorKind, message: string];
+
+/** Largest head of an answer, in bytes. */
+export const maxHeaderBytes = 64 * 1024;
+
+const brokenLength: WireFault = ['broken-off', 'the body does not have the length that its header gives'];
+const unknownIssuer: WireFault = [
+  'tls',
+  'the issuer of the certificate is not known (settings --ca, --insecure)',
+];
+
+const faultsByCode: Readonly<Record<string, WireFault>> = {
+  ECONNREFUSED: ['refused', 'the connection was refused'],
+  ENOTFOUND: ['unknown-host', 'the host name is not known'],
+  EAI_AGAIN: ['unknown-host', 'the host name could not be looked up'],
+  EHOSTUNREACH: ['refused', 'the host cannot be reached'],
+  ENETUNREACH: ['refused', 'the network cannot be reached'],
+  EADDRNOTAVAIL: ['refused', 'the address cannot be reached from here'],
+  ETIMEDOUT: ['timeout', 'the connection timed out'],
+  UND_ERR_CONNECT_TIMEOUT: ['timeout', 'no connection in time (setting --timeout)'],
+  UND_ERR_HEADERS_OVERFLOW: ['too-large', `the headers are larger than ${maxHeaderBytes} bytes`],
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: brokenLength,
+  UND_ERR_PRX_TLS: ['tls', 'the TLS handshake with the proxy failed (setting --proxy)'],
+  EPROTO: ['tls', 'the TLS handshake failed'],
+  DEPTH_ZERO_SELF_SIGNED_CERT: ['tls', 'the certificate is self-signed (settings --ca, --insecure)'],
+  SELF_SIGNED_CERT_IN_CHAIN: ['tls', 'the certificate chain is self-signed (settings --ca, --insecure)'],
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownIssuer,
+  UNABLE_TO_GET_ISSUER_CERT: unknownIssuer,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
+  CERT_HAS_EXPIRED: ['tls', 'the certificate has expired (setting --insecure takes it)'],
+  CERT_NOT_YET_VALID: ['tls', 'the certificate is not valid yet (setting --insecure takes it)'],
+  ERR_TLS_CERT_ALTNAME_INVALID: [
+    'tls',
+    'the certificate is for another host name (setting --insecure takes it)',
+  ],
+  ERR_SSL_WRONG_VERSION_NUMBER: [
+    'tls',
+    'the port does not speak TLS; is the base URL http instead of https?',
+  ],
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: [
+    'tls',
+    'the port does not speak TLS; is the base URL http instead of https?',
+  ],
+};
+
+/** undici tells these apart by their message alone. */
+const faultsByMessage: readonly (readonly [RegExp, (match: RegExpExecArray) => WireFault])[] = [
+  [/^bad response$/, () => ['not-http', 'the target answered 100 Continue, which was not asked for']],
+  [/^bad upgrade$/, () => ['not-http', 'the target switched protocols (101), which was not asked for']],
+  [/^Proxy response \((\d+)\)/, ([, status]) => ['refused', `the proxy answered ${status}; ${noWay}`]],
+  [/^Proxy Authentication Required/, () => ['refused', `the proxy answered 407; ${noWay}`]],
+];
+const noWay = 'there is no way through it to the target (setting --proxy)';
+
+/**
+ * Puts an error of undici or of a socket in plain words.
+ * @param headersSeen the head of an answer had come
+ */
+export function explainFault(error: Error, headersSeen: boolean): WireFault {
+  for (const [pattern, fault] of faultsByMessage) {
+    const match = pattern.exec(error.message);
+    if (match) return fault(match);
+  }
+  if (error.name === 'HTTPParserError') return notHttp(error as ParserError, headersSeen);
+  const codes = [error, error.cause].map((each) => (each as NodeJS.ErrnoException | undefined)?.code ?? '');
+  for (const code of codes) {
+    const fault = faultsByCode[code] ?? faultOfFamily(code, headersSeen);
+    if (fault) return fault;
+  }
+  return ['other', `the request failed (${codes.find((code) => code !== '') ?? error.name})`];
+}
+
+function faultOfFamily(code: string, headersSeen: boolean): WireFault | undefined {
+  if (code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL') || code.startsWith('CERT_')) {
+    return ['tls', `TLS failed (${code})`];
+  }
+  if (code !== 'ECONNRESET' && code !== 'EPIPE' && code !== 'UND_ERR_SOCKET') return undefined;
+  return headersSeen
+    ? ['broken-off', 'the connection broke off in the middle of the body']
+    : ['reset', 'the connection was closed before an answer came'];
+}
+
+interface ParserError {
+  /** Says in brackets what the parser found. */
+  readonly message: string;
+  /** What it had not read yet. */
+  readonly data?: string;
+}
+
+function notHttp({ message, data = '' }: ParserError, headersSeen: boolean): WireFault {
+  if (headersSeen) return ['broken-off', 'the chunks of the body are not those of HTTP'];
+  if (/Content-Length/i.test(message))
+    return ['not-http', 'the answer has a Content-Length that HTTP forbids'];
+  const looksLikeTls = data.startsWith('\u0015\u0003');
+  return [
+    'not-http',
+    looksLikeTls ? 'the port speaks TLS; is the base URL https instead of http?' : 'what came is not HTTP',
+  ];
+}

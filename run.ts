@@ -12,6 +12,7 @@ import {
   type Exchange,
   type Facts,
 } from './evidence/evidence.ts';
+import { Journal } from './evidence/journal.ts';
 import { Recorder } from './evidence/recorder.ts';
 import type { Redact } from './evidence/redaction.ts';
 import type { Report } from './judging/report.ts';
@@ -111,7 +112,7 @@ async function runAgainst(
   const wire =
     options.wire ??
     (await openWire(baseUrl, { ...settings, connections: settings.concurrency, condense: pageCondenser() }));
-  const exchanges: Exchange[] = [];
+  const journal = new Journal();
   const sending = {
     redact,
     concurrency: settings.concurrency,
@@ -121,10 +122,10 @@ async function runAgainst(
     onExchange: observer(beginning, options),
   };
   const signal = options.signal ? { signal: options.signal } : {};
-  const recorder = new Recorder(wire, { ...sending, exchanges, ...signal });
+  const recorder = new Recorder(wire, { ...sending, journal, ...signal });
   const stage =
     beginning.target.fixtures === 'zentao'
-      ? new ZentaoStage({ ...settings, ...beginning, wire, sending, exchanges, secrets, baseUrl, ...signal })
+      ? new ZentaoStage({ ...settings, ...beginning, wire, sending, journal, secrets, baseUrl, ...signal })
       : undefined;
   try {
     const given = { ...settings, ...(await stage?.setUp(needsOf(checks, settings.open))) };
@@ -145,10 +146,11 @@ async function runAgainst(
     if (error instanceof SetUpFailed) recorder.stop(message, error.unreachable);
     else recorder.stop(`${suiteFailed}: ${message}`);
   } finally {
-    if (!settings.keep) await stage?.cleanUp();
     await recorder.drain();
+    if (!settings.keep) await stage?.cleanUp();
     await wire.close();
   }
+  const exchanges = journal.whole();
   const evidence: Evidence = {
     header: { ...beginning, facts },
     exchanges,

@@ -1,10 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperationId } from '../contract/operations.ts';
 import type { Exchange, NotAsked, Stop } from './evidence.ts';
 import type { HeaderList } from '../wire/message.ts';
+import { Journal } from './journal.ts';
 import { Keeper } from './keeper.ts';
 import { Patience, type PatienceOptions } from './patience.ts';
 import { redactHeaders, redactUrl, type Redact } from './redaction.ts';
+import { onInterrupt } from '../wire/interrupts.ts';
 import type { Wire, WireAnswer } from '../wire/wire.ts';
 
 /** What a scenario asks. */
@@ -30,7 +31,7 @@ export interface RecorderOptions extends PatienceOptions {
   readonly signal?: AbortSignal;
   readonly onExchange?: (exchange: Exchange) => void;
   /** Where to record, after what stands there already. */
-  readonly exchanges?: Exchange[];
+  readonly journal?: Journal;
 }
 
 /** Why a run ended that somebody interrupted. */
@@ -41,13 +42,13 @@ export class RunStopped extends Error {}
 
 /** Sends what scenarios ask, in bounds, and records every exchange with its secrets masked. */
 export class Recorder {
-  readonly exchanges: Exchange[];
   readonly unasked: NotAsked[] = [];
   stopped: Stop | undefined;
   private running = 0;
   private readonly queue: (() => void)[] = [];
   private readonly drained: (() => void)[] = [];
   private nextSlot = 0;
+  private readonly journal: Journal;
   private readonly patience: Patience;
   private readonly keeper: Keeper;
 
@@ -55,7 +56,7 @@ export class Recorder {
     private readonly wire: Wire,
     private readonly options: RecorderOptions,
   ) {
-    this.exchanges = options.exchanges ?? [];
+    this.journal = options.journal ?? new Journal();
     this.patience = new Patience(options);
     this.keeper = new Keeper(options.redact);
   }
@@ -97,11 +98,11 @@ export class Recorder {
     try {
       await this.pace();
       this.throwIfStopped();
-      const index = this.exchanges.length++;
+      const index = this.journal.begin();
       const answer = await this.wire.send(ask, this.options.signal);
       ask.onAnswer?.(answer);
       const exchange = this.exchangeOf(index, ask, answer);
-      this.exchanges[index] = exchange;
+      this.journal.add(exchange);
       this.options.onExchange?.(exchange);
       this.stopWhenHopeless(exchange);
       return exchange;
@@ -161,8 +162,17 @@ export class Recorder {
     if (slot > now) await this.sleep(slot - now);
   }
 
-  private async sleep(ms: number): Promise<void> {
-    const { signal } = this.options;
-    await sleep(ms, undefined, signal ? { signal } : {}).catch(() => undefined);
+  /** Ends early when the run is interrupted. */
+  private sleep(ms: number): Promise<void> {
+    return new Promise((wake) => {
+      const timer = setTimeout(() => {
+        stopListening();
+        wake();
+      }, ms);
+      const stopListening = onInterrupt(this.options.signal, () => {
+        clearTimeout(timer);
+        wake();
+      });
+    });
   }
 }

@@ -1,4 +1,5 @@
 import type { HeaderList } from './message.ts';
+import { onInterrupt } from './interrupts.ts';
 import { type Condense, isFault, readAnswer, tooLarge } from './answer.ts';
 import type { WireFault } from './faults.ts';
 import type { Wire, WireAnswer, WireRequest } from './wire.ts';
@@ -64,15 +65,13 @@ class Deadline {
       end(failed(fault));
       this.controller.abort();
     };
-    const interrupt = (): void => miss('aborted', 'the run was interrupted');
     const tooLong = `no whole answer within ${timeoutMs} ms (setting --timeout)`;
     const timer = setTimeout(() => miss('timeout', tooLong), timeoutMs);
+    const stopListening = onInterrupt(interrupted, () => miss('aborted', 'the run was interrupted'));
     this.lift = () => {
       clearTimeout(timer);
-      interrupted?.removeEventListener('abort', interrupt);
+      stopListening();
     };
-    if (interrupted?.aborted) interrupt();
-    else interrupted?.addEventListener('abort', interrupt);
   }
 
   get signal(): AbortSignal {

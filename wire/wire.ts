@@ -5,6 +5,7 @@ import type { ExchangeResponse, HeaderList, WireErrorKind } from './message.ts';
 import { LargeBody } from './large/large-body.ts';
 import { Turns } from './large/turns.ts';
 import { isFault, readAnswer, tooLarge, type Condense } from './answer.ts';
+import { onInterrupt } from './interrupts.ts';
 import { explainFault, type WireFault } from './faults.ts';
 
 /** A request as a scenario means it. */
@@ -95,6 +96,7 @@ class Transfer implements Dispatcher.DispatchHandler {
   private sent: HeaderList;
   private controller: Dispatcher.DispatchController | undefined;
   private cancelTimer: () => void = () => undefined;
+  private stopListening: () => void = () => undefined;
   private endTurn: (() => void) | undefined;
   private large: LargeBody | undefined;
   private reused = false;
@@ -115,8 +117,8 @@ class Transfer implements Dispatcher.DispatchHandler {
   async run(): Promise<WireAnswer> {
     const outcome = await new Promise<Pick<WireAnswer, 'response' | 'error'>>((resolve) => {
       this.settle = resolve;
-      if (this.signal?.aborted) return this.onAbort();
-      this.signal?.addEventListener('abort', this.onAbort, { once: true });
+      this.stopListening = onInterrupt(this.signal, () => this.fail(['aborted', 'the run was interrupted']));
+      if (!this.settle) return;
       this.giveUpAfter('no answer');
       this.dispatch();
     });
@@ -209,8 +211,6 @@ class Transfer implements Dispatcher.DispatchHandler {
     return length <= this.options.maxBodyBytes ? length : 0;
   }
 
-  private readonly onAbort = (): void => this.fail(['aborted', 'the run was interrupted']);
-
   /** What came before the time was up but was not read yet still counts: a busy process is late itself. */
   private giveUpAfter(what: string): void {
     this.cancelTimer();
@@ -239,7 +239,7 @@ class Transfer implements Dispatcher.DispatchHandler {
     if (!this.settle) return false;
     this.cancelTimer();
     this.endTurn?.();
-    this.signal?.removeEventListener('abort', this.onAbort);
+    this.stopListening();
     this.settle(outcome);
     this.settle = undefined;
     return true;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Exchange } from '../evidence/evidence.ts';
+import type { Journal } from '../evidence/journal.ts';
 import { Recorder, RunStopped, type RecorderOptions } from '../evidence/recorder.ts';
 import type { Secrets } from '../evidence/secrets.ts';
 import type { Wire } from '../wire/wire.ts';
@@ -18,7 +18,7 @@ export interface StageOptions {
   /** As the questions are sent, but for their signal: no creation is broken off. */
   readonly sending: Omit<RecorderOptions, 'signal'>;
   /** Where every exchange of the run is recorded. */
-  readonly exchanges: Exchange[];
+  readonly journal: Journal;
   readonly secrets: Secrets;
   readonly baseUrl: string;
   readonly token?: string;
@@ -41,8 +41,8 @@ export class ZentaoStage {
    * @throws SetUpFailed when something can't be had, with the request and its answer
    */
   async setUp(needs: Needs): Promise<Fixtures & { readonly token: string }> {
-    const { wire, sending, exchanges, account } = this.options;
-    const recorder = new Recorder(wire, { ...sending, exchanges });
+    const { wire, sending, journal, account } = this.options;
+    const recorder = new Recorder(wire, { ...sending, journal });
     const api = new SetUpApi(recorder, this.options.baseUrl);
     try {
       const token = await this.tokenFor(api);
@@ -59,13 +59,13 @@ export class ZentaoStage {
 
   /** Removes what the run created; what can't be removed in time stays in the ledger. */
   async cleanUp(): Promise<void> {
-    const { wire, sending, exchanges, runId, baseUrl } = this.options;
+    const { wire, sending, journal, runId, baseUrl } = this.options;
     if (this.token === undefined) return;
     const signal = AbortSignal.timeout(cleanUpMs);
-    const api = new SetUpApi(new Recorder(wire, { ...sending, exchanges, signal }), baseUrl);
+    const api = new SetUpApi(new Recorder(wire, { ...sending, journal, signal }), baseUrl);
     api.token = this.token;
     try {
-      await cleanUpZentao(api, { runId, exchanges });
+      await cleanUpZentao(api, { runId, exchanges: journal.exchanges });
     } catch (error) {
       if (!(error instanceof RunStopped)) throw error;
     }

@@ -9,6 +9,7 @@ import { excerptOf } from '../evidence/excerpt.ts';
 import { asksForPatience } from '../evidence/patience.ts';
 import { judgePinned, type Observed, unknownPins } from './pinned.ts';
 import {
+  levels,
   outcomes,
   type Change,
   type CheckReport,
@@ -21,8 +22,6 @@ import {
 } from './report.ts';
 import type { PlacedWaiver } from '../settings/waivers.ts';
 import { type Excused, WaiverBook } from './waivers.ts';
-
-const levels = ['must', 'should', 'open'] as const satisfies readonly Level[];
 
 /** Findings that one check reports at most; the rest is counted. */
 const mostFindings = 200;

@@ -1,23 +1,43 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CheckReport, Finding, Observation, PinnedCheck, PinnedReport } from './report.ts';
+import {
+  suiteShape,
+  type CheckReport,
+  type Finding,
+  type Observation,
+  type PinnedCheck,
+  type PinnedReport,
+} from './report.ts';
+import { always, anything, list, object, type Of, optional, plain, says, text } from './shape.ts';
 
-/** One thing that a target was seen to do where the document is silent. */
-export interface ObservedPoint {
-  /** Id of the check that observes it. */
-  readonly check: string;
-  readonly operation: string;
-  readonly aspect: string;
-  readonly field?: string;
-  readonly value?: unknown;
-}
+/** The shape of observed.json. */
+export const observedShape = object(
+  {
+    observedVersion: always(1),
+    suite: suiteShape,
+    target: plain<string | { readonly baseUrl: string }>({
+      anyOf: [
+        { type: 'string' },
+        { type: 'object', required: ['baseUrl'], properties: { baseUrl: { type: 'string' } } },
+      ],
+    }),
+    points: list(
+      object({
+        check: says('Id of the check that observes it.', text),
+        operation: text,
+        aspect: text,
+        field: optional(text),
+        value: says('Any JSON value, without ids, texts and times.', optional(anything)),
+      }),
+    ),
+  },
+  { description: 'observed.json of one run: what the target does where the document is silent.' },
+);
 
 /** What observed.json holds of one target. */
-export interface Observed {
-  readonly observedVersion: 1;
-  readonly suite: { readonly name: string; readonly version: string; readonly contractDigest: string };
-  readonly target: string | { readonly baseUrl: string };
-  readonly points: readonly ObservedPoint[];
-}
+export interface Observed extends Of<typeof observedShape> {}
+
+/** One thing that a target was seen to do where the document is silent. */
+export type ObservedPoint = Observed['points'][number];
 
 /** What the fixture decides: a field that is unset in one record has a value in another, and then is no miss. */
 const dataDependent = /^unset /;

@@ -1,6 +1,25 @@
-import type { OperationId } from '../contract/operations.ts';
+import { operationIds } from '../contract/operations.ts';
 import type { Level, StatementId } from '../contract/statements.ts';
-import type { EvidenceHeader, Exchange } from '../evidence/evidence.ts';
+import type { Exchange } from '../evidence/evidence.ts';
+import {
+  always,
+  anyText,
+  anything,
+  count,
+  flag,
+  idOf,
+  list,
+  milliseconds,
+  moment,
+  named,
+  object,
+  type Of,
+  oneOf,
+  optional,
+  plain,
+  says,
+  text,
+} from './shape.ts';
 
 /** The outcomes of one check, in the order in which reports show them. */
 export const outcomes = [
@@ -14,169 +33,342 @@ export const outcomes = [
   'skipped',
 ] as const;
 
+/** The levels, in the order in which reports show them. */
+export const levels = ['must', 'should', 'open'] as const satisfies readonly Level[];
+
+// From here on report.json is a table: types, JSON Schema, order of keys and the pinned listing are made of it.
+
+const index = named('index', says('Index of an exchange.', count));
+const operation = oneOf(operationIds);
+
+/** The shape of a level. */
+export const levelShape = named('level', oneOf(levels));
+/** The shape of an outcome. */
+export const outcomeShape = named('outcome', oneOf(outcomes));
+
+const finding = named(
+  'finding',
+  object(
+    {
+      message: text,
+      field: says('Top-level record field, or field of a user entry.', optional(anyText)),
+      path: says(
+        'JSON Pointer into the answer; empty for the whole of it.',
+        optional(plain<string>({ type: 'string', pattern: '^(?:/|$)' })),
+      ),
+      expected: text,
+      actual: anyText,
+      exchange: index,
+      alsoIn: says('Further exchanges that show the same.', optional(list(index))),
+      times: says(
+        'How often it was found, over all exchanges and array entries; 1 when absent.',
+        optional(plain<number>({ type: 'integer', minimum: 1 })),
+      ),
+    },
+    { description: 'One way in which an answer differs from what a check demands.' },
+  ),
+);
+
+const observation = named(
+  'observation',
+  object(
+    {
+      aspect: says('What is observed of the point, the same word for every target.', text),
+      message: text,
+      field: optional(text),
+      value: says('Any JSON value.', optional(anything)),
+      exchange: index,
+    },
+    { description: 'What the target does where the document leaves a choice.' },
+  ),
+);
+
+// `then` is a keyword of JSON Schema.
+const when = (of: readonly Outcome[], then: object) => ({
+  if: { properties: { outcome: { enum: of } } },
+  // oxlint-disable-next-line unicorn/no-thenable
+  then,
+});
+const withFindings = (level: Level) => ({
+  properties: { level: { const: level }, findings: { type: 'array', minItems: 1 } },
+});
+
+const check = named(
+  'check',
+  object(
+    {
+      operation,
+      id: plain<string>({ type: 'string', pattern: `^(?:${operationIds.join('|')})/[a-z0-9-]+$` }),
+      title: text,
+      level: levelShape,
+      sections: list(named('section', plain<string>({ type: 'string', pattern: '^[1-9](?:\\.[1-9])?$' })), {
+        minItems: 1,
+      }),
+      statement: object({ id: idOf<StatementId>(), says: text }),
+      outcome: outcomeShape,
+      reason: says('Why it is blocked, skipped, waived or broken.', optional(text)),
+      hint: says(
+        'Where an implementer looks first; for a blocked check, the setting to give.',
+        optional(text),
+      ),
+      provisional: says('New in this minor version: reported, and off the verdict.', optional(always(true))),
+      findings: list(finding),
+      observations: list(observation),
+      exchanges: says('Indexes of the exchanges that were judged.', list(index)),
+      waived: says(
+        'Findings that waivers excuse, where others make the check fail all the same.',
+        optional(list(finding, { minItems: 1 })),
+      ),
+    },
+    {
+      allOf: [
+        when(['fail'], withFindings('must')),
+        when(['warn'], withFindings('should')),
+        when(['observed'], { properties: { level: { const: 'open' } } }),
+        when(['pass'], { properties: { findings: { type: 'array', maxItems: 0 } } }),
+        when(['blocked', 'skipped', 'waived', 'broken'], { required: ['reason'] }),
+      ],
+    },
+  ),
+);
+
+const change = named(
+  'change',
+  object(
+    {
+      kind: text,
+      id: text,
+      exchange: index,
+      undone: says('The run took the change back.', optional(flag)),
+      uncertain: says(
+        'No answer says so: the request may have been obeyed before its answer was lost.',
+        optional(always(true)),
+      ),
+    },
+    { description: 'One thing that the run changed on the target.' },
+  ),
+);
+
+const headers = named(
+  'headers',
+  list(
+    plain<Exchange['request']['headers'][number]>({
+      description: 'Name and value.',
+      type: 'array',
+      prefixItems: [{ type: 'string' }, { type: 'string' }],
+      items: false,
+      minItems: 2,
+    }),
+  ),
+);
+
+const exchange = named(
+  'exchange',
+  object(
+    {
+      index,
+      operation: says(
+        'What it was sent for; absent in early reports.',
+        optional(oneOf([...operationIds, 'set-up'])),
+      ),
+      step: text,
+      purpose: text,
+      request: object({ method: text, url: text, headers, body: optional(anyText) }),
+      response: optional(
+        object({
+          status: plain<number>({ type: 'integer', minimum: 100, maximum: 999 }),
+          headers,
+          body: anyText,
+          bodyBytes: says('Size of the whole body after decompression, in bytes.', count),
+          truncated: says('Long strings of the body were cut.', optional(always(true))),
+          condensed: says(
+            'Entries that say nothing new are there as what identifies them.',
+            optional(always(true)),
+          ),
+          notUtf8: says('The body has replacement characters.', optional(always(true))),
+        }),
+      ),
+      error: optional(
+        object({
+          kind: oneOf([
+            'refused',
+            'unknown-host',
+            'tls',
+            'reset',
+            'timeout',
+            'too-large',
+            'broken-off',
+            'not-http',
+            'aborted',
+            'other',
+          ]),
+          message: text,
+        }),
+      ),
+      durationMs: milliseconds,
+      curl: says('A shell command that sends it again, with $PMS_TOKEN in place of the Token.', text),
+    },
+    {
+      description: 'One request, and the answer or why there is none.',
+      anyOf: [{ required: ['response'] }, { required: ['error'] }],
+    },
+  ),
+);
+
+const cause = named(
+  'cause',
+  object(
+    {
+      summary: says('In plain words, with the number of fields or answers it covers.', text),
+      fields: list(text),
+      findings: says('How many findings it accounts for.', plain<number>({ type: 'integer', minimum: 1 })),
+      checks: list(text, { minItems: 1 }),
+    },
+    { description: 'Findings of several checks that have one cause.' },
+  ),
+);
+
+const unchecked = named(
+  'uncheckedStatement',
+  object(
+    { id: idOf<StatementId>(), section: text, level: levelShape, says: text, reason: text },
+    { description: 'A statement that no check asks, with the reason.' },
+  ),
+);
+
+const waiver = named(
+  'waiver',
+  object(
+    {
+      reason: text,
+      issue: optional(text),
+      state: says(
+        'used: it excused findings. stale: nothing fails any more. not reached: no answer tells.',
+        oneOf(['used', 'stale', 'not reached']),
+      ),
+      entry: says('Where it is written, in the words of the user.', text),
+      field: optional(text),
+      findings: says('How many findings it excused.', count),
+      check: text,
+    },
+    { description: 'A waiver of the config file, and what became of it.' },
+  ),
+);
+
+const pinnedCheck = named(
+  'pinnedCheck',
+  object({
+    operation,
+    id: says('Id of the check that observes.', text),
+    title: text,
+    level: always('pinned'),
+    outcome: oneOf(['pass', 'fail', 'blocked']),
+    reason: says('What was not compared, and why.', optional(text)),
+    compared: says('Number of points.', count),
+    findings: list(finding),
+  }),
+);
+
+const pinned = named(
+  'pinned',
+  object(
+    {
+      verdict: says(
+        'incomplete: nothing differs as far as it was reached.',
+        oneOf(['same', 'different', 'incomplete']),
+      ),
+      recordedFrom: says('Base URL of the target that was recorded.', anyText),
+      checks: list(pinnedCheck),
+    },
+    { description: 'How the target compares with the recorded behaviour of another; off the verdict.' },
+  ),
+);
+
+const outcomeCounts = named(
+  'outcomeCounts',
+  object(Object.fromEntries(outcomes.map((outcome) => [outcome, count])) as Record<Outcome, typeof count>, {
+    description: 'Number of checks by outcome.',
+  }),
+);
+
+/** The shape of who judges. */
+export const suiteShape = object({
+  name: text,
+  version: text,
+  contractVersion: says('Version of the contract tables.', optional(text)),
+  contractDigest: text,
+});
+
+/** The shape of a verdict. */
+export const verdictShape = oneOf(['conformant', 'non-conformant', 'incomplete']);
+
+/** The shape of the counts by level. */
+export const countsShape = object(
+  { must: outcomeCounts, should: outcomeCounts, open: outcomeCounts },
+  { description: 'Provisional checks are left out.' },
+);
+
+/** The shape of report.json. */
+export const reportShape = object(
+  {
+    reportVersion: always(1),
+    suite: suiteShape,
+    target: object({
+      kind: oneOf(['remote', 'reference']),
+      baseUrl: text,
+      fixtures: oneOf(['ids', 'reference', 'zentao']),
+    }),
+    run: object({
+      id: text,
+      startedAt: moment,
+      durationMs: milliseconds,
+      requests: count,
+      seed: plain<number>({ type: 'integer' }),
+      command: text,
+      stopped: says('Why the run ended before everything was asked.', optional(text)),
+    }),
+    verdict: verdictShape,
+    notes: says(
+      'What a reader must know to read the report right, one sentence each.',
+      optional(list(text, { minItems: 1 })),
+    ),
+    counts: countsShape,
+    pinned: optional(pinned),
+    waivers: optional(list(waiver, { minItems: 1 })),
+    causes: says('The most telling first.', list(cause)),
+    checks: list(check),
+    unchecked: list(unchecked),
+    changes: list(change),
+    exchanges: list(exchange),
+  },
+  { description: 'report.json of one run. Members may be added; those described here stay.' },
+);
+
 /** What became of one check. */
 export type Outcome = (typeof outcomes)[number];
-
 /** What became of the target as a whole. */
-export type Verdict = 'conformant' | 'non-conformant' | 'incomplete';
-
-/** One way in which one answer differs from what a check demands. */
-export interface Finding {
-  readonly message: string;
-  /** The top-level record field (or the field of a user entry) that it is about. */
-  readonly field?: string;
-  /** JSON Pointer into the answer. */
-  readonly path?: string;
-  readonly expected: string;
-  readonly actual: string;
-  /** Index of the exchange that shows it. */
-  readonly exchange: number;
-  /** Further exchanges that show the same. */
-  readonly alsoIn?: readonly number[];
-  /** How often it was found, over all exchanges and array entries; 1 when absent. */
-  readonly times?: number;
-}
-
-/** Something that the document leaves open, as this target does it. */
-export interface Observation {
-  /** What is observed of the point, the same word for every target ("status", "media type", "effect"). */
-  readonly aspect: string;
-  readonly message: string;
-  readonly field?: string;
-  readonly value?: unknown;
-  readonly exchange: number;
-}
-
-/** One check with its outcome. */
-export interface CheckReport {
-  readonly id: string;
-  readonly title: string;
-  readonly operation: OperationId;
-  readonly level: Level;
-  readonly sections: readonly string[];
-  readonly statement: { readonly id: StatementId; readonly says: string };
-  readonly outcome: Outcome;
-  /** Why it is blocked, skipped, waived or broken. */
-  readonly reason?: string;
-  /** Where an implementer looks first; for a blocked check, the setting to give. */
-  readonly hint?: string;
-  /** New in this minor version: reported, and off the verdict. */
-  readonly provisional?: true;
-  readonly findings: readonly Finding[];
-  /** Findings that waivers excuse, where others make the check fail all the same. */
-  readonly waived?: readonly Finding[];
-  readonly observations: readonly Observation[];
-  /** Indexes of the exchanges that were judged. */
-  readonly exchanges: readonly number[];
-}
-
-/** One thing that the run changed on the target. */
-export interface Change {
-  readonly kind: string;
-  readonly id: string;
-  readonly exchange: number;
-  /** True when the run took the change back. */
-  readonly undone?: boolean;
-  /** No answer says so: the request may have been obeyed before its answer was lost. */
-  readonly uncertain?: true;
-}
-
-/** An exchange as reports carry it. */
-export interface ExchangeReport extends Omit<Exchange, 'step' | 'operation'> {
-  readonly step: string;
-  /** A shell command that sends the request again, with $PMS_TOKEN in place of the Token. */
-  readonly curl: string;
-}
-
-/** Findings of several checks that have one cause, said once. */
-export interface Cause {
-  /** One sentence in plain words, with the number of fields or answers it covers. */
-  readonly summary: string;
-  readonly checks: readonly string[];
-  readonly fields: readonly string[];
-  /** How many findings it accounts for. */
-  readonly findings: number;
-}
-
-/** A statement that no check asks, with the reason. */
-export interface UncheckedStatement {
-  readonly id: StatementId;
-  readonly section: string;
-  readonly level: Level;
-  readonly says: string;
-  readonly reason: string;
-}
-
-/** A waiver of the config file, and what became of it. */
-export interface WaiverReport {
-  readonly check: string;
-  readonly field?: string;
-  readonly reason: string;
-  readonly issue?: string;
-  /** `used`: it excused findings. `stale`: nothing fails any more. `not reached`: no answer tells. */
-  readonly state: 'used' | 'stale' | 'not reached';
-  /** The entry in the words of the user: `waivers[0] in pms-conformance.config.json (line 4)`. */
-  readonly entry: string;
-  /** How many findings it excused. */
-  readonly findings: number;
-}
-
-/** Recorded behaviour of another target, and what became of it here. */
-export interface PinnedReport {
-  /** `incomplete`: nothing differs as far as it was reached. */
-  readonly verdict: 'same' | 'different' | 'incomplete';
-  /** Base URL of the target that was recorded. */
-  readonly recordedFrom: string;
-  readonly checks: readonly PinnedCheck[];
-}
-
-/** One check whose observations are pinned to recorded ones. */
-export interface PinnedCheck {
-  /** Id of the check that observes. */
-  readonly id: string;
-  readonly title: string;
-  readonly operation: OperationId;
-  readonly level: 'pinned';
-  readonly outcome: 'pass' | 'fail' | 'blocked';
-  /** What was not compared, and why. */
-  readonly reason?: string;
-  /** How many points were compared. */
-  readonly compared: number;
-  readonly findings: readonly Finding[];
-}
-
+export type Verdict = Of<typeof verdictShape>;
 /** Number of checks by outcome. */
-export type OutcomeCounts = Readonly<Record<Outcome, number>>;
-
+export type OutcomeCounts = Of<typeof outcomeCounts>;
+/** One way in which one answer differs from what a check demands. */
+export interface Finding extends Of<typeof finding> {}
+/** Something that the document leaves open, as this target does it. */
+export interface Observation extends Of<typeof observation> {}
+/** One check with its outcome. */
+export interface CheckReport extends Of<typeof check> {}
+/** One thing that the run changed on the target. */
+export interface Change extends Of<typeof change> {}
+/** An exchange as reports carry it. */
+export interface ExchangeReport extends Of<typeof exchange> {}
+/** Findings of several checks that have one cause, said once. */
+export interface Cause extends Of<typeof cause> {}
+/** A statement that no check asks, with the reason. */
+export interface UncheckedStatement extends Of<typeof unchecked> {}
+/** A waiver of the config file, and what became of it. */
+export interface WaiverReport extends Of<typeof waiver> {}
+/** Recorded behaviour of another target, and what became of it here. */
+export interface PinnedReport extends Of<typeof pinned> {}
+/** One check whose observations are pinned to recorded ones. */
+export interface PinnedCheck extends Of<typeof pinnedCheck> {}
 /** The whole report; described for other programs by schemas/report.schema.json. */
-export interface Report {
-  readonly reportVersion: 1;
-  /** Who judged: the suite that recorded, or a later one. */
-  readonly suite: EvidenceHeader['suite'];
-  readonly target: EvidenceHeader['target'];
-  readonly run: {
-    readonly id: string;
-    /** ISO 8601 UTC. */
-    readonly startedAt: string;
-    readonly durationMs: number;
-    readonly requests: number;
-    readonly seed: number;
-    readonly command: string;
-    /** Why the run ended before everything was asked. */
-    readonly stopped?: string;
-  };
-  readonly verdict: Verdict;
-  /** What a reader must know to read the report right, one sentence each. */
-  readonly notes?: readonly string[];
-  /** Without the provisional checks. */
-  readonly counts: Readonly<Record<Level, OutcomeCounts>>;
-  /** Present when recorded behaviour was to be met; off the verdict. */
-  readonly pinned?: PinnedReport;
-  readonly waivers?: readonly WaiverReport[];
-  /** Findings grouped by cause, the most telling first. */
-  readonly causes: readonly Cause[];
-  readonly checks: readonly CheckReport[];
-  readonly unchecked: readonly UncheckedStatement[];
-  readonly changes: readonly Change[];
-  readonly exchanges: readonly ExchangeReport[];
-}
+export interface Report extends Of<typeof reportShape> {}

@@ -1,5 +1,5 @@
 import { createColors } from 'picocolors';
-import { outcomes } from '../judging/report.ts';
+import { levels, outcomes } from '../judging/report.ts';
 import type { CheckReport, Outcome, Report, Verdict } from '../judging/report.ts';
 import { checkEntries, findingEntries } from './check-text.ts';
 import type { Entry } from './check-text.ts';
@@ -8,7 +8,6 @@ import {
   asides,
   checksWith,
   countsInWords,
-  levels,
   matrix,
   unansweredGroups,
   verdictSentence,

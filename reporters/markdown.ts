@@ -1,3 +1,4 @@
+import { levels } from '../judging/report.ts';
 import type { CheckReport, Finding, Report } from '../judging/report.ts';
 import { operations } from '../contract/operations.ts';
 import { pinnedSentence, pinnedTitles, pinnedToTell } from './pinned.ts';
@@ -6,7 +7,6 @@ import {
   checksWith,
   countsInWords,
   findingTitle,
-  levels,
   matrix,
   sectionsInWords,
   unansweredGroups,

@@ -5,9 +5,6 @@ import { outcomes } from '../judging/report.ts';
 import type { CheckReport, Finding, Outcome, OutcomeCounts, Report, Verdict } from '../judging/report.ts';
 import { digits, line, plural } from './text.ts';
 
-/** The levels, in the order in which reports show them. */
-export const levels = ['must', 'should', 'open'] as const satisfies readonly Level[];
-
 /** A verdict as a title. */
 export const verdictTitles: Readonly<Record<Verdict, string>> = {
   conformant: 'Conformant',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { outcomes, type Report } from '../../judging/report.ts';
+import { levels, outcomes, type Report } from '../../judging/report.ts';
 import { quoted, refusal } from '../../settings/error.ts';
 import { fileProblem } from '../../settings/sources.ts';
 import { compareReports, type Comparison, type NamedReport } from '../../reporters/compare/comparison.ts';
@@ -9,7 +9,6 @@ import { comparisonToHtml } from '../../reporters/compare/html.ts';
 import { comparisonToJson } from '../../reporters/compare/json.ts';
 import { comparisonToMarkdown } from '../../reporters/compare/markdown.ts';
 import { writeFiles } from '../../reporters/write-files.ts';
-import { levels } from '../../reporters/summary.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 

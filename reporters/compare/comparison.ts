@@ -1,7 +1,24 @@
 import type { OperationId } from '../../contract/operations.ts';
-import type { Level } from '../../contract/statements.ts';
 import { sameValues } from '../../judging/pinned.ts';
-import type { CheckReport, Outcome, Report, Verdict } from '../../judging/report.ts';
+import { countsShape, levelShape, outcomes, suiteShape, verdictShape } from '../../judging/report.ts';
+import type { CheckReport, Outcome, Report } from '../../judging/report.ts';
+import {
+  always,
+  anyText,
+  anything,
+  flag,
+  idOf,
+  list,
+  moment,
+  named,
+  object,
+  type Of,
+  oneOf,
+  optional,
+  plain,
+  says,
+  text,
+} from '../../judging/shape.ts';
 
 /** How a check changed from the first report to the last, in the order in which comparisons show it. */
 export const changeKinds = ['worse', 'no longer answered', 'better', 'new', 'otherwise'] as const;
@@ -15,59 +32,79 @@ export interface NamedReport {
   readonly report: Report;
 }
 
+const target = named(
+  'target',
+  object({
+    name: says('R1 for the first.', plain<string>({ type: 'string', pattern: '^R[1-9][0-9]*$' })),
+    file: anyText,
+    baseUrl: anyText,
+    startedAt: moment,
+    suite: suiteShape,
+    verdict: verdictShape,
+    counts: countsShape,
+  }),
+);
+
+const point = named(
+  'point',
+  object({
+    aspect: text,
+    field: optional(anyText),
+    differs: says('Two targets were seen to do otherwise.', flag),
+    values: says(
+      'What each target was seen to do, any JSON values; an empty array where it was not seen.',
+      list(list(anything)),
+    ),
+  }),
+);
+
+const check = named(
+  'check',
+  object({
+    check: text,
+    title: text,
+    operation: idOf<OperationId>(),
+    level: levelShape,
+    change: says(
+      'From the first report to the last; absent when nothing changed.',
+      optional(oneOf(changeKinds)),
+    ),
+    gates: says('The change makes the last report the worse one.', flag),
+    differs: says('Some report has another outcome or another observation.', flag),
+    outcomes: says(
+      'In the order of the targets; null where a report does not have the check.',
+      list(plain<Outcome | null>({ enum: [...outcomes, null] })),
+    ),
+    newFields: says(
+      'Fields with findings in the last report that the first does not find fault with.',
+      list(anyText),
+    ),
+    observed: list(point),
+  }),
+);
+
+/** The shape of comparison.json. */
+export const comparisonShape = object(
+  {
+    comparisonVersion: always(1),
+    worse: says('The last report is worse than the first.', flag),
+    targets: list(target, { minItems: 2 }),
+    notes: says('What a reader must know to read the comparison right.', list(text)),
+    checks: says('Those that differ first, the worse the earlier.', list(check)),
+  },
+  {
+    description: 'comparison.json of the compare command. Members may be added; those described here stay.',
+  },
+);
+
 /** One of the reports that are compared. */
-export interface ComparedTarget {
-  /** `R1` for the first. */
-  readonly name: string;
-  readonly file: string;
-  readonly baseUrl: string;
-  /** ISO 8601 UTC. */
-  readonly startedAt: string;
-  readonly suite: Report['suite'];
-  readonly verdict: Verdict;
-  readonly counts: Report['counts'];
-}
-
+export interface ComparedTarget extends Of<typeof target> {}
 /** One point that the document leaves open, as each target does it. */
-export interface ComparedPoint {
-  readonly aspect: string;
-  readonly field?: string;
-  /** Two targets were seen to do otherwise. */
-  readonly differs: boolean;
-  /** What each target was seen to do, in the order of the targets; empty when it was not seen. */
-  readonly values: readonly (readonly unknown[])[];
-}
-
+export interface ComparedPoint extends Of<typeof point> {}
 /** One check in all reports. */
-export interface ComparedCheck {
-  readonly check: string;
-  readonly title: string;
-  readonly operation: OperationId;
-  readonly level: Level;
-  /** From the first to the last; absent when nothing changed between these two. */
-  readonly change?: ChangeKind;
-  /** The change makes the last report the worse one. */
-  readonly gates: boolean;
-  /** Some report has another outcome or another observation. */
-  readonly differs: boolean;
-  /** In the order of the targets; null where a report does not have the check. */
-  readonly outcomes: readonly (Outcome | null)[];
-  /** Fields with findings in the last report that the first does not find fault with. */
-  readonly newFields: readonly string[];
-  readonly observed: readonly ComparedPoint[];
-}
-
+export interface ComparedCheck extends Of<typeof check> {}
 /** Reports side by side. */
-export interface Comparison {
-  readonly comparisonVersion: 1;
-  /** The last report is worse than the first. */
-  readonly worse: boolean;
-  readonly targets: readonly ComparedTarget[];
-  /** What a reader must know to read the comparison right. */
-  readonly notes: readonly string[];
-  /** Those that differ first, the worse the earlier. */
-  readonly checks: readonly ComparedCheck[];
-}
+export interface Comparison extends Of<typeof comparisonShape> {}
 
 /** Takes two or more reports; gives them side by side. */
 export function compareReports(named: readonly NamedReport[]): Comparison {
@@ -117,7 +154,7 @@ function compareCheck(reports: readonly (CheckReport | undefined)[]): ComparedCh
   const [from] = reports;
   const to = reports.at(-1);
   const observed = comparePoints(reports);
-  const outcomes = reports.map((report) => report?.outcome ?? null);
+  const seen = reports.map((report) => report?.outcome ?? null);
   const newFields = from && to && from.outcome === to.outcome ? addedFields(from, to) : [];
   const lastDiffers = comparePoints([from, to]).some((point) => point.differs);
   const change = kindOf(from, to, newFields.length > 0, lastDiffers);
@@ -129,8 +166,8 @@ function compareCheck(reports: readonly (CheckReport | undefined)[]): ComparedCh
     level,
     ...(change === undefined ? {} : { change }),
     gates: worse && level !== 'open' && !provisional,
-    differs: change !== undefined || new Set(outcomes).size > 1 || observed.some(({ differs }) => differs),
-    outcomes,
+    differs: change !== undefined || new Set(seen).size > 1 || observed.some(({ differs }) => differs),
+    outcomes: seen,
     newFields,
     observed,
   };

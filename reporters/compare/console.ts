@@ -1,4 +1,5 @@
-import { countsInWords, levels, verdictTitles } from '../summary.ts';
+import { levels } from '../../judging/report.ts';
+import { countsInWords, verdictTitles } from '../summary.ts';
 import { defuseLogCommands, instant, line, plural } from '../text.ts';
 import type { ComparedCheck, Comparison } from './comparison.ts';
 import { conclusion, differing, pointName, seenAs, unchanged } from './words.ts';

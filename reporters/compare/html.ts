@@ -1,9 +1,10 @@
+import { levels } from '../../judging/report.ts';
 import { createHash } from 'node:crypto';
 import { html, pageHead, value } from '../html/markup.ts';
 import type { Markup, Part } from '../html/markup.ts';
 import { outcomeTag } from '../html/outcome.ts';
 import { style as reportStyle } from '../html/style.ts';
-import { countsInWords, levels, verdictTitles } from '../summary.ts';
+import { countsInWords, verdictTitles } from '../summary.ts';
 import { instant, plural } from '../text.ts';
 import type { ComparedCheck, ComparedPoint, Comparison } from './comparison.ts';
 import { conclusion, differing, pointName, seenAs, unchanged } from './words.ts';

@@ -1,5 +1,6 @@
+import { levels } from '../../judging/report.ts';
 import { escapeMarkdown } from '../markdown.ts';
-import { countsInWords, levels, verdictTitles } from '../summary.ts';
+import { countsInWords, verdictTitles } from '../summary.ts';
 import { defuseLogCommands, instant, line, plural } from '../text.ts';
 import type { ComparedCheck, ComparedPoint, Comparison } from './comparison.ts';
 import { conclusion, differing, pointName, seenAs, unchanged } from './words.ts';

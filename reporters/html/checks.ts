@@ -1,3 +1,4 @@
+import { levels } from '../../judging/report.ts';
 import { operationIds, operations } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { CheckReport, ExchangeReport, Finding, Report } from '../../judging/report.ts';
@@ -6,7 +7,6 @@ import {
   countOutcomes,
   countsInWords,
   findingTitle,
-  levels,
   present,
   sectionsInWords,
 } from '../summary.ts';

@@ -1,10 +1,10 @@
+import { levels } from '../../judging/report.ts';
 import { operations } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { Level } from '../../contract/statements.ts';
 import type { CheckReport, OutcomeCounts, Report, Verdict, Outcome } from '../../judging/report.ts';
 import {
   asides,
-  levels,
   matrix,
   present,
   unanswered,

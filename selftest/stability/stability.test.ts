@@ -58,10 +58,6 @@ describe('pinned for users', () => {
     expect(exitCodes).toEqual({ ok: 0, notMet: 1, usage: 2, incomplete: 3, unreachable: 4, internal: 5 });
   });
 
-  test.each(['report', 'comparison', 'observed'])('fields of %s.json', (name) =>
-    pinned(fieldsOf(JSON.parse(textOf(`schemas/${name}.schema.json`))), `${name}.txt`),
-  );
-
   test('a report with everything in it is as its schema says', async () => {
     const recorded = await runAgainst(
       deviations.find(({ id }) => id === 'start-task-swaps-consumed-and-left')!,
@@ -145,35 +141,3 @@ describe('provisional checks', () => {
     expect(isOver(provisional, version)).toBe(over);
   });
 });
-
-interface Schema {
-  readonly $ref?: string;
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly type?: string;
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly $defs?: Readonly<Record<string, Schema>>;
-}
-
-/** Each field of a schema with what it takes; `?` marks one that may be absent. */
-function fieldsOf(schema: Schema, path = ''): string[] {
-  const { properties = {}, required = [], items, $defs = {} } = schema;
-  const own = Object.entries(properties).flatMap(([name, member]) => {
-    const field = `${path}${name}${required.includes(name) ? '' : '?'}`;
-    return [`${field}: ${typeOf(member)}`, ...fieldsOf(member, `${field}.`)];
-  });
-  const defined = Object.entries($defs).flatMap(([name, member]) => [
-    `${name} = ${typeOf(member)}`,
-    ...fieldsOf(member, `${name} .`),
-  ]);
-  return [...own, ...(items ? fieldsOf(items, `${path}[].`) : []), ...defined];
-}
-
-function typeOf({ $ref, const: fixed, enum: choices, type, items }: Schema): string {
-  if ($ref !== undefined) return $ref.replace('#/$defs/', '');
-  if (fixed !== undefined) return JSON.stringify(fixed);
-  if (choices !== undefined) return choices.join(' | ');
-  return items ? `${type} of ${typeOf(items)}` : (type ?? 'anything');
-}

@@ -1,0 +1,170 @@
+/** A JSON Schema (2020-12). */
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** What one value of a file looks like: its type, its JSON Schema and the order of its members are one fact. */
+export interface Shape<Value> {
+  readonly keywords: Schema;
+  /** Present: it stands once, in `$defs`. */
+  readonly name?: string;
+  readonly members?: Members;
+  readonly items?: Shape<unknown>;
+  /** As a member it may be absent. */
+  readonly optional?: boolean;
+  /** Only for the type; never there. */
+  readonly is?: Value;
+}
+
+type Members = Readonly<Record<string, Shape<unknown>>>;
+type Optional<Value> = Shape<Value> & { readonly optional: true };
+
+/** The type of the values of a shape. */
+export type Of<Some> = Some extends Shape<infer Value> ? Value : never;
+
+type Flat<Type> = { [Key in keyof Type]: Type[Key] };
+type ObjectOf<Of_ extends Members> = Flat<
+  {
+    readonly [Key in keyof Of_ as Of_[Key] extends Optional<unknown> ? never : Key]: Of<Of_[Key]>;
+  } & {
+    readonly [Key in keyof Of_ as Of_[Key] extends Optional<unknown> ? Key : never]?: Of<Of_[Key]>;
+  }
+>;
+
+/** A value that only its keywords describe. */
+export const plain = <Value>(keywords: Schema): Shape<Value> => ({ keywords });
+
+/** Text of at least one character. */
+export const text: Shape<string> = plain({ type: 'string', minLength: 1 });
+/** Text that may be empty. */
+export const anyText: Shape<string> = plain({ type: 'string' });
+/** True or false. */
+export const flag: Shape<boolean> = plain({ type: 'boolean' });
+/** A whole number from 0. */
+export const count: Shape<number> = plain({ type: 'integer', minimum: 0 });
+/** Milliseconds, with fractions. */
+export const milliseconds: Shape<number> = plain({ type: 'number', minimum: 0 });
+/** ISO 8601 UTC. */
+export const moment: Shape<string> = plain({ type: 'string', format: 'date-time' });
+/** Any JSON value. */
+export const anything: Shape<unknown> = plain({});
+
+/** Text that holds ids of one kind. */
+export const idOf = <Id extends string>(): Shape<Id> => text as Shape<Id>;
+
+/** One of a list of words. */
+export const oneOf = <const Words extends readonly string[]>(words: Words): Shape<Words[number]> =>
+  plain({ enum: words });
+
+/** Always the same value. */
+export const always = <const Value>(value: Value): Shape<Value> => plain({ const: value });
+
+/** An array. */
+export const list = <Value>(items: Shape<Value>, keywords: Schema = {}): Shape<readonly Value[]> => ({
+  keywords: { type: 'array', ...keywords },
+  items: items as Shape<unknown>,
+});
+
+/** An object with these members, in this order; it may have others. */
+export const object = <const Rows extends Members>(
+  members: Rows,
+  keywords: Schema = {},
+): Shape<ObjectOf<Rows>> => ({ keywords: { type: 'object', ...keywords }, members });
+
+/** A shape that the schema describes once, under a name. */
+export const named = <Value>(name: string, shape: Shape<Value>): Shape<Value> => ({ ...shape, name });
+
+/** A member that may be absent. */
+export const optional = <Value>(shape: Shape<Value>): Optional<Value> => ({ ...shape, optional: true });
+
+/** A shape with words on what it holds. */
+export const says = <Some extends Shape<unknown>>(description: string, shape: Some): Some => ({
+  ...shape,
+  keywords: { ...shape.keywords, description },
+});
+
+/** The JSON Schema of a whole file, as its own text and with what it names in `$defs`. */
+export function fileSchema($id: string, title: string, shape: Shape<unknown>): string {
+  const $defs: Record<string, unknown> = {};
+  const { description, ...schema } = schemaOf(shape, $defs);
+  const head = { $schema: 'https://json-schema.org/draft/2020-12/schema', $id, title, description };
+  const named = Object.keys($defs).length > 0 ? { $defs } : {};
+  return `${JSON.stringify({ ...head, ...schema, ...named }, null, 2)}\n`;
+}
+
+function schemaOf(shape: Shape<unknown>, $defs: Record<string, unknown>): Record<string, unknown> {
+  const { name, keywords } = shape;
+  if (name === undefined) return ownSchema(shape, $defs);
+  if (!($defs[name] as unknown)) {
+    $defs[name] = keywords;
+    $defs[name] = ownSchema(shape, $defs);
+  }
+  return { $ref: `#/$defs/${name}` };
+}
+
+function ownSchema(
+  { keywords, members, items }: Shape<unknown>,
+  $defs: Record<string, unknown>,
+): Record<string, unknown> {
+  const rows = Object.entries(members ?? {});
+  const required = rows.filter(([, { optional: may }]) => !may).map(([name]) => name);
+  const properties = rows.map(([name, member]) => [name, schemaOf(member, $defs)]);
+  return {
+    ...keywords,
+    ...(required.length > 0 ? { required } : {}),
+    ...(members ? { properties: Object.fromEntries(properties) } : {}),
+    ...(items ? { items: schemaOf(items, $defs) } : {}),
+  };
+}
+
+/** Puts the members of a value in the order of its shape, however it was built; strangers come after, by name. */
+export function inOrder(value: unknown, shape: Shape<unknown> | undefined): unknown {
+  if (shape === undefined || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => inOrder(item, shape.items));
+  const { members } = shape;
+  if (members === undefined) return value;
+  const given = value as Readonly<Record<string, unknown>>;
+  const strangers = Object.keys(given).filter((key) => !Object.hasOwn(members, key));
+  return Object.fromEntries(
+    [...Object.keys(members), ...strangers.sort()]
+      .filter((key) => Object.hasOwn(given, key))
+      .map((key) => [key, inOrder(given[key], members[key])]),
+  );
+}
+
+/** Each field of a file with what it takes, a line each; `?` marks one that may be absent. */
+export function listing(shape: Shape<unknown>): string {
+  const defined = new Map<string, readonly string[]>();
+  const lines = fieldsOf(shape, '', defined);
+  return `${[...lines, ...[...defined.values()].flat()].join('\n')}\n`;
+}
+
+function fieldsOf(
+  { members = {}, items }: Shape<unknown>,
+  path: string,
+  defined: Map<string, readonly string[]>,
+): string[] {
+  const own = Object.entries(members).flatMap(([name, member]) => {
+    const field = `${path}${name}${member.optional ? '?' : ''}`;
+    return [`${field}: ${typeOf(member)}`, ...below(member, `${field}.`, defined)];
+  });
+  return [...own, ...(items ? below(items, `${path}[].`, defined) : [])];
+}
+
+function below(shape: Shape<unknown>, path: string, defined: Map<string, readonly string[]>): string[] {
+  const { name } = shape;
+  if (name === undefined) return fieldsOf(shape, path, defined);
+  if (!defined.has(name)) {
+    defined.set(name, []);
+    defined.set(name, [
+      `${name} = ${typeOf({ ...shape, name: '' })}`,
+      ...fieldsOf(shape, `${name}.`, defined),
+    ]);
+  }
+  return [];
+}
+
+function typeOf({ name, keywords, items }: Shape<unknown>): string {
+  if (name) return name;
+  if (keywords['const'] !== undefined) return JSON.stringify(keywords['const']);
+  if (keywords['enum'] !== undefined) return (keywords['enum'] as readonly string[]).join(' | ');
+  return items ? `${keywords['type']} of ${typeOf(items)}` : String(keywords['type'] ?? 'anything');
+}

@@ -1,4 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { findBrowser } from './selftest/browser/find.ts';
+import { browserProject, LeftOutReporter } from './selftest/browser/left-out.ts';
+import { quickTests } from './selftest/quick.ts';
+
+const inBrowser = 'selftest/**/*-browser.test.ts';
+// On a machine of CI they fail for want of a browser: one that is green there ran them all.
+const leftOut = findBrowser() === undefined && !process.env['CI'];
 
 export default defineConfig({
   test: {
@@ -9,13 +16,30 @@ export default defineConfig({
       'default',
       ...(process.env['GITHUB_ACTIONS'] === 'true' ? ['github-actions'] : []),
       './reporters/vitest.ts',
+      ...(leftOut ? [new LeftOutReporter()] : []),
     ],
     projects: [
       {
         test: {
           name: 'selftest',
           include: ['selftest/**/*.test.ts'],
+          exclude: [inBrowser],
           testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: browserProject,
+          include: leftOut ? [] : [inBrowser],
+          // A browser on a busy machine takes longer than the default allows.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'quick',
+          include: quickTests(),
         },
       },
       {

@@ -1,27 +1,20 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareReports } from '../../reporters/compare/comparison.ts';
 import { comparisonToHtml } from '../../reporters/compare/html.ts';
+import { launchBrowser } from '../browser/launch.ts';
 import { conformant, hostile, incomplete, nonConformant } from './sample.ts';
 
-// A browser on a busy machine takes longer than the default allows.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 let browser: Browser;
 let folder: string;
 
 beforeAll(async () => {
-  if (!existsSync(executablePath)) {
-    throw new Error(`No Chromium at ${executablePath}: apt-get install chromium, or set CHROMIUM_PATH.`);
-  }
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  browser = await launchBrowser();
   folder = await mkdtemp(join(tmpdir(), 'comparison-'));
   const reports = [conformant, nonConformant, incomplete, hostile];
   const named = reports.map((report, at) => ({ file: `${at}.json`, report }));

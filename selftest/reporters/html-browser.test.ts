@@ -1,38 +1,21 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../judging/report.ts';
 import { toHtml } from '../../reporters/html.ts';
+import { launchBrowser } from '../browser/launch.ts';
 import { conformant, hostile, huge, nonConformant } from './sample.ts';
-
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-// A browser on a busy machine takes longer than the default allows.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let browser: Browser;
 let folder: string;
 let contexts: BrowserContext[] = [];
 
 beforeAll(async () => {
-  if (!existsSync(executablePath))
-    throw new Error(`No Chromium at ${executablePath}: apt-get install chromium, or set CHROMIUM_PATH.`);
-  browser = await chromium.launch({ executablePath, args });
+  browser = await launchBrowser();
   folder = await mkdtemp(join(tmpdir(), 'report-'));
 });
 

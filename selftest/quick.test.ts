@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { isQuick, quickTests } from './quick.ts';
+
+test.each([
+  ['a test of a pure function', 'selftest/reporters/text.test.ts', true],
+  ['one that asks a service', 'selftest/reference/reference.test.ts', false],
+  ['one that does so by way of a helper', 'selftest/suites/catalogue.test.ts', false],
+  ['one that starts a program', 'selftest/architecture.test.ts', false],
+  ['one that builds the package first', 'selftest/ci/docker.test.ts', false],
+  ['one that opens a browser', 'selftest/reporters/html-browser.test.ts', false],
+])('%s: quick or not', (_, file, quick) => {
+  expect(isQuick(file)).toBe(quick);
+});
+
+test('what is not quick is left out', () => {
+  expect(quickTests()).toContain('selftest/quick.test.ts');
+  expect(quickTests()).not.toContain('selftest/suites/catalogue.test.ts');
+});

@@ -1,4 +1,6 @@
 import { answerFreedoms } from './freedoms/answers.ts';
+import { confirmationFreedoms } from './freedoms/confirmations.ts';
+import { rangeFreedoms } from './freedoms/ranges.ts';
 import { recordFreedoms } from './freedoms/records.ts';
 import { requestFreedoms } from './freedoms/requests.ts';
 import type { Freedom } from './freedoms/rows.ts';
@@ -6,4 +8,10 @@ import type { Freedom } from './freedoms/rows.ts';
 export type { Freedom } from './freedoms/rows.ts';
 
 /** Right services that use what the document leaves open. */
-export const freedoms: readonly Freedom[] = [...answerFreedoms, ...recordFreedoms, ...requestFreedoms];
+export const freedoms: readonly Freedom[] = [
+  ...answerFreedoms,
+  ...recordFreedoms,
+  ...requestFreedoms,
+  ...confirmationFreedoms,
+  ...rangeFreedoms,
+];

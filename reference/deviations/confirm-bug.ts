@@ -3,6 +3,8 @@ import { actsThoughRefused, commonFaults, wrongAnswers } from './any-operation.t
 import { missingFields, wrongTypes, wrongValues } from './fields.ts';
 import { referenceDeviations } from './bug-references.ts';
 import { echoes, effects } from './bug-updates.ts';
+import { otherBugs, resetFields, singleValues } from './bug-values.ts';
+import { tokenForms } from './token-forms.ts';
 import { answers, refuses, table } from './rows.ts';
 import type { Deviation, Row } from './rows.ts';
 
@@ -191,6 +193,9 @@ export const confirmBugDeviations: readonly Deviation[] = [
     ...others,
     ...echoes,
     ...effects,
+    ...singleValues,
+    ...resetFields,
+    ...otherBugs,
     'type-is-unlisted': unlistedType,
   }),
   ...missingFields(operation, 'bug.required-fields', 'required-fields-present', required),
@@ -205,5 +210,6 @@ export const confirmBugDeviations: readonly Deviation[] = [
   ...wrongValues(operation, 'bug.dates-extended', 'dates-in-extended-form', looseDates),
   ...referenceDeviations,
   ...commonFaults(operation),
+  ...tokenForms(operation),
   ...actsThoughRefused(operation),
 ];

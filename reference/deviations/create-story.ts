@@ -2,6 +2,8 @@ import { enums } from '../../contract/enums.ts';
 import { sufficientForStory } from '../../contract/operations.ts';
 import { commonFaults, wrongAnswers } from './any-operation.ts';
 import { missingFields, missingSentFields, wrongTypes, wrongValues } from './fields.ts';
+import { categoriesAtTimes, otherStories, storyTexts } from './story-text.ts';
+import { tokenForms } from './token-forms.ts';
 import { answers, isLowerCase, kebab, nextOf, refuses, stores, storesSent, table } from './rows.ts';
 import type { Deviation, Row } from './rows.ts';
 
@@ -295,6 +297,7 @@ const unlisted: Readonly<Record<string, Row>> = {
 export const createStoryDeviations: readonly Deviation[] = [
   ...wrongAnswers(operation, 'create-story.accepts', ['accepts-sufficient-fields', 'accepts-all-fields']),
   ...table(operation, { ...refusals, ...newStory, ...echoes, ...unlisted }),
+  ...table(operation, { ...storyTexts, ...categoriesAtTimes, ...otherStories }),
   ...missingFields(operation, 'story.stated-fields', 'required-fields-present', [
     'id',
     'title',
@@ -322,4 +325,5 @@ export const createStoryDeviations: readonly Deviation[] = [
     ['openedDate', 'is-in-basic-form', 'in basic form', '20240402T081527Z'],
   ]),
   ...commonFaults(operation),
+  ...tokenForms(operation),
 ];

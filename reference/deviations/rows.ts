@@ -2,10 +2,10 @@ import { tokenHeader } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { StatementId } from '../../contract/statements.ts';
 import type { Context, Override } from '../override.ts';
-import type { JsonObject } from '../seed.ts';
+import type { JsonObject, SeedOptions } from '../seed.ts';
 
 /** A wrong service: the right one with one step of one operation changed. */
-export interface Deviation {
+export interface Deviation extends Pick<SeedOptions, 'users' | 'bugs' | 'tasks'> {
   /** `<operation>-<what-is-wrong>`; for ever. */
   readonly id: string;
   readonly breaks: StatementId;

@@ -1,6 +1,8 @@
 import { enums } from '../../contract/enums.ts';
 import { actsThoughRefused, commonFaults, wrongAnswers } from './any-operation.ts';
 import { missingFields, wrongTypes, wrongValues } from './fields.ts';
+import { startValues } from './start-values.ts';
+import { tokenForms } from './token-forms.ts';
 import { answers, isLowerCase, refuses, stores, table } from './rows.ts';
 import type { Deviation, Row } from './rows.ts';
 
@@ -206,12 +208,6 @@ const others: Readonly<Record<string, Row>> = {
     override: stores('status', (status, context) => (isLowerCase(context) ? 'wait' : status)),
     caughtBy: 'status-is-doing',
   },
-  'refuses-much-left': {
-    breaks: 'start-task.accepts',
-    does: 'refuses a start with more than 20 left',
-    override: refuses((input) => Number(input['left']) > 20),
-    caughtBy: 'accepts-all-fields',
-  },
   'restarts-and-acts-though-refused': {
     breaks: 'token.no-effect',
     does: 'starts a started task again, also when it refuses the request for its Token',
@@ -263,7 +259,7 @@ const others: Readonly<Record<string, Row>> = {
 /** Wrong ways to start a task. */
 export const startTaskDeviations: readonly Deviation[] = [
   ...wrongAnswers(operation, 'start-task.accepts', ['accepts-all-fields']),
-  ...table(operation, { ...statuses, ...others, ...echoes }),
+  ...table(operation, { ...statuses, ...others, ...echoes, ...startValues }),
   ...missingFields(operation, 'task.stated-fields', 'required-fields-present', [
     'id',
     'status',
@@ -285,5 +281,6 @@ export const startTaskDeviations: readonly Deviation[] = [
     ['realStarted', 'is-zero', 'as the zero date', '0000-00-00 00:00:00'],
   ]),
   ...commonFaults(operation),
+  ...tokenForms(operation),
   ...actsThoughRefused(operation),
 ];

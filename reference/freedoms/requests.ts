@@ -195,6 +195,17 @@ export const requestFreedoms: readonly Freedom[] = freedomTable({
     ...users.slice(turn % Math.max(1, users.length)),
     ...users.slice(0, turn % Math.max(1, users.length)),
   ]),
+  'users-by-last-log-in': ordered(
+    'whoever logged in last goes first, somebody at every third request',
+    (users, turn) => {
+      const logIns = Math.floor(turn / 3);
+      const at = (user: User) => {
+        const index = users.indexOf(user);
+        return Math.floor((logIns - 1 - index) / users.length) * users.length + index;
+      };
+      return users.toSorted((one, other) => at(other) - at(one));
+    },
+  ),
   'one-user-appears': {
     uses: 'a live list changes: somebody joins after five requests',
     section: '8',

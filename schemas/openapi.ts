@@ -17,10 +17,6 @@ const description =
 
 const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
 
-function requestName(id: OperationId): string {
-  return `${id}.${operations[id].body ? 'request' : 'query'}`;
-}
-
 function queryParameters(id: OperationId): Schema[] {
   return Object.keys(operations[id].query ?? {}).map((name) => ({
     name,
@@ -71,7 +67,10 @@ function paths(): Schema {
 
 function skeleton(): Schema {
   const recordComponents = Object.entries(recordFiles);
-  const requestComponents = operationIds.map((id) => [requestName(id), requestFiles[id]] as const);
+  // A query has no schema as a whole: each parameter brings its own.
+  const requestComponents = operationIds
+    .filter((id) => operations[id].body)
+    .map((id) => [`${id}.request`, requestFiles[id]] as const);
   const components = [...recordComponents, ...requestComponents].map(([name, file]) => [
     name,
     { $ref: file },
@@ -82,7 +81,8 @@ function skeleton(): Schema {
     servers: [
       {
         url: `{base_url}${apiPrefix}`,
-        variables: { base_url: { default: 'http://localhost', description: 'Where the service is served.' } },
+        description: 'Where the service is served.',
+        variables: { base_url: { default: 'http://localhost' } },
       },
     ],
     security: [{ token: [] }],

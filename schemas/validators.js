@@ -190,16 +190,13 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate20.evaluated = { "props": { "id": true, "account": true, "avatar": true, "realname": true }, "dynamicProps": false, "dynamicItems": false };
 var bug = validate21;
-var schema32 = { "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "bug.schema.json", "title": "bug record", "description": "What any bug record fulfils by section 2.2; further fields are allowed.", "x-section": "2.2", "type": "object", "required": ["id", "product", "branch", "module", "project", "execution", "title", "severity", "pri", "status", "openedBy", "openedDate"], "properties": { "id": { "type": "integer", "description": "An integer.", "x-row": "bug.id", "x-section": "2.2" }, "product": { "type": "integer", "description": "An integer.", "x-row": "bug.product", "x-section": "2.2" }, "branch": { "type": "integer", "description": "An integer.", "x-row": "bug.branch", "x-section": "2.2" }, "module": { "type": "integer", "description": "An integer.", "x-row": "bug.module", "x-section": "2.2" }, "project": { "type": "integer", "description": "An integer.", "x-row": "bug.project", "x-section": "2.2" }, "execution": { "type": "integer", "description": "An integer.", "x-row": "bug.execution", "x-section": "2.2" }, "plan": { "type": "integer", "description": "An integer.", "x-row": "bug.plan", "x-section": "2.2" }, "story": { "type": "integer", "description": "An integer.", "x-row": "bug.story", "x-section": "2.2" }, "storyVersion": { "type": "integer", "description": "An integer.", "x-row": "bug.storyVersion", "x-section": "2.2" }, "task": { "type": "integer", "description": "An integer.", "x-row": "bug.task", "x-section": "2.2" }, "toTask": { "enum": [true, false, 0, 1], "description": "True, false, 0 or 1.", "x-row": "bug.toTask", "x-section": "2.2" }, "toStory": { "enum": [true, false, 0, 1], "description": "True, false, 0 or 1.", "x-row": "bug.toStory", "x-section": "2.2" }, "title": { "type": "string", "description": "A string.", "x-row": "bug.title", "x-section": "2.2" }, "keywords": { "type": "string", "description": "A string.", "x-row": "bug.keywords", "x-section": "2.2" }, "severity": { "type": "integer", "description": "An integer.", "x-row": "bug.severity", "x-section": "2.2" }, "pri": { "type": "integer", "description": "An integer.", "x-row": "bug.pri", "x-section": "2.2" }, "type": { "enum": ["codeerror", "config", "install", "security", "performance", "standard", "automation", "designdefect", "others", ""], "description": "One of codeerror, config, install, security, performance, standard, automation, designdefect, others.", "x-row": "bug.type", "x-section": "2.2" }, "os": { "type": "string", "description": "A string.", "x-row": "bug.os", "x-section": "2.2" }, "browser": { "type": "string", "description": "A string.", "x-row": "bug.browser", "x-section": "2.2" }, "hardware": { "type": "string", "description": "A string.", "x-row": "bug.hardware", "x-section": "2.2" }, "found": { "type": "string", "description": "A string.", "x-row": "bug.found", "x-section": "2.2" }, "steps": { "type": "string", "description": "A string.", "x-row": "bug.steps", "x-section": "2.2" }, "status": { "enum": ["active", "resolved", "closed"], "description": "One of active, resolved, closed.", "x-row": "bug.status", "x-section": "2.2" }, "subStatus": { "type": "string", "description": "A string.", "x-row": "bug.subStatus", "x-section": "2.2" }, "color": { "type": "string", "description": "A string.", "x-row": "bug.color", "x-section": "2.2" }, "confirmed": { "type": "integer", "description": "An integer.", "x-row": "bug.confirmed", "x-section": "2.2" }, "activatedCount": { "type": "integer", "description": "An integer.", "x-row": "bug.activatedCount", "x-section": "2.2" }, "activatedDate": { "$ref": "#/$defs/utcDateTimeOrUnset", "description": "An ISO 8601 UTC datetime such as 2026-11-21T08:03:56Z.", "x-row": "bug.activatedDate", "x-section": "2.2" }, "feedbackBy": { "anyOf": [{ "type": "string" }, { "enum": [0] }], "description": "A string.", "x-row": "bug.feedbackBy", "x-section": "2.2" }, "notifyEmail": { "type": "string", "description": "A string.", "x-row": "bug.notifyEmail", "x-section": "2.2" }, "mailto": { "type": "array", "items": { "type": "string" }, "description": "An array of strings.", "x-row": "bug.mailto", "x-section": "2.2" }, "openedBy": { "anyOf": [{ "$ref": "user-reference.schema.json" }, { "type": "string" }], "description": "An object with an integer id and a string account.", "x-row": "bug.openedBy", "x-section": "2.2" }, "openedDate": { "$ref": "#/$defs/utcDateTime", "description": "An ISO 8601 UTC datetime such as 2026-11-21T08:03:56Z.", "x-row": "bug.openedDate", "x-section": "2.2" }, "openedBuild": { "anyOf": [{ "type": "string" }, { "enum": [0] }], "description": "A string.", "x-row": "bug.openedBuild", "x-section": "2.2" }, "assignedTo": { "anyOf": [{ "$ref": "user-reference.schema.json" }, { "enum": [null, "", 0] }], "description": "An object with an integer id and a string account.", "x-row": "bug.assignedTo", "x-section": "2.2" }, "assignedDate": { "$ref": "#/$defs/utcDateTimeOrUnset", "description": "An ISO 8601 UTC datetime such as 2026-11-21T08:03:56Z.", "x-row": "bug.assignedDate", "x-section": "2.2" }, "deadline": { "$ref": "#/$defs/calendarDateOrNull", "description": "A date such as 2026-11-21, or null.", "x-row": "bug.deadline", "x-section": "2.2" }, "resolvedBy": { "anyOf": [{ "$ref": "user-reference.schema.json" }, { "type": "string" }, { "enum": [0, null] }], "description": "An object with an integer id and a string account, or null.", "x-row": "bug.resolvedBy", "x-section": "2.2" }, "resolution": { "type": "string", "description": "A string.", "x-row": "bug.resolution", "x-section": "2.2" }, "resolvedBuild": { "anyOf": [{ "type": "string" }, { "enum": [0] }], "description": "A string.", "x-row": "bug.resolvedBuild", "x-section": "2.2" }, "resolvedDate": { "$ref": "#/$defs/utcDateTimeOrNull", "description": "An ISO 8601 UTC datetime such as 2026-11-21T08:03:56Z, or null.", "x-row": "bug.resolvedDate", "x-section": "2.2" }, "closedBy": { "anyOf": [{ "$ref": "user-reference.schema.json" }, { "type": "string" }, { "enum": [0, null] }], "description": "An object with an integer id and a string account, or null.", "x-row": "bug.closedBy", "x-section": "2.2" }, "closedDate": { "$ref": "#/$defs/utcDateTimeOrUnset", "description": "An ISO 8601 UTC datetime such as 2026-11-21T08:03:56Z.", "x-row": "bug.closedDate", "x-section": "2.2" }, "duplicateBug": { "type": "integer", "description": "An integer.", "x-row": "bug.duplicateBug", "x-section": "2.2" }, "linkBug": { "anyOf": [{ "type": "string" }, { "enum": [0] }], "description": "A string.", "x-row": "bug.linkBug", "x-section": "2.2" }, "case": { "type": "integer", "description": "An integer.", "x-row": "bug.case", "x-section": "2.2" }, "caseVersion": { "type": "integer", "description": "An integer.", "x-row": "bug.caseVersion", "x-section": "2.2" }, "result": { "type": "integer", "description": "An integer.", "x-row": "bug.result", "x-section": "2.2" }, "repo": { "type": "integer", "description": "An integer.", "x-row": "bug.repo", "x-section": "2.2" }, "entry": { "type": "string", "description": "A string.", "x-row": "bug.entry", "x-section": "2.2" }, "lines": { "type": "string", "description": "A string.", "x-row": "bug.lines", "x-section": "2.2" }, "v1": { "type": "string", "description": "A string.", "x-row": "bug.v1", "x-section": "2.2" }, "v2": { "type": "string", "description": "A string.", "x-row": "bug.v2", "x-section": "2.2" }, "repoType": { "type": "string", "description": "A string.", "x-row": "bug.repoType", "x-section": "2.2" }, "testtask": { "type": "integer", "description": "An integer.", "x-row": "bug.testtask", "x-section": "2.2" }, "lastEditedBy": { "anyOf": [{ "$ref": "user-reference.schema.json" }, { "enum": [null, "", 0] }], "description": "An object with an integer id and a string account.", "x-row": "bug.lastEditedBy", "x-section": "2.2" }, "lastEditedDate": { "$ref": "#/$defs/utcDateTimeOrUnset", "description": "An ISO 8601 UTC datetime such as 2026-11-21T08:03:56Z.", "x-row": "bug.lastEditedDate", "x-section": "2.2" }, "deleted": { "type": "boolean", "description": "True or false.", "x-row": "bug.deleted", "x-section": "2.2" }, "executionName": { "type": "string", "description": "A string.", "x-row": "bug.executionName", "x-section": "2.2" }, "storyTitle": { "type": "string", "description": "A string.", "x-row": "bug.storyTitle", "x-section": "2.2" }, "storyStatus": { "type": "string", "description": "A string.", "x-row": "bug.storyStatus", "x-section": "2.2" }, "latestStoryVersion": { "type": "integer", "description": "An integer.", "x-row": "bug.latestStoryVersion", "x-section": "2.2" }, "taskName": { "type": ["string", "null"], "description": "A string, or null.", "x-row": "bug.taskName", "x-section": "2.2" }, "planName": { "type": ["string", "null"], "description": "A string, or null.", "x-row": "bug.planName", "x-section": "2.2" }, "projectName": { "type": "string", "description": "A string.", "x-row": "bug.projectName", "x-section": "2.2" }, "toCases": { "type": "array", "description": "An array.", "x-row": "bug.toCases", "x-section": "2.2" }, "files": { "type": "array", "description": "An array.", "x-row": "bug.files", "x-section": "2.2" }, "assgnedDate": { "$ref": "#/$defs/utcDateTimeOrUnset", "description": "An ISO 8601 UTC datetime such as 2026-11-21T08:03:56Z (another spelling of assignedDate).", "x-row": "bug.assignedDate", "x-section": "2.2" } }, "$defs": { "utcDateTime": { "type": "string", "format": "utc-date-time", "pattern": "^(?:(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)T(?:(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:[.,][0-9]+)?|23:59:60(?:[.,][0-9]+)?|24:00(?::00)?(?:[.,]0+)?)Z|(?:[0-9]{4}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)0229)T(?:(?:[01][0-9]|2[0-3])[0-5][0-9](?:[0-5][0-9])?(?:[.,][0-9]+)?|235960(?:[.,][0-9]+)?|2400(?:00)?(?:[.,]0+)?)Z)$" }, "utcDateTimeOrUnset": { "type": ["string", "null"], "format": "utc-date-time-or-unset", "pattern": "^(?:(?:0000-?00-?00(?:[T ]00:?00(?::?00)?(?:[.,]0+)?Z?)?)?|(?:(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)T(?:(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:[.,][0-9]+)?|23:59:60(?:[.,][0-9]+)?|24:00(?::00)?(?:[.,]0+)?)Z|(?:[0-9]{4}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)0229)T(?:(?:[01][0-9]|2[0-3])[0-5][0-9](?:[0-5][0-9])?(?:[.,][0-9]+)?|235960(?:[.,][0-9]+)?|2400(?:00)?(?:[.,]0+)?)Z))$" }, "utcDateTimeOrNull": { "type": ["string", "null"], "format": "utc-date-time", "pattern": "^(?:(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)T(?:(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:[.,][0-9]+)?|23:59:60(?:[.,][0-9]+)?|24:00(?::00)?(?:[.,]0+)?)Z|(?:[0-9]{4}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)0229)T(?:(?:[01][0-9]|2[0-3])[0-5][0-9](?:[0-5][0-9])?(?:[.,][0-9]+)?|235960(?:[.,][0-9]+)?|2400(?:00)?(?:[.,]0+)?)Z)$" }, "calendarDateOrNull": { "type": ["string", "null"], "format": "calendar-date", "pattern": "^(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)$" } } };
-var schema33 = { "type": ["string", "null"], "format": "utc-date-time-or-unset", "pattern": "^(?:(?:0000-?00-?00(?:[T ]00:?00(?::?00)?(?:[.,]0+)?Z?)?)?|(?:(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)T(?:(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:[.,][0-9]+)?|23:59:60(?:[.,][0-9]+)?|24:00(?::00)?(?:[.,]0+)?)Z|(?:[0-9]{4}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)0229)T(?:(?:[01][0-9]|2[0-3])[0-5][0-9](?:[0-5][0-9])?(?:[.,][0-9]+)?|235960(?:[.,][0-9]+)?|2400(?:00)?(?:[.,]0+)?)Z))$" };
-var schema38 = { "type": ["string", "null"], "format": "calendar-date", "pattern": "^(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)$" };
-var schema40 = { "type": ["string", "null"], "format": "utc-date-time", "pattern": "^(?:(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)T(?:(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:[.,][0-9]+)?|23:59:60(?:[.,][0-9]+)?|24:00(?::00)?(?:[.,]0+)?)Z|(?:[0-9]{4}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)0229)T(?:(?:[01][0-9]|2[0-3])[0-5][0-9](?:[0-5][0-9])?(?:[.,][0-9]+)?|235960(?:[.,][0-9]+)?|2400(?:00)?(?:[.,]0+)?)Z)$" };
+var schema32 = { "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "bug.schema.json", "type": "object", "required": ["id", "product", "branch", "module", "project", "execution", "title", "severity", "pri", "status", "openedBy", "openedDate"], "properties": { "id": { "type": "integer" }, "product": { "type": "integer" }, "branch": { "type": "integer" }, "module": { "type": "integer" }, "project": { "type": "integer" }, "execution": { "type": "integer" }, "plan": { "type": "integer" }, "story": { "type": "integer" }, "storyVersion": { "type": "integer" }, "task": { "type": "integer" }, "toTask": { "enum": [true, false, 0, 1] }, "toStory": { "enum": [true, false, 0, 1] }, "title": { "type": "string" }, "keywords": { "type": "string" }, "severity": { "type": "integer" }, "pri": { "type": "integer" }, "type": { "enum": ["codeerror", "config", "install", "security", "performance", "standard", "automation", "designdefect", "others", ""] }, "os": { "type": "string" }, "browser": { "type": "string" }, "hardware": { "type": "string" }, "found": { "type": "string" }, "steps": { "type": "string" }, "status": { "enum": ["active", "resolved", "closed"] }, "subStatus": { "type": "string" }, "color": { "type": "string" }, "confirmed": { "type": "integer" }, "activatedCount": { "type": "integer" }, "activatedDate": { "$ref": "#/$defs/utcDateTimeOrUnset" }, "feedbackBy": { "anyOf": [{ "type": "string" }, { "enum": [0] }] }, "notifyEmail": { "type": "string" }, "mailto": { "type": "array", "items": { "type": "string" } }, "openedBy": { "anyOf": [{ "$ref": "user-reference.schema.json" }, { "type": "string" }] }, "openedDate": { "$ref": "#/$defs/utcDateTime" }, "openedBuild": { "anyOf": [{ "type": "string" }, { "enum": [0] }] }, "assignedTo": { "anyOf": [{ "$ref": "user-reference.schema.json" }, { "enum": [null, "", 0] }] }, "assignedDate": { "$ref": "#/$defs/utcDateTimeOrUnset" }, "deadline": { "$ref": "#/$defs/calendarDateOrNull" }, "resolvedBy": { "anyOf": [{ "$ref": "user-reference.schema.json" }, { "type": "string" }, { "enum": [0, null] }] }, "resolution": { "type": "string" }, "resolvedBuild": { "anyOf": [{ "type": "string" }, { "enum": [0] }] }, "resolvedDate": { "$ref": "#/$defs/utcDateTimeOrNull" }, "closedBy": { "anyOf": [{ "$ref": "user-reference.schema.json" }, { "type": "string" }, { "enum": [0, null] }] }, "closedDate": { "$ref": "#/$defs/utcDateTimeOrUnset" }, "duplicateBug": { "type": "integer" }, "linkBug": { "anyOf": [{ "type": "string" }, { "enum": [0] }] }, "case": { "type": "integer" }, "caseVersion": { "type": "integer" }, "result": { "type": "integer" }, "repo": { "type": "integer" }, "entry": { "type": "string" }, "lines": { "type": "string" }, "v1": { "type": "string" }, "v2": { "type": "string" }, "repoType": { "type": "string" }, "testtask": { "type": "integer" }, "lastEditedBy": { "anyOf": [{ "$ref": "user-reference.schema.json" }, { "enum": [null, "", 0] }] }, "lastEditedDate": { "$ref": "#/$defs/utcDateTimeOrUnset" }, "deleted": { "type": "boolean" }, "executionName": { "type": "string" }, "storyTitle": { "type": "string" }, "storyStatus": { "type": "string" }, "latestStoryVersion": { "type": "integer" }, "taskName": { "type": ["string", "null"] }, "planName": { "type": ["string", "null"] }, "projectName": { "type": "string" }, "toCases": { "type": "array" }, "files": { "type": "array" }, "assgnedDate": { "$ref": "#/$defs/utcDateTimeOrUnset" } }, "$defs": { "utcDateTime": { "type": "string", "format": "utc-date-time" }, "utcDateTimeOrUnset": { "type": ["string", "null"], "format": "utc-date-time-or-unset" }, "utcDateTimeOrNull": { "type": ["string", "null"], "format": "utc-date-time" }, "calendarDateOrNull": { "type": ["string", "null"], "format": "calendar-date" } } };
+var schema33 = { "type": ["string", "null"], "format": "utc-date-time-or-unset" };
+var schema38 = { "type": ["string", "null"], "format": "calendar-date" };
+var schema40 = { "type": ["string", "null"], "format": "utc-date-time" };
 var formats0 = (init_forms(), __toCommonJS(forms_exports)).formats["utc-date-time-or-unset"];
 var formats2 = (init_forms(), __toCommonJS(forms_exports)).formats["utc-date-time"];
 var formats6 = (init_forms(), __toCommonJS(forms_exports)).formats["calendar-date"];
-var pattern4 = new RegExp("^(?:(?:0000-?00-?00(?:[T ]00:?00(?::?00)?(?:[.,]0+)?Z?)?)?|(?:(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)T(?:(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:[.,][0-9]+)?|23:59:60(?:[.,][0-9]+)?|24:00(?::00)?(?:[.,]0+)?)Z|(?:[0-9]{4}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)0229)T(?:(?:[01][0-9]|2[0-3])[0-5][0-9](?:[0-5][0-9])?(?:[.,][0-9]+)?|235960(?:[.,][0-9]+)?|2400(?:00)?(?:[.,]0+)?)Z))$", "u");
-var pattern5 = new RegExp("^(?:(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)T(?:(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:[.,][0-9]+)?|23:59:60(?:[.,][0-9]+)?|24:00(?::00)?(?:[.,]0+)?)Z|(?:[0-9]{4}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)0229)T(?:(?:[01][0-9]|2[0-3])[0-5][0-9](?:[0-5][0-9])?(?:[.,][0-9]+)?|235960(?:[.,][0-9]+)?|2400(?:00)?(?:[.,]0+)?)Z)$", "u");
-var pattern7 = new RegExp("^(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)$", "u");
 function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
@@ -647,21 +644,12 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
       if (typeof data27 === "string") {
-        if (!pattern4.test(data27)) {
-          const err40 = { instancePath: instancePath + "/activatedDate", schemaPath: "#/$defs/utcDateTimeOrUnset/pattern", keyword: "pattern", params: { pattern: "^(?:(?:0000-?00-?00(?:[T ]00:?00(?::?00)?(?:[.,]0+)?Z?)?)?|(?:(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)T(?:(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:[.,][0-9]+)?|23:59:60(?:[.,][0-9]+)?|24:00(?::00)?(?:[.,]0+)?)Z|(?:[0-9]{4}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)0229)T(?:(?:[01][0-9]|2[0-3])[0-5][0-9](?:[0-5][0-9])?(?:[.,][0-9]+)?|235960(?:[.,][0-9]+)?|2400(?:00)?(?:[.,]0+)?)Z))$" } };
+        if (!formats0(data27)) {
+          const err40 = { instancePath: instancePath + "/activatedDate", schemaPath: "#/$defs/utcDateTimeOrUnset/format", keyword: "format", params: { format: "utc-date-time-or-unset" } };
           if (vErrors === null) {
             vErrors = [err40];
           } else {
             vErrors.push(err40);
-          }
-          errors++;
-        }
-        if (!formats0(data27)) {
-          const err41 = { instancePath: instancePath + "/activatedDate", schemaPath: "#/$defs/utcDateTimeOrUnset/format", keyword: "format", params: { format: "utc-date-time-or-unset" } };
-          if (vErrors === null) {
-            vErrors = [err41];
-          } else {
-            vErrors.push(err41);
           }
           errors++;
         }
@@ -673,11 +661,11 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
       let valid2 = false;
       const _errs56 = errors;
       if (typeof data28 !== "string") {
-        const err42 = { instancePath: instancePath + "/feedbackBy", schemaPath: "#/properties/feedbackBy/anyOf/0/type", keyword: "type", params: { type: "string" } };
+        const err41 = { instancePath: instancePath + "/feedbackBy", schemaPath: "#/properties/feedbackBy/anyOf/0/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
-          vErrors = [err42];
+          vErrors = [err41];
         } else {
-          vErrors.push(err42);
+          vErrors.push(err41);
         }
         errors++;
       }
@@ -685,22 +673,22 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
       valid2 = valid2 || _valid0;
       const _errs58 = errors;
       if (!(data28 === 0)) {
-        const err43 = { instancePath: instancePath + "/feedbackBy", schemaPath: "#/properties/feedbackBy/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema32.properties.feedbackBy.anyOf[1].enum } };
+        const err42 = { instancePath: instancePath + "/feedbackBy", schemaPath: "#/properties/feedbackBy/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema32.properties.feedbackBy.anyOf[1].enum } };
         if (vErrors === null) {
-          vErrors = [err43];
+          vErrors = [err42];
         } else {
-          vErrors.push(err43);
+          vErrors.push(err42);
         }
         errors++;
       }
       var _valid0 = _errs58 === errors;
       valid2 = valid2 || _valid0;
       if (!valid2) {
-        const err44 = { instancePath: instancePath + "/feedbackBy", schemaPath: "#/properties/feedbackBy/anyOf", keyword: "anyOf", params: {} };
+        const err43 = { instancePath: instancePath + "/feedbackBy", schemaPath: "#/properties/feedbackBy/anyOf", keyword: "anyOf", params: {} };
         if (vErrors === null) {
-          vErrors = [err44];
+          vErrors = [err43];
         } else {
-          vErrors.push(err44);
+          vErrors.push(err43);
         }
         errors++;
       } else {
@@ -716,11 +704,11 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.notifyEmail !== void 0) {
       if (typeof data.notifyEmail !== "string") {
-        const err45 = { instancePath: instancePath + "/notifyEmail", schemaPath: "#/properties/notifyEmail/type", keyword: "type", params: { type: "string" } };
+        const err44 = { instancePath: instancePath + "/notifyEmail", schemaPath: "#/properties/notifyEmail/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
-          vErrors = [err45];
+          vErrors = [err44];
         } else {
-          vErrors.push(err45);
+          vErrors.push(err44);
         }
         errors++;
       }
@@ -731,21 +719,21 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
         const len0 = data30.length;
         for (let i0 = 0; i0 < len0; i0++) {
           if (typeof data30[i0] !== "string") {
-            const err46 = { instancePath: instancePath + "/mailto/" + i0, schemaPath: "#/properties/mailto/items/type", keyword: "type", params: { type: "string" } };
+            const err45 = { instancePath: instancePath + "/mailto/" + i0, schemaPath: "#/properties/mailto/items/type", keyword: "type", params: { type: "string" } };
             if (vErrors === null) {
-              vErrors = [err46];
+              vErrors = [err45];
             } else {
-              vErrors.push(err46);
+              vErrors.push(err45);
             }
             errors++;
           }
         }
       } else {
-        const err47 = { instancePath: instancePath + "/mailto", schemaPath: "#/properties/mailto/type", keyword: "type", params: { type: "array" } };
+        const err46 = { instancePath: instancePath + "/mailto", schemaPath: "#/properties/mailto/type", keyword: "type", params: { type: "array" } };
         if (vErrors === null) {
-          vErrors = [err47];
+          vErrors = [err46];
         } else {
-          vErrors.push(err47);
+          vErrors.push(err46);
         }
         errors++;
       }
@@ -757,7 +745,16 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
       const _errs67 = errors;
       if (data32 && typeof data32 == "object" && !Array.isArray(data32)) {
         if (data32.id === void 0) {
-          const err48 = { instancePath: instancePath + "/openedBy", schemaPath: "user-reference.schema.json/required", keyword: "required", params: { missingProperty: "id" } };
+          const err47 = { instancePath: instancePath + "/openedBy", schemaPath: "user-reference.schema.json/required", keyword: "required", params: { missingProperty: "id" } };
+          if (vErrors === null) {
+            vErrors = [err47];
+          } else {
+            vErrors.push(err47);
+          }
+          errors++;
+        }
+        if (data32.account === void 0) {
+          const err48 = { instancePath: instancePath + "/openedBy", schemaPath: "user-reference.schema.json/required", keyword: "required", params: { missingProperty: "account" } };
           if (vErrors === null) {
             vErrors = [err48];
           } else {
@@ -765,19 +762,21 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
           }
           errors++;
         }
-        if (data32.account === void 0) {
-          const err49 = { instancePath: instancePath + "/openedBy", schemaPath: "user-reference.schema.json/required", keyword: "required", params: { missingProperty: "account" } };
-          if (vErrors === null) {
-            vErrors = [err49];
-          } else {
-            vErrors.push(err49);
-          }
-          errors++;
-        }
         if (data32.id !== void 0) {
           let data33 = data32.id;
           if (!(typeof data33 == "number" && (!(data33 % 1) && !isNaN(data33)))) {
-            const err50 = { instancePath: instancePath + "/openedBy/id", schemaPath: "user-reference.schema.json/properties/id/type", keyword: "type", params: { type: "integer" } };
+            const err49 = { instancePath: instancePath + "/openedBy/id", schemaPath: "user-reference.schema.json/properties/id/type", keyword: "type", params: { type: "integer" } };
+            if (vErrors === null) {
+              vErrors = [err49];
+            } else {
+              vErrors.push(err49);
+            }
+            errors++;
+          }
+        }
+        if (data32.account !== void 0) {
+          if (typeof data32.account !== "string") {
+            const err50 = { instancePath: instancePath + "/openedBy/account", schemaPath: "user-reference.schema.json/properties/account/type", keyword: "type", params: { type: "string" } };
             if (vErrors === null) {
               vErrors = [err50];
             } else {
@@ -786,9 +785,9 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data32.account !== void 0) {
-          if (typeof data32.account !== "string") {
-            const err51 = { instancePath: instancePath + "/openedBy/account", schemaPath: "user-reference.schema.json/properties/account/type", keyword: "type", params: { type: "string" } };
+        if (data32.avatar !== void 0) {
+          if (typeof data32.avatar !== "string") {
+            const err51 = { instancePath: instancePath + "/openedBy/avatar", schemaPath: "user-reference.schema.json/properties/avatar/type", keyword: "type", params: { type: "string" } };
             if (vErrors === null) {
               vErrors = [err51];
             } else {
@@ -797,9 +796,9 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data32.avatar !== void 0) {
-          if (typeof data32.avatar !== "string") {
-            const err52 = { instancePath: instancePath + "/openedBy/avatar", schemaPath: "user-reference.schema.json/properties/avatar/type", keyword: "type", params: { type: "string" } };
+        if (data32.realname !== void 0) {
+          if (typeof data32.realname !== "string") {
+            const err52 = { instancePath: instancePath + "/openedBy/realname", schemaPath: "user-reference.schema.json/properties/realname/type", keyword: "type", params: { type: "string" } };
             if (vErrors === null) {
               vErrors = [err52];
             } else {
@@ -808,23 +807,12 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data32.realname !== void 0) {
-          if (typeof data32.realname !== "string") {
-            const err53 = { instancePath: instancePath + "/openedBy/realname", schemaPath: "user-reference.schema.json/properties/realname/type", keyword: "type", params: { type: "string" } };
-            if (vErrors === null) {
-              vErrors = [err53];
-            } else {
-              vErrors.push(err53);
-            }
-            errors++;
-          }
-        }
       } else {
-        const err54 = { instancePath: instancePath + "/openedBy", schemaPath: "user-reference.schema.json/type", keyword: "type", params: { type: "object" } };
+        const err53 = { instancePath: instancePath + "/openedBy", schemaPath: "user-reference.schema.json/type", keyword: "type", params: { type: "object" } };
         if (vErrors === null) {
-          vErrors = [err54];
+          vErrors = [err53];
         } else {
-          vErrors.push(err54);
+          vErrors.push(err53);
         }
         errors++;
       }
@@ -839,22 +827,22 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
       }
       const _errs78 = errors;
       if (typeof data32 !== "string") {
-        const err55 = { instancePath: instancePath + "/openedBy", schemaPath: "#/properties/openedBy/anyOf/1/type", keyword: "type", params: { type: "string" } };
+        const err54 = { instancePath: instancePath + "/openedBy", schemaPath: "#/properties/openedBy/anyOf/1/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
-          vErrors = [err55];
+          vErrors = [err54];
         } else {
-          vErrors.push(err55);
+          vErrors.push(err54);
         }
         errors++;
       }
       var _valid1 = _errs78 === errors;
       valid5 = valid5 || _valid1;
       if (!valid5) {
-        const err56 = { instancePath: instancePath + "/openedBy", schemaPath: "#/properties/openedBy/anyOf", keyword: "anyOf", params: {} };
+        const err55 = { instancePath: instancePath + "/openedBy", schemaPath: "#/properties/openedBy/anyOf", keyword: "anyOf", params: {} };
         if (vErrors === null) {
-          vErrors = [err56];
+          vErrors = [err55];
         } else {
-          vErrors.push(err56);
+          vErrors.push(err55);
         }
         errors++;
       } else {
@@ -871,30 +859,21 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.openedDate !== void 0) {
       let data37 = data.openedDate;
       if (typeof data37 === "string") {
-        if (!pattern5.test(data37)) {
-          const err57 = { instancePath: instancePath + "/openedDate", schemaPath: "#/$defs/utcDateTime/pattern", keyword: "pattern", params: { pattern: "^(?:(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)T(?:(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:[.,][0-9]+)?|23:59:60(?:[.,][0-9]+)?|24:00(?::00)?(?:[.,]0+)?)Z|(?:[0-9]{4}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)0229)T(?:(?:[01][0-9]|2[0-3])[0-5][0-9](?:[0-5][0-9])?(?:[.,][0-9]+)?|235960(?:[.,][0-9]+)?|2400(?:00)?(?:[.,]0+)?)Z)$" } };
-          if (vErrors === null) {
-            vErrors = [err57];
-          } else {
-            vErrors.push(err57);
-          }
-          errors++;
-        }
         if (!formats2(data37)) {
-          const err58 = { instancePath: instancePath + "/openedDate", schemaPath: "#/$defs/utcDateTime/format", keyword: "format", params: { format: "utc-date-time" } };
+          const err56 = { instancePath: instancePath + "/openedDate", schemaPath: "#/$defs/utcDateTime/format", keyword: "format", params: { format: "utc-date-time" } };
           if (vErrors === null) {
-            vErrors = [err58];
+            vErrors = [err56];
           } else {
-            vErrors.push(err58);
+            vErrors.push(err56);
           }
           errors++;
         }
       } else {
-        const err59 = { instancePath: instancePath + "/openedDate", schemaPath: "#/$defs/utcDateTime/type", keyword: "type", params: { type: "string" } };
+        const err57 = { instancePath: instancePath + "/openedDate", schemaPath: "#/$defs/utcDateTime/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
-          vErrors = [err59];
+          vErrors = [err57];
         } else {
-          vErrors.push(err59);
+          vErrors.push(err57);
         }
         errors++;
       }
@@ -905,11 +884,11 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
       let valid9 = false;
       const _errs85 = errors;
       if (typeof data38 !== "string") {
-        const err60 = { instancePath: instancePath + "/openedBuild", schemaPath: "#/properties/openedBuild/anyOf/0/type", keyword: "type", params: { type: "string" } };
+        const err58 = { instancePath: instancePath + "/openedBuild", schemaPath: "#/properties/openedBuild/anyOf/0/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
-          vErrors = [err60];
+          vErrors = [err58];
         } else {
-          vErrors.push(err60);
+          vErrors.push(err58);
         }
         errors++;
       }
@@ -917,22 +896,22 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
       valid9 = valid9 || _valid2;
       const _errs87 = errors;
       if (!(data38 === 0)) {
-        const err61 = { instancePath: instancePath + "/openedBuild", schemaPath: "#/properties/openedBuild/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema32.properties.openedBuild.anyOf[1].enum } };
+        const err59 = { instancePath: instancePath + "/openedBuild", schemaPath: "#/properties/openedBuild/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema32.properties.openedBuild.anyOf[1].enum } };
         if (vErrors === null) {
-          vErrors = [err61];
+          vErrors = [err59];
         } else {
-          vErrors.push(err61);
+          vErrors.push(err59);
         }
         errors++;
       }
       var _valid2 = _errs87 === errors;
       valid9 = valid9 || _valid2;
       if (!valid9) {
-        const err62 = { instancePath: instancePath + "/openedBuild", schemaPath: "#/properties/openedBuild/anyOf", keyword: "anyOf", params: {} };
+        const err60 = { instancePath: instancePath + "/openedBuild", schemaPath: "#/properties/openedBuild/anyOf", keyword: "anyOf", params: {} };
         if (vErrors === null) {
-          vErrors = [err62];
+          vErrors = [err60];
         } else {
-          vErrors.push(err62);
+          vErrors.push(err60);
         }
         errors++;
       } else {
@@ -953,27 +932,49 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
       const _errs90 = errors;
       if (data39 && typeof data39 == "object" && !Array.isArray(data39)) {
         if (data39.id === void 0) {
-          const err63 = { instancePath: instancePath + "/assignedTo", schemaPath: "user-reference.schema.json/required", keyword: "required", params: { missingProperty: "id" } };
+          const err61 = { instancePath: instancePath + "/assignedTo", schemaPath: "user-reference.schema.json/required", keyword: "required", params: { missingProperty: "id" } };
           if (vErrors === null) {
-            vErrors = [err63];
+            vErrors = [err61];
           } else {
-            vErrors.push(err63);
+            vErrors.push(err61);
           }
           errors++;
         }
         if (data39.account === void 0) {
-          const err64 = { instancePath: instancePath + "/assignedTo", schemaPath: "user-reference.schema.json/required", keyword: "required", params: { missingProperty: "account" } };
+          const err62 = { instancePath: instancePath + "/assignedTo", schemaPath: "user-reference.schema.json/required", keyword: "required", params: { missingProperty: "account" } };
           if (vErrors === null) {
-            vErrors = [err64];
+            vErrors = [err62];
           } else {
-            vErrors.push(err64);
+            vErrors.push(err62);
           }
           errors++;
         }
         if (data39.id !== void 0) {
           let data40 = data39.id;
           if (!(typeof data40 == "number" && (!(data40 % 1) && !isNaN(data40)))) {
-            const err65 = { instancePath: instancePath + "/assignedTo/id", schemaPath: "user-reference.schema.json/properties/id/type", keyword: "type", params: { type: "integer" } };
+            const err63 = { instancePath: instancePath + "/assignedTo/id", schemaPath: "user-reference.schema.json/properties/id/type", keyword: "type", params: { type: "integer" } };
+            if (vErrors === null) {
+              vErrors = [err63];
+            } else {
+              vErrors.push(err63);
+            }
+            errors++;
+          }
+        }
+        if (data39.account !== void 0) {
+          if (typeof data39.account !== "string") {
+            const err64 = { instancePath: instancePath + "/assignedTo/account", schemaPath: "user-reference.schema.json/properties/account/type", keyword: "type", params: { type: "string" } };
+            if (vErrors === null) {
+              vErrors = [err64];
+            } else {
+              vErrors.push(err64);
+            }
+            errors++;
+          }
+        }
+        if (data39.avatar !== void 0) {
+          if (typeof data39.avatar !== "string") {
+            const err65 = { instancePath: instancePath + "/assignedTo/avatar", schemaPath: "user-reference.schema.json/properties/avatar/type", keyword: "type", params: { type: "string" } };
             if (vErrors === null) {
               vErrors = [err65];
             } else {
@@ -982,9 +983,9 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data39.account !== void 0) {
-          if (typeof data39.account !== "string") {
-            const err66 = { instancePath: instancePath + "/assignedTo/account", schemaPath: "user-reference.schema.json/properties/account/type", keyword: "type", params: { type: "string" } };
+        if (data39.realname !== void 0) {
+          if (typeof data39.realname !== "string") {
+            const err66 = { instancePath: instancePath + "/assignedTo/realname", schemaPath: "user-reference.schema.json/properties/realname/type", keyword: "type", params: { type: "string" } };
             if (vErrors === null) {
               vErrors = [err66];
             } else {
@@ -993,34 +994,12 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data39.avatar !== void 0) {
-          if (typeof data39.avatar !== "string") {
-            const err67 = { instancePath: instancePath + "/assignedTo/avatar", schemaPath: "user-reference.schema.json/properties/avatar/type", keyword: "type", params: { type: "string" } };
-            if (vErrors === null) {
-              vErrors = [err67];
-            } else {
-              vErrors.push(err67);
-            }
-            errors++;
-          }
-        }
-        if (data39.realname !== void 0) {
-          if (typeof data39.realname !== "string") {
-            const err68 = { instancePath: instancePath + "/assignedTo/realname", schemaPath: "user-reference.schema.json/properties/realname/type", keyword: "type", params: { type: "string" } };
-            if (vErrors === null) {
-              vErrors = [err68];
-            } else {
-              vErrors.push(err68);
-            }
-            errors++;
-          }
-        }
       } else {
-        const err69 = { instancePath: instancePath + "/assignedTo", schemaPath: "user-reference.schema.json/type", keyword: "type", params: { type: "object" } };
+        const err67 = { instancePath: instancePath + "/assignedTo", schemaPath: "user-reference.schema.json/type", keyword: "type", params: { type: "object" } };
         if (vErrors === null) {
-          vErrors = [err69];
+          vErrors = [err67];
         } else {
-          vErrors.push(err69);
+          vErrors.push(err67);
         }
         errors++;
       }
@@ -1035,22 +1014,22 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
       }
       const _errs101 = errors;
       if (!(data39 === null || data39 === "" || data39 === 0)) {
-        const err70 = { instancePath: instancePath + "/assignedTo", schemaPath: "#/properties/assignedTo/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema32.properties.assignedTo.anyOf[1].enum } };
+        const err68 = { instancePath: instancePath + "/assignedTo", schemaPath: "#/properties/assignedTo/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema32.properties.assignedTo.anyOf[1].enum } };
         if (vErrors === null) {
-          vErrors = [err70];
+          vErrors = [err68];
         } else {
-          vErrors.push(err70);
+          vErrors.push(err68);
         }
         errors++;
       }
       var _valid3 = _errs101 === errors;
       valid10 = valid10 || _valid3;
       if (!valid10) {
-        const err71 = { instancePath: instancePath + "/assignedTo", schemaPath: "#/properties/assignedTo/anyOf", keyword: "anyOf", params: {} };
+        const err69 = { instancePath: instancePath + "/assignedTo", schemaPath: "#/properties/assignedTo/anyOf", keyword: "anyOf", params: {} };
         if (vErrors === null) {
-          vErrors = [err71];
+          vErrors = [err69];
         } else {
-          vErrors.push(err71);
+          vErrors.push(err69);
         }
         errors++;
       } else {
@@ -1067,30 +1046,21 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.assignedDate !== void 0) {
       let data44 = data.assignedDate;
       if (typeof data44 !== "string" && data44 !== null) {
-        const err72 = { instancePath: instancePath + "/assignedDate", schemaPath: "#/$defs/utcDateTimeOrUnset/type", keyword: "type", params: { type: schema33.type } };
+        const err70 = { instancePath: instancePath + "/assignedDate", schemaPath: "#/$defs/utcDateTimeOrUnset/type", keyword: "type", params: { type: schema33.type } };
         if (vErrors === null) {
-          vErrors = [err72];
+          vErrors = [err70];
         } else {
-          vErrors.push(err72);
+          vErrors.push(err70);
         }
         errors++;
       }
       if (typeof data44 === "string") {
-        if (!pattern4.test(data44)) {
-          const err73 = { instancePath: instancePath + "/assignedDate", schemaPath: "#/$defs/utcDateTimeOrUnset/pattern", keyword: "pattern", params: { pattern: "^(?:(?:0000-?00-?00(?:[T ]00:?00(?::?00)?(?:[.,]0+)?Z?)?)?|(?:(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)T(?:(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:[.,][0-9]+)?|23:59:60(?:[.,][0-9]+)?|24:00(?::00)?(?:[.,]0+)?)Z|(?:[0-9]{4}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)0229)T(?:(?:[01][0-9]|2[0-3])[0-5][0-9](?:[0-5][0-9])?(?:[.,][0-9]+)?|235960(?:[.,][0-9]+)?|2400(?:00)?(?:[.,]0+)?)Z))$" } };
-          if (vErrors === null) {
-            vErrors = [err73];
-          } else {
-            vErrors.push(err73);
-          }
-          errors++;
-        }
         if (!formats0(data44)) {
-          const err74 = { instancePath: instancePath + "/assignedDate", schemaPath: "#/$defs/utcDateTimeOrUnset/format", keyword: "format", params: { format: "utc-date-time-or-unset" } };
+          const err71 = { instancePath: instancePath + "/assignedDate", schemaPath: "#/$defs/utcDateTimeOrUnset/format", keyword: "format", params: { format: "utc-date-time-or-unset" } };
           if (vErrors === null) {
-            vErrors = [err74];
+            vErrors = [err71];
           } else {
-            vErrors.push(err74);
+            vErrors.push(err71);
           }
           errors++;
         }
@@ -1099,30 +1069,21 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.deadline !== void 0) {
       let data45 = data.deadline;
       if (typeof data45 !== "string" && data45 !== null) {
-        const err75 = { instancePath: instancePath + "/deadline", schemaPath: "#/$defs/calendarDateOrNull/type", keyword: "type", params: { type: schema38.type } };
+        const err72 = { instancePath: instancePath + "/deadline", schemaPath: "#/$defs/calendarDateOrNull/type", keyword: "type", params: { type: schema38.type } };
         if (vErrors === null) {
-          vErrors = [err75];
+          vErrors = [err72];
         } else {
-          vErrors.push(err75);
+          vErrors.push(err72);
         }
         errors++;
       }
       if (typeof data45 === "string") {
-        if (!pattern7.test(data45)) {
-          const err76 = { instancePath: instancePath + "/deadline", schemaPath: "#/$defs/calendarDateOrNull/pattern", keyword: "pattern", params: { pattern: "^(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)$" } };
-          if (vErrors === null) {
-            vErrors = [err76];
-          } else {
-            vErrors.push(err76);
-          }
-          errors++;
-        }
         if (!formats6(data45)) {
-          const err77 = { instancePath: instancePath + "/deadline", schemaPath: "#/$defs/calendarDateOrNull/format", keyword: "format", params: { format: "calendar-date" } };
+          const err73 = { instancePath: instancePath + "/deadline", schemaPath: "#/$defs/calendarDateOrNull/format", keyword: "format", params: { format: "calendar-date" } };
           if (vErrors === null) {
-            vErrors = [err77];
+            vErrors = [err73];
           } else {
-            vErrors.push(err77);
+            vErrors.push(err73);
           }
           errors++;
         }
@@ -1135,74 +1096,74 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
       const _errs110 = errors;
       if (data46 && typeof data46 == "object" && !Array.isArray(data46)) {
         if (data46.id === void 0) {
-          const err78 = { instancePath: instancePath + "/resolvedBy", schemaPath: "user-reference.schema.json/required", keyword: "required", params: { missingProperty: "id" } };
+          const err74 = { instancePath: instancePath + "/resolvedBy", schemaPath: "user-reference.schema.json/required", keyword: "required", params: { missingProperty: "id" } };
           if (vErrors === null) {
-            vErrors = [err78];
+            vErrors = [err74];
           } else {
-            vErrors.push(err78);
+            vErrors.push(err74);
           }
           errors++;
         }
         if (data46.account === void 0) {
-          const err79 = { instancePath: instancePath + "/resolvedBy", schemaPath: "user-reference.schema.json/required", keyword: "required", params: { missingProperty: "account" } };
+          const err75 = { instancePath: instancePath + "/resolvedBy", schemaPath: "user-reference.schema.json/required", keyword: "required", params: { missingProperty: "account" } };
           if (vErrors === null) {
-            vErrors = [err79];
+            vErrors = [err75];
           } else {
-            vErrors.push(err79);
+            vErrors.push(err75);
           }
           errors++;
         }
         if (data46.id !== void 0) {
           let data47 = data46.id;
           if (!(typeof data47 == "number" && (!(data47 % 1) && !isNaN(data47)))) {
-            const err80 = { instancePath: instancePath + "/resolvedBy/id", schemaPath: "user-reference.schema.json/properties/id/type", keyword: "type", params: { type: "integer" } };
+            const err76 = { instancePath: instancePath + "/resolvedBy/id", schemaPath: "user-reference.schema.json/properties/id/type", keyword: "type", params: { type: "integer" } };
             if (vErrors === null) {
-              vErrors = [err80];
+              vErrors = [err76];
             } else {
-              vErrors.push(err80);
+              vErrors.push(err76);
             }
             errors++;
           }
         }
         if (data46.account !== void 0) {
           if (typeof data46.account !== "string") {
-            const err81 = { instancePath: instancePath + "/resolvedBy/account", schemaPath: "user-reference.schema.json/properties/account/type", keyword: "type", params: { type: "string" } };
+            const err77 = { instancePath: instancePath + "/resolvedBy/account", schemaPath: "user-reference.schema.json/properties/account/type", keyword: "type", params: { type: "string" } };
             if (vErrors === null) {
-              vErrors = [err81];
+              vErrors = [err77];
             } else {
-              vErrors.push(err81);
+              vErrors.push(err77);
             }
             errors++;
           }
         }
         if (data46.avatar !== void 0) {
           if (typeof data46.avatar !== "string") {
-            const err82 = { instancePath: instancePath + "/resolvedBy/avatar", schemaPath: "user-reference.schema.json/properties/avatar/type", keyword: "type", params: { type: "string" } };
+            const err78 = { instancePath: instancePath + "/resolvedBy/avatar", schemaPath: "user-reference.schema.json/properties/avatar/type", keyword: "type", params: { type: "string" } };
             if (vErrors === null) {
-              vErrors = [err82];
+              vErrors = [err78];
             } else {
-              vErrors.push(err82);
+              vErrors.push(err78);
             }
             errors++;
           }
         }
         if (data46.realname !== void 0) {
           if (typeof data46.realname !== "string") {
-            const err83 = { instancePath: instancePath + "/resolvedBy/realname", schemaPath: "user-reference.schema.json/properties/realname/type", keyword: "type", params: { type: "string" } };
+            const err79 = { instancePath: instancePath + "/resolvedBy/realname", schemaPath: "user-reference.schema.json/properties/realname/type", keyword: "type", params: { type: "string" } };
             if (vErrors === null) {
-              vErrors = [err83];
+              vErrors = [err79];
             } else {
-              vErrors.push(err83);
+              vErrors.push(err79);
             }
             errors++;
           }
         }
       } else {
-        const err84 = { instancePath: instancePath + "/resolvedBy", schemaPath: "user-reference.schema.json/type", keyword: "type", params: { type: "object" } };
+        const err80 = { instancePath: instancePath + "/resolvedBy", schemaPath: "user-reference.schema.json/type", keyword: "type", params: { type: "object" } };
         if (vErrors === null) {
-          vErrors = [err84];
+          vErrors = [err80];
         } else {
-          vErrors.push(err84);
+          vErrors.push(err80);
         }
         errors++;
       }
@@ -1217,11 +1178,11 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
       }
       const _errs121 = errors;
       if (typeof data46 !== "string") {
-        const err85 = { instancePath: instancePath + "/resolvedBy", schemaPath: "#/properties/resolvedBy/anyOf/1/type", keyword: "type", params: { type: "string" } };
+        const err81 = { instancePath: instancePath + "/resolvedBy", schemaPath: "#/properties/resolvedBy/anyOf/1/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
-          vErrors = [err85];
+          vErrors = [err81];
         } else {
-          vErrors.push(err85);
+          vErrors.push(err81);
         }
         errors++;
       }
@@ -1229,22 +1190,22 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
       valid15 = valid15 || _valid4;
       const _errs123 = errors;
       if (!(data46 === 0 || data46 === null)) {
-        const err86 = { instancePath: instancePath + "/resolvedBy", schemaPath: "#/properties/resolvedBy/anyOf/2/enum", keyword: "enum", params: { allowedValues: schema32.properties.resolvedBy.anyOf[2].enum } };
+        const err82 = { instancePath: instancePath + "/resolvedBy", schemaPath: "#/properties/resolvedBy/anyOf/2/enum", keyword: "enum", params: { allowedValues: schema32.properties.resolvedBy.anyOf[2].enum } };
         if (vErrors === null) {
-          vErrors = [err86];
+          vErrors = [err82];
         } else {
-          vErrors.push(err86);
+          vErrors.push(err82);
         }
         errors++;
       }
       var _valid4 = _errs123 === errors;
       valid15 = valid15 || _valid4;
       if (!valid15) {
-        const err87 = { instancePath: instancePath + "/resolvedBy", schemaPath: "#/properties/resolvedBy/anyOf", keyword: "anyOf", params: {} };
+        const err83 = { instancePath: instancePath + "/resolvedBy", schemaPath: "#/properties/resolvedBy/anyOf", keyword: "anyOf", params: {} };
         if (vErrors === null) {
-          vErrors = [err87];
+          vErrors = [err83];
         } else {
-          vErrors.push(err87);
+          vErrors.push(err83);
         }
         errors++;
       } else {
@@ -1260,11 +1221,11 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.resolution !== void 0) {
       if (typeof data.resolution !== "string") {
-        const err88 = { instancePath: instancePath + "/resolution", schemaPath: "#/properties/resolution/type", keyword: "type", params: { type: "string" } };
+        const err84 = { instancePath: instancePath + "/resolution", schemaPath: "#/properties/resolution/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
-          vErrors = [err88];
+          vErrors = [err84];
         } else {
-          vErrors.push(err88);
+          vErrors.push(err84);
         }
         errors++;
       }
@@ -1275,11 +1236,11 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
       let valid18 = false;
       const _errs128 = errors;
       if (typeof data52 !== "string") {
-        const err89 = { instancePath: instancePath + "/resolvedBuild", schemaPath: "#/properties/resolvedBuild/anyOf/0/type", keyword: "type", params: { type: "string" } };
+        const err85 = { instancePath: instancePath + "/resolvedBuild", schemaPath: "#/properties/resolvedBuild/anyOf/0/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
-          vErrors = [err89];
+          vErrors = [err85];
         } else {
-          vErrors.push(err89);
+          vErrors.push(err85);
         }
         errors++;
       }
@@ -1287,22 +1248,22 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
       valid18 = valid18 || _valid5;
       const _errs130 = errors;
       if (!(data52 === 0)) {
-        const err90 = { instancePath: instancePath + "/resolvedBuild", schemaPath: "#/properties/resolvedBuild/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema32.properties.resolvedBuild.anyOf[1].enum } };
+        const err86 = { instancePath: instancePath + "/resolvedBuild", schemaPath: "#/properties/resolvedBuild/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema32.properties.resolvedBuild.anyOf[1].enum } };
         if (vErrors === null) {
-          vErrors = [err90];
+          vErrors = [err86];
         } else {
-          vErrors.push(err90);
+          vErrors.push(err86);
         }
         errors++;
       }
       var _valid5 = _errs130 === errors;
       valid18 = valid18 || _valid5;
       if (!valid18) {
-        const err91 = { instancePath: instancePath + "/resolvedBuild", schemaPath: "#/properties/resolvedBuild/anyOf", keyword: "anyOf", params: {} };
+        const err87 = { instancePath: instancePath + "/resolvedBuild", schemaPath: "#/properties/resolvedBuild/anyOf", keyword: "anyOf", params: {} };
         if (vErrors === null) {
-          vErrors = [err91];
+          vErrors = [err87];
         } else {
-          vErrors.push(err91);
+          vErrors.push(err87);
         }
         errors++;
       } else {
@@ -1319,30 +1280,21 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.resolvedDate !== void 0) {
       let data53 = data.resolvedDate;
       if (typeof data53 !== "string" && data53 !== null) {
-        const err92 = { instancePath: instancePath + "/resolvedDate", schemaPath: "#/$defs/utcDateTimeOrNull/type", keyword: "type", params: { type: schema40.type } };
+        const err88 = { instancePath: instancePath + "/resolvedDate", schemaPath: "#/$defs/utcDateTimeOrNull/type", keyword: "type", params: { type: schema40.type } };
         if (vErrors === null) {
-          vErrors = [err92];
+          vErrors = [err88];
         } else {
-          vErrors.push(err92);
+          vErrors.push(err88);
         }
         errors++;
       }
       if (typeof data53 === "string") {
-        if (!pattern5.test(data53)) {
-          const err93 = { instancePath: instancePath + "/resolvedDate", schemaPath: "#/$defs/utcDateTimeOrNull/pattern", keyword: "pattern", params: { pattern: "^(?:(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)T(?:(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:[.,][0-9]+)?|23:59:60(?:[.,][0-9]+)?|24:00(?::00)?(?:[.,]0+)?)Z|(?:[0-9]{4}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)0229)T(?:(?:[01][0-9]|2[0-3])[0-5][0-9](?:[0-5][0-9])?(?:[.,][0-9]+)?|235960(?:[.,][0-9]+)?|2400(?:00)?(?:[.,]0+)?)Z)$" } };
-          if (vErrors === null) {
-            vErrors = [err93];
-          } else {
-            vErrors.push(err93);
-          }
-          errors++;
-        }
         if (!formats2(data53)) {
-          const err94 = { instancePath: instancePath + "/resolvedDate", schemaPath: "#/$defs/utcDateTimeOrNull/format", keyword: "format", params: { format: "utc-date-time" } };
+          const err89 = { instancePath: instancePath + "/resolvedDate", schemaPath: "#/$defs/utcDateTimeOrNull/format", keyword: "format", params: { format: "utc-date-time" } };
           if (vErrors === null) {
-            vErrors = [err94];
+            vErrors = [err89];
           } else {
-            vErrors.push(err94);
+            vErrors.push(err89);
           }
           errors++;
         }
@@ -1355,74 +1307,74 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
       const _errs136 = errors;
       if (data54 && typeof data54 == "object" && !Array.isArray(data54)) {
         if (data54.id === void 0) {
-          const err95 = { instancePath: instancePath + "/closedBy", schemaPath: "user-reference.schema.json/required", keyword: "required", params: { missingProperty: "id" } };
+          const err90 = { instancePath: instancePath + "/closedBy", schemaPath: "user-reference.schema.json/required", keyword: "required", params: { missingProperty: "id" } };
           if (vErrors === null) {
-            vErrors = [err95];
+            vErrors = [err90];
           } else {
-            vErrors.push(err95);
+            vErrors.push(err90);
           }
           errors++;
         }
         if (data54.account === void 0) {
-          const err96 = { instancePath: instancePath + "/closedBy", schemaPath: "user-reference.schema.json/required", keyword: "required", params: { missingProperty: "account" } };
+          const err91 = { instancePath: instancePath + "/closedBy", schemaPath: "user-reference.schema.json/required", keyword: "required", params: { missingProperty: "account" } };
           if (vErrors === null) {
-            vErrors = [err96];
+            vErrors = [err91];
           } else {
-            vErrors.push(err96);
+            vErrors.push(err91);
           }
           errors++;
         }
         if (data54.id !== void 0) {
           let data55 = data54.id;
           if (!(typeof data55 == "number" && (!(data55 % 1) && !isNaN(data55)))) {
-            const err97 = { instancePath: instancePath + "/closedBy/id", schemaPath: "user-reference.schema.json/properties/id/type", keyword: "type", params: { type: "integer" } };
+            const err92 = { instancePath: instancePath + "/closedBy/id", schemaPath: "user-reference.schema.json/properties/id/type", keyword: "type", params: { type: "integer" } };
             if (vErrors === null) {
-              vErrors = [err97];
+              vErrors = [err92];
             } else {
-              vErrors.push(err97);
+              vErrors.push(err92);
             }
             errors++;
           }
         }
         if (data54.account !== void 0) {
           if (typeof data54.account !== "string") {
-            const err98 = { instancePath: instancePath + "/closedBy/account", schemaPath: "user-reference.schema.json/properties/account/type", keyword: "type", params: { type: "string" } };
+            const err93 = { instancePath: instancePath + "/closedBy/account", schemaPath: "user-reference.schema.json/properties/account/type", keyword: "type", params: { type: "string" } };
             if (vErrors === null) {
-              vErrors = [err98];
+              vErrors = [err93];
             } else {
-              vErrors.push(err98);
+              vErrors.push(err93);
             }
             errors++;
           }
         }
         if (data54.avatar !== void 0) {
           if (typeof data54.avatar !== "string") {
-            const err99 = { instancePath: instancePath + "/closedBy/avatar", schemaPath: "user-reference.schema.json/properties/avatar/type", keyword: "type", params: { type: "string" } };
+            const err94 = { instancePath: instancePath + "/closedBy/avatar", schemaPath: "user-reference.schema.json/properties/avatar/type", keyword: "type", params: { type: "string" } };
             if (vErrors === null) {
-              vErrors = [err99];
+              vErrors = [err94];
             } else {
-              vErrors.push(err99);
+              vErrors.push(err94);
             }
             errors++;
           }
         }
         if (data54.realname !== void 0) {
           if (typeof data54.realname !== "string") {
-            const err100 = { instancePath: instancePath + "/closedBy/realname", schemaPath: "user-reference.schema.json/properties/realname/type", keyword: "type", params: { type: "string" } };
+            const err95 = { instancePath: instancePath + "/closedBy/realname", schemaPath: "user-reference.schema.json/properties/realname/type", keyword: "type", params: { type: "string" } };
             if (vErrors === null) {
-              vErrors = [err100];
+              vErrors = [err95];
             } else {
-              vErrors.push(err100);
+              vErrors.push(err95);
             }
             errors++;
           }
         }
       } else {
-        const err101 = { instancePath: instancePath + "/closedBy", schemaPath: "user-reference.schema.json/type", keyword: "type", params: { type: "object" } };
+        const err96 = { instancePath: instancePath + "/closedBy", schemaPath: "user-reference.schema.json/type", keyword: "type", params: { type: "object" } };
         if (vErrors === null) {
-          vErrors = [err101];
+          vErrors = [err96];
         } else {
-          vErrors.push(err101);
+          vErrors.push(err96);
         }
         errors++;
       }
@@ -1437,11 +1389,11 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
       }
       const _errs147 = errors;
       if (typeof data54 !== "string") {
-        const err102 = { instancePath: instancePath + "/closedBy", schemaPath: "#/properties/closedBy/anyOf/1/type", keyword: "type", params: { type: "string" } };
+        const err97 = { instancePath: instancePath + "/closedBy", schemaPath: "#/properties/closedBy/anyOf/1/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
-          vErrors = [err102];
+          vErrors = [err97];
         } else {
-          vErrors.push(err102);
+          vErrors.push(err97);
         }
         errors++;
       }
@@ -1449,22 +1401,22 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
       valid20 = valid20 || _valid6;
       const _errs149 = errors;
       if (!(data54 === 0 || data54 === null)) {
-        const err103 = { instancePath: instancePath + "/closedBy", schemaPath: "#/properties/closedBy/anyOf/2/enum", keyword: "enum", params: { allowedValues: schema32.properties.closedBy.anyOf[2].enum } };
+        const err98 = { instancePath: instancePath + "/closedBy", schemaPath: "#/properties/closedBy/anyOf/2/enum", keyword: "enum", params: { allowedValues: schema32.properties.closedBy.anyOf[2].enum } };
         if (vErrors === null) {
-          vErrors = [err103];
+          vErrors = [err98];
         } else {
-          vErrors.push(err103);
+          vErrors.push(err98);
         }
         errors++;
       }
       var _valid6 = _errs149 === errors;
       valid20 = valid20 || _valid6;
       if (!valid20) {
-        const err104 = { instancePath: instancePath + "/closedBy", schemaPath: "#/properties/closedBy/anyOf", keyword: "anyOf", params: {} };
+        const err99 = { instancePath: instancePath + "/closedBy", schemaPath: "#/properties/closedBy/anyOf", keyword: "anyOf", params: {} };
         if (vErrors === null) {
-          vErrors = [err104];
+          vErrors = [err99];
         } else {
-          vErrors.push(err104);
+          vErrors.push(err99);
         }
         errors++;
       } else {
@@ -1481,30 +1433,21 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.closedDate !== void 0) {
       let data59 = data.closedDate;
       if (typeof data59 !== "string" && data59 !== null) {
-        const err105 = { instancePath: instancePath + "/closedDate", schemaPath: "#/$defs/utcDateTimeOrUnset/type", keyword: "type", params: { type: schema33.type } };
+        const err100 = { instancePath: instancePath + "/closedDate", schemaPath: "#/$defs/utcDateTimeOrUnset/type", keyword: "type", params: { type: schema33.type } };
         if (vErrors === null) {
-          vErrors = [err105];
+          vErrors = [err100];
         } else {
-          vErrors.push(err105);
+          vErrors.push(err100);
         }
         errors++;
       }
       if (typeof data59 === "string") {
-        if (!pattern4.test(data59)) {
-          const err106 = { instancePath: instancePath + "/closedDate", schemaPath: "#/$defs/utcDateTimeOrUnset/pattern", keyword: "pattern", params: { pattern: "^(?:(?:0000-?00-?00(?:[T ]00:?00(?::?00)?(?:[.,]0+)?Z?)?)?|(?:(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)T(?:(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:[.,][0-9]+)?|23:59:60(?:[.,][0-9]+)?|24:00(?::00)?(?:[.,]0+)?)Z|(?:[0-9]{4}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)0229)T(?:(?:[01][0-9]|2[0-3])[0-5][0-9](?:[0-5][0-9])?(?:[.,][0-9]+)?|235960(?:[.,][0-9]+)?|2400(?:00)?(?:[.,]0+)?)Z))$" } };
-          if (vErrors === null) {
-            vErrors = [err106];
-          } else {
-            vErrors.push(err106);
-          }
-          errors++;
-        }
         if (!formats0(data59)) {
-          const err107 = { instancePath: instancePath + "/closedDate", schemaPath: "#/$defs/utcDateTimeOrUnset/format", keyword: "format", params: { format: "utc-date-time-or-unset" } };
+          const err101 = { instancePath: instancePath + "/closedDate", schemaPath: "#/$defs/utcDateTimeOrUnset/format", keyword: "format", params: { format: "utc-date-time-or-unset" } };
           if (vErrors === null) {
-            vErrors = [err107];
+            vErrors = [err101];
           } else {
-            vErrors.push(err107);
+            vErrors.push(err101);
           }
           errors++;
         }
@@ -1513,11 +1456,11 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.duplicateBug !== void 0) {
       let data60 = data.duplicateBug;
       if (!(typeof data60 == "number" && (!(data60 % 1) && !isNaN(data60)))) {
-        const err108 = { instancePath: instancePath + "/duplicateBug", schemaPath: "#/properties/duplicateBug/type", keyword: "type", params: { type: "integer" } };
+        const err102 = { instancePath: instancePath + "/duplicateBug", schemaPath: "#/properties/duplicateBug/type", keyword: "type", params: { type: "integer" } };
         if (vErrors === null) {
-          vErrors = [err108];
+          vErrors = [err102];
         } else {
-          vErrors.push(err108);
+          vErrors.push(err102);
         }
         errors++;
       }
@@ -1528,11 +1471,11 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
       let valid24 = false;
       const _errs157 = errors;
       if (typeof data61 !== "string") {
-        const err109 = { instancePath: instancePath + "/linkBug", schemaPath: "#/properties/linkBug/anyOf/0/type", keyword: "type", params: { type: "string" } };
+        const err103 = { instancePath: instancePath + "/linkBug", schemaPath: "#/properties/linkBug/anyOf/0/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
-          vErrors = [err109];
+          vErrors = [err103];
         } else {
-          vErrors.push(err109);
+          vErrors.push(err103);
         }
         errors++;
       }
@@ -1540,22 +1483,22 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
       valid24 = valid24 || _valid7;
       const _errs159 = errors;
       if (!(data61 === 0)) {
-        const err110 = { instancePath: instancePath + "/linkBug", schemaPath: "#/properties/linkBug/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema32.properties.linkBug.anyOf[1].enum } };
+        const err104 = { instancePath: instancePath + "/linkBug", schemaPath: "#/properties/linkBug/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema32.properties.linkBug.anyOf[1].enum } };
         if (vErrors === null) {
-          vErrors = [err110];
+          vErrors = [err104];
         } else {
-          vErrors.push(err110);
+          vErrors.push(err104);
         }
         errors++;
       }
       var _valid7 = _errs159 === errors;
       valid24 = valid24 || _valid7;
       if (!valid24) {
-        const err111 = { instancePath: instancePath + "/linkBug", schemaPath: "#/properties/linkBug/anyOf", keyword: "anyOf", params: {} };
+        const err105 = { instancePath: instancePath + "/linkBug", schemaPath: "#/properties/linkBug/anyOf", keyword: "anyOf", params: {} };
         if (vErrors === null) {
-          vErrors = [err111];
+          vErrors = [err105];
         } else {
-          vErrors.push(err111);
+          vErrors.push(err105);
         }
         errors++;
       } else {
@@ -1572,7 +1515,76 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.case !== void 0) {
       let data62 = data.case;
       if (!(typeof data62 == "number" && (!(data62 % 1) && !isNaN(data62)))) {
-        const err112 = { instancePath: instancePath + "/case", schemaPath: "#/properties/case/type", keyword: "type", params: { type: "integer" } };
+        const err106 = { instancePath: instancePath + "/case", schemaPath: "#/properties/case/type", keyword: "type", params: { type: "integer" } };
+        if (vErrors === null) {
+          vErrors = [err106];
+        } else {
+          vErrors.push(err106);
+        }
+        errors++;
+      }
+    }
+    if (data.caseVersion !== void 0) {
+      let data63 = data.caseVersion;
+      if (!(typeof data63 == "number" && (!(data63 % 1) && !isNaN(data63)))) {
+        const err107 = { instancePath: instancePath + "/caseVersion", schemaPath: "#/properties/caseVersion/type", keyword: "type", params: { type: "integer" } };
+        if (vErrors === null) {
+          vErrors = [err107];
+        } else {
+          vErrors.push(err107);
+        }
+        errors++;
+      }
+    }
+    if (data.result !== void 0) {
+      let data64 = data.result;
+      if (!(typeof data64 == "number" && (!(data64 % 1) && !isNaN(data64)))) {
+        const err108 = { instancePath: instancePath + "/result", schemaPath: "#/properties/result/type", keyword: "type", params: { type: "integer" } };
+        if (vErrors === null) {
+          vErrors = [err108];
+        } else {
+          vErrors.push(err108);
+        }
+        errors++;
+      }
+    }
+    if (data.repo !== void 0) {
+      let data65 = data.repo;
+      if (!(typeof data65 == "number" && (!(data65 % 1) && !isNaN(data65)))) {
+        const err109 = { instancePath: instancePath + "/repo", schemaPath: "#/properties/repo/type", keyword: "type", params: { type: "integer" } };
+        if (vErrors === null) {
+          vErrors = [err109];
+        } else {
+          vErrors.push(err109);
+        }
+        errors++;
+      }
+    }
+    if (data.entry !== void 0) {
+      if (typeof data.entry !== "string") {
+        const err110 = { instancePath: instancePath + "/entry", schemaPath: "#/properties/entry/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err110];
+        } else {
+          vErrors.push(err110);
+        }
+        errors++;
+      }
+    }
+    if (data.lines !== void 0) {
+      if (typeof data.lines !== "string") {
+        const err111 = { instancePath: instancePath + "/lines", schemaPath: "#/properties/lines/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err111];
+        } else {
+          vErrors.push(err111);
+        }
+        errors++;
+      }
+    }
+    if (data.v1 !== void 0) {
+      if (typeof data.v1 !== "string") {
+        const err112 = { instancePath: instancePath + "/v1", schemaPath: "#/properties/v1/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
           vErrors = [err112];
         } else {
@@ -1581,10 +1593,9 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.caseVersion !== void 0) {
-      let data63 = data.caseVersion;
-      if (!(typeof data63 == "number" && (!(data63 % 1) && !isNaN(data63)))) {
-        const err113 = { instancePath: instancePath + "/caseVersion", schemaPath: "#/properties/caseVersion/type", keyword: "type", params: { type: "integer" } };
+    if (data.v2 !== void 0) {
+      if (typeof data.v2 !== "string") {
+        const err113 = { instancePath: instancePath + "/v2", schemaPath: "#/properties/v2/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
           vErrors = [err113];
         } else {
@@ -1593,10 +1604,9 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.result !== void 0) {
-      let data64 = data.result;
-      if (!(typeof data64 == "number" && (!(data64 % 1) && !isNaN(data64)))) {
-        const err114 = { instancePath: instancePath + "/result", schemaPath: "#/properties/result/type", keyword: "type", params: { type: "integer" } };
+    if (data.repoType !== void 0) {
+      if (typeof data.repoType !== "string") {
+        const err114 = { instancePath: instancePath + "/repoType", schemaPath: "#/properties/repoType/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
           vErrors = [err114];
         } else {
@@ -1605,81 +1615,14 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.repo !== void 0) {
-      let data65 = data.repo;
-      if (!(typeof data65 == "number" && (!(data65 % 1) && !isNaN(data65)))) {
-        const err115 = { instancePath: instancePath + "/repo", schemaPath: "#/properties/repo/type", keyword: "type", params: { type: "integer" } };
+    if (data.testtask !== void 0) {
+      let data71 = data.testtask;
+      if (!(typeof data71 == "number" && (!(data71 % 1) && !isNaN(data71)))) {
+        const err115 = { instancePath: instancePath + "/testtask", schemaPath: "#/properties/testtask/type", keyword: "type", params: { type: "integer" } };
         if (vErrors === null) {
           vErrors = [err115];
         } else {
           vErrors.push(err115);
-        }
-        errors++;
-      }
-    }
-    if (data.entry !== void 0) {
-      if (typeof data.entry !== "string") {
-        const err116 = { instancePath: instancePath + "/entry", schemaPath: "#/properties/entry/type", keyword: "type", params: { type: "string" } };
-        if (vErrors === null) {
-          vErrors = [err116];
-        } else {
-          vErrors.push(err116);
-        }
-        errors++;
-      }
-    }
-    if (data.lines !== void 0) {
-      if (typeof data.lines !== "string") {
-        const err117 = { instancePath: instancePath + "/lines", schemaPath: "#/properties/lines/type", keyword: "type", params: { type: "string" } };
-        if (vErrors === null) {
-          vErrors = [err117];
-        } else {
-          vErrors.push(err117);
-        }
-        errors++;
-      }
-    }
-    if (data.v1 !== void 0) {
-      if (typeof data.v1 !== "string") {
-        const err118 = { instancePath: instancePath + "/v1", schemaPath: "#/properties/v1/type", keyword: "type", params: { type: "string" } };
-        if (vErrors === null) {
-          vErrors = [err118];
-        } else {
-          vErrors.push(err118);
-        }
-        errors++;
-      }
-    }
-    if (data.v2 !== void 0) {
-      if (typeof data.v2 !== "string") {
-        const err119 = { instancePath: instancePath + "/v2", schemaPath: "#/properties/v2/type", keyword: "type", params: { type: "string" } };
-        if (vErrors === null) {
-          vErrors = [err119];
-        } else {
-          vErrors.push(err119);
-        }
-        errors++;
-      }
-    }
-    if (data.repoType !== void 0) {
-      if (typeof data.repoType !== "string") {
-        const err120 = { instancePath: instancePath + "/repoType", schemaPath: "#/properties/repoType/type", keyword: "type", params: { type: "string" } };
-        if (vErrors === null) {
-          vErrors = [err120];
-        } else {
-          vErrors.push(err120);
-        }
-        errors++;
-      }
-    }
-    if (data.testtask !== void 0) {
-      let data71 = data.testtask;
-      if (!(typeof data71 == "number" && (!(data71 % 1) && !isNaN(data71)))) {
-        const err121 = { instancePath: instancePath + "/testtask", schemaPath: "#/properties/testtask/type", keyword: "type", params: { type: "integer" } };
-        if (vErrors === null) {
-          vErrors = [err121];
-        } else {
-          vErrors.push(err121);
         }
         errors++;
       }
@@ -1691,74 +1634,74 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
       const _errs182 = errors;
       if (data72 && typeof data72 == "object" && !Array.isArray(data72)) {
         if (data72.id === void 0) {
-          const err122 = { instancePath: instancePath + "/lastEditedBy", schemaPath: "user-reference.schema.json/required", keyword: "required", params: { missingProperty: "id" } };
+          const err116 = { instancePath: instancePath + "/lastEditedBy", schemaPath: "user-reference.schema.json/required", keyword: "required", params: { missingProperty: "id" } };
           if (vErrors === null) {
-            vErrors = [err122];
+            vErrors = [err116];
           } else {
-            vErrors.push(err122);
+            vErrors.push(err116);
           }
           errors++;
         }
         if (data72.account === void 0) {
-          const err123 = { instancePath: instancePath + "/lastEditedBy", schemaPath: "user-reference.schema.json/required", keyword: "required", params: { missingProperty: "account" } };
+          const err117 = { instancePath: instancePath + "/lastEditedBy", schemaPath: "user-reference.schema.json/required", keyword: "required", params: { missingProperty: "account" } };
           if (vErrors === null) {
-            vErrors = [err123];
+            vErrors = [err117];
           } else {
-            vErrors.push(err123);
+            vErrors.push(err117);
           }
           errors++;
         }
         if (data72.id !== void 0) {
           let data73 = data72.id;
           if (!(typeof data73 == "number" && (!(data73 % 1) && !isNaN(data73)))) {
-            const err124 = { instancePath: instancePath + "/lastEditedBy/id", schemaPath: "user-reference.schema.json/properties/id/type", keyword: "type", params: { type: "integer" } };
+            const err118 = { instancePath: instancePath + "/lastEditedBy/id", schemaPath: "user-reference.schema.json/properties/id/type", keyword: "type", params: { type: "integer" } };
             if (vErrors === null) {
-              vErrors = [err124];
+              vErrors = [err118];
             } else {
-              vErrors.push(err124);
+              vErrors.push(err118);
             }
             errors++;
           }
         }
         if (data72.account !== void 0) {
           if (typeof data72.account !== "string") {
-            const err125 = { instancePath: instancePath + "/lastEditedBy/account", schemaPath: "user-reference.schema.json/properties/account/type", keyword: "type", params: { type: "string" } };
+            const err119 = { instancePath: instancePath + "/lastEditedBy/account", schemaPath: "user-reference.schema.json/properties/account/type", keyword: "type", params: { type: "string" } };
             if (vErrors === null) {
-              vErrors = [err125];
+              vErrors = [err119];
             } else {
-              vErrors.push(err125);
+              vErrors.push(err119);
             }
             errors++;
           }
         }
         if (data72.avatar !== void 0) {
           if (typeof data72.avatar !== "string") {
-            const err126 = { instancePath: instancePath + "/lastEditedBy/avatar", schemaPath: "user-reference.schema.json/properties/avatar/type", keyword: "type", params: { type: "string" } };
+            const err120 = { instancePath: instancePath + "/lastEditedBy/avatar", schemaPath: "user-reference.schema.json/properties/avatar/type", keyword: "type", params: { type: "string" } };
             if (vErrors === null) {
-              vErrors = [err126];
+              vErrors = [err120];
             } else {
-              vErrors.push(err126);
+              vErrors.push(err120);
             }
             errors++;
           }
         }
         if (data72.realname !== void 0) {
           if (typeof data72.realname !== "string") {
-            const err127 = { instancePath: instancePath + "/lastEditedBy/realname", schemaPath: "user-reference.schema.json/properties/realname/type", keyword: "type", params: { type: "string" } };
+            const err121 = { instancePath: instancePath + "/lastEditedBy/realname", schemaPath: "user-reference.schema.json/properties/realname/type", keyword: "type", params: { type: "string" } };
             if (vErrors === null) {
-              vErrors = [err127];
+              vErrors = [err121];
             } else {
-              vErrors.push(err127);
+              vErrors.push(err121);
             }
             errors++;
           }
         }
       } else {
-        const err128 = { instancePath: instancePath + "/lastEditedBy", schemaPath: "user-reference.schema.json/type", keyword: "type", params: { type: "object" } };
+        const err122 = { instancePath: instancePath + "/lastEditedBy", schemaPath: "user-reference.schema.json/type", keyword: "type", params: { type: "object" } };
         if (vErrors === null) {
-          vErrors = [err128];
+          vErrors = [err122];
         } else {
-          vErrors.push(err128);
+          vErrors.push(err122);
         }
         errors++;
       }
@@ -1773,22 +1716,22 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
       }
       const _errs193 = errors;
       if (!(data72 === null || data72 === "" || data72 === 0)) {
-        const err129 = { instancePath: instancePath + "/lastEditedBy", schemaPath: "#/properties/lastEditedBy/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema32.properties.lastEditedBy.anyOf[1].enum } };
+        const err123 = { instancePath: instancePath + "/lastEditedBy", schemaPath: "#/properties/lastEditedBy/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema32.properties.lastEditedBy.anyOf[1].enum } };
         if (vErrors === null) {
-          vErrors = [err129];
+          vErrors = [err123];
         } else {
-          vErrors.push(err129);
+          vErrors.push(err123);
         }
         errors++;
       }
       var _valid8 = _errs193 === errors;
       valid25 = valid25 || _valid8;
       if (!valid25) {
-        const err130 = { instancePath: instancePath + "/lastEditedBy", schemaPath: "#/properties/lastEditedBy/anyOf", keyword: "anyOf", params: {} };
+        const err124 = { instancePath: instancePath + "/lastEditedBy", schemaPath: "#/properties/lastEditedBy/anyOf", keyword: "anyOf", params: {} };
         if (vErrors === null) {
-          vErrors = [err130];
+          vErrors = [err124];
         } else {
-          vErrors.push(err130);
+          vErrors.push(err124);
         }
         errors++;
       } else {
@@ -1805,30 +1748,21 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.lastEditedDate !== void 0) {
       let data77 = data.lastEditedDate;
       if (typeof data77 !== "string" && data77 !== null) {
-        const err131 = { instancePath: instancePath + "/lastEditedDate", schemaPath: "#/$defs/utcDateTimeOrUnset/type", keyword: "type", params: { type: schema33.type } };
+        const err125 = { instancePath: instancePath + "/lastEditedDate", schemaPath: "#/$defs/utcDateTimeOrUnset/type", keyword: "type", params: { type: schema33.type } };
         if (vErrors === null) {
-          vErrors = [err131];
+          vErrors = [err125];
         } else {
-          vErrors.push(err131);
+          vErrors.push(err125);
         }
         errors++;
       }
       if (typeof data77 === "string") {
-        if (!pattern4.test(data77)) {
-          const err132 = { instancePath: instancePath + "/lastEditedDate", schemaPath: "#/$defs/utcDateTimeOrUnset/pattern", keyword: "pattern", params: { pattern: "^(?:(?:0000-?00-?00(?:[T ]00:?00(?::?00)?(?:[.,]0+)?Z?)?)?|(?:(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)T(?:(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:[.,][0-9]+)?|23:59:60(?:[.,][0-9]+)?|24:00(?::00)?(?:[.,]0+)?)Z|(?:[0-9]{4}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)0229)T(?:(?:[01][0-9]|2[0-3])[0-5][0-9](?:[0-5][0-9])?(?:[.,][0-9]+)?|235960(?:[.,][0-9]+)?|2400(?:00)?(?:[.,]0+)?)Z))$" } };
-          if (vErrors === null) {
-            vErrors = [err132];
-          } else {
-            vErrors.push(err132);
-          }
-          errors++;
-        }
         if (!formats0(data77)) {
-          const err133 = { instancePath: instancePath + "/lastEditedDate", schemaPath: "#/$defs/utcDateTimeOrUnset/format", keyword: "format", params: { format: "utc-date-time-or-unset" } };
+          const err126 = { instancePath: instancePath + "/lastEditedDate", schemaPath: "#/$defs/utcDateTimeOrUnset/format", keyword: "format", params: { format: "utc-date-time-or-unset" } };
           if (vErrors === null) {
-            vErrors = [err133];
+            vErrors = [err126];
           } else {
-            vErrors.push(err133);
+            vErrors.push(err126);
           }
           errors++;
         }
@@ -1836,7 +1770,87 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.deleted !== void 0) {
       if (typeof data.deleted !== "boolean") {
-        const err134 = { instancePath: instancePath + "/deleted", schemaPath: "#/properties/deleted/type", keyword: "type", params: { type: "boolean" } };
+        const err127 = { instancePath: instancePath + "/deleted", schemaPath: "#/properties/deleted/type", keyword: "type", params: { type: "boolean" } };
+        if (vErrors === null) {
+          vErrors = [err127];
+        } else {
+          vErrors.push(err127);
+        }
+        errors++;
+      }
+    }
+    if (data.executionName !== void 0) {
+      if (typeof data.executionName !== "string") {
+        const err128 = { instancePath: instancePath + "/executionName", schemaPath: "#/properties/executionName/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err128];
+        } else {
+          vErrors.push(err128);
+        }
+        errors++;
+      }
+    }
+    if (data.storyTitle !== void 0) {
+      if (typeof data.storyTitle !== "string") {
+        const err129 = { instancePath: instancePath + "/storyTitle", schemaPath: "#/properties/storyTitle/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err129];
+        } else {
+          vErrors.push(err129);
+        }
+        errors++;
+      }
+    }
+    if (data.storyStatus !== void 0) {
+      if (typeof data.storyStatus !== "string") {
+        const err130 = { instancePath: instancePath + "/storyStatus", schemaPath: "#/properties/storyStatus/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err130];
+        } else {
+          vErrors.push(err130);
+        }
+        errors++;
+      }
+    }
+    if (data.latestStoryVersion !== void 0) {
+      let data82 = data.latestStoryVersion;
+      if (!(typeof data82 == "number" && (!(data82 % 1) && !isNaN(data82)))) {
+        const err131 = { instancePath: instancePath + "/latestStoryVersion", schemaPath: "#/properties/latestStoryVersion/type", keyword: "type", params: { type: "integer" } };
+        if (vErrors === null) {
+          vErrors = [err131];
+        } else {
+          vErrors.push(err131);
+        }
+        errors++;
+      }
+    }
+    if (data.taskName !== void 0) {
+      let data83 = data.taskName;
+      if (typeof data83 !== "string" && data83 !== null) {
+        const err132 = { instancePath: instancePath + "/taskName", schemaPath: "#/properties/taskName/type", keyword: "type", params: { type: schema32.properties.taskName.type } };
+        if (vErrors === null) {
+          vErrors = [err132];
+        } else {
+          vErrors.push(err132);
+        }
+        errors++;
+      }
+    }
+    if (data.planName !== void 0) {
+      let data84 = data.planName;
+      if (typeof data84 !== "string" && data84 !== null) {
+        const err133 = { instancePath: instancePath + "/planName", schemaPath: "#/properties/planName/type", keyword: "type", params: { type: schema32.properties.planName.type } };
+        if (vErrors === null) {
+          vErrors = [err133];
+        } else {
+          vErrors.push(err133);
+        }
+        errors++;
+      }
+    }
+    if (data.projectName !== void 0) {
+      if (typeof data.projectName !== "string") {
+        const err134 = { instancePath: instancePath + "/projectName", schemaPath: "#/properties/projectName/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
           vErrors = [err134];
         } else {
@@ -1845,9 +1859,9 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.executionName !== void 0) {
-      if (typeof data.executionName !== "string") {
-        const err135 = { instancePath: instancePath + "/executionName", schemaPath: "#/properties/executionName/type", keyword: "type", params: { type: "string" } };
+    if (data.toCases !== void 0) {
+      if (!Array.isArray(data.toCases)) {
+        const err135 = { instancePath: instancePath + "/toCases", schemaPath: "#/properties/toCases/type", keyword: "type", params: { type: "array" } };
         if (vErrors === null) {
           vErrors = [err135];
         } else {
@@ -1856,9 +1870,9 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.storyTitle !== void 0) {
-      if (typeof data.storyTitle !== "string") {
-        const err136 = { instancePath: instancePath + "/storyTitle", schemaPath: "#/properties/storyTitle/type", keyword: "type", params: { type: "string" } };
+    if (data.files !== void 0) {
+      if (!Array.isArray(data.files)) {
+        const err136 = { instancePath: instancePath + "/files", schemaPath: "#/properties/files/type", keyword: "type", params: { type: "array" } };
         if (vErrors === null) {
           vErrors = [err136];
         } else {
@@ -1867,9 +1881,10 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.storyStatus !== void 0) {
-      if (typeof data.storyStatus !== "string") {
-        const err137 = { instancePath: instancePath + "/storyStatus", schemaPath: "#/properties/storyStatus/type", keyword: "type", params: { type: "string" } };
+    if (data.assgnedDate !== void 0) {
+      let data88 = data.assgnedDate;
+      if (typeof data88 !== "string" && data88 !== null) {
+        const err137 = { instancePath: instancePath + "/assgnedDate", schemaPath: "#/$defs/utcDateTimeOrUnset/type", keyword: "type", params: { type: schema33.type } };
         if (vErrors === null) {
           vErrors = [err137];
         } else {
@@ -1877,114 +1892,24 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
         }
         errors++;
       }
-    }
-    if (data.latestStoryVersion !== void 0) {
-      let data82 = data.latestStoryVersion;
-      if (!(typeof data82 == "number" && (!(data82 % 1) && !isNaN(data82)))) {
-        const err138 = { instancePath: instancePath + "/latestStoryVersion", schemaPath: "#/properties/latestStoryVersion/type", keyword: "type", params: { type: "integer" } };
-        if (vErrors === null) {
-          vErrors = [err138];
-        } else {
-          vErrors.push(err138);
-        }
-        errors++;
-      }
-    }
-    if (data.taskName !== void 0) {
-      let data83 = data.taskName;
-      if (typeof data83 !== "string" && data83 !== null) {
-        const err139 = { instancePath: instancePath + "/taskName", schemaPath: "#/properties/taskName/type", keyword: "type", params: { type: schema32.properties.taskName.type } };
-        if (vErrors === null) {
-          vErrors = [err139];
-        } else {
-          vErrors.push(err139);
-        }
-        errors++;
-      }
-    }
-    if (data.planName !== void 0) {
-      let data84 = data.planName;
-      if (typeof data84 !== "string" && data84 !== null) {
-        const err140 = { instancePath: instancePath + "/planName", schemaPath: "#/properties/planName/type", keyword: "type", params: { type: schema32.properties.planName.type } };
-        if (vErrors === null) {
-          vErrors = [err140];
-        } else {
-          vErrors.push(err140);
-        }
-        errors++;
-      }
-    }
-    if (data.projectName !== void 0) {
-      if (typeof data.projectName !== "string") {
-        const err141 = { instancePath: instancePath + "/projectName", schemaPath: "#/properties/projectName/type", keyword: "type", params: { type: "string" } };
-        if (vErrors === null) {
-          vErrors = [err141];
-        } else {
-          vErrors.push(err141);
-        }
-        errors++;
-      }
-    }
-    if (data.toCases !== void 0) {
-      if (!Array.isArray(data.toCases)) {
-        const err142 = { instancePath: instancePath + "/toCases", schemaPath: "#/properties/toCases/type", keyword: "type", params: { type: "array" } };
-        if (vErrors === null) {
-          vErrors = [err142];
-        } else {
-          vErrors.push(err142);
-        }
-        errors++;
-      }
-    }
-    if (data.files !== void 0) {
-      if (!Array.isArray(data.files)) {
-        const err143 = { instancePath: instancePath + "/files", schemaPath: "#/properties/files/type", keyword: "type", params: { type: "array" } };
-        if (vErrors === null) {
-          vErrors = [err143];
-        } else {
-          vErrors.push(err143);
-        }
-        errors++;
-      }
-    }
-    if (data.assgnedDate !== void 0) {
-      let data88 = data.assgnedDate;
-      if (typeof data88 !== "string" && data88 !== null) {
-        const err144 = { instancePath: instancePath + "/assgnedDate", schemaPath: "#/$defs/utcDateTimeOrUnset/type", keyword: "type", params: { type: schema33.type } };
-        if (vErrors === null) {
-          vErrors = [err144];
-        } else {
-          vErrors.push(err144);
-        }
-        errors++;
-      }
       if (typeof data88 === "string") {
-        if (!pattern4.test(data88)) {
-          const err145 = { instancePath: instancePath + "/assgnedDate", schemaPath: "#/$defs/utcDateTimeOrUnset/pattern", keyword: "pattern", params: { pattern: "^(?:(?:0000-?00-?00(?:[T ]00:?00(?::?00)?(?:[.,]0+)?Z?)?)?|(?:(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)T(?:(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:[.,][0-9]+)?|23:59:60(?:[.,][0-9]+)?|24:00(?::00)?(?:[.,]0+)?)Z|(?:[0-9]{4}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)0229)T(?:(?:[01][0-9]|2[0-3])[0-5][0-9](?:[0-5][0-9])?(?:[.,][0-9]+)?|235960(?:[.,][0-9]+)?|2400(?:00)?(?:[.,]0+)?)Z))$" } };
-          if (vErrors === null) {
-            vErrors = [err145];
-          } else {
-            vErrors.push(err145);
-          }
-          errors++;
-        }
         if (!formats0(data88)) {
-          const err146 = { instancePath: instancePath + "/assgnedDate", schemaPath: "#/$defs/utcDateTimeOrUnset/format", keyword: "format", params: { format: "utc-date-time-or-unset" } };
+          const err138 = { instancePath: instancePath + "/assgnedDate", schemaPath: "#/$defs/utcDateTimeOrUnset/format", keyword: "format", params: { format: "utc-date-time-or-unset" } };
           if (vErrors === null) {
-            vErrors = [err146];
+            vErrors = [err138];
           } else {
-            vErrors.push(err146);
+            vErrors.push(err138);
           }
           errors++;
         }
       }
     }
   } else {
-    const err147 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
+    const err139 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
     if (vErrors === null) {
-      vErrors = [err147];
+      vErrors = [err139];
     } else {
-      vErrors.push(err147);
+      vErrors.push(err139);
     }
     errors++;
   }
@@ -1993,13 +1918,11 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate21.evaluated = { "props": { "id": true, "product": true, "branch": true, "module": true, "project": true, "execution": true, "plan": true, "story": true, "storyVersion": true, "task": true, "toTask": true, "toStory": true, "title": true, "keywords": true, "severity": true, "pri": true, "type": true, "os": true, "browser": true, "hardware": true, "found": true, "steps": true, "status": true, "subStatus": true, "color": true, "confirmed": true, "activatedCount": true, "activatedDate": true, "feedbackBy": true, "notifyEmail": true, "mailto": true, "openedBy": true, "openedDate": true, "openedBuild": true, "assignedTo": true, "assignedDate": true, "deadline": true, "resolvedBy": true, "resolution": true, "resolvedBuild": true, "resolvedDate": true, "closedBy": true, "closedDate": true, "duplicateBug": true, "linkBug": true, "case": true, "caseVersion": true, "result": true, "repo": true, "entry": true, "lines": true, "v1": true, "v2": true, "repoType": true, "testtask": true, "lastEditedBy": true, "lastEditedDate": true, "deleted": true, "executionName": true, "storyTitle": true, "storyStatus": true, "latestStoryVersion": true, "taskName": true, "planName": true, "projectName": true, "toCases": true, "files": true, "assgnedDate": true }, "dynamicProps": false, "dynamicItems": false };
 var task = validate22;
-var schema46 = { "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "task.schema.json", "title": "task record", "description": "What any task record fulfils by section 2.3; further fields are allowed.", "x-section": "2.3", "type": "object", "required": ["id", "consumed", "left", "status", "assignedTo", "realStarted"], "properties": { "id": { "type": "integer", "description": "An integer.", "x-row": "task.id", "x-section": "2.3" }, "project": { "type": "integer", "description": "An integer.", "x-row": "task.project", "x-section": "2.3" }, "parent": { "type": "integer", "description": "An integer.", "x-row": "task.parent", "x-section": "2.3" }, "execution": { "type": "integer", "description": "An integer.", "x-row": "task.execution", "x-section": "2.3" }, "module": { "type": "integer", "description": "An integer.", "x-row": "task.module", "x-section": "2.3" }, "design": { "type": "integer", "description": "An integer.", "x-row": "task.design", "x-section": "2.3" }, "story": { "type": "integer", "description": "An integer.", "x-row": "task.story", "x-section": "2.3" }, "storyVersion": { "type": "integer", "description": "An integer.", "x-row": "task.storyVersion", "x-section": "2.3" }, "designVersion": { "type": "integer", "description": "An integer.", "x-row": "task.designVersion", "x-section": "2.3" }, "fromBug": { "type": "integer", "description": "An integer.", "x-row": "task.fromBug", "x-section": "2.3" }, "feedback": { "type": "integer", "description": "An integer.", "x-row": "task.feedback", "x-section": "2.3" }, "fromIssue": { "type": "integer", "description": "An integer.", "x-row": "task.fromIssue", "x-section": "2.3" }, "name": { "type": "string", "description": "A string.", "x-row": "task.name", "x-section": "2.3" }, "type": { "enum": ["design", "devel", "request", "test", "study", "discuss", "ui", "affair", "misc", ""], "description": "One of design, devel, request, test, study, discuss, ui, affair, misc.", "x-row": "task.type", "x-section": "2.3" }, "mode": { "type": "string", "description": "A string.", "x-row": "task.mode", "x-section": "2.3" }, "pri": { "type": "integer", "description": "An integer.", "x-row": "task.pri", "x-section": "2.3" }, "estimate": { "type": "number", "description": "A number.", "x-row": "task.estimate", "x-section": "2.3" }, "consumed": { "type": "number", "description": "A number.", "x-row": "task.consumed", "x-section": "2.3" }, "left": { "type": "number", "description": "A number.", "x-row": "task.left", "x-section": "2.3" }, "deadline": { "$ref": "#/$defs/calendarDateOrUnset", "description": "A date such as 2026-11-21.", "x-row": "task.deadline", "x-section": "2.3" }, "status": { "enum": ["wait", "doing", "done", "closed", "cancel"], "description": "One of wait, doing, done, closed, cancel.", "x-row": "task.status", "x-section": "2.3" }, "subStatus": { "type": "string", "description": "A string.", "x-row": "task.subStatus", "x-section": "2.3" }, "color": { "type": "string", "description": "A string.", "x-row": "task.color", "x-section": "2.3" }, "mailto": { "type": ["array", "null"], "description": "An array, or null.", "x-row": "task.mailto", "x-section": "2.3" }, "desc": { "type": "string", "description": "A string.", "x-row": "task.desc", "x-section": "2.3" }, "version": { "type": "integer", "description": "An integer.", "x-row": "task.version", "x-section": "2.3" }, "openedBy": { "anyOf": [{ "type": "string" }, { "enum": [0] }], "description": "A string.", "x-row": "task.openedBy", "x-section": "2.3" }, "openedDate": { "$ref": "#/$defs/localDateTimeOrUnset", "description": "A datetime such as 2026-11-21 08:03:56.", "x-row": "task.openedDate", "x-section": "2.3" }, "assignedTo": { "anyOf": [{ "type": "string" }, { "enum": [0] }], "description": "A string.", "x-row": "task.assignedTo", "x-section": "2.3" }, "assignedDate": { "$ref": "#/$defs/localDateTimeOrUnset", "description": "A datetime such as 2026-11-21 08:03:56.", "x-row": "task.assignedDate", "x-section": "2.3" }, "estStarted": { "$ref": "#/$defs/calendarDateOrUnset", "description": "A date such as 2026-11-21.", "x-row": "task.estStarted", "x-section": "2.3" }, "realStarted": { "$ref": "#/$defs/localDateTimeOrUnset", "description": "A datetime such as 2026-11-21 08:03:56.", "x-row": "task.realStarted", "x-section": "2.3" }, "finishedBy": { "anyOf": [{ "type": "string" }, { "enum": [0] }], "description": "A string.", "x-row": "task.finishedBy", "x-section": "2.3" }, "finishedDate": { "$ref": "#/$defs/localDateTimeOrUnset", "description": "A datetime such as 2026-11-21 08:03:56.", "x-row": "task.finishedDate", "x-section": "2.3" }, "finishedList": { "type": "string", "description": "A string.", "x-row": "task.finishedList", "x-section": "2.3" }, "canceledBy": { "anyOf": [{ "type": "string" }, { "enum": [0] }], "description": "A string.", "x-row": "task.canceledBy", "x-section": "2.3" }, "canceledDate": { "$ref": "#/$defs/localDateTimeOrUnset", "description": "A datetime such as 2026-11-21 08:03:56.", "x-row": "task.canceledDate", "x-section": "2.3" }, "closedBy": { "anyOf": [{ "type": "string" }, { "enum": [0] }], "description": "A string.", "x-row": "task.closedBy", "x-section": "2.3" }, "closedDate": { "$ref": "#/$defs/localDateTimeOrUnset", "description": "A datetime such as 2026-11-21 08:03:56.", "x-row": "task.closedDate", "x-section": "2.3" }, "planDuration": { "type": "integer", "description": "An integer.", "x-row": "task.planDuration", "x-section": "2.3" }, "realDuration": { "type": "integer", "description": "An integer.", "x-row": "task.realDuration", "x-section": "2.3" }, "closedReason": { "type": "string", "description": "A string.", "x-row": "task.closedReason", "x-section": "2.3" }, "lastEditedBy": { "anyOf": [{ "type": "string" }, { "enum": [0] }], "description": "A string.", "x-row": "task.lastEditedBy", "x-section": "2.3" }, "lastEditedDate": { "$ref": "#/$defs/localDateTimeOrUnset", "description": "A datetime such as 2026-11-21 08:03:56.", "x-row": "task.lastEditedDate", "x-section": "2.3" }, "activatedDate": { "$ref": "#/$defs/localDateTimeOrUnset", "description": "A datetime such as 2026-11-21 08:03:56.", "x-row": "task.activatedDate", "x-section": "2.3" }, "order": { "type": "integer", "description": "An integer.", "x-row": "task.order", "x-section": "2.3" }, "repo": { "type": "integer", "description": "An integer.", "x-row": "task.repo", "x-section": "2.3" }, "mr": { "type": "integer", "description": "An integer.", "x-row": "task.mr", "x-section": "2.3" }, "entry": { "type": "string", "description": "A string.", "x-row": "task.entry", "x-section": "2.3" }, "lines": { "type": "string", "description": "A string.", "x-row": "task.lines", "x-section": "2.3" }, "v1": { "type": "string", "description": "A string.", "x-row": "task.v1", "x-section": "2.3" }, "v2": { "type": "string", "description": "A string.", "x-row": "task.v2", "x-section": "2.3" }, "deleted": { "type": "string", "description": "A string.", "x-row": "task.deleted", "x-section": "2.3" }, "vision": { "type": "string", "description": "A string.", "x-row": "task.vision", "x-section": "2.3" }, "storyID": { "type": ["integer", "null"], "description": "An integer, or null.", "x-row": "task.storyID", "x-section": "2.3" }, "storyTitle": { "type": ["string", "null"], "description": "A string, or null.", "x-row": "task.storyTitle", "x-section": "2.3" }, "latestStoryVersion": { "type": ["integer", "null"], "description": "An integer, or null.", "x-row": "task.latestStoryVersion", "x-section": "2.3" }, "storyStatus": { "type": ["string", "null"], "description": "A string, or null.", "x-row": "task.storyStatus", "x-section": "2.3" }, "assignedToRealName": { "type": "string", "description": "A string.", "x-row": "task.assignedToRealName", "x-section": "2.3" }, "children": { "type": "array", "description": "An array.", "x-row": "task.children", "x-section": "2.3" }, "members": { "type": "array", "description": "An array.", "x-row": "task.members", "x-section": "2.3" }, "team": { "type": "array", "description": "An array.", "x-row": "task.team", "x-section": "2.3" }, "files": { "type": "array", "description": "An array.", "x-row": "task.files", "x-section": "2.3" }, "needConfirm": { "type": "boolean", "description": "True or false.", "x-row": "task.needConfirm", "x-section": "2.3" }, "progress": { "type": "integer", "description": "An integer.", "x-row": "task.progress", "x-section": "2.3" } }, "$defs": { "localDateTimeOrUnset": { "type": ["string", "null"], "format": "local-date-time-or-unset", "pattern": "^(?:(?:0000-?00-?00(?:[T ]00:?00(?::?00)?(?:[.,]0+)?Z?)?)?|(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29) (?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])$" }, "calendarDateOrUnset": { "type": ["string", "null"], "format": "calendar-date-or-unset", "pattern": "^(?:(?:0000-?00-?00(?:[T ]00:?00(?::?00)?(?:[.,]0+)?Z?)?)?|(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29))$" } } };
-var schema47 = { "type": ["string", "null"], "format": "calendar-date-or-unset", "pattern": "^(?:(?:0000-?00-?00(?:[T ]00:?00(?::?00)?(?:[.,]0+)?Z?)?)?|(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29))$" };
-var schema48 = { "type": ["string", "null"], "format": "local-date-time-or-unset", "pattern": "^(?:(?:0000-?00-?00(?:[T ]00:?00(?::?00)?(?:[.,]0+)?Z?)?)?|(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29) (?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])$" };
+var schema46 = { "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "task.schema.json", "type": "object", "required": ["id", "consumed", "left", "status", "assignedTo", "realStarted"], "properties": { "id": { "type": "integer" }, "project": { "type": "integer" }, "parent": { "type": "integer" }, "execution": { "type": "integer" }, "module": { "type": "integer" }, "design": { "type": "integer" }, "story": { "type": "integer" }, "storyVersion": { "type": "integer" }, "designVersion": { "type": "integer" }, "fromBug": { "type": "integer" }, "feedback": { "type": "integer" }, "fromIssue": { "type": "integer" }, "name": { "type": "string" }, "type": { "enum": ["design", "devel", "request", "test", "study", "discuss", "ui", "affair", "misc", ""] }, "mode": { "type": "string" }, "pri": { "type": "integer" }, "estimate": { "type": "number" }, "consumed": { "type": "number" }, "left": { "type": "number" }, "deadline": { "$ref": "#/$defs/calendarDateOrUnset" }, "status": { "enum": ["wait", "doing", "done", "closed", "cancel"] }, "subStatus": { "type": "string" }, "color": { "type": "string" }, "mailto": { "type": ["array", "null"] }, "desc": { "type": "string" }, "version": { "type": "integer" }, "openedBy": { "anyOf": [{ "type": "string" }, { "enum": [0] }] }, "openedDate": { "$ref": "#/$defs/localDateTimeOrUnset" }, "assignedTo": { "anyOf": [{ "type": "string" }, { "enum": [0] }] }, "assignedDate": { "$ref": "#/$defs/localDateTimeOrUnset" }, "estStarted": { "$ref": "#/$defs/calendarDateOrUnset" }, "realStarted": { "$ref": "#/$defs/localDateTimeOrUnset" }, "finishedBy": { "anyOf": [{ "type": "string" }, { "enum": [0] }] }, "finishedDate": { "$ref": "#/$defs/localDateTimeOrUnset" }, "finishedList": { "type": "string" }, "canceledBy": { "anyOf": [{ "type": "string" }, { "enum": [0] }] }, "canceledDate": { "$ref": "#/$defs/localDateTimeOrUnset" }, "closedBy": { "anyOf": [{ "type": "string" }, { "enum": [0] }] }, "closedDate": { "$ref": "#/$defs/localDateTimeOrUnset" }, "planDuration": { "type": "integer" }, "realDuration": { "type": "integer" }, "closedReason": { "type": "string" }, "lastEditedBy": { "anyOf": [{ "type": "string" }, { "enum": [0] }] }, "lastEditedDate": { "$ref": "#/$defs/localDateTimeOrUnset" }, "activatedDate": { "$ref": "#/$defs/localDateTimeOrUnset" }, "order": { "type": "integer" }, "repo": { "type": "integer" }, "mr": { "type": "integer" }, "entry": { "type": "string" }, "lines": { "type": "string" }, "v1": { "type": "string" }, "v2": { "type": "string" }, "deleted": { "type": "string" }, "vision": { "type": "string" }, "storyID": { "type": ["integer", "null"] }, "storyTitle": { "type": ["string", "null"] }, "latestStoryVersion": { "type": ["integer", "null"] }, "storyStatus": { "type": ["string", "null"] }, "assignedToRealName": { "type": "string" }, "children": { "type": "array" }, "members": { "type": "array" }, "team": { "type": "array" }, "files": { "type": "array" }, "needConfirm": { "type": "boolean" }, "progress": { "type": "integer" } }, "$defs": { "localDateTimeOrUnset": { "type": ["string", "null"], "format": "local-date-time-or-unset" }, "calendarDateOrUnset": { "type": ["string", "null"], "format": "calendar-date-or-unset" } } };
+var schema47 = { "type": ["string", "null"], "format": "calendar-date-or-unset" };
+var schema48 = { "type": ["string", "null"], "format": "local-date-time-or-unset" };
 var formats16 = (init_forms(), __toCommonJS(forms_exports)).formats["calendar-date-or-unset"];
 var formats18 = (init_forms(), __toCommonJS(forms_exports)).formats["local-date-time-or-unset"];
-var pattern12 = new RegExp("^(?:(?:0000-?00-?00(?:[T ]00:?00(?::?00)?(?:[.,]0+)?Z?)?)?|(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29))$", "u");
-var pattern13 = new RegExp("^(?:(?:0000-?00-?00(?:[T ]00:?00(?::?00)?(?:[.,]0+)?Z?)?)?|(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29) (?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])$", "u");
 function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
@@ -2301,21 +2224,12 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
       if (typeof data19 === "string") {
-        if (!pattern12.test(data19)) {
-          const err26 = { instancePath: instancePath + "/deadline", schemaPath: "#/$defs/calendarDateOrUnset/pattern", keyword: "pattern", params: { pattern: "^(?:(?:0000-?00-?00(?:[T ]00:?00(?::?00)?(?:[.,]0+)?Z?)?)?|(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29))$" } };
+        if (!formats16(data19)) {
+          const err26 = { instancePath: instancePath + "/deadline", schemaPath: "#/$defs/calendarDateOrUnset/format", keyword: "format", params: { format: "calendar-date-or-unset" } };
           if (vErrors === null) {
             vErrors = [err26];
           } else {
             vErrors.push(err26);
-          }
-          errors++;
-        }
-        if (!formats16(data19)) {
-          const err27 = { instancePath: instancePath + "/deadline", schemaPath: "#/$defs/calendarDateOrUnset/format", keyword: "format", params: { format: "calendar-date-or-unset" } };
-          if (vErrors === null) {
-            vErrors = [err27];
-          } else {
-            vErrors.push(err27);
           }
           errors++;
         }
@@ -2324,7 +2238,18 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.status !== void 0) {
       let data20 = data.status;
       if (!(data20 === "wait" || data20 === "doing" || data20 === "done" || data20 === "closed" || data20 === "cancel")) {
-        const err28 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema46.properties.status.enum } };
+        const err27 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema46.properties.status.enum } };
+        if (vErrors === null) {
+          vErrors = [err27];
+        } else {
+          vErrors.push(err27);
+        }
+        errors++;
+      }
+    }
+    if (data.subStatus !== void 0) {
+      if (typeof data.subStatus !== "string") {
+        const err28 = { instancePath: instancePath + "/subStatus", schemaPath: "#/properties/subStatus/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
           vErrors = [err28];
         } else {
@@ -2333,9 +2258,9 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.subStatus !== void 0) {
-      if (typeof data.subStatus !== "string") {
-        const err29 = { instancePath: instancePath + "/subStatus", schemaPath: "#/properties/subStatus/type", keyword: "type", params: { type: "string" } };
+    if (data.color !== void 0) {
+      if (typeof data.color !== "string") {
+        const err29 = { instancePath: instancePath + "/color", schemaPath: "#/properties/color/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
           vErrors = [err29];
         } else {
@@ -2344,9 +2269,10 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.color !== void 0) {
-      if (typeof data.color !== "string") {
-        const err30 = { instancePath: instancePath + "/color", schemaPath: "#/properties/color/type", keyword: "type", params: { type: "string" } };
+    if (data.mailto !== void 0) {
+      let data23 = data.mailto;
+      if (!Array.isArray(data23) && data23 !== null) {
+        const err30 = { instancePath: instancePath + "/mailto", schemaPath: "#/properties/mailto/type", keyword: "type", params: { type: schema46.properties.mailto.type } };
         if (vErrors === null) {
           vErrors = [err30];
         } else {
@@ -2355,10 +2281,9 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.mailto !== void 0) {
-      let data23 = data.mailto;
-      if (!Array.isArray(data23) && data23 !== null) {
-        const err31 = { instancePath: instancePath + "/mailto", schemaPath: "#/properties/mailto/type", keyword: "type", params: { type: schema46.properties.mailto.type } };
+    if (data.desc !== void 0) {
+      if (typeof data.desc !== "string") {
+        const err31 = { instancePath: instancePath + "/desc", schemaPath: "#/properties/desc/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
           vErrors = [err31];
         } else {
@@ -2367,25 +2292,14 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.desc !== void 0) {
-      if (typeof data.desc !== "string") {
-        const err32 = { instancePath: instancePath + "/desc", schemaPath: "#/properties/desc/type", keyword: "type", params: { type: "string" } };
+    if (data.version !== void 0) {
+      let data25 = data.version;
+      if (!(typeof data25 == "number" && (!(data25 % 1) && !isNaN(data25)))) {
+        const err32 = { instancePath: instancePath + "/version", schemaPath: "#/properties/version/type", keyword: "type", params: { type: "integer" } };
         if (vErrors === null) {
           vErrors = [err32];
         } else {
           vErrors.push(err32);
-        }
-        errors++;
-      }
-    }
-    if (data.version !== void 0) {
-      let data25 = data.version;
-      if (!(typeof data25 == "number" && (!(data25 % 1) && !isNaN(data25)))) {
-        const err33 = { instancePath: instancePath + "/version", schemaPath: "#/properties/version/type", keyword: "type", params: { type: "integer" } };
-        if (vErrors === null) {
-          vErrors = [err33];
-        } else {
-          vErrors.push(err33);
         }
         errors++;
       }
@@ -2396,11 +2310,11 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
       let valid2 = false;
       const _errs54 = errors;
       if (typeof data26 !== "string") {
-        const err34 = { instancePath: instancePath + "/openedBy", schemaPath: "#/properties/openedBy/anyOf/0/type", keyword: "type", params: { type: "string" } };
+        const err33 = { instancePath: instancePath + "/openedBy", schemaPath: "#/properties/openedBy/anyOf/0/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
-          vErrors = [err34];
+          vErrors = [err33];
         } else {
-          vErrors.push(err34);
+          vErrors.push(err33);
         }
         errors++;
       }
@@ -2408,22 +2322,22 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
       valid2 = valid2 || _valid0;
       const _errs56 = errors;
       if (!(data26 === 0)) {
-        const err35 = { instancePath: instancePath + "/openedBy", schemaPath: "#/properties/openedBy/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema46.properties.openedBy.anyOf[1].enum } };
+        const err34 = { instancePath: instancePath + "/openedBy", schemaPath: "#/properties/openedBy/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema46.properties.openedBy.anyOf[1].enum } };
         if (vErrors === null) {
-          vErrors = [err35];
+          vErrors = [err34];
         } else {
-          vErrors.push(err35);
+          vErrors.push(err34);
         }
         errors++;
       }
       var _valid0 = _errs56 === errors;
       valid2 = valid2 || _valid0;
       if (!valid2) {
-        const err36 = { instancePath: instancePath + "/openedBy", schemaPath: "#/properties/openedBy/anyOf", keyword: "anyOf", params: {} };
+        const err35 = { instancePath: instancePath + "/openedBy", schemaPath: "#/properties/openedBy/anyOf", keyword: "anyOf", params: {} };
         if (vErrors === null) {
-          vErrors = [err36];
+          vErrors = [err35];
         } else {
-          vErrors.push(err36);
+          vErrors.push(err35);
         }
         errors++;
       } else {
@@ -2440,30 +2354,21 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.openedDate !== void 0) {
       let data27 = data.openedDate;
       if (typeof data27 !== "string" && data27 !== null) {
-        const err37 = { instancePath: instancePath + "/openedDate", schemaPath: "#/$defs/localDateTimeOrUnset/type", keyword: "type", params: { type: schema48.type } };
+        const err36 = { instancePath: instancePath + "/openedDate", schemaPath: "#/$defs/localDateTimeOrUnset/type", keyword: "type", params: { type: schema48.type } };
         if (vErrors === null) {
-          vErrors = [err37];
+          vErrors = [err36];
         } else {
-          vErrors.push(err37);
+          vErrors.push(err36);
         }
         errors++;
       }
       if (typeof data27 === "string") {
-        if (!pattern13.test(data27)) {
-          const err38 = { instancePath: instancePath + "/openedDate", schemaPath: "#/$defs/localDateTimeOrUnset/pattern", keyword: "pattern", params: { pattern: "^(?:(?:0000-?00-?00(?:[T ]00:?00(?::?00)?(?:[.,]0+)?Z?)?)?|(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29) (?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])$" } };
-          if (vErrors === null) {
-            vErrors = [err38];
-          } else {
-            vErrors.push(err38);
-          }
-          errors++;
-        }
         if (!formats18(data27)) {
-          const err39 = { instancePath: instancePath + "/openedDate", schemaPath: "#/$defs/localDateTimeOrUnset/format", keyword: "format", params: { format: "local-date-time-or-unset" } };
+          const err37 = { instancePath: instancePath + "/openedDate", schemaPath: "#/$defs/localDateTimeOrUnset/format", keyword: "format", params: { format: "local-date-time-or-unset" } };
           if (vErrors === null) {
-            vErrors = [err39];
+            vErrors = [err37];
           } else {
-            vErrors.push(err39);
+            vErrors.push(err37);
           }
           errors++;
         }
@@ -2475,11 +2380,11 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
       let valid4 = false;
       const _errs62 = errors;
       if (typeof data28 !== "string") {
-        const err40 = { instancePath: instancePath + "/assignedTo", schemaPath: "#/properties/assignedTo/anyOf/0/type", keyword: "type", params: { type: "string" } };
+        const err38 = { instancePath: instancePath + "/assignedTo", schemaPath: "#/properties/assignedTo/anyOf/0/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
-          vErrors = [err40];
+          vErrors = [err38];
         } else {
-          vErrors.push(err40);
+          vErrors.push(err38);
         }
         errors++;
       }
@@ -2487,22 +2392,22 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
       valid4 = valid4 || _valid1;
       const _errs64 = errors;
       if (!(data28 === 0)) {
-        const err41 = { instancePath: instancePath + "/assignedTo", schemaPath: "#/properties/assignedTo/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema46.properties.assignedTo.anyOf[1].enum } };
+        const err39 = { instancePath: instancePath + "/assignedTo", schemaPath: "#/properties/assignedTo/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema46.properties.assignedTo.anyOf[1].enum } };
         if (vErrors === null) {
-          vErrors = [err41];
+          vErrors = [err39];
         } else {
-          vErrors.push(err41);
+          vErrors.push(err39);
         }
         errors++;
       }
       var _valid1 = _errs64 === errors;
       valid4 = valid4 || _valid1;
       if (!valid4) {
-        const err42 = { instancePath: instancePath + "/assignedTo", schemaPath: "#/properties/assignedTo/anyOf", keyword: "anyOf", params: {} };
+        const err40 = { instancePath: instancePath + "/assignedTo", schemaPath: "#/properties/assignedTo/anyOf", keyword: "anyOf", params: {} };
         if (vErrors === null) {
-          vErrors = [err42];
+          vErrors = [err40];
         } else {
-          vErrors.push(err42);
+          vErrors.push(err40);
         }
         errors++;
       } else {
@@ -2519,30 +2424,21 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.assignedDate !== void 0) {
       let data29 = data.assignedDate;
       if (typeof data29 !== "string" && data29 !== null) {
-        const err43 = { instancePath: instancePath + "/assignedDate", schemaPath: "#/$defs/localDateTimeOrUnset/type", keyword: "type", params: { type: schema48.type } };
+        const err41 = { instancePath: instancePath + "/assignedDate", schemaPath: "#/$defs/localDateTimeOrUnset/type", keyword: "type", params: { type: schema48.type } };
         if (vErrors === null) {
-          vErrors = [err43];
+          vErrors = [err41];
         } else {
-          vErrors.push(err43);
+          vErrors.push(err41);
         }
         errors++;
       }
       if (typeof data29 === "string") {
-        if (!pattern13.test(data29)) {
-          const err44 = { instancePath: instancePath + "/assignedDate", schemaPath: "#/$defs/localDateTimeOrUnset/pattern", keyword: "pattern", params: { pattern: "^(?:(?:0000-?00-?00(?:[T ]00:?00(?::?00)?(?:[.,]0+)?Z?)?)?|(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29) (?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])$" } };
-          if (vErrors === null) {
-            vErrors = [err44];
-          } else {
-            vErrors.push(err44);
-          }
-          errors++;
-        }
         if (!formats18(data29)) {
-          const err45 = { instancePath: instancePath + "/assignedDate", schemaPath: "#/$defs/localDateTimeOrUnset/format", keyword: "format", params: { format: "local-date-time-or-unset" } };
+          const err42 = { instancePath: instancePath + "/assignedDate", schemaPath: "#/$defs/localDateTimeOrUnset/format", keyword: "format", params: { format: "local-date-time-or-unset" } };
           if (vErrors === null) {
-            vErrors = [err45];
+            vErrors = [err42];
           } else {
-            vErrors.push(err45);
+            vErrors.push(err42);
           }
           errors++;
         }
@@ -2551,30 +2447,21 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.estStarted !== void 0) {
       let data30 = data.estStarted;
       if (typeof data30 !== "string" && data30 !== null) {
-        const err46 = { instancePath: instancePath + "/estStarted", schemaPath: "#/$defs/calendarDateOrUnset/type", keyword: "type", params: { type: schema47.type } };
+        const err43 = { instancePath: instancePath + "/estStarted", schemaPath: "#/$defs/calendarDateOrUnset/type", keyword: "type", params: { type: schema47.type } };
         if (vErrors === null) {
-          vErrors = [err46];
+          vErrors = [err43];
         } else {
-          vErrors.push(err46);
+          vErrors.push(err43);
         }
         errors++;
       }
       if (typeof data30 === "string") {
-        if (!pattern12.test(data30)) {
-          const err47 = { instancePath: instancePath + "/estStarted", schemaPath: "#/$defs/calendarDateOrUnset/pattern", keyword: "pattern", params: { pattern: "^(?:(?:0000-?00-?00(?:[T ]00:?00(?::?00)?(?:[.,]0+)?Z?)?)?|(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29))$" } };
-          if (vErrors === null) {
-            vErrors = [err47];
-          } else {
-            vErrors.push(err47);
-          }
-          errors++;
-        }
         if (!formats16(data30)) {
-          const err48 = { instancePath: instancePath + "/estStarted", schemaPath: "#/$defs/calendarDateOrUnset/format", keyword: "format", params: { format: "calendar-date-or-unset" } };
+          const err44 = { instancePath: instancePath + "/estStarted", schemaPath: "#/$defs/calendarDateOrUnset/format", keyword: "format", params: { format: "calendar-date-or-unset" } };
           if (vErrors === null) {
-            vErrors = [err48];
+            vErrors = [err44];
           } else {
-            vErrors.push(err48);
+            vErrors.push(err44);
           }
           errors++;
         }
@@ -2583,30 +2470,21 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.realStarted !== void 0) {
       let data31 = data.realStarted;
       if (typeof data31 !== "string" && data31 !== null) {
-        const err49 = { instancePath: instancePath + "/realStarted", schemaPath: "#/$defs/localDateTimeOrUnset/type", keyword: "type", params: { type: schema48.type } };
+        const err45 = { instancePath: instancePath + "/realStarted", schemaPath: "#/$defs/localDateTimeOrUnset/type", keyword: "type", params: { type: schema48.type } };
         if (vErrors === null) {
-          vErrors = [err49];
+          vErrors = [err45];
         } else {
-          vErrors.push(err49);
+          vErrors.push(err45);
         }
         errors++;
       }
       if (typeof data31 === "string") {
-        if (!pattern13.test(data31)) {
-          const err50 = { instancePath: instancePath + "/realStarted", schemaPath: "#/$defs/localDateTimeOrUnset/pattern", keyword: "pattern", params: { pattern: "^(?:(?:0000-?00-?00(?:[T ]00:?00(?::?00)?(?:[.,]0+)?Z?)?)?|(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29) (?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])$" } };
-          if (vErrors === null) {
-            vErrors = [err50];
-          } else {
-            vErrors.push(err50);
-          }
-          errors++;
-        }
         if (!formats18(data31)) {
-          const err51 = { instancePath: instancePath + "/realStarted", schemaPath: "#/$defs/localDateTimeOrUnset/format", keyword: "format", params: { format: "local-date-time-or-unset" } };
+          const err46 = { instancePath: instancePath + "/realStarted", schemaPath: "#/$defs/localDateTimeOrUnset/format", keyword: "format", params: { format: "local-date-time-or-unset" } };
           if (vErrors === null) {
-            vErrors = [err51];
+            vErrors = [err46];
           } else {
-            vErrors.push(err51);
+            vErrors.push(err46);
           }
           errors++;
         }
@@ -2618,11 +2496,11 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
       let valid8 = false;
       const _errs76 = errors;
       if (typeof data32 !== "string") {
-        const err52 = { instancePath: instancePath + "/finishedBy", schemaPath: "#/properties/finishedBy/anyOf/0/type", keyword: "type", params: { type: "string" } };
+        const err47 = { instancePath: instancePath + "/finishedBy", schemaPath: "#/properties/finishedBy/anyOf/0/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
-          vErrors = [err52];
+          vErrors = [err47];
         } else {
-          vErrors.push(err52);
+          vErrors.push(err47);
         }
         errors++;
       }
@@ -2630,22 +2508,22 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
       valid8 = valid8 || _valid2;
       const _errs78 = errors;
       if (!(data32 === 0)) {
-        const err53 = { instancePath: instancePath + "/finishedBy", schemaPath: "#/properties/finishedBy/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema46.properties.finishedBy.anyOf[1].enum } };
+        const err48 = { instancePath: instancePath + "/finishedBy", schemaPath: "#/properties/finishedBy/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema46.properties.finishedBy.anyOf[1].enum } };
         if (vErrors === null) {
-          vErrors = [err53];
+          vErrors = [err48];
         } else {
-          vErrors.push(err53);
+          vErrors.push(err48);
         }
         errors++;
       }
       var _valid2 = _errs78 === errors;
       valid8 = valid8 || _valid2;
       if (!valid8) {
-        const err54 = { instancePath: instancePath + "/finishedBy", schemaPath: "#/properties/finishedBy/anyOf", keyword: "anyOf", params: {} };
+        const err49 = { instancePath: instancePath + "/finishedBy", schemaPath: "#/properties/finishedBy/anyOf", keyword: "anyOf", params: {} };
         if (vErrors === null) {
-          vErrors = [err54];
+          vErrors = [err49];
         } else {
-          vErrors.push(err54);
+          vErrors.push(err49);
         }
         errors++;
       } else {
@@ -2662,30 +2540,21 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.finishedDate !== void 0) {
       let data33 = data.finishedDate;
       if (typeof data33 !== "string" && data33 !== null) {
-        const err55 = { instancePath: instancePath + "/finishedDate", schemaPath: "#/$defs/localDateTimeOrUnset/type", keyword: "type", params: { type: schema48.type } };
+        const err50 = { instancePath: instancePath + "/finishedDate", schemaPath: "#/$defs/localDateTimeOrUnset/type", keyword: "type", params: { type: schema48.type } };
         if (vErrors === null) {
-          vErrors = [err55];
+          vErrors = [err50];
         } else {
-          vErrors.push(err55);
+          vErrors.push(err50);
         }
         errors++;
       }
       if (typeof data33 === "string") {
-        if (!pattern13.test(data33)) {
-          const err56 = { instancePath: instancePath + "/finishedDate", schemaPath: "#/$defs/localDateTimeOrUnset/pattern", keyword: "pattern", params: { pattern: "^(?:(?:0000-?00-?00(?:[T ]00:?00(?::?00)?(?:[.,]0+)?Z?)?)?|(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29) (?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])$" } };
-          if (vErrors === null) {
-            vErrors = [err56];
-          } else {
-            vErrors.push(err56);
-          }
-          errors++;
-        }
         if (!formats18(data33)) {
-          const err57 = { instancePath: instancePath + "/finishedDate", schemaPath: "#/$defs/localDateTimeOrUnset/format", keyword: "format", params: { format: "local-date-time-or-unset" } };
+          const err51 = { instancePath: instancePath + "/finishedDate", schemaPath: "#/$defs/localDateTimeOrUnset/format", keyword: "format", params: { format: "local-date-time-or-unset" } };
           if (vErrors === null) {
-            vErrors = [err57];
+            vErrors = [err51];
           } else {
-            vErrors.push(err57);
+            vErrors.push(err51);
           }
           errors++;
         }
@@ -2693,11 +2562,11 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.finishedList !== void 0) {
       if (typeof data.finishedList !== "string") {
-        const err58 = { instancePath: instancePath + "/finishedList", schemaPath: "#/properties/finishedList/type", keyword: "type", params: { type: "string" } };
+        const err52 = { instancePath: instancePath + "/finishedList", schemaPath: "#/properties/finishedList/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
-          vErrors = [err58];
+          vErrors = [err52];
         } else {
-          vErrors.push(err58);
+          vErrors.push(err52);
         }
         errors++;
       }
@@ -2708,11 +2577,11 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
       let valid10 = false;
       const _errs86 = errors;
       if (typeof data35 !== "string") {
-        const err59 = { instancePath: instancePath + "/canceledBy", schemaPath: "#/properties/canceledBy/anyOf/0/type", keyword: "type", params: { type: "string" } };
+        const err53 = { instancePath: instancePath + "/canceledBy", schemaPath: "#/properties/canceledBy/anyOf/0/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
-          vErrors = [err59];
+          vErrors = [err53];
         } else {
-          vErrors.push(err59);
+          vErrors.push(err53);
         }
         errors++;
       }
@@ -2720,22 +2589,22 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
       valid10 = valid10 || _valid3;
       const _errs88 = errors;
       if (!(data35 === 0)) {
-        const err60 = { instancePath: instancePath + "/canceledBy", schemaPath: "#/properties/canceledBy/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema46.properties.canceledBy.anyOf[1].enum } };
+        const err54 = { instancePath: instancePath + "/canceledBy", schemaPath: "#/properties/canceledBy/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema46.properties.canceledBy.anyOf[1].enum } };
         if (vErrors === null) {
-          vErrors = [err60];
+          vErrors = [err54];
         } else {
-          vErrors.push(err60);
+          vErrors.push(err54);
         }
         errors++;
       }
       var _valid3 = _errs88 === errors;
       valid10 = valid10 || _valid3;
       if (!valid10) {
-        const err61 = { instancePath: instancePath + "/canceledBy", schemaPath: "#/properties/canceledBy/anyOf", keyword: "anyOf", params: {} };
+        const err55 = { instancePath: instancePath + "/canceledBy", schemaPath: "#/properties/canceledBy/anyOf", keyword: "anyOf", params: {} };
         if (vErrors === null) {
-          vErrors = [err61];
+          vErrors = [err55];
         } else {
-          vErrors.push(err61);
+          vErrors.push(err55);
         }
         errors++;
       } else {
@@ -2752,30 +2621,21 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.canceledDate !== void 0) {
       let data36 = data.canceledDate;
       if (typeof data36 !== "string" && data36 !== null) {
-        const err62 = { instancePath: instancePath + "/canceledDate", schemaPath: "#/$defs/localDateTimeOrUnset/type", keyword: "type", params: { type: schema48.type } };
+        const err56 = { instancePath: instancePath + "/canceledDate", schemaPath: "#/$defs/localDateTimeOrUnset/type", keyword: "type", params: { type: schema48.type } };
         if (vErrors === null) {
-          vErrors = [err62];
+          vErrors = [err56];
         } else {
-          vErrors.push(err62);
+          vErrors.push(err56);
         }
         errors++;
       }
       if (typeof data36 === "string") {
-        if (!pattern13.test(data36)) {
-          const err63 = { instancePath: instancePath + "/canceledDate", schemaPath: "#/$defs/localDateTimeOrUnset/pattern", keyword: "pattern", params: { pattern: "^(?:(?:0000-?00-?00(?:[T ]00:?00(?::?00)?(?:[.,]0+)?Z?)?)?|(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29) (?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])$" } };
-          if (vErrors === null) {
-            vErrors = [err63];
-          } else {
-            vErrors.push(err63);
-          }
-          errors++;
-        }
         if (!formats18(data36)) {
-          const err64 = { instancePath: instancePath + "/canceledDate", schemaPath: "#/$defs/localDateTimeOrUnset/format", keyword: "format", params: { format: "local-date-time-or-unset" } };
+          const err57 = { instancePath: instancePath + "/canceledDate", schemaPath: "#/$defs/localDateTimeOrUnset/format", keyword: "format", params: { format: "local-date-time-or-unset" } };
           if (vErrors === null) {
-            vErrors = [err64];
+            vErrors = [err57];
           } else {
-            vErrors.push(err64);
+            vErrors.push(err57);
           }
           errors++;
         }
@@ -2787,11 +2647,11 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
       let valid12 = false;
       const _errs94 = errors;
       if (typeof data37 !== "string") {
-        const err65 = { instancePath: instancePath + "/closedBy", schemaPath: "#/properties/closedBy/anyOf/0/type", keyword: "type", params: { type: "string" } };
+        const err58 = { instancePath: instancePath + "/closedBy", schemaPath: "#/properties/closedBy/anyOf/0/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
-          vErrors = [err65];
+          vErrors = [err58];
         } else {
-          vErrors.push(err65);
+          vErrors.push(err58);
         }
         errors++;
       }
@@ -2799,22 +2659,22 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
       valid12 = valid12 || _valid4;
       const _errs96 = errors;
       if (!(data37 === 0)) {
-        const err66 = { instancePath: instancePath + "/closedBy", schemaPath: "#/properties/closedBy/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema46.properties.closedBy.anyOf[1].enum } };
+        const err59 = { instancePath: instancePath + "/closedBy", schemaPath: "#/properties/closedBy/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema46.properties.closedBy.anyOf[1].enum } };
         if (vErrors === null) {
-          vErrors = [err66];
+          vErrors = [err59];
         } else {
-          vErrors.push(err66);
+          vErrors.push(err59);
         }
         errors++;
       }
       var _valid4 = _errs96 === errors;
       valid12 = valid12 || _valid4;
       if (!valid12) {
-        const err67 = { instancePath: instancePath + "/closedBy", schemaPath: "#/properties/closedBy/anyOf", keyword: "anyOf", params: {} };
+        const err60 = { instancePath: instancePath + "/closedBy", schemaPath: "#/properties/closedBy/anyOf", keyword: "anyOf", params: {} };
         if (vErrors === null) {
-          vErrors = [err67];
+          vErrors = [err60];
         } else {
-          vErrors.push(err67);
+          vErrors.push(err60);
         }
         errors++;
       } else {
@@ -2831,30 +2691,21 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.closedDate !== void 0) {
       let data38 = data.closedDate;
       if (typeof data38 !== "string" && data38 !== null) {
-        const err68 = { instancePath: instancePath + "/closedDate", schemaPath: "#/$defs/localDateTimeOrUnset/type", keyword: "type", params: { type: schema48.type } };
+        const err61 = { instancePath: instancePath + "/closedDate", schemaPath: "#/$defs/localDateTimeOrUnset/type", keyword: "type", params: { type: schema48.type } };
         if (vErrors === null) {
-          vErrors = [err68];
+          vErrors = [err61];
         } else {
-          vErrors.push(err68);
+          vErrors.push(err61);
         }
         errors++;
       }
       if (typeof data38 === "string") {
-        if (!pattern13.test(data38)) {
-          const err69 = { instancePath: instancePath + "/closedDate", schemaPath: "#/$defs/localDateTimeOrUnset/pattern", keyword: "pattern", params: { pattern: "^(?:(?:0000-?00-?00(?:[T ]00:?00(?::?00)?(?:[.,]0+)?Z?)?)?|(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29) (?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])$" } };
-          if (vErrors === null) {
-            vErrors = [err69];
-          } else {
-            vErrors.push(err69);
-          }
-          errors++;
-        }
         if (!formats18(data38)) {
-          const err70 = { instancePath: instancePath + "/closedDate", schemaPath: "#/$defs/localDateTimeOrUnset/format", keyword: "format", params: { format: "local-date-time-or-unset" } };
+          const err62 = { instancePath: instancePath + "/closedDate", schemaPath: "#/$defs/localDateTimeOrUnset/format", keyword: "format", params: { format: "local-date-time-or-unset" } };
           if (vErrors === null) {
-            vErrors = [err70];
+            vErrors = [err62];
           } else {
-            vErrors.push(err70);
+            vErrors.push(err62);
           }
           errors++;
         }
@@ -2863,11 +2714,11 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.planDuration !== void 0) {
       let data39 = data.planDuration;
       if (!(typeof data39 == "number" && (!(data39 % 1) && !isNaN(data39)))) {
-        const err71 = { instancePath: instancePath + "/planDuration", schemaPath: "#/properties/planDuration/type", keyword: "type", params: { type: "integer" } };
+        const err63 = { instancePath: instancePath + "/planDuration", schemaPath: "#/properties/planDuration/type", keyword: "type", params: { type: "integer" } };
         if (vErrors === null) {
-          vErrors = [err71];
+          vErrors = [err63];
         } else {
-          vErrors.push(err71);
+          vErrors.push(err63);
         }
         errors++;
       }
@@ -2875,22 +2726,22 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.realDuration !== void 0) {
       let data40 = data.realDuration;
       if (!(typeof data40 == "number" && (!(data40 % 1) && !isNaN(data40)))) {
-        const err72 = { instancePath: instancePath + "/realDuration", schemaPath: "#/properties/realDuration/type", keyword: "type", params: { type: "integer" } };
+        const err64 = { instancePath: instancePath + "/realDuration", schemaPath: "#/properties/realDuration/type", keyword: "type", params: { type: "integer" } };
         if (vErrors === null) {
-          vErrors = [err72];
+          vErrors = [err64];
         } else {
-          vErrors.push(err72);
+          vErrors.push(err64);
         }
         errors++;
       }
     }
     if (data.closedReason !== void 0) {
       if (typeof data.closedReason !== "string") {
-        const err73 = { instancePath: instancePath + "/closedReason", schemaPath: "#/properties/closedReason/type", keyword: "type", params: { type: "string" } };
+        const err65 = { instancePath: instancePath + "/closedReason", schemaPath: "#/properties/closedReason/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
-          vErrors = [err73];
+          vErrors = [err65];
         } else {
-          vErrors.push(err73);
+          vErrors.push(err65);
         }
         errors++;
       }
@@ -2901,11 +2752,11 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
       let valid14 = false;
       const _errs108 = errors;
       if (typeof data42 !== "string") {
-        const err74 = { instancePath: instancePath + "/lastEditedBy", schemaPath: "#/properties/lastEditedBy/anyOf/0/type", keyword: "type", params: { type: "string" } };
+        const err66 = { instancePath: instancePath + "/lastEditedBy", schemaPath: "#/properties/lastEditedBy/anyOf/0/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
-          vErrors = [err74];
+          vErrors = [err66];
         } else {
-          vErrors.push(err74);
+          vErrors.push(err66);
         }
         errors++;
       }
@@ -2913,22 +2764,22 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
       valid14 = valid14 || _valid5;
       const _errs110 = errors;
       if (!(data42 === 0)) {
-        const err75 = { instancePath: instancePath + "/lastEditedBy", schemaPath: "#/properties/lastEditedBy/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema46.properties.lastEditedBy.anyOf[1].enum } };
+        const err67 = { instancePath: instancePath + "/lastEditedBy", schemaPath: "#/properties/lastEditedBy/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema46.properties.lastEditedBy.anyOf[1].enum } };
         if (vErrors === null) {
-          vErrors = [err75];
+          vErrors = [err67];
         } else {
-          vErrors.push(err75);
+          vErrors.push(err67);
         }
         errors++;
       }
       var _valid5 = _errs110 === errors;
       valid14 = valid14 || _valid5;
       if (!valid14) {
-        const err76 = { instancePath: instancePath + "/lastEditedBy", schemaPath: "#/properties/lastEditedBy/anyOf", keyword: "anyOf", params: {} };
+        const err68 = { instancePath: instancePath + "/lastEditedBy", schemaPath: "#/properties/lastEditedBy/anyOf", keyword: "anyOf", params: {} };
         if (vErrors === null) {
-          vErrors = [err76];
+          vErrors = [err68];
         } else {
-          vErrors.push(err76);
+          vErrors.push(err68);
         }
         errors++;
       } else {
@@ -2945,30 +2796,21 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.lastEditedDate !== void 0) {
       let data43 = data.lastEditedDate;
       if (typeof data43 !== "string" && data43 !== null) {
-        const err77 = { instancePath: instancePath + "/lastEditedDate", schemaPath: "#/$defs/localDateTimeOrUnset/type", keyword: "type", params: { type: schema48.type } };
+        const err69 = { instancePath: instancePath + "/lastEditedDate", schemaPath: "#/$defs/localDateTimeOrUnset/type", keyword: "type", params: { type: schema48.type } };
         if (vErrors === null) {
-          vErrors = [err77];
+          vErrors = [err69];
         } else {
-          vErrors.push(err77);
+          vErrors.push(err69);
         }
         errors++;
       }
       if (typeof data43 === "string") {
-        if (!pattern13.test(data43)) {
-          const err78 = { instancePath: instancePath + "/lastEditedDate", schemaPath: "#/$defs/localDateTimeOrUnset/pattern", keyword: "pattern", params: { pattern: "^(?:(?:0000-?00-?00(?:[T ]00:?00(?::?00)?(?:[.,]0+)?Z?)?)?|(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29) (?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])$" } };
-          if (vErrors === null) {
-            vErrors = [err78];
-          } else {
-            vErrors.push(err78);
-          }
-          errors++;
-        }
         if (!formats18(data43)) {
-          const err79 = { instancePath: instancePath + "/lastEditedDate", schemaPath: "#/$defs/localDateTimeOrUnset/format", keyword: "format", params: { format: "local-date-time-or-unset" } };
+          const err70 = { instancePath: instancePath + "/lastEditedDate", schemaPath: "#/$defs/localDateTimeOrUnset/format", keyword: "format", params: { format: "local-date-time-or-unset" } };
           if (vErrors === null) {
-            vErrors = [err79];
+            vErrors = [err70];
           } else {
-            vErrors.push(err79);
+            vErrors.push(err70);
           }
           errors++;
         }
@@ -2977,30 +2819,21 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.activatedDate !== void 0) {
       let data44 = data.activatedDate;
       if (typeof data44 !== "string" && data44 !== null) {
-        const err80 = { instancePath: instancePath + "/activatedDate", schemaPath: "#/$defs/localDateTimeOrUnset/type", keyword: "type", params: { type: schema48.type } };
+        const err71 = { instancePath: instancePath + "/activatedDate", schemaPath: "#/$defs/localDateTimeOrUnset/type", keyword: "type", params: { type: schema48.type } };
         if (vErrors === null) {
-          vErrors = [err80];
+          vErrors = [err71];
         } else {
-          vErrors.push(err80);
+          vErrors.push(err71);
         }
         errors++;
       }
       if (typeof data44 === "string") {
-        if (!pattern13.test(data44)) {
-          const err81 = { instancePath: instancePath + "/activatedDate", schemaPath: "#/$defs/localDateTimeOrUnset/pattern", keyword: "pattern", params: { pattern: "^(?:(?:0000-?00-?00(?:[T ]00:?00(?::?00)?(?:[.,]0+)?Z?)?)?|(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29) (?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])$" } };
-          if (vErrors === null) {
-            vErrors = [err81];
-          } else {
-            vErrors.push(err81);
-          }
-          errors++;
-        }
         if (!formats18(data44)) {
-          const err82 = { instancePath: instancePath + "/activatedDate", schemaPath: "#/$defs/localDateTimeOrUnset/format", keyword: "format", params: { format: "local-date-time-or-unset" } };
+          const err72 = { instancePath: instancePath + "/activatedDate", schemaPath: "#/$defs/localDateTimeOrUnset/format", keyword: "format", params: { format: "local-date-time-or-unset" } };
           if (vErrors === null) {
-            vErrors = [err82];
+            vErrors = [err72];
           } else {
-            vErrors.push(err82);
+            vErrors.push(err72);
           }
           errors++;
         }
@@ -3009,7 +2842,121 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.order !== void 0) {
       let data45 = data.order;
       if (!(typeof data45 == "number" && (!(data45 % 1) && !isNaN(data45)))) {
-        const err83 = { instancePath: instancePath + "/order", schemaPath: "#/properties/order/type", keyword: "type", params: { type: "integer" } };
+        const err73 = { instancePath: instancePath + "/order", schemaPath: "#/properties/order/type", keyword: "type", params: { type: "integer" } };
+        if (vErrors === null) {
+          vErrors = [err73];
+        } else {
+          vErrors.push(err73);
+        }
+        errors++;
+      }
+    }
+    if (data.repo !== void 0) {
+      let data46 = data.repo;
+      if (!(typeof data46 == "number" && (!(data46 % 1) && !isNaN(data46)))) {
+        const err74 = { instancePath: instancePath + "/repo", schemaPath: "#/properties/repo/type", keyword: "type", params: { type: "integer" } };
+        if (vErrors === null) {
+          vErrors = [err74];
+        } else {
+          vErrors.push(err74);
+        }
+        errors++;
+      }
+    }
+    if (data.mr !== void 0) {
+      let data47 = data.mr;
+      if (!(typeof data47 == "number" && (!(data47 % 1) && !isNaN(data47)))) {
+        const err75 = { instancePath: instancePath + "/mr", schemaPath: "#/properties/mr/type", keyword: "type", params: { type: "integer" } };
+        if (vErrors === null) {
+          vErrors = [err75];
+        } else {
+          vErrors.push(err75);
+        }
+        errors++;
+      }
+    }
+    if (data.entry !== void 0) {
+      if (typeof data.entry !== "string") {
+        const err76 = { instancePath: instancePath + "/entry", schemaPath: "#/properties/entry/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err76];
+        } else {
+          vErrors.push(err76);
+        }
+        errors++;
+      }
+    }
+    if (data.lines !== void 0) {
+      if (typeof data.lines !== "string") {
+        const err77 = { instancePath: instancePath + "/lines", schemaPath: "#/properties/lines/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err77];
+        } else {
+          vErrors.push(err77);
+        }
+        errors++;
+      }
+    }
+    if (data.v1 !== void 0) {
+      if (typeof data.v1 !== "string") {
+        const err78 = { instancePath: instancePath + "/v1", schemaPath: "#/properties/v1/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err78];
+        } else {
+          vErrors.push(err78);
+        }
+        errors++;
+      }
+    }
+    if (data.v2 !== void 0) {
+      if (typeof data.v2 !== "string") {
+        const err79 = { instancePath: instancePath + "/v2", schemaPath: "#/properties/v2/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err79];
+        } else {
+          vErrors.push(err79);
+        }
+        errors++;
+      }
+    }
+    if (data.deleted !== void 0) {
+      if (typeof data.deleted !== "string") {
+        const err80 = { instancePath: instancePath + "/deleted", schemaPath: "#/properties/deleted/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err80];
+        } else {
+          vErrors.push(err80);
+        }
+        errors++;
+      }
+    }
+    if (data.vision !== void 0) {
+      if (typeof data.vision !== "string") {
+        const err81 = { instancePath: instancePath + "/vision", schemaPath: "#/properties/vision/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err81];
+        } else {
+          vErrors.push(err81);
+        }
+        errors++;
+      }
+    }
+    if (data.storyID !== void 0) {
+      let data54 = data.storyID;
+      if (!(typeof data54 == "number" && (!(data54 % 1) && !isNaN(data54))) && data54 !== null) {
+        const err82 = { instancePath: instancePath + "/storyID", schemaPath: "#/properties/storyID/type", keyword: "type", params: { type: schema46.properties.storyID.type } };
+        if (vErrors === null) {
+          vErrors = [err82];
+        } else {
+          vErrors.push(err82);
+        }
+        errors++;
+      }
+    }
+    if (data.storyTitle !== void 0) {
+      let data55 = data.storyTitle;
+      if (typeof data55 !== "string" && data55 !== null) {
+        const err83 = { instancePath: instancePath + "/storyTitle", schemaPath: "#/properties/storyTitle/type", keyword: "type", params: { type: schema46.properties.storyTitle.type } };
         if (vErrors === null) {
           vErrors = [err83];
         } else {
@@ -3018,10 +2965,10 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.repo !== void 0) {
-      let data46 = data.repo;
-      if (!(typeof data46 == "number" && (!(data46 % 1) && !isNaN(data46)))) {
-        const err84 = { instancePath: instancePath + "/repo", schemaPath: "#/properties/repo/type", keyword: "type", params: { type: "integer" } };
+    if (data.latestStoryVersion !== void 0) {
+      let data56 = data.latestStoryVersion;
+      if (!(typeof data56 == "number" && (!(data56 % 1) && !isNaN(data56))) && data56 !== null) {
+        const err84 = { instancePath: instancePath + "/latestStoryVersion", schemaPath: "#/properties/latestStoryVersion/type", keyword: "type", params: { type: schema46.properties.latestStoryVersion.type } };
         if (vErrors === null) {
           vErrors = [err84];
         } else {
@@ -3030,10 +2977,10 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.mr !== void 0) {
-      let data47 = data.mr;
-      if (!(typeof data47 == "number" && (!(data47 % 1) && !isNaN(data47)))) {
-        const err85 = { instancePath: instancePath + "/mr", schemaPath: "#/properties/mr/type", keyword: "type", params: { type: "integer" } };
+    if (data.storyStatus !== void 0) {
+      let data57 = data.storyStatus;
+      if (typeof data57 !== "string" && data57 !== null) {
+        const err85 = { instancePath: instancePath + "/storyStatus", schemaPath: "#/properties/storyStatus/type", keyword: "type", params: { type: schema46.properties.storyStatus.type } };
         if (vErrors === null) {
           vErrors = [err85];
         } else {
@@ -3042,9 +2989,9 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.entry !== void 0) {
-      if (typeof data.entry !== "string") {
-        const err86 = { instancePath: instancePath + "/entry", schemaPath: "#/properties/entry/type", keyword: "type", params: { type: "string" } };
+    if (data.assignedToRealName !== void 0) {
+      if (typeof data.assignedToRealName !== "string") {
+        const err86 = { instancePath: instancePath + "/assignedToRealName", schemaPath: "#/properties/assignedToRealName/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
           vErrors = [err86];
         } else {
@@ -3053,9 +3000,9 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.lines !== void 0) {
-      if (typeof data.lines !== "string") {
-        const err87 = { instancePath: instancePath + "/lines", schemaPath: "#/properties/lines/type", keyword: "type", params: { type: "string" } };
+    if (data.children !== void 0) {
+      if (!Array.isArray(data.children)) {
+        const err87 = { instancePath: instancePath + "/children", schemaPath: "#/properties/children/type", keyword: "type", params: { type: "array" } };
         if (vErrors === null) {
           vErrors = [err87];
         } else {
@@ -3064,9 +3011,9 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.v1 !== void 0) {
-      if (typeof data.v1 !== "string") {
-        const err88 = { instancePath: instancePath + "/v1", schemaPath: "#/properties/v1/type", keyword: "type", params: { type: "string" } };
+    if (data.members !== void 0) {
+      if (!Array.isArray(data.members)) {
+        const err88 = { instancePath: instancePath + "/members", schemaPath: "#/properties/members/type", keyword: "type", params: { type: "array" } };
         if (vErrors === null) {
           vErrors = [err88];
         } else {
@@ -3075,9 +3022,9 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.v2 !== void 0) {
-      if (typeof data.v2 !== "string") {
-        const err89 = { instancePath: instancePath + "/v2", schemaPath: "#/properties/v2/type", keyword: "type", params: { type: "string" } };
+    if (data.team !== void 0) {
+      if (!Array.isArray(data.team)) {
+        const err89 = { instancePath: instancePath + "/team", schemaPath: "#/properties/team/type", keyword: "type", params: { type: "array" } };
         if (vErrors === null) {
           vErrors = [err89];
         } else {
@@ -3086,9 +3033,9 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.deleted !== void 0) {
-      if (typeof data.deleted !== "string") {
-        const err90 = { instancePath: instancePath + "/deleted", schemaPath: "#/properties/deleted/type", keyword: "type", params: { type: "string" } };
+    if (data.files !== void 0) {
+      if (!Array.isArray(data.files)) {
+        const err90 = { instancePath: instancePath + "/files", schemaPath: "#/properties/files/type", keyword: "type", params: { type: "array" } };
         if (vErrors === null) {
           vErrors = [err90];
         } else {
@@ -3097,9 +3044,9 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.vision !== void 0) {
-      if (typeof data.vision !== "string") {
-        const err91 = { instancePath: instancePath + "/vision", schemaPath: "#/properties/vision/type", keyword: "type", params: { type: "string" } };
+    if (data.needConfirm !== void 0) {
+      if (typeof data.needConfirm !== "boolean") {
+        const err91 = { instancePath: instancePath + "/needConfirm", schemaPath: "#/properties/needConfirm/type", keyword: "type", params: { type: "boolean" } };
         if (vErrors === null) {
           vErrors = [err91];
         } else {
@@ -3108,10 +3055,10 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.storyID !== void 0) {
-      let data54 = data.storyID;
-      if (!(typeof data54 == "number" && (!(data54 % 1) && !isNaN(data54))) && data54 !== null) {
-        const err92 = { instancePath: instancePath + "/storyID", schemaPath: "#/properties/storyID/type", keyword: "type", params: { type: schema46.properties.storyID.type } };
+    if (data.progress !== void 0) {
+      let data64 = data.progress;
+      if (!(typeof data64 == "number" && (!(data64 % 1) && !isNaN(data64)))) {
+        const err92 = { instancePath: instancePath + "/progress", schemaPath: "#/properties/progress/type", keyword: "type", params: { type: "integer" } };
         if (vErrors === null) {
           vErrors = [err92];
         } else {
@@ -3120,126 +3067,12 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.storyTitle !== void 0) {
-      let data55 = data.storyTitle;
-      if (typeof data55 !== "string" && data55 !== null) {
-        const err93 = { instancePath: instancePath + "/storyTitle", schemaPath: "#/properties/storyTitle/type", keyword: "type", params: { type: schema46.properties.storyTitle.type } };
-        if (vErrors === null) {
-          vErrors = [err93];
-        } else {
-          vErrors.push(err93);
-        }
-        errors++;
-      }
-    }
-    if (data.latestStoryVersion !== void 0) {
-      let data56 = data.latestStoryVersion;
-      if (!(typeof data56 == "number" && (!(data56 % 1) && !isNaN(data56))) && data56 !== null) {
-        const err94 = { instancePath: instancePath + "/latestStoryVersion", schemaPath: "#/properties/latestStoryVersion/type", keyword: "type", params: { type: schema46.properties.latestStoryVersion.type } };
-        if (vErrors === null) {
-          vErrors = [err94];
-        } else {
-          vErrors.push(err94);
-        }
-        errors++;
-      }
-    }
-    if (data.storyStatus !== void 0) {
-      let data57 = data.storyStatus;
-      if (typeof data57 !== "string" && data57 !== null) {
-        const err95 = { instancePath: instancePath + "/storyStatus", schemaPath: "#/properties/storyStatus/type", keyword: "type", params: { type: schema46.properties.storyStatus.type } };
-        if (vErrors === null) {
-          vErrors = [err95];
-        } else {
-          vErrors.push(err95);
-        }
-        errors++;
-      }
-    }
-    if (data.assignedToRealName !== void 0) {
-      if (typeof data.assignedToRealName !== "string") {
-        const err96 = { instancePath: instancePath + "/assignedToRealName", schemaPath: "#/properties/assignedToRealName/type", keyword: "type", params: { type: "string" } };
-        if (vErrors === null) {
-          vErrors = [err96];
-        } else {
-          vErrors.push(err96);
-        }
-        errors++;
-      }
-    }
-    if (data.children !== void 0) {
-      if (!Array.isArray(data.children)) {
-        const err97 = { instancePath: instancePath + "/children", schemaPath: "#/properties/children/type", keyword: "type", params: { type: "array" } };
-        if (vErrors === null) {
-          vErrors = [err97];
-        } else {
-          vErrors.push(err97);
-        }
-        errors++;
-      }
-    }
-    if (data.members !== void 0) {
-      if (!Array.isArray(data.members)) {
-        const err98 = { instancePath: instancePath + "/members", schemaPath: "#/properties/members/type", keyword: "type", params: { type: "array" } };
-        if (vErrors === null) {
-          vErrors = [err98];
-        } else {
-          vErrors.push(err98);
-        }
-        errors++;
-      }
-    }
-    if (data.team !== void 0) {
-      if (!Array.isArray(data.team)) {
-        const err99 = { instancePath: instancePath + "/team", schemaPath: "#/properties/team/type", keyword: "type", params: { type: "array" } };
-        if (vErrors === null) {
-          vErrors = [err99];
-        } else {
-          vErrors.push(err99);
-        }
-        errors++;
-      }
-    }
-    if (data.files !== void 0) {
-      if (!Array.isArray(data.files)) {
-        const err100 = { instancePath: instancePath + "/files", schemaPath: "#/properties/files/type", keyword: "type", params: { type: "array" } };
-        if (vErrors === null) {
-          vErrors = [err100];
-        } else {
-          vErrors.push(err100);
-        }
-        errors++;
-      }
-    }
-    if (data.needConfirm !== void 0) {
-      if (typeof data.needConfirm !== "boolean") {
-        const err101 = { instancePath: instancePath + "/needConfirm", schemaPath: "#/properties/needConfirm/type", keyword: "type", params: { type: "boolean" } };
-        if (vErrors === null) {
-          vErrors = [err101];
-        } else {
-          vErrors.push(err101);
-        }
-        errors++;
-      }
-    }
-    if (data.progress !== void 0) {
-      let data64 = data.progress;
-      if (!(typeof data64 == "number" && (!(data64 % 1) && !isNaN(data64)))) {
-        const err102 = { instancePath: instancePath + "/progress", schemaPath: "#/properties/progress/type", keyword: "type", params: { type: "integer" } };
-        if (vErrors === null) {
-          vErrors = [err102];
-        } else {
-          vErrors.push(err102);
-        }
-        errors++;
-      }
-    }
   } else {
-    const err103 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
+    const err93 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
     if (vErrors === null) {
-      vErrors = [err103];
+      vErrors = [err93];
     } else {
-      vErrors.push(err103);
+      vErrors.push(err93);
     }
     errors++;
   }
@@ -3248,7 +3081,8 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate22.evaluated = { "props": { "id": true, "project": true, "parent": true, "execution": true, "module": true, "design": true, "story": true, "storyVersion": true, "designVersion": true, "fromBug": true, "feedback": true, "fromIssue": true, "name": true, "type": true, "mode": true, "pri": true, "estimate": true, "consumed": true, "left": true, "deadline": true, "status": true, "subStatus": true, "color": true, "mailto": true, "desc": true, "version": true, "openedBy": true, "openedDate": true, "assignedTo": true, "assignedDate": true, "estStarted": true, "realStarted": true, "finishedBy": true, "finishedDate": true, "finishedList": true, "canceledBy": true, "canceledDate": true, "closedBy": true, "closedDate": true, "planDuration": true, "realDuration": true, "closedReason": true, "lastEditedBy": true, "lastEditedDate": true, "activatedDate": true, "order": true, "repo": true, "mr": true, "entry": true, "lines": true, "v1": true, "v2": true, "deleted": true, "vision": true, "storyID": true, "storyTitle": true, "latestStoryVersion": true, "storyStatus": true, "assignedToRealName": true, "children": true, "members": true, "team": true, "files": true, "needConfirm": true, "progress": true }, "dynamicProps": false, "dynamicItems": false };
 var story = validate23;
-var schema57 = { "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "story.schema.json", "title": "story record", "description": "What any story record fulfils by section 2.4; further fields are allowed.", "x-section": "2.4", "type": "object", "required": ["id", "product", "title", "category", "pri", "status", "stage", "openedBy", "version"], "properties": { "id": { "type": "integer", "description": "An integer.", "x-row": "story.id", "x-section": "2.4" }, "parent": { "type": "integer", "description": "An integer.", "x-row": "story.parent", "x-section": "2.4" }, "product": { "type": "integer", "description": "An integer.", "x-row": "story.product", "x-section": "2.4" }, "branch": { "type": "integer", "description": "An integer.", "x-row": "story.branch", "x-section": "2.4" }, "module": { "type": "integer", "description": "An integer.", "x-row": "story.module", "x-section": "2.4" }, "plan": { "anyOf": [{ "type": "string" }, { "enum": [0] }], "description": "A string.", "x-row": "story.plan", "x-section": "2.4" }, "source": { "enum": ["customer", "user", "po", "market", ""], "description": "One of customer, user, po, market.", "x-row": "story.source", "x-section": "2.4" }, "sourceNote": { "type": "string", "description": "A string.", "x-row": "story.sourceNote", "x-section": "2.4" }, "fromBug": { "type": "integer", "description": "An integer.", "x-row": "story.fromBug", "x-section": "2.4" }, "title": { "type": "string", "description": "A string.", "x-row": "story.title", "x-section": "2.4" }, "keywords": { "type": "string", "description": "A string.", "x-row": "story.keywords", "x-section": "2.4" }, "type": { "type": "string", "description": "A string.", "x-row": "story.type", "x-section": "2.4" }, "category": { "enum": ["feature", "interface", "performance", "safe", "experience", "improve", "other", ""], "description": "One of feature, interface, performance, safe, experience, improve, other.", "x-row": "story.category", "x-section": "2.4" }, "pri": { "type": "integer", "description": "An integer.", "x-row": "story.pri", "x-section": "2.4" }, "estimate": { "type": "number", "description": "A number.", "x-row": "story.estimate", "x-section": "2.4" }, "status": { "enum": ["draft", "active", "closed", "changed"], "description": "One of draft, active, closed, changed.", "x-row": "story.status", "x-section": "2.4" }, "subStatus": { "type": "string", "description": "A string.", "x-row": "story.subStatus", "x-section": "2.4" }, "color": { "type": "string", "description": "A string.", "x-row": "story.color", "x-section": "2.4" }, "stage": { "enum": ["wait", "planned", "projected", "developing", "developed", "testing", "tested", "verified", "released", "closed"], "description": "One of wait, planned, projected, developing, developed, testing, tested, verified, released, closed.", "x-row": "story.stage", "x-section": "2.4" }, "stagedBy": { "anyOf": [{ "type": "string" }, { "enum": [0] }], "description": "A string.", "x-row": "story.stagedBy", "x-section": "2.4" }, "mailto": { "type": ["array", "null"], "description": "An array, or null.", "x-row": "story.mailto", "x-section": "2.4" }, "openedBy": { "anyOf": [{ "type": "string" }, { "enum": [0] }], "description": "A string.", "x-row": "story.openedBy", "x-section": "2.4" }, "openedDate": { "$ref": "#/$defs/utcDateTime", "description": "An ISO 8601 UTC datetime such as 2026-11-21T08:03:56Z.", "x-row": "story.openedDate", "x-section": "2.4" }, "assignedTo": { "anyOf": [{ "type": "string" }, { "enum": [0] }], "description": "A string.", "x-row": "story.assignedTo", "x-section": "2.4" }, "assignedDate": { "$ref": "#/$defs/utcDateTimeOrNull", "description": "An ISO 8601 UTC datetime such as 2026-11-21T08:03:56Z, or null.", "x-row": "story.assignedDate", "x-section": "2.4" }, "lastEditedBy": { "anyOf": [{ "type": "string" }, { "enum": [0] }], "description": "A string.", "x-row": "story.lastEditedBy", "x-section": "2.4" }, "lastEditedDate": { "$ref": "#/$defs/utcDateTimeOrNull", "description": "An ISO 8601 UTC datetime such as 2026-11-21T08:03:56Z, or null.", "x-row": "story.lastEditedDate", "x-section": "2.4" }, "reviewedBy": { "anyOf": [{ "type": "string" }, { "enum": [0] }], "description": "A string.", "x-row": "story.reviewedBy", "x-section": "2.4" }, "reviewedDate": { "$ref": "#/$defs/utcDateTimeOrNull", "description": "An ISO 8601 UTC datetime such as 2026-11-21T08:03:56Z, or null.", "x-row": "story.reviewedDate", "x-section": "2.4" }, "closedBy": { "anyOf": [{ "type": "string" }, { "enum": [0] }], "description": "A string.", "x-row": "story.closedBy", "x-section": "2.4" }, "closedDate": { "$ref": "#/$defs/utcDateTimeOrNull", "description": "An ISO 8601 UTC datetime such as 2026-11-21T08:03:56Z, or null.", "x-row": "story.closedDate", "x-section": "2.4" }, "closedReason": { "type": "string", "description": "A string.", "x-row": "story.closedReason", "x-section": "2.4" }, "toBug": { "type": "integer", "description": "An integer.", "x-row": "story.toBug", "x-section": "2.4" }, "childStories": { "type": "string", "description": "A string.", "x-row": "story.childStories", "x-section": "2.4" }, "linkStories": { "type": "string", "description": "A string.", "x-row": "story.linkStories", "x-section": "2.4" }, "duplicateStory": { "type": "integer", "description": "An integer.", "x-row": "story.duplicateStory", "x-section": "2.4" }, "version": { "type": "integer", "description": "An integer.", "x-row": "story.version", "x-section": "2.4" }, "URChanged": { "type": "string", "description": "A string.", "x-row": "story.URChanged", "x-section": "2.4" }, "deleted": { "type": "boolean", "description": "True or false.", "x-row": "story.deleted", "x-section": "2.4" }, "spec": { "type": "string", "description": "A string.", "x-row": "story.spec", "x-section": "2.4" }, "verify": { "type": "string", "description": "A string.", "x-row": "story.verify", "x-section": "2.4" }, "executions": { "type": "array", "description": "An array.", "x-row": "story.executions", "x-section": "2.4" }, "tasks": { "type": "array", "description": "An array.", "x-row": "story.tasks", "x-section": "2.4" }, "stages": { "type": "array", "description": "An array.", "x-row": "story.stages", "x-section": "2.4" }, "children": { "type": "array", "description": "An array.", "x-row": "story.children", "x-section": "2.4" } }, "$defs": { "utcDateTime": { "type": "string", "format": "utc-date-time", "pattern": "^(?:(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)T(?:(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:[.,][0-9]+)?|23:59:60(?:[.,][0-9]+)?|24:00(?::00)?(?:[.,]0+)?)Z|(?:[0-9]{4}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)0229)T(?:(?:[01][0-9]|2[0-3])[0-5][0-9](?:[0-5][0-9])?(?:[.,][0-9]+)?|235960(?:[.,][0-9]+)?|2400(?:00)?(?:[.,]0+)?)Z)$" }, "utcDateTimeOrNull": { "type": ["string", "null"], "format": "utc-date-time", "pattern": "^(?:(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)T(?:(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:[.,][0-9]+)?|23:59:60(?:[.,][0-9]+)?|24:00(?::00)?(?:[.,]0+)?)Z|(?:[0-9]{4}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)0229)T(?:(?:[01][0-9]|2[0-3])[0-5][0-9](?:[0-5][0-9])?(?:[.,][0-9]+)?|235960(?:[.,][0-9]+)?|2400(?:00)?(?:[.,]0+)?)Z)$" } } };
+var schema57 = { "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "story.schema.json", "type": "object", "required": ["id", "product", "title", "category", "pri", "status", "stage", "openedBy", "version"], "properties": { "id": { "type": "integer" }, "parent": { "type": "integer" }, "product": { "type": "integer" }, "branch": { "type": "integer" }, "module": { "type": "integer" }, "plan": { "anyOf": [{ "type": "string" }, { "enum": [0] }] }, "source": { "enum": ["customer", "user", "po", "market", ""] }, "sourceNote": { "type": "string" }, "fromBug": { "type": "integer" }, "title": { "type": "string" }, "keywords": { "type": "string" }, "type": { "type": "string" }, "category": { "enum": ["feature", "interface", "performance", "safe", "experience", "improve", "other", ""] }, "pri": { "type": "integer" }, "estimate": { "type": "number" }, "status": { "enum": ["draft", "active", "closed", "changed"] }, "subStatus": { "type": "string" }, "color": { "type": "string" }, "stage": { "enum": ["wait", "planned", "projected", "developing", "developed", "testing", "tested", "verified", "released", "closed"] }, "stagedBy": { "anyOf": [{ "type": "string" }, { "enum": [0] }] }, "mailto": { "type": ["array", "null"] }, "openedBy": { "anyOf": [{ "type": "string" }, { "enum": [0] }] }, "openedDate": { "$ref": "#/$defs/utcDateTime" }, "assignedTo": { "anyOf": [{ "type": "string" }, { "enum": [0] }] }, "assignedDate": { "$ref": "#/$defs/utcDateTimeOrNull" }, "lastEditedBy": { "anyOf": [{ "type": "string" }, { "enum": [0] }] }, "lastEditedDate": { "$ref": "#/$defs/utcDateTimeOrNull" }, "reviewedBy": { "anyOf": [{ "type": "string" }, { "enum": [0] }] }, "reviewedDate": { "$ref": "#/$defs/utcDateTimeOrNull" }, "closedBy": { "anyOf": [{ "type": "string" }, { "enum": [0] }] }, "closedDate": { "$ref": "#/$defs/utcDateTimeOrNull" }, "closedReason": { "type": "string" }, "toBug": { "type": "integer" }, "childStories": { "type": "string" }, "linkStories": { "type": "string" }, "duplicateStory": { "type": "integer" }, "version": { "type": "integer" }, "URChanged": { "type": "string" }, "deleted": { "type": "boolean" }, "spec": { "type": "string" }, "verify": { "type": "string" }, "executions": { "type": "array" }, "tasks": { "type": "array" }, "stages": { "type": "array" }, "children": { "type": "array" } }, "$defs": { "utcDateTime": { "type": "string", "format": "utc-date-time" }, "utcDateTimeOrNull": { "type": ["string", "null"], "format": "utc-date-time" } } };
+var schema59 = { "type": ["string", "null"], "format": "utc-date-time" };
 function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
@@ -3707,8 +3541,8 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.openedDate !== void 0) {
       let data22 = data.openedDate;
       if (typeof data22 === "string") {
-        if (!pattern5.test(data22)) {
-          const err37 = { instancePath: instancePath + "/openedDate", schemaPath: "#/$defs/utcDateTime/pattern", keyword: "pattern", params: { pattern: "^(?:(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)T(?:(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:[.,][0-9]+)?|23:59:60(?:[.,][0-9]+)?|24:00(?::00)?(?:[.,]0+)?)Z|(?:[0-9]{4}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)0229)T(?:(?:[01][0-9]|2[0-3])[0-5][0-9](?:[0-5][0-9])?(?:[.,][0-9]+)?|235960(?:[.,][0-9]+)?|2400(?:00)?(?:[.,]0+)?)Z)$" } };
+        if (!formats2(data22)) {
+          const err37 = { instancePath: instancePath + "/openedDate", schemaPath: "#/$defs/utcDateTime/format", keyword: "format", params: { format: "utc-date-time" } };
           if (vErrors === null) {
             vErrors = [err37];
           } else {
@@ -3716,21 +3550,12 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
           }
           errors++;
         }
-        if (!formats2(data22)) {
-          const err38 = { instancePath: instancePath + "/openedDate", schemaPath: "#/$defs/utcDateTime/format", keyword: "format", params: { format: "utc-date-time" } };
-          if (vErrors === null) {
-            vErrors = [err38];
-          } else {
-            vErrors.push(err38);
-          }
-          errors++;
-        }
       } else {
-        const err39 = { instancePath: instancePath + "/openedDate", schemaPath: "#/$defs/utcDateTime/type", keyword: "type", params: { type: "string" } };
+        const err38 = { instancePath: instancePath + "/openedDate", schemaPath: "#/$defs/utcDateTime/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
-          vErrors = [err39];
+          vErrors = [err38];
         } else {
-          vErrors.push(err39);
+          vErrors.push(err38);
         }
         errors++;
       }
@@ -3741,11 +3566,11 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
       let valid5 = false;
       const _errs55 = errors;
       if (typeof data23 !== "string") {
-        const err40 = { instancePath: instancePath + "/assignedTo", schemaPath: "#/properties/assignedTo/anyOf/0/type", keyword: "type", params: { type: "string" } };
+        const err39 = { instancePath: instancePath + "/assignedTo", schemaPath: "#/properties/assignedTo/anyOf/0/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
-          vErrors = [err40];
+          vErrors = [err39];
         } else {
-          vErrors.push(err40);
+          vErrors.push(err39);
         }
         errors++;
       }
@@ -3753,22 +3578,22 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
       valid5 = valid5 || _valid3;
       const _errs57 = errors;
       if (!(data23 === 0)) {
-        const err41 = { instancePath: instancePath + "/assignedTo", schemaPath: "#/properties/assignedTo/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema57.properties.assignedTo.anyOf[1].enum } };
+        const err40 = { instancePath: instancePath + "/assignedTo", schemaPath: "#/properties/assignedTo/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema57.properties.assignedTo.anyOf[1].enum } };
         if (vErrors === null) {
-          vErrors = [err41];
+          vErrors = [err40];
         } else {
-          vErrors.push(err41);
+          vErrors.push(err40);
         }
         errors++;
       }
       var _valid3 = _errs57 === errors;
       valid5 = valid5 || _valid3;
       if (!valid5) {
-        const err42 = { instancePath: instancePath + "/assignedTo", schemaPath: "#/properties/assignedTo/anyOf", keyword: "anyOf", params: {} };
+        const err41 = { instancePath: instancePath + "/assignedTo", schemaPath: "#/properties/assignedTo/anyOf", keyword: "anyOf", params: {} };
         if (vErrors === null) {
-          vErrors = [err42];
+          vErrors = [err41];
         } else {
-          vErrors.push(err42);
+          vErrors.push(err41);
         }
         errors++;
       } else {
@@ -3785,30 +3610,21 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.assignedDate !== void 0) {
       let data24 = data.assignedDate;
       if (typeof data24 !== "string" && data24 !== null) {
-        const err43 = { instancePath: instancePath + "/assignedDate", schemaPath: "#/$defs/utcDateTimeOrNull/type", keyword: "type", params: { type: schema40.type } };
+        const err42 = { instancePath: instancePath + "/assignedDate", schemaPath: "#/$defs/utcDateTimeOrNull/type", keyword: "type", params: { type: schema59.type } };
         if (vErrors === null) {
-          vErrors = [err43];
+          vErrors = [err42];
         } else {
-          vErrors.push(err43);
+          vErrors.push(err42);
         }
         errors++;
       }
       if (typeof data24 === "string") {
-        if (!pattern5.test(data24)) {
-          const err44 = { instancePath: instancePath + "/assignedDate", schemaPath: "#/$defs/utcDateTimeOrNull/pattern", keyword: "pattern", params: { pattern: "^(?:(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)T(?:(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:[.,][0-9]+)?|23:59:60(?:[.,][0-9]+)?|24:00(?::00)?(?:[.,]0+)?)Z|(?:[0-9]{4}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)0229)T(?:(?:[01][0-9]|2[0-3])[0-5][0-9](?:[0-5][0-9])?(?:[.,][0-9]+)?|235960(?:[.,][0-9]+)?|2400(?:00)?(?:[.,]0+)?)Z)$" } };
-          if (vErrors === null) {
-            vErrors = [err44];
-          } else {
-            vErrors.push(err44);
-          }
-          errors++;
-        }
         if (!formats2(data24)) {
-          const err45 = { instancePath: instancePath + "/assignedDate", schemaPath: "#/$defs/utcDateTimeOrNull/format", keyword: "format", params: { format: "utc-date-time" } };
+          const err43 = { instancePath: instancePath + "/assignedDate", schemaPath: "#/$defs/utcDateTimeOrNull/format", keyword: "format", params: { format: "utc-date-time" } };
           if (vErrors === null) {
-            vErrors = [err45];
+            vErrors = [err43];
           } else {
-            vErrors.push(err45);
+            vErrors.push(err43);
           }
           errors++;
         }
@@ -3820,11 +3636,11 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
       let valid7 = false;
       const _errs63 = errors;
       if (typeof data25 !== "string") {
-        const err46 = { instancePath: instancePath + "/lastEditedBy", schemaPath: "#/properties/lastEditedBy/anyOf/0/type", keyword: "type", params: { type: "string" } };
+        const err44 = { instancePath: instancePath + "/lastEditedBy", schemaPath: "#/properties/lastEditedBy/anyOf/0/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
-          vErrors = [err46];
+          vErrors = [err44];
         } else {
-          vErrors.push(err46);
+          vErrors.push(err44);
         }
         errors++;
       }
@@ -3832,22 +3648,22 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
       valid7 = valid7 || _valid4;
       const _errs65 = errors;
       if (!(data25 === 0)) {
-        const err47 = { instancePath: instancePath + "/lastEditedBy", schemaPath: "#/properties/lastEditedBy/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema57.properties.lastEditedBy.anyOf[1].enum } };
+        const err45 = { instancePath: instancePath + "/lastEditedBy", schemaPath: "#/properties/lastEditedBy/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema57.properties.lastEditedBy.anyOf[1].enum } };
         if (vErrors === null) {
-          vErrors = [err47];
+          vErrors = [err45];
         } else {
-          vErrors.push(err47);
+          vErrors.push(err45);
         }
         errors++;
       }
       var _valid4 = _errs65 === errors;
       valid7 = valid7 || _valid4;
       if (!valid7) {
-        const err48 = { instancePath: instancePath + "/lastEditedBy", schemaPath: "#/properties/lastEditedBy/anyOf", keyword: "anyOf", params: {} };
+        const err46 = { instancePath: instancePath + "/lastEditedBy", schemaPath: "#/properties/lastEditedBy/anyOf", keyword: "anyOf", params: {} };
         if (vErrors === null) {
-          vErrors = [err48];
+          vErrors = [err46];
         } else {
-          vErrors.push(err48);
+          vErrors.push(err46);
         }
         errors++;
       } else {
@@ -3864,30 +3680,21 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.lastEditedDate !== void 0) {
       let data26 = data.lastEditedDate;
       if (typeof data26 !== "string" && data26 !== null) {
-        const err49 = { instancePath: instancePath + "/lastEditedDate", schemaPath: "#/$defs/utcDateTimeOrNull/type", keyword: "type", params: { type: schema40.type } };
+        const err47 = { instancePath: instancePath + "/lastEditedDate", schemaPath: "#/$defs/utcDateTimeOrNull/type", keyword: "type", params: { type: schema59.type } };
         if (vErrors === null) {
-          vErrors = [err49];
+          vErrors = [err47];
         } else {
-          vErrors.push(err49);
+          vErrors.push(err47);
         }
         errors++;
       }
       if (typeof data26 === "string") {
-        if (!pattern5.test(data26)) {
-          const err50 = { instancePath: instancePath + "/lastEditedDate", schemaPath: "#/$defs/utcDateTimeOrNull/pattern", keyword: "pattern", params: { pattern: "^(?:(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)T(?:(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:[.,][0-9]+)?|23:59:60(?:[.,][0-9]+)?|24:00(?::00)?(?:[.,]0+)?)Z|(?:[0-9]{4}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)0229)T(?:(?:[01][0-9]|2[0-3])[0-5][0-9](?:[0-5][0-9])?(?:[.,][0-9]+)?|235960(?:[.,][0-9]+)?|2400(?:00)?(?:[.,]0+)?)Z)$" } };
-          if (vErrors === null) {
-            vErrors = [err50];
-          } else {
-            vErrors.push(err50);
-          }
-          errors++;
-        }
         if (!formats2(data26)) {
-          const err51 = { instancePath: instancePath + "/lastEditedDate", schemaPath: "#/$defs/utcDateTimeOrNull/format", keyword: "format", params: { format: "utc-date-time" } };
+          const err48 = { instancePath: instancePath + "/lastEditedDate", schemaPath: "#/$defs/utcDateTimeOrNull/format", keyword: "format", params: { format: "utc-date-time" } };
           if (vErrors === null) {
-            vErrors = [err51];
+            vErrors = [err48];
           } else {
-            vErrors.push(err51);
+            vErrors.push(err48);
           }
           errors++;
         }
@@ -3899,11 +3706,11 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
       let valid9 = false;
       const _errs71 = errors;
       if (typeof data27 !== "string") {
-        const err52 = { instancePath: instancePath + "/reviewedBy", schemaPath: "#/properties/reviewedBy/anyOf/0/type", keyword: "type", params: { type: "string" } };
+        const err49 = { instancePath: instancePath + "/reviewedBy", schemaPath: "#/properties/reviewedBy/anyOf/0/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
-          vErrors = [err52];
+          vErrors = [err49];
         } else {
-          vErrors.push(err52);
+          vErrors.push(err49);
         }
         errors++;
       }
@@ -3911,22 +3718,22 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
       valid9 = valid9 || _valid5;
       const _errs73 = errors;
       if (!(data27 === 0)) {
-        const err53 = { instancePath: instancePath + "/reviewedBy", schemaPath: "#/properties/reviewedBy/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema57.properties.reviewedBy.anyOf[1].enum } };
+        const err50 = { instancePath: instancePath + "/reviewedBy", schemaPath: "#/properties/reviewedBy/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema57.properties.reviewedBy.anyOf[1].enum } };
         if (vErrors === null) {
-          vErrors = [err53];
+          vErrors = [err50];
         } else {
-          vErrors.push(err53);
+          vErrors.push(err50);
         }
         errors++;
       }
       var _valid5 = _errs73 === errors;
       valid9 = valid9 || _valid5;
       if (!valid9) {
-        const err54 = { instancePath: instancePath + "/reviewedBy", schemaPath: "#/properties/reviewedBy/anyOf", keyword: "anyOf", params: {} };
+        const err51 = { instancePath: instancePath + "/reviewedBy", schemaPath: "#/properties/reviewedBy/anyOf", keyword: "anyOf", params: {} };
         if (vErrors === null) {
-          vErrors = [err54];
+          vErrors = [err51];
         } else {
-          vErrors.push(err54);
+          vErrors.push(err51);
         }
         errors++;
       } else {
@@ -3943,30 +3750,21 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.reviewedDate !== void 0) {
       let data28 = data.reviewedDate;
       if (typeof data28 !== "string" && data28 !== null) {
-        const err55 = { instancePath: instancePath + "/reviewedDate", schemaPath: "#/$defs/utcDateTimeOrNull/type", keyword: "type", params: { type: schema40.type } };
+        const err52 = { instancePath: instancePath + "/reviewedDate", schemaPath: "#/$defs/utcDateTimeOrNull/type", keyword: "type", params: { type: schema59.type } };
         if (vErrors === null) {
-          vErrors = [err55];
+          vErrors = [err52];
         } else {
-          vErrors.push(err55);
+          vErrors.push(err52);
         }
         errors++;
       }
       if (typeof data28 === "string") {
-        if (!pattern5.test(data28)) {
-          const err56 = { instancePath: instancePath + "/reviewedDate", schemaPath: "#/$defs/utcDateTimeOrNull/pattern", keyword: "pattern", params: { pattern: "^(?:(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)T(?:(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:[.,][0-9]+)?|23:59:60(?:[.,][0-9]+)?|24:00(?::00)?(?:[.,]0+)?)Z|(?:[0-9]{4}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)0229)T(?:(?:[01][0-9]|2[0-3])[0-5][0-9](?:[0-5][0-9])?(?:[.,][0-9]+)?|235960(?:[.,][0-9]+)?|2400(?:00)?(?:[.,]0+)?)Z)$" } };
-          if (vErrors === null) {
-            vErrors = [err56];
-          } else {
-            vErrors.push(err56);
-          }
-          errors++;
-        }
         if (!formats2(data28)) {
-          const err57 = { instancePath: instancePath + "/reviewedDate", schemaPath: "#/$defs/utcDateTimeOrNull/format", keyword: "format", params: { format: "utc-date-time" } };
+          const err53 = { instancePath: instancePath + "/reviewedDate", schemaPath: "#/$defs/utcDateTimeOrNull/format", keyword: "format", params: { format: "utc-date-time" } };
           if (vErrors === null) {
-            vErrors = [err57];
+            vErrors = [err53];
           } else {
-            vErrors.push(err57);
+            vErrors.push(err53);
           }
           errors++;
         }
@@ -3978,11 +3776,11 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
       let valid11 = false;
       const _errs79 = errors;
       if (typeof data29 !== "string") {
-        const err58 = { instancePath: instancePath + "/closedBy", schemaPath: "#/properties/closedBy/anyOf/0/type", keyword: "type", params: { type: "string" } };
+        const err54 = { instancePath: instancePath + "/closedBy", schemaPath: "#/properties/closedBy/anyOf/0/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
-          vErrors = [err58];
+          vErrors = [err54];
         } else {
-          vErrors.push(err58);
+          vErrors.push(err54);
         }
         errors++;
       }
@@ -3990,22 +3788,22 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
       valid11 = valid11 || _valid6;
       const _errs81 = errors;
       if (!(data29 === 0)) {
-        const err59 = { instancePath: instancePath + "/closedBy", schemaPath: "#/properties/closedBy/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema57.properties.closedBy.anyOf[1].enum } };
+        const err55 = { instancePath: instancePath + "/closedBy", schemaPath: "#/properties/closedBy/anyOf/1/enum", keyword: "enum", params: { allowedValues: schema57.properties.closedBy.anyOf[1].enum } };
         if (vErrors === null) {
-          vErrors = [err59];
+          vErrors = [err55];
         } else {
-          vErrors.push(err59);
+          vErrors.push(err55);
         }
         errors++;
       }
       var _valid6 = _errs81 === errors;
       valid11 = valid11 || _valid6;
       if (!valid11) {
-        const err60 = { instancePath: instancePath + "/closedBy", schemaPath: "#/properties/closedBy/anyOf", keyword: "anyOf", params: {} };
+        const err56 = { instancePath: instancePath + "/closedBy", schemaPath: "#/properties/closedBy/anyOf", keyword: "anyOf", params: {} };
         if (vErrors === null) {
-          vErrors = [err60];
+          vErrors = [err56];
         } else {
-          vErrors.push(err60);
+          vErrors.push(err56);
         }
         errors++;
       } else {
@@ -4022,30 +3820,21 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.closedDate !== void 0) {
       let data30 = data.closedDate;
       if (typeof data30 !== "string" && data30 !== null) {
-        const err61 = { instancePath: instancePath + "/closedDate", schemaPath: "#/$defs/utcDateTimeOrNull/type", keyword: "type", params: { type: schema40.type } };
+        const err57 = { instancePath: instancePath + "/closedDate", schemaPath: "#/$defs/utcDateTimeOrNull/type", keyword: "type", params: { type: schema59.type } };
         if (vErrors === null) {
-          vErrors = [err61];
+          vErrors = [err57];
         } else {
-          vErrors.push(err61);
+          vErrors.push(err57);
         }
         errors++;
       }
       if (typeof data30 === "string") {
-        if (!pattern5.test(data30)) {
-          const err62 = { instancePath: instancePath + "/closedDate", schemaPath: "#/$defs/utcDateTimeOrNull/pattern", keyword: "pattern", params: { pattern: "^(?:(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)T(?:(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:[.,][0-9]+)?|23:59:60(?:[.,][0-9]+)?|24:00(?::00)?(?:[.,]0+)?)Z|(?:[0-9]{4}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)0229)T(?:(?:[01][0-9]|2[0-3])[0-5][0-9](?:[0-5][0-9])?(?:[.,][0-9]+)?|235960(?:[.,][0-9]+)?|2400(?:00)?(?:[.,]0+)?)Z)$" } };
-          if (vErrors === null) {
-            vErrors = [err62];
-          } else {
-            vErrors.push(err62);
-          }
-          errors++;
-        }
         if (!formats2(data30)) {
-          const err63 = { instancePath: instancePath + "/closedDate", schemaPath: "#/$defs/utcDateTimeOrNull/format", keyword: "format", params: { format: "utc-date-time" } };
+          const err58 = { instancePath: instancePath + "/closedDate", schemaPath: "#/$defs/utcDateTimeOrNull/format", keyword: "format", params: { format: "utc-date-time" } };
           if (vErrors === null) {
-            vErrors = [err63];
+            vErrors = [err58];
           } else {
-            vErrors.push(err63);
+            vErrors.push(err58);
           }
           errors++;
         }
@@ -4053,7 +3842,65 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.closedReason !== void 0) {
       if (typeof data.closedReason !== "string") {
-        const err64 = { instancePath: instancePath + "/closedReason", schemaPath: "#/properties/closedReason/type", keyword: "type", params: { type: "string" } };
+        const err59 = { instancePath: instancePath + "/closedReason", schemaPath: "#/properties/closedReason/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err59];
+        } else {
+          vErrors.push(err59);
+        }
+        errors++;
+      }
+    }
+    if (data.toBug !== void 0) {
+      let data32 = data.toBug;
+      if (!(typeof data32 == "number" && (!(data32 % 1) && !isNaN(data32)))) {
+        const err60 = { instancePath: instancePath + "/toBug", schemaPath: "#/properties/toBug/type", keyword: "type", params: { type: "integer" } };
+        if (vErrors === null) {
+          vErrors = [err60];
+        } else {
+          vErrors.push(err60);
+        }
+        errors++;
+      }
+    }
+    if (data.childStories !== void 0) {
+      if (typeof data.childStories !== "string") {
+        const err61 = { instancePath: instancePath + "/childStories", schemaPath: "#/properties/childStories/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err61];
+        } else {
+          vErrors.push(err61);
+        }
+        errors++;
+      }
+    }
+    if (data.linkStories !== void 0) {
+      if (typeof data.linkStories !== "string") {
+        const err62 = { instancePath: instancePath + "/linkStories", schemaPath: "#/properties/linkStories/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err62];
+        } else {
+          vErrors.push(err62);
+        }
+        errors++;
+      }
+    }
+    if (data.duplicateStory !== void 0) {
+      let data35 = data.duplicateStory;
+      if (!(typeof data35 == "number" && (!(data35 % 1) && !isNaN(data35)))) {
+        const err63 = { instancePath: instancePath + "/duplicateStory", schemaPath: "#/properties/duplicateStory/type", keyword: "type", params: { type: "integer" } };
+        if (vErrors === null) {
+          vErrors = [err63];
+        } else {
+          vErrors.push(err63);
+        }
+        errors++;
+      }
+    }
+    if (data.version !== void 0) {
+      let data36 = data.version;
+      if (!(typeof data36 == "number" && (!(data36 % 1) && !isNaN(data36)))) {
+        const err64 = { instancePath: instancePath + "/version", schemaPath: "#/properties/version/type", keyword: "type", params: { type: "integer" } };
         if (vErrors === null) {
           vErrors = [err64];
         } else {
@@ -4062,10 +3909,9 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.toBug !== void 0) {
-      let data32 = data.toBug;
-      if (!(typeof data32 == "number" && (!(data32 % 1) && !isNaN(data32)))) {
-        const err65 = { instancePath: instancePath + "/toBug", schemaPath: "#/properties/toBug/type", keyword: "type", params: { type: "integer" } };
+    if (data.URChanged !== void 0) {
+      if (typeof data.URChanged !== "string") {
+        const err65 = { instancePath: instancePath + "/URChanged", schemaPath: "#/properties/URChanged/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
           vErrors = [err65];
         } else {
@@ -4074,9 +3920,9 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.childStories !== void 0) {
-      if (typeof data.childStories !== "string") {
-        const err66 = { instancePath: instancePath + "/childStories", schemaPath: "#/properties/childStories/type", keyword: "type", params: { type: "string" } };
+    if (data.deleted !== void 0) {
+      if (typeof data.deleted !== "boolean") {
+        const err66 = { instancePath: instancePath + "/deleted", schemaPath: "#/properties/deleted/type", keyword: "type", params: { type: "boolean" } };
         if (vErrors === null) {
           vErrors = [err66];
         } else {
@@ -4085,9 +3931,9 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.linkStories !== void 0) {
-      if (typeof data.linkStories !== "string") {
-        const err67 = { instancePath: instancePath + "/linkStories", schemaPath: "#/properties/linkStories/type", keyword: "type", params: { type: "string" } };
+    if (data.spec !== void 0) {
+      if (typeof data.spec !== "string") {
+        const err67 = { instancePath: instancePath + "/spec", schemaPath: "#/properties/spec/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
           vErrors = [err67];
         } else {
@@ -4096,10 +3942,9 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.duplicateStory !== void 0) {
-      let data35 = data.duplicateStory;
-      if (!(typeof data35 == "number" && (!(data35 % 1) && !isNaN(data35)))) {
-        const err68 = { instancePath: instancePath + "/duplicateStory", schemaPath: "#/properties/duplicateStory/type", keyword: "type", params: { type: "integer" } };
+    if (data.verify !== void 0) {
+      if (typeof data.verify !== "string") {
+        const err68 = { instancePath: instancePath + "/verify", schemaPath: "#/properties/verify/type", keyword: "type", params: { type: "string" } };
         if (vErrors === null) {
           vErrors = [err68];
         } else {
@@ -4108,10 +3953,9 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.version !== void 0) {
-      let data36 = data.version;
-      if (!(typeof data36 == "number" && (!(data36 % 1) && !isNaN(data36)))) {
-        const err69 = { instancePath: instancePath + "/version", schemaPath: "#/properties/version/type", keyword: "type", params: { type: "integer" } };
+    if (data.executions !== void 0) {
+      if (!Array.isArray(data.executions)) {
+        const err69 = { instancePath: instancePath + "/executions", schemaPath: "#/properties/executions/type", keyword: "type", params: { type: "array" } };
         if (vErrors === null) {
           vErrors = [err69];
         } else {
@@ -4120,9 +3964,9 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.URChanged !== void 0) {
-      if (typeof data.URChanged !== "string") {
-        const err70 = { instancePath: instancePath + "/URChanged", schemaPath: "#/properties/URChanged/type", keyword: "type", params: { type: "string" } };
+    if (data.tasks !== void 0) {
+      if (!Array.isArray(data.tasks)) {
+        const err70 = { instancePath: instancePath + "/tasks", schemaPath: "#/properties/tasks/type", keyword: "type", params: { type: "array" } };
         if (vErrors === null) {
           vErrors = [err70];
         } else {
@@ -4131,9 +3975,9 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.deleted !== void 0) {
-      if (typeof data.deleted !== "boolean") {
-        const err71 = { instancePath: instancePath + "/deleted", schemaPath: "#/properties/deleted/type", keyword: "type", params: { type: "boolean" } };
+    if (data.stages !== void 0) {
+      if (!Array.isArray(data.stages)) {
+        const err71 = { instancePath: instancePath + "/stages", schemaPath: "#/properties/stages/type", keyword: "type", params: { type: "array" } };
         if (vErrors === null) {
           vErrors = [err71];
         } else {
@@ -4142,9 +3986,9 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.spec !== void 0) {
-      if (typeof data.spec !== "string") {
-        const err72 = { instancePath: instancePath + "/spec", schemaPath: "#/properties/spec/type", keyword: "type", params: { type: "string" } };
+    if (data.children !== void 0) {
+      if (!Array.isArray(data.children)) {
+        const err72 = { instancePath: instancePath + "/children", schemaPath: "#/properties/children/type", keyword: "type", params: { type: "array" } };
         if (vErrors === null) {
           vErrors = [err72];
         } else {
@@ -4153,67 +3997,12 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.verify !== void 0) {
-      if (typeof data.verify !== "string") {
-        const err73 = { instancePath: instancePath + "/verify", schemaPath: "#/properties/verify/type", keyword: "type", params: { type: "string" } };
-        if (vErrors === null) {
-          vErrors = [err73];
-        } else {
-          vErrors.push(err73);
-        }
-        errors++;
-      }
-    }
-    if (data.executions !== void 0) {
-      if (!Array.isArray(data.executions)) {
-        const err74 = { instancePath: instancePath + "/executions", schemaPath: "#/properties/executions/type", keyword: "type", params: { type: "array" } };
-        if (vErrors === null) {
-          vErrors = [err74];
-        } else {
-          vErrors.push(err74);
-        }
-        errors++;
-      }
-    }
-    if (data.tasks !== void 0) {
-      if (!Array.isArray(data.tasks)) {
-        const err75 = { instancePath: instancePath + "/tasks", schemaPath: "#/properties/tasks/type", keyword: "type", params: { type: "array" } };
-        if (vErrors === null) {
-          vErrors = [err75];
-        } else {
-          vErrors.push(err75);
-        }
-        errors++;
-      }
-    }
-    if (data.stages !== void 0) {
-      if (!Array.isArray(data.stages)) {
-        const err76 = { instancePath: instancePath + "/stages", schemaPath: "#/properties/stages/type", keyword: "type", params: { type: "array" } };
-        if (vErrors === null) {
-          vErrors = [err76];
-        } else {
-          vErrors.push(err76);
-        }
-        errors++;
-      }
-    }
-    if (data.children !== void 0) {
-      if (!Array.isArray(data.children)) {
-        const err77 = { instancePath: instancePath + "/children", schemaPath: "#/properties/children/type", keyword: "type", params: { type: "array" } };
-        if (vErrors === null) {
-          vErrors = [err77];
-        } else {
-          vErrors.push(err77);
-        }
-        errors++;
-      }
-    }
   } else {
-    const err78 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
+    const err73 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
     if (vErrors === null) {
-      vErrors = [err78];
+      vErrors = [err73];
     } else {
-      vErrors.push(err78);
+      vErrors.push(err73);
     }
     errors++;
   }

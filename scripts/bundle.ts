@@ -54,6 +54,14 @@ export const bundleOptions = {
   },
 } as const satisfies BuildOptions;
 
+/** What an implementer's unit tests take: without the suite and its packages, each in one file. */
+export const aloneOptions = {
+  ...bundleOptions,
+  entryPoints: { validators: 'validators.ts', types: 'schemas/types.ts' },
+  splitting: false,
+  banner: {},
+} as const satisfies BuildOptions;
+
 /** Takes what was bundled; gives the licences of the packages in it, as their terms demand. */
 export async function thirdPartyNotices({ inputs }: Metafile): Promise<string> {
   const folders = new Set(

@@ -78,12 +78,14 @@ describe('in the folder', () => {
       join(folder(), 'use.js'),
       `import { run, judge } from 'pms-conformance';
        import { conformance } from 'pms-conformance/node-test';
+       import { validateBug } from 'pms-conformance/validators';
+       import 'pms-conformance/types';
        import schema from 'pms-conformance/schemas/report.schema.json' with { type: 'json' };
        const { report, evidence } = await run({ only: ['list-users/*'] });
        const again = judge(evidence, { allowIncomplete: true });
-       console.log(report.verdict, again.exitCode, typeof conformance, typeof schema);`,
+       console.log(report.verdict, again.exitCode, typeof conformance, typeof schema, validateBug(1).length);`,
     );
-    expect(await succeed(process.execPath, ['use.js'], folder())).toBe('incomplete 0 function object\n');
+    expect(await succeed(process.execPath, ['use.js'], folder())).toBe('incomplete 0 function object 1\n');
   });
 
   it.for([

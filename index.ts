@@ -1,7 +1,12 @@
 export { run, type Progress, type RunOptions, type RunResult, type RunSettings } from './run.ts';
 export { judge, type Judgement, type JudgeSettings } from './judge.ts';
-export { SettingsError, type Settings, type Waiver } from './settings/settings.ts';
-export { type GivenSettings, settingsWithDefaults } from './settings/library.ts';
+export {
+  type GivenSettings,
+  SettingsError,
+  type Settings,
+  settingsWithDefaults,
+  type Waiver,
+} from './settings/settings.ts';
 export { EvidenceError } from './evidence/evidence.ts';
 export { renderAll } from './reporters/files.ts';
 export { writeFiles, type OutputFile } from './reporters/write-files.ts';

@@ -1,6 +1,6 @@
 import { parseEvidence } from './evidence/evidence.ts';
 import type { Report } from './judging/report.ts';
-import { type GivenSettings, settingsWithDefaults } from './settings/library.ts';
+import { type GivenSettings, settingsWithDefaults } from './settings/settings.ts';
 import { judgeEvidence } from './judging/verdict.ts';
 
 /** The settings that bear on the verdict and the exit code; each may be left out. */

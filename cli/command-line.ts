@@ -1,7 +1,7 @@
-import { settingRows } from '../settings/rows.ts';
+import { type SettingRow, settingRows } from '../settings/rows.ts';
 
 const hiddenFlags = new Set<string>(
-  settingRows.filter(({ kind }) => kind === 'token' || kind === 'secret').map(({ flag }) => flag),
+  (settingRows as readonly SettingRow[]).filter(({ takes }) => takes.secret).map(({ flag }) => flag),
 );
 
 /**

@@ -1,11 +1,7 @@
-import { kinds } from '../settings/kinds.ts';
 import { configSetting, flagUsage, type SettingRow, settingRows } from '../settings/rows.ts';
 import { waiversSchema } from '../settings/waivers.ts';
 
 const rows: readonly SettingRow[] = settingRows;
-
-/** The lines of the README between which the table of settings stands. */
-export const readmeMarkers = ['<!-- settings: begin -->', '<!-- settings: end -->'] as const;
 
 /** JSON Schema (draft 7, which editors know best) of the config file, as text. */
 export function configSchema(): string {
@@ -25,13 +21,14 @@ export function configSchema(): string {
 }
 
 function propertySchema(row: SettingRow): object {
-  return { description: row.says, ...kinds[row.kind].schema(row), ...defaultOf(row) };
+  return { description: row.says, ...row.takes.schema, ...defaultOf(row) };
 }
 
-function defaultOf(row: SettingRow): object {
-  if (row.default === undefined) return {};
-  if (row.kind === 'flag') return { default: row.default === 'true' };
-  return { default: row.kind === 'count' ? Number(row.default) : row.default };
+function defaultOf({ default: written, takes }: SettingRow): object {
+  if (written === undefined) return {};
+  const { type } = takes.schema;
+  if (type === 'boolean') return { default: written === 'true' };
+  return { default: type === 'integer' ? Number(written) : written };
 }
 
 /** The file to copy to `.env`: what has a default stands in a comment with it. */
@@ -60,7 +57,7 @@ function groups(): [string, Pick<SettingRow, 'env' | 'says' | 'default'>[]][] {
 
 /** The table of the README, in Markdown, without its markers. */
 export function settingsTable(): string {
-  const lines = rows.map((row) => tableLine(row, row.key, kinds[row.kind].accepts(row)));
+  const lines = rows.map((row) => tableLine(row, row.key, row.takes.accepts));
   const head = [
     '<!-- prettier-ignore -->',
     '| flag | environment | config key | what it is | takes | default |',
@@ -81,13 +78,50 @@ function code(text: string): string {
 }
 
 /**
- * Puts the table between the markers of a README.
- * @returns the new text; undefined when the markers are not there
+ * Puts the table of settings between its markers in the text of a README.
+ * @throws Error when they are not there
  */
-export function withSettingsTable(readme: string): string | undefined {
-  const [begin, end] = readmeMarkers;
-  const from = readme.indexOf(begin);
-  const to = readme.indexOf(end);
-  if (from < 0 || to < from) return undefined;
-  return `${readme.slice(0, from + begin.length)}\n\n${settingsTable()}\n\n${readme.slice(to)}`;
+export function withSettingsTable(readme: string): string {
+  const [begin, end] = ['<!-- settings: begin -->', '<!-- settings: end -->'];
+  return between(readme, begin, end, `\n${settingsTable()}\n\n`);
+}
+
+/**
+ * Puts the settings into the text of an action.yml: as its inputs, and as the environment of its command.
+ * @throws Error when their markers are not there
+ */
+export function withActionInputs(action: string): string {
+  const named = [...rows, { ...configSetting, key: 'config' }].map((row) => ({
+    ...row,
+    input: inputName(row.key),
+  }));
+  const inputs = named.flatMap(({ input, says, default: written }) => [
+    `  ${input}:`,
+    `    description: ${yamlText(says)}`,
+    ...(input === 'out' ? [`    default: ${written}`] : []),
+  ]);
+  const variables = named.map(({ env, input }) => `        ${env}: \${{ inputs.${input} }}`);
+  const withInputs = between(action, '  # inputs: begin', '  # inputs: end', lines(inputs));
+  return between(withInputs, '        # settings: begin', '        # settings: end', lines(variables));
+}
+
+/** `read-only` for `readOnly`. */
+function inputName(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function yamlText(text: string): string {
+  return /: |^[^\w]/.test(text) ? `'${text.replaceAll("'", "''")}'` : text;
+}
+
+function lines(each: readonly string[]): string {
+  return each.map((line) => `${line}\n`).join('');
+}
+
+/** Replaces the lines between two marker lines. */
+function between(text: string, begin: string, end: string, content: string): string {
+  const from = text.indexOf(`${begin}\n`);
+  const to = text.indexOf(`${end}\n`);
+  if (from < 0 || to < from) throw new Error(`the lines "${begin.trim()}" and "${end.trim()}" are not there`);
+  return `${text.slice(0, from)}${begin}\n${content}${text.slice(to)}`;
 }

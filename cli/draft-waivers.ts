@@ -1,8 +1,11 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { applyEdits, modify } from 'jsonc-parser';
 import type { Report } from '../judging/report.ts';
 import { printable, quoted, refusal } from '../settings/error.ts';
-import { fileProblem } from '../settings/sources.ts';
+import { fileProblem, parseJson } from '../settings/files.ts';
+import { jsonType } from '../settings/kind.ts';
+import type { Waiver } from '../settings/waivers.ts';
 import { draftWaivers } from '../judging/waivers.ts';
 import { writeFiles } from '../reporters/write-files.ts';
 
@@ -16,12 +19,19 @@ import { writeFiles } from '../reporters/write-files.ts';
 export async function addDrafts(report: Report, path: string): Promise<string> {
   const drafts = draftWaivers(report);
   if (drafts.length === 0) return 'Nothing fails that is not waived: no waiver was drafted.';
-  const before = readObject(path);
-  const kept = Array.isArray(before['waivers']) ? before['waivers'] : [];
-  const content = `${JSON.stringify({ ...before, waivers: [...kept, ...drafts] }, null, 2)}\n`;
+  const content = drafts.reduce(withWaiver, readObject(path));
   await writeFiles(dirname(path), [{ name: basename(path), content }]);
   const count = drafts.length === 1 ? '1 waiver' : `${drafts.length} waivers`;
   return `Drafted ${count} in ${printable(path, 200)}: fill in each reason, an empty one is refused.`;
+}
+
+/** The text of a config file with one waiver more; all else in it stays as it stands. */
+function withWaiver(text: string, waiver: Waiver): string {
+  const formattingOptions = { insertSpaces: true, tabSize: 2, insertFinalNewline: true };
+  return applyEdits(
+    text,
+    modify(text, ['waivers', -1], waiver, { isArrayInsertion: true, formattingOptions }),
+  );
 }
 
 /**
@@ -42,21 +52,16 @@ export function demandDraftable(path: string, setting: string): void {
   }
 }
 
-function readObject(path: string): Record<string, unknown> {
+/** The text of a JSON object to which waivers can be added; of a file that is not there, an empty one. */
+function readObject(path: string): string {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '{}\n';
     throw new Error(`Cannot read ${printable(path, 200)} to add waivers to it.`, { cause: error });
   }
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return value as Record<string, unknown>;
-    }
-  } catch {
-    // falls through to the one message that a person needs
-  }
+  const value = parseJson(text.replace(/^\uFEFF/, ''));
+  if (jsonType(value) === 'object') return text;
   throw new Error(`Cannot add waivers to ${printable(path, 200)}: it is no JSON object.`);
 }

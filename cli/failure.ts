@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { redactor, type Secret } from '../evidence/redaction.ts';
 import type { Settings } from '../settings/settings.ts';
 import { SettingsError } from '../settings/error.ts';
-import { settingRows } from '../settings/rows.ts';
+import { type SettingRow, settingRows } from '../settings/rows.ts';
 import { exitCodes } from './exit-codes.ts';
 
 /** How a command that threw ends. */
@@ -66,7 +66,7 @@ function harmless(text: string): string {
 
 /** Token and password, wherever in the arguments or the environment they stand. */
 function secretsOf(args: readonly string[], env: Variables): Secret[] {
-  const rows = settingRows.filter(({ kind }) => kind === 'token' || kind === 'secret');
+  const rows = (settingRows as readonly SettingRow[]).filter(({ takes }) => takes.secret);
   return masks(rows.flatMap((row) => [env[row.env], ...valuesOf(row.flag, args)]));
 }
 

@@ -21,8 +21,8 @@ export function givenFlags(command: Command): Record<string, unknown> {
 function addFlag(command: Command, row: SettingRow): void {
   const option = new Option(flagUsage(row), describe(row));
   option.helpGroup(row.group);
-  if (row.kind === 'ids' || row.kind === 'list') option.argParser(joinRepeated);
-  if (row.kind !== 'flag') {
+  if ('none' in row.takes) option.argParser(joinRepeated);
+  if (row.metavar !== undefined) {
     command.addOption(option);
     return;
   }

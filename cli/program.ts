@@ -1,7 +1,7 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
-import { nearest } from '../settings/nearest.ts';
-import { quoted, SettingsError } from '../settings/error.ts';
+import type { SettingsError } from '../settings/error.ts';
+import { unknownName } from '../settings/nearest.ts';
 import { shownCommand } from './command-line.ts';
 import { failure } from './failure.ts';
 import { exitCodeHelp, exitCodes } from './exit-codes.ts';
@@ -175,8 +175,5 @@ function termOf(command: Command): string {
 
 function unknownCommand(word: string, program: Command): SettingsError {
   const names = program.commands.map((command) => command.name());
-  const meant = nearest(word, names);
-  return new SettingsError(
-    `unknown command ${quoted(word)}; ${meant ? `did you mean "${meant}"?` : `accepted: ${names.join(', ')}`}`,
-  );
+  return unknownName('unknown command', word, names);
 }

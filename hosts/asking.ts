@@ -1,5 +1,9 @@
-import { SettingsError, type Settings } from '../settings/settings.ts';
-import { type GivenSettings, settingsWithDefaults } from '../settings/library.ts';
+import {
+  type GivenSettings,
+  type Settings,
+  SettingsError,
+  settingsWithDefaults,
+} from '../settings/settings.ts';
 import { claimOutFolder } from '../settings/out-folder.ts';
 import { matches } from '../settings/selection.ts';
 import { renderAll } from '../reporters/files.ts';

@@ -2,8 +2,8 @@ import { operations } from '../contract/operations.ts';
 import { statements } from '../contract/statements.ts';
 import type { Check } from './check.ts';
 import type { Facts } from '../evidence/evidence.ts';
-import { matchesStep } from '../evidence/view.ts';
-import { selectChecks, SettingsError } from '../settings/settings.ts';
+import { SettingsError } from '../settings/error.ts';
+import { matches, selectChecks } from '../settings/selection.ts';
 
 /** What decides which checks a run asks. */
 type Choice = Pick<Facts, 'only' | 'skip' | 'readOnly' | 'open'>;
@@ -32,7 +32,7 @@ export function checksToAsk(checks: readonly Check[], choice: Choice, names = ow
 /** Why a run with these facts leaves a check out; undefined when it asks it. */
 export function leftOut(check: Check, facts: Choice): string | undefined {
   const named = (patterns: readonly string[]): boolean =>
-    patterns.some((pattern) => matchesStep(pattern, check.id));
+    patterns.some((pattern) => matches(pattern, check.id));
   if (facts.only.length > 0 && !named(facts.only)) return 'not among the checks of --only';
   if (named(facts.skip)) return 'left out by --skip';
   if (!facts.open && statements[check.statement].level === 'open') return 'left out by --no-open';

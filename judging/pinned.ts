@@ -45,22 +45,13 @@ const dataDependent = /^unset /;
 /** What lists of users too short to tell are described with; it agrees with anything. */
 const undecided = 'not seen';
 
-/**
- * Reads observed.json.
- * @returns undefined when it is something else, or has nothing to compare
- */
-export function parseObserved(text: string): Observed | undefined {
-  try {
-    const value = JSON.parse(text) as Partial<Observed> | null;
-    const { observedVersion, suite, target, points } = value ?? {};
-    const baseUrl = typeof target === 'object' ? target?.baseUrl : target;
-    const known = observedVersion === 1 && typeof suite?.contractDigest === 'string';
-    if (!known || typeof baseUrl !== 'string' || !Array.isArray(points) || points.length === 0)
-      return undefined;
-    return points.every(isPoint) ? (value as Observed) : undefined;
-  } catch {
-    return undefined;
-  }
+/** The value of an observed.json; undefined when it is something else, or has nothing to compare. */
+export function readObserved(value: unknown): Observed | undefined {
+  const { observedVersion, suite, target, points } = (value ?? {}) as Partial<Observed>;
+  const baseUrl = typeof target === 'object' ? target?.baseUrl : target;
+  const known = observedVersion === 1 && typeof suite?.contractDigest === 'string';
+  const isWhole = known && typeof baseUrl === 'string' && Array.isArray(points) && points.length > 0;
+  return isWhole && points.every(isPoint) ? (value as Observed) : undefined;
 }
 
 function isPoint(point: Partial<ObservedPoint> | null): boolean {

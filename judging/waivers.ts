@@ -2,7 +2,7 @@ import { statements } from '../contract/statements.ts';
 import type { Check } from './check.ts';
 import type { CheckReport, Finding, Report, WaiverReport } from './report.ts';
 import { SettingsError } from '../settings/error.ts';
-import { nearest } from '../settings/nearest.ts';
+import { inWords, nearest } from '../settings/nearest.ts';
 import { matches } from '../settings/selection.ts';
 import type { PlacedWaiver, Waiver } from '../settings/waivers.ts';
 
@@ -46,7 +46,7 @@ function problemOf(waiver: Waiver, checks: readonly Waivable[], today: string): 
     pattern,
     checks.map(({ id }) => id),
   );
-  return `${pattern} matches no check, ${meant === undefined ? 'delete it' : `delete it or say ${meant}`}`;
+  return `${pattern} matches no check, ${meant.length === 0 ? 'delete it' : `delete it or say ${inWords(meant)}`}`;
 }
 
 function covers({ check: pattern, outcome }: Waiver, { id, statement }: Waivable): boolean {

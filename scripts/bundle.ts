@@ -40,6 +40,8 @@ export const bundleOptions = {
   splitting: true,
   format: 'esm',
   platform: 'node',
+  // The main file of jsonc-parser asks for its parts in a way that no bundler sees.
+  mainFields: ['module', 'main'],
   target: 'node20',
   external: ['vitest'],
   plugins: [withoutUnused],

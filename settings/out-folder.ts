@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { quoted, refusal } from './error.ts';
-import { fileProblem } from './sources.ts';
+import { fileProblem } from './files.ts';
 
 /**
  * Makes sure that reports can be written before anything is asked: creates the folder and tries a file.

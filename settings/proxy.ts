@@ -1,8 +1,7 @@
-import { refusal } from './error.ts';
-import { kinds, Refused } from './kinds.ts';
-import { settingRows } from './rows.ts';
+import { readAs } from './kind.ts';
+import { proxy as kind } from './kinds.ts';
+import type { Settings } from './settings.ts';
 import type { Given } from './sources.ts';
-import type { Values } from './values.ts';
 
 const proxyVariables: Readonly<Record<string, readonly string[]>> = {
   'https:': ['https_proxy', 'HTTPS_PROXY'],
@@ -15,27 +14,17 @@ const proxyVariables: Readonly<Record<string, readonly string[]>> = {
  * @param variable looks up an environment variable
  * @throws SettingsError when the variable in question holds no proxy URL
  */
-export function proxyFor(values: Values, variable: (name: string) => Given | undefined): string | undefined {
-  if (values.baseUrl === undefined) return undefined;
-  const target = new URL(values.baseUrl);
-  const bypass = values.proxyBypass ?? firstOf(['no_proxy', 'NO_PROXY'], variable)?.value;
-  if (goesWithout(target, String(bypass ?? ''))) return undefined;
-  return values.proxy ?? readVariable(firstOf(proxyVariables[target.protocol] ?? [], variable));
-}
-
-function firstOf(
-  variables: readonly string[],
+export function proxyFor(
+  { baseUrl, proxy, proxyBypass }: Settings,
   variable: (name: string) => Given | undefined,
-): Given | undefined {
-  return variables.map(variable).find((given) => given !== undefined);
-}
-
-function readVariable(given: Given | undefined): string | undefined {
-  if (given === undefined) return undefined;
-  const row = settingRows.find(({ kind }) => kind === 'proxy')!;
-  const value = kinds.proxy.read(String(given.value), row);
-  if (!(value instanceof Refused)) return value;
-  throw refusal(given.name, kinds.proxy.show!(given.value), kinds.proxy.accepts(row), value.note);
+): string | undefined {
+  if (baseUrl === undefined) return undefined;
+  const target = new URL(baseUrl);
+  const firstOf = (names: readonly string[]) => names.map(variable).find((given) => given !== undefined);
+  const bypass = proxyBypass ?? String(firstOf(['no_proxy', 'NO_PROXY'])?.value ?? '');
+  if (goesWithout(target, bypass)) return undefined;
+  const given = firstOf(proxyVariables[target.protocol] ?? []);
+  return proxy ?? (given && readAs(kind, given.value, given.from, given.name, given.base));
 }
 
 /** `host`, `.host` and `*.host` take in every host below; a port narrows it down; `*` is everything. */

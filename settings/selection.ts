@@ -1,8 +1,8 @@
 import { quoted, SettingsError } from './error.ts';
-import { nearest } from './nearest.ts';
+import { inWords, nearest } from './nearest.ts';
 
 /**
- * Picks checks by id or by `prefix/*`; without `only`, all that `skip` leaves.
+ * Picks checks by id or by the beginning of ids; without `only`, all that `skip` leaves.
  * @param names the two settings as the user gave them, for messages
  * @throws SettingsError when an entry matches no check, or nothing is left
  */
@@ -27,15 +27,26 @@ export function selectChecks<C extends { readonly id: string }>(
   return chosen;
 }
 
-/** Tells whether a check id is the one of a pattern, or stands below its `prefix/*`. */
+/** Tells whether a check id is the one of a pattern; `*` at its end stands for any rest, as in `start-task/*`. */
 export function matches(pattern: string, id: string): boolean {
-  return pattern.endsWith('/*') ? id.startsWith(pattern.slice(0, -1)) : id === pattern;
+  const beginning = pattern.slice(0, -1);
+  return pattern.endsWith('*') && beginning !== '' ? id.startsWith(beginning) : id === pattern;
+}
+
+/** What to say of an id or a pattern that matches no check: the ones that may be meant. */
+export function checkHint(pattern: string, ids: readonly string[]): string {
+  const operations = [...new Set(ids.map((id) => id.split('/')[0]!))];
+  const below = operations
+    .map((operation) => `${operation}/${pattern}`)
+    .filter((whole) => /.\*$/.test(pattern) && ids.some((id) => matches(whole, id)));
+  const prefixes = operations.map((operation) => `${operation}/*`);
+  const meant = below.length > 0 ? below : nearest(pattern, pattern.endsWith('*') ? prefixes : ids);
+  return meant.length === 0 ? 'see "pms-conformance list"' : `did you mean ${inWords(meant)}?`;
 }
 
 function demandMatch(pattern: string, ids: readonly string[], name: string): void {
   if (ids.some((id) => matches(pattern, id))) return;
-  const prefixes = [...new Set(ids.map((id) => `${id.split('/')[0]}/*`))];
-  const meant = nearest(pattern, pattern.endsWith('*') ? prefixes : ids);
-  const hint = meant === undefined ? 'see "pms-conformance list"' : `did you mean ${meant}?`;
-  throw new SettingsError(`${name}: got ${quoted(pattern)}, which matches no check; ${hint}`);
+  throw new SettingsError(
+    `${name}: got ${quoted(pattern)}, which matches no check; ${checkHint(pattern, ids)}`,
+  );
 }

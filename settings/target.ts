@@ -1,15 +1,9 @@
 import { SettingsError } from './error.ts';
-import { type SettingKey, settingRows } from './rows.ts';
-import type { Names, Values } from './values.ts';
+import type { SettingKey } from './rows.ts';
+import type { Names, Settings } from './settings.ts';
 
 /** Settings that say nothing about the embedded reference service. */
 const remoteOnly = ['token', 'account', 'password', 'bugs', 'tasks', 'product', 'assignee'] as const;
-
-const nothingRemote: Values = {
-  ...Object.fromEntries(remoteOnly.map((key) => [key, undefined])),
-  bugs: [],
-  tasks: [],
-};
 
 /** Settings whose place the service's own data takes. */
 const replacedByZentao = ['bugs', 'tasks', 'product'] as const;
@@ -23,60 +17,69 @@ const apiPath = /\/api\.php\/v1$/i;
  * @throws SettingsError naming the settings to give
  */
 export function applyTargetRules(
-  values: Values,
+  settings: Settings,
   names: Names,
-  nameOf: (key: SettingKey) => string = bothNames,
-): string[] {
-  if (values.fixtures === 'zentao') demandForZentao(values, names, nameOf);
-  if (values.baseUrl === undefined) {
-    Object.assign(values, nothingRemote);
-    return unused(names, remoteOnly, 'no base URL is given');
+  nameOf: (key: SettingKey) => string,
+): { readonly settings: Settings; readonly warnings: readonly string[] } {
+  const { baseUrl: given } = settings;
+  if (settings.fixtures === 'zentao') demandForZentao(settings, names, nameOf);
+  if (given === undefined) {
+    demandNothingRemote(names, nameOf);
+    return { settings, warnings: [] };
   }
-  demandCredential(values, names, nameOf);
-  return [...stripApiPath(values, names), ...fixtureWarnings(values, names), ...transportWarnings(values)];
+  demandCredential(settings, names, nameOf);
+  const baseUrl = given.replace(apiPath, '').replace(/\/+$/, '');
+  const warnings = [
+    ...(baseUrl === given ? [] : [`${names.baseUrl}: /api.php/v1 is added anyway, and was taken off`]),
+    ...fixtureWarnings(settings, names),
+    ...(settings.insecure
+      ? ['TLS certificates are not verified: whoever sits in between can read the Token']
+      : []),
+  ];
+  return { settings: { ...settings, baseUrl }, warnings };
 }
 
-function demandForZentao(values: Values, names: Names, nameOf: (key: SettingKey) => string): void {
+function demandForZentao(
+  { baseUrl, readOnly }: Settings,
+  names: Names,
+  nameOf: (key: SettingKey) => string,
+): void {
   const fixtures = `${names.fixtures} zentao`;
-  if (values.baseUrl === undefined) {
+  if (baseUrl === undefined) {
     throw new SettingsError(`${fixtures} creates data on a service; give its URL too: ${nameOf('baseUrl')}`);
   }
-  if (values.readOnly) {
+  if (readOnly) {
     throw new SettingsError(`${fixtures} creates data, ${names.readOnly} forbids it; give one of the two`);
   }
 }
 
-function demandCredential(values: Values, names: Names, nameOf: (key: SettingKey) => string): void {
-  if (values.token !== undefined) return;
-  if (values.fixtures === 'zentao' && values.account !== undefined && values.password !== undefined) return;
-  const login =
-    values.fixtures === 'zentao' ? `, or both ${nameOf('account')} and ${nameOf('password')}` : '';
+/** A base URL that is empty by accident would have the reference service pass in the place of the user's own. */
+function demandNothingRemote(names: Names, nameOf: (key: SettingKey) => string): void {
+  const given = remoteOnly.flatMap((key) => names[key] ?? []);
+  if (given.length === 0) return;
+  const plural = given.length === 1 ? 'is' : 'are';
+  throw new SettingsError(
+    `${nameOf('baseUrl')} is not given, or empty, though ${given.join(', ')} ${plural}: give the URL of the service, or none of these to ask the embedded reference service`,
+  );
+}
+
+function demandCredential(
+  { token, fixtures, account, password }: Settings,
+  names: Names,
+  nameOf: (key: SettingKey) => string,
+): void {
+  if (token !== undefined) return;
+  if (fixtures === 'zentao' && account !== undefined && password !== undefined) return;
+  const login = fixtures === 'zentao' ? `, or both ${nameOf('account')} and ${nameOf('password')}` : '';
   throw new SettingsError(`${names.baseUrl} needs a Token to ask with; give ${nameOf('token')}${login}`);
 }
 
-function stripApiPath(values: Values, names: Names): string[] {
-  const given = values.baseUrl!;
-  values.baseUrl = given.replace(apiPath, '').replace(/\/+$/, '');
-  return values.baseUrl === given ? [] : [`${names.baseUrl}: /api.php/v1 is added anyway, and was taken off`];
-}
-
-function fixtureWarnings(values: Values, names: Names): string[] {
-  if (values.fixtures === 'zentao')
-    return unused(names, replacedByZentao, 'the run creates its own fixtures');
+function fixtureWarnings({ fixtures }: Settings, names: Names): string[] {
+  if (fixtures === 'zentao') return unused(names, replacedByZentao, 'the run creates its own fixtures');
   return unused(names, ['password', 'keep'], 'only zentao fixtures take it');
-}
-
-function transportWarnings(values: Values): string[] {
-  if (!values.insecure) return [];
-  return ['TLS certificates are not verified: whoever sits in between can read the Token'];
 }
 
 function unused(names: Names, keys: readonly SettingKey[], why: string): string[] {
   const given = keys.flatMap((key) => names[key] ?? []);
   return given.length === 0 ? [] : [`not used, as ${why}: ${given.join(', ')}`];
-}
-
-function bothNames(key: SettingKey): string {
-  const row = settingRows.find((each) => each.key === key)!;
-  return `${row.env} (${row.flag})`;
 }

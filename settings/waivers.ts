@@ -1,134 +1,97 @@
 import { quoted, refusal } from './error.ts';
-import { jsonType } from './kinds.ts';
+import { jsonType, type Kind, readAs, Refused } from './kind.ts';
+import { anyText, choice } from './kinds.ts';
 
-/** Outcomes that a waiver can excuse. */
-export const waivableOutcomes = ['fail', 'warn'] as const;
+const date: Kind<string> = {
+  name: 'date',
+  read: (text) => (isDate(text) ? text : new Refused()),
+  accepts: 'a date, YYYY-MM-DD',
+  schema: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+};
 
-/** A known failure, from the `waivers` of the config file. */
-export interface Waiver {
+/** What an entry of `waivers` may say. */
+const waiverRows = {
   /** Id of a check, or `prefix/*`. */
-  readonly check: string;
+  check: { takes: anyText('a check id or prefix/*'), required: true },
   /** Excuses findings about this record field only. */
-  readonly field?: string;
-  readonly reason: string;
+  field: { takes: anyText('the name of a record field') },
+  reason: { takes: anyText(), required: true },
   /** Where the failure is tracked. */
-  readonly issue?: string;
-  /** Last day on which it holds, `YYYY-MM-DD`, in UTC. */
-  readonly until?: string;
+  issue: { takes: anyText() },
+  /** Last day on which it holds, in UTC. */
+  until: { takes: date },
   /** Excuses this outcome only. */
-  readonly outcome?: (typeof waivableOutcomes)[number];
-}
-
-/** A waiver that knows where it was written. */
-export interface PlacedWaiver extends Waiver {
-  /** In the words of the user: `waivers[0] in my.json (line 4)`. */
-  readonly entry?: string;
-}
+  outcome: { takes: choice('fail', 'warn') },
+} as const satisfies Readonly<Record<string, WaiverRow>>;
 
 interface WaiverRow {
+  readonly takes: Kind<string>;
   readonly required?: true;
-  readonly takes: (value: string) => boolean;
-  readonly accepted: string;
-  readonly schema: Readonly<Record<string, unknown>>;
 }
 
-const text = {
-  takes: (value: string) => value.trim() !== '',
-  accepted: 'a text, not empty',
-  schema: { type: 'string', minLength: 1 },
+type Rows = typeof waiverRows;
+type RequiredKey = { [K in keyof Rows]: Rows[K] extends { required: true } ? K : never }[keyof Rows];
+type ValueOf<K extends keyof Rows> = Rows[K]['takes'] extends Kind<infer Value> ? Value : never;
+
+/** A known failure, from the `waivers` of the config file. */
+export type Waiver = { readonly [K in RequiredKey]: ValueOf<K> } & {
+  readonly [K in Exclude<keyof Rows, RequiredKey>]?: ValueOf<K>;
 };
 
-const waiverRows: Readonly<Record<keyof Waiver, WaiverRow>> = {
-  check: { ...text, required: true, accepted: 'a check id or prefix/*' },
-  field: { ...text, accepted: 'the name of a record field' },
-  reason: { ...text, required: true },
-  issue: text,
-  until: {
-    takes: isDate,
-    accepted: 'a date, YYYY-MM-DD',
-    schema: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-  },
-  outcome: {
-    takes: (value) => (waivableOutcomes as readonly string[]).includes(value),
-    accepted: waivableOutcomes.join(' or '),
-    schema: { enum: waivableOutcomes },
-  },
+/** A waiver that knows where it was written. */
+export type PlacedWaiver = Waiver & {
+  /** In the words of the user: `waivers[0] in my.json (line 4)`. */
+  readonly entry?: string;
 };
+
+const rows: readonly (readonly [string, WaiverRow])[] = Object.entries(waiverRows);
 
 /**
  * Reads the shape of `waivers`; whether a waiver names a check, has expired or was of use is found out by
  * the run.
- * @param file name of the config file, for the messages
- * @param json text of that file, to find the lines of the entries
+ * @param where what they stand in, for the messages
+ * @param linesOf tells the lines of an entry; left out: entries keep the place that they were read from before
  * @throws SettingsError naming the entry and its key
  */
-export function readWaivers(value: unknown, file: string, json: string): PlacedWaiver[] {
+export function readWaivers(value: unknown, where: string, linesOf?: (at: number) => string): PlacedWaiver[] {
   if (!Array.isArray(value)) {
-    throw refusal(`waivers in ${file}`, `a JSON ${jsonType(value)}`, 'an array of waivers');
+    throw refusal(`waivers in ${where}`, `a JSON ${jsonType(value)}`, 'an array of waivers');
   }
-  const lines = entryLines(json);
-  return value.map((entry, at) => {
+  return value.map((given: unknown, at) => {
     const name = `waivers[${at}]`;
-    return { ...readWaiver(entry, name, file), entry: `${name} in ${file} (${lines[at]})` };
+    if (linesOf) return { ...readWaiver(given, name, where), entry: `${name} in ${where} (${linesOf(at)})` };
+    const { entry = name, ...waiver } = (given ?? {}) as Partial<PlacedWaiver>;
+    return { ...readWaiver(jsonType(given) === 'object' ? waiver : given, name, where), entry };
   });
 }
 
-/** Where each object of the top-level array `waivers` stands in a JSON text: `line 4`, `lines 4 to 8`. */
-function entryLines(json: string): string[] {
-  let lines: string[] = [];
-  let depth = 0;
-  let line = 1;
-  let start = 0;
-  let inside = false;
-  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|[{}[\]]|\n/g)) {
-    if (token.startsWith('"')) {
-      if (depth === 1 && token.endsWith(':')) {
-        inside = token.startsWith('"waivers"');
-        if (inside) lines = [];
-      }
-      line += token.split('\n').length - 1;
-    } else if (token === '\n') line += 1;
-    else if (token === '{' || token === '[') {
-      depth += 1;
-      if (depth === 3) start = line;
-    } else {
-      if (inside && depth === 3) lines.push(start === line ? `line ${line}` : `lines ${start} to ${line}`);
-      depth -= 1;
-    }
-  }
-  return lines;
-}
-
-function readWaiver(entry: unknown, name: string, file: string): Waiver {
+function readWaiver(entry: unknown, name: string, where: string): Waiver {
   if (jsonType(entry) !== 'object') {
-    throw refusal(
-      `${name} in ${file}`,
-      `a JSON ${jsonType(entry)}`,
-      'an object with check, reason and, if need be, more',
-    );
+    const accepted = 'an object with check, reason and, if need be, more';
+    throw refusal(`${name} in ${where}`, `a JSON ${jsonType(entry)}`, accepted);
   }
-  const given = entry as Record<string, unknown>;
-  const unknown = Object.keys(given).find((key) => !Object.hasOwn(waiverRows, key));
+  const given = Object.entries(entry as object).filter(([, value]) => value !== undefined);
+  const unknown = given.find(([key]) => !Object.hasOwn(waiverRows, key));
   if (unknown !== undefined) {
-    throw refusal(`${name} in ${file}`, `the key ${quoted(unknown)}`, Object.keys(waiverRows).join(', '));
+    throw refusal(`${name} in ${where}`, `the key ${quoted(unknown[0])}`, Object.keys(waiverRows).join(', '));
   }
-  for (const [key, row] of Object.entries(waiverRows)) checkKey(given, key, row, `${name}.${key} in ${file}`);
-  return given as unknown as Waiver;
+  const waiver: Record<string, unknown> = Object.fromEntries(given);
+  for (const [key, row] of rows) checkKey(waiver[key], row, `${name}.${key} in ${where}`);
+  return waiver as Waiver;
 }
 
-function checkKey(given: Record<string, unknown>, key: string, row: WaiverRow, name: string): void {
-  const value = given[key];
+function checkKey(value: unknown, { takes, required }: WaiverRow, name: string): void {
   if (value === undefined) {
-    if (row.required) throw refusal(name, 'nothing', row.accepted);
+    if (required) throw refusal(name, 'nothing', takes.accepts);
     return;
   }
-  if (typeof value !== 'string' || !row.takes(value)) throw refusal(name, quoted(value), row.accepted);
+  readAs(takes, value, 'config', name, '');
 }
 
 function isDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const date = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+  const read = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(value);
 }
 
 /** JSON Schema of `waivers`. */
@@ -137,8 +100,8 @@ export const waiversSchema = {
   type: 'array',
   items: {
     type: 'object',
-    required: Object.entries(waiverRows).flatMap(([key, row]) => (row.required ? [key] : [])),
+    required: rows.flatMap(([key, { required }]) => (required ? [key] : [])),
     additionalProperties: false,
-    properties: Object.fromEntries(Object.entries(waiverRows).map(([key, row]) => [key, row.schema])),
+    properties: Object.fromEntries(rows.map(([key, { takes }]) => [key, takes.schema])),
   },
 };

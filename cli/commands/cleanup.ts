@@ -6,7 +6,7 @@ import { LedgerError, leftIn, lineOf, parseLedger, type Ledger } from '../../zen
 import { RunStopped } from '../../evidence/recorder.ts';
 import { resolveSettings, SettingsError, type Settings } from '../../settings/settings.ts';
 import { printable, quoted, refusal } from '../../settings/error.ts';
-import { fileProblem } from '../../settings/sources.ts';
+import { fileProblem } from '../../settings/files.ts';
 import { openWire } from '../../wire/wire.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { withoutSecrets } from '../failure.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { levels, outcomes, type Report } from '../../judging/report.ts';
 import { quoted, refusal } from '../../settings/error.ts';
-import { fileProblem } from '../../settings/sources.ts';
+import { fileProblem } from '../../settings/files.ts';
 import { compareReports, type Comparison, type NamedReport } from '../../reporters/compare/comparison.ts';
 import { comparisonToConsole } from '../../reporters/compare/console.ts';
 import { comparisonToHtml } from '../../reporters/compare/html.ts';

@@ -2,7 +2,7 @@ import { operations } from '../../contract/operations.ts';
 import { type Level, statements } from '../../contract/statements.ts';
 import type { Check } from '../../judging/check.ts';
 import { quoted, SettingsError } from '../../settings/error.ts';
-import { nearest } from '../../settings/nearest.ts';
+import { checkHint } from '../../settings/selection.ts';
 
 const levelMeanings: Readonly<Record<Level, string>> = {
   must: 'must: the document states it; a target that does otherwise is not conformant',
@@ -41,10 +41,9 @@ export function explainCheck(checks: readonly Check[], id: string): string {
 }
 
 function unknownCheck(id: string, checks: readonly Check[]): SettingsError {
-  const meant = nearest(
+  const hint = checkHint(
     id,
     checks.map((each) => each.id),
   );
-  const hint = meant === undefined ? 'see "pms-conformance list"' : `did you mean ${meant}?`;
   return new SettingsError(`explain: got ${quoted(id)}, which is no check; ${hint}`);
 }

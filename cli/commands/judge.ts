@@ -4,7 +4,7 @@ import { type Evidence, EvidenceError, parseEvidence } from '../../evidence/evid
 import { resolveSettings } from '../../settings/settings.ts';
 import { printable, quoted, refusal } from '../../settings/error.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
-import { fileProblem } from '../../settings/sources.ts';
+import { fileProblem } from '../../settings/files.ts';
 import type { Host } from '../host.ts';
 import { deliver } from './deliver.ts';
 

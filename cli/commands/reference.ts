@@ -1,5 +1,5 @@
 import { quoted, refusal, SettingsError } from '../../settings/error.ts';
-import { nearest } from '../../settings/nearest.ts';
+import { inWords, nearest } from '../../settings/nearest.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { createService, type Seed, seedOf, type ServiceOptions } from '../../reference/service.ts';
@@ -59,9 +59,9 @@ function find<Row extends { readonly id: string }>(flag: string, id: string, row
     id,
     rows.map((each) => each.id),
   );
-  throw new SettingsError(
-    `${flag}: got ${quoted(id)}, which is not in the catalogue; ${meant ? `did you mean ${meant}?` : 'see "pms-conformance reference --list"'}`,
-  );
+  const hint =
+    meant.length === 0 ? 'see "pms-conformance reference --list"' : `did you mean ${inWords(meant)}?`;
+  throw new SettingsError(`${flag}: got ${quoted(id)}, which is not in the catalogue; ${hint}`);
 }
 
 function readPort(text: string): number {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckReport, Outcome } from '../../judging/report.ts';
-import { settingsWithDefaults } from '../../settings/library.ts';
+import { settingsWithDefaults } from '../../settings/settings.ts';
 import type { Asked } from '../../hosts/asking.ts';
 import { checkTests, ConformanceFailure, endingOf, unreachable, verdictEnding } from '../../hosts/endings.ts';
 import { deviations } from '../../reference/deviations.ts';

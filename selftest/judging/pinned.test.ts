@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { judgePinned, parseObserved, valueInWords, type Observed } from '../../judging/pinned.ts';
+import { judgePinned, type Observed, readObserved, valueInWords } from '../../judging/pinned.ts';
 import type { CheckReport, Observation } from '../../judging/report.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { toConsole } from '../../reporters/console.ts';
@@ -146,7 +146,7 @@ describe('a run', () => {
 
   beforeAll(async () => {
     first = await runAgainst({});
-    observed = parseObserved(toObserved(first.report))!;
+    observed = readObserved(JSON.parse(toObserved(first.report)))!;
   });
 
   const again = (id?: string, settings = {}) =>
@@ -181,7 +181,7 @@ describe('a run', () => {
   test('every freedom is the same as itself', async () => {
     const sample = freedoms.filter((_, at) => at % 7 === 0);
     for (const freedom of sample) {
-      const before = parseObserved(toObserved((await runAgainst(freedom)).report))!;
+      const before = readObserved(JSON.parse(toObserved((await runAgainst(freedom)).report)))!;
       const { report } = await runAgainst(freedom, { expectObserved: before, seed: 5 });
       expect([freedom.id, report.pinned!.verdict]).toEqual([freedom.id, 'same']);
     }

@@ -161,7 +161,8 @@ describe('a waiver that is of no use', () => {
       { check: 'start-task/echoes-consume' },
       'waivers[0]: start-task/echoes-consume matches no check, delete it or say start-task/echoes-consumed',
     ],
-    [{ check: 'nothing' }, 'waivers[0]: nothing matches no check, delete it'],
+    [{ check: 'naught' }, 'waivers[0]: naught matches no check, delete it'],
+    [{ check: 'nothing' }, 'waivers[0]: nothing matches no check, delete it or say start-task/nothing-left'],
     [{ check: '*' }, 'waivers[0]: * matches no check, delete it'],
     [{ outcome: 'warn' }, 'waivers[0]: start-task/echoes-consumed never ends with warn, delete it'],
     [
@@ -325,7 +326,7 @@ describe('the command line', () => {
           "check": "c/d", "reason": "x" }
       ] }`.replace('"only": [{"waivers": 1}],', '"only": ["waivers", "x/*"],');
     writeFileSync(config(), text);
-    const { settings } = resolveSettings({ flags: {}, env: {}, cwd: folder });
+    const { settings } = resolveSettings({ flags: {}, env: {}, cwd: folder, command: 'judge' });
     expect(settings.waivers.map(({ entry }) => entry)).toEqual([
       'waivers[0] in pms-conformance.config.json (line 4)',
       'waivers[1] in pms-conformance.config.json (lines 5 to 6)',

@@ -1,9 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { parse } from 'dotenv';
 import { describe, expect, test } from 'vitest';
-import { configSchema, envExample, settingsTable, withSettingsTable } from '../../cli/docs.ts';
+import {
+  configSchema,
+  envExample,
+  settingsTable,
+  withActionInputs,
+  withSettingsTable,
+} from '../../cli/docs.ts';
 import { settingRows } from '../../settings/settings.ts';
 import { resolveGiven } from './given.ts';
 import { samples } from './samples.ts';
@@ -14,9 +20,8 @@ const textOf = (name: string): string => readFileSync(fileOf(name), 'utf8');
 describe('derived files are fresh', () => {
   test('schemas/config.schema.json', () => expect(textOf('schemas/config.schema.json')).toBe(configSchema()));
   test('.env.example', () => expect(textOf('.env.example')).toBe(envExample()));
-  test.skipIf(!existsSync(fileOf('README.md')))('README.md', () => {
-    expect(withSettingsTable(textOf('README.md'))).toBe(textOf('README.md'));
-  });
+  test('README.md', () => expect(withSettingsTable(textOf('README.md'))).toBe(textOf('README.md')));
+  test('action.yml', () => expect(withActionInputs(textOf('action.yml'))).toBe(textOf('action.yml')));
 });
 
 test('.env.example sets nothing when it is copied as it is', () => {
@@ -33,10 +38,10 @@ test('.env.example and the README table have every setting', () => {
 
 test('the table goes between the markers of a README, and nowhere else', () => {
   const readme = 'a\n<!-- settings: begin -->\nold\n<!-- settings: end -->\nb\n';
-  const fresh = withSettingsTable(readme)!;
+  const fresh = withSettingsTable(readme);
   expect(fresh).toBe(`a\n<!-- settings: begin -->\n\n${settingsTable()}\n\n<!-- settings: end -->\nb\n`);
   expect(withSettingsTable(fresh)).toBe(fresh);
-  expect(withSettingsTable('no markers')).toBeUndefined();
+  expect(() => withSettingsTable('no markers')).toThrow('are not there');
 });
 
 describe('the schema of the config file', () => {

@@ -42,10 +42,6 @@ describe('what settings demand of each other', () => {
 
   const warningCases: readonly (readonly [Given, string])[] = [
     [
-      { env: { PMS_TOKEN: 'a-token' }, flags: { bugs: '1' } },
-      'not used, as no base URL is given: PMS_TOKEN, --bugs',
-    ],
-    [
       { flags: { baseUrl, fixtures: 'zentao', bugs: '1' }, env: { PMS_TOKEN: 'a-token' } },
       'not used, as the run creates its own fixtures: --bugs',
     ],
@@ -72,18 +68,24 @@ describe('what settings demand of each other', () => {
     expect(resolveGiven(given).warnings).toEqual([warning]);
   });
 
-  test('what only a remote service knows is not put to the reference', () => {
-    const flags = {
-      token: 'a-token',
-      account: 'a',
-      password: 'a-password',
-      bugs: '1',
-      tasks: '2',
-      product: '3',
-      assignee: 'b',
-    };
-    expect(resolveGiven({ flags }).settings).toEqual(resolveGiven({}).settings);
-  });
+  test.each([
+    [{ flags: { token: 'a-token' } }, '--token is'],
+    [{ env: { PMS_BASE_URL: '', PMS_TOKEN: 'a-token' }, flags: { bugs: '1' } }, 'PMS_TOKEN, --bugs are'],
+    [{ config: { account: 'a', tasks: [1] } }, 'account in .*, tasks in .* are'],
+    [
+      { dotenv: { PMS_PASSWORD: 'b' }, flags: { product: '3', assignee: 'c' } },
+      '.*, --product, --assignee are',
+    ],
+  ])(
+    '%j without a base URL is refused, since the reference service would pass in its place',
+    (given, named) => {
+      expect(complaint(given)).toMatch(
+        new RegExp(
+          `^PMS_BASE_URL \\(--base-url\\) is not given, or empty, though ${named}: give the URL of the service`,
+        ),
+      );
+    },
+  );
 
   test('judge needs no target, and reads only what bears on the verdict', () => {
     const env = { PMS_BASE_URL: 'http://h', PMS_SEED: 'x', PMS_FAIL_ON: 'warn' };

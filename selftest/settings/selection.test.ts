@@ -8,6 +8,7 @@ describe('selection', () => {
   test('ids and prefixes pick, and skip leaves out', () => {
     expect(select([])).toHaveLength(3);
     expect(select(['start-task/*'])).toEqual(['start-task/status-is-doing', 'start-task/dates']);
+    expect(select(['start-task/st*'])).toEqual(['start-task/status-is-doing']);
     expect(select(['start-task/*', 'list-users/order'], ['start-task/dates'])).toEqual([
       'start-task/status-is-doing',
       'list-users/order',
@@ -25,6 +26,23 @@ describe('selection', () => {
       [],
       '--only: got "status-is-doing", which matches no check; did you mean start-task/status-is-doing?',
     ],
+    [['dates'], [], '--only: got "dates", which matches no check; did you mean start-task/dates?'],
+    [
+      ['start-task/status'],
+      [],
+      '--only: got "start-task/status", which matches no check; did you mean start-task/status-is-doing?',
+    ],
+    [
+      ['is-doing'],
+      [],
+      '--only: got "is-doing", which matches no check; did you mean start-task/status-is-doing?',
+    ],
+    [
+      ['start'],
+      [],
+      '--only: got "start", which matches no check; did you mean start-task/status-is-doing or start-task/dates?',
+    ],
+    [['status-*'], [], '--only: got "status-*", which matches no check; did you mean start-task/status-*?'],
     [['list-user/*'], [], '--only: got "list-user/*", which matches no check; did you mean list-users/*?'],
     [[], ['*'], '--skip: got "*", which matches no check; see "pms-conformance list"'],
     [

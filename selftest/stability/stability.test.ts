@@ -45,8 +45,8 @@ describe('pinned for users', () => {
   test('settings: key, flag, environment, kind', () =>
     pinned(
       [
-        ...(settingRows as readonly SettingRow[]).map(({ key, flag, env, kind, choices = [] }) =>
-          [key, kind === 'flag' ? `${flag} ${oppositeFlag(flag)}` : flag, env, kind, ...choices].join('  '),
+        ...(settingRows as readonly SettingRow[]).map(({ key, flag, env, metavar, takes }) =>
+          [key, metavar ? flag : `${flag} ${oppositeFlag(flag)}`, env, takes.name].join('  '),
         ),
         `  ${configSetting.flag}  ${configSetting.env}`,
         `waivers: ${Object.keys(waiversSchema.items.properties).join(' ')}`,

@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parseTree, type ParseError } from 'jsonc-parser';
+import { printable, refusal, SettingsError } from './error.ts';
+import { fileProblem, parseJson } from './files.ts';
+import { jsonType } from './kind.ts';
+import { demandKnown } from './nearest.ts';
+import { configSetting, settingRows } from './rows.ts';
+import type { Given } from './sources.ts';
+import { type PlacedWaiver, readWaivers } from './waivers.ts';
+
+/** A config file that was read. */
+export interface ConfigFile {
+  /** As the user named it. */
+  readonly name: string;
+  readonly path: string;
+  readonly folder: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly waivers: readonly PlacedWaiver[];
+}
+
+/**
+ * Reads the config file, where there is one.
+ * @param flag the value of `--config`
+ * @param variable PMS_CONFIG
+ * @throws SettingsError when one that was asked for can't be read, or it has a key that is no setting
+ */
+export function openConfigFile(
+  flag: unknown,
+  variable: Given | undefined,
+  cwd: string,
+): ConfigFile | undefined {
+  const asked = flag ?? variable?.value;
+  const given = String(asked ?? configSetting.default);
+  const path = resolve(cwd, given);
+  const name = printable(given);
+  if (asked === undefined && !existsSync(path)) return undefined;
+  if (given.trim() === '') throw refusal(configSetting.flag, '""', 'the path of a JSON file');
+  const setting = asked === undefined ? name : `${flag ? configSetting.flag : variable!.name} ${name}`;
+  const text = readText(path, setting);
+  const values = parseObject(text, setting);
+  demandKnown(`${name}: unknown key`, values, [...settingRows.map(({ key }) => key), 'waivers', '$schema']);
+  const { waivers = [] } = values;
+  return {
+    name,
+    path,
+    folder: dirname(path),
+    values,
+    waivers: readWaivers(waivers, name, (at) => linesOf(text, 'waivers', at)),
+  };
+}
+
+/**
+ * Reads a text file, without its byte order mark.
+ * @throws SettingsError naming the setting
+ */
+export function readText(path: string, setting: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    throw new SettingsError(`${setting}: ${fileProblem(error)}; accepted: a file that can be read`);
+  }
+}
+
+function parseObject(text: string, setting: string): Record<string, unknown> {
+  const accepted = 'a JSON object of settings';
+  const value = parseJson(text);
+  if (value === undefined) throw refusal(setting, `no JSON${firstProblem(text)}`, accepted);
+  if (jsonType(value) !== 'object') throw refusal(setting, `a JSON ${jsonType(value)}`, accepted);
+  return value as Record<string, unknown>;
+}
+
+/** The parser's own message quotes the text, and the text may hold a Token. */
+function firstProblem(text: string): string {
+  const problems: ParseError[] = [];
+  parseTree(text, problems, { disallowComments: true });
+  return problems.length === 0 ? '' : ` (line ${lineAt(text, problems[0]!.offset)})`;
+}
+
+/** Where an entry of a list stands in a JSON object: `line 4`, `lines 4 to 8`. */
+function linesOf(text: string, key: string, at: number): string {
+  // Of a key that stands twice, the last one counts.
+  const list = parseTree(text)!.children!.findLast(({ children }) => children![0]!.value === key)!;
+  const { offset, length } = list.children![1]!.children![at]!;
+  const [first, last] = [lineAt(text, offset), lineAt(text, offset + length)];
+  return first === last ? `line ${first}` : `lines ${first} to ${last}`;
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}

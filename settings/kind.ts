@@ -1,0 +1,84 @@
+import { printable, quoted, refusal } from './error.ts';
+
+/** A value that is not accepted; `note` names the part at fault. */
+export class Refused {
+  constructor(readonly note?: string) {}
+}
+
+/** What a setting takes: how it is read, described and shown. */
+export interface Kind<T> {
+  readonly name: string;
+  /** Reads a flag or an environment variable; a relative path starts from the folder `base`. */
+  readonly read: (text: string, base: string) => T | Refused;
+  /** Reads a value of the config file or of a program; left out: a string, read like a flag. */
+  readonly readJson?: (value: unknown) => T | Refused;
+  /** What a program gives where users name a file. */
+  readonly content?: { readonly read: (value: unknown) => T | Refused; readonly accepts: string };
+  readonly accepts: string;
+  /** Left out: the same. */
+  readonly acceptsJson?: string;
+  /** JSON Schema of the value in the config file. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** How a refused value is shown; left out: as it is. */
+  readonly show?: (value: unknown) => string;
+  /** Neither shown nor written anywhere. */
+  readonly secret?: true;
+}
+
+/** A kind of several values: nothing given is none of them. */
+export interface ListKind<T> extends Kind<readonly T[]> {
+  readonly none: readonly T[];
+}
+
+/** Who gives a value decides how it is read. */
+export type Giver = 'flag' | 'environment' | 'config' | 'program';
+
+/**
+ * Reads a value.
+ * @param name the setting in the words of whoever gave it
+ * @param base folder that a relative path starts from
+ * @throws SettingsError with what was given and what is accepted
+ */
+export function readAs<T>(kind: Kind<T>, value: unknown, from: Giver, name: string, base: string): T {
+  const { read, accepts } = readingOf(kind, from);
+  const result = read(value, base);
+  if (!(result instanceof Refused)) return result;
+  throw refusal(name, (kind.show ?? quoted)(value), accepts, result.note);
+}
+
+interface Reading<T> {
+  readonly read: (value: unknown, base: string) => T | Refused;
+  readonly accepts: string;
+}
+
+function readingOf<T>(kind: Kind<T>, from: Giver): Reading<T> {
+  const { read, readJson, content, accepts, acceptsJson = accepts } = kind;
+  if (from === 'flag' || from === 'environment') {
+    return { read: (value, base) => read(String(value), base), accepts };
+  }
+  if (from === 'program' && content) return content;
+  return {
+    read: readJson ?? ((value, base) => (typeof value === 'string' ? read(value, base) : new Refused())),
+    accepts: acceptsJson,
+  };
+}
+
+/** The JSON name of a value's type. */
+export function jsonType(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** Shows the length of a secret alone. */
+export function hidden(value: unknown): string {
+  return typeof value === 'string'
+    ? `a value of ${[...value].length} characters`
+    : `a JSON ${jsonType(value)}`;
+}
+
+/** Shows a URL without what may be secret in it: user, password and query. */
+export function withoutUser(value: unknown): string {
+  if (typeof value !== 'string') return quoted(value);
+  const bare = value.replace(/^([^/\\]*[/\\]*).*@/su, '$1***@').replace(/([?#]).+/su, '$1***');
+  return `"${printable(bare)}"`;
+}

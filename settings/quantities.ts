@@ -1,0 +1,79 @@
+import { type Kind, Refused } from './kind.ts';
+
+/** What one of each unit is worth, written in any case; the number alone has the worth of ''. */
+type Units = Readonly<Record<string, number>>;
+
+interface Measure {
+  readonly name: string;
+  readonly what: string;
+  readonly units: Units;
+  /** Units as help shows them. */
+  readonly shown?: string;
+  /** Fractions of the smallest unit are accepted. */
+  readonly fractions?: true;
+}
+
+/** Milliseconds. */
+export const duration = quantity({
+  name: 'duration',
+  what: 'a duration',
+  units: { '': 1, ms: 1, s: 1000, m: 60_000 },
+  shown: 'ms, s, m',
+});
+
+/** Bytes. */
+export const size = quantity({
+  name: 'bytes',
+  what: 'a size',
+  units: { '': 1, b: 1, kb: 1000, kib: 1024, mb: 1_000_000, mib: 1_048_576 },
+  shown: 'B, KiB, MiB',
+});
+
+/** A whole number. */
+export const count = quantity({ name: 'count', what: 'a whole number', units: { '': 1 } });
+
+/** How often a second. */
+export const rate = quantity({ name: 'rate', what: 'a number', units: { '': 1 }, fractions: true });
+
+/** Makes a kind of a measure, for values from least to most; all as a user would write them. */
+function quantity(measure: Measure): (least: string, most: string, like?: string) => Kind<number> {
+  const { name, what, shown } = measure;
+  return (least, most, like) => {
+    const bounds = [worth(measure, least)!, worth(measure, most)!] as const;
+    const read = (text: string): number | Refused => {
+      const value = worth(measure, text);
+      return value !== undefined && value >= bounds[0] && value <= bounds[1] ? value : new Refused();
+    };
+    return {
+      name,
+      read,
+      readJson: (value) =>
+        typeof value === 'number' || (shown !== undefined && typeof value === 'string')
+          ? read(String(value))
+          : new Refused(),
+      accepts: `${what} from ${least} to ${most}${shown ? ` (${shown})` : ''}${like ? `, like ${like}` : ''}`,
+      schema: schemaOf(measure, bounds),
+    };
+  };
+}
+
+/** Decimal fractions of a unit come out of the multiplication a little beside the whole number. */
+const rounding = 1e-6;
+
+function worth({ units, fractions }: Measure, text: string): number | undefined {
+  const [, digits = '', unit = ''] = /^(\d+(?:\.\d+)?) ?([a-z]*)$/i.exec(text.trim()) ?? [];
+  const name = unit.toLowerCase();
+  if (digits === '' || !Object.hasOwn(units, name)) return undefined;
+  const value = Number(digits) * units[name]!;
+  if (fractions) return value;
+  return Math.abs(value - Math.round(value)) < rounding ? Math.round(value) : undefined;
+}
+
+function schemaOf({ units, shown, fractions }: Measure, [minimum, maximum]: readonly [number, number]) {
+  const number = { type: fractions ? 'number' : 'integer', minimum, maximum };
+  if (shown === undefined) return number;
+  const anyCase = Object.keys(units)
+    .filter((unit) => unit !== '')
+    .map((unit) => unit.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`));
+  return { anyOf: [number, { type: 'string', pattern: `^\\d+(\\.\\d+)? ?(${anyCase.join('|')})?$` }] };
+}

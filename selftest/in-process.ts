@@ -4,9 +4,11 @@ import { createService, seedOf, type Service, type ServiceOptions } from '../ref
 import { run, type RunResult, type RunSettings } from '../run.ts';
 
 /** A wire to a handler in this process: what the suite asks, without sockets. */
-export function wireTo(answer: (request: WireRequest) => WireAnswer['response']): Wire {
+export function wireTo(
+  answer: (request: WireRequest) => WireAnswer['response'] | Promise<WireAnswer['response']>,
+): Wire {
   return {
-    send: async (request) => ({ sent: request.headers, response: answer(request)!, durationMs: 0 }),
+    send: async (request) => ({ sent: request.headers, response: (await answer(request))!, durationMs: 0 }),
     close: async () => undefined,
   };
 }
@@ -24,11 +26,13 @@ export type Bend = (
   request: BentRequest,
   next: (changes?: Partial<BentRequest>) => ServiceResponse,
   service: Service,
-) => ServiceResponse;
+) => ServiceResponse | Promise<ServiceResponse>;
+
+const asIs: Bend = (_, next) => next();
 
 /** Runs the suite in this process against a service made with these options. */
 export function runAgainst(options: ServiceOptions, settings: Partial<RunSettings> = {}): Promise<RunResult> {
-  return runBent((_, next) => next(), options, settings);
+  return runBent(asIs, options, settings);
 }
 
 /** Runs the suite in this process against a service that is bent by hand. */
@@ -37,15 +41,20 @@ export function runBent(
   options: ServiceOptions = {},
   settings: Partial<RunSettings> = {},
 ): Promise<RunResult> {
-  const service = createService(options);
-  const wire = wireTo(({ method, url, headers, body = '' }) => {
+  const baseUrl = `http://service.test${(options.basePath ?? '').replace(/\/$/, '')}`;
+  return runOn(createService(options), { baseUrl, ...settings }, bend);
+}
+
+/** Runs the suite in this process against a service that may have met others before. */
+export function runOn(service: Service, settings: Partial<RunSettings>, bend = asIs): Promise<RunResult> {
+  const wire = wireTo(async ({ method, url, headers, body = '' }) => {
     const { pathname, search } = new URL(url);
     const request = { method, path: pathname + search, headers, body };
     const next = (changes: Partial<BentRequest> = {}): ServiceResponse => {
       const asked = { ...request, ...changes };
       return service.handle(asked.method, asked.path, asked.headers, asked.body);
     };
-    const response = bend(request, next, service);
+    const response = await bend(request, next, service);
     return {
       status: response.status,
       headers: Object.entries(response.headers).flatMap(([name, value]) =>
@@ -55,6 +64,5 @@ export function runBent(
       bodyBytes: Buffer.byteLength(response.body),
     };
   });
-  const baseUrl = `http://service.test${(options.basePath ?? '').replace(/\/$/, '')}`;
-  return run({ ...seedOf(service), baseUrl, ...settings }, { wire });
+  return run({ ...seedOf(service), baseUrl: 'http://service.test', ...settings }, { wire });
 }

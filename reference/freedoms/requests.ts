@@ -112,6 +112,8 @@ export const requestFreedoms: readonly Freedom[] = freedomTable({
     },
   },
 
+  'limit-is-1': limits('the default limit is not shown: 1', (limit) => limit ?? 1),
+  'limit-is-3': limits('the default limit is not shown: 3', (limit) => limit ?? 3),
   'limit-is-5': limits('the default limit is not shown: 5', (limit) => limit ?? 5),
   'limit-is-100': limits('the default limit is not shown: 100', (limit) => limit ?? 100),
   'limit-is-3-at-most': limits('the largest limit is not shown: 3', (limit) => Math.min(limit ?? 3, 3)),

@@ -1,0 +1,132 @@
+import { apiPrefix } from '../../contract/operations.ts';
+import type { ServiceResponse } from '../../reference/override.ts';
+import type { User } from '../../reference/seed.ts';
+import { seedOf, type Service } from '../../reference/service.ts';
+
+/** What happens in the middle of a run. */
+export interface Happening {
+  /** Changes what the service holds, before the request in hand is taken. */
+  readonly changes?: (service: Service, at: number) => void;
+  /** How many requests, from the one in hand on, the gateway answers in place of the service. */
+  readonly gateway?: number;
+  /** The gateway answers in place of the service, which has done what was asked. */
+  readonly acted?: true;
+  /** The answer comes when others under way have been answered. */
+  readonly slow?: true;
+  /** Leaves a service that confirms once with nothing to ask: what rests on it is blocked. */
+  readonly usesUpBugs?: true;
+}
+
+/** What nginx says while nobody listens behind it. */
+export const badGateway: ServiceResponse = {
+  status: 502,
+  headers: { 'content-type': 'text/html' },
+  body: '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>',
+};
+
+const newcomer = ({ store }: Service, type: User['type'], at: number): User => ({
+  ...store.users[0]!,
+  id: 9001 + at,
+  account: `newcomer${at}`,
+  realname: 'Noor Haddad',
+  type,
+});
+
+/** Those whom nothing in the run rests on: neither the account of the Token nor the assignee. */
+function free(service: Service): User[] {
+  const { account, assignee } = seedOf(service);
+  return service.store.users.filter((user) => user.account !== account && user.account !== assignee);
+}
+
+function leave({ store }: Service, leavers: readonly (User | undefined)[]): void {
+  store.users = store.users.filter((user) => !leavers.includes(user));
+}
+
+function move({ store }: Service, mover: User | undefined, type: User['type']): void {
+  store.users = store.users.map((user) => (user === mover ? { ...user, type } : user));
+}
+
+/** Another client of the same service. */
+function post({ handle, token }: Service, path: string, body: object): void {
+  handle('POST', apiPrefix + path, { Token: token }, JSON.stringify(body));
+}
+
+const confirmation = { assignedTo: 'user07', type: 'install', pri: 2, mailto: ['user14', 'user07'] };
+const start = {
+  assignedTo: 'user07',
+  realStarted: '2024-05-06 09:10:11',
+  consumed: 31,
+  left: 14,
+};
+const story = { title: 'Of somebody else', spec: 'Another one', product: 7, pri: 2, category: 'safe' };
+
+const item = <Item>(items: readonly Item[], at: number): Item | undefined => items[at % items.length];
+
+/** One event each; a trial lets it happen at one request of a run. */
+export const happenings: Readonly<Record<string, Happening>> = {
+  'an inside user joins at the end': {
+    changes: (service, at) => void service.store.users.push(newcomer(service, 'inside', at)),
+  },
+  'an inside user joins in front': {
+    changes: (service, at) => void service.store.users.unshift(newcomer(service, 'inside', at)),
+  },
+  'an outside user joins': {
+    changes: (service, at) => void service.store.users.splice(3, 0, newcomer(service, 'outside', at)),
+  },
+  'the first user leaves': { changes: (service) => leave(service, free(service).slice(0, 1)) },
+  'a user in the middle leaves': {
+    changes: (service) => leave(service, [free(service)[Math.floor(free(service).length / 2)]]),
+  },
+  'the last user leaves': { changes: (service) => leave(service, free(service).slice(-1)) },
+  'several users leave': {
+    changes: (service) =>
+      leave(
+        service,
+        free(service)
+          .filter((_, at) => at % 4 === 1)
+          .slice(0, 3),
+      ),
+  },
+  'an inside user goes outside': {
+    changes: (service) =>
+      move(
+        service,
+        free(service).find(({ type }) => type === 'inside'),
+        'outside',
+      ),
+  },
+  'an outside user comes inside': {
+    changes: (service) =>
+      move(
+        service,
+        free(service).findLast(({ type }) => type === 'outside'),
+        'inside',
+      ),
+  },
+  'the order turns': { changes: ({ store }) => void (store.users = store.users.toReversed()) },
+  'the first user goes last': {
+    changes: ({ store }) => void (store.users = [...store.users.slice(1), ...store.users.slice(0, 1)]),
+  },
+  'the last user goes first': {
+    changes: ({ store }) => void (store.users = [...store.users.slice(-1), ...store.users.slice(0, -1)]),
+  },
+  'somebody confirms a bug': {
+    changes: (service, at) =>
+      post(service, `/bugs/${item([...service.store.bugs.keys()], at)}/confirm`, confirmation),
+  },
+  'somebody confirms every bug': {
+    usesUpBugs: true,
+    changes: (service) => {
+      for (const bug of service.store.bugs.keys()) post(service, `/bugs/${bug}/confirm`, confirmation);
+    },
+  },
+  'somebody starts a task': {
+    changes: (service, at) =>
+      post(service, `/tasks/${item([...service.store.tasks.keys()], at)}/start`, start),
+  },
+  'somebody creates a story': { changes: (service) => post(service, '/stories', story) },
+  'a 502': { gateway: 1 },
+  'a 502 to what was done': { gateway: 1, acted: true },
+  'a reload of five answers': { gateway: 5 },
+  'a slow answer': { slow: true },
+};

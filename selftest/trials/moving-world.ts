@@ -1,0 +1,84 @@
+import type { OperationId } from '../../contract/operations.ts';
+import { runBent, type Bend } from '../in-process.ts';
+import { badGateway, happenings, type Happening } from './events.ts';
+import { less, saidOf, type Said } from './outcome.ts';
+import type { Row, Trial, Wrong } from './series.ts';
+import { confirmOnce, services } from './services.ts';
+
+/** An answer that is late by this much comes after all others that are under way in this process. */
+const lateMs = 5;
+
+interface StandingStill {
+  readonly said: Said;
+  readonly requests: number;
+}
+
+const known = new Map<string, Promise<StandingStill>>();
+
+function standingStill(service: string): Promise<StandingStill> {
+  const found = known.get(service) ?? runStill(service);
+  known.set(service, found);
+  return found;
+}
+
+async function runStill(service: string): Promise<StandingStill> {
+  const result = await runBent((_, next) => next(), services[service]);
+  return { said: saidOf(result), requests: result.report.run.requests };
+}
+
+function operationOf(path: string): OperationId {
+  if (path.includes('/bugs/')) return 'confirm-bug';
+  if (path.includes('/tasks/')) return 'start-task';
+  return path.includes('/stories') ? 'create-story' : 'list-users';
+}
+
+/** @param lost takes the operations of writes that the gateway answered */
+function bendAt({ changes, gateway = 0, acted, slow }: Happening, at: number, lost: Set<OperationId>): Bend {
+  let count = 0;
+  return async (request, next, service) => {
+    count += 1;
+    const mine = count;
+    if (mine === at) changes?.(service, at);
+    if (mine >= at && mine < at + gateway) {
+      if (request.method !== 'GET') lost.add(operationOf(request.path));
+      if (acted) next();
+      return badGateway;
+    }
+    const answer = next();
+    if (slow && mine === at) await new Promise((resolve) => setTimeout(resolve, lateMs));
+    return answer;
+  };
+}
+
+/** Reading 27: no failure, and no warning that the same service standing still does not have. */
+async function runMoving(event: string, service: string, at: number): Promise<Wrong[]> {
+  const { said: still } = await standingStill(service);
+  const happening = happenings[event]!;
+  const lost = new Set<OperationId>();
+  const said = saidOf(await runBent(bendAt(happening, at, lost), services[service]));
+  if (happening.usesUpBugs && confirmOnce.includes(service)) lost.add('confirm-bug');
+  // Reading 28: what rests on a write that the gateway answered is blocked, and nothing else.
+  const needless = less(said.blocked, still.blocked).filter(
+    (id) => !lost.has(id.split('/')[0] as OperationId),
+  );
+  return [
+    ...less(said.failures, still.failures).map((what) => ({ fault: 'false failure', what }) as const),
+    ...less(said.warnings, still.warnings).map((what) => ({ fault: 'false warning', what }) as const),
+    ...needless.map((what) => ({ fault: 'needless blocked', what }) as const),
+  ];
+}
+
+/** Every event over every service: one trial for each request at which it can happen. */
+export const movingWorld: readonly Row[] = Object.keys(happenings).flatMap((event) =>
+  Object.keys(services).map((service) => ({
+    series: 'moving world',
+    row: `${event} | ${service}`,
+    trials: async () => {
+      const { requests } = await standingStill(service);
+      return Array.from({ length: requests }, (_, index): Trial => ({
+        name: `${event} | ${service} | ${index + 1}`,
+        run: () => runMoving(event, service, index + 1),
+      }));
+    },
+  })),
+);

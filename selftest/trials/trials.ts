@@ -1,0 +1,53 @@
+import { fork } from 'node:child_process';
+import { allRows } from './all.ts';
+import { tallyOf, type Tally } from './series.ts';
+import { tableOf } from './table.ts';
+
+// npm run trials [-- [--every <n>] [<part of a row's or a trial's name>]]: exits 1 when a run got anything wrong.
+const processes = 2;
+
+interface Share {
+  /** Rows whose place, divided by the number of processes, leaves this. */
+  readonly mine: number;
+  readonly every: number;
+  readonly only: string;
+}
+
+async function work({ mine, every, only }: Share): Promise<void> {
+  for (const [at, row] of allRows.entries()) {
+    if (at % processes !== mine) continue;
+    const name = `${row.series}: ${row.row}`;
+    const named = only.startsWith(row.row)
+      ? (await row.trials()).findIndex((trial) => trial.name === only)
+      : -1;
+    if (named < 0 && !name.includes(only)) continue;
+    process.send?.(await tallyOf(row, (place) => (named < 0 ? (place + at) % every === 0 : place === named)));
+  }
+}
+
+function share(mine: number, every: number, only: string): Promise<Tally[]> {
+  const tallies: Tally[] = [];
+  const worker = fork(process.argv[1]!, ['--share', JSON.stringify({ mine, every, only } satisfies Share)]);
+  worker.on('message', (tally) => tallies.push(tally as Tally));
+  return new Promise((resolve, reject) => {
+    worker.on('exit', (code) =>
+      code === 0 ? resolve(tallies) : reject(new Error(`a worker ended with ${code}`)),
+    );
+  });
+}
+
+const given = process.argv.slice(2);
+if (given[0] === '--share') {
+  await work(JSON.parse(given[1]!) as Share);
+  process.disconnect();
+} else {
+  const every = given[0] === '--every' ? Number(given[1]) : 1;
+  const only = given.slice(given[0] === '--every' ? 2 : 0).join(' ');
+  const shares = await Promise.all(Array.from({ length: processes }, (_, mine) => share(mine, every, only)));
+  const order = new Map(allRows.map(({ series, row }, at) => [`${series}: ${row}`, at]));
+  const tallies = shares
+    .flat()
+    .toSorted((a, b) => order.get(`${a.series}: ${a.row}`)! - order.get(`${b.series}: ${b.row}`)!);
+  console.log(tableOf(tallies));
+  process.exitCode = tallies.some(({ wrongs }) => wrongs.length > 0) || tallies.length === 0 ? 1 : 0;
+}

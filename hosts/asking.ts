@@ -18,8 +18,22 @@ export interface ConformanceTarget extends Omit<GivenSettings, 'writeWaivers'> {
   readonly fetch?: FetchHandler | undefined;
 }
 
+/** A target that was made ready for the tests, and how to end what was started for it. */
+export interface StartedTarget extends ConformanceTarget {
+  /** Called after the tests, and awaited; so are the methods that `using` and `await using` call. */
+  readonly close?: (() => unknown) | undefined;
+  readonly [Symbol.asyncDispose]?: (() => PromiseLike<unknown>) | undefined;
+  readonly [Symbol.dispose]?: (() => unknown) | undefined;
+}
+
 /** A target, or a function that makes one ready: it is called once, before the first request. */
-export type TargetSource = ConformanceTarget | (() => ConformanceTarget | Promise<ConformanceTarget>);
+export type TargetSource = ConformanceTarget | (() => StartedTarget | Promise<StartedTarget>);
+
+/** What the tests ask, and how they end it. */
+export interface OwnTarget {
+  readonly target: ConformanceTarget;
+  readonly close: () => Promise<void>;
+}
 
 /** What asking a target gave. */
 export interface Asked extends RunResult {
@@ -32,19 +46,36 @@ export interface Asked extends RunResult {
 const inProcess = 'http://localhost';
 
 /**
- * Makes the target ready for a run of the user's own service. Without this demand, a base URL that was left
- * undefined by accident would have the suite ask its own reference service, and pass.
+ * Makes the target ready for a run of the user's own service.
  * @throws SettingsError when there is neither a base URL nor a handler
  */
-export async function ownTarget(source: TargetSource): Promise<ConformanceTarget> {
-  const target = typeof source === 'function' ? await source() : source;
-  if (target.fetch !== undefined && typeof target.fetch !== 'function') {
+export async function ownTarget(source: TargetSource): Promise<OwnTarget> {
+  const started: StartedTarget = typeof source === 'function' ? await source() : source;
+  const { close: _, ...target } = started;
+  const close = async (): Promise<void> => void (await closeStarted(started));
+  try {
+    demandTarget(target);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { target, close };
+}
+
+/** A base URL that was left undefined by accident would have the suite ask its own reference service, and pass. */
+function demandTarget({ fetch: handler, baseUrl }: ConformanceTarget): void {
+  if (handler !== undefined && typeof handler !== 'function') {
     throw new SettingsError('fetch: accepted: a function that takes a Request and gives a Response');
   }
-  if (target.baseUrl === undefined && target.fetch === undefined) {
+  if (baseUrl === undefined && handler === undefined) {
     throw new SettingsError('conformance: give baseUrl, or fetch for a handler in this process');
   }
-  return target;
+}
+
+/** Ends a target in one of the ways that it offers. */
+function closeStarted(started: StartedTarget): unknown {
+  if (started.close) return started.close();
+  return started[Symbol.asyncDispose]?.() ?? started[Symbol.dispose]?.();
 }
 
 /**

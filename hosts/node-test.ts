@@ -1,6 +1,6 @@
-import { before, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { writeFiles } from '../reporters/write-files.ts';
-import { ask, type Asked, ownTarget, type TargetSource } from './asking.ts';
+import { ask, type Asked, type OwnTarget, ownTarget, type TargetSource } from './asking.ts';
 import { conformanceIn, type Conformance } from './conformance.ts';
 import {
   checkTests,
@@ -12,8 +12,9 @@ import {
   verdictEnding,
   verdictTest,
 } from './endings.ts';
+import { startedServers } from './servers.ts';
 
-export type { ConformanceTarget, TargetSource } from './asking.ts';
+export type { ConformanceTarget, StartedTarget, TargetSource } from './asking.ts';
 export type { Conformance, ConformanceOptions } from './conformance.ts';
 export type { FetchHandler } from '../wire/fetch-wire.ts';
 
@@ -26,6 +27,8 @@ export type { FetchHandler } from '../wire/fetch-wire.ts';
 export const conformance: Conformance = conformanceIn(describe, registerTests);
 
 function registerTests(target: TargetSource): void {
+  const servers = startedServers();
+  let own: OwnTarget | undefined;
   let asked: Asked | undefined;
   let problem: Error | undefined;
   let told = false;
@@ -39,17 +42,25 @@ function registerTests(target: TargetSource): void {
   // A hook that throws cancels all tests of the block, and no reporter says why.
   before(async () => {
     try {
-      asked = await askAndWrite(target);
+      own = await servers.during(() => ownTarget(target));
+      asked = await askAndWrite(own);
     } catch (error) {
       problem = error as Error;
     }
   });
   for (const { id, name } of checkTests) judged(name, (given) => endingOf(id, given));
   judged(verdictTest, verdictEnding);
+  after(async () => {
+    try {
+      await own?.close();
+    } finally {
+      servers.letGo();
+    }
+  });
 }
 
-async function askAndWrite(target: TargetSource): Promise<Asked> {
-  const asked = await ask(await ownTarget(target), undefined, 'node:test');
+async function askAndWrite({ target }: OwnTarget): Promise<Asked> {
+  const asked = await ask(target, undefined, 'node:test');
   await writeFiles(asked.settings.out, asked.files);
   const cause = unreachable(asked);
   if (cause !== undefined) throw new ConformanceFailure(cause);

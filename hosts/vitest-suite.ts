@@ -11,6 +11,6 @@ export function registerSuite(): void {
   for (const warning of warnings) console.warn(`warning: ${warning}`);
   describe(settings.baseUrl ?? 'reference service', () => {
     const { writeWaivers: _, ...target } = settings;
-    registerTests(() => target);
+    registerTests(async () => ({ target, close: async () => undefined }));
   });
 }

@@ -1,7 +1,7 @@
-import { beforeAll, type RunnerTestSuite, test } from 'vitest';
+import { afterAll, beforeAll, type RunnerTestSuite, test } from 'vitest';
 import type { ConformanceMeta } from '../reporters/vitest.ts';
 import { writeFiles } from '../reporters/write-files.ts';
-import { ask, type Asked, type ConformanceTarget } from './asking.ts';
+import { ask, type Asked, type OwnTarget } from './asking.ts';
 import {
   checkTests,
   ConformanceFailure,
@@ -13,12 +13,14 @@ import {
 } from './endings.ts';
 
 /** Registers the tests of a target in the `describe` around the call; the report is written before any of them. */
-export function registerTests(target: () => ConformanceTarget | Promise<ConformanceTarget>): void {
+export function registerTests(start: () => Promise<OwnTarget>): void {
   let asked: Asked;
+  let own: OwnTarget | undefined;
   // No time limit of its own: every request has one, and so has the wait for Retry-After.
   // oxlint-disable-next-line no-empty-pattern -- vitest reads the pattern, and demands one
   beforeAll(async ({}, suite) => {
-    asked = await ask(await target(), chosenIn(suite), 'vitest');
+    own = await start();
+    asked = await ask(own.target, chosenIn(suite), 'vitest');
     const { files, settings } = asked;
     await writeFiles(settings.out, files);
     const meta: ConformanceMeta = { out: settings.out, files: files.map(({ name }) => name) };
@@ -26,6 +28,7 @@ export function registerTests(target: () => ConformanceTarget | Promise<Conforma
     const cause = unreachable(asked);
     if (cause !== undefined) throw new ConformanceFailure(cause);
   }, 0);
+  afterAll(() => own?.close());
   for (const { id, name } of checkTests) test(name, (context) => end(endingOf(id, asked), context));
   test(verdictTest, (context) => end(verdictEnding(asked), context));
 }

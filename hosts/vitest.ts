@@ -2,10 +2,13 @@ import { describe } from 'vitest';
 import { ownTarget } from './asking.ts';
 import { conformanceIn, type Conformance } from './conformance.ts';
 import { registerTests } from './vitest-tests.ts';
+import { demandVitest } from './vitest-version.ts';
 
-export type { ConformanceTarget, TargetSource } from './asking.ts';
+export type { ConformanceTarget, StartedTarget, TargetSource } from './asking.ts';
 export type { Conformance, ConformanceOptions } from './conformance.ts';
 export type { FetchHandler } from '../wire/fetch-wire.ts';
+
+demandVitest();
 
 /**
  * Registers every check as a test of vitest, `<id>: <what holds>`, and one for the verdict. The target is asked

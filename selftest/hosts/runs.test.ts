@@ -234,6 +234,55 @@ describe('conformance() in the tests of an implementer', () => {
     expect(one.code).toBe(0);
   });
 
+  it.for<[string, string, string]>([
+    ['is closed after the tests', 'close: () => closed("close")', 'closed by close'],
+    ['is disposed of', '[Symbol.asyncDispose]: async () => closed("dispose")', 'closed by dispose'],
+    ['is let go of when nobody closes it', 'account: "ann"', 'open'],
+    [
+      'is closed also when its settings are wrong',
+      'close: () => closed("close"), bugs: [0]',
+      'closed by close',
+    ],
+    ['is let go of also when its settings are wrong', 'bugs: [0]', 'open'],
+  ])('node:test: a service that the function started %s', async ([, more, end]) => {
+    await writeFile(
+      join(folder, 'own.mjs'),
+      `import { createServer } from 'node:http';
+       import { conformance } from 'pms-conformance/node-test';
+       let how = 'open';
+       process.on('exit', () => console.log(how));
+       conformance(async () => {
+         const server = createServer((request, response) => response.end('{}'));
+         const closed = (by) => { how = 'closed by ' + by; server.close(); };
+         await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+         const baseUrl = 'http://127.0.0.1:' + server.address().port;
+         return { baseUrl, token: 'x', only: ['list-users/*'], ${more} };
+       });`,
+    );
+    const { code, out } = await execute(process.execPath, ['own.mjs'], { cwd: folder });
+    expect(code).toBe(1);
+    expect(out).toMatch(new RegExp(`^${end}$`, 'm'));
+  });
+
+  it('vitest: a service that the function started is closed after the tests', async () => {
+    await writeFile(
+      join(folder, 'own.test.js'),
+      `import { createServer } from 'node:http';
+       import { afterAll, expect } from 'vitest';
+       import { conformance } from 'pms-conformance/vitest';
+       const server = createServer((request, response) => response.end('{}'));
+       afterAll(() => expect(server.listening).toBe(false));
+       conformance(async () => {
+         await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+         const baseUrl = 'http://127.0.0.1:' + server.address().port;
+         const only = ['create-story/*'];
+         return { baseUrl, token: 'x', only, allowIncomplete: true, close: () => server.close() };
+       });`,
+    );
+    const { code, out: printed, err } = await vitest(['own.test.js'], folder);
+    expect([code, printed + err]).toEqual([0, expect.any(String)]);
+  });
+
   it('node:test: fails once when the target can not be asked', async () => {
     await writeFile(
       join(folder, 'down.mjs'),

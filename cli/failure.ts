@@ -3,7 +3,7 @@ import { redactor, type Secret } from '../evidence/redaction.ts';
 import type { Settings } from '../settings/settings.ts';
 import { SettingsError } from '../settings/error.ts';
 import { type SettingRow, settingRows } from '../settings/rows.ts';
-import { exitCodes } from './exit-codes.ts';
+import { exitCodes } from '../judging/exit-codes.ts';
 
 /** How a command that threw ends. */
 export interface Failure {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { exitCodes } from './exit-codes.ts';
+import { exitCodes } from '../judging/exit-codes.ts';
 import { failure } from './failure.ts';
 import { processHost } from './host.ts';
 import { main } from './program.ts';

@@ -4,7 +4,7 @@ import type { SettingsError } from '../settings/error.ts';
 import { unknownName } from '../settings/nearest.ts';
 import { shownCommand } from './command-line.ts';
 import { failure } from './failure.ts';
-import { exitCodeHelp, exitCodes } from './exit-codes.ts';
+import { exitCodes, exitMeanings } from '../judging/exit-codes.ts';
 import type { Host } from './host.ts';
 import { addSettingFlags, givenFlags } from './options.ts';
 
@@ -18,6 +18,11 @@ const examples = [
   '  pms-conformance explain start-task/status-is-doing',
   '',
   '"pms-conformance run --help" lists every setting, its environment name and its default.',
+].join('\n');
+
+const exitCodeHelp = [
+  'Exit codes:',
+  ...Object.entries(exitMeanings).map(([code, means]) => `  ${code}  ${means}`),
 ].join('\n');
 
 /**

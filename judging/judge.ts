@@ -7,6 +7,7 @@ import type { Evidence, Exchange } from '../evidence/evidence.ts';
 import { EvidenceView } from '../evidence/view.ts';
 import { excerptOf } from '../evidence/excerpt.ts';
 import { asksForPatience } from '../evidence/patience.ts';
+import { gateOf, type GateSettings } from './gate.ts';
 import { judgePinned, type Observed, unknownPins } from './pinned.ts';
 import {
   levels,
@@ -26,6 +27,8 @@ import { type Excused, WaiverBook } from './waivers.ts';
 /** Findings that one check reports at most; the rest is counted. */
 const mostFindings = 200;
 
+const usualGates = { failOn: 'fail', allowIncomplete: false } as const;
+
 /** What a judgement takes besides the evidence and the checks. */
 export interface JudgeOptions {
   /** Who judges; left out: the suite that recorded. */
@@ -33,6 +36,8 @@ export interface JudgeOptions {
   readonly waivers?: readonly PlacedWaiver[];
   /** Recorded behaviour that must be seen again. */
   readonly expectObserved?: Observed | undefined;
+  /** What the exit code depends on; left out: the defaults of the command line. */
+  readonly gates?: GateSettings;
 }
 
 /**
@@ -47,7 +52,7 @@ export function judge(
   options: JudgeOptions = {},
 ): Report {
   const { header, exchanges, footer } = evidence;
-  const { suite = header.suite, waivers = [], expectObserved } = options;
+  const { suite = header.suite, waivers = [], expectObserved, gates = usualGates } = options;
   const view = new EvidenceView(evidence);
   const book = new WaiverBook(waivers);
   const unreachable = footer.stopped?.unreachable ? footer.stopped.reason : undefined;
@@ -57,8 +62,8 @@ export function judge(
     ...pinNotes(expectObserved, suite, reports),
     ...patienceNotes(evidence),
   ];
-  return {
-    reportVersion: 1,
+  const judged = {
+    reportVersion: 1 as const,
     suite,
     target: header.target,
     run: {
@@ -81,6 +86,7 @@ export function judge(
     changes: changesIn(exchanges),
     exchanges: exchanges.map(reported),
   };
+  return { ...judged, gate: gateOf(judged, gates, footer.stopped) };
 }
 
 function reported(exchange: Exchange): ExchangeReport {

@@ -1,6 +1,7 @@
 import { operationIds } from '../contract/operations.ts';
 import type { Level, StatementId } from '../contract/statements.ts';
 import type { Exchange } from '../evidence/evidence.ts';
+import type { ExitCode } from './exit-codes.ts';
 import {
   always,
   anyText,
@@ -302,6 +303,16 @@ export const suiteShape = object({
 /** The shape of a verdict. */
 export const verdictShape = oneOf(['conformant', 'non-conformant', 'incomplete']);
 
+/** The shape of the gate. */
+const gateShape = object(
+  {
+    met: flag,
+    exitCode: says('With what the command line ends.', plain<ExitCode>({ enum: [0, 1, 3, 4, 5] })),
+    reasons: says('Why it is not met, one sentence each, the gravest only.', list(text)),
+  },
+  { description: 'Whether the gates that were asked for are met.' },
+);
+
 /** The shape of the counts by level. */
 export const countsShape = object(
   { must: outcomeCounts, should: outcomeCounts, open: outcomeCounts },
@@ -328,6 +339,7 @@ export const reportShape = object(
       stopped: says('Why the run ended before everything was asked.', optional(text)),
     }),
     verdict: verdictShape,
+    gate: gateShape,
     notes: says(
       'What a reader must know to read the report right, one sentence each.',
       optional(list(text, { minItems: 1 })),

@@ -107,6 +107,22 @@ export const choice = <const C extends string>(...choices: readonly C[]): Kind<C
   schema: { enum: choices },
 });
 
+/** Several of a few words. */
+export const choices = <const C extends string>(...words: readonly C[]): Kind<readonly C[]> => {
+  const readAll = (given: readonly unknown[]): readonly C[] | Refused => {
+    const read = given.flatMap((item) => words.find((word) => word === String(item).trim()) ?? []);
+    return given.length > 0 && read.length === given.length ? [...new Set(read)] : new Refused();
+  };
+  return {
+    name: ['choices', ...words].join('  '),
+    read: (given) => readAll(given.split(',')),
+    readJson: (value) => (Array.isArray(value) ? readAll(value) : new Refused()),
+    accepts: `${words.join(' or ')}, or both, comma-separated`,
+    acceptsJson: `an array of ${words.join(' or ')}`,
+    schema: { type: 'array', minItems: 1, uniqueItems: true, items: { enum: words } },
+  };
+};
+
 /** Yes or no. */
 export const flag: Kind<boolean> = {
   name: 'flag',

@@ -1,6 +1,6 @@
 import { certificates, observed } from './files.ts';
 import type { Kind } from './kind.ts';
-import { choice, flag, id, ids, path, patterns, proxy, secret, text, token, url } from './kinds.ts';
+import { choice, choices, flag, id, ids, path, patterns, proxy, secret, text, token, url } from './kinds.ts';
 import { count, duration, rate, size } from './quantities.ts';
 
 /** One setting: its names, what it takes and what it is for. */
@@ -72,6 +72,9 @@ export const settingRows = [
 
   { key: 'out', env: 'PMS_OUT', flag: '--out', metavar: 'folder', group: result, judge: true, takes: path,
     default: 'conformance-report', says: 'Folder of the reports; created when it is not there' },
+  { key: 'gate', env: 'PMS_GATE', flag: '--gate', metavar: 'gates', group: result, judge: true,
+    takes: choices('conformance', 'same'),
+    says: 'What the exit code depends on; same: the pins of --expect-observed. Left out: conformance, and same where pins are given' },
   { key: 'failOn', env: 'PMS_FAIL_ON', flag: '--fail-on', metavar: 'outcome', group: result, judge: true,
     takes: choice('fail', 'warn'), default: 'fail', says: 'Mildest outcome that makes the exit code 1' },
   { key: 'allowIncomplete', env: 'PMS_ALLOW_INCOMPLETE', flag: '--allow-incomplete', group: result, judge: true,

@@ -1,4 +1,5 @@
 import { canBeMasked } from '../evidence/redaction.ts';
+import { SettingsError } from './error.ts';
 import { type Kind, type ListKind, readAs } from './kind.ts';
 import { proxyFor } from './proxy.ts';
 import { programName, type SettingKey, type SettingRow, settingRows } from './rows.ts';
@@ -6,7 +7,7 @@ import { type Environment, type Given, programSources, type Sources, userSources
 import { applyTargetRules } from './target.ts';
 import type { PlacedWaiver } from './waivers.ts';
 
-export { SettingsError } from './error.ts';
+export { SettingsError };
 export { type SettingKey, type SettingRow, settingRows } from './rows.ts';
 export { selectChecks } from './selection.ts';
 export type { PlacedWaiver, Waiver } from './waivers.ts';
@@ -81,12 +82,20 @@ function readSettings(sources: Sources, command: 'run' | 'judge'): ResolvedSetti
     if (given) warnings.push(...secretWarnings(row, given));
   }
   const read = values as Settings;
+  demandPins(read, names, sources.nameOf);
   if (command === 'judge') return { settings: read, warnings, names };
   const ruled = applyTargetRules(read, names, sources.nameOf);
   const { proxy: _, ...direct } = ruled.settings;
   const proxy = proxyFor(ruled.settings, sources.variable);
   const settings = proxy === undefined ? direct : { ...direct, proxy };
   return { settings, warnings: [...warnings, ...ruled.warnings], names };
+}
+
+function demandPins({ gate, expectObserved }: Settings, names: Names, nameOf: Sources['nameOf']): void {
+  if (!gate?.includes('same') || expectObserved !== undefined) return;
+  throw new SettingsError(
+    `${names.gate} same needs what to be the same as; give ${nameOf('expectObserved')}`,
+  );
 }
 
 function valueOf({ takes }: SettingRow, { value, from, name, base }: Given): unknown {

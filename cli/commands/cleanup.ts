@@ -8,7 +8,7 @@ import { resolveSettings, SettingsError, type Settings } from '../../settings/se
 import { printable, quoted, refusal } from '../../settings/error.ts';
 import { fileProblem } from '../../settings/files.ts';
 import { openWire } from '../../wire/wire.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { exitCodes } from '../../judging/exit-codes.ts';
 import { withoutSecrets } from '../failure.ts';
 import type { Host } from '../host.ts';
 

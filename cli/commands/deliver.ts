@@ -6,7 +6,7 @@ import { staleWaivers } from '../../judging/waivers.ts';
 import { toConsole } from '../../reporters/console.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { writeFiles } from '../../reporters/write-files.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { exitCodes } from '../../judging/exit-codes.ts';
 import type { Host } from '../host.ts';
 
 /** What a run or a judgement gives. */

@@ -3,7 +3,7 @@ import { inWords, nearest } from '../../settings/nearest.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { createService, type Seed, seedOf, type ServiceOptions } from '../../reference/service.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { exitCodes } from '../../judging/exit-codes.ts';
 import type { Host } from '../host.ts';
 
 /** Flags of `reference`. */

@@ -4,7 +4,7 @@ import { printable } from '../../settings/error.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
 import { demandUsableWaivers } from '../../judging/waivers.ts';
 import { plural } from '../../reporters/text.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { exitCodes } from '../../judging/exit-codes.ts';
 import { rememberSecrets, withoutSecrets } from '../failure.ts';
 import type { Host } from '../host.ts';
 import { openLedgerFile } from '../ledger-file.ts';

@@ -42,7 +42,7 @@ describe('help', () => {
       Exit codes:
         0  conformant, or the gate asked for is met
         1  not conformant, or a gate is not met
-        2  settings are wrong, or a waiver is of no use any more
+        2  settings are wrong; nothing was sent
         3  incomplete: some required check got no answer
         4  the target cannot be reached, or refuses the Token
         5  the suite itself broke

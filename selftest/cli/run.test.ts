@@ -47,6 +47,7 @@ const delivery = (exitCode: number): Delivery => ({
     target: { baseUrl: 'http://h', kind: 'remote', fixtures: 'ids' },
     run: { id: 'r', startedAt: '2026-01-01T00:00:00Z', durationMs: 1, requests: 1, seed: 1, command: 'c' },
     verdict: 'incomplete',
+    gate: { met: false, exitCode: 3, reasons: ['not reached'] },
     counts: { must: empty, should: empty, open: empty },
     causes: [],
     checks: [],

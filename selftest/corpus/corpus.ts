@@ -36,7 +36,7 @@ async function record(): Promise<void> {
 
 function reportOf(evidence: string): string {
   const { report, exitCode } = judge(evidence);
-  const { exchanges: _, ...rest } = report;
+  const { exchanges: _, gate: _gate, ...rest } = report;
   return `${toJson(rest as typeof report)}exit ${exitCode}\n`;
 }
 

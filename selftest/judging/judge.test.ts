@@ -11,7 +11,7 @@ import { toHtml } from '../../reporters/html.ts';
 import { toJson } from '../../reporters/json.ts';
 import { toJunit } from '../../reporters/junit.ts';
 import { toMarkdown } from '../../reporters/markdown.ts';
-import { exitCodeOf, judgeEvidence } from '../../judging/verdict.ts';
+import { judgeEvidence } from '../../judging/verdict.ts';
 import { cli } from '../cli/fake-host.ts';
 import { runAgainst } from '../in-process.ts';
 
@@ -68,39 +68,6 @@ describe('judging again', () => {
     expect(report.notes).toEqual([
       `The evidence was recorded by version 9.9.9 and is judged by version ${evidence.header.suite.version}.`,
     ]);
-  });
-});
-
-describe('exit codes', () => {
-  const report = (more: object) => ({ ...judgeEvidence(evidence, gates).report, ...more });
-  const conformant = { verdict: 'conformant', checks: [] } as const;
-  const broken = [{ outcome: 'broken' }] as never;
-  const warned = [{ outcome: 'warn' }] as never;
-  const stale = [{ state: 'stale' }] as never;
-  const pinned = (verdict: string) => ({ pinned: { verdict, checks: [] } as never });
-
-  test.each([
-    ['conformant', conformant, {}, false, 0],
-    ['broken before all else', { ...conformant, checks: broken, waivers: stale }, {}, true, 5],
-    ['unreachable', { ...conformant, verdict: 'incomplete', waivers: stale }, {}, true, 4],
-    ['a stale waiver', { verdict: 'non-conformant', checks: [], waivers: stale }, {}, false, 2],
-    ['non-conformant', { verdict: 'non-conformant', checks: [] }, {}, false, 1],
-    ['a warning', { ...conformant, checks: warned }, {}, false, 0],
-    ['a warning that gates', { ...conformant, checks: warned }, { failOn: 'warn' }, false, 1],
-    ['incomplete', { verdict: 'incomplete', checks: [] }, {}, false, 3],
-    ['incomplete as allowed', { verdict: 'incomplete', checks: [] }, { allowIncomplete: true }, false, 0],
-    ['not as pinned', { ...conformant, ...pinned('different') }, {}, false, 1],
-    [
-      'not as pinned, whatever is allowed',
-      { ...conformant, ...pinned('different') },
-      { allowIncomplete: true },
-      false,
-      1,
-    ],
-    ['pins not reached', { ...conformant, ...pinned('incomplete') }, {}, false, 3],
-    ['as pinned', { ...conformant, ...pinned('same') }, {}, false, 0],
-  ] as const)('%s', (_, more, given, unreachable, expected) => {
-    expect(exitCodeOf(report(more), { ...gates, ...given }, unreachable)).toBe(expected);
   });
 });
 

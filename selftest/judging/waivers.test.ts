@@ -182,17 +182,21 @@ describe('a waiver that is of no use', () => {
     expect(ended).toMatchObject({ error: { name: 'SettingsError' } });
   });
 
-  test('as its check passes now, ends the run with 2', () => {
+  test('as its check passes now, is a gate that is not met', () => {
     const { report, exitCode } = judgeEvidence(good, { ...gates, waivers: [consumed] });
-    expect(exitCode).toBe(2);
+    expect(exitCode).toBe(1);
+    expect(report.gate).toEqual({ met: false, exitCode: 1, reasons: staleWaivers(report) });
     expect(report.verdict).toBe('conformant');
     expect(staleWaivers(report)).toEqual(['waivers[0]: start-task/echoes-consumed passes now, delete it']);
     expect(toConsole(report, { colour: false, width: 200 })).toContain('fails any more, delete: waivers[0].');
   });
 
-  test('ends it with 2 when something else fails, too', () => {
+  test('is told beside what fails', () => {
     const waivers = [consumed, { check: 'list-users/echoes-page', reason: 'r' }];
-    expect(judgeEvidence(failing, { ...gates, waivers }).exitCode).toBe(2);
+    expect(judgeEvidence(failing, { ...gates, waivers }).report.gate.reasons).toEqual([
+      expect.stringMatching(/^1 of \d+ must checks fails$/),
+      'waivers[1]: list-users/echoes-page passes now, delete it',
+    ]);
   });
 
   test('but not when its check was not reached, which is said', async () => {
@@ -301,7 +305,7 @@ describe('the command line', () => {
   test('names file, entry and lines of one whose check passes now, after writing the reports', async () => {
     give({ check: consumed.check, reason: 'known' });
     const { exitCode, err } = await judgeFile('good.ndjson');
-    expect(exitCode).toBe(2);
+    expect(exitCode).toBe(1);
     expect(err).toMatch(
       /^error: waivers\[0\] in .*config\.json \(lines 4 to 7\): start-task\/echoes-consumed passes now, delete it\n$/,
     );

@@ -1,6 +1,7 @@
 import { operationIds } from '../../contract/operations.ts';
 import { statements } from '../../contract/statements.ts';
 import type { Level } from '../../contract/statements.ts';
+import { gateOf } from '../../judging/gate.ts';
 import { outcomes } from '../../judging/report.ts';
 import type {
   CheckReport,
@@ -40,9 +41,9 @@ const unchecked: readonly UncheckedStatement[] = [
   },
 ];
 
-function report(checks: readonly CheckReport[], parts: Partial<Report>): Report {
-  return {
-    reportVersion: 1,
+function report(checks: readonly CheckReport[], parts: Partial<Omit<Report, 'gate'>>): Report {
+  const whole = {
+    reportVersion: 1 as const,
     suite: { name: 'pms-conformance', version: '0.1.0', contractDigest: 'sha256:5f0c3a' },
     target: { baseUrl, kind: 'remote', fixtures: 'ids' },
     run: {
@@ -61,7 +62,8 @@ function report(checks: readonly CheckReport[], parts: Partial<Report>): Report 
     changes: [],
     exchanges,
     ...parts,
-  };
+  } satisfies Omit<Report, 'gate'>;
+  return { ...whole, gate: gateOf(whole, { failOn: 'fail', allowIncomplete: false }) };
 }
 
 /** A target that does all it must, observed where the document is silent. */
@@ -129,7 +131,7 @@ const hostileText = Object.values(hostileStrings).join(' ');
 /** Takes a value; gives it with each string that a target can choose replaced by the hostile one. */
 function poisoned<Value>(value: Value, text: string): Value {
   const chosen =
-    /^(says|title|reason|hint|message|expected|actual|value|body|purpose|curl|summary|aspect|url|baseUrl|command|stopped|field|path)$/;
+    /^(says|title|reason|hint|message|expected|actual|value|body|purpose|curl|summary|aspect|url|baseUrl|command|stopped|reasons|field|path)$/;
   const walk = (inner: unknown, key: string): unknown => {
     if (typeof inner === 'string') return chosen.test(key) ? `${key} ${text}` : inner;
     if (Array.isArray(inner))

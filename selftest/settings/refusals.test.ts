@@ -90,6 +90,11 @@ describe('refusals', () => {
     ['skip', '', `--skip: got "" (an entry is empty); accepted: ${checks}`],
     ['open', '2', '--no-open: got "2"; accepted: true or false, 1 or 0'],
     ['out', '', '--out: got ""; accepted: a path'],
+    [
+      'gate',
+      'same,better',
+      '--gate: got "same,better"; accepted: conformance or same, or both, comma-separated',
+    ],
     ['failOn', 'must', '--fail-on: got "must"; accepted: fail or warn'],
     ['allowIncomplete', '', '--allow-incomplete: got ""; accepted: true or false, 1 or 0'],
     ['timeout', '0', '--timeout: got "0"; accepted: a duration from 1ms to 60m (ms, s, m), like 10s'],

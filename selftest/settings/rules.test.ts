@@ -87,6 +87,14 @@ describe('what settings demand of each other', () => {
     },
   );
 
+  test('to be the same needs something to be the same as', () => {
+    const message =
+      'PMS_GATE same needs what to be the same as; give PMS_EXPECT_OBSERVED (--expect-observed)';
+    for (const command of ['run', 'judge'] as const) {
+      expect(complaint({ env: { PMS_GATE: 'conformance, same' } }, command)).toBe(message);
+    }
+  });
+
   test('judge needs no target, and reads only what bears on the verdict', () => {
     const env = { PMS_BASE_URL: 'http://h', PMS_SEED: 'x', PMS_FAIL_ON: 'warn' };
     const { settings } = resolveGiven({ env, config: { waivers: [{ check: 'a/b', reason: 'x' }] } }, 'judge');

@@ -56,6 +56,12 @@ export const samples: Readonly<
   only: list('only', ['list-users/*', 'a/b'], ['c/d']),
   skip: list('skip', ['e/*'], ['f/g', 'h/*']),
   open: boolean('open'),
+  gate: {
+    field: 'gate',
+    text: ['conformance', 'conformance,conformance'],
+    json: [['conformance'], ['conformance']],
+    value: [['conformance'], ['conformance']],
+  },
   failOn: same('failOn', 'warn', 'fail'),
   allowIncomplete: boolean('allowIncomplete'),
   timeout: { field: 'timeoutMs', text: ['1.5s', '2m'], json: ['1.5s', 120000], value: [1500, 120000] },

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { contractDigest } from '../../contract/digest.ts';
 import { statements, type Statement } from '../../contract/statements.ts';
 import { contractVersion } from '../../contract/version.ts';
-import { exitCodes } from '../../cli/exit-codes.ts';
+import { exitCodes } from '../../judging/exit-codes.ts';
 import { allChecks } from '../../suites/index.ts';
 import { configSetting, oppositeFlag, settingRows, type SettingRow } from '../../settings/rows.ts';
 import { waiversSchema } from '../../settings/waivers.ts';

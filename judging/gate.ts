@@ -1,0 +1,168 @@
+import type { Settings } from '../settings/settings.ts';
+import { exitCodes, type ExitCode } from './exit-codes.ts';
+import type { OutcomeCounts, Report } from './report.ts';
+import { staleWaivers } from './waivers.ts';
+
+/** What the exit code depends on. */
+export type GateSettings = Pick<Settings, 'failOn' | 'allowIncomplete' | 'gate'>;
+
+/** What a gate looks at. */
+export type Gated = Pick<Report, 'verdict' | 'counts' | 'checks' | 'pinned' | 'waivers' | 'run'>;
+
+/** How a run ended early, as far as a gate cares. */
+interface Ending {
+  readonly unreachable?: boolean;
+  /** The suite itself failed. */
+  readonly broke?: boolean;
+}
+
+/** One reason why the gate is not met, and the exit code that it demands. */
+interface Reason {
+  readonly code: Exclude<ExitCode, 0 | 2>;
+  readonly says: string;
+}
+
+/** The gravest exit code first. */
+const order = [
+  exitCodes.internal,
+  exitCodes.unreachable,
+  exitCodes.notMet,
+  exitCodes.incomplete,
+] as const satisfies readonly Reason['code'][];
+
+/**
+ * Holds a report against the gates that were asked for. Pure; the exit code of every command comes from here.
+ * @param ending how the run ended early
+ */
+export function gateOf(report: Gated, settings: GateSettings, ending: Ending = {}): Report['gate'] {
+  const reasons = reasonsOf(report, settings, ending);
+  const exitCode = order.find((code) => reasons.some((reason) => reason.code === code)) ?? exitCodes.ok;
+  const mine = reasons.filter(({ code }) => code === exitCode);
+  return { met: exitCode === exitCodes.ok, exitCode, reasons: mine.map(({ says }) => says) };
+}
+
+function reasonsOf(report: Gated, settings: GateSettings, { unreachable, broke }: Ending): Reason[] {
+  const { gate = report.pinned === undefined ? ['conformance'] : ['conformance', 'same'] } = settings;
+  const { stopped = 'the run ended early' } = report.run;
+  const broken = report.checks.filter(({ outcome }) => outcome === 'broken').length;
+  return [
+    ...when(exitCodes.internal, broke === true && stopped),
+    ...when(
+      exitCodes.internal,
+      broken > 0 && `${some(broken, 'check')} broke, which is a defect of the suite`,
+    ),
+    ...when(exitCodes.unreachable, unreachable === true && stopped),
+    ...(gate.includes('conformance') ? ofConformance(report, settings) : []),
+    ...(gate.includes('same') ? ofSameness(report, settings) : []),
+    ...staleWaivers(report).flatMap((says) => when(exitCodes.notMet, says)),
+    // Whoever got half a run did not get what they asked for, whatever they allow.
+    ...when(exitCodes.incomplete, report.run.stopped !== undefined && `the run ended early: ${stopped}`),
+  ];
+}
+
+function ofConformance(
+  { verdict, counts: { must, should } }: Gated,
+  { failOn, allowIncomplete }: GateSettings,
+): Reason[] {
+  const failing = must.fail === 1 ? 'fails' : 'fail';
+  const unmet = verdict === 'incomplete' && !allowIncomplete;
+  return [
+    ...when(
+      exitCodes.notMet,
+      verdict === 'non-conformant' && `${must.fail} of ${some(total(must), 'must check')} ${failing}`,
+    ),
+    ...when(
+      exitCodes.notMet,
+      failOn === 'warn' && should.warn > 0 && `${some(should.warn, 'warning')}, which gate too`,
+    ),
+    ...when(
+      exitCodes.incomplete,
+      unmet && `${unanswered(must)} of ${some(total(must), 'must check')} not reached`,
+    ),
+  ];
+}
+
+function ofSameness({ pinned }: Gated, { allowIncomplete }: GateSettings): Reason[] {
+  const points = differences(pinned);
+  const unmet = pinned?.verdict === 'incomplete' && !allowIncomplete;
+  return [
+    ...when(
+      exitCodes.notMet,
+      pinned?.verdict === 'different' && `differs from observed.json in ${some(points, 'point')}`,
+    ),
+    ...when(exitCodes.incomplete, unmet && notCompared(pinned)),
+  ];
+}
+
+function when(code: Reason['code'], says: string | false): Reason[] {
+  return says === false ? [] : [{ code, says }];
+}
+
+/** The verdict and the gate in one breath: what every output says first. */
+export interface Headline {
+  /** `CONFORMANT`, `UNREACHABLE`: to be coloured by the exit code and the verdict. */
+  readonly title: string;
+  /** What the verdict leaves unsaid: `3 waived`. */
+  readonly facts: readonly string[];
+  /** `gate not met: differs from observed.json in 22 points`; for a target that was not reached, why. */
+  readonly gate: string;
+  /** The whole of it: `CONFORMANT, 3 waived · gate met (exit 0)`. */
+  readonly text: string;
+}
+
+/** Reasons that a headline gives at most. */
+const mostReasons = 2;
+
+/** The headline of a report. */
+export function headline(report: Pick<Report, 'verdict' | 'counts' | 'pinned' | 'gate'>): Headline {
+  const { met, exitCode, reasons } = report.gate;
+  const rest = reasons.length - mostReasons;
+  const shown = [...reasons.slice(0, mostReasons), ...(rest > 0 ? [`${rest} more`] : [])].join('; ');
+  if (exitCode === exitCodes.unreachable) {
+    const title = 'UNREACHABLE';
+    return { title, facts: [], gate: shown, text: `${title}: ${shown} (exit ${exitCode})` };
+  }
+  const title = report.verdict.toUpperCase();
+  const facts = factsOf(report);
+  const gate = met ? 'gate met' : `gate not met: ${shown}`;
+  return { title, facts, gate, text: `${[title, ...facts].join(', ')} · ${gate} (exit ${exitCode})` };
+}
+
+/** What a gate that is met, or that looks at something else, would leave unsaid. */
+function factsOf({ counts, pinned, gate }: Pick<Report, 'counts' | 'pinned' | 'gate'>): string[] {
+  const { must, should } = counts;
+  const waived = must.waived + should.waived;
+  const unreached = unanswered(must);
+  const missed = pinned?.verdict === 'incomplete';
+  return [
+    ...(gate.met && must.fail > 0 ? [`${must.fail} failing`] : []),
+    ...(gate.met && unreached > 0 ? [`${unreached} of ${some(total(must), 'must check')} not reached`] : []),
+    ...(waived > 0 ? [`${waived} waived`] : []),
+    ...(gate.met && missed ? [notCompared(pinned)] : []),
+    ...(gate.met && differences(pinned) > 0
+      ? [`differs from observed.json in ${some(differences(pinned), 'point')}`]
+      : []),
+  ];
+}
+
+function differences(pinned: Report['pinned']): number {
+  return (pinned?.checks ?? []).reduce((sum, { findings }) => sum + findings.length, 0);
+}
+
+function notCompared(pinned: Report['pinned']): string {
+  const { checks = [] } = pinned ?? {};
+  const missed = checks.filter(({ outcome }) => outcome === 'blocked').length;
+  return `${missed} of ${some(checks.length, 'check')} of observed.json not compared`;
+}
+
+function unanswered({ blocked, skipped, broken }: OutcomeCounts): number {
+  return blocked + skipped + broken;
+}
+
+function total(counts: OutcomeCounts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+function some(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

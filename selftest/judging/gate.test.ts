@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { type Gated, gateOf, type GateSettings, headline } from '../../judging/gate.ts';
+import { outcomes, type OutcomeCounts, type Report } from '../../judging/report.ts';
+
+const counts = (some: Partial<OutcomeCounts>): OutcomeCounts =>
+  ({ ...Object.fromEntries(outcomes.map((outcome) => [outcome, 0])), ...some }) as OutcomeCounts;
+
+interface Facts {
+  readonly must?: Partial<OutcomeCounts>;
+  readonly should?: Partial<OutcomeCounts>;
+  readonly verdict?: Report['verdict'];
+  readonly pinned?: 'same' | 'different' | 'incomplete';
+  readonly stale?: number;
+  readonly broken?: number;
+  readonly stopped?: string;
+}
+
+function gated({ must = { pass: 5 }, should = {}, verdict = 'conformant', pinned, ...facts }: Facts): Gated {
+  const { stale = 0, broken = 0, stopped } = facts;
+  const differs = [
+    { outcome: 'fail', findings: [{}, {}] },
+    { outcome: 'fail', findings: [{}] },
+  ];
+  const missed = [
+    { outcome: 'blocked', findings: [] },
+    { outcome: 'pass', findings: [] },
+  ];
+  const pins = { same: [], different: differs, incomplete: missed };
+  const waivers = Array.from({ length: stale }, (_, at) => ({
+    state: 'stale',
+    entry: `waivers[${at}]`,
+    check: 'a/b',
+  }));
+  return {
+    verdict,
+    counts: { must: counts(must), should: counts(should), open: counts({}) },
+    checks: Array.from({ length: broken }, () => ({ outcome: 'broken' })),
+    waivers,
+    run: stopped === undefined ? {} : { stopped },
+    ...(pinned ? { pinned: { verdict: pinned, checks: pins[pinned] } } : {}),
+  } as unknown as Gated;
+}
+
+const usual: GateSettings = { failOn: 'fail', allowIncomplete: false };
+const failing: Facts = { verdict: 'non-conformant', must: { pass: 3, fail: 2 } };
+const partly: Facts = { verdict: 'incomplete', must: { pass: 3, blocked: 1, skipped: 1 } };
+const lost = { unreachable: true };
+
+describe('the gate', () => {
+  test.each<[string, Facts, Partial<GateSettings>, object, number, readonly string[]]>([
+    ['conformant', {}, {}, {}, 0, []],
+    [
+      'broken, before all else',
+      { ...failing, broken: 1, stopped: 'x' },
+      {},
+      lost,
+      5,
+      ['1 check broke, which is a defect of the suite'],
+    ],
+    ['the suite failed', { ...failing, stopped: 'it fell' }, {}, { broke: true }, 5, ['it fell']],
+    [
+      'unreachable',
+      { ...partly, stale: 1, stopped: 'no way' },
+      { allowIncomplete: true },
+      lost,
+      4,
+      ['no way'],
+    ],
+    ['a waiver that nothing needs', { stale: 1 }, {}, {}, 1, ['waivers[0]: a/b passes now, delete it']],
+    ['non-conformant', failing, {}, {}, 1, ['2 of 5 must checks fail']],
+    [
+      'non-conformant, whatever is allowed',
+      failing,
+      { allowIncomplete: true },
+      {},
+      1,
+      ['2 of 5 must checks fail'],
+    ],
+    ['a single failure', { ...failing, must: { fail: 1 } }, {}, {}, 1, ['1 of 1 must check fails']],
+    ['a warning', { should: { warn: 1 } }, {}, {}, 0, []],
+    [
+      'a warning that gates',
+      { should: { warn: 1 } },
+      { failOn: 'warn' },
+      {},
+      1,
+      ['1 warning, which gate too'],
+    ],
+    ['incomplete', partly, {}, {}, 3, ['2 of 5 must checks not reached']],
+    ['incomplete as allowed', partly, { allowIncomplete: true }, {}, 0, []],
+    [
+      'ended early, whatever is allowed',
+      { ...partly, stopped: 'x' },
+      { allowIncomplete: true },
+      {},
+      3,
+      ['the run ended early: x'],
+    ],
+    ['not as pinned', { pinned: 'different' }, {}, {}, 1, ['differs from observed.json in 3 points']],
+    [
+      'not as pinned, whatever is allowed',
+      { pinned: 'different' },
+      { allowIncomplete: true },
+      {},
+      1,
+      ['differs from observed.json in 3 points'],
+    ],
+    ['not as pinned, and that is not asked', { pinned: 'different' }, { gate: ['conformance'] }, {}, 0, []],
+    [
+      'pins not reached',
+      { pinned: 'incomplete' },
+      {},
+      {},
+      3,
+      ['1 of 2 checks of observed.json not compared'],
+    ],
+    ['pins not reached, as allowed', { pinned: 'incomplete' }, { allowIncomplete: true }, {}, 0, []],
+    ['as pinned', { pinned: 'same' }, {}, {}, 0, []],
+    ['as pinned is all that is asked', { ...failing, pinned: 'same' }, { gate: ['same'] }, {}, 0, []],
+    [
+      'both are asked, neither is met',
+      { ...failing, pinned: 'different' },
+      { gate: ['same', 'conformance'] },
+      {},
+      1,
+      ['2 of 5 must checks fail', 'differs from observed.json in 3 points'],
+    ],
+  ])('%s', (_, facts, settings, ending, exitCode, reasons) => {
+    const gate = gateOf(gated(facts), { ...usual, ...settings }, ending);
+    expect(gate).toEqual({ met: exitCode === 0, exitCode, reasons });
+  });
+});
+
+describe('the headline', () => {
+  test.each<[Facts, Partial<GateSettings>, object, string]>([
+    [{}, {}, {}, 'CONFORMANT · gate met (exit 0)'],
+    [
+      { must: { pass: 5, waived: 2 }, should: { waived: 1 } },
+      {},
+      {},
+      'CONFORMANT, 3 waived · gate met (exit 0)',
+    ],
+    [
+      { pinned: 'different' },
+      {},
+      {},
+      'CONFORMANT · gate not met: differs from observed.json in 3 points (exit 1)',
+    ],
+    [failing, {}, {}, 'NON-CONFORMANT · gate not met: 2 of 5 must checks fail (exit 1)'],
+    [partly, {}, {}, 'INCOMPLETE · gate not met: 2 of 5 must checks not reached (exit 3)'],
+    [partly, { allowIncomplete: true }, {}, 'INCOMPLETE, 2 of 5 must checks not reached · gate met (exit 0)'],
+    [
+      { pinned: 'incomplete' },
+      { allowIncomplete: true },
+      {},
+      'CONFORMANT, 1 of 2 checks of observed.json not compared · gate met (exit 0)',
+    ],
+    [{ ...failing, pinned: 'same' }, { gate: ['same'] }, {}, 'NON-CONFORMANT, 2 failing · gate met (exit 0)'],
+    [
+      { pinned: 'different' },
+      { gate: ['conformance'] },
+      {},
+      'CONFORMANT, differs from observed.json in 3 points · gate met (exit 0)',
+    ],
+    [
+      { stale: 4 },
+      {},
+      {},
+      'CONFORMANT · gate not met: waivers[0]: a/b passes now, delete it; waivers[1]: a/b passes now, delete it; 2 more (exit 1)',
+    ],
+    [{ ...partly, stopped: 'connection refused' }, {}, lost, 'UNREACHABLE: connection refused (exit 4)'],
+  ])('of %j with %j', (facts, settings, ending, text) => {
+    const report = gated(facts);
+    expect(headline({ ...report, gate: gateOf(report, { ...usual, ...settings }, ending) }).text).toBe(text);
+  });
+});

@@ -12,7 +12,9 @@ import {
   type Exchange,
   type Facts,
 } from './evidence/evidence.ts';
+import type { Clock } from './evidence/clock.ts';
 import { Journal } from './evidence/journal.ts';
+import { markDoubtful } from './evidence/patience.ts';
 import { Recorder } from './evidence/recorder.ts';
 import type { Redact } from './evidence/redaction.ts';
 import type { Report } from './judging/report.ts';
@@ -46,6 +48,8 @@ export interface RunOptions {
   readonly command?: string;
   /** Replaces the network, for a service in the same process. */
   readonly wire?: Wire;
+  /** Replaces the time of the machine, for tests that must not wait. */
+  readonly clock?: Clock;
   /** Takes each line of changes.ndjson as the change happens. */
   readonly ledger?: (line: string) => void;
 }
@@ -119,6 +123,7 @@ async function runAgainst(
     timeoutMs: settings.timeoutMs,
     ...(settings.rate === undefined ? {} : { rate: settings.rate }),
     onExchange: observer(beginning, options),
+    ...(options.clock ? { clock: options.clock } : {}),
   };
   const signal = options.signal ? { signal: options.signal } : {};
   const recorder = new Recorder(wire, { ...sending, journal, ...signal });
@@ -149,7 +154,7 @@ async function runAgainst(
     if (!settings.keep) await stage?.cleanUp();
     await wire.close();
   }
-  const exchanges = journal.whole();
+  const exchanges = markDoubtful(journal.whole());
   const evidence: Evidence = {
     header: { ...beginning, facts },
     exchanges,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { OperationId } from '../contract/operations.ts';
 import type { ExchangeResponse, HeaderList, WireErrorKind } from '../wire/message.ts';
 
 /** Where the bugs, tasks and the product of a run come from. */
@@ -9,7 +8,8 @@ export type FixtureSource = 'ids' | 'reference' | 'zentao';
 export interface Exchange {
   /** Position in the order of sending, from 0. */
   readonly index: number;
-  readonly operation: OperationId | 'set-up';
+  /** The id of the operation, or `set-up`. */
+  readonly operation: string;
   /** What the request is in its scenario: the name by which checks select it. */
   readonly step: string;
   /** What the request is for, in words for a person. */
@@ -23,6 +23,20 @@ export interface Exchange {
   readonly response?: ExchangeResponse;
   readonly error?: { readonly kind: WireErrorKind; readonly message: string };
   readonly durationMs: number;
+  /** The exchange in whose place this one stands. */
+  readonly repeats?: Repeats;
+  /** What came says nothing sure of the service (`markDoubtful`). */
+  readonly doubtful?: true;
+}
+
+/**
+ * Why a request was sent again: its answer asked for patience, a gateway spoke in place of the service, or the
+ * service refused it beside others and it is sent alone.
+ */
+export interface Repeats {
+  /** Index of the exchange before. */
+  readonly exchange: number;
+  readonly because: 'patience' | 'gateway' | 'alone';
 }
 
 /** What a run knew before it asked, as far as a check may use it. */
@@ -40,7 +54,7 @@ export interface Facts {
 
 /** A step that was not sent, and why. */
 export interface NotAsked {
-  readonly operation: OperationId;
+  readonly operation: string;
   readonly step: string;
   readonly reason: string;
   /** The setting to give. */
@@ -84,9 +98,17 @@ export interface EvidenceFooter {
   readonly stopped?: Stop;
 }
 
-/** Why a run ended early, and whether the target could not be asked at all (exit code 4). */
+/** Why a run ended early: what its exit code and its reader are told by. */
+export type StopKind =
+  'interrupted' | 'unreachable' | 'token-refused' | 'nothing-there' | 'gave-up' | 'set-up' | 'suite-failed';
+
+/** Why a run ended before everything was asked. */
 export interface Stop {
+  /** Absent in evidence of version 0.1. */
+  readonly kind?: StopKind;
+  /** One sentence, for people. */
   readonly reason: string;
+  /** The target could not be asked at all (exit code 4). */
   readonly unreachable: boolean;
 }
 

@@ -1,88 +1,6 @@
 import { headerOf } from './body.ts';
 import type { Exchange } from './evidence.ts';
 
-/** What bounds the time that a run spends on a target that keeps it waiting, in milliseconds. */
-export interface PatienceOptions {
-  /** Total time that may be spent on Retry-After. */
-  readonly maxWaitMs: number;
-  /** Longest wait for one answer. */
-  readonly timeoutMs: number;
-}
-
-/** So many faults in a row, or waits for nothing in a row, are enough. */
-const most = { unansweredInARow: 5, waitsForNothing: 5, receivedBytes: 256 * 1024 * 1024 };
-/** Lost time, in timeouts, after which the run ends. */
-const mostTimeoutsLost = 3;
-/** Keeps a Retry-After of 0 from being asked for ever. */
-const shortestWaitMs = 250;
-
-/** Decides how long a target is waited for: when to ask again, and when to ask no more. */
-export class Patience {
-  /** Time spent on Retry-After so far, in milliseconds. */
-  waitedMs = 0;
-  /** Nothing is sent before this moment, in milliseconds since the epoch. */
-  resumeAt = 0;
-  private unansweredInARow = 0;
-  private waitsForNothing = 0;
-  private receivedBytes = 0;
-  private lostMs = 0;
-  private lostUntil = 0;
-
-  constructor(private readonly options: PatienceOptions) {}
-
-  /**
-   * Takes an exchange that just ended.
-   * @param now milliseconds since the epoch
-   * @returns why the run must end; undefined when it may go on
-   */
-  reasonToStop(exchange: Exchange, now: number): string | undefined {
-    const { error, response, durationMs } = exchange;
-    this.unansweredInARow = error ? this.unansweredInARow + 1 : 0;
-    this.receivedBytes += response?.bodyBytes ?? 0;
-    if (response && !asksForPatience(exchange)) this.waitsForNothing = 0;
-    const slow = error?.kind === 'timeout' || durationMs > this.options.timeoutMs / 2;
-    if (slow) this.lose(now, durationMs);
-    if (error && (this.unansweredInARow >= most.unansweredInARow || (slow && this.lostTooMuch))) {
-      return `the target stopped answering (${error.message})`;
-    }
-    if (this.lostTooMuch) {
-      const seconds = Math.round(this.lostMs / 1000);
-      return `the target is too slow: ${seconds} s went by on answers that took longer than half of --timeout`;
-    }
-    if (this.receivedBytes > most.receivedBytes) {
-      return `the target sent more than ${most.receivedBytes / 1024 ** 2} MiB in all`;
-    }
-    return undefined;
-  }
-
-  /**
-   * Tells whether a request is to be asked again, as its answer demands (RFC 9110, 10.2.3), and if so holds
-   * everything back until then.
-   * @param now milliseconds since the epoch
-   */
-  mayAskAgain(exchange: Exchange, now: number): boolean {
-    const wait = retryAfterMs(exchange, now);
-    if (wait === undefined || this.waitsForNothing >= most.waitsForNothing) return false;
-    const until = now + Math.max(wait, shortestWaitMs);
-    const extra = Math.max(0, until - Math.max(this.resumeAt, now));
-    if (this.waitedMs + extra > this.options.maxWaitMs) return false;
-    if (extra > 0) this.waitsForNothing += 1;
-    this.waitedMs += extra;
-    this.resumeAt = Math.max(this.resumeAt, until);
-    return true;
-  }
-
-  private get lostTooMuch(): boolean {
-    return this.lostMs >= mostTimeoutsLost * this.options.timeoutMs;
-  }
-
-  /** Requests under way at the same time lose the same time. */
-  private lose(now: number, durationMs: number): void {
-    this.lostMs += now - Math.max(now - durationMs, this.lostUntil);
-    this.lostUntil = now;
-  }
-}
-
 /** Tells whether an answer only asks for patience: 429, or 503 with Retry-After (RFC 9110, 10.2.3). */
 export function asksForPatience(exchange: Exchange): boolean {
   const status = exchange.response?.status;
@@ -96,11 +14,71 @@ export function patienceAsked(exchange: Exchange): string {
   return `the target asked for patience (${exchange.response?.status}, ${until}; setting --max-wait)`;
 }
 
-function retryAfterMs(exchange: Exchange, now: number): number | undefined {
-  if (!asksForPatience(exchange)) return undefined;
-  const value = headerOf(exchange, 'retry-after')?.trim() ?? '';
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-  // A date begins with its weekday; the parser would take a negative number for one too.
-  const date = /^[A-Z]/i.test(value) ? Date.parse(value) : NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+/**
+ * Tells whether an answer may come from a gateway that did not reach the service: 502, 504 and 503 without
+ * Retry-After (RFC 9110, 15.6).
+ */
+export function mayBeGateways(exchange: Exchange): boolean {
+  const status = exchange.response?.status;
+  return status === 502 || status === 504 || isPlain503(exchange);
+}
+
+/**
+ * Tells whether an exchange says nothing of the service: nothing came, patience was asked for, a gateway spoke, or it
+ * can't be told who did. Nothing rests on such an exchange, be it a finding, an observation or a control.
+ */
+export function isNoAnswer(exchange: Exchange): boolean {
+  const { response, doubtful } = exchange;
+  if (!response || doubtful || asksForPatience(exchange)) return true;
+  return response.status === 502 || response.status === 504;
+}
+
+/** Words for an exchange that says nothing of the service. */
+export function whyNoAnswer(exchange: Exchange): string {
+  const { response, error } = exchange;
+  if (!response) return error?.message ?? 'there was no answer';
+  if (asksForPatience(exchange)) return patienceAsked(exchange);
+  return mayBeGateways(exchange)
+    ? `a gateway answered ${response.status} in place of the service`
+    : `the answer may be due to the same request before, which a gateway answered`;
+}
+
+/**
+ * Marks what can't be told once a run is over.
+ *
+ * A 503 without Retry-After is the service's own word only where the service picks what it refuses so: requests of the
+ * same kind, that is of one operation, escape it, and asking again never helped. Where none of a kind escapes, the kind
+ * is not served at all; where asking again helped, it was the moment and not the request. 401 and 403 are no escapes:
+ * a gateway may look at the Token itself. (502 and 504 never are the service's word.)
+ *
+ * A write that was sent again after 503 and is refused then may be refused for what the first one did all the same.
+ */
+export function markDoubtful(exchanges: readonly Exchange[]): Exchange[] {
+  const unserved = new Set(exchanges.filter(isPlain503).map(({ index }) => index));
+  if (unserved.size === 0) return [...exchanges];
+  const served = exchanges.filter(isServed);
+  const escaped = new Set(served.map(kindOf));
+  const helped = served.some(({ repeats }) => repeats && unserved.has(repeats.exchange));
+  const isDoubtful = (exchange: Exchange): boolean => {
+    if (isPlain503(exchange)) return helped || !escaped.has(kindOf(exchange));
+    const { request, repeats, response } = exchange;
+    const again = request.method === 'POST' && repeats !== undefined && unserved.has(repeats.exchange);
+    return again && (response?.status ?? 0) >= 400;
+  };
+  return exchanges.map((exchange) => (isDoubtful(exchange) ? { ...exchange, doubtful: true } : exchange));
+}
+
+function isPlain503(exchange: Exchange): boolean {
+  return exchange.response?.status === 503 && !asksForPatience(exchange);
+}
+
+/** The request came through to the service, which answered. */
+function isServed(exchange: Exchange): boolean {
+  const status = exchange.response?.status;
+  if (status === undefined || status === 401 || status === 403) return false;
+  return !asksForPatience(exchange) && !mayBeGateways(exchange);
+}
+
+function kindOf({ operation, request }: Exchange): string {
+  return `${request.method} ${operation}`;
 }

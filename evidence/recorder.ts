@@ -1,29 +1,17 @@
-import type { OperationId } from '../contract/operations.ts';
-import type { Exchange, NotAsked, Stop } from './evidence.ts';
-import type { HeaderList } from '../wire/message.ts';
+import type { Ask } from './ask.ts';
+import { type Clock, realClock } from './clock.ts';
+import type { Exchange, NotAsked, Repeats, Stop, StopKind } from './evidence.ts';
 import { Journal } from './journal.ts';
 import { Keeper } from './keeper.ts';
-import { Patience, type PatienceOptions } from './patience.ts';
+import { Lanes } from './lanes.ts';
+import { Outage } from './outage.ts';
+import { mayBeGateways } from './patience.ts';
 import { redactHeaders, redactUrl, type Redact } from './redaction.ts';
-import { onInterrupt } from '../wire/interrupts.ts';
+import { Waiting, type WaitingOptions } from './waiting.ts';
 import type { Wire, WireAnswer } from '../wire/wire.ts';
 
-/** What a scenario asks. */
-export interface Ask {
-  readonly operation: OperationId | 'set-up';
-  readonly step: string;
-  readonly purpose: string;
-  readonly method: string;
-  /** Whole URL. */
-  readonly url: string;
-  readonly headers: HeaderList;
-  readonly body?: string;
-  /** Sees the answer before its secrets are masked. */
-  readonly onAnswer?: (answer: WireAnswer) => void;
-}
-
 /** How a run paces and bounds what it sends. */
-export interface RecorderOptions extends PatienceOptions {
+export interface RecorderOptions extends WaitingOptions {
   readonly redact: Redact;
   readonly concurrency: number;
   /** Requests a second; no bound when absent. */
@@ -32,6 +20,7 @@ export interface RecorderOptions extends PatienceOptions {
   readonly onExchange?: (exchange: Exchange) => void;
   /** Where to record, after what stands there already. */
   readonly journal?: Journal;
+  readonly clock?: Clock;
 }
 
 /** Why a run ended that somebody interrupted. */
@@ -40,46 +29,76 @@ export const interrupted = 'the run was interrupted';
 /** Thrown into a scenario when the run has ended; nothing more is sent. */
 export class RunStopped extends Error {}
 
+/** One request that was sent, and whether others were under way meanwhile. */
+interface Sent {
+  readonly exchange: Exchange;
+  readonly besideOthers: boolean;
+}
+
+/** How a service refuses a write for what goes on beside it: conflict, locked, too many requests. */
+const refusalsOfCrowds: readonly (number | undefined)[] = [409, 423, 429];
+/** After so many in a row that were refused alone as well, refusals are not taken for those of a crowd any more. */
+const mostAloneInVain = 3;
+
 /** Sends what scenarios ask, in bounds, and records every exchange with its secrets masked. */
 export class Recorder {
   readonly unasked: NotAsked[] = [];
   stopped: Stop | undefined;
-  private running = 0;
-  private readonly queue: (() => void)[] = [];
+  private active = 0;
   private readonly drained: (() => void)[] = [];
+  private underWay = 0;
+  private begun = 0;
   private nextSlot = 0;
+  private aloneInVain = 0;
+  private refusesCrowds = false;
+  private readonly clock: Clock;
   private readonly journal: Journal;
-  private readonly patience: Patience;
+  private readonly lanes: Lanes;
+  private readonly waiting: Waiting;
+  private readonly outage: Outage;
   private readonly keeper: Keeper;
 
   constructor(
     private readonly wire: Wire,
     private readonly options: RecorderOptions,
   ) {
+    this.clock = options.clock ?? realClock;
     this.journal = options.journal ?? new Journal();
-    this.patience = new Patience(options);
+    this.lanes = new Lanes(options.concurrency);
+    this.waiting = new Waiting(options);
+    this.outage = new Outage({
+      look: async (ask) => (await this.transmit(ask)).exchange,
+      waiting: this.waiting,
+      sleep: (ms) => this.clock.sleep(ms, options.signal),
+      giveUp: () => this.stopWhen(this.waiting.gone),
+    });
     this.keeper = new Keeper(options.redact);
   }
 
-  /** Time spent on Retry-After so far, in milliseconds. */
+  /** Time spent on waiting for the target so far, in milliseconds. */
   get waitedMs(): number {
-    return this.patience.waitedMs;
+    return this.waiting.waitedMs;
   }
 
   /**
-   * Sends one request and records it. Obeys 429 and 503 with Retry-After within the budget by asking again.
+   * Sends one request and records it. It is asked again, each time recorded, where its answer asks for patience,
+   * where a gateway spoke and it does no harm, and alone where it may have been refused for what was sent beside it.
+   * @returns the last exchange
    * @throws RunStopped when the run has ended
    */
   async exchange(ask: Ask): Promise<Exchange> {
-    for (;;) {
-      const exchange = await this.sendOnce(ask);
-      if (!this.patience.mayAskAgain(exchange, Date.now())) return exchange;
+    this.active += 1;
+    try {
+      return await this.askUntilAnswered(ask);
+    } finally {
+      this.active -= 1;
+      for (const done of this.drained.splice(0)) done();
     }
   }
 
   /** Waits for the answers of what was sent. A scenario that gives up leaves requests of its own behind. */
   async drain(): Promise<void> {
-    while (this.running > 0) await new Promise<void>((done) => this.drained.push(done));
+    while (this.active > 0) await new Promise<void>((done) => this.drained.push(done));
   }
 
   /** Notes a step that is not sent, with the reason and the setting to give. */
@@ -88,30 +107,72 @@ export class Recorder {
   }
 
   /** Ends the run; whatever is asked from now on throws. The first reason stands, unless nothing could be asked. */
-  stop(reason: string, unreachable = false): void {
+  stop(reason: string, unreachable = false, kind: StopKind = 'gave-up'): void {
     if (this.stopped && (!unreachable || this.stopped.unreachable)) return;
-    this.stopped = { reason, unreachable };
+    this.stopped = { kind, reason, unreachable };
   }
 
-  private async sendOnce(ask: Ask): Promise<Exchange> {
-    await this.acquire();
-    try {
-      await this.pace();
-      this.throwIfStopped();
-      const index = this.journal.begin();
-      const answer = await this.wire.send(ask, this.options.signal);
-      ask.onAnswer?.(answer);
-      const exchange = this.exchangeOf(index, ask, answer);
-      this.journal.add(exchange);
-      this.options.onExchange?.(exchange);
-      this.stopWhenHopeless(exchange);
-      return exchange;
-    } finally {
-      this.release();
+  private async askUntilAnswered(ask: Ask): Promise<Exchange> {
+    const tried: Repeats['because'][] = [];
+    let sent = await this.lanes.beside(() => this.sendInTurn(ask));
+    for (;;) {
+      const because = await this.whyAgain(ask, sent, tried);
+      if (because === undefined) return sent.exchange;
+      tried.push(because);
+      const repeats = { exchange: sent.exchange.index, because };
+      const again = (): Promise<Sent> => this.sendInTurn(ask, repeats);
+      sent = await (because === 'alone' ? this.lanes.alone(again) : this.lanes.beside(again));
+      if (because === 'alone') this.noteAlone(sent);
     }
   }
 
-  private exchangeOf(index: number, ask: Ask, answer: WireAnswer): Exchange {
+  private async whyAgain(
+    ask: Ask,
+    { exchange, besideOthers }: Sent,
+    tried: readonly Repeats['because'][],
+  ): Promise<Repeats['because'] | undefined> {
+    if (this.waiting.mayAskAgain(exchange, this.clock.now())) return 'patience';
+    if (mayBeGateways(exchange)) {
+      const tries = tried.filter((because) => because === 'gateway').length;
+      return (await this.outage.mayAskAgain(ask, exchange, tries)) ? 'gateway' : undefined;
+    }
+    const mayBeCrowd = this.refusesCrowds || (!ask.open && this.aloneInVain < mostAloneInVain);
+    const isRefused = ask.method === 'POST' && refusalsOfCrowds.includes(exchange.response?.status);
+    return isRefused && besideOthers && mayBeCrowd && !tried.includes('alone') ? 'alone' : undefined;
+  }
+
+  private noteAlone({ exchange }: Sent): void {
+    const helped = !refusalsOfCrowds.includes(exchange.response?.status);
+    this.aloneInVain = helped ? 0 : this.aloneInVain + 1;
+    if (helped) this.refusesCrowds = true;
+  }
+
+  private async sendInTurn(ask: Ask, repeats?: Repeats): Promise<Sent> {
+    while (this.outage.underWay) await this.outage.underWay;
+    return this.transmit(ask, repeats);
+  }
+
+  /** Sends now, at the pace that is allowed. */
+  private async transmit(ask: Ask, repeats?: Repeats): Promise<Sent> {
+    await this.pace();
+    this.throwIfStopped();
+    const index = this.journal.begin();
+    this.begun += 1;
+    const { begun } = this;
+    const startsBesideOthers = this.underWay++ > 0;
+    const answer = await this.wire.send(ask, this.options.signal).finally(() => {
+      this.underWay -= 1;
+    });
+    ask.onAnswer?.(answer);
+    const exchange = this.exchangeOf(index, ask, answer, repeats);
+    this.journal.add(exchange);
+    this.options.onExchange?.(exchange);
+    this.outage.note(ask, exchange);
+    this.stopWhenHopeless(ask, exchange);
+    return { exchange, besideOthers: startsBesideOthers || this.begun > begun };
+  }
+
+  private exchangeOf(index: number, ask: Ask, answer: WireAnswer, repeats: Repeats | undefined): Exchange {
     const { redact } = this.options;
     const { operation, step, purpose, method } = ask;
     const request = {
@@ -129,50 +190,32 @@ export class Recorder {
       ...(answer.response ? this.keeper.keep(answer.response) : {}),
       ...(answer.error ? { error: { kind: answer.error.kind, message: redact(answer.error.message) } } : {}),
       durationMs: Math.round(answer.durationMs * 10) / 10,
+      ...(repeats ? { repeats } : {}),
     };
   }
 
-  private stopWhenHopeless(exchange: Exchange): void {
-    if (exchange.error?.kind === 'aborted') return this.stop(interrupted);
-    const reason = this.patience.reasonToStop(exchange, Date.now());
-    if (reason !== undefined) this.stop(reason);
+  private stopWhenHopeless(ask: Ask, exchange: Exchange): void {
+    if (exchange.error?.kind === 'aborted') return this.stop(interrupted, false, 'interrupted');
+    this.stopWhen(this.waiting.reasonToStop(exchange, this.clock.now(), ask.open === true));
+  }
+
+  private stopWhen(stop: Stop | undefined): void {
+    if (stop) this.stop(stop.reason, stop.unreachable, stop.kind);
   }
 
   private throwIfStopped(): void {
-    if (this.options.signal?.aborted) this.stop(interrupted);
+    if (this.options.signal?.aborted) this.stop(interrupted, false, 'interrupted');
     if (this.stopped) throw new RunStopped(this.stopped.reason);
   }
 
-  private async acquire(): Promise<void> {
-    if (this.running >= this.options.concurrency) await new Promise<void>((go) => this.queue.push(go));
-    else this.running += 1;
-  }
-
-  private release(): void {
-    const next = this.queue.shift();
-    if (next) return next();
-    this.running -= 1;
-    for (const done of this.drained.splice(0)) done();
-  }
-
   private async pace(): Promise<void> {
-    const now = Date.now();
-    const slot = Math.max(now, this.nextSlot, this.patience.resumeAt);
-    if (this.options.rate !== undefined) this.nextSlot = slot + 1000 / this.options.rate;
-    if (slot > now) await this.sleep(slot - now);
-  }
-
-  /** Ends early when the run is interrupted. */
-  private sleep(ms: number): Promise<void> {
-    return new Promise((wake) => {
-      const timer = setTimeout(() => {
-        stopListening();
-        wake();
-      }, ms);
-      const stopListening = onInterrupt(this.options.signal, () => {
-        clearTimeout(timer);
-        wake();
-      });
-    });
+    const { rate, signal } = this.options;
+    const slot = Math.max(this.clock.now(), this.nextSlot);
+    if (rate !== undefined) this.nextSlot = slot + 1000 / rate;
+    for (;;) {
+      const wait = Math.max(slot, this.waiting.resumeAt) - this.clock.now();
+      if (wait <= 0 || signal?.aborted) return;
+      await this.clock.sleep(wait, signal);
+    }
   }
 }

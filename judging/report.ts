@@ -170,7 +170,7 @@ const exchange = named(
       index,
       operation: says(
         'What it was sent for; absent in early reports.',
-        optional(oneOf([...operationIds, 'set-up'])),
+        optional(plain<string>({ enum: [...operationIds, 'set-up'] })),
       ),
       step: text,
       purpose: text,
@@ -207,6 +207,11 @@ const exchange = named(
         }),
       ),
       durationMs: milliseconds,
+      repeats: says(
+        'Why it was sent again, and the exchange in whose place it stands.',
+        optional(object({ exchange: index, because: oneOf(['patience', 'gateway', 'alone']) })),
+      ),
+      doubtful: says('The answer says nothing sure of the service.', optional(always(true))),
       curl: says('A shell command that sends it again, with $PMS_TOKEN in place of the Token.', text),
     },
     {

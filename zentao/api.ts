@@ -1,7 +1,8 @@
 import { apiPrefix, tokenHeader } from '../contract/operations.ts';
 import { bodyOf, isObject, own, type JsonObject } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
-import type { Ask, Recorder } from '../evidence/recorder.ts';
+import type { Ask } from '../evidence/ask.ts';
+import type { Recorder } from '../evidence/recorder.ts';
 import { stepOf, type ObjectKind } from './changes.ts';
 
 /** Where objects of each kind are found, below /api.php/v1. */

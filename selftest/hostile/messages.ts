@@ -250,7 +250,8 @@ export const messageFaults = hostileTable({
   unavailable: {
     does: 'answers 503 to everything',
     target: everything(() => ({ status: 503 })),
-    expect: { exitCode: 1, says: /503/ },
+    limits: { maxWaitMs: 1500 },
+    expect: { exitCode: 4, says: /a gateway answers in its place/, requestsAtMost: 7 },
   },
   'refuses-the-token': {
     does: 'answers 401 to everything',

@@ -59,6 +59,7 @@ export class OperationApi {
       method,
       url: `${this.target.baseUrl}${apiPrefix}${path.replace('<id>', String(call.id))}${query}`,
       headers,
+      open: call.step.startsWith('open/') || call.step === 'twice',
       ...(body === undefined ? {} : { body }),
     });
     if ((call.token ?? 'valid') === 'valid') this.target.onAnswer?.(exchange);

@@ -1,7 +1,7 @@
 import { records, type RecordName } from '../../contract/records.ts';
 import { bodyOf, isObject, own, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { asksForPatience, patienceAsked } from '../../evidence/patience.ts';
+import { isNoAnswer, whyNoAnswer } from '../../evidence/patience.ts';
 
 /** What an exchange came to: the record; something else; or no answer that could be judged. */
 export type Reply =
@@ -37,12 +37,8 @@ export function replyOf(exchange: Exchange, name: RecordName): Reply {
 const replies = new WeakMap<Exchange, { readonly name: RecordName; readonly reply: Reply }>();
 
 function readReply(exchange: Exchange, name: RecordName): Reply {
-  const { response } = exchange;
-  if (!response) return { kind: 'unanswered', why: exchange.error?.message ?? 'there was no answer' };
-  if (asksForPatience(exchange)) {
-    return { kind: 'unanswered', why: patienceAsked(exchange) };
-  }
-  const { status } = response;
+  if (isNoAnswer(exchange)) return { kind: 'unanswered', why: whyNoAnswer(exchange) };
+  const { status } = exchange.response!;
   const refused = (actual: string): Reply => ({
     kind: 'refused',
     actual,

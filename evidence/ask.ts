@@ -1,0 +1,19 @@
+import type { HeaderList } from '../wire/message.ts';
+import type { WireAnswer } from '../wire/wire.ts';
+
+/** What a scenario asks. */
+export interface Ask {
+  /** The id of the operation, or `set-up`. */
+  readonly operation: string;
+  readonly step: string;
+  readonly purpose: string;
+  readonly method: string;
+  /** Whole URL. */
+  readonly url: string;
+  readonly headers: HeaderList;
+  readonly body?: string;
+  /** It may be invalid, or refused rightly: a target may close the connection, and nothing more follows from that. */
+  readonly open?: boolean;
+  /** Sees the answer before its secrets are masked. */
+  readonly onAnswer?: (answer: WireAnswer) => void;
+}

@@ -1,0 +1,119 @@
+import type { Clock } from '../../evidence/clock.ts';
+import { createService, seedOf, type Service, type ServiceOptions } from '../../reference/service.ts';
+import { run, type RunResult, type RunSettings } from '../../run.ts';
+import type { WireAnswer, WireRequest } from '../../wire/wire.ts';
+
+/** One request as whatever stands between suite and service sees it. */
+export interface Passing {
+  readonly request: WireRequest;
+  /** Of the request, from 1. */
+  readonly number: number;
+  /** Requests that the service is working on, this one too. */
+  readonly underWay: number;
+  /** Lets the service act, and gives its answer. */
+  readonly right: () => Answer;
+}
+
+/** What comes back. */
+export type Answer = Pick<WireAnswer, 'response' | 'error'>;
+
+/** What stands between suite and service; nothing means that the right answer comes through. */
+export type Between = (passing: Passing) => Answer | undefined;
+
+/** A world to run in. */
+export interface World {
+  readonly between?: Between;
+  readonly service?: ServiceOptions;
+  readonly settings?: Partial<RunSettings>;
+}
+
+/** An answer of a gateway, or of anything else that is no service of ours. */
+export function status(code: number, headers: readonly (readonly [string, string])[] = []): Answer {
+  const body = `<html><h1>${code}</h1></html>`;
+  return {
+    response: {
+      status: code,
+      headers: [['Content-Type', 'text/html'], ...headers],
+      body,
+      bodyBytes: body.length,
+    },
+  };
+}
+
+/** The connection was closed. */
+export const closed: Answer = {
+  error: { kind: 'reset', message: 'the connection was closed before an answer came' },
+};
+
+/** A clock on which waiting takes no time. */
+export function impatientClock(): Clock {
+  let time = Date.UTC(2026, 0, 1);
+  return {
+    now: () => time,
+    sleep: async (ms) => {
+      time += ms;
+    },
+  };
+}
+
+/** Runs the suite in a world; no time passes. */
+export async function runIn({ between, service: options = {}, settings = {} }: World): Promise<RunResult> {
+  const service = createService(options);
+  let number = 0;
+  let underWay = 0;
+  return run(
+    { ...seedOf(service), baseUrl: 'http://service.test', ...settings },
+    {
+      clock: impatientClock(),
+      wire: {
+        send: async (request) => {
+          number += 1;
+          underWay += 1;
+          const right = (): Answer => ({ response: answerOf(service, request) });
+          const passing = { request, number, right, underWay };
+          // Requests that were sent at once are under way at once.
+          await Promise.resolve();
+          const came = between?.({ ...passing, underWay }) ?? right();
+          underWay -= 1;
+          return { sent: request.headers, ...came, durationMs: 1 };
+        },
+        close: async () => undefined,
+      },
+    },
+  );
+}
+
+function answerOf(
+  service: Service,
+  { method, url, headers, body }: WireRequest,
+): NonNullable<Answer['response']> {
+  const { pathname, search } = new URL(url);
+  const answer = service.handle(method, pathname + search, headers, body);
+  return {
+    status: answer.status,
+    headers: Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const),
+    body: answer.body,
+    bodyBytes: Buffer.byteLength(answer.body),
+  };
+}
+
+/** What a run says against a target, or that the suite itself broke. */
+export function complaintsOf({ report }: RunResult): string[] {
+  return report.checks
+    .filter(({ outcome }) => ['fail', 'warn', 'broken'].includes(outcome))
+    .map(({ id, outcome, reason, findings }) => `${outcome} ${id}: ${reason ?? findings[0]?.message}`);
+}
+
+/** Checks that were not reached. */
+export function blockedIn({ report }: RunResult): string[] {
+  return report.checks.filter(({ outcome }) => outcome === 'blocked').map(({ id }) => id);
+}
+
+/** What was observed: aspects and values, without what differs from run to run. */
+export function observationsOf({ report }: RunResult): Map<string, unknown> {
+  return new Map(
+    report.checks.flatMap(({ id, observations }) =>
+      observations.map(({ aspect, value }) => [`${id} ${aspect}`, value] as const),
+    ),
+  );
+}

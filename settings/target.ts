@@ -24,7 +24,7 @@ export function applyTargetRules(
   const { baseUrl: given } = settings;
   if (settings.fixtures === 'zentao') demandForZentao(settings, names, nameOf);
   if (given === undefined) {
-    demandNothingRemote(names, nameOf);
+    demandNothingRemote(settings, names, nameOf);
     return { settings, warnings: [] };
   }
   demandCredential(settings, names, nameOf);
@@ -54,8 +54,10 @@ function demandForZentao(
 }
 
 /** A base URL that is empty by accident would have the reference service pass in the place of the user's own. */
-function demandNothingRemote(names: Names, nameOf: (key: SettingKey) => string): void {
-  const given = remoteOnly.flatMap((key) => names[key] ?? []);
+function demandNothingRemote(settings: Settings, names: Names, nameOf: (key: SettingKey) => string): void {
+  // No ids are what settings that were resolved before hold.
+  const isGiven = (key: (typeof remoteOnly)[number]): boolean => [settings[key] ?? []].flat().length > 0;
+  const given = remoteOnly.filter(isGiven).flatMap((key) => names[key] ?? []);
   if (given.length === 0) return;
   const plural = given.length === 1 ? 'is' : 'are';
   throw new SettingsError(

@@ -23,13 +23,10 @@ import { type GivenSettings, type Settings, settingsWithDefaults } from './setti
 import { demandUsableWaivers } from './judging/waivers.ts';
 import { openWire, type Wire } from './wire/wire.ts';
 import { askEverything } from './suites/ask.ts';
-import { allChecks } from './suites/index.ts';
+import { allChecks, suites } from './suites/index.ts';
 import { pageCondenser } from './suites/list-users/condense.ts';
 import { madeUpToken } from './suites/common/values.ts';
 import { judgeEvidence, suite } from './judging/verdict.ts';
-
-/** Begins the reason of a run that ended by a defect of the suite: what was recorded is judged all the same. */
-const suiteFailed = 'the suite itself failed';
 
 /** How far a run has come. */
 export interface Progress {
@@ -132,11 +129,12 @@ async function runAgainst(
       ? new ZentaoStage({ ...settings, ...beginning, wire, sending, journal, secrets, baseUrl, ...signal })
       : undefined;
   try {
-    const given = { ...settings, ...(await stage?.setUp(needsOf(checks, settings.open))) };
+    const given = { ...settings, ...(await stage?.setUp(needsOf(suites, checks, settings.open))) };
     const token = given.token ?? '';
     facts = factsOf(given, redact);
     await askEverything({
       recorder,
+      suites,
       target: { baseUrl, token, madeUpToken: madeUpToken(token, settings.seed) },
       facts,
       ...(settings.assignee === undefined ? {} : { assignee: settings.assignee }),
@@ -147,8 +145,8 @@ async function runAgainst(
     });
   } catch (error) {
     const message = redact((error as Error).message);
-    if (error instanceof SetUpFailed) recorder.stop(message, error.unreachable);
-    else recorder.stop(`${suiteFailed}: ${message}`);
+    if (error instanceof SetUpFailed) recorder.stop(message, error.unreachable, 'set-up');
+    else recorder.stop(`the suite itself failed: ${message}`, false, 'suite-failed');
   } finally {
     await recorder.drain();
     if (!settings.keep) await stage?.cleanUp();
@@ -167,9 +165,7 @@ async function runAgainst(
       ...(recorder.stopped ? { stopped: recorder.stopped } : {}),
     },
   };
-  const judged = judgeEvidence(evidence, settings);
-  const broke = recorder.stopped?.reason.startsWith(suiteFailed) ?? false;
-  return { ...judged, evidence: formatEvidence(evidence), ...(broke ? { exitCode: 5 } : {}) };
+  return { ...judgeEvidence(evidence, settings), evidence: formatEvidence(evidence) };
 }
 
 function secretsOf({ token = '', password = '' }: RunSettings): Secrets {

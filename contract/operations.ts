@@ -36,8 +36,8 @@ export const tokenHeader = 'Token';
 /** The five fields that section 4.3 shows to be enough for a story. */
 export const sufficientForStory = ['title', 'spec', 'product', 'pri', 'category'] as const;
 
-/** Section 4, one row per body field and query parameter. */
-export const operations: Readonly<Record<OperationId, Operation>> = {
+// One row per body field and query parameter.
+const rows = {
   'confirm-bug': {
     section: '4.1',
     title: 'Confirm bug',
@@ -97,4 +97,9 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
       limit: { type: 'string', reflectedIn: 'limit' },
     },
   },
-};
+} as const satisfies Readonly<Record<OperationId, Operation>>;
+
+/** Section 4 by operation; what an operation answers with is known to the type. */
+export const operations: {
+  readonly [Id in OperationId]: Operation & { readonly answers: (typeof rows)[Id]['answers'] };
+} = rows;

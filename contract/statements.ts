@@ -543,3 +543,13 @@ export const statements = {
 
 /** The id of a statement. */
 export type StatementId = keyof typeof statements;
+
+/** A statement with its id. */
+export interface StatementRow extends Statement {
+  readonly id: string;
+}
+
+/** The row of a statement. */
+export function statementOf(id: StatementId): StatementRow {
+  return { id, ...statements[id] };
+}

@@ -1,27 +1,32 @@
-import type { OperationId } from '../contract/operations.ts';
-import type { Evidence, EvidenceHeader, Exchange, Facts, NotAsked } from './evidence.ts';
+import type { Evidence, EvidenceHeader, Exchange, Facts, NotAsked, Stop } from './evidence.ts';
+
+/** A step, or a family of steps: `prefix/*`. */
+export type Pattern<S extends string> = S | Family<S> | '*';
+
+type Family<S extends string> = S extends `${infer Head}/${infer Rest}`
+  ? `${Head}/*` | (Rest extends `${string}/${string}` ? `${Head}/${Family<Rest>}` : never)
+  : never;
 
 /** Tells whether a step matches a pattern; `*` at its end stands for any rest. */
 export function matchesStep(pattern: string, step: string): boolean {
   return pattern.endsWith('*') ? step.startsWith(pattern.slice(0, -1)) : step === pattern;
 }
 
-/** Recorded evidence as checks read it: by operation and step, in the order of sending. */
+/** Recorded evidence as judges read it; an answer that asked for patience gives way to its repetition. */
 export class EvidenceView {
   readonly header: EvidenceHeader;
   readonly facts: Facts;
   /** Why the rest was not asked, when the run ended early. */
-  readonly stopped: string | undefined;
+  readonly stopped: Stop | undefined;
   private readonly byOperation = new Map<string, Exchange[]>();
   private readonly unasked: readonly NotAsked[];
 
-  /** Takes whole evidence; an answer that asked for patience (429, 503) gives way to its repetition. */
-  constructor(evidence: Evidence) {
-    this.header = evidence.header;
-    this.facts = evidence.header.facts;
-    this.stopped = evidence.footer.stopped?.reason;
-    this.unasked = evidence.footer.notAsked;
-    for (const exchange of evidence.exchanges) {
+  constructor({ header, exchanges, footer }: Evidence) {
+    this.header = header;
+    this.facts = header.facts;
+    this.stopped = footer.stopped;
+    this.unasked = footer.notAsked;
+    for (const exchange of exchanges) {
       const list = this.byOperation.get(exchange.operation) ?? [];
       const earlier = list.findIndex((other) => other.step === exchange.step);
       if (earlier >= 0) list.splice(earlier, 1);
@@ -30,23 +35,37 @@ export class EvidenceView {
     }
   }
 
-  /** Exchanges of an operation whose step matches any of the patterns, in the order of sending. */
-  steps(operation: OperationId, ...patterns: readonly string[]): Exchange[] {
-    const list = this.byOperation.get(operation) ?? [];
-    return list.filter(({ step }) => patterns.some((pattern) => matchesStep(pattern, step)));
+  /** What was asked of one operation. */
+  of<S extends string>(operation: string): View<S> {
+    const { facts, stopped } = this;
+    const unasked = this.unasked.filter((entry) => entry.operation === operation);
+    return new View(facts, stopped, this.byOperation.get(operation) ?? [], unasked);
+  }
+}
+
+/** The evidence of one operation, by step, in the order of sending. */
+export class View<S extends string> {
+  constructor(
+    readonly facts: Facts,
+    readonly stopped: Stop | undefined,
+    private readonly exchanges: readonly Exchange[],
+    private readonly unasked: readonly NotAsked[],
+  ) {}
+
+  /** Exchanges whose step matches any of the patterns. */
+  steps(...patterns: readonly Pattern<S>[]): Exchange[] {
+    return this.exchanges.filter(({ step }) => patterns.some((pattern) => matchesStep(pattern, step)));
   }
 
   /** The exchange of one step. */
-  step(operation: OperationId, step: string): Exchange | undefined {
-    return this.byOperation.get(operation)?.find((exchange) => exchange.step === step);
+  step(name: S): Exchange | undefined {
+    return this.exchanges.find(({ step }) => step === name);
   }
 
   /** Why a step was not sent. */
-  notAsked(operation: OperationId, ...patterns: readonly string[]): NotAsked | undefined {
-    return this.unasked.find(
-      ({ operation: of, step }) =>
-        of === operation &&
-        patterns.some((pattern) => matchesStep(pattern, step) || matchesStep(step, pattern)),
+  notAsked(...patterns: readonly Pattern<S>[]): NotAsked | undefined {
+    return this.unasked.find(({ step }) =>
+      patterns.some((pattern) => matchesStep(pattern, step) || matchesStep(step, pattern)),
     );
   }
 }

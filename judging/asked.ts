@@ -1,5 +1,4 @@
-import { operations } from '../contract/operations.ts';
-import { statements } from '../contract/statements.ts';
+import { operations, type OperationId } from '../contract/operations.ts';
 import type { Check } from './check.ts';
 import type { Facts } from '../evidence/evidence.ts';
 import { SettingsError } from '../settings/error.ts';
@@ -35,7 +34,8 @@ export function leftOut(check: Check, facts: Choice): string | undefined {
     patterns.some((pattern) => matches(pattern, check.id));
   if (facts.only.length > 0 && !named(facts.only)) return 'not among the checks of --only';
   if (named(facts.skip)) return 'left out by --skip';
-  if (!facts.open && statements[check.statement].level === 'open') return 'left out by --no-open';
-  if (facts.readOnly && operations[check.operation].method !== 'GET') return 'left out by --read-only';
+  if (!facts.open && check.statement.level === 'open') return 'left out by --no-open';
+  if (facts.readOnly && operations[check.operation as OperationId]?.method !== 'GET')
+    return 'left out by --read-only';
   return undefined;
 }

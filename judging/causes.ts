@@ -1,4 +1,15 @@
-import type { Cause, CheckReport, Finding } from './report.ts';
+import type { Exchange } from '../evidence/evidence.ts';
+import type { Because } from './because.ts';
+import { messageOf, type Fault, type Finding } from './finding.ts';
+import type { Cause, CheckReport } from './report.ts';
+
+/** A check with what it came to, as values. */
+export interface Judged {
+  readonly report: CheckReport;
+  /** Those that no waiver excuses. */
+  readonly findings: readonly Finding[];
+  readonly because?: Because;
+}
 
 /** Everything that is known of a group of findings. */
 interface Group {
@@ -12,70 +23,65 @@ interface Group {
   blocked: number;
 }
 
-/** A kind of fault: which findings it explains, and how it is said of all of them. */
-interface FaultRow {
-  readonly id: string;
+/** A kind of cause: which findings it explains, and how it is said of all of them. */
+interface CauseRow {
   readonly explains: (finding: Finding) => boolean;
-  /** Findings of one kind of fault that have different keys have different causes. */
-  readonly key?: (finding: Finding, check: CheckReport) => string;
+  /** Findings of one kind that have different keys have different causes. */
+  readonly key?: (finding: Finding, operation: string, exchanges: readonly Exchange[]) => unknown;
   readonly says: (group: Group) => string;
 }
 
-const record = /^a 2xx answer/;
-const quotedNumber = /^"-?\d+(\.\d+)?"$/;
-const zeroDate = /^"0000-00-00/;
+const isOneOf =
+  (...faults: readonly Fault[]) =>
+  ({ fault }: Finding): boolean =>
+    faults.includes(fault);
+const isRefused = isOneOf('refused', 'refused-beside');
+const isAbsent = isOneOf('absent', 'not-sent-back', 'incomplete');
+const isMistyped = isOneOf('wrong-type', 'wrong-reference', 'wrong-date');
+const isText = (value: unknown, pattern: RegExp): boolean => typeof value === 'string' && pattern.test(value);
 
-/** The kinds of faults that real services have everywhere at once; the first that explains a finding takes it. */
-const faults: readonly FaultRow[] = [
+/** The kinds of causes that real services have everywhere at once; the first that explains a finding takes it. */
+const causes: readonly CauseRow[] = [
   {
-    id: 'refused',
-    explains: ({ expected }) => record.test(expected),
-    key: ({ actual }, { operation }) => JSON.stringify([operation, shapeOfAnswer(actual)]),
+    explains: isRefused,
+    key: ({ exchange, actual }, operation, exchanges) => {
+      const { status = 0, body = '' } = exchanges[exchange]?.response ?? {};
+      return [operation, status, status < 300 ? actual : withoutIds(body)];
+    },
     says: ({ operations, first, blocked, findings }) =>
       `${list(operations)}: ${count(findings, 'valid request')} got ${first.actual}` +
       (blocked > 0 ? `; ${count(blocked, 'further check')} found nothing to judge` : ''),
   },
   {
-    id: 'numbers-in-quotes',
-    explains: ({ expected, actual }) => /integer|number|0 or 1/.test(expected) && quotedNumber.test(actual),
+    explains: (finding) => isMistyped(finding) && isText(finding.got, /^-?\d+(\.\d+)?$/),
     says: (group) => `numbers are sent as strings in ${places(group)}`,
   },
   {
-    id: 'objects-for-strings',
-    explains: ({ expected, actual }) => expected.startsWith('a string') && actual.startsWith('{'),
-    says: (group) => `objects stand where a string belongs in ${places(group)}`,
+    explains: (finding) => isMistyped(finding) && kindOf(finding) === 'an object',
+    key: ({ expected }) => expected,
+    says: (group) => `objects stand where ${group.first.expected} belongs in ${places(group)}`,
   },
   {
-    id: 'null',
-    explains: ({ expected, actual }) => actual === 'null' && !expected.includes('null'),
+    explains: ({ got }) => got === null,
     says: (group) => `null stands in fields that are not nullable: ${places(group)}`,
   },
   {
-    id: 'empty-string',
-    explains: ({ actual }) => actual === '""',
+    explains: ({ got }) => got === '',
     says: (group) => `an empty string stands for "unset" where it is no form of it: ${places(group)}`,
   },
   {
-    id: 'zero-date',
-    explains: ({ actual }) => zeroDate.test(actual),
+    explains: ({ got }) => isText(got, /^0000-00-00/),
     says: (group) => `the all-zero date stands for "unset" where null is the only form: ${places(group)}`,
   },
+  { explains: isAbsent, says: (group) => `fields are missing: ${places(group)}` },
   {
-    id: 'absent',
-    explains: ({ actual }) => actual === 'absent',
-    says: (group) => `fields are missing: ${places(group)}`,
-  },
-  {
-    id: 'other',
     explains: () => true,
-    key: ({ message, field, expected, actual }) =>
-      JSON.stringify([
-        field === undefined ? message : message.replace(field, 'a field'),
-        expected,
-        kindOf(actual),
-      ]),
-    says: ({ first, ...group }) =>
-      `${generalised(first)} in ${places({ first, ...group })}; expected ${first.expected}, came ${kindOf(first.actual)}`,
+    key: (finding) => [finding.fault, finding.what, finding.expected, kindOf(finding)],
+    says: (group) => {
+      const { first } = group;
+      const sentence = messageOf({ ...first, ...(first.field === undefined ? {} : { field: 'a field' }) });
+      return `${sentence} in ${places(group)}; expected ${first.expected}, came ${kindOf(first)}`;
+    },
   },
 ];
 
@@ -84,11 +90,11 @@ const faults: readonly FaultRow[] = [
  * answer to every request. What explains most fields and unanswered checks comes first; a fault that shows in
  * one field and keeps nothing from an answer makes no group.
  */
-export function causesOf(checks: readonly CheckReport[]): Cause[] {
-  const groups = new Map<string, Group & { readonly row: FaultRow }>();
-  for (const check of checks) {
-    if (check.outcome !== 'fail' && check.outcome !== 'warn') continue;
-    for (const finding of check.findings) addTo(groups, finding, check, checks);
+export function causesOf(judged: readonly Judged[], exchanges: readonly Exchange[]): Cause[] {
+  const groups = new Map<string, Group & { readonly row: CauseRow }>();
+  for (const { report, findings } of judged) {
+    if (report.outcome !== 'fail' && report.outcome !== 'warn') continue;
+    for (const finding of findings) addTo(groups, finding, report, { judged, exchanges });
   }
   return [...groups.values()]
     .filter(({ checks: of, fields, blocked }) => fields.size > 1 || of.size > 1 || blocked > 0)
@@ -102,13 +108,14 @@ export function causesOf(checks: readonly CheckReport[]): Cause[] {
 }
 
 function addTo(
-  groups: Map<string, Group & { readonly row: FaultRow }>,
+  groups: Map<string, Group & { readonly row: CauseRow }>,
   finding: Finding,
-  check: CheckReport,
-  all: readonly CheckReport[],
+  { id, operation }: CheckReport,
+  { judged, exchanges }: { judged: readonly Judged[]; exchanges: readonly Exchange[] },
 ): void {
-  const row = faults.find(({ explains }) => explains(finding))!;
-  const key = `${row.id} ${row.key?.(finding, check) ?? ''}`;
+  const at = causes.findIndex(({ explains }) => explains(finding));
+  const row = causes[at]!;
+  const key = JSON.stringify([at, row.key?.(finding, operation, exchanges)]);
   const group = groups.get(key) ?? {
     row,
     checks: new Set<string>(),
@@ -119,30 +126,22 @@ function addTo(
     blocked: 0,
   };
   groups.set(key, group);
-  if (row.id === 'refused' && !group.checks.has(check.id)) group.blocked += blockedBy(check, all);
-  group.checks.add(check.id);
-  group.operations.add(check.operation);
-  if (finding.field !== undefined) group.fields.add(`${check.operation} ${finding.field}`);
+  if (isRefused(finding) && !group.checks.has(id)) {
+    group.blocked += judged.filter(
+      ({ because }) => because && 'check' in because && because.check === id,
+    ).length;
+  }
+  group.checks.add(id);
+  group.operations.add(operation);
+  if (finding.field !== undefined) group.fields.add(`${operation} ${finding.field}`);
   group.findings += finding.times ?? 1;
-}
-
-/** Checks whose reason names this one, or that lack the success that this one is about. */
-function blockedBy(failed: CheckReport, all: readonly CheckReport[]): number {
-  const named = all.filter(
-    ({ outcome, reason }) => outcome === 'blocked' && reason?.endsWith(`see ${failed.id}`),
-  );
-  const controls = all.filter(
-    ({ outcome, operation, reason }) =>
-      outcome === 'blocked' && operation === failed.operation && reason?.includes('did not succeed'),
-  );
-  return named.length === 0 ? 0 : named.length + controls.length;
 }
 
 function weight({ fields, blocked }: Group): number {
   return fields.size + blocked;
 }
 
-/** At most three names of one operation; numbers beyond that. */
+/** At most six names of one operation; numbers beyond that. */
 function places({ fields, operations }: Group): string {
   const names = [...fields].map((field) => field.split(' ')[1]!);
   const where = operations.size === 1 ? list(operations) : count(operations.size, 'operation');
@@ -160,20 +159,14 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-function generalised({ message, field }: Finding): string {
-  return field === undefined ? message : message.replace(field, 'a field');
-}
-
-/** An answer without what differs from one request to the next. */
-function shapeOfAnswer(actual: string): string {
-  return actual.replace(/\d{4,}|"[0-9a-f]{8}"/g, '…');
+/** The beginning of a body without what differs from one request to the next. */
+function withoutIds(body: string): string {
+  return body.slice(0, 400).replace(/\d{4,}|"[0-9a-f]{8}"/g, '…');
 }
 
 /** What came, without the value itself. */
-function kindOf(actual: string): string {
-  if (actual === 'absent' || actual === 'null' || actual === '""') return actual;
-  if (actual.startsWith('"')) return 'a string';
-  if (actual.startsWith('{')) return 'an object';
-  if (actual.startsWith('[')) return 'an array';
-  return /^-?\d+(\.\d+)?$/.test(actual) ? 'a number' : actual;
+function kindOf({ got, actual }: Finding): string {
+  if (got === undefined || got === null || got === '') return actual;
+  if (Array.isArray(got)) return 'an array';
+  return typeof got === 'object' ? 'an object' : `a ${typeof got}`;
 }

@@ -1,31 +1,20 @@
-import type { OperationId } from '../contract/operations.ts';
-import type { StatementId } from '../contract/statements.ts';
-import type { EvidenceView } from '../evidence/view.ts';
-import type { Finding, Observation } from './report.ts';
+import type { StatementRow } from '../contract/statements.ts';
+import type { Pattern, View } from '../evidence/view.ts';
+import type { Judgement } from './judgement.ts';
 
-/** What a judge found; without findings and without `blocked` the check holds. */
-export interface Judgement {
-  readonly findings?: readonly Finding[];
-  readonly observations?: readonly Observation[];
-  /** Why the question could not be answered, and the setting to give. */
-  readonly blocked?: { readonly reason: string; readonly hint?: string };
-  /** Indexes of the exchanges that were looked at. */
-  readonly exchanges: readonly number[];
-}
-
-/** One question about the target: a pure function of recorded evidence. */
-export interface Check {
+/** One question about the target: a pure function of recorded evidence; `S` are the steps of its operation. */
+export interface Check<S extends string = string> {
   /** `<operation>/<what-holds>`; for ever. */
   readonly id: string;
-  readonly operation: OperationId;
+  readonly operation: string;
   /** The level of the check is that of its statement. */
-  readonly statement: StatementId;
+  readonly statement: StatementRow;
   /** What holds, in the present tense. */
   readonly holds: string;
   /** How the statement is read, where the document leaves room. */
   readonly reading?: string;
-  /** Steps of the operation's scenario that must be asked; `*` ends a prefix. */
-  readonly given: readonly string[];
+  /** Steps of the operation's scenario that must be asked. */
+  readonly given: readonly Pattern<S>[];
   /** What the run must be given, in words of the settings. */
   readonly needs: readonly string[];
   /** What is sent, for `explain`. */
@@ -34,5 +23,5 @@ export interface Check {
   readonly hint: string;
   /** Minor version (`0.2`) in which the check arrived, and in which it is reported but never gates. */
   readonly provisional?: string;
-  readonly judge: (evidence: EvidenceView) => Judgement;
+  judge(view: View<S>): Judgement;
 }

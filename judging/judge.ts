@@ -1,10 +1,14 @@
 import { statements, type Level, type Statement, type StatementId } from '../contract/statements.ts';
 import { leftOut } from './asked.ts';
-import { causesOf } from './causes.ts';
+import { causesOf, type Judged } from './causes.ts';
+import { hintOf, reasonOf, type Because } from './because.ts';
 import type { Check } from './check.ts';
+import { messageOf, type Finding as JudgedFinding } from './finding.ts';
+import type { Judgement } from './judgement.ts';
+import type { JudgedSuite } from './suite.ts';
 import { curlOf } from '../evidence/curl.ts';
-import type { Evidence, Exchange } from '../evidence/evidence.ts';
-import { EvidenceView } from '../evidence/view.ts';
+import type { Evidence, Exchange, Stop } from '../evidence/evidence.ts';
+import { EvidenceView, type View } from '../evidence/view.ts';
 import { excerptOf } from '../evidence/excerpt.ts';
 import { asksForPatience } from '../evidence/patience.ts';
 import { gateOf, type GateSettings } from './gate.ts';
@@ -15,6 +19,7 @@ import {
   type Change,
   type CheckReport,
   type ExchangeReport,
+  type Finding,
   type Outcome,
   type OutcomeCounts,
   type Report,
@@ -42,12 +47,12 @@ export interface JudgeOptions {
 
 /**
  * Judges recorded evidence: a pure function, so that recorded runs can be judged again.
- * @param checks every check of the suite; those that the run left out are reported as skipped
+ * @param suites every operation; checks that the run left out are reported as skipped
  * @param changesIn what exchanges changed on the target
  */
 export function judge(
   evidence: Evidence,
-  checks: readonly Check[],
+  suites: readonly JudgedSuite[],
   changesIn: (exchanges: readonly Exchange[]) => readonly Change[],
   options: JudgeOptions = {},
 ): Report {
@@ -55,14 +60,17 @@ export function judge(
   const { suite = header.suite, waivers = [], expectObserved, gates = usualGates } = options;
   const view = new EvidenceView(evidence);
   const book = new WaiverBook(waivers);
-  const unreachable = footer.stopped?.unreachable ? footer.stopped.reason : undefined;
-  const reports = checks.map((check) => judgeCheck(check, view, book, unreachable));
+  const judged = suites.flatMap(({ operation, checks }) => {
+    const mine = view.of<string>(operation.id);
+    return checks.map((check) => judgeCheck(check, mine, book, footer.stopped));
+  });
+  const reports = judged.map(({ report }) => report);
   const notes = [
     ...suiteNotes(header.suite, suite),
     ...pinNotes(expectObserved, suite, reports),
     ...patienceNotes(evidence),
   ];
-  const judged = {
+  const report = {
     reportVersion: 1 as const,
     suite,
     target: header.target,
@@ -80,19 +88,21 @@ export function judge(
     counts: countsOf(reports),
     ...(expectObserved ? { pinned: judgePinned(expectObserved, reports) } : {}),
     ...(waivers.length === 0 ? {} : { waivers: book.reports(reports) }),
-    causes: causesOf(reports),
+    causes: causesOf(judged, exchanges),
     checks: reports,
     unchecked: uncheckedStatements(),
     changes: changesIn(exchanges),
     exchanges: exchanges.map(reported),
   };
-  return { ...judged, gate: gateOf(judged, gates, footer.stopped) };
+  const { kind, unreachable = false } = footer.stopped ?? {};
+  return { ...report, gate: gateOf(report, gates, { unreachable, broke: kind === 'suite-failed' }) };
 }
 
 function reported(exchange: Exchange): ExchangeReport {
   const { response } = exchange;
   return {
     ...exchange,
+    operation: exchange.operation as NonNullable<ExchangeReport['operation']>,
     ...(response ? { response: excerptOf(response) } : {}),
     curl: curlOf(exchange),
   };
@@ -167,80 +177,96 @@ export function countsOf(reports: readonly Counted[]): Report['counts'] {
   return Object.fromEntries(levels.map((level) => [level, count(level)])) as Report['counts'];
 }
 
-function judgeCheck(
-  check: Check,
-  view: EvidenceView,
-  book: WaiverBook,
-  unreachable: string | undefined,
-): CheckReport {
-  const statement: Statement = statements[check.statement];
+function judgeCheck(check: Check, view: View<string>, book: WaiverBook, stopped: Stop | undefined): Judged {
+  const { statement } = check;
   const common = {
     id: check.id,
     title: check.holds,
-    operation: check.operation,
+    operation: check.operation as CheckReport['operation'],
     level: statement.level,
     sections: statement.section.split(', '),
-    statement: { id: check.statement, says: statement.says },
+    statement: { id: statement.id as StatementId, says: statement.says },
     ...(check.provisional === undefined ? {} : { provisional: true as const }),
     findings: [],
     observations: [],
     exchanges: [],
   };
+  const plain = (report: CheckReport): Judged => ({ report, findings: [] });
   const skipped = leftOut(check, view.facts);
-  if (skipped !== undefined) return { ...common, outcome: 'skipped', reason: skipped };
-  if (unreachable !== undefined) return { ...common, outcome: 'blocked', reason: unreachable };
+  if (skipped !== undefined) return plain({ ...common, outcome: 'skipped', reason: skipped });
+  if (stopped?.unreachable) {
+    return plain({ ...common, ...blockedBy({ kind: 'stopped', stop: stopped }, stopped) });
+  }
   try {
-    const { findings = [], observations = [], blocked, exchanges } = check.judge(view);
-    const judged = {
-      ...common,
-      observations,
-      exchanges: [...new Set(exchanges)].sort((a, b) => a - b),
-    };
-    if (findings.length > 0) return failed(check, judged, book.excuse(check, findings));
-    if (blocked) {
-      const hint = blocked.hint ?? (view.stopped === undefined ? undefined : 'Run again, to the end.');
-      return {
-        ...judged,
-        outcome: 'blocked',
-        reason: reasonIn(view, blocked.reason),
-        ...(hint === undefined ? {} : { hint }),
-      };
+    const judgement = check.judge(view);
+    const { kind, exchanges } = judgement;
+    if (!fits(judgement, statement.level)) throw new Error(`a ${statement.level} check came to ${kind}`);
+    const seen = { ...common, exchanges: [...new Set(exchanges)].sort((a, b) => a - b) };
+    if (kind === 'blocked') {
+      const { because } = judgement;
+      return { report: { ...seen, ...blockedBy(because, view.stopped) }, findings: [], because };
     }
-    return { ...judged, outcome: statement.level === 'open' ? 'observed' : 'pass' };
+    const judged = { ...seen, observations: judgement.observations ?? [] };
+    if (kind === 'failed') return failed(check, judged, book.excuse(check, judgement.findings));
+    return plain({ ...judged, outcome: kind === 'observed' ? 'observed' : 'pass' });
   } catch (error) {
     const reason = `the check itself failed: ${(error as Error).message}`;
-    return { ...common, outcome: 'broken', reason, hint: 'This is a defect of the suite; please report it.' };
+    const hint = 'This is a defect of the suite; please report it.';
+    return plain({ ...common, outcome: 'broken', reason, hint });
   }
 }
 
+/** An open question is observed, never judged; whatever is said has an exchange behind it. */
+function fits({ kind, exchanges }: Judgement, level: Level): boolean {
+  if (kind === 'blocked') return true;
+  return exchanges.length > 0 && (kind === 'observed') === (level === 'open');
+}
+
+function reportedFinding(finding: JudgedFinding): Finding {
+  const { fault: _fault, what: _what, wanted: _wanted, got: _got, ...shown } = finding;
+  return { message: messageOf(finding), ...shown };
+}
+
 /** Of a run that ended early, a reason that knows nothing of it may be a consequence of that. */
-function reasonIn({ stopped }: EvidenceView, reason: string): string {
-  return stopped === undefined || reason.includes(stopped)
-    ? reason
-    : `${reason} (the run ended early: ${stopped})`;
+function blockedBy(
+  because: Because,
+  stopped: Stop | undefined,
+): Pick<CheckReport, 'outcome' | 'reason' | 'hint'> {
+  const isConsequence = stopped !== undefined && because.kind !== 'stopped';
+  const hint = hintOf(because) ?? (stopped && !stopped.unreachable ? 'Run again, to the end.' : undefined);
+  return {
+    outcome: 'blocked',
+    reason: reasonOf(because) + (isConsequence ? ` (the run ended early: ${stopped.reason})` : ''),
+    ...(hint === undefined ? {} : { hint }),
+  };
 }
 
 /** A check with findings: it fails, unless all of them are excused or the check is provisional. */
 function failed(
-  check: Check,
+  { hint, provisional }: Check,
   judged: Omit<CheckReport, 'outcome'>,
   { left, waived, reasons }: Excused,
-): CheckReport {
-  const { hint, provisional } = check;
+): Judged {
+  const shown = (findings: readonly JudgedFinding[]): Finding[] =>
+    findings.slice(0, mostFindings).map(reportedFinding);
   const known = reasons.join('; ');
   if (left.length === 0) {
-    return { ...judged, outcome: 'waived', reason: known, hint, findings: waived.slice(0, mostFindings) };
+    const report = { ...judged, outcome: 'waived', reason: known, hint, findings: shown(waived) } as const;
+    return { report, findings: left };
   }
-  const findings = left.slice(0, mostFindings);
+  const findings = shown(left);
   if (provisional !== undefined) {
     const reason = `provisional, new in ${provisional}: does not gate in this version`;
-    return { ...judged, outcome: 'waived', reason, hint, findings };
+    return { report: { ...judged, outcome: 'waived', reason, hint, findings }, findings: left };
   }
   const outcome = judged.level === 'must' ? 'fail' : 'warn';
-  if (waived.length === 0) return { ...judged, outcome, hint, findings };
+  if (waived.length === 0) return { report: { ...judged, outcome, hint, findings }, findings: left };
   const fields = [...new Set(waived.map(({ field, path }) => field ?? path ?? 'the answer'))].join(', ');
   const reason = `not counted here, as waived: ${fields} (${known})`;
-  return { ...judged, outcome, reason, hint, findings, waived: waived.slice(0, mostFindings) };
+  return {
+    report: { ...judged, outcome, reason, hint, findings, waived: shown(waived) },
+    findings: left,
+  };
 }
 
 function uncheckedStatements(): UncheckedStatement[] {

@@ -9,7 +9,7 @@ import type { GateSettings } from './gate.ts';
 import { demandUsableWaivers } from './waivers.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
-import { allChecks } from '../suites/index.ts';
+import { allChecks, suites } from '../suites/index.ts';
 
 /** This suite, as evidence and reports name it. */
 export const suite = {
@@ -31,6 +31,6 @@ export type Gates = GateSettings & Pick<Settings, 'expectObserved'> & Partial<Pi
 export function judgeEvidence(evidence: Evidence, gates: Gates): { report: Report; exitCode: number } {
   const { waivers = [], expectObserved } = gates;
   demandUsableWaivers(waivers, allChecks, evidence.header.startedAt.slice(0, 10));
-  const report = judge(evidence, allChecks, changesIn, { suite, waivers, expectObserved, gates });
+  const report = judge(evidence, suites, changesIn, { suite, waivers, expectObserved, gates });
   return { report, exitCode: report.gate.exitCode };
 }

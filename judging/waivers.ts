@@ -1,6 +1,7 @@
-import { statements } from '../contract/statements.ts';
+import type { Level } from '../contract/statements.ts';
 import type { Check } from './check.ts';
-import type { CheckReport, Finding, Report, WaiverReport } from './report.ts';
+import type { Finding } from './finding.ts';
+import type { CheckReport, Report, WaiverReport } from './report.ts';
 import { SettingsError } from '../settings/error.ts';
 import { inWords, nearest } from '../settings/nearest.ts';
 import { matches } from '../settings/selection.ts';
@@ -9,7 +10,10 @@ import type { PlacedWaiver, Waiver } from '../settings/waivers.ts';
 /** What a check that does not hold is called, by its level; an open question always holds. */
 const outcomeAt = { must: 'fail', should: 'warn', open: undefined } as const;
 
-type Waivable = Pick<Check, 'id' | 'statement'>;
+/** A check, or what a report says of one. */
+interface Waivable extends Pick<Check, 'id'> {
+  readonly statement: { readonly level: Level };
+}
 
 /** The findings of one check, parted by whether a waiver excuses them. */
 export interface Excused {
@@ -50,7 +54,7 @@ function problemOf(waiver: Waiver, checks: readonly Waivable[], today: string): 
 }
 
 function covers({ check: pattern, outcome }: Waiver, { id, statement }: Waivable): boolean {
-  const possible = outcomeAt[statements[statement].level];
+  const possible = outcomeAt[statement.level];
   return matches(pattern, id) && possible !== undefined && (outcome ?? possible) === possible;
 }
 
@@ -102,8 +106,7 @@ export class WaiverBook {
     if (this.used[at]! > 0) return 'used';
     const unanswered = ['blocked', 'skipped', 'broken'];
     const open = checks.some(
-      (check) =>
-        covers(waiver, { id: check.id, statement: check.statement.id }) && unanswered.includes(check.outcome),
+      (check) => covers(waiver, { id: check.id, statement: check }) && unanswered.includes(check.outcome),
     );
     return open ? 'not reached' : 'stale';
   }

@@ -1,18 +1,14 @@
-import { operationIds, operations, type OperationId } from '../contract/operations.ts';
-import type { Check } from '../judging/check.ts';
 import type { Exchange, Facts } from '../evidence/evidence.ts';
 import { RunStopped, type Recorder } from '../evidence/recorder.ts';
-import { confirmBug } from './confirm-bug/scenario.ts';
-import { createStory } from './create-story/scenario.ts';
-import { accountsIn, firstList, listUsers } from './list-users/scenario.ts';
+import type { Check } from '../judging/check.ts';
 import { OperationApi, type ApiTarget } from './common/api.ts';
-import { replyOf } from './common/reply.ts';
-import { wantedSteps, type Scenario, type Session } from './common/session.ts';
-import { startTask } from './start-task/scenario.ts';
+import { wantedSteps, type Session } from './common/session.ts';
+import type { Opening, Suite } from './common/suite.ts';
 
 /** What the scenarios of a run start from. */
 export interface Questions {
   readonly recorder: Recorder;
+  readonly suites: readonly Suite[];
   readonly target: ApiTarget;
   readonly facts: Facts;
   /** The account to assign to, where the user chose one. */
@@ -26,31 +22,27 @@ export interface Questions {
 }
 
 /**
- * Asks the target everything that the chosen checks need: the user list first, then all operations at once.
+ * Asks the target everything that the chosen checks need: the suite that opens the run first, then all at once.
  * Ends early, noting why in the recorder, when the target can't be reached or refuses the Token.
  */
 export async function askEverything(questions: Questions): Promise<void> {
-  const { recorder, checks } = questions;
-  // The list goes first: a GET finds out whether connections are kept alive, and may be sent again.
-  const chosen = (['list-users', ...operationIds] as const)
-    .filter((operation, at, all) => all.indexOf(operation) === at)
-    .filter((operation) => checks.some((check) => check.operation === operation));
+  const { recorder, checks, suites } = questions;
+  const isChosen = ({ operation }: Suite): boolean =>
+    checks.some((check) => check.operation === operation.id);
+  const opener = suites.find(({ opens }) => opens !== undefined);
+  // The opener goes first: a GET finds out whether connections are kept alive, and may be sent again.
+  const chosen = [...suites].sort((a, b) => Number(b === opener) - Number(a === opener)).filter(isChosen);
   const nothing = new NothingThere(recorder, chosen);
   const target = { ...questions.target, onAnswer: nothing.onAnswer };
   try {
-    const first = await firstList(sessionOf(questions, target, 'list-users', []));
-    stopWhenUnreachable(recorder, first);
-    const accounts = pickAccounts(questions, accountsIn(first));
-    const scenarios: Readonly<Record<OperationId, Scenario>> = {
-      'confirm-bug': confirmBug,
-      'start-task': startTask,
-      'create-story': createStory,
-      'list-users': listUsers(first),
-    };
+    const opening = await opener?.opens?.(sessionOf(questions, target, opener));
+    if (opener && opening) stopWhenUnreachable(recorder, opener, opening);
+    const accounts = pickAccounts(questions, opening?.accounts ?? []);
     await settleAll(
-      chosen.map(async (operation) => {
-        await scenarios[operation](sessionOf(questions, target, operation, accounts));
-        nothing.hasAsked(operation);
+      chosen.map(async (suite) => {
+        const opened = suite === opener && opening ? { opened: opening.exchange } : {};
+        await suite.scenario({ ...sessionOf(questions, target, suite, accounts), ...opened });
+        nothing.hasAsked(suite.operation.id);
       }),
     );
   } catch (error) {
@@ -68,13 +60,13 @@ async function settleAll(running: readonly Promise<void>[]): Promise<void> {
 function sessionOf(
   questions: Questions,
   target: ApiTarget,
-  operation: OperationId,
-  accounts: readonly string[],
-): Session {
+  suite: Suite,
+  accounts: readonly string[] = [],
+): Session<string> {
   const { recorder, facts, seed, runId, startedAt, checks } = questions;
-  const mine = checks.filter((check) => check.operation === operation);
+  const mine = checks.filter((check) => check.operation === suite.operation.id);
   return {
-    api: new OperationApi(recorder, target, operation),
+    api: new OperationApi(recorder, target, suite),
     facts,
     accounts,
     seed,
@@ -91,31 +83,34 @@ function pickAccounts({ assignee, facts }: Questions, listed: readonly string[])
   return [...(assignee === undefined ? [] : [assignee]), ...others.slice(0, 6), ...own];
 }
 
-/** Reading 29: no HTTP answer, or a Token that the user list refuses, ends the run at once. */
-function stopWhenUnreachable(recorder: Recorder, first: Exchange): void {
-  const { title, path } = operations['list-users'];
-  if (first.error?.kind === 'aborted') throw new RunStopped();
-  if (!first.response) {
-    recorder.stop(`the target can't be reached: ${first.error?.message}`, true);
+/** Reading 29: no HTTP answer, or a Token that the opening refuses, ends the run at once. */
+function stopWhenUnreachable(
+  recorder: Recorder,
+  { operation: { title, method, path } }: Suite,
+  { exchange: { error, response }, refusal }: Opening,
+): void {
+  if (error?.kind === 'aborted') throw new RunStopped();
+  if (!response) {
+    recorder.stop(`the target can't be reached: ${error?.message}`, true, 'unreachable');
   } else {
-    const reply = replyOf(first, 'page');
-    if (reply.kind !== 'refused' || !reply.unauthorized) return;
-    recorder.stop(`the target refuses the Token: ${title} (GET ${path}) answered ${reply.actual}`, true);
+    if (refusal === undefined) return;
+    const asked = `${title} (${method} ${path})`;
+    recorder.stop(`the target refuses the Token: ${asked} answered ${refusal}`, true, 'token-refused');
   }
   throw new RunStopped();
 }
 
 /** Reading 29: 404 to everything means that there is no such service at the base URL. */
 class NothingThere {
-  private readonly waitedFor: Set<Exchange['operation']>;
+  private readonly waitedFor: Set<string>;
   private missed = false;
   private found = false;
 
   constructor(
     private readonly recorder: Recorder,
-    chosen: readonly OperationId[],
+    chosen: readonly Suite[],
   ) {
-    this.waitedFor = new Set(chosen);
+    this.waitedFor = new Set(chosen.map(({ operation }) => operation.id));
   }
 
   readonly onAnswer = ({ operation, response }: Exchange): void => {
@@ -126,9 +121,10 @@ class NothingThere {
   };
 
   /** Nothing more is to be heard of an operation; one that lacks its fixtures never sends anything. */
-  hasAsked(operation: Exchange['operation']): void {
+  hasAsked(operation: string): void {
     this.waitedFor.delete(operation);
     if (this.found || !this.missed || this.waitedFor.size > 0) return;
-    this.recorder.stop('the target answered 404 to everything that was asked: is the base URL right?', true);
+    const reason = 'the target answered 404 to everything that was asked: is the base URL right?';
+    this.recorder.stop(reason, true, 'nothing-there');
   }
 }

@@ -2,6 +2,7 @@ import { bodyOf, isObject, own, type JsonObject } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import type { Change } from '../judging/report.ts';
 import { changeIn } from '../suites/changes.ts';
+import { suites } from '../suites/index.ts';
 
 /** What set-up creates, in the order in which clean-up removes it. */
 export const objectKinds = ['story', 'bug', 'task', 'execution', 'project', 'product', 'user'] as const;
@@ -33,7 +34,7 @@ export class ChangeLog {
   /** Takes one exchange; gives what it changed, unless that was known before. */
   add(exchange: Exchange): ChangeEvent | undefined {
     if (exchange.operation === 'set-up') return this.addSetUp(exchange);
-    const change = changeIn(exchange);
+    const change = changeIn(exchange, suites);
     return change && this.note(change);
   }
 

@@ -6,7 +6,7 @@ import type { Wire } from '../wire/wire.ts';
 import { SetUpApi } from './api.ts';
 import { SetUpFailed } from './failure.ts';
 import { logIn } from './login.ts';
-import type { Needs } from './needs.ts';
+import type { Needs } from '../suites/common/suite.ts';
 import { cleanUpZentao, ZentaoSetUp, type Fixtures } from './zentao.ts';
 
 /** Longest time for clean-up, in milliseconds: it goes on after an interrupt. */
@@ -40,7 +40,7 @@ export class ZentaoStage {
    * Logs in unless there is a Token, then creates what the checks need.
    * @throws SetUpFailed when something can't be had, with the request and its answer
    */
-  async setUp(needs: Needs): Promise<Fixtures & { readonly token: string }> {
+  async setUp(needs: Required<Needs>): Promise<Fixtures & { readonly token: string }> {
     const { wire, sending, journal, account } = this.options;
     const recorder = new Recorder(wire, { ...sending, journal });
     const api = new SetUpApi(recorder, this.options.baseUrl);

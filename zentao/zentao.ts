@@ -15,7 +15,7 @@ import {
 } from './bodies.ts';
 import { changesIn, idIn, objectKinds, stepOf, type ObjectKind } from './changes.ts';
 import { SetUpFailed } from './failure.ts';
-import type { Needs } from './needs.ts';
+import type { Needs } from '../suites/common/suite.ts';
 
 /** What set-up made, as the settings would give it. */
 export interface Fixtures {
@@ -45,7 +45,7 @@ export class ZentaoSetUp {
    * Creates users where they are few and may be created, a product, bugs in it, a project, an execution, tasks.
    * @throws SetUpFailed naming the request that failed; RunStopped when the run has ended
    */
-  async create(needs: Needs): Promise<Fixtures> {
+  async create(needs: Required<Needs>): Promise<Fixtures> {
     await this.createUsers(needs.users);
     if (!needs.product) return { bugs: [], tasks: [] };
     const made = await this.createOne('product', '/products', productBody(this.context));
@@ -109,7 +109,7 @@ export class ZentaoSetUp {
   }
 
   /** Where users can't be created, those that are there must do. */
-  private async createUsers(wanted: Needs['users']): Promise<void> {
+  private async createUsers(wanted: Required<Needs>['users']): Promise<void> {
     if (wanted.inside === 0) return;
     const inside = await this.countUsers('inside');
     const outside = await this.countUsers('outside');

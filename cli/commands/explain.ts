@@ -1,5 +1,5 @@
-import { operations } from '../../contract/operations.ts';
-import { type Level, statements } from '../../contract/statements.ts';
+import { type OperationId, operations } from '../../contract/operations.ts';
+import type { Level } from '../../contract/statements.ts';
 import type { Check } from '../../judging/check.ts';
 import { quoted, SettingsError } from '../../settings/error.ts';
 import { checkHint } from '../../settings/selection.ts';
@@ -17,8 +17,8 @@ const levelMeanings: Readonly<Record<Level, string>> = {
 export function explainCheck(checks: readonly Check[], id: string): string {
   const check = checks.find((each) => each.id === id);
   if (check === undefined) throw unknownCheck(id, checks);
-  const { section, level, says } = statements[check.statement];
-  const { method, path } = operations[check.operation];
+  const { id: statement, section, level, says } = check.statement;
+  const { method, path } = operations[check.operation as OperationId];
   const rows: readonly (readonly [label: string, text: string | undefined])[] = [
     ['Holds', check.holds],
     ['Level', levelMeanings[level]],
@@ -26,7 +26,7 @@ export function explainCheck(checks: readonly Check[], id: string): string {
       'Provisional',
       check.provisional && `new in ${check.provisional}: reported, does not gate in that version`,
     ],
-    ['Statement', `${says} (section ${section}; ${check.statement})`],
+    ['Statement', `${says} (section ${section}; ${statement})`],
     ['Reading', check.reading],
     ['Operation', `${method} ${path}`],
     ['Sent', check.sends],

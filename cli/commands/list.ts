@@ -1,5 +1,4 @@
 import { operationIds, operations } from '../../contract/operations.ts';
-import { statements } from '../../contract/statements.ts';
 import type { Check } from '../../judging/check.ts';
 
 /** Forms in which `list` prints. */
@@ -23,7 +22,7 @@ export interface ListedCheck {
 /** Takes checks; gives the facts that `list` prints, in the same order. */
 export function describeChecks(checks: readonly Check[]): ListedCheck[] {
   return checks.map(({ id, operation, statement, needs, holds, provisional }) => {
-    const { level, section } = statements[statement];
+    const { level, section } = statement;
     const sections = section.split(/,\s*/);
     return { id, operation, level, sections, needs, holds, ...(provisional ? { provisional } : {}) };
   });

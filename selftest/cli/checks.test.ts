@@ -1,31 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import { explainCheck } from '../../cli/commands/explain.ts';
 import { formatList } from '../../cli/commands/list.ts';
+import { statementOf } from '../../contract/statements.ts';
 import type { Check } from '../../judging/check.ts';
+import { settled } from '../../judging/judgement.ts';
 
 const checks: readonly Check[] = [
   {
     id: 'start-task/status-is-doing',
     operation: 'start-task',
-    statement: 'start-task.sets-status',
+    statement: statementOf('start-task.sets-status'),
     holds: 'a started task | is doing',
     reading: 'The answer is read.',
     given: [],
     needs: ['tasks'],
     sends: 'A start with all five fields.',
     hint: 'Set the status first.',
-    judge: () => ({ exchanges: [] }),
+    judge: () => settled([0]),
   },
   {
     id: 'list-users/echoes-page',
     operation: 'list-users',
-    statement: 'list-users.echoes-page',
+    statement: statementOf('list-users.echoes-page'),
     holds: 'page is echoed',
     given: [],
     needs: [],
     sends: 'Page 1.',
     hint: 'Echo it.',
-    judge: () => ({ exchanges: [] }),
+    judge: () => settled([0]),
   },
 ];
 

@@ -25,13 +25,13 @@ vi.mock('../../suites/index.ts', () => ({
     {
       id: 'list-users/order',
       operation: 'list-users',
-      statement: 'list-users.order',
+      statement: { id: 'list-users.order', level: 'open' },
       judge: () => ({ exchanges: [] }),
     },
     {
       id: 'start-task/dates',
       operation: 'start-task',
-      statement: 'start-task.sets-status',
+      statement: { id: 'start-task.sets-status', level: 'must' },
       judge: () => ({ exchanges: [] }),
     },
   ],

@@ -1,46 +1,60 @@
 import { describe, expect, it, test } from 'vitest';
-import { causesOf } from '../../judging/causes.ts';
-import type { CheckReport, Finding } from '../../judging/report.ts';
+import type { Because } from '../../judging/because.ts';
+import { causesOf, type Judged } from '../../judging/causes.ts';
+import type { Fault, Finding } from '../../judging/finding.ts';
+import type { CheckReport } from '../../judging/report.ts';
 
-const finding = (field: string | undefined, expected: string, actual: string, times?: number): Finding => ({
-  message: field === undefined ? 'the request was refused' : `${field} has the wrong type`,
-  ...(field === undefined ? {} : { field }),
+const finding = (
+  field: string | undefined,
+  expected: string,
+  got: unknown,
+  more: Partial<Finding> = {},
+): Finding => ({
+  fault: field === undefined ? 'refused' : 'wrong-type',
+  ...(field === undefined ? { what: 'the request' } : { field }),
   expected,
-  actual,
+  actual: typeof got === 'string' && field === undefined ? got : JSON.stringify(got),
   exchange: 1,
-  ...(times === undefined ? {} : { times }),
+  ...(field === undefined ? {} : { got }),
+  ...more,
 });
 
 const check = (
   id: string,
   outcome: CheckReport['outcome'],
   findings: Finding[],
-  reason?: string,
-): CheckReport => ({
-  id,
-  title: id,
-  operation: id.split('/')[0] as CheckReport['operation'],
-  level: 'must',
-  sections: ['2'],
-  statement: { id: 'service.events', says: 's' },
-  outcome,
-  ...(reason === undefined ? {} : { reason }),
+  because?: Because,
+): Judged => ({
+  report: {
+    id,
+    title: id,
+    operation: id.split('/')[0] as CheckReport['operation'],
+    level: 'must',
+    sections: ['2'],
+    statement: { id: 'service.events', says: 's' },
+    outcome,
+    findings: [],
+    observations: [],
+    exchanges: [1],
+  },
   findings,
-  observations: [],
-  exchanges: [1],
+  ...(because === undefined ? {} : { because }),
 });
 
-const summaries = (...checks: CheckReport[]): string[] => causesOf(checks).map(({ summary }) => summary);
+const summaries = (...checks: Judged[]): string[] => causesOf(checks, []).map(({ summary }) => summary);
 
 describe('findings with one cause are said once', () => {
   test('numbers in quotes, over all operations', () => {
-    const causes = causesOf([
-      check('confirm-bug/field-types', 'fail', [
-        finding('id', 'an integer', '"1"', 3),
-        finding('pri', 'an integer', '"2"'),
-      ]),
-      check('start-task/field-types', 'fail', [finding('left', 'a number', '"1.5"')]),
-    ]);
+    const causes = causesOf(
+      [
+        check('confirm-bug/field-types', 'fail', [
+          finding('id', 'an integer', '1', { times: 3 }),
+          finding('pri', 'an integer', '2'),
+        ]),
+        check('start-task/field-types', 'fail', [finding('left', 'a number', '1.5')]),
+      ],
+      [],
+    );
     expect(causes).toEqual([
       {
         summary: 'numbers are sent as strings in 3 fields of 2 operations (id, pri, left)',
@@ -57,85 +71,93 @@ describe('findings with one cause are said once', () => {
       summaries(
         check('confirm-bug/accepts-all-fields', 'fail', [refused]),
         check('confirm-bug/accepts-no-fields', 'fail', [refused]),
-        check(
-          'confirm-bug/dates',
-          'blocked',
-          [],
-          'there is no bug to judge: see confirm-bug/accepts-all-fields',
-        ),
-        check(
-          'confirm-bug/refuses-no-token',
-          'blocked',
-          [],
-          'the same request with the Token did not succeed, so …',
-        ),
+        check('confirm-bug/dates', 'blocked', [], {
+          kind: 'check',
+          check: 'confirm-bug/accepts-all-fields',
+          what: 'no bug',
+        }),
+        check('confirm-bug/refuses-no-token', 'blocked', [], {
+          kind: 'control',
+          check: 'confirm-bug/accepts-all-fields',
+          what: 'no success',
+        }),
+        check('confirm-bug/echoes-pri', 'blocked', [], { kind: 'cannot-tell', what: 'something else' }),
       ),
     ).toEqual([
       'confirm-bug: 2 valid requests got 200, but the body is empty; 2 further checks found nothing to judge',
     ]);
   });
 
-  test.each([
+  test.each<[string, Fault, string, unknown, string]>([
     [
       'null',
+      'wrong-type',
       'a string',
-      'null',
+      null,
       'null stands in fields that are not nullable: 2 fields of create-story (a, b)',
     ],
     [
       'an empty string',
+      'wrong-type',
       'an integer',
-      '""',
+      '',
       'an empty string stands for "unset" where it is no form of it: 2 fields of create-story (a, b)',
     ],
     [
       'the zero date',
+      'wrong-date',
       'a date, or null',
-      '"0000-00-00"',
+      '0000-00-00',
       'the all-zero date stands for "unset" where null is the only form: 2 fields of create-story (a, b)',
     ],
     [
       'an object',
+      'wrong-type',
       'a string',
-      '{"id":1}',
+      { id: 1 },
       'objects stand where a string belongs in 2 fields of create-story (a, b)',
     ],
-    ['nothing', 'a field', 'absent', 'fields are missing: 2 fields of create-story (a, b)'],
+    ['nothing', 'absent', 'a field', undefined, 'fields are missing: 2 fields of create-story (a, b)'],
     [
       'anything else',
+      'wrong-type',
       'an array',
-      '7',
+      7,
       'a field has the wrong type in 2 fields of create-story (a, b); expected an array, came a number',
     ],
-  ])('%s', (_, expected, actual, summary) => {
-    const findings = [finding('a', expected, actual), finding('b', expected, actual)];
+  ])('%s', (_, fault, expected, got, summary) => {
+    const findings = ['a', 'b'].map((field) => finding(field, expected, got, { fault }));
     expect(summaries(check('create-story/field-types', 'fail', findings))).toEqual([summary]);
   });
 
   it('puts first what explains most', () => {
-    const nulls = ['a', 'b'].map((field) => finding(field, 'a string', 'null', 50));
-    const numbers = ['c', 'd', 'e'].map((field) => finding(field, 'an integer', '"1"'));
+    const nulls = ['a', 'b'].map((field) => finding(field, 'a string', null, { times: 50 }));
+    const numbers = ['c', 'd', 'e'].map((field) => finding(field, 'an integer', '1'));
     const found = summaries(check('create-story/field-types', 'fail', [...nulls, ...numbers]));
     expect(found.map((summary) => summary.split(' ')[0])).toEqual(['numbers', 'null']);
   });
 
   it('keeps apart what different operations answer', () => {
-    const of = (operation: string): CheckReport =>
+    const of = (operation: string): Judged =>
       check(`${operation}/accepts-all-fields`, 'fail', [
         finding(undefined, 'a 2xx answer that is …', '500 with x'),
       ]);
-    const blocked = (operation: string): CheckReport =>
-      check(`${operation}/dates`, 'blocked', [], `nothing to judge: see ${operation}/accepts-all-fields`);
+    const blocked = (operation: string): Judged =>
+      check(`${operation}/dates`, 'blocked', [], {
+        kind: 'check',
+        check: `${operation}/accepts-all-fields`,
+        what: 'nothing to judge',
+      });
     expect(
       summaries(of('confirm-bug'), of('start-task'), blocked('confirm-bug'), blocked('start-task')),
     ).toHaveLength(2);
   });
 
   it('makes no group of a fault that stands alone, nor of what is waived', () => {
-    expect(summaries(check('create-story/field-types', 'fail', [finding('a', 'a string', 'null')]))).toEqual(
+    expect(summaries(check('create-story/field-types', 'fail', [finding('a', 'a string', null)]))).toEqual(
       [],
     );
-    const two = ['a', 'b'].map((field) => finding(field, 'a string', 'null'));
+    const two = ['a', 'b'].map((field) => finding(field, 'a string', null));
     expect(summaries(check('create-story/field-types', 'waived', two))).toEqual([]);
   });
 });

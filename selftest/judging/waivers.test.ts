@@ -6,7 +6,7 @@ import type { Check } from '../../judging/check.ts';
 import { EvidenceView } from '../../evidence/view.ts';
 import { parseEvidence, type Evidence } from '../../evidence/evidence.ts';
 import { judge } from '../../judging/judge.ts';
-import type { Finding } from '../../judging/report.ts';
+import type { Finding } from '../../judging/finding.ts';
 import type { PlacedWaiver, Waiver } from '../../settings/settings.ts';
 import { resolveSettings } from '../../settings/settings.ts';
 import { demandUsableWaivers, draftWaivers, staleWaivers } from '../../judging/waivers.ts';
@@ -16,7 +16,9 @@ import { toHtml } from '../../reporters/html.ts';
 import { toJunit } from '../../reporters/junit.ts';
 import { toMarkdown } from '../../reporters/markdown.ts';
 import { judgeEvidence } from '../../judging/verdict.ts';
-import { allChecks } from '../../suites/index.ts';
+import { allChecks, suites } from '../../suites/index.ts';
+import { blocked, settled } from '../../judging/judgement.ts';
+import type { JudgedSuite } from '../../judging/suite.ts';
 import { cli } from '../cli/fake-host.ts';
 import { runAgainst } from '../in-process.ts';
 
@@ -99,19 +101,26 @@ describe('a waived failure', () => {
   });
 });
 
+/** A suite of this check alone. */
+function suiteOf(check: Check): JudgedSuite {
+  const { operation } = suites.find(({ operation: { id } }) => id === check.operation)!;
+  return { operation, steps: {}, checks: [check], changes: 'nothing' };
+}
+
 describe('a waiver of a field', () => {
   const finding = (field: string): Finding => ({
-    message: `${field} is wrong`,
+    fault: 'wrong-type',
     field,
     expected: 'e',
     actual: 'a',
     exchange: 0,
   });
+  const shown = (field: string) => ({ field, message: `${field} has the wrong type`, exchange: 0 });
   const check: Check = {
     ...allChecks.find(({ id }) => id === 'start-task/field-types')!,
-    judge: () => ({ findings: [finding('pri'), finding('left'), finding('left')], exchanges: [0] }),
+    judge: () => settled([0], [finding('pri'), finding('left'), finding('left')]),
   };
-  const judged = (...waivers: Waiver[]) => judge(good, [check], () => [], { waivers });
+  const judged = (...waivers: Waiver[]) => judge(good, [suiteOf(check)], () => [], { waivers });
 
   test('lets the other fields fail, and says what it waived', () => {
     const { checks, verdict } = judged({ check: check.id, field: 'left', reason: 'known' });
@@ -119,8 +128,8 @@ describe('a waiver of a field', () => {
     expect(checks[0]).toMatchObject({
       outcome: 'fail',
       reason: 'not counted here, as waived: left (known)',
-      findings: [finding('pri')],
-      waived: [finding('left'), finding('left')],
+      findings: [shown('pri')],
+      waived: [shown('left'), shown('left')],
     });
   });
 
@@ -211,15 +220,12 @@ describe('a provisional check', () => {
   const failingCheck: Check = {
     ...allChecks.find(({ id }) => id === 'start-task/field-types')!,
     provisional: '0.1',
-    judge: () => ({
-      findings: [{ message: 'm', expected: 'e', actual: 'a', exchange: 0 }],
-      exchanges: [0],
-    }),
+    judge: () => settled([0], [{ fault: 'refused', what: 'w', expected: 'e', actual: 'a', exchange: 0 }]),
   };
-  const others = allChecks.filter(({ id }) => id === 'list-users/echoes-page');
+  const others = allChecks.filter(({ id }) => id === 'list-users/echoes-page').map(suiteOf);
 
   test('is reported and neither counted nor gating when it fails', () => {
-    const report = judge(good, [failingCheck, ...others], () => []);
+    const report = judge(good, [suiteOf(failingCheck), ...others], () => []);
     expect(report.checks[0]).toMatchObject({
       outcome: 'waived',
       provisional: true,
@@ -234,15 +240,15 @@ describe('a provisional check', () => {
   });
 
   test('does not spoil the verdict when it is blocked', () => {
-    const blocked: Check = { ...failingCheck, judge: () => ({ blocked: { reason: 'r' }, exchanges: [] }) };
-    const report = judge(good, [blocked, ...others], () => []);
+    const blockedCheck: Check = { ...failingCheck, judge: () => blocked({ kind: 'unasked' }) };
+    const report = judge(good, [suiteOf(blockedCheck), ...others], () => []);
     expect(report.checks[0]!.outcome).toBe('blocked');
     expect(report.verdict).toBe('conformant');
   });
 
   test('without the mark the same check gates', () => {
     const { provisional: _, ...ordinary } = failingCheck;
-    expect(judge(good, [ordinary, ...others], () => []).verdict).toBe('non-conformant');
+    expect(judge(good, [suiteOf(ordinary), ...others], () => []).verdict).toBe('non-conformant');
     expect(new EvidenceView(good).facts).toBe(good.header.facts);
   });
 });

@@ -31,7 +31,7 @@ describe('pinned for users', () => {
   test('checks: id, level, statement', () =>
     pinned(
       allChecks.map(({ id, statement, provisional }) =>
-        [id, statements[statement].level, statement, ...(provisional ? ['provisional'] : [])].join('  '),
+        [id, statement.level, statement.id, ...(provisional ? ['provisional'] : [])].join('  '),
       ),
       'checks.txt',
     ));

@@ -1,21 +1,18 @@
-import { apiPrefix, operations, tokenHeader, type OperationId } from '../../contract/operations.ts';
+import { apiPrefix, tokenHeader } from '../../contract/operations.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import type { HeaderList } from '../../wire/message.ts';
 import type { Recorder } from '../../evidence/recorder.ts';
-
-/** The four ways in which a request comes without a valid Token (reading 23). */
-export const tokenFaults = ['none', 'empty', 'made-up', 'cut-short'] as const;
-
-/** One of the ways in which a request comes without a valid Token. */
-export type TokenFault = (typeof tokenFaults)[number];
+import type { Pattern } from '../../evidence/view.ts';
+import { rowOf, type Step, type SuiteOperation } from '../../judging/suite.ts';
+import type { HeaderList } from '../../wire/message.ts';
+import type { TokenFault } from './token-steps.ts';
 
 /** How the Token goes on the wire; `lower-case` is the valid one under a lower-case header name. */
 export type TokenUse = 'valid' | 'lower-case' | TokenFault;
 
 /** One request of a scenario, in the terms of the API. */
 export interface ApiCall {
-  readonly step: string;
-  readonly purpose: string;
+  /** What it asks, in words; by default those of its step. */
+  readonly purpose?: string;
   /** Replaces `<id>` of the path. */
   readonly id?: number | string;
   readonly query?: Readonly<Record<string, string>>;
@@ -34,59 +31,61 @@ export interface ApiTarget {
   readonly onAnswer?: (exchange: Exchange) => void;
 }
 
+/** The operation that calls are about, with its steps. */
+interface Called {
+  readonly operation: SuiteOperation;
+  readonly steps: Readonly<Record<string, Step>>;
+}
+
 /** Sends calls of one operation and records them. */
-export class OperationApi {
+export class OperationApi<S extends string> {
   constructor(
     private readonly recorder: Recorder,
     private readonly target: ApiTarget,
-    readonly operation: OperationId,
+    private readonly called: Called,
   ) {}
 
   /**
    * Sends one call.
    * @throws RunStopped when the run has ended
    */
-  async call(call: ApiCall): Promise<Exchange> {
-    const { method, path } = operations[this.operation];
+  async call(step: S, call: ApiCall = {}): Promise<Exchange> {
+    const { operation, steps } = this.called;
+    const row = rowOf(steps, step);
     const query = call.query ? `?${new URLSearchParams(call.query).toString()}` : '';
     const body = typeof call.body === 'object' ? JSON.stringify(call.body) : call.body;
     const headers: HeaderList[number][] = [['Accept', 'application/json'], ...this.tokenHeaders(call.token)];
     if (body !== undefined) headers.push(['Content-Type', 'application/json']);
     const exchange = await this.recorder.exchange({
-      operation: this.operation,
-      step: call.step,
-      purpose: call.purpose,
-      method,
-      url: `${this.target.baseUrl}${apiPrefix}${path.replace('<id>', String(call.id))}${query}`,
+      operation: operation.id,
+      step,
+      purpose: call.purpose ?? row?.purpose ?? step,
+      method: operation.method,
+      url: `${this.target.baseUrl}${apiPrefix}${operation.path.replace('<id>', String(call.id))}${query}`,
       headers,
-      open: call.step.startsWith('open/') || call.step === 'twice',
+      open: row?.answer === 'open',
       ...(body === undefined ? {} : { body }),
     });
     if ((call.token ?? 'valid') === 'valid') this.target.onAnswer?.(exchange);
     return exchange;
   }
 
-  /** Notes a step that is not sent. */
-  notAsked(step: string, reason: string, hint?: string): void {
-    const { operation } = this;
+  /** Notes steps that are not sent, with the reason and the setting to give. */
+  notAsked(step: Pattern<S>, reason: string, hint?: string): void {
+    const operation = this.called.operation.id;
     this.recorder.notAsked({ operation, step, reason, ...(hint === undefined ? {} : { hint }) });
   }
 
   private tokenHeaders(use: TokenUse = 'valid'): HeaderList {
     const { token, madeUpToken } = this.target;
-    switch (use) {
-      case 'valid':
-        return [[tokenHeader, token]];
-      case 'lower-case':
-        return [[tokenHeader.toLowerCase(), token]];
-      case 'none':
-        return [];
-      case 'empty':
-        return [[tokenHeader, '']];
-      case 'made-up':
-        return [[tokenHeader, madeUpToken]];
-      case 'cut-short':
-        return [[tokenHeader, token.slice(0, -1)]];
-    }
+    const headers: Readonly<Record<TokenUse, HeaderList>> = {
+      valid: [[tokenHeader, token]],
+      'lower-case': [[tokenHeader.toLowerCase(), token]],
+      none: [],
+      empty: [[tokenHeader, '']],
+      'made-up': [[tokenHeader, madeUpToken]],
+      'cut-short': [[tokenHeader, token.slice(0, -1)]],
+    };
+    return headers[use];
   }
 }

@@ -2,7 +2,7 @@ import { operations } from '../../contract/operations.ts';
 import type { RecordName } from '../../contract/records.ts';
 import { isObject, own, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import type { Subject } from './judging.ts';
+import { sentBody, type Subject } from './subject.ts';
 import { sameText } from './text.ts';
 
 /** What a request did, as its answer shows it, in a form in which two targets can be compared. */
@@ -24,7 +24,11 @@ const stateFields: Readonly<Partial<Record<RecordName, readonly string[]>>> = {
  * Takes an exchange and the record that it answered with.
  * @returns what of the request shows in the record; values compare as text, users by their accounts
  */
-export function effectOf(exchange: Exchange, { operation, record }: Subject, got: JsonObject): Effect {
+export function effectOf<S extends string>(
+  exchange: Exchange,
+  { operation, record }: Subject<S>,
+  got: JsonObject,
+): Effect {
   const fields = (stateFields[record] ?? []).filter((field) => Object.hasOwn(got, field));
   const rows = operations[operation].body ?? {};
   const sent = Object.entries(sentIn(exchange)).filter(
@@ -44,14 +48,9 @@ export function effectInWords({ state, changed }: Effect): string {
   return [...states, ...others].join(', ');
 }
 
-function sentIn({ request }: Exchange): JsonObject {
-  if (request.method === 'GET') return Object.fromEntries(new URL(request.url).searchParams);
-  try {
-    const body: unknown = JSON.parse(request.body ?? '{}');
-    return isObject(body) ? body : {};
-  } catch {
-    return {};
-  }
+function sentIn(exchange: Exchange): JsonObject {
+  const { method, url } = exchange.request;
+  return method === 'GET' ? Object.fromEntries(new URL(url).searchParams) : sentBody(exchange);
 }
 
 function plain(value: unknown): string {

@@ -1,18 +1,24 @@
-import type { StatementId } from '../../contract/statements.ts';
 import { bodyOf, headerOf, isObject } from '../../evidence/body.ts';
-import type { Check, Judgement } from '../../judging/check.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import type { EvidenceView } from '../../evidence/view.ts';
+import { matchesStep, type Pattern, type View } from '../../evidence/view.ts';
+import { observed, type Judgement } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
 import { typeName } from '../../schemas/render.ts';
 import { effectInWords, effectOf, type Effect } from './effect.ts';
-import { notReached, type Subject } from './judging.ts';
 import { describeAnswer, replyOf } from './reply.ts';
+import { notReached, type Subject } from './subject.ts';
 
 /** One request on an open point, and the words under which two targets are compared. */
-export interface OpenPoint {
-  readonly step: string;
+export interface OpenPoint<S extends string> {
+  readonly step: S;
   readonly aspect: string;
+}
+
+/** The open points among the steps of an operation, in the order of its table. */
+export function pointsOf<S extends string>({ steps }: Subject<S>, pattern: Pattern<S>): OpenPoint<S>[] {
+  return Object.entries(steps).flatMap(([step, { aspect }]) =>
+    aspect !== undefined && matchesStep(pattern, step) ? { step: step as S, aspect } : [],
+  );
 }
 
 /** An answer in a form in which two targets can be compared: no ids, no texts, no times. */
@@ -26,17 +32,15 @@ export interface AnswerShape {
 }
 
 /** Records what the target answered to each point; never judges. */
-export function observeAnswers(
-  view: EvidenceView,
-  subject: Subject,
-  points: readonly OpenPoint[],
+export function observeAnswers<S extends string>(
+  view: View<S>,
+  subject: Subject<S>,
+  points: readonly OpenPoint<S>[],
 ): Judgement {
   const observations: Observation[] = [];
-  const exchanges: number[] = [];
   for (const { step, aspect } of points) {
-    const exchange = view.step(subject.operation, step);
+    const exchange = view.step(step);
     if (!exchange) continue;
-    exchanges.push(exchange.index);
     observations.push({
       aspect,
       message: `${aspect}: ${describe(exchange, subject)}`,
@@ -45,10 +49,13 @@ export function observeAnswers(
     });
   }
   if (observations.length === 0) return notReached(view, subject, ...points.map(({ step }) => step));
-  return { exchanges, observations };
+  return observed(
+    observations,
+    observations.map(({ exchange }) => exchange),
+  );
 }
 
-function describe(exchange: Exchange, subject: Subject): string {
+function describe<S extends string>(exchange: Exchange, subject: Subject<S>): string {
   const reply = replyOf(exchange, subject.record);
   if (reply.kind !== 'record') return describeAnswer(exchange);
   const effect = effectInWords(effectOf(exchange, subject, reply.record));
@@ -56,8 +63,7 @@ function describe(exchange: Exchange, subject: Subject): string {
   return effect === '' ? answer : `${answer}; ${effect}`;
 }
 
-/** The shape of an answer. */
-export function shapeOf(exchange: Exchange, subject: Subject): AnswerShape {
+function shapeOf<S extends string>(exchange: Exchange, subject: Subject<S>): AnswerShape {
   const reply = replyOf(exchange, subject.record);
   return {
     status: exchange.response?.status ?? 0,
@@ -76,28 +82,4 @@ function bodyShape(exchange: Exchange): string {
     .slice(0, 8)
     .map(([name, value]) => `${name}: ${typeName(value)}`);
   return `object(${members.sort().join(', ')})`;
-}
-
-/** A check that records what the target answers where the document is silent. */
-export function openCheck(of: {
-  readonly subject: Subject;
-  readonly name: string;
-  readonly statement: StatementId;
-  readonly holds: string;
-  readonly needs: readonly string[];
-  readonly sends: string;
-  readonly points: readonly OpenPoint[];
-}): Check {
-  const { subject, name, statement, holds, needs, sends, points } = of;
-  return {
-    id: `${subject.operation}/${name}`,
-    operation: subject.operation,
-    statement,
-    holds,
-    given: points.map(({ step }) => step),
-    needs,
-    sends,
-    hint: 'The document is silent here: whatever the target does is recorded, not judged.',
-    judge: (view) => observeAnswers(view, subject, points),
-  };
 }

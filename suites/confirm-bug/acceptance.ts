@@ -1,49 +1,53 @@
 import { enums } from '../../contract/enums.ts';
 import { own } from '../../evidence/body.ts';
-import type { Judgement } from '../../judging/check.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import type { EvidenceView } from '../../evidence/view.ts';
-import type { Finding } from '../../judging/report.ts';
+import type { View } from '../../evidence/view.ts';
+import type { Because } from '../../judging/because.ts';
+import type { Finding } from '../../judging/finding.ts';
+import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import { leakIn } from '../common/common-checks.ts';
-import { notReached, recordsOf, sentBody } from '../common/judging.ts';
+import { findingIn } from '../common/findings.ts';
 import { replyOf } from '../common/reply.ts';
-import { confirmedBefore, partial, subject } from './subject.ts';
+import { notReached, recordsOf, sentBody } from '../common/subject.ts';
+import { confirmedBefore, partial } from './history.ts';
+import { subject, type BugType, type ConfirmStep, type Subset } from './steps.ts';
 
-const { operation } = subject;
+type Confirms = View<ConfirmStep>;
+
 const expected = 'a 2xx answer that is the bug record';
 
 /** All five fields are accepted; a refusal that one type explains is that type's finding. */
-export function judgeFull(view: EvidenceView): Judgement {
-  const full = view.step(operation, 'full');
+export function judgeFull(view: Confirms): Judgement {
+  const full = view.step('full');
   if (!full) return notReached(view, subject, 'full');
   const exchanges = [full.index];
   const reply = replyOf(full, 'bug');
-  if (reply.kind === 'record') return { exchanges };
+  if (reply.kind === 'record') return settled(exchanges);
   if (reply.kind === 'unanswered' || reply.unauthorized) return notReached(view, subject, 'full');
-  const second = view.step(operation, 'full/other-values');
-  const type = String(own(sentBody(full), 'type'));
+  const second = view.step('full/other-values');
+  const type = own(sentBody(full), 'type') as BugType;
   if (
     second &&
     replyOf(second, 'bug').kind === 'record' &&
     refusal(view, `type/${type}`).kind === 'refused'
   ) {
-    return { exchanges: [full.index, second.index] };
+    return settled([full.index, second.index]);
   }
-  if (view.steps(operation, 'token/*').some((probe) => leakIn(probe, subject))) {
-    return { exchanges, blocked: { reason: 'the bug was confirmed by a request without a valid Token' } };
+  if (view.steps('token/*').some((probe) => leakIn(probe, subject))) {
+    const what = 'the bug was confirmed by a request without a valid Token';
+    return blocked({ kind: 'cannot-tell', what }, exchanges);
   }
-  const message = 'a confirmation with all five fields was refused';
-  return { exchanges, findings: [{ message, expected, actual: reply.actual, exchange: full.index }] };
+  const what = 'a confirmation with all five fields';
+  return settled(exchanges, [findingIn(full, 'refused', { what, expected, actual: reply.actual })]);
 }
 
 /** The empty object is accepted. */
-export function judgeEmpty(view: EvidenceView): Judgement {
+export function judgeEmpty(view: Confirms): Judgement {
   const [field, ...others] = demanded(view);
-  const message = 'an empty object was refused';
-  return judgeSteps(view, [
+  return judgeSubsets(view, [
     field === undefined || others.length > 0
-      ? { step: 'empty', message }
-      : { step: 'empty', message: `${message}: ${field} is asked for`, field },
+      ? { step: 'empty', what: 'an empty object' }
+      : { step: 'empty', what: 'an empty object', field, demands: true },
   ]);
 }
 
@@ -51,112 +55,114 @@ export function judgeEmpty(view: EvidenceView): Judgement {
  * Where {} is refused: the fields that every accepted confirmation had. That one of them is asked for is one
  * fault, however many requests without it are refused.
  */
-function demanded(view: EvidenceView): string[] {
+function demanded(view: Confirms): string[] {
   if (refusal(view, 'empty').kind !== 'refused') return [];
   const [first, ...others] = recordsOf(view, subject).map(({ exchange }) => sentBody(exchange));
   return Object.keys(first ?? {}).filter((field) => others.every((body) => Object.hasOwn(body, field)));
 }
 
 /** Each field is accepted without the others. */
-export function judgeAlone(view: EvidenceView): Judgement {
-  return judgeSteps(
+export function judgeAlone(view: Confirms): Judgement {
+  const fields = ['assignedTo', 'mailto', 'comment', 'pri'] as const;
+  return judgeSubsets(
     view,
-    (['assignedTo', 'mailto', 'comment', 'pri'] as const).map((field) => ({
-      step: `only/${field}`,
-      message: `${field} alone was refused`,
-      field,
-    })),
+    fields.map((field) => ({ step: `only/${field}`, what: `${field} alone`, field })),
   );
 }
 
 /** Each listed type is accepted. */
-export function judgeTypes(view: EvidenceView): Judgement {
-  return judgeSteps(
+export function judgeTypes(view: Confirms): Judgement {
+  return judgeSubsets(
     view,
-    enums.bugType.values.map((type) => ({
-      step: `type/${type}`,
-      message: `the type ${type} was refused`,
-      field: 'type',
-    })),
+    enums.bugType.values.map((type) => ({ step: `type/${type}`, what: `the type ${type}`, field: 'type' })),
   );
 }
 
-interface Partial {
-  readonly step: string;
-  readonly message: string;
+interface AskedSubset {
+  readonly step: Subset;
+  readonly what: string;
   readonly field?: string;
+  /** The field is not in the request, and asked for. */
+  readonly demands?: true;
 }
 
-function judgeSteps(view: EvidenceView, partials: readonly Partial[]): Judgement {
+function judgeSubsets(view: Confirms, asked: readonly AskedSubset[]): Judgement {
   // Where nothing at all is accepted, no field is the reason.
   if (isRefusedThroughout(view)) return notReached(view, subject, 'full');
   const findings: Finding[] = [];
   const exchanges: number[] = [];
-  const open: { step: string; reason?: string; hint?: string }[] = [];
+  const unknown: { step: Subset; because?: Because }[] = [];
   const needed = demanded(view);
-  for (const { step, message, field } of partials) {
+  for (const subset of asked) {
+    const { step } = subset;
     const verdict = refusal(view, step);
     if (verdict.exchange) exchanges.push(verdict.exchange.index);
     if (step !== 'empty' && verdict.kind !== 'accepted' && lacks(verdict.exchange, needed)) {
-      open.push({ step, reason: `{} is refused as well: see ${operation}/accepts-no-fields` });
-      continue;
+      const check = `${subject.operation}/accepts-no-fields`;
+      unknown.push({ step, because: { kind: 'check', check, what: '{} is refused as well' } });
+    } else if (verdict.kind === 'refused') findings.push(refusedSubset(subset, verdict));
+    else if (verdict.kind === 'unknown') {
+      unknown.push({ step, ...(verdict.because ? { because: verdict.because } : {}) });
     }
-    if (verdict.kind === 'unknown')
-      open.push({ step, ...(verdict.reason ? { reason: verdict.reason, hint: moreBugs } : {}) });
-    if (verdict.kind !== 'refused') continue;
-    findings.push({
-      message,
-      ...(field === undefined ? {} : { field, path: `/${field}` }),
-      expected,
-      actual: verdict.actual,
-      exchange: verdict.exchange.index,
-    });
   }
-  if (findings.length > 0) return { exchanges, findings };
-  if (open.length === 0) return { exchanges };
-  const known = open.find(({ reason, hint }) => reason !== undefined && hint === undefined);
-  const { reason, hint } = known ?? open.find((entry) => entry.reason !== undefined) ?? {};
-  if (reason === undefined) {
-    const steps = open.flatMap(({ step }) => [`fresh/${step}`, step]);
-    return { ...notReached(view, subject, ...steps), exchanges };
-  }
-  return { exchanges, blocked: { reason, ...(hint === undefined ? {} : { hint }) } };
+  if (findings.length > 0 || unknown.length === 0) return settled(exchanges, findings);
+  const reasons = unknown.flatMap(({ because }) => because ?? []);
+  const because = reasons.find((reason) => !('give' in reason)) ?? reasons[0];
+  if (because) return blocked(because, exchanges);
+  const steps = unknown.flatMap(({ step }): ConfirmStep[] => [`fresh/${step}`, step]);
+  return { ...notReached(view, subject, ...steps), exchanges };
 }
 
-function isRefusedThroughout(view: EvidenceView): boolean {
-  const full = view.step(operation, 'full');
+function refusedSubset({ what, field, demands }: AskedSubset, { exchange, actual }: Refused): Finding {
+  const about = field === undefined ? {} : { field };
+  return demands
+    ? findingIn(exchange, 'refused-beside', {
+        what: `${what} was refused: ${field} is asked for`,
+        ...about,
+        expected,
+        actual,
+      })
+    : findingIn(exchange, 'refused', { what, ...about, expected, actual });
+}
+
+function isRefusedThroughout(view: Confirms): boolean {
+  const full = view.step('full');
   return (
     full !== undefined && replyOf(full, 'bug').kind === 'refused' && recordsOf(view, subject).length === 0
   );
 }
 
-const moreBugs = 'Give more bugs that are not confirmed (PMS_BUG_IDS).';
-
 function lacks(exchange: Exchange | undefined, needed: readonly string[]): boolean {
   return exchange !== undefined && needed.some((field) => !Object.hasOwn(sentBody(exchange), field));
 }
 
+interface Refused {
+  readonly kind: 'refused';
+  readonly exchange: Exchange;
+  readonly actual: string;
+}
+
 type Refusal =
   | { readonly kind: 'accepted'; readonly exchange: Exchange }
-  | { readonly kind: 'refused'; readonly exchange: Exchange; readonly actual: string }
-  | { readonly kind: 'unknown'; readonly exchange?: Exchange; readonly reason?: string };
+  | Refused
+  | { readonly kind: 'unknown'; readonly exchange?: Exchange; readonly because?: Because };
 
 /** What a partial confirmation came to; on a bug that was confirmed before, its control decides (reading 19). */
-function refusal(view: EvidenceView, step: string): Refusal {
+function refusal(view: Confirms, step: Subset): Refusal {
   const exchange = partial(view, step);
   if (!exchange) return { kind: 'unknown' };
   const reply = replyOf(exchange, 'bug');
   if (reply.kind === 'record') return { kind: 'accepted', exchange };
-  if (reply.kind === 'unanswered') return { kind: 'unknown', exchange, reason: reply.why };
-  if (reply.unauthorized)
-    return { kind: 'unknown', exchange, reason: `the Token was refused: ${reply.actual}` };
+  const unknown = (because: Because): Refusal => ({ kind: 'unknown', exchange, because });
+  if (reply.kind === 'unanswered') return unknown({ kind: 'no-answer', why: reply.why });
+  if (reply.unauthorized) return unknown({ kind: 'token-refused', answer: reply.actual });
   if (!confirmedBefore(view, exchange)) return { kind: 'refused', exchange, actual: reply.actual };
-  const control = view.step(operation, `control/${step}`);
+  const control = view.step(`control/${step}`);
   if (control && replyOf(control, 'bug').kind === 'record')
     return { kind: 'refused', exchange, actual: reply.actual };
-  return {
-    kind: 'unknown',
-    exchange,
-    reason: 'it was refused on a bug that had been confirmed before, and what that means is open',
-  };
+  return unknown({
+    kind: 'cannot-tell',
+    what: 'it was refused on a bug that had been confirmed before, and what that means is open',
+    give: 'Give more bugs that are not confirmed (PMS_BUG_IDS).',
+  });
 }

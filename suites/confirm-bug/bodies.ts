@@ -15,8 +15,15 @@ export interface ConfirmBody {
   readonly pri: number;
 }
 
-/** Makes bodies in which no field has the value that it had in the body or the record before. */
-export function confirmBodies({ accounts, seed, runId }: Session): (after?: JsonObject) => ConfirmBody {
+/** Makes the next body; no field has the value that it had in the body, or the record, before. */
+export type NextBody = (after?: JsonObject) => ConfirmBody;
+
+/** Makes bodies for the confirmations of one run. */
+export function confirmBodies({
+  accounts,
+  seed,
+  runId,
+}: Pick<Session<string>, 'accounts' | 'seed' | 'runId'>): NextBody {
   const types = shuffled(enums.bugType.values, sequence(seed, 'bug types'));
   const firstPri = Math.floor(sequence(seed, 'bug pri')() * 4);
   let turn = 0;

@@ -1,60 +1,56 @@
-import { records } from '../../contract/records.ts';
+import type { StatementId } from '../../contract/statements.ts';
 import { isObject, own } from '../../evidence/body.ts';
-import type { Check, Judgement } from '../../judging/check.ts';
-import type { EvidenceView } from '../../evidence/view.ts';
-import type { Finding, Observation } from '../../judging/report.ts';
+import type { View } from '../../evidence/view.ts';
+import type { Check } from '../../judging/check.ts';
+import { observed, type Judgement } from '../../judging/judgement.ts';
+import type { Observation } from '../../judging/report.ts';
 import { render } from '../../schemas/violations.ts';
 import { commonChecks } from '../common/common-checks.ts';
-import { judgeIdentity } from '../common/identity.ts';
-import {
-  compareValues,
-  judgeEcho,
-  judgeRecords,
-  notReached,
-  recordsOf,
-  type Comparison,
-} from '../common/judging.ts';
-import { observeAnswers, openCheck } from '../common/open.ts';
-import { extendedDatesCheck, findingsOf, recordChecks, sentFieldsCheck } from '../common/record-checks.ts';
-import { violationsIn } from '../common/judging.ts';
-import type { Answered } from '../common/reply.ts';
+import { compareValues, judgeEcho, judgeIdentity, judgeRecords, type Comparison } from '../common/judges.ts';
+import { extendedDatesCheck, recordChecks, sentFieldsCheck } from '../common/record-checks.ts';
+import { rowsFor, type Usual } from '../common/rows.ts';
+import { notReached, recordsOf } from '../common/subject.ts';
+import { findingsOf, violationsIn } from '../common/violations.ts';
 import { judgeAlone, judgeEmpty, judgeFull, judgeTypes } from './acceptance.ts';
 import { judgeKeeps, judgeNoEffect } from './effects.ts';
-import { openBugSteps } from './scenario.ts';
-import { subject } from './subject.ts';
+import { incompleteReferences, plainReferences } from './references.ts';
+import { subject, type ConfirmStep } from './steps.ts';
 
-const { operation } = subject;
-const needs = ['one bug that is not confirmed (PMS_BUG_IDS)'];
-const partials = ['only/*', 'empty', 'type/*'];
-const ofRecord = { subject, given: ['full'], needs, sends: 'a confirmation with all five fields' };
-
-const check = (
-  name: string,
-  rest: Omit<Check, 'id' | 'operation' | 'given' | 'needs'> & Partial<Check>,
-): Check => ({
-  id: `${operation}/${name}`,
-  operation,
+const usual: Usual<ConfirmStep> = {
   given: ['full'],
-  needs,
-  ...rest,
-});
+  needs: ['one bug that is not confirmed (PMS_BUG_IDS)'],
+  sends: 'a confirmation with all five fields',
+};
+const { check, echo: echoOf, open } = rowsFor(subject, usual);
+const ofRecord = { ...usual, subject };
 
-const echo = (name: string, field: string, compare?: (sent: unknown, got: unknown) => Comparison): Check =>
-  check(`echoes-${name}`, {
-    statement: 'confirm-bug.updates',
-    holds: `the confirmed bug has the ${field} that was sent`,
-    given: ['full', 'only/*', 'type/*'],
-    sends: `confirmations with ${field}`,
-    hint: 'Store the value before the record is read back for the response.',
-    judge: (view) => judgeEcho(view, subject, field, compare),
+const echo = (field: string, compare?: (sent: unknown, got: unknown) => Comparison): Check<ConfirmStep> =>
+  echoOf(
+    field,
+    {
+      statement: 'confirm-bug.updates',
+      holds: `the confirmed bug has the ${field} that was sent`,
+      given: ['full', 'only/*', 'type/*'],
+      sends: `confirmations with ${field}`,
+      hint: 'Store the value before the record is read back for the response.',
+    },
+    compare,
+  );
+
+/** Fields that should be user references and may be plain strings. */
+const reference = (name: string, statement: StatementId, fields: readonly string[]): Check<ConfirmStep> =>
+  check(name, {
+    statement,
+    holds: `${fields.join(' and ')} ${fields.length > 1 ? 'are' : 'is'} no plain string`,
+    hint: 'Section 2.1 shows an object; the string is the older listing.',
+    judge: (view) => judgeRecords(view, subject, [], (answer) => plainReferences(answer, fields)),
   });
 
 /** Everything that is judged or observed of confirming a bug. */
-export const confirmBugChecks: readonly Check[] = [
+export const checks: readonly Check<ConfirmStep>[] = [
   check('accepts-all-fields', {
     statement: 'confirm-bug.accepts',
     holds: 'a bug is confirmed with all five fields',
-    sends: 'a confirmation with all five fields',
     hint: 'Does the bug exist, is it not confirmed yet, and may the account of the Token confirm it?',
     judge: judgeFull,
   }),
@@ -89,14 +85,13 @@ export const confirmBugChecks: readonly Check[] = [
   check('returns-the-bug-asked-for', {
     statement: 'confirm-bug.same-bug',
     holds: 'the answer is the bug named in the path',
-    sends: 'a confirmation with all five fields',
     hint: 'Read back the record by the id of the path.',
     judge: (view) => judgeIdentity(view, subject),
   }),
-  echo('assigned-to', 'assignedTo', compareAccount),
-  echo('type', 'type'),
-  echo('pri', 'pri'),
-  echo('mailto', 'mailto', (sent, got) => compareCopied(sent, got, 'holds')),
+  echo('assignedTo', compareAccount),
+  echo('type'),
+  echo('pri'),
+  echo('mailto', (sent, got) => compareCopied(sent, got, 'holds')),
   check('echoes-mailto-exactly', {
     statement: 'confirm-bug.cc-exact',
     holds: 'the cc list holds nobody but the accounts sent',
@@ -108,23 +103,32 @@ export const confirmBugChecks: readonly Check[] = [
   ...recordChecks(ofRecord),
   sentFieldsCheck(ofRecord),
   extendedDatesCheck(ofRecord),
-  referenceCheck(),
-  looseReferenceCheck('creator-is-a-reference', 'bug.creator-reference', ['openedBy']),
-  looseReferenceCheck('resolver-and-closer-are-references', 'bug.resolver-closer-reference', [
+  check('user-references', {
+    statement: 'bug.user-references',
+    holds: 'users of a bug record are objects with an id and an account',
+    reading:
+      'assignedTo and lastEditedBy may be unset until the request sets an assignee; resolvedBy and closedBy may be null.',
+    hint: 'Join the user table when the record is serialized.',
+    judge: (view) =>
+      judgeRecords(view, subject, [], (answer) =>
+        findingsOf(answer, violationsIn(answer, 'bug'), 'reference'),
+      ),
+  }),
+  reference('creator-is-a-reference', 'bug.creator-reference', ['openedBy']),
+  reference('resolver-and-closer-are-references', 'bug.resolver-closer-reference', [
     'resolvedBy',
     'closedBy',
   ]),
   check('user-references-complete', {
     statement: 'bug.user-reference-complete',
     holds: 'a user reference carries avatar and realname',
-    sends: 'a confirmation with all five fields',
     hint: 'Section 2.1 shows four fields in a user reference.',
     judge: (view) => judgeRecords(view, subject, [], incompleteReferences),
   }),
   check('keeps-fields-not-sent', {
     statement: 'confirm-bug.keeps',
     holds: 'a field that is not sent keeps its value',
-    given: ['full', ...partials],
+    given: ['full', 'only/*', 'empty', 'type/*'],
     sends: 'confirmations with one field or none, after one with all',
     hint: 'Update only the columns whose fields are in the request.',
     judge: judgeKeeps,
@@ -138,55 +142,23 @@ export const confirmBugChecks: readonly Check[] = [
     hint: 'Check the Token before anything is stored.',
     judge: judgeNoEffect,
   }),
-  ...commonChecks({ subject, given: ['full'], controls: ['full', 'full/other-values'], needs }),
+  ...commonChecks({ subject, given: ['full'], controls: ['full', 'full/other-values'], needs: usual.needs }),
   check('status-after-confirm', {
     statement: 'confirm-bug.status-effect',
     holds: 'status and confirmed flag of a confirmed bug',
-    sends: 'a confirmation with all five fields',
     hint: 'The document does not show what confirming does to them.',
     judge: observeStatus,
   }),
-  check('confirming-twice', {
-    statement: 'confirm-bug.twice',
-    holds: 'what confirming a confirmed bug does',
+  {
+    ...open('confirming-twice', 'confirm-bug.twice', 'what confirming a confirmed bug does', 'only/comment'),
     given: ['full', 'only/comment'],
-    sends: 'a confirmation with a comment to a bug that was confirmed before',
-    hint: 'The document does not show it.',
-    judge: (view) => observeAnswers(view, subject, [{ step: 'only/comment', aspect: 'second confirmation' }]),
-  }),
-  open('no-body', 'confirm-bug.no-body', 'the answer to a confirmation with no body', 'open/no-body'),
-  open('invalid-values', 'confirm-bug.invalid-values', 'the answer to invalid values', 'open/invalid/'),
-  open(
-    'malformed-json',
-    'confirm-bug.malformed-json',
-    'the answer to a body that is not JSON',
-    'open/malformed-json',
-  ),
-  openCheck({
-    subject,
-    name: 'unknown-id',
-    statement: 'confirm-bug.unknown-id',
-    holds: 'the answer for a bug that does not exist',
-    needs,
-    sends: 'a confirmation with an id far beyond any other',
-    points: [{ step: 'open/unknown-id', aspect: 'unknown id' }],
-  }),
-  openCheck({
-    subject,
-    name: 'malformed-id',
-    statement: 'confirm-bug.malformed-id',
-    holds: 'the answer for an id that is a word',
-    needs,
-    sends: 'a confirmation with the id abc',
-    points: [{ step: 'open/malformed-id', aspect: 'id is a word' }],
-  }),
+  },
+  open('no-body', 'confirm-bug.no-body', 'the answer to a confirmation with no body'),
+  open('invalid-values', 'confirm-bug.invalid-values', 'the answer to invalid values', 'open/invalid/*'),
+  open('malformed-json', 'confirm-bug.malformed-json', 'the answer to a body that is not JSON'),
+  open('unknown-id', 'confirm-bug.unknown-id', 'the answer for a bug that does not exist'),
+  open('malformed-id', 'confirm-bug.malformed-id', 'the answer for an id that is a word'),
 ];
-
-function open(name: string, statement: Check['statement'], holds: string, prefix: string): Check {
-  const points = openBugSteps.filter(({ step }) => step.startsWith(prefix));
-  const sends = points.map(({ aspect }) => `a confirmation: ${aspect}`).join('; ');
-  return openCheck({ subject, name, statement, holds, needs, sends, points });
-}
 
 function compareAccount(sent: unknown, got: unknown): Comparison {
   if (got === null || got === '') return 'different';
@@ -203,73 +175,16 @@ function compareCopied(sent: unknown, got: unknown, relation: 'holds' | 'is with
   return part.every((item) => whole.includes(item)) ? 'same' : 'different';
 }
 
-function referenceCheck(): Check {
-  return check('user-references', {
-    statement: 'bug.user-references',
-    holds: 'users of a bug record are objects with an id and an account',
-    reading:
-      'assignedTo and lastEditedBy may be unset until the request sets an assignee; resolvedBy and closedBy may be null.',
-    sends: 'a confirmation with all five fields',
-    hint: 'Join the user table when the record is serialized.',
-    judge: (view) =>
-      judgeRecords(view, subject, [], (answer) =>
-        findingsOf(answer, violationsIn(answer, 'bug'), 'reference'),
-      ),
-  });
-}
-
-function looseReferenceCheck(name: string, statement: Check['statement'], fields: readonly string[]): Check {
-  return check(name, {
-    statement,
-    holds: `${fields.join(' and ')} ${fields.length > 1 ? 'are' : 'is'} no plain string`,
-    sends: 'a confirmation with all five fields',
-    hint: 'Section 2.1 shows an object; the string is the older listing.',
-    judge: (view) =>
-      judgeRecords(view, subject, [], ({ exchange, record }) =>
-        fields
-          .filter((field) => typeof own(record, field) === 'string')
-          .map((field) => ({
-            message: `${field} is a string`,
-            field,
-            path: `/${field}`,
-            expected: fields.length > 1 ? 'a user reference object, or null' : 'a user reference object',
-            actual: render(own(record, field)),
-            exchange: exchange.index,
-          })),
-      ),
-  });
-}
-
-function incompleteReferences({ exchange, record }: Answered): Finding[] {
-  const shown = Object.entries(records.userReference.fields).filter(([, row]) => row.presence === 'shown');
-  return Object.entries(records.bug.fields).flatMap(([field, row]) => {
-    const reference = row.type === 'userReference' ? own(record, field) : undefined;
-    if (!isObject(reference)) return [];
-    return shown
-      .filter(([part]) => !Object.hasOwn(reference, part))
-      .map(([part]) => ({
-        message: `${field} has no ${part}`,
-        field,
-        path: `/${field}/${part}`,
-        expected: `a string ${part}`,
-        actual: 'absent',
-        exchange: exchange.index,
-      }));
-  });
-}
-
-function observeStatus(view: EvidenceView): Judgement {
-  const answers = recordsOf(view, subject, 'full', 'full/other-values');
-  if (answers.length === 0) return notReached(view, subject, 'full');
-  const { exchange, record } = answers[0]!;
+function observeStatus(view: View<ConfirmStep>): Judgement {
+  const [answer] = recordsOf(view, subject, 'full', 'full/other-values');
+  if (!answer) return notReached(view, subject, 'full');
+  const { index } = answer.exchange;
   const observations = ['status', 'confirmed']
-    .filter((field) => Object.hasOwn(record, field))
-    .map((field): Observation => ({
-      aspect: `${field} after confirming`,
-      message: `${field} is ${render(own(record, field))}`,
-      field,
-      value: own(record, field),
-      exchange: exchange.index,
-    }));
-  return { exchanges: [exchange.index], observations };
+    .filter((field) => Object.hasOwn(answer.record, field))
+    .map((field): Observation => {
+      const value = own(answer.record, field);
+      const message = `${field} is ${render(value)}`;
+      return { aspect: `${field} after confirming`, message, field, value, exchange: index };
+    });
+  return observed(observations, [index]);
 }

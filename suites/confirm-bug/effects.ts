@@ -1,17 +1,21 @@
 import { enums } from '../../contract/enums.ts';
 import { isObject, own, type JsonObject } from '../../evidence/body.ts';
-import type { Judgement } from '../../judging/check.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import type { EvidenceView } from '../../evidence/view.ts';
-import type { Finding } from '../../judging/report.ts';
+import type { Pattern, View } from '../../evidence/view.ts';
+import type { Because } from '../../judging/because.ts';
+import type { Finding } from '../../judging/finding.ts';
+import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
 import { leakIn } from '../common/common-checks.ts';
-import { mergeFindings, notReached, recordsOf, sentBody } from '../common/judging.ts';
+import { findingIn, mergeFindings } from '../common/findings.ts';
 import type { Answered } from '../common/reply.ts';
+import { indexesOf } from '../common/judges.ts';
+import { notReached, recordsOf, sentBody, stepsOf } from '../common/subject.ts';
 import { shownFields } from './bodies.ts';
-import { lostAnswers, subject } from './subject.ts';
+import { lostAnswers } from './history.ts';
+import { subject, type ConfirmStep } from './steps.ts';
 
-const { operation } = subject;
+type Confirms = View<ConfirmStep>;
 type ShownField = (typeof shownFields)[number];
 
 /** A shown field in one form for requests and records: an account, a word, a number, or sorted accounts. */
@@ -38,7 +42,7 @@ const sampleSteps = [
   ['effect/token/*', 'effect/after'],
   ['effect/token/*', 'fresh/only/comment'],
   ['effect/again/*', 'fresh/empty'],
-  ['effect/third/*', `fresh/type/${enums.bugType.values[0]}`],
+  ['effect/third/*', 'fresh/type/codeerror'],
 ] as const;
 
 /**
@@ -46,14 +50,17 @@ const sampleSteps = [
  * bugs that nobody knew before, fields may match by chance: proof are matches on all of them that chance can
  * hardly explain.
  */
-export function judgeNoEffect(view: EvidenceView): Judgement {
+export function judgeNoEffect(view: Confirms): Judgement {
   const samples = sampleSteps
     .map(([probes, after]) => sampleOf(view, probes, after))
     .filter((sample) => sample !== undefined);
-  const probes = view.steps(operation, 'effect/token/*');
+  const probes = view.steps('effect/token/*');
   if (probes.length > 0 && probes.every((probe) => leakIn(probe, subject))) {
-    const reason = 'requests without a valid Token were not refused: see the checks on the Token';
-    return { exchanges: probes.map(({ index }) => index), blocked: { reason } };
+    const what = 'requests without a valid Token were not refused: see the checks on the Token';
+    return blocked(
+      { kind: 'cannot-tell', what },
+      probes.map(({ index }) => index),
+    );
   }
   if (samples.length === 0)
     return notReached(view, subject, 'effect/before', 'effect/after', 'fresh/only/comment');
@@ -71,14 +78,19 @@ export function judgeNoEffect(view: EvidenceView): Judgement {
     ...samples.flatMap(changedIn),
     ...(proven ? unknown.filter(({ bits }) => bits > 0).flatMap((match) => match.findings) : []),
   ];
-  if (findings.length > 0) return { exchanges, findings: mergeFindings(findings) };
-  return unknown.length === 0 ? { exchanges } : { exchanges, blocked: mayBeChance(unknown) };
+  return findings.length > 0 || unknown.length === 0
+    ? settled(exchanges, mergeFindings(findings))
+    : blocked(mayBeChance(unknown), exchanges);
 }
 
-function sampleOf(view: EvidenceView, probeSteps: string, afterStep: string): Sample | undefined {
+function sampleOf(
+  view: Confirms,
+  probeSteps: Pattern<ConfirmStep>,
+  afterStep: ConfirmStep,
+): Sample | undefined {
   const after = recordsOf(view, subject, afterStep)[0];
   const probes = view
-    .steps(operation, probeSteps)
+    .steps(probeSteps)
     .filter((probe) => probe.response !== undefined && !leakIn(probe, subject));
   if (!after || probes.length === 0) return undefined;
   const before = lastBefore(view, after, probes[0]!.index);
@@ -101,11 +113,11 @@ function changedIn({ before, probes, after }: Sample): Finding[] {
 const enoughBits = 12;
 
 /** How hard it is for one value of a field to match by chance, as a power of two: it is one of so many. */
-function bitsOf(view: EvidenceView): Readonly<Record<ShownField, number>> {
+function bitsOf(view: Confirms): Readonly<Record<ShownField, number>> {
   const accounts = new Set(
-    view
-      .steps(operation, ...subject.valid, 'token/*', 'effect/*')
-      .flatMap((exchange) => own(sentBody(exchange), 'mailto') ?? []),
+    stepsOf(view, subject, 'record', 'refusal').flatMap(
+      (exchange) => own(sentBody(exchange), 'mailto') ?? [],
+    ),
   ).size;
   const pairs = (accounts * (accounts - 1)) / 2;
   const choices = { assignedTo: accounts, type: enums.bugType.values.length, mailto: pairs, pri: 4 };
@@ -139,11 +151,12 @@ function matchesOnAll(samples: readonly Sample[], bits: ReturnType<typeof bitsOf
   });
 }
 
-function mayBeChance(matches: readonly Match[]): NonNullable<Judgement['blocked']> {
+function mayBeChance(matches: readonly Match[]): Because {
   const fields = matches.map(({ field }) => field).join(' and ');
   return {
-    reason: `bugs that met refused requests have the ${fields} of these, which may be chance: nobody knew them before`,
-    hint: 'Give four bugs that are not confirmed (PMS_BUG_IDS), and another seed (PMS_SEED): it sends other values.',
+    kind: 'cannot-tell',
+    what: `bugs that met refused requests have the ${fields} of these, which may be chance: nobody knew them before`,
+    give: 'Give four bugs that are not confirmed (PMS_BUG_IDS), and another seed (PMS_SEED): it sends other values.',
   };
 }
 
@@ -152,32 +165,27 @@ function isSame(probe: Exchange, { record }: Answered, field: ShownField): boole
 }
 
 function finding(probe: Exchange, before: Answered | undefined, after: Answered, field: ShownField): Finding {
-  return {
-    message: `${field} was changed by a request without a valid Token`,
-    field,
-    path: `/${field}`,
-    expected: before
-      ? `as before: ${render(own(before.record, field))}`
-      : 'not the value that only the refused request sent',
-    actual: render(own(after.record, field)),
-    exchange: probe.index,
-  };
+  const [wanted, got] = [before && own(before.record, field), own(after.record, field)];
+  const expected = before
+    ? `as before: ${render(wanted)}`
+    : 'not the value that only the refused request sent';
+  return findingIn(probe, 'took-effect', { field, expected, actual: render(got), wanted, got });
 }
 
-function lastBefore(view: EvidenceView, after: Answered, index: number): Answered | undefined {
+function lastBefore(view: Confirms, after: Answered, index: number): Answered | undefined {
   return recordsOf(view, subject)
     .filter(({ exchange }) => exchange.request.url === after.exchange.request.url && exchange.index < index)
     .at(-1);
 }
 
 /** True when what lies between two answers of a bug may have changed it, unseen. */
-function anyLost(view: EvidenceView, before: Answered | undefined, { exchange }: Answered): boolean {
+function anyLost(view: Confirms, before: Answered | undefined, { exchange }: Answered): boolean {
   const from = before?.exchange.index ?? 0;
   return lostAnswers(view, exchange.request.url).some(({ index }) => index > from && index < exchange.index);
 }
 
 /** A field that a confirmation does not send has the value that the confirmation before it returned. */
-export function judgeKeeps(view: EvidenceView): Judgement {
+export function judgeKeeps(view: Confirms): Judgement {
   const findings: Finding[] = [];
   const exchanges = new Set<number>();
   const last = new Map<string, Answered>();
@@ -192,22 +200,15 @@ export function judgeKeeps(view: EvidenceView): Judgement {
       if (Object.hasOwn(sent, field) || !Object.hasOwn(record, field)) continue;
       if (!Object.hasOwn(before.record, field)) continue;
       if (sameValue(before.record, record, field)) continue;
-      findings.push({
-        message: `${field} was not sent and lost its value`,
-        field,
-        path: `/${field}`,
-        expected: `as before: ${render(own(before.record, field))}`,
-        actual: render(own(record, field)),
-        exchange: exchange.index,
-      });
+      const [wanted, got] = [own(before.record, field), own(record, field)];
+      const expected = `as before: ${render(wanted)}`;
+      findings.push(findingIn(exchange, 'not-kept', { field, expected, actual: render(got), wanted, got }));
     }
   }
-  if (exchanges.size === 0) {
-    const reached = recordsOf(view, subject).map(({ exchange }) => exchange.index);
-    if (reached.length === 0) return notReached(view, subject, ...subject.valid);
-    return { exchanges: reached, blocked: { reason: 'no bug could be confirmed twice' } };
-  }
-  return { exchanges: [...exchanges], findings: mergeFindings(findings) };
+  if (exchanges.size > 0) return settled([...exchanges], mergeFindings(findings));
+  const reached = indexesOf(recordsOf(view, subject));
+  if (reached.length === 0) return notReached(view, subject);
+  return blocked({ kind: 'cannot-tell', what: 'no bug could be confirmed twice' }, reached);
 }
 
 function sameValue(before: JsonObject, after: JsonObject, field: ShownField): boolean {

@@ -1,89 +1,29 @@
-import { enums } from '../../contract/enums.ts';
-import type { JsonObject } from '../../evidence/body.ts';
-import { tokenFaults } from '../common/api.ts';
-import { replyOf, type Reply } from '../common/reply.ts';
-import type { Scenario, Session } from '../common/session.ts';
-import { confirmBodies, type ConfirmBody } from './bodies.ts';
+import type { Reply } from '../common/reply.ts';
+import type { Session } from '../common/session.ts';
+import { confirmBodies, type NextBody } from './bodies.ts';
+import { Lane, type Body, type ProbePrefix } from './lane.ts';
+import { openRows, openSteps, subsetSteps, type ConfirmStep, type Subset } from './steps.ts';
 
-type Body = Readonly<Record<string, unknown>>;
+type Confirms = Session<ConfirmStep>;
 
-/** A confirmation to send: its step, what it is for, and its body after the bug's last known record. */
+/** A subset of the fields, or all of them under a header named token, to be sent after the bug's last known record. */
 interface Request {
-  readonly step: string;
-  readonly purpose: string;
+  readonly step: Subset | 'lower-case';
   readonly body: (lane: Lane) => Body;
-  readonly lowerCase?: boolean;
   /** Goes to the first bug, whose values are known: a value that it has already would prove nothing. */
   readonly onFirst?: true;
 }
 
 /** Bugs that share the questions: more would be changed without need. */
-const mostLanes = 4;
+export const mostLanes = 4;
 
 const unknownId = 1_999_999_993;
-
-/** Requests on open points to a bug that nothing else needs any more. */
-export const openBugSteps = [
-  { step: 'open/no-body', aspect: 'no body', body: undefined },
-  { step: 'open/invalid/type', aspect: 'type outside the list', body: { type: 'conformance' } },
-  { step: 'open/invalid/pri', aspect: 'pri is a word', body: { pri: 'high' } },
-  { step: 'open/invalid/mailto', aspect: 'mailto is a string', body: { mailto: 'conformance' } },
-  {
-    step: 'open/invalid/assignedTo',
-    aspect: 'assignedTo is nobody',
-    body: { assignedTo: 'conformance-nobody' },
-  },
-  { step: 'open/malformed-json', aspect: 'a body that is not JSON', body: '{"pri": ' },
-] as const;
-
-/** A bug, and what is known of it: the record it had last, and that it was confirmed, or may have been. */
-class Lane {
-  last: JsonObject | undefined;
-  confirmed = false;
-  /** The types that this bug took. */
-  readonly types: string[] = [];
-
-  constructor(
-    private readonly session: Session,
-    readonly bug: number,
-  ) {}
-
-  async send(step: string, purpose: string, body: Body, lowerCase = false): Promise<Reply> {
-    const token = lowerCase ? 'lower-case' : 'valid';
-    const exchange = await this.session.api.call({ step, purpose, id: this.bug, body, token });
-    const reply = replyOf(exchange, 'bug');
-    if (reply.kind === 'record') {
-      this.last = reply.record;
-      this.confirmed = true;
-      if (typeof body['type'] === 'string') this.types.push(body['type']);
-    }
-    if (!exchange.response) this.confirmed = true;
-    return reply;
-  }
-
-  /** Sends what must be refused; each request has values of its own where the bug's own are known. */
-  async probe(prefix: string, next: (last?: JsonObject) => ConfirmBody): Promise<void> {
-    const common = this.last ? undefined : next();
-    const asked = tokenFaults.filter((fault) => this.session.wants(`${prefix}${fault}`));
-    await Promise.all(
-      asked.map((token) =>
-        this.session.api.call({
-          step: `${prefix}${token}`,
-          purpose: `confirm a bug, Token: ${token}`,
-          id: this.bug,
-          body: { ...(common ?? next(this.last)) },
-          token,
-        }),
-      ),
-    );
-  }
-}
 
 /**
  * Confirms bugs. The first bug meets the refused requests, then all five fields. If it can be confirmed
  * again, all bugs given share the rest; if not, each further question takes a bug of its own.
  */
-export const confirmBug: Scenario = async (session) => {
+export async function confirmBugs(session: Confirms): Promise<void> {
   const { api, facts, accounts } = session;
   if (facts.bugs.length === 0) return api.notAsked('*', 'no bug may be confirmed', needBugs(1));
   if (accounts.length === 0)
@@ -96,7 +36,7 @@ export const confirmBug: Scenario = async (session) => {
   const { reply, type } = await sendFull(session, first, next);
   if (reply?.kind === 'refused' && reply.unauthorized) return;
 
-  const requests = partialRequests(next, type).filter(({ step }) => session.wants(step));
+  const requests = subsets(next, type).filter(({ step }) => session.wants(step));
   const repeatable = await tryAgain(first, requests, () => ofAcceptedType(first, next, type));
   await Promise.all([
     askUnknown(session, next),
@@ -106,65 +46,45 @@ export const confirmBug: Scenario = async (session) => {
           askOpen(session, lanes.slice(0, mostLanes).at(-1)!),
         ),
   ]);
-};
+}
 
 function needBugs(count: number): string {
   return `Give ${count} bug${count === 1 ? '' : 's'} that ${count === 1 ? 'is' : 'are'} not confirmed (PMS_BUG_IDS).`;
 }
 
 async function sendFull(
-  session: Session,
+  session: Confirms,
   lane: Lane,
-  next: (last?: JsonObject) => ConfirmBody,
+  next: NextBody,
 ): Promise<{ reply?: Reply; type?: string }> {
   if (!session.wants('full')) return {};
   const body = next();
-  const reply = await lane.send('full', 'confirm a bug with all five fields', { ...body });
+  const reply = await lane.send('full', { ...body });
   if (reply.kind !== 'refused' || reply.unauthorized) return { reply, type: body.type };
   const other = next();
-  const second = await lane.send('full/other-values', 'the same with other values', { ...other });
-  return { reply: second, type: other.type };
+  return { reply: await lane.send('full/other-values', { ...other }), type: other.type };
 }
 
-/**
- * Every subset that is asked: one field alone, each type, none. A lone comment comes first: it changes least.
- */
-function partialRequests(
-  next: (last?: JsonObject) => ConfirmBody,
-  acceptedType: string | undefined,
-): Request[] {
-  const alone = (field: keyof ConfirmBody): Request => ({
-    step: `only/${field}`,
-    purpose: `confirm a bug with ${field} alone`,
-    body: ({ last }) => ({ [field]: next(last)[field] }),
-    ...(field === 'comment' ? {} : { onFirst: true }),
-  });
+/** Every subset that is asked, and the header's other case. */
+function subsets(next: NextBody, acceptedType: string | undefined): Request[] {
+  const bodyOf = (step: Subset): Request['body'] => {
+    const [kind, what] = step.split('/') as ['only' | 'type' | 'empty', string];
+    if (kind === 'empty') return () => ({});
+    if (kind === 'type') return () => ({ type: what });
+    return ({ last }) => ({ [what]: next(last)[what as 'pri'] });
+  };
   return [
-    alone('comment'),
-    { step: 'empty', purpose: 'confirm a bug with an empty object', body: () => ({}) },
-    ...enums.bugType.values.map((type) => ({
-      step: `type/${type}`,
-      purpose: `confirm a bug with type ${type} alone`,
-      body: () => ({ type }),
+    ...subsetSteps.map((step): Request => ({
+      step,
+      body: bodyOf(step),
+      ...(step.startsWith('only/') && step !== 'only/comment' ? { onFirst: true } : {}),
     })),
-    alone('assignedTo'),
-    alone('mailto'),
-    alone('pri'),
-    {
-      step: 'lower-case',
-      purpose: 'confirm a bug, header named token',
-      body: (lane) => ofAcceptedType(lane, next, acceptedType),
-      lowerCase: true,
-    },
+    { step: 'lower-case', body: (lane) => ofAcceptedType(lane, next, acceptedType) },
   ];
 }
 
 /** All five fields; of the types that the target took, one that the bug does not have. */
-function ofAcceptedType(
-  { last, types }: Lane,
-  next: (last?: JsonObject) => ConfirmBody,
-  acceptedType: string | undefined,
-): Body {
+function ofAcceptedType({ last, types }: Lane, next: NextBody, acceptedType: string | undefined): Body {
   const body = next(last);
   const accepted = acceptedType === undefined ? types : [acceptedType, ...types];
   const type = accepted.find((each) => each !== last?.['type']) ?? accepted[0] ?? body.type;
@@ -172,17 +92,13 @@ function ofAcceptedType(
 }
 
 /** Sends a request; if it is refused on a confirmed bug, sends it again without what is in question (readings 19, 25). */
-async function ask(
-  lane: Lane,
-  { step, purpose, body: bodyFor, lowerCase = false }: Request,
-): Promise<{ repeatable: boolean }> {
+async function ask(lane: Lane, { step, body: bodyFor }: Request): Promise<{ repeatable: boolean }> {
   const again = lane.confirmed;
   const body = bodyFor(lane);
-  const reply = await lane.send(step, purpose, body, lowerCase);
+  const lowerCase = step === 'lower-case';
+  const reply = await lane.send(step, body, lowerCase);
   if (reply.kind !== 'refused' || step === 'empty' || !(again || lowerCase)) return { repeatable: true };
-  const control = lowerCase
-    ? await lane.send(`control/${step}`, 'the same, header named Token', body)
-    : await lane.send(`control/${step}`, `the same without its field: ${purpose}`, {});
+  const control = await lane.send(`control/${step}`, lowerCase ? body : {});
   return { repeatable: control.kind === 'record' };
 }
 
@@ -192,28 +108,26 @@ async function tryAgain(lane: Lane, requests: Request[], full: () => Body): Prom
   const request = requests.shift()!;
   const { repeatable } = await ask(lane, request);
   if (repeatable) return true;
-  const again = await lane.send('control/full', 'confirm a confirmed bug with all five fields', full());
+  const again = await lane.send('control/full', full());
   if (again.kind === 'record') return true;
   requests.unshift(request);
   return false;
 }
 
+/** Bugs that can be confirmed again: the first one meets what needs its values known, the others share the rest. */
 async function shareOut(
-  session: Session,
+  session: Confirms,
   lanes: readonly Lane[],
   requests: readonly Request[],
-  next: (last?: JsonObject) => ConfirmBody,
+  next: NextBody,
 ): Promise<void> {
-  // The empty object goes to a bug of its own where there is one: a refusal there needs no second opinion.
   const [first, ...others] = lanes;
   const sharing = others.length > 0 ? others : lanes;
+  const isMine = (lane: Lane) => (at: number) => at % sharing.length === sharing.indexOf(lane);
   const shared = requests.filter(({ onFirst }) => !onFirst);
   const share = async (lane: Lane): Promise<void> => {
-    const mine = shared.filter((_, at) => at % sharing.length === sharing.indexOf(lane));
-    for (const request of mine) await ask(lane, request);
+    for (const request of shared.filter((_, at) => isMine(lane)(at))) await ask(lane, request);
   };
-  const openTo = (lane: Lane): Promise<void> =>
-    askOpen(session, lane, (at) => at % sharing.length === sharing.indexOf(lane));
   const rest = async (lane: Lane): Promise<void> => {
     for (const request of requests.filter(({ onFirst }) => onFirst)) await ask(lane, request);
     await showEffect(session, lane, next);
@@ -221,83 +135,76 @@ async function shareOut(
   if (others.length === 0) {
     await share(first!);
     await rest(first!);
-    await openTo(first!);
+    await askOpen(session, first!);
   } else {
     // No bug waits for another: what is last on one may go out while another still meets valid requests.
-    await Promise.all([rest(first!), ...others.map((lane) => share(lane).then(() => openTo(lane)))]);
+    const each = others.map((lane) => share(lane).then(() => askOpen(session, lane, isMine(lane))));
+    await Promise.all([rest(first!), ...each]);
   }
 }
 
 /** The first three requests send none, or one, of the fields that the record shows: they also show effects of refused ones. */
 async function oneBugEach(
-  session: Session,
+  session: Confirms,
   lanes: readonly Lane[],
   requests: readonly Request[],
-  next: (last?: JsonObject) => ConfirmBody,
+  next: NextBody,
 ): Promise<void> {
   const fresh = lanes.slice(1);
   await Promise.all(
-    requests.map(async (request, at) => {
+    requests.map(async ({ step, body }, at) => {
       const lane = fresh[at];
-      const step = freshStep(request.step);
       if (!lane) {
         const reason = 'this target confirms a bug only once, and every bug given is used';
-        return session.api.notAsked(step, reason, needBugs(requests.length + 1));
+        return session.api.notAsked(freshStep(step), reason, needBugs(requests.length + 1));
       }
-      const probes = session.wants('effect/after') ? effectProbes[request.step] : undefined;
+      const probes = session.wants('effect/after') ? effectProbes[step] : undefined;
       if (probes !== undefined) await lane.probe(probes, next);
-      return ask(lane, { ...request, step });
+      if (step === 'lower-case') await ask(lane, { step, body });
+      else await lane.send(`fresh/${step}`, body(lane));
     }),
   );
 }
 
 /** On a target that confirms a bug only once: the refused requests that come before a request. */
-const effectProbes: Readonly<Record<string, string>> = {
+const effectProbes: Partial<Readonly<Record<Request['step'], ProbePrefix>>> = {
   'only/comment': 'effect/token/',
   empty: 'effect/again/',
-  [`type/${enums.bugType.values[0]}`]: 'effect/third/',
+  'type/codeerror': 'effect/third/',
 };
 
 /** A step that was refused on a confirmed bug is asked again on a fresh one under a name of its own. */
-function freshStep(step: string): string {
+function freshStep(step: Request['step']): ConfirmStep {
   return step === 'lower-case' ? step : `fresh/${step}`;
 }
 
 /** Refused requests with values of their own, then a confirmation that sends none of these. */
-async function showEffect(
-  session: Session,
-  lane: Lane,
-  next: (last?: JsonObject) => ConfirmBody,
-): Promise<void> {
+async function showEffect(session: Confirms, lane: Lane, next: NextBody): Promise<void> {
   if (!session.wants('effect/after')) return;
-  await lane.send('effect/before', 'confirm with an empty object, to know the bug as it is', {});
+  await lane.send('effect/before', {});
   await lane.probe('effect/token/', next);
-  await lane.send('effect/after', 'confirm with an empty object what met only refused requests', {});
+  await lane.send('effect/after', {});
 }
 
 /** Open points of the path: they meet no bug at all. */
-async function askUnknown(session: Session, next: () => ConfirmBody): Promise<void> {
-  await Promise.all([
-    sendOpen(session, 'open/unknown-id', 'unknown id', unknownId, { ...next() }),
-    sendOpen(session, 'open/malformed-id', 'id is a word', 'abc', { ...next() }),
-  ]);
+async function askUnknown({ api, wants }: Confirms, next: NextBody): Promise<void> {
+  const questions = [
+    ['open/unknown-id', unknownId],
+    ['open/malformed-id', 'abc'],
+  ] as const;
+  const asked = questions.filter(([step]) => wants(step));
+  await Promise.all(asked.map(([step, id]) => api.call(step, { id, body: { ...next() } })));
 }
 
 /** Open points of the body, last on a bug; several bugs may share them. */
-async function askOpen(session: Session, lane: Lane, isMine = (_at: number) => true): Promise<void> {
-  for (const [at, { step, aspect, body }] of openBugSteps.entries()) {
-    if (isMine(at)) await sendOpen(session, step, aspect, lane.bug, body);
-  }
-}
-
-async function sendOpen(
-  session: Session,
-  step: string,
-  aspect: string,
-  id: number | string,
-  body: Body | string | undefined,
+async function askOpen(
+  { api, wants }: Confirms,
+  { bug: id }: Lane,
+  isMine = (_at: number) => true,
 ): Promise<void> {
-  if (!session.wants(step)) return;
-  const sent = body === undefined ? {} : { body };
-  await session.api.call({ step, purpose: `confirm a bug: ${aspect}`, id, ...sent });
+  for (const [at, step] of openSteps.entries()) {
+    if (!isMine(at) || !wants(step)) continue;
+    const row = openRows[step];
+    await api.call(step, 'body' in row ? { id, body: row.body } : { id });
+  }
 }

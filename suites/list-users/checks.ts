@@ -1,21 +1,25 @@
-import { isObject, own } from '../../evidence/body.ts';
 import { records } from '../../contract/records.ts';
-import type { Check, Judgement } from '../../judging/check.ts';
-import type { EvidenceView } from '../../evidence/view.ts';
-import type { Finding } from '../../judging/report.ts';
+import { isObject, own } from '../../evidence/body.ts';
+import type { View } from '../../evidence/view.ts';
+import type { Check } from '../../judging/check.ts';
+import type { Finding } from '../../judging/finding.ts';
+import { settled, type Judgement } from '../../judging/judgement.ts';
 import { commonChecks } from '../common/common-checks.ts';
-import { judgeRecords, mergeFindings, notReached, recordsOf, violationsIn } from '../common/judging.ts';
-import { findingsOf } from '../common/record-checks.ts';
+import { findingIn, mergeFindings } from '../common/findings.ts';
+import { judgeRecords } from '../common/judges.ts';
 import { replyOf, type Answered } from '../common/reply.ts';
+import { notReached, recordsOf } from '../common/subject.ts';
+import { findingsOf, violationsIn } from '../common/violations.ts';
 import { listChecks } from './list-checks.ts';
-import { pageOf } from './pages.ts';
 import { userObservations } from './observations.ts';
 import { pageChecks } from './page-checks.ts';
-import { roundsOf } from './rounds.ts';
-import { check, first, operation, subject } from './subject.ts';
+import { pageOf } from './pages.ts';
+import { roundsIn } from './rounds.ts';
+import { check } from './rows.ts';
+import { first, subject, type ListStep } from './steps.ts';
 
 /** Everything that is judged or observed of listing users. */
-export const listUsersChecks: readonly Check[] = [
+export const checks: readonly Check<ListStep>[] = [
   check('answers-a-page', {
     statement: 'list-users.accepts',
     holds: 'a list is answered with a page of users',
@@ -66,24 +70,23 @@ function missingInEntries({ exchange, record }: Answered): Finding[] {
     const at = users.findIndex((user) => isObject(user) && !Object.hasOwn(user, field));
     if (at < 0) return [];
     const path = `/users/${at}/${field}`;
-    return {
-      message: `${field} is missing in a user entry`,
+    const what = 'in a user entry';
+    return findingIn(exchange, 'absent', {
       field,
+      what,
       path,
       expected: `a field ${field}`,
       actual: 'absent',
-      exchange: exchange.index,
-    };
+    });
   });
 }
 
 /** A list without parameters, and pages with a limit no larger than the one in force by default. */
-function judgeAccepted(view: EvidenceView): Judgement {
-  const start = view.step(operation, first);
+function judgeAccepted(view: View<ListStep>): Judgement {
+  const start = view.step(first);
   if (!start) return notReached(view, subject, first);
   const usual = pageOf(start)?.limit ?? 0;
-  const rounds = roundsOf(view.steps(operation, ...subject.valid));
-  const modest = rounds.flatMap(({ lists: all, exchanges }) =>
+  const modest = roundsIn(view).flatMap(({ lists: all, exchanges }) =>
     exchanges.filter(({ step, request }) => {
       const list = (['none', 'inside', 'outside'] as const).find((name) => step.includes(`/${name}/`));
       const query = new URL(request.url).searchParams;
@@ -97,15 +100,9 @@ function judgeAccepted(view: EvidenceView): Judgement {
   const findings = asked.flatMap((exchange): Finding[] => {
     const reply = replyOf(exchange, 'page');
     if (reply.kind !== 'refused') return [];
-    return [
-      {
-        message: 'the list was refused',
-        expected: 'a 2xx answer that is a user page',
-        actual: reply.actual,
-        exchange: exchange.index,
-      },
-    ];
+    const expected = 'a 2xx answer that is a user page';
+    return [findingIn(exchange, 'refused', { what: 'the list', expected, actual: reply.actual })];
   });
-  if (findings.length > 0) return { exchanges, findings: mergeFindings(findings) };
-  return recordsOf(view, subject, first).length > 0 ? { exchanges } : notReached(view, subject, first);
+  const isAnswered = findings.length > 0 || recordsOf(view, subject, first).length > 0;
+  return isAnswered ? settled(exchanges, mergeFindings(findings)) : notReached(view, subject, first);
 }

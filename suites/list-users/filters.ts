@@ -1,8 +1,15 @@
-import { type List } from './lists.ts';
+import type { Because } from '../../judging/because.ts';
+import type { Finding } from '../../judging/finding.ts';
+import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
+import { findingIn } from '../common/findings.ts';
 import { describeAnswer } from '../common/reply.ts';
-import type { Comparison, Round } from './rounds.ts';
+import type { List } from './lists.ts';
+import type { Round } from './rounds.ts';
 import { areIn, notIn, setOf, type Users } from './users.ts';
-import { existing, indexes, listFinding, some, unread, words } from './words.ts';
+import { cannotTell, existing, indexes, listFinding, some, unread, words } from './words.ts';
+
+/** The exchanges that show who is in these lists. */
+const indexesOf = (...lists: readonly List[]): number[] => lists.flatMap(({ basis }) => indexes(...basis));
 
 /** Everybody equals inside: nobody is outside, so filters cannot be told apart (reading 26). */
 function nobodyOutside({ lists }: Round): boolean {
@@ -18,23 +25,27 @@ function nobodyOutside({ lists }: Round): boolean {
 
 const same = (one: Users, two: Users): boolean => one === two || (one.size === two.size && areIn(one, two));
 
-function comparable(round: Round, needed: readonly List[]): string | undefined {
+/** Why lists can't be compared; undefined when they can. */
+function obstacle(round: Round, needed: readonly List[]): Because | undefined {
   const missing = needed.find(({ whole }) => whole === undefined);
   if (missing) return unread(missing);
-  return nobodyOutside(round) ? 'nobody is outside, so the filters cannot be told apart' : undefined;
+  return nobodyOutside(round)
+    ? cannotTell('nobody is outside, so the filters cannot be told apart')
+    : undefined;
 }
 
 /** Without browse the list is that of the inside users. */
-export function noBrowseMeansInside(round: Round): Comparison {
+export function noBrowseMeansInside(round: Round): Judgement {
   const { none, inside } = round.lists;
-  const exchanges = indexes(none.single, inside.single);
-  const blocked = comparable(round, [none, inside]);
-  if (blocked !== undefined) return { blocked, exchanges };
-  return equal(none, inside.whole!, 'the list without browse is not that of the inside users', exchanges);
+  const exchanges = indexesOf(none, inside);
+  const because = obstacle(round, [none, inside]);
+  if (because) return blocked(because, exchanges);
+  const what = 'the list without browse is not that of the inside users';
+  return settled(exchanges, differences(none, inside.whole!, what));
 }
 
-function equal(list: List, expected: Users, message: string, exchanges: readonly number[]): Comparison {
-  if (same(list.whole!, expected)) return { exchanges };
+function differences(list: List, expected: Users, what: string): Finding[] {
+  if (same(list.whole!, expected)) return [];
   const extra = notIn(list.whole!, expected);
   const missing = notIn(expected, list.whole!);
   const parts = [
@@ -43,26 +54,20 @@ function equal(list: List, expected: Users, message: string, exchanges: readonly
   ];
   const page = list.single ?? list.pages[0]!;
   const actual = `${list.whole!.size} users: ${parts.join('; ')}`;
-  return {
-    exchanges,
-    findings: [listFinding(message, `${expected.size} users`, actual, page.exchange.index)],
-  };
+  return [listFinding(page, what, { expected: `${expected.size} users`, actual })];
 }
 
 /** Nobody is both inside and outside. */
-export function insideOutsideShareNobody(round: Round): Comparison {
+export function insideOutsideShareNobody(round: Round): Judgement {
   const { inside, outside } = round.lists;
-  const exchanges = indexes(inside.single, outside.single);
-  const blocked = comparable(round, [inside, outside]);
-  if (blocked !== undefined) return { blocked, exchanges };
+  const exchanges = indexesOf(inside, outside);
+  const because = obstacle(round, [inside, outside]);
+  if (because) return blocked(because, exchanges);
   const both = [...outside.whole!].filter((key) => inside.whole!.has(key));
-  if (both.length === 0) return { exchanges };
+  if (both.length === 0) return settled(exchanges);
   const page = outside.single ?? outside.pages[0]!;
-  const message = 'users are both inside and outside';
-  return {
-    exchanges,
-    findings: [listFinding(message, 'nobody in both lists', `in both: ${some(both)}`, page.exchange.index)],
-  };
+  const details = { expected: 'nobody in both lists', actual: `in both: ${some(both)}` };
+  return settled(exchanges, [listFinding(page, 'users are both inside and outside', details)]);
 }
 
 /** Inside and outside users together; not copied, since they may be many. */
@@ -80,21 +85,21 @@ function union({ lists: { inside, outside } }: Round): Users {
 }
 
 /** Inside and outside together are everybody. */
-export function insideOutsideAreEverybody(round: Round): Comparison {
+export function insideOutsideAreEverybody(round: Round): Judgement {
   const { inside, outside, all, unknown, empty } = round.lists;
   const everybody = [all, unknown, empty].filter(({ whole }) => whole !== undefined);
-  const exchanges = indexes(inside.single, outside.single, ...everybody.map(({ single }) => single));
-  const blocked = comparable(round, [inside, outside, everybody[0] ?? all]);
-  if (blocked !== undefined) return { blocked, exchanges };
+  const exchanges = indexesOf(inside, outside, ...everybody);
+  const because = obstacle(round, [inside, outside, everybody[0] ?? all]);
+  if (because) return blocked(because, exchanges);
   const together = union(round);
-  if (everybody.some((list) => same(list.whole!, together))) return { exchanges };
+  if (everybody.some((list) => same(list.whole!, together))) return settled(exchanges);
   if (everybody.length > 1 && !everybody.every((list) => same(list.whole!, everybody[0]!.whole!))) {
-    return { blocked: 'the lists of everybody differ among themselves', exchanges };
+    return blocked(cannotTell('the lists of everybody differ among themselves'), exchanges);
   }
-  return equalTogether(round, everybody[0]!, together, exchanges);
+  return settled(exchanges, [notTogether(round, everybody[0]!, together)]);
 }
 
-function equalTogether(round: Round, list: List, together: Users, exchanges: readonly number[]): Comparison {
+function notTogether(round: Round, list: List, together: Users): Finding {
   const { inside } = round.lists;
   const neither = notIn(list.whole!, together);
   const strangers = notIn(together, list.whole!);
@@ -104,37 +109,36 @@ function equalTogether(round: Round, list: List, together: Users, exchanges: rea
   ].join('; ');
   const page = inside.single ?? inside.pages[0]!;
   const expected = `the ${list.whole!.size} users of everybody`;
-  const message = 'inside and outside users together are not everybody';
-  return { exchanges, findings: [listFinding(message, expected, actual, page.exchange.index)] };
+  return listFinding(page, 'inside and outside users together are not everybody', { expected, actual });
 }
 
 /** A value of browse that is neither inside nor outside lists everybody. */
-export function otherBrowseMeansEverybody(round: Round): Comparison {
+export function otherBrowseMeansEverybody(round: Round): Judgement {
   return listsEverybody(round, [round.lists.all, round.lists.unknown]);
 }
 
 /** An empty browse lists everybody. */
-export function emptyBrowseMeansEverybody(round: Round): Comparison {
+export function emptyBrowseMeansEverybody(round: Round): Judgement {
   return listsEverybody(round, [round.lists.empty]);
 }
 
-function listsEverybody(round: Round, judged: readonly List[]): Comparison {
+function listsEverybody(round: Round, judged: readonly List[]): Judgement {
   const { inside, outside, all, unknown, empty } = round.lists;
-  const exchanges = indexes(...judged.map(({ single }) => single));
-  const refused = judged.filter((list) => list.refused !== undefined);
+  const exchanges = indexesOf(...judged);
+  const refused = judged.flatMap(({ name, refused: exchange }) => (exchange ? [{ name, exchange }] : []));
   if (refused.length > 0 && inside.pages.length > 0) {
-    const findings = refused.map(({ name, refused: exchange }) =>
-      listFinding(
-        `the list ${words[name]} was refused`,
-        'a user page',
-        describeAnswer(exchange!),
-        exchange!.index,
-      ),
+    const findings = refused.map(({ name, exchange }) => {
+      const actual = describeAnswer(exchange);
+      const what = `the list ${words[name]}`;
+      return findingIn(exchange, 'refused', { field: 'users', what, expected: 'a user page', actual });
+    });
+    return settled(
+      refused.map(({ exchange }) => exchange.index),
+      findings,
     );
-    return { exchanges: refused.map((list) => list.refused!.index), findings };
   }
-  const blocked = comparable(round, [inside, outside, ...judged]);
-  if (blocked !== undefined) return { blocked, exchanges };
+  const because = obstacle(round, [inside, outside, ...judged]);
+  if (because) return blocked(because, exchanges);
   const together = union(round);
   const three = [all, unknown, empty];
   // Where all three agree, a difference from inside and outside together is the filter's, not theirs.
@@ -142,37 +146,36 @@ function listsEverybody(round: Round, judged: readonly List[]): Comparison {
     three.every(({ whole }) => whole !== undefined && same(whole, all.whole!)) &&
     !same(all.whole!, inside.whole!)
   ) {
-    return { exchanges };
+    return settled(exchanges);
   }
-  const results = judged.map((list) =>
-    equal(list, together, `the list ${words[list.name]} is not everybody`, exchanges),
+  const findings = judged.flatMap((list) =>
+    differences(list, together, `the list ${words[list.name]} is not everybody`),
   );
-  return { exchanges, findings: results.flatMap((result) => result.findings ?? []) };
+  return settled(exchanges, findings);
 }
 
 /** The filter holds on every page, also on that of a request without parameters. */
-export function filterHoldsOnEveryPage(round: Round): Comparison {
+export function filterHoldsOnEveryPage(round: Round): Judgement {
   const { inside, outside, none } = round.lists;
-  const blocked = comparable(round, [inside, outside]);
+  const because = obstacle(round, [inside, outside]);
   const judged = [inside, outside, none].flatMap((list) =>
     list.pages
       .filter((page) => page !== list.single && page.users !== undefined && existing(list, page))
       .map((page) => ({ list, page })),
   );
   const exchanges = indexes(...judged.map(({ page }) => page));
-  if (blocked !== undefined) return { blocked, exchanges };
+  if (because) return blocked(because, exchanges);
   const findings = judged.flatMap(({ list, page }) => {
     const strangers = notIn(setOf(page.users!), list.whole ?? inside.whole!);
     if (strangers.length === 0) return [];
     return listFinding(
+      page,
       `page ${page.asked.page ?? 1} of the list ${words[list.name]} holds users that are not in that list`,
-      `only users ${words[list.name]}`,
-      `also ${some(strangers)}`,
-      page.exchange.index,
+      { expected: `only users ${words[list.name]}`, actual: `also ${some(strangers)}` },
     );
   });
   if (findings.length === 0 && !judged.some(({ page }) => (page.asked.page ?? 1) > 1)) {
-    return { blocked: 'no filtered list has more than one page', exchanges };
+    return blocked(cannotTell('no filtered list has more than one page'), exchanges);
   }
-  return { exchanges, findings };
+  return settled(exchanges, findings);
 }

@@ -1,9 +1,12 @@
 import type { StatementId } from '../../contract/statements.ts';
 import type { Check } from '../../judging/check.ts';
-import { mergeFindings, notReached, recordsOf } from '../common/judging.ts';
+import { settled } from '../../judging/judgement.ts';
+import { mergeFindings } from '../common/findings.ts';
+import { notReached, recordsOf } from '../common/subject.ts';
 import { comparisons } from './comparisons.ts';
-import { judgeRounds, roundsOf } from './rounds.ts';
-import { check, operation, subject } from './subject.ts';
+import { judgeRounds, roundsIn } from './rounds.ts';
+import { check } from './rows.ts';
+import { subject, type ListStep } from './steps.ts';
 
 /** A question that compares pages or lists with each other. */
 const ofLists = (
@@ -12,29 +15,22 @@ const ofLists = (
   holds: string,
   hint: string,
   reading?: string,
-): Check =>
+): Check<ListStep> =>
   check(name, {
     statement,
     holds,
     hint,
     ...(reading === undefined ? {} : { reading }),
     judge: (view) => {
-      const rounds = roundsOf(view.steps(operation, ...subject.valid));
-      if (recordsOf(view, subject).length === 0) return notReached(view, subject, ...subject.valid);
-      const { findings = [], blocked, note, exchanges } = judgeRounds(rounds, comparisons[name]);
-      const observation =
-        note === undefined ? [] : [{ aspect: 'order', message: note, exchange: exchanges[0] ?? 0 }];
-      return {
-        exchanges,
-        findings: mergeFindings(findings),
-        observations: observation,
-        ...(blocked === undefined ? {} : { blocked: { reason: blocked } }),
-      };
+      if (recordsOf(view, subject).length === 0) return notReached(view, subject);
+      const judgement = judgeRounds(roundsIn(view), comparisons[name]);
+      if (judgement.kind !== 'failed') return judgement;
+      return settled(judgement.exchanges, mergeFindings(judgement.findings));
     },
   });
 
 /** What holds between pages and between lists. */
-export const listChecks: readonly Check[] = [
+export const listChecks: readonly Check<ListStep>[] = [
   ofLists(
     'total-ignores-page',
     'list-users.total',

@@ -1,19 +1,7 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import { claimsWhole, holdsTooFew, pageCount, pageOf, type Page } from './pages.ts';
+import type { ListName, RoundNumber } from './steps.ts';
 import { areIn, setOf, type UserKey, type Users } from './users.ts';
-
-/** The lists that are read, and the `browse` that asks for each. */
-export const listNames = {
-  none: undefined,
-  inside: 'inside',
-  outside: 'outside',
-  all: 'all',
-  unknown: 'conformance',
-  empty: '',
-} as const;
-
-/** One of the lists that are read. */
-export type ListName = keyof typeof listNames;
 
 /** The lists of inside and outside users together. */
 export const everybody: readonly ListName[] = ['all', 'unknown', 'empty'];
@@ -31,6 +19,8 @@ export interface List {
   readonly walks: readonly (readonly Page[])[];
   /** Everybody in the list, when it was read whole (reading 22). */
   readonly whole?: Users;
+  /** The pages that `whole` rests on; none where the list was not read whole. */
+  readonly basis: readonly Page[];
   /** Two walks gave the same sequence of at least six users; undefined when that was not seen. */
   readonly stable?: boolean;
   /** A request for the list that was refused, when none was answered with a page. */
@@ -44,16 +34,8 @@ export interface List {
 /** So many users are needed to tell a stable order from chance. */
 const leastForOrder = 6;
 
-/** Step of a page that is read to get a list whole. */
-export const wholeStep = (round: number, list: ListName, attempt: string): string =>
-  `r${round}/whole/${list}/${attempt}`;
-
-/** Step of one page of a walk through a list. */
-export const walkStep = (round: number, list: ListName, walk: number, page: number): string =>
-  `r${round}/walk/${list}/${walk}/${page}`;
-
 /** Puts together what the exchanges of one round show of a list. */
-export function listOf(exchanges: readonly Exchange[], round: number, name: ListName): List {
+export function listOf(exchanges: readonly Exchange[], round: RoundNumber, name: ListName): List {
   const prefixes = [`r${round}/whole/${name}/`, `r${round}/walk/${name}/`];
   const mine = exchanges.filter(
     ({ step }) =>
@@ -68,11 +50,12 @@ export function listOf(exchanges: readonly Exchange[], round: number, name: List
   const ended = countsAll && !tooFew ? walks.find(holdsToTheEnd) : undefined;
   const claimed = ended ? keysOf(ended).length : total;
   const stable = stability(walks);
-  const complete = walks.map(keysOf).find((keys, at) => {
-    // Pages that together hold as many different users as `total` says are the whole list in any order.
-    return setOf(keys).size === claimed || (stable === true && isWellCut(walks[at]!));
-  });
-  const users = single?.users ?? complete;
+  // Pages that together hold as many different users as `total` says are the whole list in any order.
+  const complete = walks.find(
+    (walk) => setOf(keysOf(walk)).size === claimed || (stable === true && isWellCut(walk)),
+  );
+  const walked = complete && keysOf(complete);
+  const users = single?.users ?? walked;
   const refused = pages.length === 0 ? mine.findLast(({ response }) => response !== undefined) : undefined;
   return {
     name,
@@ -82,10 +65,11 @@ export function listOf(exchanges: readonly Exchange[], round: number, name: List
     ...(tooFew ? { tooFew } : {}),
     walks,
     ...(users ? { whole: setOf(users) } : {}),
+    basis: single ? [single] : (complete ?? []),
     ...(stable === undefined ? {} : { stable }),
     ...(refused ? { refused } : {}),
     claimed,
-    count: single?.users?.length ?? complete?.length ?? claimed,
+    count: single?.users?.length ?? walked?.length ?? claimed,
   };
 }
 
@@ -119,9 +103,9 @@ export function mostFrequent(numbers: readonly number[]): number | undefined {
 const keysOf = (walk: readonly Page[]): UserKey[] => walk.flatMap(({ users }) => [...users!]);
 
 /** The total of all users: that of a filtered list may be the same, and then its last pages are empty (reading 22). */
-function claimOfEverybody(exchanges: readonly Exchange[], round: number): number {
-  const steps = everybody.map((name) => wholeStep(round, name, ''));
-  const asked = exchanges.filter(({ step }) => steps.some((prefix) => step.startsWith(prefix)));
+function claimOfEverybody(exchanges: readonly Exchange[], round: RoundNumber): number {
+  const prefixes = everybody.map((name) => `r${round}/whole/${name}/`);
+  const asked = exchanges.filter(({ step }) => prefixes.some((prefix) => step.startsWith(prefix)));
   return claimOf(asked.flatMap((exchange) => pageOf(exchange) ?? []));
 }
 
@@ -139,7 +123,7 @@ export function isWellCut(walk: readonly Page[]): boolean {
   );
 }
 
-function walksOf(pages: readonly Page[], name: ListName, round: number, count: number): Page[][] {
+function walksOf(pages: readonly Page[], name: ListName, round: RoundNumber, count: number): Page[][] {
   const walks: Page[][] = [];
   for (let walk = 0; ; walk += 1) {
     const prefix = `r${round}/walk/${name}/${walk}/`;

@@ -1,17 +1,17 @@
 import { records } from '../../contract/records.ts';
 import { isObject, own } from '../../evidence/body.ts';
-import type { StatementId } from '../../contract/statements.ts';
 import type { Check } from '../../judging/check.ts';
+import { observed } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
 import { render } from '../../schemas/violations.ts';
-import { notReached, recordsOf } from '../common/judging.ts';
-import { openCheck } from '../common/open.ts';
-import { roundsOf } from './rounds.ts';
-import { openUserSteps } from './scenario.ts';
-import { check, first, operation, subject } from './subject.ts';
+import { observeAnswers, pointsOf } from '../common/open.ts';
+import { notReached, recordsOf } from '../common/subject.ts';
+import { roundsIn } from './rounds.ts';
+import { check, open } from './rows.ts';
+import { first, subject, type ListStep } from './steps.ts';
 
 /** What the document leaves open about listing users. */
-export const userObservations: readonly Check[] = [
+export const userObservations: readonly Check<ListStep>[] = [
   observeMembers(),
   observeOrder(),
   observeDefaults(),
@@ -22,33 +22,28 @@ export const userObservations: readonly Check[] = [
     'the answer for a page beyond the last',
     'open/page-beyond',
   ),
-  open('page-zero', 'list-users.page-zero', 'the answer for page 0', 'open/page-zero'),
-  open('limit-zero', 'list-users.limit-zero', 'the answer for limit 0', 'open/limit-zero'),
-  openCheck({
-    subject,
-    name: 'not-a-number',
-    statement: 'list-users.not-a-number',
-    holds: 'the answer to a page or limit that is no number',
-    needs: [],
-    sends: 'lists whose page or limit is a word',
-    points: openUserSteps.filter(({ step }) => step.endsWith('-word')),
-  }),
+  open('page-zero', 'list-users.page-zero', 'the answer for page 0'),
+  open('limit-zero', 'list-users.limit-zero', 'the answer for limit 0'),
+  observeWords(),
 ];
 
-function open(name: string, statement: StatementId, holds: string, step: string): Check {
-  const points = openUserSteps.filter((entry) => entry.step === step);
-  return openCheck({
-    subject,
-    name,
-    statement,
-    holds,
-    needs: [],
-    sends: points.map(({ aspect }) => aspect).join('; '),
-    points,
-  });
+/** Two questions under one statement. */
+function observeWords(): Check<ListStep> {
+  const points = pointsOf(subject, 'open/*').filter(({ step }) => step.endsWith('-word'));
+  return {
+    ...open(
+      'not-a-number',
+      'list-users.not-a-number',
+      'the answer to a page or limit that is no number',
+      'open/*',
+    ),
+    given: points.map(({ step }) => step),
+    sends: 'lists whose page or limit is a word',
+    judge: (view) => observeAnswers(view, subject, points),
+  };
 }
 
-function observeMembers(): Check {
+function observeMembers(): Check<ListStep> {
   const documented = { page: records.page.fields, user: records.user.fields };
   return check('undocumented-fields', {
     statement: 'service.undocumented-fields',
@@ -57,7 +52,7 @@ function observeMembers(): Check {
     hint: 'Allowed; clients should ignore what they do not know.',
     judge: (view) => {
       const [answer] = recordsOf(view, subject);
-      if (!answer) return notReached(view, subject, ...subject.valid);
+      if (!answer) return notReached(view, subject);
       const users = own(answer.record, 'users');
       const entries = Array.isArray(users) ? users.filter(isObject) : [];
       const extra = (found: Iterable<string>, fields: object): string[] =>
@@ -76,28 +71,27 @@ function observeMembers(): Check {
         value: names,
         exchange,
       }));
-      return { exchanges: [exchange], observations };
+      return observed(observations, [exchange]);
     },
   });
 }
 
-function observeOrder(): Check {
+function observeOrder(): Check<ListStep> {
   return check('order', {
     statement: 'list-users.order',
     holds: 'the order of the users',
     hint: 'The document does not show it.',
     judge: (view) => {
-      const rounds = roundsOf(view.steps(operation, ...subject.valid));
-      const walked = rounds
+      const walked = roundsIn(view)
         .flatMap(({ lists: all }) => Object.values(all))
         .filter(({ walks }) => walks.length > 0);
       const list = walked.find(({ stable }) => stable !== undefined) ?? walked[0];
-      if (!list) return notReached(view, subject, ...subject.valid);
+      if (!list) return notReached(view, subject);
       const keys = list.walks[0]!.flatMap(({ users }) => [...users!]);
       const value = { stable: list.stable ?? 'not seen', order: directionOf(keys) };
       const message = `order by id: ${value.order}; ${list.stable === false ? 'it changes between readings' : 'the same in two readings'}`;
       const exchange = list.walks[0]![0]!.exchange.index;
-      return { exchanges: [exchange], observations: [{ aspect: 'order', message, value, exchange }] };
+      return observed([{ aspect: 'order', message, value, exchange }], [exchange]);
     },
   });
 }
@@ -109,7 +103,7 @@ function directionOf(keys: readonly (string | number)[]): string {
   return falls ? 'descending' : 'another';
 }
 
-function observeDefaults(): Check {
+function observeDefaults(): Check<ListStep> {
   return check('defaults', {
     statement: 'list-users.defaults',
     holds: 'page and limit when none is sent',
@@ -127,7 +121,7 @@ function observeDefaults(): Check {
         value: own(answer.record, field),
         exchange,
       }));
-      return { exchanges: [exchange], observations };
+      return observed(observations, [exchange]);
     },
   });
 }

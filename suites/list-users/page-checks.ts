@@ -1,14 +1,19 @@
 import type { StatementId } from '../../contract/statements.ts';
-import type { Check, Judgement } from '../../judging/check.ts';
-import type { EvidenceView } from '../../evidence/view.ts';
-import type { Finding } from '../../judging/report.ts';
-import { mergeFindings, notReached } from '../common/judging.ts';
+import type { View } from '../../evidence/view.ts';
+import type { Check } from '../../judging/check.ts';
+import type { Finding } from '../../judging/finding.ts';
+import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
+import { findingIn, mergeFindings } from '../common/findings.ts';
+import { notReached } from '../common/subject.ts';
 import type { List } from './lists.ts';
 import type { Page } from './pages.ts';
-import { roundsOf } from './rounds.ts';
-import { check, operation, subject } from './subject.ts';
+import { roundsIn } from './rounds.ts';
+import { check } from './rows.ts';
+import { subject, type ListStep } from './steps.ts';
 import { setOf } from './users.ts';
-import { existing } from './words.ts';
+import { cannotTell, existing, listFinding, tooFewUsers } from './words.ts';
+
+type JudgePage = (page: Page, list: List) => Finding | 'cannot tell' | undefined;
 
 /** How many users the list had when the page was read: `total` says so where it counts right elsewhere. */
 function countOn(page: Page, { single, count }: List): number {
@@ -28,11 +33,11 @@ const ofPages = (
   statement: StatementId,
   holds: string,
   hint: string,
-  judge: (page: Page, list: List) => Finding | 'cannot tell' | undefined,
-): Check => check(name, { statement, holds, hint, judge: (view) => judgePages(view, judge) });
+  judge: JudgePage,
+): Check<ListStep> => check(name, { statement, holds, hint, judge: (view) => judgePages(view, judge) });
 
 /** What holds of every single page. */
-export const pageChecks: readonly Check[] = [
+export const pageChecks: readonly Check<ListStep>[] = [
   ofPages(
     'echoes-page',
     'list-users.echoes-page',
@@ -42,13 +47,9 @@ export const pageChecks: readonly Check[] = [
       if (page.asked.page === undefined) return undefined;
       if (page.page === undefined) return 'cannot tell';
       if (page.page === page.asked.page) return undefined;
-      return pageFinding(
-        page,
-        'page',
-        'page is not the one that was asked for',
-        String(page.asked.page),
-        String(page.page),
-      );
+      const [wanted, got] = [page.asked.page, page.page];
+      const details = { field: 'page', expected: String(wanted), actual: String(got), wanted, got };
+      return listFinding(page, 'page is not the one that was asked for', details);
     },
   ),
   ofPages(
@@ -61,13 +62,13 @@ export const pageChecks: readonly Check[] = [
       if (page.echoedLimit === undefined) return 'cannot tell';
       if (page.echoedLimit >= 1 && page.echoedLimit <= page.asked.limit) return undefined;
       const expected = `${page.asked.limit}, or less (but 1 at least) where the target has a smaller maximum`;
-      return pageFinding(
-        page,
-        'limit',
-        'limit is not the one that was asked for',
+      return listFinding(page, 'limit is not the one that was asked for', {
+        field: 'limit',
         expected,
-        String(page.echoedLimit),
-      );
+        actual: String(page.echoedLimit),
+        wanted: page.asked.limit,
+        got: page.echoedLimit,
+      });
     },
   ),
   ofPages(
@@ -79,13 +80,10 @@ export const pageChecks: readonly Check[] = [
       if (page.users === undefined || page.echoedLimit === undefined) return 'cannot tell';
       const limit = Math.min(page.echoedLimit, page.asked.limit ?? page.echoedLimit);
       if (page.users.length <= limit) return undefined;
-      return pageFinding(
-        page,
-        'users',
-        'the page holds more users than its limit',
-        `at most ${limit} users`,
-        `${page.users.length} users`,
-      );
+      return listFinding(page, 'the page holds more users than its limit', {
+        expected: `at most ${limit} users`,
+        actual: `${page.users.length} users`,
+      });
     },
   ),
   ofPages(
@@ -98,13 +96,10 @@ export const pageChecks: readonly Check[] = [
       if (page.echoedLimit! < 1) return undefined;
       const expected = sizeOf(page.asked.page ?? 1, page.limit, countOn(page, list));
       if (page.users.length >= expected) return undefined;
-      return pageFinding(
-        page,
-        'users',
-        'a page before the last is not full',
-        `${expected} users`,
-        `${page.users.length} users`,
-      );
+      return listFinding(page, 'a page before the last is not full', {
+        expected: `${expected} users`,
+        actual: `${page.users.length} users`,
+      });
     },
   ),
   ofPages(
@@ -118,42 +113,32 @@ export const pageChecks: readonly Check[] = [
       const seen = new Set<string | number>();
       const twice = page.users.find((key) => seen.size === seen.add(key).size);
       if (twice === undefined) return undefined;
-      return pageFinding(
-        page,
-        'users',
-        'a user appears twice on one page',
-        'each user once',
-        `twice: ${twice}`,
-      );
+      return findingIn(page.exchange, 'repeated', {
+        field: 'users',
+        what: 'a user appears twice on one page',
+        expected: 'each user once',
+        actual: `twice: ${twice}`,
+      });
     },
   ),
 ];
 
-const missingMember = 'a member of the page is missing or of a wrong type';
+const missingMember = cannotTell('a member of the page is missing or of a wrong type');
 
-function pageFinding(page: Page, field: string, message: string, expected: string, actual: string): Finding {
-  return { message, field, path: `/${field}`, expected, actual, exchange: page.exchange.index };
-}
-
-function judgePages(
-  view: EvidenceView,
-  judge: (page: Page, list: List) => Finding | 'cannot tell' | undefined,
-): Judgement {
-  const rounds = roundsOf(view.steps(operation, ...subject.valid));
-  const pages = rounds.flatMap(({ lists: all }) =>
+function judgePages(view: View<ListStep>, judge: JudgePage): Judgement {
+  const pages = roundsIn(view).flatMap(({ lists: all }) =>
     Object.values(all).flatMap((list) =>
       list.pages.filter((page) => existing(list, page)).map((page) => ({ page, list })),
     ),
   );
-  if (pages.length === 0) return notReached(view, subject, ...subject.valid);
+  if (pages.length === 0) return notReached(view, subject);
   const results = pages.map(({ page, list }) => judge(page, list));
   const exchanges = pages.map(({ page }) => page.exchange.index);
   const findings = results.filter((result): result is Finding => typeof result === 'object');
-  if (findings.length > 0) return { exchanges, findings: mergeFindings(findings) };
-  if (results.includes('cannot tell')) return { exchanges, blocked: { reason: missingMember } };
+  if (findings.length > 0) return settled(exchanges, mergeFindings(findings));
+  if (results.includes('cannot tell')) return blocked(missingMember, exchanges);
   const several = pages.some(({ page }) => (page.asked.page ?? 1) > 1);
-  if (several) return { exchanges };
+  if (several) return settled(exchanges);
   const counted = pages.every(({ page }) => page.total !== undefined);
-  const reason = counted ? 'there are fewer than three users, too few for pages' : missingMember;
-  return { exchanges, blocked: { reason } };
+  return blocked(counted ? tooFewUsers : missingMember, exchanges);
 }

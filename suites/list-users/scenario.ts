@@ -1,7 +1,6 @@
 import type { Exchange } from '../../evidence/evidence.ts';
-import { tokenFaults } from '../common/api.ts';
-import { replyOf } from '../common/reply.ts';
-import type { Scenario, Session } from '../common/session.ts';
+import type { Session } from '../common/session.ts';
+import { tokenFaultIds } from '../common/token-steps.ts';
 import { comparisons } from './comparisons.ts';
 import {
   isTooLong,
@@ -12,55 +11,34 @@ import {
   roomFor,
   smallLimit,
 } from './limits.ts';
-import { everybody, listNames, listOf, walkStep, wholeStep, type List, type ListName } from './lists.ts';
+import { everybody, listOf, type List } from './lists.ts';
 import { claimsWhole, pageCount, pageOf, type Page } from './pages.ts';
 import { compareOnce, moved, roundsOf, type Round } from './rounds.ts';
+import {
+  attempts,
+  listNames,
+  openRows,
+  openSteps,
+  roundNumbers,
+  walkStep,
+  wholeStep,
+  type ListName,
+  type ListStep,
+  type RoundNumber,
+} from './steps.ts';
 import { isWalked } from './words.ts';
 
-/** Limits with which a list is asked for in one page; more than two only where `total` says too little. */
-const attempts = ['one', 'all', 'more', 'most'];
-
-/** Readings of all lists before a target that keeps moving is left alone. */
-const mostRounds = 3;
-
-/** Requests on open points; `pages` is the number of pages of everybody at the limit. */
-export const openUserSteps = [
-  {
-    step: 'open/page-beyond',
-    aspect: 'page beyond the last',
-    query: (limit: number, pages: number) => ({ page: pages + 5, limit }),
-  },
-  { step: 'open/page-zero', aspect: 'page 0', query: (limit: number) => ({ page: 0, limit }) },
-  { step: 'open/limit-zero', aspect: 'limit 0', query: () => ({ page: 1, limit: 0 }) },
-  { step: 'open/page-word', aspect: 'page is a word', query: (limit: number) => ({ page: 'two', limit }) },
-  { step: 'open/limit-word', aspect: 'limit is a word', query: () => ({ page: 1, limit: 'ten' }) },
-  { step: 'open/large-limit', aspect: 'limit 1000', query: () => ({ page: 1, limit: 1000 }) },
-] as const;
-
-/** The first request of a run: a plain list, which also names accounts to assign to. */
-export function firstList(session: Session): Promise<Exchange> {
-  return session.api.call({ step: 'r1/default', purpose: 'list users without parameters' });
+/** Lists users: each filter whole, pages of a small limit, without a valid Token, open points. */
+export async function readLists(session: Session<ListStep>): Promise<void> {
+  const { api, wants, opened } = session;
+  const refused = tokenFaultIds.filter((fault) => wants(`token/${fault}`));
+  const extra: Promise<unknown>[] = refused.map((token) => api.call(`token/${token}`, { token }));
+  if (wants('lower-case')) extra.push(api.call('lower-case', { token: 'lower-case' }));
+  const reader = new Reader(session, opened!);
+  if (wants(wholeStep(1, 'all', 'one'))) extra.push(reader.readRounds());
+  await Promise.all(extra);
+  await reader.askOpen();
 }
-
-/** Lists users: each filter whole, pages of a small limit, without a valid Token, open points. Follows `firstList`. */
-export const listUsers =
-  (first: Exchange): Scenario =>
-  async (session) => {
-    const { api } = session;
-    const refused = tokenFaults.filter((fault) => session.wants(`token/${fault}`));
-    const extra: Promise<unknown>[] = refused.map((token) =>
-      api.call({ step: `token/${token}`, purpose: `list users, Token: ${token}`, token }),
-    );
-    if (session.wants('lower-case')) {
-      extra.push(
-        api.call({ step: 'lower-case', purpose: 'list users, header named token', token: 'lower-case' }),
-      );
-    }
-    const reader = new Reader(session, first);
-    if (session.wants('r1/whole/all')) extra.push(reader.readRounds());
-    await Promise.all(extra);
-    await reader.askOpen();
-  };
 
 class Reader {
   private readonly exchanges: Exchange[];
@@ -70,7 +48,7 @@ class Reader {
   private expected: number;
 
   constructor(
-    private readonly session: Session,
+    private readonly session: Session<ListStep>,
     first: Exchange,
   ) {
     this.exchanges = [first];
@@ -81,7 +59,7 @@ class Reader {
 
   /** Reads all lists; again, while they do not add up and the target moves. */
   async readRounds(): Promise<void> {
-    for (let number = 1; number <= mostRounds; number += 1) {
+    for (const number of roundNumbers) {
       if (number > 1) await this.get(`r${number}/default`, {}, undefined);
       await this.readRound(number);
       if (this.settled(roundsOf(this.exchanges))) return;
@@ -93,15 +71,15 @@ class Reader {
     const count = round?.lists.all.count ?? 0;
     const limit = limitOfPages(count);
     const pages = pageCount(count, limit);
-    const asked = openUserSteps.filter(({ step }) => this.session.wants(step));
-    await Promise.all(asked.map(({ step, query }) => this.get(step, query(limit, pages), 'all')));
+    const asked = openSteps.filter((step) => this.session.wants(step));
+    await Promise.all(asked.map((step) => this.get(step, openRows[step].query(limit, pages), 'all')));
   }
 
   private settled(rounds: readonly Round[]): boolean {
     const last = rounds.at(-1)!;
     const odd = (round: Round): string[] =>
       Object.entries(comparisons).flatMap(([name, compare]) =>
-        compareOnce(round, compare).findings?.length ? [name] : [],
+        compareOnce(round, compare).kind === 'failed' ? [name] : [],
       );
     const now = odd(last);
     if (now.length === 0) return true;
@@ -109,7 +87,7 @@ class Reader {
     return before !== undefined && !moved(before, last) && now.every((name) => odd(before).includes(name));
   }
 
-  private async readRound(number: number): Promise<void> {
+  private async readRound(number: RoundNumber): Promise<void> {
     const names = Object.keys(listNames) as ListName[];
     const later = this.expected > longList ? everybody : [];
     const now = names.filter((name) => !later.includes(name));
@@ -140,7 +118,7 @@ class Reader {
   }
 
   /** One page with room for everybody; where that is refused or cut, a walk. */
-  private async readWhole(round: number, name: ListName): Promise<void> {
+  private async readWhole(round: RoundNumber, name: ListName): Promise<void> {
     const page = await this.readAtOnce(round, name);
     const list = listOf(this.exchanges, round, name);
     if (list.single) return;
@@ -152,7 +130,7 @@ class Reader {
   }
 
   /** Asks for more and more, until a page is not full or the target gives no more; gives the last answer. */
-  private async readAtOnce(round: number, name: ListName): Promise<Page | undefined> {
+  private async readAtOnce(round: RoundNumber, name: ListName): Promise<Page | undefined> {
     let room = Math.max(this.usual, roomFor(this.expected));
     let page: Page | undefined;
     for (const attempt of attempts) {
@@ -172,18 +150,18 @@ class Reader {
     return Math.max(size, Math.min(limit, this.usual));
   }
 
-  private async getPage(step: string, limit: number, name: ListName): Promise<Page | undefined> {
+  private async getPage(step: ListStep, limit: number, name: ListName): Promise<Page | undefined> {
     return pageOf(await this.get(step, { page: 1, limit }, name));
   }
 
   /** One walk tells who is in a list if it finds as many as `total` says; else a second one shows its order. */
-  private async walkWhole(round: number, list: List, limit: number): Promise<void> {
+  private async walkWhole(round: RoundNumber, list: List, limit: number): Promise<void> {
     await this.walkOnce(round, list, 0, limit);
     const { whole, count } = listOf(this.exchanges, round, list.name);
     if (whole === undefined && !isTooLong(count, limit)) await this.walkOnce(round, list, 1, limit);
   }
 
-  private async walk(round: number, list: List, times: number): Promise<void> {
+  private async walk(round: RoundNumber, list: List, times: number): Promise<void> {
     const walked = list.pages.filter(({ exchange }) => isWalked(exchange));
     const turns = new Set(walked.map(({ exchange }) => exchange.step.split('/')[3]));
     const claimed = list.tooFew?.total ?? 0;
@@ -194,7 +172,7 @@ class Reader {
   }
 
   /** The first page says how long the walk is: a target may answer with a smaller limit. */
-  private async walkOnce(round: number, list: List, turn: number, limit: number): Promise<void> {
+  private async walkOnce(round: RoundNumber, list: List, turn: number, limit: number): Promise<void> {
     const { name } = list;
     const ask = (page: number): Promise<Exchange> =>
       this.get(walkStep(round, name, turn, page), { page, limit }, name);
@@ -204,14 +182,14 @@ class Reader {
     await Promise.all(pages.map(ask));
   }
 
-  private async secondPageWithoutBrowse(round: number, list: List): Promise<void> {
+  private async secondPageWithoutBrowse(round: RoundNumber, list: List): Promise<void> {
     if (list.count < 2 || list.pages.some(({ exchange }) => isWalked(exchange))) return;
     const limit = limitOfPages(list.count);
     await this.get(walkStep(round, 'none', 0, 2), { page: 2, limit }, 'none');
   }
 
   private async get(
-    step: string,
+    step: ListStep,
     parameters: Readonly<Record<string, string | number>>,
     name: ListName | undefined,
   ): Promise<Exchange> {
@@ -221,11 +199,10 @@ class Reader {
       ...Object.fromEntries(Object.entries(parameters).map(([key, value]) => [key, String(value)])),
     };
     const shown = Object.entries(query).map(([key, value]) => `${key}=${value}`);
-    const exchange = await this.session.api.call({
+    const exchange = await this.session.api.call(
       step,
-      purpose: shown.length === 0 ? 'list users without parameters' : `list users: ${shown.join(', ')}`,
-      ...(shown.length === 0 ? {} : { query }),
-    });
+      shown.length === 0 ? {} : { purpose: `list users: ${shown.join(', ')}`, query },
+    );
     this.exchanges.push(exchange);
     return exchange;
   }
@@ -234,16 +211,4 @@ class Reader {
 /** The limit in force in the walks of a list; none bounds a list that was not walked. */
 function walkedLimit({ pages }: List): number {
   return pages.find(({ exchange }) => isWalked(exchange))?.limit ?? Infinity;
-}
-
-/** Accounts of a user page, each once; a Token that was masked in one would not be the account any more. */
-export function accountsIn(exchange: Exchange): string[] {
-  const reply = replyOf(exchange, 'page');
-  if (reply.kind !== 'record' || !Array.isArray(reply.record['users'])) return [];
-  const accounts = (reply.record['users'] as unknown[]).map(
-    (user) => (user as { account?: unknown } | null)?.account,
-  );
-  return [
-    ...new Set(accounts.filter((account) => typeof account === 'string' && /^[^\s<>]{1,100}$/.test(account))),
-  ] as string[];
 }

@@ -1,29 +1,26 @@
-import type { Finding } from '../../judging/report.ts';
+import type { Finding } from '../../judging/finding.ts';
+import { blocked, settled, type Blocked, type Judgement } from '../../judging/judgement.ts';
 import { mostFrequent, type List } from './lists.ts';
 import type { Page } from './pages.ts';
-import { compareOnce, type Comparison, type Round } from './rounds.ts';
+import { compareOnce, type Round } from './rounds.ts';
 import { areIn, setOf } from './users.ts';
-import { existing, indexes, listFinding, unread, words } from './words.ts';
+import { existing, indexes, listFinding, tooFewUsers, unread, words } from './words.ts';
 
 /** Pages of one limit give one total. */
-export function totalIgnoresPage(round: Round): Comparison {
+export function totalIgnoresPage(round: Round): Judgement {
   const walk = ({ exchange, asked }: Page): string =>
     `${exchange.step.split('/').slice(0, -1).join('/')} ${asked.limit}`;
   const result = eachTotal(round, 'page', walk);
-  const follows = compareOnce(round, totalIgnoresLimit).findings?.length;
-  return follows ? result : merge(result, latePages(round));
+  const followsLimit = compareOnce(round, totalIgnoresLimit).kind === 'failed';
+  return followsLimit ? result : merge(result, ...latePages(round));
 }
 
 /** First pages with different limits give one total. */
-export function totalIgnoresLimit(round: Round): Comparison {
+export function totalIgnoresLimit(round: Round): Judgement {
   return eachTotal(round, 'limit', (page) => ((page.asked.page ?? 1) === 1 ? 'first pages' : undefined));
 }
 
-function eachTotal(
-  round: Round,
-  by: 'page' | 'limit',
-  group: (page: Page) => string | undefined,
-): Comparison {
+function eachTotal(round: Round, by: 'page' | 'limit', group: (page: Page) => string | undefined): Judgement {
   const results = Object.values(round.lists).flatMap((list) => {
     const groups = new Map<string, Page[]>();
     for (const page of list.pages.filter((each) => each.total !== undefined && existing(list, each))) {
@@ -32,36 +29,33 @@ function eachTotal(
     }
     return [...groups.values()]
       .filter((pages) => new Set(pages.map(({ asked }) => asked[by])).size > 1)
-      .map((pages): Comparison => {
-        const odd = changed(list, pages, by);
-        return { exchanges: indexes(...pages), findings: odd ? [odd] : [] };
-      });
+      .map((pages) => settled(indexes(...pages), changed(list, pages, by)));
   });
   if (results.length > 0) return merge(...results);
-  return { exchanges: [], blocked: 'there are fewer than three users, too few for pages' };
+  return blocked(tooFewUsers);
 }
 
 /** The first page whose total is not that of the others; where the list was counted, its number is the right one. */
-function changed(list: List, pages: readonly Page[], by: 'page' | 'limit'): Finding | undefined {
+function changed(list: List, pages: readonly Page[], by: 'page' | 'limit'): Finding[] {
   const counted = list.whole && pages.find(({ total }) => total === list.count);
   const usual = counted?.total ?? mostFrequent(pages.map(({ total }) => total!));
   const reference = pages.find(({ total }) => total === usual)!;
   const odd = pages.find(({ total }) => total !== usual);
-  return odd && totalFinding(by, odd, reference);
+  return odd ? [totalFinding(by, odd, reference)] : [];
 }
 
 function totalFinding(by: 'page' | 'limit', odd: Page, reference: Page): Finding {
-  return listFinding(
-    `total changes with ${by}`,
-    `${reference.total}, as with ${by} ${reference.asked[by] ?? 'not sent'}`,
-    `${odd.total} with ${by} ${odd.asked[by] ?? 'not sent'}`,
-    odd.exchange.index,
-    'total',
-  );
+  return listFinding(odd, `total changes with ${by}`, {
+    field: 'total',
+    expected: `${reference.total}, as with ${by} ${reference.asked[by] ?? 'not sent'}`,
+    actual: `${odd.total} with ${by} ${odd.asked[by] ?? 'not sent'}`,
+    wanted: reference.total,
+    got: odd.total,
+  });
 }
 
 /** Later pages at a limit with which no first page was asked for; it can be told while totals ignore the limit. */
-function latePages({ lists }: Round): Comparison {
+function latePages({ lists }: Round): Judgement[] {
   const pages = Object.values(lists).flatMap((list) => {
     const firsts = list.pages.filter(({ asked, total }) => (asked.page ?? 1) === 1 && total !== undefined);
     const number = list.whole ? list.count : list.claimed;
@@ -75,34 +69,28 @@ function latePages({ lists }: Round): Comparison {
     );
     return start === undefined ? [] : late.map((page) => ({ list, page, start }));
   });
-  const odd = pages.filter(
-    ({ list, page, start }) => page.total !== start.total && !(list.whole && page.total === list.count),
-  );
-  return {
-    exchanges: indexes(...pages.flatMap(({ page, start }) => [start, page])),
-    findings: odd.map(({ page, start }) => totalFinding('page', page, start)),
-  };
+  return pages.map(({ list, page, start }) => {
+    const isOdd = page.total !== start.total && !(list.whole && page.total === list.count);
+    return settled(indexes(start, page), isOdd ? [totalFinding('page', page, start)] : []);
+  });
 }
 
-function merge(...results: readonly Comparison[]): Comparison {
-  const blocked = results.find((result) => result.blocked !== undefined)?.blocked;
-  const findings = results.flatMap((result) => result.findings ?? []);
-  return {
-    exchanges: [...new Set(results.flatMap(({ exchanges }) => exchanges))],
-    findings,
-    ...(blocked === undefined || findings.length > 0 ? {} : { blocked }),
-  };
+function merge(...results: readonly Judgement[]): Judgement {
+  const exchanges = [...new Set(results.flatMap((result) => result.exchanges))];
+  const findings = results.flatMap((result) => (result.kind === 'failed' ? result.findings : []));
+  const stuck = results.find((result) => result.kind === 'blocked');
+  return stuck && findings.length === 0 ? blocked(stuck.because, exchanges) : settled(exchanges, findings);
 }
 
 /** The total of everybody is their number. */
-export function totalCountsEverybody(round: Round): Comparison {
+export function totalCountsEverybody(round: Round): Judgement {
   const { all, unknown, empty } = round.lists;
   const three = [all, unknown, empty];
   const message = 'total is not the number of users';
   const full = three.find((list) => list.whole && !lacksUsers(list, round));
   const results = three.flatMap((list) => {
     const result = judgeCount(list, message);
-    if (!list.whole || !result?.findings?.length || !lacksUsers(list, round)) return result ?? [];
+    if (!list.whole || result?.kind !== 'failed' || !lacksUsers(list, round)) return result ?? [];
     // The list is what is wrong here, if `total` counts everybody; that is another check's finding.
     return full === undefined ? [] : judgeTotal(countedPage(list), full.count, message);
   });
@@ -110,14 +98,14 @@ export function totalCountsEverybody(round: Round): Comparison {
 }
 
 /** The total of a filtered list is the number of its users. */
-export function filteredTotalCounts({ lists }: Round): Comparison {
+export function filteredTotalCounts({ lists }: Round): Judgement {
   const results = [lists.inside, lists.outside, lists.none].flatMap(
     (list) => judgeCount(list, `total is not the number of users in the list ${words[list.name]}`) ?? [],
   );
   return results.length === 0 ? unjudged(lists.inside) : merge(...results);
 }
 
-const unjudged = (list: List): Comparison => ({ blocked: unread(list), exchanges: indexes(...list.pages) });
+const unjudged = (list: List): Blocked => blocked(unread(list), indexes(...list.pages));
 
 /** True when a page of any list shows a user who is not in this one, which should be everybody's. */
 function lacksUsers({ whole }: List, { lists }: Round): boolean {
@@ -128,7 +116,7 @@ function lacksUsers({ whole }: List, { lists }: Round): boolean {
 const countedPage = (list: List): Page => list.single ?? list.walks[0]![0]!;
 
 /** Of a list that was not read whole, only a total can be judged that is less than the users on its page. */
-function judgeCount(list: List, message: string): Comparison | undefined {
+function judgeCount(list: List, message: string): Judgement | undefined {
   if (list.whole) {
     const page = countedPage(list);
     const isDistinct = page.total === list.whole.size;
@@ -139,13 +127,13 @@ function judgeCount(list: List, message: string): Comparison | undefined {
   );
   if (!low) return undefined;
   const expected = `at least ${setOf(low.users!).size}`;
-  const finding = listFinding(message, expected, String(low.total), low.exchange.index, 'total');
-  return { exchanges: indexes(low), findings: [finding] };
+  return settled(indexes(low), [miscount(low, message, expected)]);
 }
 
-function judgeTotal(page: Page, count: number, message: string): Comparison {
-  const exchanges = indexes(page);
-  if (page.total === undefined || page.total === count) return { exchanges };
-  const finding = listFinding(message, String(count), String(page.total), page.exchange.index, 'total');
-  return { exchanges, findings: [finding] };
+function judgeTotal(page: Page, count: number, message: string): Judgement {
+  if (page.total === undefined || page.total === count) return settled(indexes(page));
+  return settled(indexes(page), [{ ...miscount(page, message, String(count)), wanted: count }]);
 }
+
+const miscount = (page: Page, message: string, expected: string): Finding =>
+  listFinding(page, message, { field: 'total', expected, actual: String(page.total), got: page.total });

@@ -1,24 +1,23 @@
 import type { Exchange } from '../../evidence/evidence.ts';
-import type { Finding } from '../../judging/report.ts';
+import type { Because } from '../../judging/because.ts';
+import type { Finding } from '../../judging/finding.ts';
+import { findingIn } from '../common/findings.ts';
 import { replyOf } from '../common/reply.ts';
 import { isTooLong, longestWalk } from './limits.ts';
 import type { List } from './lists.ts';
 import { holdsRoundedIds, pageCount, type Page } from './pages.ts';
+import type { ListName } from './steps.ts';
 import type { UserKey } from './users.ts';
 
 /** Indexes of the exchanges of some pages. */
-export const indexes = (...pages: readonly (Page | undefined)[]): number[] =>
-  pages.flatMap((page) => (page ? [page.exchange.index] : []));
+export const indexes = (...pages: readonly Page[]): number[] => pages.map(({ exchange }) => exchange.index);
 
-/** A finding about a member of the page. */
-export function listFinding(
-  message: string,
-  expected: string,
-  actual: string,
-  exchange: number,
-  field = 'users',
-): Finding {
-  return { message, field, path: `/${field}`, expected, actual, exchange };
+/** What a finding says of a page beside its fault. */
+type Details = Pick<Finding, 'field' | 'expected' | 'actual' | 'wanted' | 'got'>;
+
+/** A finding about a member of a page, by default its users; `what` is the whole sentence. */
+export function listFinding({ exchange }: Page, what: string, details: Details): Finding {
+  return findingIn(exchange, 'list', { field: 'users', what, ...details });
 }
 
 /** The first few of many users. */
@@ -34,13 +33,19 @@ export const words = {
   all: 'with browse=all',
   unknown: 'with browse=conformance',
   empty: 'with an empty browse',
-} as const;
+} as const satisfies Record<ListName, string>;
+
+/** The answers are there, and this is why nothing can be told by them. */
+export const cannotTell = (what: string): Because => ({ kind: 'cannot-tell', what });
+
+/** Neither paging nor the limit shows in so short a list. */
+export const tooFewUsers = cannotTell('there are fewer than three users, too few for pages');
 
 /** Why a list that was not read whole can't be compared. */
-export function unread(list: List): string {
+export function unread(list: List): Because {
   const why = whyNotRead(list);
   const what = `the list ${words[list.name]} could not be read whole`;
-  return why === undefined ? what : `${what}: ${why}`;
+  return cannotTell(why === undefined ? what : `${what}: ${why}`);
 }
 
 /** What kept a list, or a walk through it, from being read whole; undefined when nothing shows. */

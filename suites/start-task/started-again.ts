@@ -1,18 +1,8 @@
 import { own } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { sentBody, type Subject } from '../common/judging.ts';
 import { replyOf } from '../common/reply.ts';
-
-/** Start task, as its judges see it. */
-export const subject = {
-  operation: 'start-task',
-  record: 'task',
-  valid: ['clean', 'full', 'control/*', 'effect/start'],
-  accepts: 'accepts-all-fields',
-} as const satisfies Subject;
-
-/** The fields of 4.2 that the record shows. */
-export const shownFields = ['assignedTo', 'realStarted', 'consumed', 'left'] as const;
+import { sentBody } from '../common/subject.ts';
+import { shownFields } from './bodies.ts';
 
 /** True when a second start changed the task; some targets answer with the task as it was. */
 export function startedAgain(first: Exchange, second: Exchange): boolean {

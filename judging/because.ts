@@ -1,0 +1,51 @@
+import type { Stop } from '../evidence/evidence.ts';
+
+/** Why a question was not reached: a value that programs decide by. The words are for people, and never read. */
+export type Because =
+  /** Something to give is missing: `what` says what happened, `give` what to do. */
+  | { readonly kind: 'fixture'; readonly what: string; readonly give?: string }
+  /** Another check failed, or found nothing to judge. */
+  | { readonly kind: 'check'; readonly check: string; readonly what: string }
+  /** The request that this one is compared with did not succeed; `check` is the one that asks why. */
+  | { readonly kind: 'control'; readonly check?: string; readonly what: string }
+  /** 401 or 403 to the configured Token: permissions are not shown. */
+  | { readonly kind: 'token-refused'; readonly answer: string }
+  /** What the question rests on was refused. */
+  | { readonly kind: 'refused'; readonly answer: string }
+  /** No answer came, or only one of a gateway or a plea for patience. */
+  | { readonly kind: 'no-answer'; readonly why: string }
+  /** The answers are there and can't tell right from wrong. */
+  | { readonly kind: 'cannot-tell'; readonly what: string; readonly give?: string }
+  /** The target changed meanwhile. */
+  | { readonly kind: 'moving'; readonly what: string }
+  /** The run ended early. */
+  | { readonly kind: 'stopped'; readonly stop: Stop }
+  | { readonly kind: 'unasked' };
+
+/** The reason in one sentence. */
+export function reasonOf(because: Because): string {
+  switch (because.kind) {
+    case 'check':
+      return `${because.what}: see ${because.check}`;
+    case 'token-refused':
+      return `the target refused the Token here: ${because.answer}`;
+    case 'refused':
+      return `what this rests on was refused: ${because.answer}`;
+    case 'no-answer':
+      return `there is no answer to judge: ${because.why}`;
+    case 'stopped':
+      return because.stop.reason;
+    case 'unasked':
+      return 'the question was not asked';
+    default:
+      return because.what;
+  }
+}
+
+/** What to give or to do; undefined where nothing helps. */
+export function hintOf(because: Because): string | undefined {
+  if (because.kind === 'token-refused') {
+    return 'Permissions are not shown by the document: give a Token (PMS_TOKEN) whose account may do this.';
+  }
+  return 'give' in because ? because.give : undefined;
+}

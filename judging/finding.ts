@@ -1,0 +1,62 @@
+/** The ways in which an answer can differ from what a check demands. */
+const faults = {
+  absent: ({ field, what }) => `${field} is missing${what === undefined ? '' : ` ${what}`}`,
+  'wrong-type': ({ field }) => `${field} has the wrong type`,
+  'not-listed': ({ field }) => `${field} has a value that is not listed`,
+  'wrong-date': ({ field }) => `${field} is no date of the documented form`,
+  'wrong-reference': ({ field }) => `${field} is no user reference of the documented form`,
+  'not-sent-back': ({ field }) => `${field} was sent and is not in the answer`,
+  /** A part of the field is missing. */
+  incomplete: ({ field, what }) => `${field} has no ${what}`,
+  'weak-form': ({ field, what }) => `${field} ${what}`,
+  'wrong-record': () => 'the answer is the record of another id',
+  'wrong-value': ({ field, what }) => `${field} is not ${what}`,
+  'not-as-sent': ({ field }) => `${field} is not the one that was sent`,
+  'not-kept': ({ field }) => `${field} was not sent and lost its value`,
+  /** A valid request was refused; `what` names it. */
+  refused: ({ what }) => `${what} was refused`,
+  /** The same, told apart by another request; `what` is the whole sentence. */
+  'refused-beside': ({ what }) => `${what}`,
+  'let-in': ({ what }) => `the request with ${what} was answered as if the Token were valid`,
+  'took-effect': ({ field, what }) => what ?? `${field} was changed by a request without a valid Token`,
+  'header-case': () => 'the Token was not taken under the header name token',
+  'media-type': () => 'the media type is not JSON',
+  'ambiguous-json': () => 'the JSON is ambiguous',
+  /** Something that must be there once is there twice. */
+  repeated: ({ what }) => `${what}`,
+  /** A member of a page, or a list, is not what the other pages and lists say. */
+  list: ({ what }) => `${what}`,
+} as const satisfies Readonly<Record<string, (finding: Worded) => string>>;
+
+interface Worded {
+  readonly field?: string;
+  /** A phrase for people that the sentence of the fault takes. */
+  readonly what?: string;
+}
+
+/** A kind of fault. */
+export type Fault = keyof typeof faults;
+
+/** One way in which one answer differs from what a check demands, as a judge gives it. */
+export interface Finding extends Worded {
+  readonly fault: Fault;
+  /** JSON Pointer into the answer. */
+  readonly path?: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** Index of the exchange that shows it. */
+  readonly exchange: number;
+  /** Further exchanges that show the same. */
+  readonly alsoIn?: readonly number[];
+  /** How often it was found, over all exchanges and array entries; 1 when absent. */
+  readonly times?: number;
+  /** The JSON value that was sent or demanded, where there is one. */
+  readonly wanted?: unknown;
+  /** The JSON value that came; undefined where none did. */
+  readonly got?: unknown;
+}
+
+/** The finding in one sentence. */
+export function messageOf(finding: Finding): string {
+  return faults[finding.fault](finding);
+}

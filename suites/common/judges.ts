@@ -1,0 +1,134 @@
+import { records, type FieldRow } from '../../contract/records.ts';
+import { own } from '../../evidence/body.ts';
+import type { Pattern, View } from '../../evidence/view.ts';
+import type { Fault, Finding } from '../../judging/finding.ts';
+import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
+import { isUnsetDate } from '../../schemas/forms.ts';
+import { render } from '../../schemas/violations.ts';
+import { findingIn, mergeFindings } from './findings.ts';
+import type { Answered } from './reply.ts';
+import { idInPath, notReached, recordsOf, sentBody, type Subject } from './subject.ts';
+
+/** Judges each record for itself; blocked when there is none. */
+export function judgeRecords<S extends string>(
+  view: View<S>,
+  subject: Subject<S>,
+  steps: readonly Pattern<S>[],
+  findingsIn: (answer: Answered) => readonly Finding[],
+): Judgement {
+  const answers = recordsOf(view, subject, ...steps);
+  if (answers.length === 0) return notReached(view, subject, ...steps);
+  return settled(indexesOf(answers), mergeFindings(answers.flatMap(findingsIn)));
+}
+
+/** Indexes of the exchanges behind some answers. */
+export const indexesOf = (answers: readonly Answered[]): number[] =>
+  answers.map(({ exchange }) => exchange.index);
+
+/** How a value compares; `why` says what makes a comparison impossible. */
+export type Comparison = 'same' | 'different' | { readonly why: string };
+
+/** What one field of every record must be. */
+export interface FieldDemand {
+  readonly field: string;
+  readonly fault: Fault;
+  readonly what?: string;
+  /** The value that belongs there; undefined where it is not known. */
+  readonly wanted: (answer: Answered) => unknown;
+  /** How the wanted value is said; as JSON by default. */
+  readonly expected?: (answer: Answered) => string;
+  readonly compare: (got: unknown, answer: Answered) => Comparison;
+}
+
+/**
+ * Judges one field of each record. Absence and wrong types are other checks' findings: where nothing is left
+ * to compare, the question is blocked.
+ */
+export function judgeField(answers: readonly Answered[], demand: FieldDemand): Judgement {
+  const { field, fault, what, wanted, compare } = demand;
+  const expected = demand.expected ?? ((answer) => render(wanted(answer)));
+  const findings: Finding[] = [];
+  const reasons: string[] = [];
+  for (const answer of answers) {
+    const got = own(answer.record, field);
+    const result: Comparison = Object.hasOwn(answer.record, field)
+      ? compare(got, answer)
+      : { why: `the record has no ${field}` };
+    if (result === 'same') continue;
+    if (result !== 'different') {
+      reasons.push(result.why);
+      continue;
+    }
+    const words = { field, ...(what === undefined ? {} : { what }), expected: expected(answer) };
+    findings.push(
+      findingIn(answer.exchange, fault, { ...words, actual: render(got), wanted: wanted(answer), got }),
+    );
+  }
+  const exchanges = indexesOf(answers);
+  if (findings.length > 0 || reasons.length === 0) return settled(exchanges, mergeFindings(findings));
+  return blocked({ kind: 'cannot-tell', what: `nothing to compare: ${reasons[0]}` }, exchanges);
+}
+
+/** A field that is there and must have one value. */
+export function judgeValue<S extends string>(
+  view: View<S>,
+  subject: Subject<S>,
+  field: string,
+  value: string | number,
+): Judgement {
+  const answers = recordsOf(view, subject);
+  if (answers.length === 0) return notReached(view, subject);
+  return judgeField(answers, {
+    field,
+    fault: 'wrong-value',
+    what: String(value),
+    wanted: () => value,
+    compare: (got) => compareValues(value, got),
+  });
+}
+
+/** Judges that a field which was sent is in the record as sent. */
+export function judgeEcho<S extends string>(
+  view: View<S>,
+  subject: Subject<S>,
+  field: string,
+  compare: (sent: unknown, got: unknown) => Comparison = compareValues,
+): Judgement {
+  const answers = recordsOf(view, subject).filter(({ exchange }) => Object.hasOwn(sentBody(exchange), field));
+  if (answers.length === 0) return notReached(view, subject);
+  const row = records[subject.record].fields[field];
+  return judgeField(answers, {
+    field,
+    fault: 'not-as-sent',
+    wanted: ({ exchange }) => own(sentBody(exchange), field),
+    compare: (got, { exchange }) => {
+      const sent = own(sentBody(exchange), field);
+      return isUnset(row, got) && sent !== got ? 'different' : compare(sent, got);
+    },
+  });
+}
+
+function isUnset(row: FieldRow | undefined, value: unknown): boolean {
+  if (row?.unsetForms?.some((form) => form === value)) return true;
+  if (row?.values !== undefined && value === '') return true;
+  return (row?.type === 'date' || row?.type === 'dateTime') && isUnsetDate(value);
+}
+
+/** The plain comparison: of one JSON type, by value. */
+export function compareValues(sent: unknown, got: unknown): Comparison {
+  if (typeof got !== typeof sent) return { why: `it has the wrong type: ${render(got)}` };
+  return got === sent ? 'same' : 'different';
+}
+
+/** Judges that each record has the id that its path names. An id of a wrong type is judged elsewhere. */
+export function judgeIdentity<S extends string>(view: View<S>, subject: Subject<S>): Judgement {
+  const answers = recordsOf(view, subject);
+  if (answers.length === 0) return notReached(view, subject);
+  const asked = ({ exchange }: Answered): number => Number(idInPath(exchange));
+  return judgeField(answers, {
+    field: 'id',
+    fault: 'wrong-record',
+    wanted: asked,
+    compare: (got, answer) => compareValues(asked(answer), got),
+  });
+}

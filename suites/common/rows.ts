@@ -1,0 +1,69 @@
+import { statementOf, type StatementId } from '../../contract/statements.ts';
+import type { Pattern, View } from '../../evidence/view.ts';
+import type { Check } from '../../judging/check.ts';
+import type { Judgement } from '../../judging/judgement.ts';
+import { judgeEcho, judgeValue, type Comparison } from './judges.ts';
+import { observeAnswers, pointsOf } from './open.ts';
+import type { Subject } from './subject.ts';
+
+/** A check as its row has it: without what all checks of its operation share. */
+export interface CheckRow<S extends string> extends Partial<
+  Pick<Check<S>, 'reading' | 'given' | 'needs' | 'sends' | 'provisional'>
+> {
+  readonly statement: StatementId;
+  readonly holds: string;
+  readonly hint: string;
+  readonly judge: (view: View<S>) => Judgement;
+}
+
+/** What most checks of an operation have in common. */
+export type Usual<S extends string> = Pick<Check<S>, 'given' | 'needs' | 'sends'>;
+
+/** Constructors of the checks of one operation. */
+export interface Rows<S extends string> {
+  /** A check that has a judge of its own. */
+  check(name: string, row: CheckRow<S>): Check<S>;
+  /** A field of the request is in the record as it was sent. */
+  echo(field: string, row: Omit<CheckRow<S>, 'judge'>, compare?: Compare): Check<S>;
+  /** A field of every record has one value. */
+  value(name: string, statement: StatementId, field: string, value: string | number, row: Words): Check<S>;
+  /** What the target answers where the document is silent; `points` is `open/<name>` and what is below it. */
+  open(name: string, statement: StatementId, holds: string, points?: Pattern<S>, needs?: string): Check<S>;
+}
+
+type Compare = (sent: unknown, got: unknown) => Comparison;
+type Words = Pick<Check, 'holds' | 'hint'>;
+
+/** `sourceNote` as `source-note`. */
+const kebab = (field: string): string => field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Makes the constructors of an operation's checks. */
+export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual<S>): Rows<S> {
+  const { operation } = subject;
+  const check: Rows<S>['check'] = (name, { statement, ...row }) => ({
+    id: `${operation}/${name}`,
+    operation,
+    statement: statementOf(statement),
+    ...usual,
+    ...row,
+  });
+  return {
+    check,
+    echo: (field, row, compare) =>
+      check(`echoes-${kebab(field)}`, { ...row, judge: (view) => judgeEcho(view, subject, field, compare) }),
+    value: (name, statement, field, value, words) =>
+      check(name, { statement, ...words, judge: (view) => judgeValue(view, subject, field, value) }),
+    open: (name, statement, holds, pattern, needs) => {
+      const points = pointsOf(subject, pattern ?? (`open/${name}` as Pattern<S>));
+      return check(name, {
+        statement,
+        holds,
+        given: points.map(({ step }) => step),
+        ...(needs === undefined ? {} : { needs: [needs] }),
+        sends: points.map(({ aspect }) => aspect).join('; '),
+        hint: 'The document is silent here: whatever the target does is recorded, not judged.',
+        judge: (view) => observeAnswers(view, subject, points),
+      });
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { operations, type OperationId } from '../../contract/operations.ts';
+import type { RecordName } from '../../contract/records.ts';
+import { isObject, type JsonObject } from '../../evidence/body.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { Pattern, View } from '../../evidence/view.ts';
+import { blocked, type Blocked } from '../../judging/judgement.ts';
+import { rowOf, type Step, type StepsIn } from '../../judging/suite.ts';
+import { answered, replyOf, type Answered } from './reply.ts';
+
+/** What the judges of one operation share; `S` are the names of its steps. */
+export interface Subject<S extends string> {
+  readonly operation: OperationId;
+  readonly title: string;
+  readonly record: RecordName;
+  readonly steps: Readonly<Record<string, Step>>;
+  /** The check that says whether the operation works at all. */
+  readonly accepts: string;
+  /** Never there: it ties the names of the steps to the subject. */
+  readonly step?: S;
+}
+
+/** The subject of an operation, from its rows and its table of steps. */
+export function subjectOf<Id extends OperationId, Table extends Readonly<Record<string, Step>>>(
+  operation: Id,
+  steps: Table,
+  accepts: string,
+): Subject<StepsIn<Table>> & { readonly record: (typeof operations)[Id]['answers'] } {
+  const { title, answers: record } = operations[operation];
+  return { operation, title, record, steps, accepts };
+}
+
+// Nearly every check asks for all records of its operation.
+const all = new WeakMap<View<string>, Answered[]>();
+
+/** The recorded answers that are the record; without steps, all that are judged as such. */
+export function recordsOf<S extends string>(
+  view: View<S>,
+  subject: Subject<S>,
+  ...steps: readonly Pattern<S>[]
+): Answered[] {
+  if (steps.length > 0) return answered(view.steps(...steps), subject.record);
+  const known = all.get(view as View<string>);
+  if (known) return known;
+  const judged = answered(stepsOf(view, subject, 'record', 'taken'), subject.record);
+  all.set(view as View<string>, judged);
+  return judged;
+}
+
+/** The exchanges of the steps whose answer is of one of these kinds. */
+export function stepsOf<S extends string>(
+  view: View<S>,
+  { steps }: Subject<S>,
+  ...answers: readonly Step['answer'][]
+): Exchange[] {
+  return view.steps('*').filter(({ step }) => {
+    const row = rowOf(steps, step);
+    return row !== undefined && answers.includes(row.answer);
+  });
+}
+
+/** The steps whose answers must be the record. */
+export function validSteps<S extends string>({ steps }: Subject<S>): Pattern<S>[] {
+  return Object.keys(steps).filter((name) => steps[name]!.answer === 'record') as Pattern<S>[];
+}
+
+/**
+ * A judgement that the question was not reached, with the reason that the evidence gives.
+ * @param steps what the question rests on; by default every step whose answer must be the record
+ */
+export function notReached<S extends string>(
+  view: View<S>,
+  subject: Subject<S>,
+  ...steps: readonly Pattern<S>[]
+): Blocked {
+  const patterns = steps.length > 0 ? steps : validSteps(subject);
+  const exchanges = view.steps(...patterns);
+  const indexes = exchanges.map(({ index }) => index);
+  const replies = exchanges.map((exchange) => replyOf(exchange, subject.record));
+  const refusals = replies.filter((reply) => reply.kind === 'refused');
+  const unauthorized = refusals.find((reply) => reply.unauthorized);
+  if (unauthorized) return blocked({ kind: 'token-refused', answer: unauthorized.actual }, indexes);
+  const [refused] = refusals;
+  if (refused) {
+    if (recordsOf(view, subject).length > 0) {
+      return blocked({ kind: 'refused', answer: refused.actual }, indexes);
+    }
+    const check = `${subject.operation}/${subject.accepts}`;
+    return blocked({ kind: 'check', check, what: `there is no ${subject.record} to judge` }, indexes);
+  }
+  const unanswered = replies.find((reply) => reply.kind === 'unanswered');
+  if (unanswered) return blocked({ kind: 'no-answer', why: unanswered.why }, indexes);
+  const unasked = view.notAsked(...patterns);
+  if (unasked) {
+    const { reason, hint } = unasked;
+    return blocked({ kind: 'fixture', what: reason, ...(hint === undefined ? {} : { give: hint }) }, indexes);
+  }
+  return blocked(view.stopped ? { kind: 'stopped', stop: view.stopped } : { kind: 'unasked' }, indexes);
+}
+
+/** The fields of a request; none where its body is no JSON object. */
+export function sentBody({ request }: Exchange): JsonObject {
+  try {
+    const body: unknown = JSON.parse(request.body ?? '{}');
+    return isObject(body) ? body : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The id that the path of a request names, such as `/bugs/12/confirm`; undefined when it names none. */
+export function idInPath({ request }: Exchange): string | undefined {
+  return /\/(\d+)\/\w+$/.exec(new URL(request.url).pathname)?.[1];
+}

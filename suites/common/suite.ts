@@ -1,0 +1,33 @@
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { JudgedSuite } from '../../judging/suite.ts';
+import type { Session } from './session.ts';
+
+/** What an operation needs on the target, counted for the steps that are wanted. */
+export interface Needs {
+  readonly bugs?: number;
+  readonly tasks?: number;
+  readonly product?: boolean;
+  /** Users that must be there, counted with those that are. */
+  readonly users?: { readonly inside: number; readonly outside: number };
+}
+
+/** Six in all show whether the order is stable; two outside make a second page. */
+export const enoughUsers = { inside: 4, outside: 2 } as const;
+
+/** What the first answer of a run told. */
+export interface Opening {
+  readonly exchange: Exchange;
+  /** Accounts that may be assigned to, each once. */
+  readonly accounts: readonly string[];
+  /** How the target refused the configured Token; undefined when it did not. */
+  readonly refusal?: string;
+}
+
+/** All that there is of one operation; `S` are the names of its steps. */
+export interface Suite<S extends string = string> extends JudgedSuite<S> {
+  /** Asks everything about the operation. */
+  scenario(session: Session<S>): Promise<void>;
+  needs(wants: (step: S) => boolean): Needs;
+  /** Sends the first request of the run: whether the target can be asked at all, and who is there. */
+  opens?(session: Session<S>): Promise<Opening>;
+}

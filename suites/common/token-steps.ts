@@ -1,0 +1,39 @@
+import type { Step } from '../../judging/suite.ts';
+
+/** The ways in which a request comes without a valid Token (reading 23), and how it is said. */
+export const tokenFaults = {
+  none: 'no Token',
+  empty: 'an empty Token',
+  'made-up': 'a made-up Token',
+  'cut-short': 'the Token cut short',
+} as const;
+
+/** One of the ways in which a request comes without a valid Token. */
+export type TokenFault = keyof typeof tokenFaults;
+
+/** Every way, in the order of sending. */
+export const tokenFaultIds = Object.keys(tokenFaults) as TokenFault[];
+
+/** Steps of refused requests under a prefix such as `token/`. */
+export function refusedSteps<Prefix extends string>(
+  prefix: Prefix,
+  asks: string,
+): Record<`${Prefix}${TokenFault}`, Step> {
+  const steps = tokenFaultIds.map((fault): [string, Step] => [
+    `${prefix}${fault}`,
+    { purpose: `${asks}, Token: ${fault}`, answer: 'refusal' },
+  ]);
+  return Object.fromEntries(steps) as Record<`${Prefix}${TokenFault}`, Step>;
+}
+
+/**
+ * The steps on the Token that every operation has.
+ * @param asks what a valid request does, such as `confirm a bug`
+ */
+export function tokenSteps(asks: string) {
+  return {
+    ...refusedSteps('token/', asks),
+    'lower-case': { purpose: `${asks}, header named token`, answer: 'taken' },
+    'control/lower-case': { purpose: 'the same, header named Token', answer: 'record' },
+  } as const satisfies Record<string, Step>;
+}

@@ -1,0 +1,66 @@
+import { isObject, own, type JsonObject } from '../../evidence/body.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { Fault, Finding } from '../../judging/finding.ts';
+import { violations, type Violation } from '../../schemas/violations.ts';
+import { findingIn } from './findings.ts';
+import type { Answered } from './reply.ts';
+
+const known = new WeakMap<Exchange, Violation[]>();
+
+/** The violations of an answer against the schema of its record, computed once. */
+export function violationsIn(answer: Answered, record: 'bug' | 'task' | 'story' | 'page'): Violation[] {
+  const before = known.get(answer.exchange);
+  if (before) return before;
+  const found = answer.exchange.response?.condensed
+    ? violationsInCondensed(answer.record)
+    : violations(record, answer.record);
+  known.set(answer.exchange, found);
+  return found;
+}
+
+/** The entries that are left whole, at the places that they had. */
+function violationsInCondensed(page: JsonObject): Violation[] {
+  const places: number[] = [];
+  const entries = (own(page, 'users') as readonly unknown[]).filter((user, at) => {
+    if (isObject(user)) places.push(at);
+    return isObject(user);
+  });
+  return violations('page', { ...page, users: entries }).map((violation) => ({
+    ...violation,
+    path: violation.path.replace(/^\/users\/(\d+)/, (_, at: string) => `/users/${places[Number(at)]}`),
+  }));
+}
+
+const faults = {
+  presence: 'absent',
+  type: 'wrong-type',
+  enum: 'not-listed',
+  date: 'wrong-date',
+  reference: 'wrong-reference',
+} as const satisfies Record<Violation['kind'], Fault>;
+
+/** Turns the violations of one kind into findings. */
+export function findingsOf(
+  { exchange, record }: Answered,
+  found: readonly Violation[],
+  wanted: Violation['kind'],
+): Finding[] {
+  return found
+    .filter(({ kind }) => kind === wanted)
+    .map(({ kind, field, path, expected, actual }) =>
+      findingIn(exchange, faults[kind], { field, path, expected, actual, got: at(record, path) }),
+    );
+}
+
+/** The value at a JSON Pointer (RFC 6901); undefined where there is none. */
+function at(value: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>(
+      (inner, part) =>
+        Array.isArray(inner) ? inner[Number(part)] : isObject(inner) ? own(inner, part) : undefined,
+      value,
+    );
+}

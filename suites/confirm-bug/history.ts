@@ -1,0 +1,26 @@
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { View } from '../../evidence/view.ts';
+import { recordsOf } from '../common/subject.ts';
+import { subject, type ConfirmStep, type Subset } from './steps.ts';
+
+type Confirms = View<ConfirmStep>;
+
+/** The exchange of a partial confirmation: on a fresh bug where it was asked there. */
+export function partial(view: Confirms, step: Subset): Exchange | undefined {
+  return view.step(`fresh/${step}`) ?? view.step(step);
+}
+
+/** True when the bug had been confirmed before this request, or may have been: what a refusal means then is open. */
+export function confirmedBefore(view: Confirms, exchange: Exchange): boolean {
+  const { url } = exchange.request;
+  const confirmations = [
+    ...recordsOf(view, subject).map((answer) => answer.exchange),
+    ...lostAnswers(view, url),
+  ];
+  return confirmations.some((earlier) => earlier.request.url === url && earlier.index < exchange.index);
+}
+
+/** Confirmations of a bug whose answers never came: they may have changed it. */
+export function lostAnswers(view: Confirms, url: string): Exchange[] {
+  return view.steps('*').filter(({ request, response }) => request.url === url && response === undefined);
+}

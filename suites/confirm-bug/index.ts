@@ -1,0 +1,16 @@
+import { operations } from '../../contract/operations.ts';
+import { enoughUsers, type Suite } from '../common/suite.ts';
+import { idInPath } from '../common/subject.ts';
+import { checks } from './checks.ts';
+import { confirmBugs, mostLanes } from './scenario.ts';
+import { steps, type ConfirmStep } from './steps.ts';
+
+/** All that there is of confirming a bug (1, 4.1). */
+export const confirmBug: Suite<ConfirmStep> = {
+  operation: { id: 'confirm-bug', ...operations['confirm-bug'] },
+  steps,
+  scenario: confirmBugs,
+  checks,
+  changes: { kind: 'bug-confirmed', idOf: idInPath },
+  needs: () => ({ bugs: mostLanes, product: true, users: enoughUsers }),
+};

@@ -1,0 +1,64 @@
+import type { Session } from '../common/session.ts';
+import { sequence } from '../common/values.ts';
+
+/** A body of 4.3; the five sufficient fields, or all ten. */
+export type StoryBody = Readonly<Record<string, string | number>>;
+
+/** The fields of 4.3 beyond the sufficient ones. */
+export const optionalFields = ['verify', 'source', 'sourceNote', 'estimate', 'keywords'] as const;
+
+/** One of the fields of 4.3 beyond the sufficient ones. */
+export type OptionalField = (typeof optionalFields)[number];
+
+/** Makes bodies, each with values of its own. */
+export interface StoryBodies {
+  sufficient(category: string): StoryBody;
+  all(category: string, source: string): StoryBody;
+}
+
+/** Fractions that a double holds exactly. */
+const estimates = [2.5, 4.25, 6.75, 3.5, 7.25];
+
+/** Makes bodies for stories of a product. */
+export function storyBodies(
+  { seed, runId }: Pick<Session<string>, 'seed' | 'runId'>,
+  product: number,
+): StoryBodies {
+  const firstPri = Math.floor(sequence(seed, 'pri')() * 4);
+  let count = 0;
+  const sufficient = (category: string): StoryBody => {
+    const at = count++;
+    return {
+      title: `Conformance ${runId} story ${at + 1}`,
+      spec: `What the story of request ${at + 1} is about`,
+      product,
+      pri: 1 + ((firstPri + at) % 4),
+      category,
+    };
+  };
+  return {
+    sufficient,
+    all: (category, source) => {
+      const at = count;
+      return {
+        ...sufficient(category),
+        verify: `How the outcome of request ${at + 1} is accepted`,
+        source,
+        sourceNote: `note ${at + 1} on the origin`,
+        estimate: estimates[at % estimates.length]!,
+        keywords: `conformance keyword ${at + 1}`,
+      };
+    },
+  };
+}
+
+/** The five sufficient fields of a body. */
+export function onlySufficient(body: StoryBody): StoryBody {
+  const optional: readonly string[] = optionalFields;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !optional.includes(name)));
+}
+
+/** A body without one of its fields. */
+export function without(body: StoryBody, field: string): StoryBody {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
+}

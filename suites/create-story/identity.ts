@@ -1,0 +1,62 @@
+import { own } from '../../evidence/body.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import { numberText } from '../../evidence/json-text.ts';
+import type { View } from '../../evidence/view.ts';
+import type { Finding } from '../../judging/finding.ts';
+import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
+import { render } from '../../schemas/violations.ts';
+import { findingIn, mergeFindings } from '../common/findings.ts';
+import { compareValues, indexesOf, judgeField } from '../common/judges.ts';
+import { notReached, recordsOf } from '../common/subject.ts';
+import { subject, type StoryStep } from './steps.ts';
+
+/** Two stories have two ids. */
+export function judgeIds(view: View<StoryStep>): Judgement {
+  const answers = recordsOf(view, subject);
+  if (answers.length < 2) return notReached(view, subject);
+  const seen = new Map<string, number>();
+  const findings: Finding[] = [];
+  for (const { exchange, record } of answers) {
+    const id = idText(exchange, own(record, 'id'));
+    if (id === undefined) continue;
+    const earlier = seen.get(id);
+    if (earlier === undefined) seen.set(id, exchange.index);
+    else {
+      findings.push(
+        findingIn(exchange, 'repeated', {
+          what: 'two stories have one id',
+          field: 'id',
+          expected: 'an id that no earlier story has',
+          actual: `${id}, the id of the story in exchange ${earlier} too`,
+        }),
+      );
+    }
+  }
+  const exchanges = indexesOf(answers);
+  if (seen.size > 0) return settled(exchanges, mergeFindings(findings));
+  return blocked({ kind: 'cannot-tell', what: 'no story has an id that is a number' }, exchanges);
+}
+
+/** An id as text: beyond 2^53 a double holds several ids as one, so there its digits count. */
+function idText({ response }: Exchange, id: unknown): string | undefined {
+  if (typeof id !== 'number') return undefined;
+  return Number.isSafeInteger(id) ? render(id) : numberText(response!.body, 'id');
+}
+
+/** The creator is the account of the Token, where that is known. */
+export function judgeCreator(view: View<StoryStep>): Judgement {
+  const { account } = view.facts;
+  const answers = recordsOf(view, subject);
+  if (answers.length === 0) return notReached(view, subject);
+  const judgement = judgeField(answers, {
+    field: 'openedBy',
+    fault: 'wrong-value',
+    what: 'the account of the Token',
+    wanted: () => account,
+    expected: () => (account === undefined ? 'the account of the Token' : render(account)),
+    compare: (got) => (got === '' || got === 0 ? 'different' : compareValues(account ?? got, got)),
+  });
+  if (account !== undefined || judgement.kind !== 'held') return judgement;
+  const what = 'the account of the Token is not known';
+  return blocked({ kind: 'fixture', what, give: 'Give PMS_ACCOUNT.' }, judgement.exchanges);
+}

@@ -1,0 +1,120 @@
+import { enums } from '../../contract/enums.ts';
+import { sufficientForStory } from '../../contract/operations.ts';
+import { type Step, type StepsIn } from '../../judging/suite.ts';
+import { subjectOf } from '../common/subject.ts';
+import { tokenSteps } from '../common/token-steps.ts';
+import { optionalFields, without, type OptionalField, type StoryBody } from './bodies.ts';
+
+const unknownProduct = 1_999_999_993;
+
+/** A question on an open point: its words, and what becomes of a sufficient body. */
+interface OpenRow {
+  readonly aspect: string;
+  readonly body: (sufficient: StoryBody) => StoryBody | string;
+  readonly meets?: 'nothing';
+}
+
+const invalid = (aspect: string, change: StoryBody): OpenRow => ({
+  aspect,
+  body: (body) => ({ ...body, ...change }),
+});
+
+type Sufficient = (typeof sufficientForStory)[number];
+
+const missing = Object.fromEntries(
+  sufficientForStory.map((field): [string, OpenRow] => [
+    `open/missing/${field}`,
+    { aspect: `without ${field}`, body: (body) => without(body, field) },
+  ]),
+) as Record<`open/missing/${Sufficient}`, OpenRow>;
+
+/** Requests on open points. */
+export const openRows = {
+  ...missing,
+  'open/unknown-product': invalid('unknown product', { product: unknownProduct }),
+  'open/invalid/category': invalid('category outside the list', { category: 'conformance' }),
+  'open/invalid/source': invalid('source outside the list', { source: 'conformance' }),
+  'open/invalid/pri': invalid('pri is a word', { pri: 'high' }),
+  'open/invalid/title': invalid('title is empty', { title: '' }),
+  'open/malformed-json': { aspect: 'a body that is not JSON', body: () => '{"title": "' },
+} as const satisfies Record<string, OpenRow>;
+
+/** The names of the requests on open points. */
+export type OpenStep = keyof typeof openRows;
+
+/** The same, in the order of asking. */
+export const openSteps = Object.keys(openRows) as OpenStep[];
+
+const open = Object.fromEntries(
+  openSteps.map((step): [string, Step] => {
+    const { aspect } = openRows[step];
+    return [step, { purpose: `create a story: ${aspect}`, answer: 'open', aspect }];
+  }),
+) as Record<OpenStep, Step>;
+
+/** One step for each of some values, named by it. */
+function stepsFor<Prefix extends string, Value extends string>(
+  prefix: Prefix,
+  values: readonly Value[],
+  row: (value: Value) => Step,
+): Record<`${Prefix}${Value}`, Step> {
+  return Object.fromEntries(values.map((value) => [`${prefix}${value}`, row(value)])) as Record<
+    `${Prefix}${Value}`,
+    Step
+  >;
+}
+
+const categories = enums.storyCategory.values;
+const sources = enums.storySource.values;
+
+/** A listed category. */
+export type Category = (typeof categories)[number];
+
+/** A listed source. */
+export type Source = (typeof sources)[number];
+
+/** Every request about creating stories. */
+export const steps = {
+  ...stepsFor('sufficient/', categories, (category) => ({
+    purpose: `create a story with the five sufficient fields, category ${category}`,
+    answer: 'record',
+  })),
+  ...stepsFor(
+    'all/',
+    categories.flatMap((category) => sources.map((source) => `${category}/${source}` as const)),
+    (both) => {
+      const [category, source] = both.split('/');
+      return {
+        purpose: `create a story with all ten fields, category ${category}, source ${source}`,
+        answer: 'record',
+      };
+    },
+  ),
+  ...tokenSteps('create a story'),
+  ...stepsFor('with/', optionalFields, (field) => ({
+    purpose: `tell whether ${field} is asked for: the five fields and ${field}`,
+    answer: 'open',
+  })),
+  ...stepsFor('without/', optionalFields, (field) => ({
+    purpose: `tell whether ${field} is the reason: all fields but it`,
+    answer: 'open',
+  })),
+  ...stepsFor('alone/category/', categories, (category) => ({
+    purpose: `tell whether category ${category} was the reason: five fields`,
+    answer: 'record',
+  })),
+  ...stepsFor('alone/source/', sources, (source) => ({
+    purpose: `tell whether source ${source} was the reason: a category that was accepted`,
+    answer: 'record',
+  })),
+  ...open,
+} as const satisfies Record<string, Step>;
+
+/** The name of a request about creating stories. */
+export type StoryStep = StepsIn<typeof steps>;
+
+/** A request that tells what an optional field has to do with a refusal. */
+export type TellingStep = `with/${OptionalField}` | `without/${OptionalField}`;
+
+/** Create story, as its judges see it. */
+export const subject = subjectOf('create-story', steps, 'accepts-sufficient-fields');

@@ -1,0 +1,17 @@
+import { operations } from '../../contract/operations.ts';
+import { enoughUsers, type Suite } from '../common/suite.ts';
+import { checks } from './checks.ts';
+import { firstList } from './opening.ts';
+import { readLists } from './scenario.ts';
+import { steps, type ListStep } from './steps.ts';
+
+/** All that there is of listing users (4.4). */
+export const listUsers: Suite<ListStep> = {
+  operation: { id: 'list-users', ...operations['list-users'] },
+  steps,
+  scenario: readLists,
+  checks,
+  changes: 'nothing',
+  needs: () => ({ users: enoughUsers }),
+  opens: firstList,
+};

@@ -1,0 +1,95 @@
+import type { Step } from '../../judging/suite.ts';
+import { subjectOf, type Subject } from '../common/subject.ts';
+import { tokenSteps } from '../common/token-steps.ts';
+
+/** The lists that are read, and the `browse` that asks for each. */
+export const listNames = {
+  none: undefined,
+  inside: 'inside',
+  outside: 'outside',
+  all: 'all',
+  unknown: 'conformance',
+  empty: '',
+} as const;
+
+/** One of the lists that are read. */
+export type ListName = keyof typeof listNames;
+
+/** Readings of all lists before a target that keeps moving is left alone. */
+export const roundNumbers = [1, 2, 3] as const;
+
+/** One reading of all lists. */
+export type RoundNumber = (typeof roundNumbers)[number];
+
+/** Limits with which a list is asked for in one page; more than two only where `total` says too little. */
+export const attempts = ['one', 'all', 'more', 'most'] as const;
+
+/** Where none of them is taken, the limit that is in force by default. */
+export type Attempt = (typeof attempts)[number] | 'usual';
+
+type WholeStep = `r${RoundNumber}/whole/${ListName}/${Attempt}`;
+type WalkStep = `r${RoundNumber}/walk/${ListName}/${number}/${number}`;
+
+/** Step of a page that is read to get a list whole. */
+export const wholeStep = (round: RoundNumber, list: ListName, attempt: Attempt): WholeStep =>
+  `r${round}/whole/${list}/${attempt}`;
+
+/** Step of one page of a walk through a list. */
+export const walkStep = (round: RoundNumber, list: ListName, walk: number, page: number): WalkStep =>
+  `r${round}/walk/${list}/${walk}/${page}`;
+
+/** The step of the first request of a run. */
+export const first = 'r1/default';
+
+/** A request on an open point; `pages` is the number of pages of everybody at the limit. */
+interface OpenRow {
+  readonly aspect: string;
+  readonly query: (limit: number, pages: number) => Readonly<Record<string, string | number>>;
+}
+
+/** Open questions, in the order of asking. */
+export const openRows = {
+  'open/page-beyond': {
+    aspect: 'page beyond the last',
+    query: (limit: number, pages: number) => ({ page: pages + 5, limit }),
+  },
+  'open/page-zero': { aspect: 'page 0', query: (limit: number) => ({ page: 0, limit }) },
+  'open/limit-zero': { aspect: 'limit 0', query: () => ({ page: 1, limit: 0 }) },
+  'open/page-word': { aspect: 'page is a word', query: (limit: number) => ({ page: 'two', limit }) },
+  'open/limit-word': { aspect: 'limit is a word', query: () => ({ page: 1, limit: 'ten' }) },
+  'open/large-limit': { aspect: 'limit 1000', query: () => ({ page: 1, limit: 1000 }) },
+} as const satisfies Record<string, OpenRow>;
+
+/** The names of the open questions. */
+export type OpenStep = keyof typeof openRows;
+
+/** The same, in the order of asking. */
+export const openSteps = Object.keys(openRows) as OpenStep[];
+
+const open = Object.fromEntries(
+  openSteps.map((step): [string, Step] => [step, { answer: 'open', aspect: openRows[step].aspect }]),
+) as Record<OpenStep, Step>;
+
+const plainList = { purpose: 'list users without parameters', answer: 'record' } as const satisfies Step;
+const list = { answer: 'record' } as const satisfies Step;
+
+/** Every request about listing users. */
+export const steps = {
+  [first]: plainList,
+  'r2/default': plainList,
+  'r3/default': plainList,
+  'r1/*': list,
+  'r2/*': list,
+  'r3/*': list,
+  ...tokenSteps('list users'),
+  ...open,
+} as const satisfies Record<string, Step>;
+
+/** The name of a request about listing users. */
+export type ListStep =
+  `r${RoundNumber}/default` | WholeStep | WalkStep | OpenStep | keyof ReturnType<typeof tokenSteps>;
+
+/** List users, as its judges see it; a family of the table has fewer names than its pattern allows. */
+export const subject = subjectOf('list-users', steps, 'answers-a-page') as Subject<ListStep> & {
+  readonly record: 'page';
+};

@@ -1,0 +1,20 @@
+import { operations } from '../../contract/operations.ts';
+import { enoughUsers, type Suite } from '../common/suite.ts';
+import { idInPath } from '../common/subject.ts';
+import { checks } from './checks.ts';
+import { startTasks, tasksJudged } from './scenario.ts';
+import { openSteps, steps, type StartStep } from './steps.ts';
+
+/** All that there is of starting a task (3, 4.2). */
+export const startTask: Suite<StartStep> = {
+  operation: { id: 'start-task', ...operations['start-task'] },
+  steps,
+  scenario: startTasks,
+  checks,
+  changes: { kind: 'task-started', idOf: idInPath },
+  needs: (wants) => ({
+    tasks: tasksJudged + openSteps.findLastIndex((step) => wants(step)) + 1,
+    product: true,
+    users: enoughUsers,
+  }),
+};

@@ -1,0 +1,76 @@
+import { type Step, type StepsIn } from '../../judging/suite.ts';
+import { subjectOf } from '../common/subject.ts';
+import { refusedSteps, tokenSteps } from '../common/token-steps.ts';
+import type { StartBody } from './bodies.ts';
+
+type Body = Readonly<Record<string, unknown>> | string;
+
+/** A question that uses up a task: its row among the steps, and what becomes of a full body. */
+interface OpenRow {
+  readonly aspect: string;
+  readonly body: (full: StartBody) => Body;
+}
+
+const without = (field: keyof StartBody) => ({
+  aspect: `without ${field}`,
+  body: ({ [field]: _left, ...rest }: StartBody) => rest,
+});
+
+/** Open questions that use up a task each, the most telling first. */
+export const openRows = {
+  'open/no-fields': { aspect: 'no fields', body: () => ({}) },
+  'open/nothing-left': { aspect: 'nothing left', body: (full) => ({ ...full, left: 0 }) },
+  'open/without/left': without('left'),
+  'open/without/realStarted': without('realStarted'),
+  'open/without/assignedTo': without('assignedTo'),
+  'open/without/consumed': without('consumed'),
+  'open/without/comment': without('comment'),
+  'open/malformed-json': { aspect: 'a body that is not JSON', body: () => '{"left": 3,' },
+  'open/invalid/consumed': { aspect: 'consumed is a word', body: (full) => ({ ...full, consumed: 'three' }) },
+  'open/invalid/realStarted': {
+    aspect: 'realStarted is no date',
+    body: (full) => ({ ...full, realStarted: 'yesterday' }),
+  },
+} as const satisfies Record<string, OpenRow>;
+
+/** The names of the questions that use up a task each. */
+export type OpenStep = keyof typeof openRows;
+
+/** The same, in the order of asking. */
+export const openSteps = Object.keys(openRows) as OpenStep[];
+
+const open = Object.fromEntries(
+  openSteps.map((step): [string, Step] => {
+    const { aspect } = openRows[step];
+    return [step, { purpose: `start a task: ${aspect}`, answer: 'open', aspect }];
+  }),
+) as Record<OpenStep, Step>;
+
+/** Every request about starting tasks. */
+export const steps = {
+  clean: { purpose: 'start a waiting task with all five fields', answer: 'record' },
+  ...tokenSteps('start a task'),
+  full: { purpose: 'start a waiting task with all five fields and the Token', answer: 'record' },
+  'control/full': {
+    purpose: 'start the task that met refused starts like the one that met none',
+    answer: 'record',
+  },
+  ...refusedSteps('effect/token/', 'start a task'),
+  'effect/start': { purpose: 'the same on one more task that met refused starts', answer: 'record' },
+  'effect/after': { purpose: 'start without fields what met only refused requests', answer: 'open' },
+  twice: { purpose: 'start a task that was started', answer: 'open', aspect: 'second start' },
+  'open/unknown-id': {
+    purpose: 'start a task that does not exist',
+    answer: 'open',
+    aspect: 'unknown id',
+    meets: 'nothing',
+  },
+  'open/malformed-id': { purpose: 'start a task whose id is a word', answer: 'open', aspect: 'id is a word' },
+  ...open,
+} as const satisfies Record<string, Step>;
+
+/** The name of a request about starting tasks. */
+export type StartStep = StepsIn<typeof steps>;
+
+/** Start task, as its judges see it. */
+export const subject = subjectOf('start-task', steps, 'accepts-all-fields');

@@ -21,6 +21,7 @@ vi.mock('../../run.ts', () => ({
   run: (settings: unknown, options: unknown) => engine.run(settings, options),
 }));
 vi.mock('../../suites/index.ts', () => ({
+  suites: [],
   allChecks: [
     {
       id: 'list-users/order',

@@ -189,11 +189,11 @@ async function showEffect(session: Confirms, lane: Lane, next: NextBody): Promis
 /** Open points of the path: they meet no bug at all. */
 async function askUnknown({ api, wants }: Confirms, next: NextBody): Promise<void> {
   const questions = [
-    ['open/unknown-id', unknownId],
-    ['open/malformed-id', 'abc'],
+    { step: 'open/unknown-id', id: unknownId, body: { ...next() } },
+    { step: 'open/malformed-id', id: 'abc', body: { ...next() } },
   ] as const;
-  const asked = questions.filter(([step]) => wants(step));
-  await Promise.all(asked.map(([step, id]) => api.call(step, { id, body: { ...next() } })));
+  const asked = questions.filter(({ step }) => wants(step));
+  await Promise.all(asked.map(({ step, id, body }) => api.call(step, { id, body })));
 }
 
 /** Open points of the body, last on a bug; several bugs may share them. */

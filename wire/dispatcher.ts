@@ -20,6 +20,7 @@ const keepAliveTimeout = 2000;
 /**
  * Opens what undici sends requests with, to the origin of a URL; connects on first use. It has no time limits for
  * answers: those are the wire's.
+ * @internal the types of the package name no other package
  */
 export async function openDispatcher(baseUrl: string, options: TransportOptions): Promise<Dispatcher> {
   const tls = {

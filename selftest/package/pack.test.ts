@@ -1,4 +1,5 @@
-import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -50,17 +51,55 @@ describe('the package', () => {
     for (const path of [...entries, packageJson.bin['pms-conformance'], 'action.yml', 'Dockerfile']) {
       expect(paths).toContain(path.replace('./', ''));
     }
-    const known = /^(dist|schemas|ci)\/|^[A-Za-z.-]+$/;
+    const known = /^(dist|schemas|ci|examples)\/|^[A-Za-z.-]+$/;
     expect(paths.filter((path) => !known.test(path) || /(?<!\.d)\.ts$/.test(path))).toEqual([]);
   });
 
-  it('takes its dependencies along, and no test runner', async () => {
+  it('has a manifest without what only a clone can run, and the clone has its own again', async () => {
+    const manifestIn = async (path: string) => JSON.parse(await readFile(join(path, 'package.json'), 'utf8'));
+    const { scripts, devDependencies, ...published } = packageJson;
+    expect(await manifestIn(join(folder(), 'node_modules/pms-conformance'))).toEqual(published);
+    expect(await manifestIn(clone())).toEqual({ ...published, scripts, devDependencies });
+  });
+
+  it('needs no other package', async () => {
+    expect(packageJson).not.toHaveProperty('dependencies');
     const installed = await readdir(join(folder(), 'node_modules'));
-    const { dependencies = {} } = packageJson as { readonly dependencies?: object };
-    expect(installed).toEqual(expect.arrayContaining([packageJson.name, ...Object.keys(dependencies)]));
-    expect(
-      installed.filter((name) => /^(vitest|vite|typescript|esbuild|playwright-core)$/.test(name)),
-    ).toEqual([]);
+    expect(installed.filter((name) => !name.startsWith('.'))).toEqual([packageJson.name]);
+  });
+
+  it('holds every file that its README links to', async () => {
+    const readme = await readFile(join(folder(), 'node_modules/pms-conformance/README.md'), 'utf8');
+    const links = [...readme.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(([, path]) => path!);
+    expect(links).toContain('CONTRIBUTING.md');
+    const installed = (path: string) => existsSync(join(folder(), 'node_modules/pms-conformance', path));
+    expect(links.filter((path) => !installed(path))).toEqual([]);
+  });
+});
+
+describe.each<[string, readonly string[], readonly string[], readonly string[]]>([
+  ['pnpm', ['pnpm/bin/pnpm.cjs'], ['add', '--offline', '--store-dir', 'store'], ['exec']],
+  ['yarn', ['@yarnpkg/cli-dist/bin/yarn.js'], ['add'], []],
+])('%s', (name, [program], add, exec) => {
+  /** Neither asks a registry: the package needs no other. */
+  const offline = { YARN_ENABLE_NETWORK: '0', YARN_ENABLE_TELEMETRY: '0', COREPACK_ENABLE_STRICT: '0' };
+  const at = () => join(root, name);
+
+  async function manage(...args: string[]): Promise<string> {
+    const script = join(repository, 'node_modules', program!);
+    const env = { ...offline, YARN_GLOBAL_FOLDER: join(root, 'yarn-global') };
+    const { code, out, err } = await execute(process.execPath, [script, ...args], { cwd: at(), env });
+    expect([code, out + err]).toEqual([0, expect.anything()]);
+    return out;
+  }
+
+  it('installs and runs it', async () => {
+    await mkdir(at());
+    await writeFile(join(at(), 'package.json'), '{ "type": "module", "private": true }');
+    // Yarn takes a folder with a lock file for a project of its own.
+    await writeFile(join(at(), 'yarn.lock'), '');
+    await manage(...add, `pms-conformance@file:${join(root, packed.filename)}`);
+    expect(await manage(...exec, 'pms-conformance', 'run')).toContain('CONFORMANT');
   });
 });
 

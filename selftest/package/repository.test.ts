@@ -1,0 +1,64 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Ended, execute, repository } from './installed-package.ts';
+
+let folder: string;
+
+const manifest = (slug: string): string =>
+  JSON.stringify({ repository: { type: 'git', url: `git+https://github.com/${slug}.git` } });
+
+function setRepository(argument: string): Promise<Ended> {
+  const tsx = pathToFileURL(join(repository, 'node_modules/tsx/dist/loader.mjs')).href;
+  const args = ['--import', tsx, join(repository, 'scripts/set-repository.ts'), argument];
+  return execute(process.execPath, args, { cwd: folder });
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pms-repository-'));
+  await execute('git', ['init', '--quiet'], { cwd: folder });
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(async () => {
+  await writeFile(join(folder, 'package.json'), manifest('OWNER/pms-conformance'));
+  await writeFile(join(folder, 'workflow.yml'), 'uses: OWNER/pms-conformance@v1\nOWNER\n');
+  await writeFile(join(folder, 'untracked.txt'), 'OWNER/pms-conformance\n');
+  await execute('git', ['add', 'package.json', 'workflow.yml'], { cwd: folder });
+});
+
+const textOf = (name: string): Promise<string> => readFile(join(folder, name), 'utf8');
+
+test('nothing is published while nobody said where the repository is', async () => {
+  const { code, err } = await setRepository('--check');
+  expect([code, err]).toEqual([
+    1,
+    'The repository is not filled in yet, so nothing is published: npm run set-repository -- https://github.com/<owner>/<name>\n',
+  ]);
+});
+
+test('one command fills it in everywhere, and can be said again', async () => {
+  for (const [url, slug] of [
+    ['https://github.com/acme/suite', 'acme/suite'],
+    ['https://github.com/Acme-Inc/pms.git', 'Acme-Inc/pms'],
+  ] as const) {
+    expect(await setRepository(url)).toMatchObject({ code: 0, err: '' });
+    expect(await textOf('package.json')).toBe(manifest(slug));
+    expect(await textOf('workflow.yml')).toBe(`uses: ${slug}@v1\nOWNER\n`);
+    expect(await textOf('untracked.txt')).toBe('OWNER/pms-conformance\n');
+    expect(await setRepository('--check')).toMatchObject({ code: 0, err: '' });
+  }
+});
+
+test.each(['', 'acme/suite', 'https://gitlab.com/acme/suite', 'https://github.com/acme'])(
+  '"%s" is refused',
+  async (url) => {
+    const { code, err } = await setRepository(url);
+    expect([code, err]).toEqual([
+      2,
+      `set-repository: got "${url}"; accepted: https://github.com/<owner>/<name>\n`,
+    ]);
+    expect(await textOf('package.json')).toBe(manifest('OWNER/pms-conformance'));
+  },
+);

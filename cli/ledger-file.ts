@@ -3,6 +3,11 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { leftIn, parseLedger } from '../zentao/ledger.ts';
 
+interface OpenFile {
+  readonly name: string;
+  readonly descriptor: number;
+}
+
 /** Name of the file in the folder of the reports. */
 export const ledgerName = 'changes.ndjson';
 
@@ -11,13 +16,14 @@ export const ledgerName = 'changes.ndjson';
  * fixtures of its own behind is kept under a name with that run's id.
  * @param folder where the reports go
  * @param warn takes one line when the file can't be written; the run goes on without it
- * @returns what takes each line: it outlives the process at once, and a power cut as soon as the disk has it
+ * @returns what takes each line: it outlives the process at once, and a power cut as soon as the disk has it; and the
+ * names of the files that were written
  */
 export function openLedgerFile(
   folder: string,
   warn: (text: string) => void,
-): { write: (line: string) => void; close: () => Promise<void> } {
-  let file: number | undefined;
+): { write: (line: string) => void; close: () => Promise<void>; written: () => string[] } {
+  let file: OpenFile | undefined;
   let failed = false;
   const fail = (error: unknown): void => {
     if (!failed) warn(`${ledgerName} can't be written: ${(error as Error).message}`);
@@ -33,18 +39,18 @@ export function openLedgerFile(
     if (failed) return;
     try {
       file ??= openNew(folder);
-      writeSync(file, line);
-      void flush(file);
+      writeSync(file.descriptor, line);
+      void flush(file.descriptor);
     } catch (error) {
       fail(error);
     }
   };
   const close = async (): Promise<void> => {
     if (file === undefined) return;
-    await flush(file);
-    closeSync(file);
+    await flush(file.descriptor);
+    closeSync(file.descriptor);
   };
-  return { write, close };
+  return { write, close, written: () => (file ? [file.name] : []) };
 }
 
 /** Makes what brings a file to the disk, one call after the other: nobody waits for it while the target answers. */
@@ -71,12 +77,13 @@ function clearAway(path: string): void {
 }
 
 /** A run that began since has the name: two may not write one file. */
-function openNew(folder: string): number {
+function openNew(folder: string): OpenFile {
   try {
-    return openSync(join(folder, ledgerName), 'wx');
+    return { name: ledgerName, descriptor: openSync(join(folder, ledgerName), 'wx') };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return openSync(join(folder, `changes-${process.pid}.ndjson`), 'w');
+    const name = `changes-${process.pid}.ndjson`;
+    return { name, descriptor: openSync(join(folder, name), 'w') };
   }
 }
 

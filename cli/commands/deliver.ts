@@ -1,10 +1,12 @@
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Report } from '../../judging/report.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { printable } from '../../settings/error.ts';
+import { headline } from '../../judging/gate.ts';
 import { staleWaivers } from '../../judging/waivers.ts';
 import { toConsole } from '../../reporters/console.ts';
 import { renderAll } from '../../reporters/files.ts';
+import { defuseLogCommands, line } from '../../reporters/text.ts';
 import { writeFiles } from '../../reporters/write-files.ts';
 import { exitCodes } from '../../judging/exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -18,10 +20,16 @@ export interface Delivery {
 }
 
 /**
- * Prints the report and writes its files.
+ * Prints the report and writes its files. The last line says again how it went, and where to read on.
+ * @param also names of files that the run has written to the folder already
  * @returns the exit code of the delivery, or 5 when the files can't be written
  */
-export async function deliver(delivery: Delivery, settings: Settings, host: Host): Promise<number> {
+export async function deliver(
+  delivery: Delivery,
+  settings: Settings,
+  host: Host,
+  also: readonly string[] = [],
+): Promise<number> {
   const { report, evidence, exitCode } = delivery;
   const gate = settings.failOn === 'warn' ? ({ failOn: 'warn' } as const) : {};
   const files = [...renderAll(report, gate), { name: 'evidence.ndjson', content: evidence }];
@@ -44,8 +52,9 @@ export async function deliver(delivery: Delivery, settings: Settings, host: Host
   }
   const folder = relative(host.cwd, settings.out) || '.';
   const shown = folder.startsWith('..') ? settings.out : folder;
-  host.out(`\nWritten to ${shown}: ${files.map(({ name }) => name).join(', ')}\n`);
+  host.out(`\nWritten to ${shown}: ${[...files.map(({ name }) => name), ...also].join(', ')}\n`);
   if (drafted !== undefined) host.out(`${drafted}\n`);
   for (const stale of staleWaivers(report)) host.err(`error: ${printable(stale, 300)}\n`);
+  host.out(`${defuseLogCommands(line(headline(report).text))}: ${join(shown, 'report.html')}\n`);
   return exitCode;
 }

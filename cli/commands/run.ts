@@ -5,6 +5,7 @@ import { claimOutFolder } from '../../settings/out-folder.ts';
 import { demandUsableWaivers } from '../../judging/waivers.ts';
 import { plural } from '../../reporters/text.ts';
 import { exitCodes } from '../../judging/exit-codes.ts';
+import { usedBefore } from '../earlier-run.ts';
 import { rememberSecrets, withoutSecrets } from '../failure.ts';
 import type { Host } from '../host.ts';
 import { openLedgerFile } from '../ledger-file.ts';
@@ -33,20 +34,24 @@ export async function runCommand(
     demandDraftable(settings.writeWaivers, names.writeWaivers ?? '--write-waivers');
   }
   claimOutFolder(settings.out, names.out);
-  for (const warning of warnings) host.err(`warning: ${warning}\n`);
+  for (const warning of [...warnings, ...usedBefore(settings)]) host.err(`warning: ${warning}\n`);
   host.err(`${announcement(settings, asked.length)}\n`);
   const { run } = await import('../../run.ts');
   const progress = await startProgress(host);
   // It loads while the target answers.
   const delivery = import('./deliver.ts');
   const interrupt = interruptible(host, progress.say, settings.fixtures === 'zentao');
-  const { write: ledger, close } = openLedgerFile(settings.out, (text) => progress.say(`warning: ${text}`));
+  const {
+    write: ledger,
+    close,
+    written,
+  } = openLedgerFile(settings.out, (text) => progress.say(`warning: ${text}`));
   try {
     const { signal } = interrupt;
     const result = await run(settings, { command, onProgress: progress.update, signal, ledger });
     progress.stop();
     const { deliver } = await delivery;
-    return await deliver(result, settings, host);
+    return await deliver(result, settings, host, written());
   } catch (error) {
     throw withoutSecrets(error, settings);
   } finally {

@@ -151,7 +151,9 @@ describe('run', () => {
       'warning: --token can be read in process lists; PMS_TOKEN can not\nAsking http://h (1 check).\n',
     );
     expect(printed).toMatch(/^INCOMPLETE/);
-    expect(printed).toMatch(/\n\nWritten to .*reports: report\.html, .*, evidence\.ndjson\n$/);
+    expect(printed).toMatch(
+      /\n\nWritten to .*reports: report\.html, .*, evidence\.ndjson\nINCOMPLETE · gate not met: not reached \(exit 3\): .*reports\/report\.html\n$/,
+    );
     expect(readdirSync(out).sort()).toEqual(files);
     expect(readFileSync(join(out, 'evidence.ndjson'), 'utf8')).toBe('{"kind":"header"}\n');
   });

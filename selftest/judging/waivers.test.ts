@@ -276,7 +276,7 @@ describe('the command line', () => {
     const drafting = await judgeFile('failing.ndjson', '--write-waivers');
     expect(drafting.exitCode).toBe(1);
     expect(drafting.out).toMatch(
-      /\nDrafted 2 waivers in .*: fill in each reason, an empty one is refused\.\n$/,
+      /\nDrafted 2 waivers in .*: fill in each reason, an empty one is refused\.\nNON-CONFORMANT · .*: .*report\.html\n$/,
     );
     const drafted = readFileSync(config(), 'utf8');
     expect(JSON.parse(drafted)).toEqual({
@@ -292,7 +292,9 @@ describe('the command line', () => {
     writeFileSync(config(), drafted.replaceAll('"reason": ""', '"reason": "swapped"'));
     expect((await judgeFile('failing.ndjson')).exitCode).toBe(0);
     const again = await judgeFile('failing.ndjson', '--write-waivers');
-    expect(again.out).toMatch(/\nNothing fails that is not waived: no waiver was drafted\.\n$/);
+    expect(again.out).toMatch(
+      /\nNothing fails that is not waived: no waiver was drafted\.\nCONFORMANT, 2 waived · gate met \(exit 0\): .*report\.html\n$/,
+    );
   });
 
   test('drafts to a file of its own, and adds to what it holds', async () => {

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Settings } from '../settings/settings.ts';
+import { parseLedger, type Ledger } from '../zentao/ledger.ts';
+import { ledgerName } from './ledger-file.ts';
+
+/** What a run uses up of the fixtures that a user gives. */
+const uses = [
+  { kind: 'bug-confirmed', given: 'bugs', one: 'bug', what: 'confirmed' },
+  { kind: 'task-started', given: 'tasks', one: 'task', what: 'started' },
+] as const;
+
+/** A line for each kind of fixture that is given again, though an earlier run into the same folder used it up. */
+export function usedBefore(settings: Settings): string[] {
+  const { baseUrl, out } = settings;
+  const ledger = readLedger(join(out, ledgerName));
+  if (ledger === undefined || baseUrl === undefined || ledger.header.baseUrl !== baseUrl) return [];
+  return uses.flatMap(({ kind, given, one, what }) => {
+    const before = new Set(ledger.events.filter((event) => event.kind === kind).map(({ id }) => id));
+    const again = settings[given].filter((id) => before.has(String(id)));
+    if (again.length === 0) return [];
+    const named = `${one}${again.length === 1 ? '' : 's'} ${again.join(', ')}`;
+    return [
+      `${named} ${again.length === 1 ? 'was' : 'were'} ${what} by the run of ${ledger.header.startedAt} (${ledgerName}): a service may refuse to do it twice, give fresh ones`,
+    ];
+  });
+}
+
+/** The ledger of the run before; undefined when there is none that can be read. */
+function readLedger(path: string): Ledger | undefined {
+  if (!existsSync(path)) return undefined;
+  try {
+    return parseLedger(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createService, seedOf, type Service } from '../../reference/service.ts';
+import { cli } from './fake-host.ts';
+
+let service: Service;
+let baseUrl: string;
+let out: string;
+
+beforeEach(async () => {
+  service = createService();
+  baseUrl = await service.listen();
+  out = mkdtempSync(join(tmpdir(), 'pms-earlier-'));
+});
+afterEach(async () => {
+  await service.close();
+  rmSync(out, { recursive: true });
+});
+
+const run = (bugs: readonly number[], tasks: readonly number[], url = baseUrl) => {
+  const ids = ['--bugs', bugs.join(), '--tasks', tasks.join(), '--no-open'];
+  return cli(['--base-url', url, '--out', out, ...ids], { PMS_TOKEN: seedOf(service).token });
+};
+
+test('ids that the run before used up are told before anything is sent', async () => {
+  const { bugs, tasks } = seedOf(service);
+  const first = await run([bugs[0]!], tasks.slice(0, 2));
+  expect(first.err).not.toContain('warning');
+  expect(first.out).toContain(', changes.ndjson\n');
+  const { startedAt } = JSON.parse(readFileSync(join(out, 'changes.ndjson'), 'utf8').split('\n')[0]!);
+  const again = await run([bugs[1]!, bugs[0]!], tasks.slice(0, 2));
+  const hint = `by the run of ${startedAt} (changes.ndjson): a service may refuse to do it twice, give fresh ones`;
+  expect(again.err.split('\n').slice(0, 3)).toEqual([
+    `warning: bug ${bugs[0]} was confirmed ${hint}`,
+    `warning: tasks ${tasks[0]}, ${tasks[1]} were started ${hint}`,
+    expect.stringMatching(/^Asking /),
+  ]);
+});
+
+test('other ids, and those of another service, are none of its business', async () => {
+  const { bugs, tasks } = seedOf(service);
+  await run([bugs[0]!], [tasks[0]!]);
+  expect((await run([bugs[1]!], [tasks[1]!])).err).not.toContain('warning');
+  expect((await run([bugs[1]!], [tasks[1]!], baseUrl.replace('127.0.0.1', 'localhost'))).err).not.toContain(
+    'warning',
+  );
+});
+
+test('every file that was written is named', async () => {
+  const { bugs, tasks } = seedOf(service);
+  const { out: printed } = await run([bugs[0]!], [tasks[0]!]);
+  const named = /^Written to .*?: (.*)$/m.exec(printed)![1]!.split(', ');
+  expect(named.sort()).toEqual(readdirSync(out).sort());
+});

@@ -2,7 +2,7 @@
 // outputs, and ends with that code, or with 2 when no target was given.
 // https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [folder, exitCode] = process.argv.slice(2);
@@ -16,7 +16,7 @@ const commands = { fail: 'error', broken: 'error', warn: 'warning' };
 const noTarget =
   'No base URL is given, so the suite asked its own reference service: that says nothing of yours';
 const meanings = {
-  2: 'The settings are wrong, or a waiver is of no use any more; the log names which',
+  2: 'The settings are wrong; the log names which',
   3: 'Some required checks got no answer; the job summary says what they need',
   4: 'The target cannot be reached, or refuses the Token',
   5: 'The suite itself broke',
@@ -60,21 +60,28 @@ function output(name, value) {
 }
 
 const reportFile = join(folder, 'report.json');
-const report = existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, 'utf8')) : undefined;
-// A secret that is not there is an empty base URL: no gate may be met that way.
-const untargeted = report?.target.kind === 'reference';
+const written = existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, 'utf8')) : undefined;
+// A secret that is not there is an empty base URL: no gate may be met that way, and nothing may say so.
+const untargeted = written?.target.kind === 'reference';
+const report = untargeted ? undefined : written;
 const code = untargeted ? '2' : exitCode;
+if (untargeted) for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
 
-const meaning = meanings[code] ?? (report ? undefined : meanings[5]);
-if (meaning) annotate('error', 'pms-conformance', untargeted ? noTarget : (report?.run.stopped ?? meaning));
+const meaning = untargeted ? noTarget : (meanings[code] ?? (report ? undefined : meanings[5]));
+if (meaning) annotate('error', 'pms-conformance', report?.run.stopped ?? meaning);
 if (report) {
   annotateChecks([...report.checks, ...(report.pinned?.checks ?? [])], 'error');
   annotateChecks(report.checks, 'warning');
+  for (const { state, entry, check } of report.waivers ?? []) {
+    if (state === 'stale') annotate('error', entry, `Nothing of ${check} fails any more: delete this waiver`);
+  }
   const summary = readFileSync(join(folder, 'report.md'), 'utf8');
   if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, summary);
 }
 output('verdict', report?.verdict ?? '');
-output('counts', JSON.stringify(report?.counts ?? {}));
+output('gate', report ? (report.gate.met ? 'met' : 'not met') : '');
+output('gate-reasons', (report?.gate.reasons ?? []).join('\n'));
+output('counts', report ? JSON.stringify(report.counts) : '');
 output('exit-code', code);
 output('folder', folder);
 output(

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -116,7 +116,13 @@ describe('the GitHub action', async () => {
     await serve();
     const { code, log, outputs, summary } = await runAction(inputsForService());
     expect([code, annotations(log)]).toEqual([0, []]);
-    expect(outputs).toMatchObject({ verdict: 'conformant', 'exit-code': '0', folder: 'conformance-report' });
+    expect(outputs).toMatchObject({
+      verdict: 'conformant',
+      gate: 'met',
+      'gate-reasons': '',
+      'exit-code': '0',
+      folder: 'conformance-report',
+    });
     expect(Object.keys(outputs)).toEqual(Object.keys(action.outputs));
     const report = JSON.parse(await readFile(join(workspace, 'conformance-report/report.json'), 'utf8'));
     expect(JSON.parse(outputs['counts']!)).toEqual(report.counts);
@@ -130,6 +136,8 @@ describe('the GitHub action', async () => {
     await serve(deviation);
     const { code, log, outputs } = await runAction(inputsForService());
     expect([code, outputs['verdict'], outputs['exit-code']]).toEqual([1, 'non-conformant', '1']);
+    expect(outputs['gate']).toBe('not met');
+    expect(outputs['gate-reasons']).toMatch(/^\d+ of \d+ must checks fails?$/);
     const failed: number = JSON.parse(outputs['counts']!).must.fail;
     expect(annotations(log).filter((line) => line.startsWith('::error '))).toHaveLength(failed);
     expect(log).toMatch(/^::error title=start-task\/status-is-doing%3A .*::.*expected .*%0A.*\(section 3/m);
@@ -157,18 +165,46 @@ describe('the GitHub action', async () => {
     expect((await runAction({ ...inputs, 'allow-incomplete': 'true' })).code).toBe(0);
   });
 
-  it('annotates behaviour that differs from what is pinned', async () => {
+  it('annotates behaviour that differs from what is pinned, and waivers that nothing needs', async () => {
     const findings = [{ message: 'status', expected: '201', actual: '200', exchange: 0 }];
     const pinned = { checks: [{ id: 'a/b', title: 'the status', outcome: 'fail', findings }] };
-    const report = { target: { kind: 'remote' }, run: {}, verdict: 'x', counts: {}, checks: [], pinned };
+    const gate = { met: false, exitCode: 1, reasons: [] };
+    const stale = { state: 'stale', entry: 'waivers[0] in a.json (line 3)', check: 'a/b' };
+    const report = {
+      target: { kind: 'remote' },
+      run: {},
+      verdict: 'x',
+      gate,
+      counts: {},
+      checks: [],
+      pinned,
+      waivers: [stale, { ...stale, state: 'used' }],
+    };
     expect(await tell(report, '1')).toEqual([
       '::error title=a/b%3A the status::status: expected 201, got 200',
+      '::error title=waivers[0] in a.json (line 3)::Nothing of a/b fails any more: delete this waiver',
     ]);
   });
 
   it('does not pass because a base URL is missing', async () => {
-    const { code, log, outputs } = await runAction({ 'base-url': '', token: '' });
-    expect([code, outputs['exit-code']]).toEqual([2, '2']);
+    for (const given of [{ 'base-url': '' }, { 'base-url': '', token: 'x' }]) {
+      const { code, log, outputs, summary } = await runAction(given);
+      const { folder: _, ...said } = outputs;
+      expect([code, summary]).toEqual([2, '']);
+      expect(said).toEqual({
+        verdict: '',
+        gate: '',
+        'gate-reasons': '',
+        counts: '',
+        'exit-code': '2',
+        files: '',
+      });
+      expect(await readdir(workspace)).not.toContain('report.json');
+      const left = await readdir(join(workspace, 'conformance-report')).catch(() => []);
+      expect(left).toEqual([]);
+      expect(annotations(log)).toHaveLength(1);
+    }
+    const { log } = await runAction({ 'base-url': '' });
     expect(annotations(log).join()).toContain('No base URL is given');
   });
 
@@ -189,6 +225,7 @@ describe('the GitHub action', async () => {
       target: { kind: 'remote' },
       run: {},
       verdict: 'x',
+      gate: { met: false, exitCode: 1, reasons: [evil] },
       counts: {},
       checks: [check, ...many],
     };

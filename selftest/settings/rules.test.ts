@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { describe, expect, test } from 'vitest';
+import { settingsWithDefaults } from '../../settings/settings.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
 import { complaint, cwd, type Given, remote, resolveGiven } from './given.ts';
 
@@ -86,6 +87,11 @@ describe('what settings demand of each other', () => {
       );
     },
   );
+
+  test('settings that were resolved for the reference service are good for it, too', () => {
+    const { settings } = resolveGiven({});
+    expect(settingsWithDefaults(settings)).toEqual(settings);
+  });
 
   test('to be the same needs something to be the same as', () => {
     const message =

@@ -129,6 +129,12 @@ export const requestFreedoms: readonly Freedom[] = freedomTable({
   'limit-is-20-at-most-of-1000': {
     ...limits('the largest limit is not shown: 20 of 1000 users', (limit) => Math.min(limit ?? 20, 20)),
     users: 1000,
+    blocks: [
+      'list-users/empty-browse-means-everybody',
+      'list-users/inside-and-outside-are-everybody',
+      'list-users/other-browse-means-everybody',
+      'list-users/total-counts-everybody',
+    ],
   },
   'limit-above-50-of-900-is-refused': {
     uses: 'the largest limit is not shown: more than 50 of 900 users is refused',
@@ -235,7 +241,12 @@ export const requestFreedoms: readonly Freedom[] = freedomTable({
     },
     warns: ['list-users/json-is-interoperable'],
   },
-  'three-users': { uses: 'how many users there are is not shown: 3', section: '4.4', users: 3 },
+  'three-users': {
+    uses: 'how many users there are is not shown: 3',
+    section: '4.4',
+    users: 3,
+    blocks: ['list-users/pages-hold-everybody', 'list-users/pages-share-nobody'],
+  },
   'twenty-three-users': { uses: 'how many users there are is not shown: 23', section: '4.4', users: 23 },
   'users-with-little': {
     uses: 'strings can be empty: role, realname and email',

@@ -12,6 +12,8 @@ export interface Freedom extends ServiceOptions {
   readonly section: string;
   /** Ids of checks that warn, where the readings call it a `should`. */
   readonly warns?: readonly string[];
+  /** Ids of the must checks that its data cannot answer. */
+  readonly blocks?: readonly string[];
 }
 
 /** A freedom as its table has it; the key becomes the id. */

@@ -49,23 +49,12 @@ describe('every check can fail', () => {
   });
 });
 
-/** Freedoms whose data cannot answer every must, and what stays open. */
-const blockedBy: Readonly<Record<string, readonly string[]>> = {
-  'limit-is-20-at-most-of-1000': [
-    'list-users/empty-browse-means-everybody',
-    'list-users/inside-and-outside-are-everybody',
-    'list-users/other-browse-means-everybody',
-    'list-users/total-counts-everybody',
-  ],
-  'three-users': ['list-users/pages-hold-everybody', 'list-users/pages-share-nobody'],
-};
-
 describe('every freedom passes', () => {
   it.for(freedoms.filter(({ id }) => !(id in pendingFreedoms)))('$id', async (freedom) => {
     const { report } = await runAgainst(freedom);
     expect(idsOf(complaints(report.checks))).toEqual([...(freedom.warns ?? [])].sort());
     const blocked = report.checks.filter(({ level, outcome }) => level === 'must' && outcome === 'blocked');
-    expect(idsOf(blocked)).toEqual(blockedBy[freedom.id] ?? []);
+    expect(idsOf(blocked)).toEqual([...(freedom.blocks ?? [])].sort());
   });
 });
 

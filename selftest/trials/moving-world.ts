@@ -26,7 +26,8 @@ async function runStill(service: string): Promise<StandingStill> {
   return { said: saidOf(result), requests: result.report.run.requests };
 }
 
-function operationOf(path: string): OperationId {
+/** The operation of a path. */
+export function operationOf(path: string): OperationId {
   if (path.includes('/bugs/')) return 'confirm-bug';
   if (path.includes('/tasks/')) return 'start-task';
   return path.includes('/stories') ? 'create-story' : 'list-users';

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { happenings } from './events.ts';
+import { mixRows } from './mixes.ts';
 import { movingWorld } from './moving-world.ts';
+import { allMutations, mutationRows, survives } from './mutations.ts';
+import { explanationOf, explanations } from './survivors.ts';
 import { pendingEvents } from './pending.ts';
+import { repeats } from './repeats.ts';
 import { tallyOf } from './series.ts';
 
 /** All of them are `npm run trials`; here each event meets this many rows, at one request of each. */
@@ -18,6 +22,35 @@ describe('the world moves, and nothing false is said', () => {
       const { trials, wrongs } = await tallyOf(row, (place) => place === chosen);
       expect(trials).toBe(1);
       expect(wrongs.filter(({ what }) => !pending.includes(what.split('/')[0]!))).toEqual([]);
+    }
+  });
+});
+
+describe('what is held against an earlier run, and mixes', () => {
+  it.for([...repeats, ...mixRows])('$series', async (row) => {
+    const { trials, wrongs } = await tallyOf(row, (place) => place % 45 === 4);
+    expect(trials).toBeGreaterThan(1);
+    expect(wrongs).toEqual([]);
+  });
+});
+
+describe('one value of an answer is changed', () => {
+  it.for(mutationRows)('$row: what a run lets pass has a reading', async (row) => {
+    const { trials, wrongs } = await tallyOf(row, (place) => place % 45 === row.row.length);
+    expect(trials).toBeGreaterThan(4);
+    expect(wrongs).toEqual([]);
+  });
+
+  it('every explanation explains a change that a run lets pass', async () => {
+    const all = await allMutations();
+    for (const row of explanations) {
+      const mine = all.filter((mutation) => explanationOf(mutation) === row);
+      let found = false;
+      for (const mutation of mine) {
+        found = await survives(mutation);
+        if (found) break;
+      }
+      expect(found, `${row.operation} ${row.paths.join(' ')}: ${row.because}`).toBe(true);
     }
   });
 });

@@ -1,0 +1,109 @@
+import { deviations, type Deviation } from '../../reference/deviations.ts';
+import { freedoms, type Freedom } from '../../reference/freedoms.ts';
+import { rangeFreedoms } from '../../reference/freedoms/ranges.ts';
+import type { ServiceOptions } from '../../reference/service.ts';
+import { runAgainst } from '../in-process.ts';
+import { composed } from './compose.ts';
+import { less, saidOf } from './outcome.ts';
+import { pendingDeviations, pendingFreedoms } from './pending.ts';
+import { random, sample } from './random.ts';
+import type { Row, Wrong } from './series.ts';
+
+/** Several freedoms in one service. */
+interface Mix {
+  readonly parts: readonly Freedom[];
+  readonly service: ServiceOptions;
+}
+
+const fewest = 2;
+const most = 6;
+
+/** Orders that are another one when the next page is asked for. */
+const turning = ['users-rotate', 'users-in-any-order', 'users-by-last-log-in'];
+
+/** Limits that split each list of a mix into pages. */
+const splitting = ['limit-is-3-at-most', 'limit-is-10-at-most'];
+
+/** Reading 22: lists in an order that turns, and that no page holds whole, can't be compared. */
+const comparesLists = [
+  'list-users/empty-browse-means-everybody',
+  'list-users/filter-holds-on-every-page',
+  'list-users/inside-and-outside-are-everybody',
+  'list-users/inside-and-outside-share-nobody',
+  'list-users/no-browse-means-inside',
+  'list-users/other-browse-means-everybody',
+  'list-users/total-counts-everybody',
+];
+
+const has = (parts: readonly Freedom[], ids: readonly string[]): boolean =>
+  parts.some(({ id }) => ids.includes(id));
+
+/** What a deviation breaks that shows in a stable order alone. */
+const needsOrder = ['list-users.pages-disjoint', 'list-users.pages-complete'];
+
+/** Whether a deviation shows on a mix: not where the requests that would show it are refused, or said nothing of. */
+function shows({ breaks }: Deviation, parts: readonly Freedom[]): boolean {
+  if (needsOrder.includes(breaks) && has(parts, turning)) return false;
+  return !parts.some((part) => rangeFreedoms.includes(part));
+}
+
+/** What takes long to ask, and says no more in a mix. */
+const small = freedoms.filter(({ id, users = 0 }) => users < 100 && !(id in pendingFreedoms));
+
+/** The mix of a seed: drawn again until its parts go together, with each other and with the deviation on them. */
+function mixOf(seed: number, top?: Deviation, largest = most): Mix {
+  for (let draw = 0; ; draw += 1) {
+    const next = random(seed * 1000 + draw);
+    const parts = sample(small, fewest + Math.floor(next() * (largest - fewest + 1)), next);
+    const service = composed([...parts, ...(top ? [top] : [])]);
+    if (service && (!top || shows(top, parts))) return { parts, service };
+  }
+}
+
+const nameOf = ({ parts }: Mix): string => parts.map(({ id }) => id).join(' + ');
+
+async function runMix({ parts, service }: Mix): Promise<Wrong[]> {
+  const said = saidOf(await runAgainst(service));
+  const warns = parts.flatMap(({ warns: some = [] }) => some);
+  const blocks = [
+    ...parts.flatMap(({ blocks: some = [] }) => some),
+    ...(has(parts, turning) && has(parts, splitting) ? comparesLists : []),
+  ];
+  return [
+    ...said.failures.map((what) => ({ fault: 'false failure', what }) as const),
+    ...less(said.warnings, warns).map((what) => ({ fault: 'false warning', what }) as const),
+    ...less(said.blocked, blocks).map((what) => ({ fault: 'needless blocked', what }) as const),
+  ];
+}
+
+async function runOnTop({ id, caughtBy }: Deviation, { service }: Mix): Promise<Wrong[]> {
+  const { failures, warnings } = saidOf(await runAgainst(service));
+  const caught = caughtBy.some((check) => [...failures, ...warnings].includes(check));
+  return caught ? [] : [{ fault: 'missed', what: id }];
+}
+
+const mixes = 500;
+
+/** Services with several freedoms at once; and each deviation on top of such a one. */
+export const mixRows: readonly Row[] = [
+  {
+    series: 'mixes',
+    row: 'two to six freedoms',
+    trials: async () =>
+      Array.from({ length: mixes }, (_, index) => {
+        const mix = mixOf(index + 1);
+        return { name: `mix ${index + 1} | ${nameOf(mix)}`, run: () => runMix(mix) };
+      }),
+  },
+  {
+    series: 'deviations on mixes',
+    row: 'two to four freedoms below',
+    trials: async () =>
+      deviations
+        .filter(({ id }) => !(id in pendingDeviations))
+        .map((deviation, index) => {
+          const mix = mixOf(10_000 + index, deviation, 4);
+          return { name: `${deviation.id} on ${nameOf(mix)}`, run: () => runOnTop(deviation, mix) };
+        }),
+  },
+];

@@ -1,0 +1,141 @@
+import { operationIds, type OperationId } from '../../contract/operations.ts';
+import type { ServiceResponse } from '../../reference/override.ts';
+import { runBent, type Bend } from '../in-process.ts';
+import { operationOf } from './moving-world.ts';
+import type { Row } from './series.ts';
+import { explanationOf } from './survivors.ts';
+import { nameOf, type Mutation } from './mutation.ts';
+import { complaintsOf } from './outcome.ts';
+
+/** What a proxy makes of one JSON value; undefined takes it away. */
+const changes: Readonly<Record<Mutation['change'], (value: unknown) => unknown>> = {
+  delete: () => undefined,
+  null: () => null,
+  'wrong type': (value) => {
+    if (typeof value === 'string') return 7;
+    if (typeof value === 'number') return String(value);
+    if (typeof value === 'boolean') return 'yes';
+    return Array.isArray(value) || value === null ? {} : [];
+  },
+  empty: (value) => {
+    if (typeof value === 'number') return 0;
+    if (typeof value === 'boolean') return false;
+    return Array.isArray(value) ? [] : typeof value === 'object' && value !== null ? {} : '';
+  },
+  'other value': (value) => {
+    if (typeof value === 'string') return otherText(value);
+    if (typeof value === 'number') return value + 1;
+    if (typeof value === 'boolean') return !value;
+    if (Array.isArray(value)) return [...(value as unknown[]), value[0] ?? 'other'];
+    return typeof value === 'object' && value !== null ? { ...value, other: 1 } : 'other';
+  },
+};
+
+/** A date stays a date; other text stays text. */
+function otherText(text: string): string {
+  return /^\d{4}-\d\d-\d\d/.test(text) ? `2019${text.slice(4)}` : `${text}x`;
+}
+
+/** Which of the successful answers of an operation are changed, counted from 1. */
+const answers: Readonly<Record<Mutation['answer'], (count: number) => boolean>> = {
+  first: (count) => count === 1,
+  second: (count) => count === 2,
+  every: () => true,
+};
+
+const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) => Object.keys(table) as Key[];
+
+type Json = Record<string, unknown>;
+
+/** The value with one part replaced. */
+function replaced(
+  value: unknown,
+  [name, ...rest]: readonly string[],
+  change: (part: unknown) => unknown,
+): unknown {
+  if (name === undefined) return change(value);
+  if (typeof value !== 'object' || value === null || !(name in value)) return value;
+  const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Json;
+  const now = replaced(copy[name], rest, change);
+  if (now !== undefined) copy[name] = now;
+  else if (Array.isArray(copy)) copy.splice(Number(name), 1);
+  else delete copy[name];
+  return copy;
+}
+
+function bendOf({ operation, path, change, answer }: Mutation): Bend {
+  let count = 0;
+  return (request, next) => {
+    const response = next();
+    if (response.status > 299 || operationOf(request.path) !== operation) return response;
+    count += 1;
+    if (!answers[answer](count)) return response;
+    const body = replaced(JSON.parse(response.body), path.split('/'), changes[change]);
+    return { ...response, body: JSON.stringify(body) };
+  };
+}
+
+/** The paths of a value's parts: members, and those of members; of an array its first two items. */
+function pathsOf(value: unknown, depth = 3): string[] {
+  if (typeof value !== 'object' || value === null || depth === 0) return [];
+  const names = Array.isArray(value) ? [...value.keys()].slice(0, 2).map(String) : Object.keys(value);
+  return names.flatMap((name) => [
+    name,
+    ...pathsOf((value as Json)[name], depth - 1).map((path) => `${name}/${path}`),
+  ]);
+}
+
+/** Every value that the right service answers with, in each way that it can be changed. */
+export async function allMutations(): Promise<Mutation[]> {
+  const paths = new Map<OperationId, Set<string>>(operationIds.map((operation) => [operation, new Set()]));
+  const watch = (path: string, response: ServiceResponse): ServiceResponse => {
+    const mine = paths.get(operationOf(path))!;
+    if (response.status < 300) for (const one of pathsOf(JSON.parse(response.body))) mine.add(one);
+    return response;
+  };
+  await runBent(({ path }, next) => watch(path, next()));
+  return [...paths].flatMap(([operation, mine]) =>
+    [...mine].flatMap((path) =>
+      keysOf(changes).flatMap((change) =>
+        keysOf(answers).map((answer) => ({ operation, path, change, answer })),
+      ),
+    ),
+  );
+}
+
+/**
+ * Runs against the right service behind the proxy.
+ * @returns the complaints; undefined where the proxy found nothing to change
+ */
+async function runMutated(mutation: Mutation): Promise<readonly string[] | undefined> {
+  let changed = false;
+  const bend = bendOf(mutation);
+  const { report } = await runBent((request, next, service) => {
+    const right = next();
+    const bent = bend(request, () => right, service) as ServiceResponse;
+    changed ||= bent.body !== right.body;
+    return bent;
+  });
+  return changed ? complaintsOf(report) : undefined;
+}
+
+/** Tells whether a run behind the proxy comes to what a run without it does. */
+export async function survives(mutation: Mutation): Promise<boolean> {
+  return (await runMutated(mutation))?.length === 0;
+}
+
+/** Each value of the right service changed: a run that sees nothing in it has a reading for that. */
+export const mutationRows: readonly Row[] = operationIds.map((operation) => ({
+  series: 'one value changed',
+  row: operation,
+  trials: async () =>
+    (await allMutations())
+      .filter((mutation) => mutation.operation === operation)
+      .map((mutation) => ({
+        name: nameOf(mutation),
+        run: async () =>
+          explanationOf(mutation) === undefined && (await survives(mutation))
+            ? [{ fault: 'unexplained', what: nameOf(mutation) } as const]
+            : [],
+      })),
+}));

@@ -22,7 +22,6 @@ export const pendingDeviations: Pending = {
   'confirm-bug-sets-another-pri-for-2': 'each pri of 1 to 4 is sent, and judged',
   'confirm-bug-resets-unsent-type-to-others': 'the value that a field is reset to is not the one it had',
   'confirm-bug-answers-the-confirmation-before': 'a stale read is no effect of a refused request (blame)',
-  'confirm-bug-answers-null-and-no-cc-in-turn': 'null that comes back as [] lost nothing',
   'confirm-bug-asks-for-a-token-with-fields-only': 'a request without a Token and without fields',
   'start-task-asks-for-a-token-with-fields-only': 'a request without a Token and without fields',
   'list-users-asks-for-a-token-without-a-query-only': 'a request without a Token and with a query',

@@ -6,6 +6,8 @@ export type Because =
   | { readonly kind: 'fixture'; readonly what: string; readonly give?: string }
   /** Another check failed, or found nothing to judge. */
   | { readonly kind: 'check'; readonly check: string; readonly what: string }
+  /** Other checks of the operation find fault with a field, which leaves nothing to compare. */
+  | { readonly kind: 'field'; readonly field: string; readonly what: string }
   /** The request that this one is compared with did not succeed; `check` is the one that asks why. */
   | { readonly kind: 'control'; readonly check?: string; readonly what: string }
   /** 401 or 403 to the configured Token: permissions are not shown. */

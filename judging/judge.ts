@@ -27,7 +27,7 @@ import {
   type Verdict,
 } from './report.ts';
 import type { PlacedWaiver } from '../settings/waivers.ts';
-import { type Excused, WaiverBook } from './waivers.ts';
+import { type Excused, WaiverBook, waiveConsequences } from './waivers.ts';
 
 /** Findings that one check reports at most; the rest is counted. */
 const mostFindings = 200;
@@ -60,10 +60,12 @@ export function judge(
   const { suite = header.suite, waivers = [], expectObserved, gates = usualGates } = options;
   const view = new EvidenceView(evidence);
   const book = new WaiverBook(waivers);
-  const judged = suites.flatMap(({ operation, checks }) => {
+  const alone = suites.flatMap(({ operation, checks }) => {
     const mine = view.of<string>(operation.id);
     return checks.map((check) => judgeCheck(check, mine, book, footer.stopped));
   });
+  const states = book.reports(alone.map(({ report }) => report));
+  const judged = waiveConsequences(alone);
   const reports = judged.map(({ report }) => report);
   const notes = [
     ...suiteNotes(header.suite, suite),
@@ -87,7 +89,7 @@ export function judge(
     ...(notes.length === 0 ? {} : { notes }),
     counts: countsOf(reports),
     ...(expectObserved ? { pinned: judgePinned(expectObserved, reports) } : {}),
-    ...(waivers.length === 0 ? {} : { waivers: book.reports(reports) }),
+    ...(waivers.length === 0 ? {} : { waivers: states }),
     causes: causesOf(judged, exchanges),
     checks: reports,
     unchecked: uncheckedStatements(),

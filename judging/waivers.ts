@@ -1,4 +1,5 @@
 import type { Level } from '../contract/statements.ts';
+import type { Judged } from './causes.ts';
 import type { Check } from './check.ts';
 import type { Finding } from './finding.ts';
 import type { CheckReport, Report, WaiverReport } from './report.ts';
@@ -114,6 +115,49 @@ export class WaiverBook {
 
 function reasonOf({ reason, issue }: Waiver): string {
   return issue === undefined ? reason : `${reason} (${issue})`;
+}
+
+/** Lets what is blocked by waived findings alone be waived with them; its reason says which waiver. */
+export function waiveConsequences(judged: readonly Judged[]): Judged[] {
+  const byId = new Map(judged.map((one) => [one.report.id, one]));
+  return judged.map((one) => {
+    const { report } = one;
+    const waiver = report.outcome === 'blocked' ? waiverBehind(one, judged, byId) : undefined;
+    if (waiver === undefined) return one;
+    return {
+      ...one,
+      report: { ...report, outcome: 'waived', reason: `${report.reason}; waived with ${waiver}` },
+    };
+  });
+}
+
+/** The waived check at the end of what blocks this one, with the reason of its waiver. */
+function waiverBehind(
+  { report: { id, operation }, because }: Judged,
+  judged: readonly Judged[],
+  byId: ReadonlyMap<string, Judged>,
+): string | undefined {
+  // Of two checks that each wait for the other, neither is waived.
+  const others = new Map([...byId].filter(([other]) => other !== id));
+  if (because?.kind === 'field') {
+    const { field } = because;
+    const of = judged.find(({ report }) => report.operation === operation && isWaived(report, field));
+    return of && named(of.report);
+  }
+  const before = because && 'check' in because ? others.get(because.check ?? '') : undefined;
+  if (before === undefined) return undefined;
+  return isWaived(before.report) ? named(before.report) : waiverBehind(before, judged, others);
+}
+
+/** A new check that fails does not gate, but nobody has waived what it takes away. */
+function isWaived({ outcome, provisional, findings, waived = [] }: CheckReport, field?: string): boolean {
+  if (provisional) return false;
+  if (field === undefined) return outcome === 'waived';
+  return [...(outcome === 'waived' ? findings : []), ...waived].some((finding) => finding.field === field);
+}
+
+function named({ id, reason }: CheckReport): string {
+  return `${id}: ${reason}`;
 }
 
 /** Takes a report; gives a line for each waiver that nothing needs any more: the entry to delete, and why. */

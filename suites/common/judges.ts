@@ -66,7 +66,7 @@ export function judgeField(answers: readonly Answered[], demand: FieldDemand): J
   }
   const exchanges = indexesOf(answers);
   if (findings.length > 0 || reasons.length === 0) return settled(exchanges, mergeFindings(findings));
-  return blocked({ kind: 'cannot-tell', what: `nothing to compare: ${reasons[0]}` }, exchanges);
+  return blocked({ kind: 'field', field, what: `nothing to compare: ${reasons[0]}` }, exchanges);
 }
 
 /** A field that is there and must have one value. */

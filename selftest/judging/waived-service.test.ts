@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { judge } from '../../judge.ts';
+import { draftWaivers } from '../../judging/waivers.ts';
+import type { Wire } from '../../wire/wire.ts';
+import { runReplay } from '../replay/run.ts';
+import { ReplayService } from '../replay/service.ts';
+import type { Version } from '../replay/versions.ts';
+
+/** The same service with one thing more that is wrong. */
+function echoingPage(version: Version): { readonly wire: Wire } {
+  const wire = new ReplayService({ version }).wire();
+  const send: Wire['send'] = async (request, signal) => {
+    const answer = await wire.send(request, signal);
+    if (!answer.response) return answer;
+    const body = answer.response.body.replace(
+      /"page":\s*(\d+)/,
+      (_, page: string) => `"page":${Number(page) + 1}`,
+    );
+    return { ...answer, response: { ...answer.response, body } };
+  };
+  return { wire: { ...wire, send, close: () => wire.close() } };
+}
+
+const versions: readonly Version[] = ['16.5', '18.3', '18.8', '18.10', '18.8-stringified'];
+
+describe.each(versions)('a real service that does not conform, %s', (version) => {
+  test('reaches 0 once all that is known is waived, and no further', async () => {
+    const first = await runReplay({ version });
+    expect(first.exitCode).toBe(1);
+    const waivers = draftWaivers(first.report).map((draft) => ({
+      ...draft,
+      reason: 'known',
+      issue: 'PMS-1',
+    }));
+    const again = judge(first.evidence, { waivers });
+    const open = again.report.checks.filter(
+      ({ level, outcome }) => level === 'must' && !['pass', 'waived'].includes(outcome),
+    );
+    expect(open).toEqual([]);
+    expect(again.report.gate).toEqual({ met: true, exitCode: 0, reasons: [] });
+    const consequences = again.report.checks.filter(
+      ({ outcome, findings }) => outcome === 'waived' && findings.length === 0,
+    );
+    expect(consequences.length).toBeGreaterThan(0);
+    for (const { reason } of consequences)
+      expect(reason).toMatch(/; waived with [a-z-]+\/[a-z-]+: .*known \(PMS-1\)/);
+    const worse = await runReplay({ version }, { waivers }, echoingPage(version));
+    expect(worse.report.gate).toEqual({
+      met: false,
+      exitCode: 1,
+      reasons: [expect.stringMatching(/^1 of \d+ must checks fails$/)],
+    });
+  });
+});

@@ -30,7 +30,9 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 function escape(text: string): string {
-  return defuseLogCommands(text).replace(/[&<>"']/g, (found) => entities[found] ?? found);
+  // GitLab and Jenkins link the files that such a text names.
+  const safe = defuseLogCommands(text).replaceAll('[[ATTACHMENT|', '[<U+005B>ATTACHMENT|');
+  return safe.replace(/[&<>"']/g, (found) => entities[found] ?? found);
 }
 
 function attributes(values: Readonly<Record<string, string | number>>): string {
@@ -57,10 +59,15 @@ function text(check: CheckReport, report: Report): string {
   return escape([`outcome: ${check.outcome} (${check.level})`, ...lines].join('\n'));
 }
 
+/** Jenkins and Azure read the attribute, GitLab the content. */
+function skipped(reason: string): string {
+  return `<skipped${attributes({ message: reason })}>${escape(line(reason))}</skipped>`;
+}
+
 function outcomeElement(check: CheckReport, report: Report, options: JunitOptions): string {
   const element = elementOf(check, options);
   if (check.outcome === 'pass' && check.observations.length === 0) return '';
-  if (element === 'skipped') return `<skipped${attributes({ message: message(check) })}/>`;
+  if (element === 'skipped') return skipped(message(check));
   if (element === 'system-out') return `<system-out>${text(check, report)}</system-out>`;
   const named = attributes({ type: `${check.level}-${check.outcome}`, message: message(check) });
   return `<${element}${named}>${text(check, report)}</${element}>`;
@@ -102,7 +109,7 @@ function properties({ suite, target, run, verdict, pinned, notes = [] }: Report)
 
 function pinnedOutcome({ outcome, reason = outcome, findings }: PinnedCheck): string {
   if (outcome === 'pass') return '';
-  if (outcome === 'blocked') return `<skipped${attributes({ message: reason })}/>`;
+  if (outcome === 'blocked') return skipped(reason);
   const entries = findings.flatMap((finding) => findingEntries(finding, { valueLength: 1000 }));
   const said = escape(entries.map((entry) => `${entry.label}: ${entry.text}`).join('\n'));
   const named = attributes({ type: 'pinned-fail', message: findings[0]?.message ?? reason });

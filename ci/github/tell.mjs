@@ -16,8 +16,7 @@ const commands = { fail: 'error', broken: 'error', warn: 'warning' };
 const noTarget =
   'No base URL is given, so the suite asked its own reference service: that says nothing of yours';
 const meanings = {
-  2: 'The settings are wrong; the log names which',
-  3: 'Some required checks got no answer; the job summary says what they need',
+  2: 'The settings are wrong, and nothing was asked; the log names which',
   4: 'The target cannot be reached, or refuses the Token',
   5: 'The suite itself broke',
 };
@@ -44,19 +43,51 @@ function describe({ statement, sections, findings, reason, hint }) {
   ].join('\n');
 }
 
-function annotateChecks(checks, command) {
-  const mine = checks.filter(({ outcome, provisional }) => commands[outcome] === command && !provisional);
-  // The last place is for the number of those that GitHub would drop without a word.
-  const shown = mine.length > mostShown ? mine.slice(0, mostShown - 1) : mine;
-  for (const check of shown) annotate(command, `${check.id}: ${check.title}`, describe(check));
-  if (shown.length < mine.length) {
-    annotate(command, 'pms-conformance', `${mine.length - shown.length} more checks; see the job summary`);
+/** The first check of each cause, most telling first; then those of no cause; then those that say the same again. */
+function byCause(checks, causes) {
+  const firsts = causes.flatMap((cause) => checks.find(({ id }) => cause.checks.includes(id)) ?? []);
+  const caused = new Set(causes.flatMap((cause) => cause.checks));
+  return [...new Set([...firsts, ...checks.filter(({ id }) => !caused.has(id)), ...checks])];
+}
+
+/** Annotates the most telling first; the last place is for the number of those that GitHub would drop without a word. */
+function annotateAll(command, entries, places) {
+  const shown = entries.length > places ? entries.slice(0, places - 1) : entries;
+  for (const { title, message } of shown) annotate(command, title, message);
+  if (shown.length < entries.length) {
+    annotate(command, 'pms-conformance', `${entries.length - shown.length} more; see the job summary`);
   }
+}
+
+function entriesFor(checks, command) {
+  return checks
+    .filter(({ outcome, provisional }) => commands[outcome] === command && !provisional)
+    .map((check) => ({ title: `${check.id}: ${check.title}`, message: describe(check) }));
+}
+
+/** Waivers that nothing needs. */
+function staleEntries(waivers) {
+  return waivers
+    .filter(({ state }) => state === 'stale')
+    .map(({ entry, check }) => ({
+      title: entry,
+      message: `Nothing of ${check} fails any more: delete this waiver`,
+    }));
 }
 
 function output(name, value) {
   const end = randomUUID();
   if (GITHUB_OUTPUT) appendFileSync(GITHUB_OUTPUT, `${name}<<${end}\n${value}\n${end}\n`);
+}
+
+/** The gate in one line, or why there is no report to have one. */
+function headlineOf(report, code) {
+  if (!report) return `${meanings[code] ?? meanings[5]} (exit ${code})`;
+  const [first, second, ...more] = report.gate.reasons;
+  const further = more.length > 0 ? [`${more.length} more`] : [];
+  const reasons = [first, second, ...further].filter(Boolean).join('; ');
+  const what = code === '4' ? 'UNREACHABLE:' : `${report.verdict.toUpperCase()} · gate not met:`;
+  return `${what} ${reasons} (exit ${code})`;
 }
 
 const reportFile = join(folder, 'report.json');
@@ -67,29 +98,22 @@ const report = untargeted ? undefined : written;
 const code = untargeted ? '2' : exitCode;
 if (untargeted) for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
 
-const meaning = untargeted ? noTarget : (meanings[code] ?? (report ? undefined : meanings[5]));
-if (meaning) annotate('error', 'pms-conformance', report?.run.stopped ?? meaning);
+if (code !== '0') annotate('error', 'pms-conformance', untargeted ? noTarget : headlineOf(report, code));
 if (report) {
-  annotateChecks([...report.checks, ...(report.pinned?.checks ?? [])], 'error');
-  annotateChecks(report.checks, 'warning');
-  for (const { state, entry, check } of report.waivers ?? []) {
-    if (state === 'stale') annotate('error', entry, `Nothing of ${check} fails any more: delete this waiver`);
-  }
+  const checks = byCause(report.checks, report.causes);
+  const errors = [...checks, ...(report.pinned?.checks ?? [])];
+  const entries = [...entriesFor(errors, 'error'), ...staleEntries(report.waivers ?? [])];
+  annotateAll('error', entries, code === '0' ? mostShown : mostShown - 1);
+  annotateAll('warning', entriesFor(checks, 'warning'), mostShown);
   const summary = readFileSync(join(folder, 'report.md'), 'utf8');
   if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, summary);
 }
+const files = report ? readdirSync(folder).map((name) => join(folder, name)) : [];
 output('verdict', report?.verdict ?? '');
 output('gate', report ? (report.gate.met ? 'met' : 'not met') : '');
-output('gate-reasons', (report?.gate.reasons ?? []).join('\n'));
+output('gate-reasons', report?.gate.reasons.join('\n') ?? '');
 output('counts', report ? JSON.stringify(report.counts) : '');
 output('exit-code', code);
 output('folder', folder);
-output(
-  'files',
-  report
-    ? readdirSync(folder)
-        .map((name) => join(folder, name))
-        .join('\n')
-    : '',
-);
+output('files', files.join('\n'));
 process.exitCode = Number(code);

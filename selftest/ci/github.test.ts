@@ -109,6 +109,16 @@ describe('the GitHub action', async () => {
     return out.trimEnd().split('\n');
   }
 
+  /** A report with nothing in it. */
+  const blank = {
+    target: { kind: 'remote' },
+    verdict: 'conformant',
+    gate: { met: false, reasons: ['it differs'] },
+    counts: {},
+    checks: [],
+    causes: [],
+  };
+
   const annotations = (log: string): string[] =>
     log.split('\n').filter((line) => /^::(error|warning) /.test(line));
 
@@ -136,10 +146,16 @@ describe('the GitHub action', async () => {
     await serve(deviation);
     const { code, log, outputs } = await runAction(inputsForService());
     expect([code, outputs['verdict'], outputs['exit-code']]).toEqual([1, 'non-conformant', '1']);
-    expect(outputs['gate']).toBe('not met');
-    expect(outputs['gate-reasons']).toMatch(/^\d+ of \d+ must checks fails?$/);
-    const failed: number = JSON.parse(outputs['counts']!).must.fail;
-    expect(annotations(log).filter((line) => line.startsWith('::error '))).toHaveLength(failed);
+    const { must } = JSON.parse(outputs['counts']!);
+    const [gate, ...errors] = annotations(log).filter((line) => line.startsWith('::error '));
+    expect(gate).toMatch(
+      /^::error title=pms-conformance::NON-CONFORMANT · gate not met: \d+ of \d+ must checks fails? \(exit 1\)$/,
+    );
+    expect(outputs).toMatchObject({
+      gate: 'not met',
+      'gate-reasons': expect.stringContaining('must checks'),
+    });
+    expect(errors).toHaveLength(must.fail);
     expect(log).toMatch(/^::error title=start-task\/status-is-doing%3A .*::.*expected .*%0A.*\(section 3/m);
   });
 
@@ -151,7 +167,9 @@ describe('the GitHub action', async () => {
     expect(annotations(wrong.log).join()).toContain('The settings are wrong');
     const down = await runAction({ 'base-url': 'http://127.0.0.1:1', token: 'x' });
     expect([down.code, down.outputs['verdict']]).toEqual([4, 'incomplete']);
-    expect(annotations(down.log)[0]).toContain("the target can't be reached");
+    expect(annotations(down.log)).toEqual([
+      expect.stringMatching(/^::error title=pms-conformance::UNREACHABLE: .* \(exit 4\)$/),
+    ]);
   });
 
   it('says so when required checks got no answer, unless that is allowed', async () => {
@@ -160,7 +178,9 @@ describe('the GitHub action', async () => {
     const { code, log, outputs } = await runAction(inputs);
     expect([code, outputs['verdict']]).toEqual([3, 'incomplete']);
     expect(annotations(log)).toEqual([
-      '::error title=pms-conformance::Some required checks got no answer; the job summary says what they need',
+      expect.stringMatching(
+        /^::error title=pms-conformance::INCOMPLETE · gate not met: .* not reached \(exit 3\)$/,
+      ),
     ]);
     expect((await runAction({ ...inputs, 'allow-incomplete': 'true' })).code).toBe(0);
   });
@@ -168,22 +188,32 @@ describe('the GitHub action', async () => {
   it('annotates behaviour that differs from what is pinned, and waivers that nothing needs', async () => {
     const findings = [{ message: 'status', expected: '201', actual: '200', exchange: 0 }];
     const pinned = { checks: [{ id: 'a/b', title: 'the status', outcome: 'fail', findings }] };
-    const gate = { met: false, exitCode: 1, reasons: [] };
     const stale = { state: 'stale', entry: 'waivers[0] in a.json (line 3)', check: 'a/b' };
-    const report = {
-      target: { kind: 'remote' },
-      run: {},
-      verdict: 'x',
-      gate,
-      counts: {},
-      checks: [],
-      pinned,
-      waivers: [stale, { ...stale, state: 'used' }],
-    };
-    expect(await tell(report, '1')).toEqual([
+    const waivers = [stale, { ...stale, state: 'used' }];
+    expect(await tell({ ...blank, pinned, waivers }, '1')).toEqual([
+      '::error title=pms-conformance::CONFORMANT · gate not met: it differs (exit 1)',
       '::error title=a/b%3A the status::status: expected 201, got 200',
       '::error title=waivers[0] in a.json (line 3)::Nothing of a/b fails any more: delete this waiver',
     ]);
+  });
+
+  it('shows one check of each cause first, and counts what GitHub would drop', async () => {
+    const checks = Array.from({ length: 30 }, (_, at) => ({
+      id: `a/${at}`,
+      title: 'holds',
+      outcome: 'fail',
+      findings: [],
+      sections: ['1'],
+    }));
+    const ids = checks.map(({ id }) => id);
+    const causes = [{ checks: ids.slice(10, 20) }, { checks: ids.slice(0, 10) }];
+    const lines = await tell({ ...blank, checks, causes }, '1');
+    expect(lines.map((line) => /title=([^%:]+)/.exec(line)![1])).toEqual([
+      'pms-conformance',
+      ...['a/10', 'a/0', 'a/20', 'a/21', 'a/22', 'a/23', 'a/24', 'a/25'],
+      'pms-conformance',
+    ]);
+    expect(lines.at(-1)).toContain('::22 more; see the job summary');
   });
 
   it('does not pass because a base URL is missing', async () => {
@@ -221,22 +251,15 @@ describe('the GitHub action', async () => {
       hint: evil,
     };
     const many = Array.from({ length: 12 }, () => ({ ...check, outcome: 'warn' }));
-    const report = {
-      target: { kind: 'remote' },
-      run: {},
-      verdict: 'x',
-      gate: { met: false, exitCode: 1, reasons: [evil] },
-      counts: {},
-      checks: [check, ...many],
-    };
-    const lines = await tell(report, '1');
+    const lines = await tell({ ...blank, checks: [check, ...many] }, '1');
     expect(lines.filter((line) => !/^::(error|warning) title=[^:,\r]+::[^\r]*$/.test(line))).toEqual([]);
     expect(lines.map((line) => line.split(' ')[0])).toEqual([
       '::error',
+      '::error',
       ...Array.from({ length: 10 }, () => '::warning'),
     ]);
-    expect(lines[0]).toContain('%0A%3A%3Aerror%3A%3Aevil%0D%0A##[group]evil%250A%2C x%3A y::');
-    expect(lines.at(-1)).toContain('3 more checks');
+    expect(lines[1]).toContain('%0A%3A%3Aerror%3A%3Aevil%0D%0A##[group]evil%250A%2C x%3A y::');
+    expect(lines.at(-1)).toContain('3 more; see');
     const printed = await runAction({ 'base-url': 'http://127.0.0.1:1', token: 'x' });
     const fence = /^::stop-commands::(\S+)$/m.exec(printed.log)![1]!;
     expect(printed.log.indexOf('INCOMPLETE')).toBeLessThan(printed.log.indexOf(`::${fence}::`));

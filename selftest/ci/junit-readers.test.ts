@@ -1,0 +1,126 @@
+import { XMLParser } from 'fast-xml-parser';
+import { describe, expect, it } from 'vitest';
+import type { Outcome, Report } from '../../judging/report.ts';
+import { toJunit } from '../../reporters/junit.ts';
+import { runAgainst } from '../in-process.ts';
+import { hostile, nonConformant } from '../reporters/sample.ts';
+
+/** An element as a reader gets it: attributes, and text. */
+interface Element {
+  readonly message?: string;
+  readonly type?: string;
+  readonly '#text'?: string;
+}
+
+interface Case {
+  readonly classname: string;
+  readonly name: string;
+  readonly failure?: Element;
+  readonly error?: Element;
+  readonly skipped?: Element;
+  readonly 'system-out'?: string;
+}
+
+/** What a CI system shows of a case. */
+interface Shown {
+  /** Cases of one key are one case to it. */
+  readonly key: string;
+  readonly title: string;
+  readonly status: 'failed' | 'error' | 'skipped' | 'passed';
+  readonly says: string;
+}
+
+type Reader = (suite: string, testcase: Case) => Shown;
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  alwaysCreateTextNode: true,
+  isArray: (name) => name === 'testsuite' || name === 'testcase',
+});
+
+function elementOf({ failure, error, skipped }: Case): [Shown['status'], Element] {
+  if (failure) return ['failed', failure];
+  if (error) return ['error', error];
+  return skipped ? ['skipped', skipped] : ['passed', {}];
+}
+
+const readers: Readonly<Record<string, Reader>> = {
+  // lib/gitlab/ci/parsers/test/junit.rb: the content of the element; attributes beside a content are lost.
+  GitLab: (_, testcase) => {
+    const [status, { '#text': says = '' }] = elementOf(testcase);
+    return { key: `${testcase.classname} ${testcase.name}`, title: testcase.name, status, says };
+  },
+  // hudson.tasks.junit: suite, class and name; the message, and the content as a stack trace. An error is a failure.
+  Jenkins: (suite, testcase) => {
+    const [status, { message = '', '#text': trace = '' }] = elementOf(testcase);
+    const key = [suite, testcase.classname, testcase.name].join('/');
+    return {
+      key,
+      title: testcase.name,
+      status,
+      says: status === 'skipped' ? message : `${message}\n${trace}`,
+    };
+  },
+  // PublishTestResults: titles of at most 256 characters; the message, and the content as a stack trace.
+  Azure: (_, testcase) => {
+    const [status, { message = '', '#text': trace = '' }] = elementOf(testcase);
+    const key = `${testcase.classname}.${testcase.name}`.slice(0, 256);
+    return { key, title: testcase.name.slice(0, 256), status, says: `${message}\n${trace}` };
+  },
+};
+
+function read(report: Report, reader: Reader): Map<string, Shown> {
+  const { testsuites } = parser.parse(toJunit(report)) as {
+    readonly testsuites: { readonly testsuite: readonly { name: string; testcase: readonly Case[] }[] };
+  };
+  const shown = new Map<string, Shown>();
+  for (const { name, testcase } of testsuites.testsuite) {
+    for (const each of testcase) {
+      const one = reader(name, each);
+      if (!shown.has(one.key)) shown.set(one.key, one);
+    }
+  }
+  return shown;
+}
+
+const statuses: Readonly<Record<Outcome, Shown['status']>> = {
+  fail: 'failed',
+  broken: 'error',
+  blocked: 'skipped',
+  skipped: 'skipped',
+  warn: 'passed',
+  waived: 'passed',
+  observed: 'passed',
+  pass: 'passed',
+};
+
+const { report: real } = await runAgainst({});
+
+describe.each(Object.entries(readers))('%s', (_, reader) => {
+  const shown = [...read(nonConformant, reader).values()];
+
+  it.each(nonConformant.checks.map((check) => [check.id, check] as const))('shows %s', (id, check) => {
+    const found = shown.filter(({ title }) => title.startsWith(`${id}: `));
+    expect(found).toHaveLength(1);
+    expect(found[0]!.status).toBe(statuses[check.outcome]);
+    const told = check.outcome === 'fail' ? [check.findings[0]!.message, check.findings[0]!.actual] : [];
+    if (['blocked', 'skipped', 'broken'].includes(check.outcome)) told.push(check.reason!);
+    for (const text of told) expect(found[0]!.says).toContain(text);
+  });
+
+  it.each([
+    ['hostile', hostile],
+    ['real', real],
+  ])('drops no check of a %s report', (_name, report) => {
+    expect(read(report, reader).size).toBe(report.checks.length);
+  });
+});
+
+it('links no file that a target names', () => {
+  const [first, ...rest] = nonConformant.checks;
+  const named = { ...first!, outcome: 'blocked' as const, reason: '[[ATTACHMENT|/etc/passwd]]' };
+  expect(toJunit({ ...nonConformant, checks: [named, ...rest] })).not.toContain('[[ATTACHMENT|');
+});

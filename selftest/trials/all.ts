@@ -1,3 +1,4 @@
+import { bentRows } from './bent.ts';
 import { mixRows } from './mixes.ts';
 import { movingWorld } from './moving-world.ts';
 import { mutationRows } from './mutations.ts';
@@ -5,4 +6,4 @@ import { repeats } from './repeats.ts';
 import type { Row } from './series.ts';
 
 /** Every trial, in the order of the table. */
-export const allRows: readonly Row[] = [...movingWorld, ...repeats, ...mixRows, ...mutationRows];
+export const allRows: readonly Row[] = [...movingWorld, ...repeats, ...mixRows, ...mutationRows, ...bentRows];

@@ -103,3 +103,23 @@ export const pendingEvents: Readonly<Record<string, readonly string[]>> = {
   'somebody confirms every bug': ['confirm-bug'],
   'somebody starts a task': ['start-task'],
 };
+
+/** Cases bent by hand that are wrong. */
+export const pendingBent: readonly string[] = [
+  'one user on the first page, a bug is assigned to the caller',
+  'one user on the first page, a task is assigned to the caller',
+  'one user on the first page, the creator is copied',
+  'every 7th write gets 500',
+  'every 11th write gets 500',
+  'every 13th write gets 500',
+  'every third confirmation is refused with 400 and done all the same',
+  'every third confirmation is refused with 403 and done all the same',
+  'every third confirmation is refused with 500 and done all the same',
+  'the user list fails, the account is given',
+  'the user list is empty, the account is given',
+  'one task, which is started once',
+  'an assignee of another type is no form of unset',
+  'the Token is never looked at',
+  'one cause: confirm-bug-answers-the-first-confirmation',
+  'one cause: start-task-answers-the-first-start',
+];

@@ -9,10 +9,13 @@ import {
 } from './report.ts';
 import { always, anything, list, object, type Of, optional, plain, says, text } from './shape.ts';
 
+/** Version of the form of observed.json; 1 called `changed` what is `notAsSent`. */
+export const observedVersion = 2;
+
 /** The shape of observed.json. */
 export const observedShape = object(
   {
-    observedVersion: always(1),
+    observedVersion: always(observedVersion),
     suite: suiteShape,
     target: plain<string | { readonly baseUrl: string }>({
       anyOf: [
@@ -47,11 +50,16 @@ const undecided = 'not seen';
 
 /** The value of an observed.json; undefined when it is something else, or has nothing to compare. */
 export function readObserved(value: unknown): Observed | undefined {
-  const { observedVersion, suite, target, points } = (value ?? {}) as Partial<Observed>;
+  const { suite, target, points } = (value ?? {}) as Partial<Observed>;
   const baseUrl = typeof target === 'object' ? target?.baseUrl : target;
-  const known = observedVersion === 1 && typeof suite?.contractDigest === 'string';
+  const known = versionOf(value) === observedVersion && typeof suite?.contractDigest === 'string';
   const isWhole = known && typeof baseUrl === 'string' && Array.isArray(points) && points.length > 0;
   return isWhole && points.every(isPoint) ? (value as Observed) : undefined;
+}
+
+/** The version that a value says it is an observed.json of; undefined where it says none. */
+export function versionOf(value: unknown): unknown {
+  return (value as { observedVersion?: unknown } | null | undefined)?.observedVersion;
 }
 
 function isPoint(point: Partial<ObservedPoint> | null): boolean {

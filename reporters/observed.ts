@@ -1,3 +1,4 @@
+import { observedVersion } from '../judging/pinned.ts';
 import type { Report } from '../judging/report.ts';
 import { escapeUnseenInJson } from './text.ts';
 
@@ -18,7 +19,7 @@ export function toObserved({ suite, target, checks }: Report): string {
       }))
       .toSorted(byAspect),
   );
-  const observed = { observedVersion: 1, suite, target, points };
+  const observed = { observedVersion, suite, target, points };
   return `${escapeUnseenInJson(JSON.stringify(observed, null, 2))}\n`;
 }
 

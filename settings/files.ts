@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Observed, readObserved } from '../judging/pinned.ts';
+import { type Observed, observedVersion, readObserved, versionOf } from '../judging/pinned.ts';
 import { type Kind, Refused } from './kind.ts';
 import { path } from './kinds.ts';
 
@@ -47,17 +47,25 @@ export const certificates = contentOf({
 export const observed: Kind<Observed> = contentOf({
   accepts: 'the observed.json of a run',
   otherwise: 'it is none',
-  parse: (text) => readObserved(parseJson(text)),
-  content: { read: readObserved, accepts: 'the value of an observed.json' },
+  parse: (text) => readObservedNow(parseJson(text)),
+  content: { read: readObservedNow, accepts: 'the value of an observed.json' },
 });
+
+function readObservedNow(value: unknown): Observed | Refused | undefined {
+  const version = versionOf(value);
+  if (typeof version !== 'number' || version === observedVersion) return readObserved(value);
+  return new Refused(
+    `it is of version ${version}, and version ${observedVersion} is compared: record it again, with this version of the suite`,
+  );
+}
 
 interface Content<T> {
   readonly accepts: string;
   /** What is wrong with a file of anything else. */
   readonly otherwise: string;
-  readonly parse: (text: string) => T | undefined;
+  readonly parse: (text: string) => T | Refused | undefined;
   /** What a program gives in the place of the file. */
-  readonly content: { readonly read: (value: unknown) => T | undefined; readonly accepts: string };
+  readonly content: { readonly read: (value: unknown) => T | Refused | undefined; readonly accepts: string };
 }
 
 /** A kind of setting for which users name a file, and which is what stands in it. */

@@ -36,7 +36,7 @@ function seen(...observations: Partial<Observation>[]): CheckReport {
 function pins(...points: { aspect?: string; field?: string; value?: unknown; check?: string }[]): Observed {
   const common = { check: 'list-users/defaults', operation: 'list-users', aspect: 'a' };
   return {
-    observedVersion: 1,
+    observedVersion: 2,
     suite,
     target: { baseUrl: 'http://before' },
     points: points.map((point) => ({ ...common, ...point })),
@@ -233,7 +233,7 @@ describe('a run', () => {
     );
     const validate = new Ajv2020({ strict: true, strictRequired: false }).compile(schema);
     expect(validate(JSON.parse(toObserved(first.report)))).toBe(true);
-    expect(validate({ ...observed, observedVersion: 2 })).toBe(false);
+    expect(validate({ ...observed, observedVersion: 1 })).toBe(false);
   });
 });
 
@@ -247,6 +247,10 @@ describe('--expect-observed', () => {
     writeFileSync(file('observed.json'), toObserved(report));
     writeFileSync(file('report.json'), JSON.stringify(report));
     writeFileSync(file('empty.json'), JSON.stringify({ ...JSON.parse(toObserved(report)), points: [] }));
+    writeFileSync(
+      file('version-1.json'),
+      JSON.stringify({ ...JSON.parse(toObserved(report)), observedVersion: 1 }),
+    );
     writeFileSync(file('evidence.ndjson'), evidence);
     const answers299 = freedoms.find(({ id }) => id === 'answers-299')!;
     writeFileSync(file('other.ndjson'), (await runAgainst(answers299)).evidence);
@@ -268,11 +272,12 @@ describe('--expect-observed', () => {
     ['report.json', 'it is none'],
     ['empty.json', 'it is none'],
     ['evidence.ndjson', 'it is none'],
+    ['version-1.json', 'it is of version 1, and version 2 is compared: record it again'],
     ['absent.json', 'there is no such file or folder'],
   ])('%s is refused', async (name, why) => {
     const { exitCode, err } = await judge('evidence.ndjson', name);
     expect(exitCode).toBe(2);
     expect(err).toMatch(/^error: --expect-observed: got ".*; accepted: the observed\.json of a run\n$/);
-    expect(err).toContain(`(${why})`);
+    expect(err).toContain(`(${why}`);
   });
 });

@@ -26,7 +26,7 @@ it('gives each open point once, the same in every run', async () => {
 
 it('shows in what two versions differ: status, media type, form of the error, effect', async () => {
   const [old, recent] = [await observed('16.5'), await observed('18.10')];
-  const done = { state: { status: 'done' }, changed: [] };
+  const done = { state: { status: 'done' }, notAsSent: [] };
   const json = { mediaType: 'application/json' };
   expect(valueOf(old, 'start-task/no-fields', 'no fields')).toEqual({
     ...json,
@@ -40,7 +40,7 @@ it('shows in what two versions differ: status, media type, form of the error, ef
     effect: done,
   });
   expect(valueOf(recent, 'start-task/nothing-left', 'nothing left')).toMatchObject({
-    effect: { state: { status: 'done' }, changed: ['assignedTo'] },
+    effect: { state: { status: 'done' }, notAsSent: ['assignedTo'] },
   });
   expect(valueOf(recent, 'start-task/starting-twice', 'second start')).toMatchObject({
     body: 'object(error: array)',

@@ -10,7 +10,7 @@ export interface Effect {
   /** Fields that tell the state of the object afterwards. */
   readonly state: Readonly<Record<string, unknown>>;
   /** Documented fields and parameters that were sent and came back otherwise. */
-  readonly changed: readonly string[];
+  readonly notAsSent: readonly string[];
 }
 
 /** The fields of each record that tell its state. */
@@ -34,17 +34,17 @@ export function effectOf<S extends string>(
   const sent = Object.entries(sentIn(exchange)).filter(
     ([name]) => rows[name]?.reflectedIn !== undefined || record === 'page',
   );
-  const changed = sent
+  const notAsSent = sent
     .filter(([name]) => name !== 'browse')
     .filter(([name, value]) => !sameText(plain(value), plain(own(got, rows[name]?.reflectedIn ?? name))))
     .map(([name]) => name);
-  return { state: Object.fromEntries(fields.map((field) => [field, own(got, field)])), changed };
+  return { state: Object.fromEntries(fields.map((field) => [field, own(got, field)])), notAsSent };
 }
 
 /** The effect in words; empty when everything is as it was sent and nothing tells a state. */
-export function effectInWords({ state, changed }: Effect): string {
+export function effectInWords({ state, notAsSent }: Effect): string {
   const states = Object.entries(state).map(([field, value]) => `${field} ${JSON.stringify(value)}`);
-  const others = changed.length === 0 ? [] : [`not as sent: ${changed.join(', ')}`];
+  const others = notAsSent.length === 0 ? [] : [`not as sent: ${notAsSent.join(', ')}`];
   return [...states, ...others].join(', ');
 }
 

@@ -1,6 +1,6 @@
 import { enums } from '../../contract/enums.ts';
 import { records, type FieldRow } from '../../contract/records.ts';
-import { isObject, own } from '../../evidence/body.ts';
+import { own } from '../../evidence/body.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
 import { observed, type Judgement } from '../../judging/judgement.ts';
@@ -63,7 +63,8 @@ export function unsetForms<S extends string>(
 function looksUnset(row: FieldRow, value: unknown): boolean {
   if (row.unsetForms?.some((form) => form === value)) return true;
   if (row.type === 'date' || row.type === 'dateTime') return isUnsetDate(value);
-  if (row.type === 'userReference') return !isObject(value) && value !== undefined;
+  // A plain account is no form of unset.
+  if (row.type === 'userReference') return value === null || value === '';
   if (row.values === undefined || value !== '') return false;
   return !(enums[row.values].values as readonly string[]).includes('');
 }

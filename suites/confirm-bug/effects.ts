@@ -211,7 +211,12 @@ export function judgeKeeps(view: Confirms): Judgement {
   return blocked({ kind: 'cannot-tell', what: 'no bug could be confirmed twice' }, reached);
 }
 
+/** Nobody is copied, however that is written. */
+const nobody = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
 function sameValue(before: JsonObject, after: JsonObject, field: ShownField): boolean {
+  if ([before, after].every((record) => nobody(own(record, field)))) return true;
   const one = valueOf(before, field);
   const two = valueOf(after, field);
   return one === two && (one !== undefined || render(own(before, field)) === render(own(after, field)));

@@ -28,7 +28,22 @@ export function createProject() {
   const tasks = new Map(fixtures.tasks.map((id) => [id, newTask(id)]));
   let stories = 0;
 
+  const add = (records, make, count) =>
+    Array.from({ length: count }, () => {
+      const id = records.size + 1;
+      records.set(id, make(id));
+      return id;
+    });
+
   return {
+    /** Bugs and tasks that nothing happened to yet, for tests only. */
+    makeFixtures: (count) =>
+      ok({
+        bugs: add(bugs, newBug, count.bugs),
+        tasks: add(tasks, newTask, count.tasks),
+        product: fixtures.product,
+      }),
+
     /** The account that a Token belongs to, or undefined. */
     accountOf: (token) => accounts.get(token),
 

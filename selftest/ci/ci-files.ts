@@ -35,6 +35,7 @@ export interface Job {
 /** A job of GitLab. */
 export interface GitlabJob {
   readonly variables: Readonly<Record<string, string>>;
+  readonly before_script?: readonly string[];
   readonly script: readonly string[];
   readonly artifacts: { readonly paths: readonly string[]; readonly reports: { readonly junit: string } };
 }

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo, Server } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Report } from '../../judging/report.ts';
+import { execute, installPackage, repository } from '../package/installed-package.ts';
+import { listen } from '../replay/listen.ts';
+import { login, ReplayService } from '../replay/service.ts';
+import { type GitlabJob, type Workflow, yaml } from './ci-files.ts';
+
+/** A folder with the package in `node_modules`; jobs work in folders of it. */
+let folder: string;
+let workspace: string;
+
+beforeAll(async () => {
+  folder = await installPackage();
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(async () => {
+  workspace = await mkdtemp(join(folder, 'job-'));
+});
+
+type Environment = Record<string, string>;
+
+/** Puts a script of the examples where the example's jobs look for it. */
+async function placeFixtures(name: string): Promise<void> {
+  await mkdir(join(workspace, 'ci'));
+  await cp(join(repository, 'examples/fixtures', name), join(workspace, 'ci/fixtures.mjs'));
+}
+
+async function succeed(script: string, env: Environment): Promise<void> {
+  const { code, err } = await execute('sh', ['-e', '-c', script], { cwd: workspace, env });
+  expect([code, err]).toEqual([0, '']);
+}
+
+async function run(env: Environment): Promise<{ readonly code: number; readonly report: Report }> {
+  const script = join(folder, 'node_modules/pms-conformance/dist/cli.js');
+  const { code } = await execute(process.execPath, [script, 'run'], { cwd: workspace, env });
+  const report = await readFile(join(workspace, 'conformance-report/report.json'), 'utf8');
+  return { code, report: JSON.parse(report) as Report };
+}
+
+const failing = ({ checks }: Report): string[] =>
+  checks.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id);
+const blocked = ({ checks }: Report): string[] =>
+  checks.filter(({ outcome }) => outcome === 'blocked').map(({ id }) => id);
+
+describe('a service of one’s own', () => {
+  let service: Server;
+  let target: Environment;
+
+  beforeAll(async () => {
+    const path = join(repository, 'examples/node-http/service.js');
+    const { createService } = (await import(pathToFileURL(path).href)) as { createService: () => Server };
+    service = createService().listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    const { port } = service.address() as AddressInfo;
+    target = {
+      PMS_BASE_URL: `http://127.0.0.1:${port}`,
+      PMS_TOKEN: 'example-token',
+      PMS_ACCOUNT: 'ann',
+    };
+  });
+  afterAll(() => void service.close());
+
+  it.each(['first', 'second'])('GitHub: the %s run gets fixtures of its own, and is green', async () => {
+    await placeFixtures('own-service.mjs');
+    const { jobs } = await yaml<Workflow>('examples/github/conformance.yml');
+    const { steps } = jobs['staging']!;
+    const output = join(workspace, '.output');
+    await writeFile(output, '');
+    await succeed(steps.find(({ id }) => id === 'fixtures')!.run!, { ...target, GITHUB_OUTPUT: output });
+    const lines = (await readFile(output, 'utf8')).trim().split('\n');
+    const outputs = Object.fromEntries(lines.map((line) => line.split('=')));
+    const inputs = steps.find(({ id }) => id === 'conformance')!.with!;
+    const given = ['bugs', 'tasks', 'product'].map((name) => {
+      const [, variable] = /^\$\{\{ steps\.fixtures\.outputs\.(\w+) \}\}$/.exec(String(inputs[name]))!;
+      return [variable!, outputs[variable!]];
+    });
+    const { code, report } = await run({ ...target, ...Object.fromEntries(given) });
+    expect([code, report.verdict, blocked(report)]).toEqual([0, 'conformant', []]);
+  });
+
+  it.each(['first', 'second'])('GitLab: the %s run gets fixtures of its own, and is green', async () => {
+    await placeFixtures('own-service.mjs');
+    const jobs = await yaml<Record<string, GitlabJob>>('examples/gitlab/.gitlab-ci.yml');
+    await succeed(jobs['staging-conformance']!.before_script!.join('\n'), target);
+    const { code, report } = await run(target);
+    expect([code, report.verdict, blocked(report)]).toEqual([0, 'conformant', []]);
+  });
+
+  it('says why there are none', async () => {
+    const script = join(repository, 'examples/fixtures/own-service.mjs');
+    const { code, out, err } = await execute(process.execPath, [script], {
+      cwd: workspace,
+      env: { ...target, PMS_TOKEN: 'wrong' },
+    });
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain('POST /test/fixtures answered 401');
+  });
+});
+
+describe.each(['16.5', '18.10'] as const)('ZenTao %s', (version) => {
+  it('gets fixtures of its own in each run: the second finds what the first did', async () => {
+    const { baseUrl, close } = await listen(new ReplayService({ version }));
+    const target = { PMS_BASE_URL: baseUrl, PMS_ACCOUNT: login.account, PMS_PASSWORD: login.password };
+    const token = await fetch(`${baseUrl}/api.php/v1/tokens`, {
+      method: 'POST',
+      body: JSON.stringify(login),
+    });
+    const { token: PMS_TOKEN } = (await token.json()) as { readonly token: string };
+    await placeFixtures('zentao.mjs');
+    const reports: Report[] = [];
+    for (const env of [target, { ...target, PMS_TOKEN }]) {
+      await rm(join(workspace, '.env'), { force: true });
+      await succeed('node ci/fixtures.mjs >> .env', env);
+      const { PMS_PASSWORD: _, ...asking } = target;
+      reports.push((await run({ ...asking, PMS_TOKEN })).report);
+    }
+    await close();
+    const [first, second] = reports;
+    expect(second!.checks.find(({ id }) => id === 'start-task/status-is-doing')!.outcome).toBe('pass');
+    expect(failing(second!)).toEqual(failing(first!));
+    expect(blocked(second!)).toEqual(blocked(first!));
+  });
+});

@@ -3,6 +3,7 @@ import { ChangeLog } from './zentao/changes.ts';
 import { SetUpFailed } from './zentao/failure.ts';
 import { LedgerWriter } from './zentao/ledger.ts';
 import { needsOf } from './zentao/needs.ts';
+import type { Fixtures } from './zentao/set-up.ts';
 import { ZentaoStage } from './zentao/stage.ts';
 import { checksToAsk } from './judging/asked.ts';
 import {
@@ -113,24 +114,29 @@ async function runAgainst(
     options.wire ??
     (await openWire(baseUrl, { ...settings, connections: settings.concurrency, condense: pageCondenser() }));
   const journal = new Journal();
+  const ledger = ledgerOf(beginning, options);
   const sending = {
     redact,
     concurrency: settings.concurrency,
     maxWaitMs: settings.maxWaitMs,
     timeoutMs: settings.timeoutMs,
     ...(settings.rate === undefined ? {} : { rate: settings.rate }),
-    onExchange: observer(beginning, options),
+    onExchange: observer(ledger, options),
     ...(options.clock ? { clock: options.clock } : {}),
   };
   const signal = options.signal ? { signal: options.signal } : {};
   const recorder = new Recorder(wire, { ...sending, journal, ...signal });
-  const stage =
-    beginning.target.fixtures === 'zentao'
-      ? new ZentaoStage({ ...settings, ...beginning, wire, sending, journal, secrets, baseUrl, ...signal })
-      : undefined;
+  const beforeCreating = (): void => ledger.begin();
+  const live = { wire, sending, journal, secrets, baseUrl, beforeCreating, ...signal };
+  const stage = new ZentaoStage({ ...settings, ...beginning, ...live });
+  const creates = beginning.target.fixtures === 'zentao';
   try {
-    const given = { ...settings, ...(await stage?.setUp(needsOf(suites, checks, settings.open))) };
-    const token = given.token ?? '';
+    const { lacking, ...made }: Partial<Fixtures> & { readonly token: string } = creates
+      ? await stage.setUp(needsOf(suites, checks, settings.open, settings))
+      : { token: await stage.logIn() };
+    for (const each of lacking ?? []) recorder.notAsked({ ...each, step: '*' });
+    const given = { ...settings, ...made };
+    const { token } = given;
     facts = factsOf(given, redact);
     await askEverything({
       recorder,
@@ -145,11 +151,11 @@ async function runAgainst(
     });
   } catch (error) {
     const message = redact((error as Error).message);
-    if (error instanceof SetUpFailed) recorder.stop(message, error.unreachable, 'set-up');
+    if (error instanceof SetUpFailed) recorder.stop(message, error.unreachable, error.kind);
     else recorder.stop(`the suite itself failed: ${message}`, false, 'suite-failed');
   } finally {
     await recorder.drain();
-    if (!settings.keep) await stage?.cleanUp();
+    if (creates && !settings.keep && (await stage.cleanUp())) ledger.end();
     await wire.close();
   }
   const exchanges = markDoubtful(journal.whole());
@@ -175,19 +181,21 @@ function secretsOf({ token = '', password = '' }: RunSettings): Secrets {
   return secrets;
 }
 
-/** Tells whoever watches of each exchange, and of what it changed. */
-function observer(
+function ledgerOf(
   { runId, startedAt, target }: Omit<EvidenceHeader, 'facts'>,
-  { onProgress, ledger }: RunOptions,
-): (exchange: Exchange) => void {
-  const log = new ChangeLog();
+  { ledger }: RunOptions,
+): LedgerWriter {
   const { baseUrl, fixtures } = target;
-  const head = { kind: 'run', changesVersion: 1, runId, baseUrl, fixtures, startedAt } as const;
-  const writer = new LedgerWriter(head, (line) => ledger?.(line));
+  const header = { kind: 'run', changesVersion: 1, runId, baseUrl, fixtures, startedAt } as const;
+  return new LedgerWriter(header, (line) => ledger?.(line));
+}
+
+/** Tells whoever watches of each exchange, and of what it changed. */
+function observer(ledger: LedgerWriter, { onProgress }: RunOptions): (exchange: Exchange) => void {
+  const log = new ChangeLog();
   return (exchange) => {
     onProgress?.({ requests: exchange.index + 1, purpose: exchange.purpose });
-    const event = log.add(exchange);
-    if (event) writer.add(event);
+    for (const event of log.add(exchange)) ledger.add(event);
   };
 }
 

@@ -21,6 +21,8 @@ export interface RecorderOptions extends WaitingOptions {
   /** Where to record, after what stands there already. */
   readonly journal?: Journal;
   readonly clock?: Clock;
+  /** Does not end by itself when nothing is answered: who asks decides how long that is borne. */
+  readonly persistent?: true;
 }
 
 /** Why a run ended that somebody interrupted. */
@@ -200,7 +202,7 @@ export class Recorder {
   }
 
   private stopWhen(stop: Stop | undefined): void {
-    if (stop) this.stop(stop.reason, stop.unreachable, stop.kind);
+    if (stop && !this.options.persistent) this.stop(stop.reason, stop.unreachable, stop.kind);
   }
 
   private throwIfStopped(): void {

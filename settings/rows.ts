@@ -45,7 +45,7 @@ export const settingRows = [
   { key: 'account', env: 'PMS_ACCOUNT', flag: '--account', metavar: 'account', group: target, takes: text,
     says: 'Account that the Token belongs to' },
   { key: 'password', env: 'PMS_PASSWORD', flag: '--password', metavar: 'password', group: target, takes: secret,
-    says: 'Password of the account; with zentao fixtures it replaces the Token' },
+    says: 'Password of the account: of a ZenTao, the two replace the Token' },
 
   { key: 'bugs', env: 'PMS_BUG_IDS', flag: '--bugs', metavar: 'ids', group: fixtures, takes: ids,
     says: 'Ids of unconfirmed bugs that may be changed' },
@@ -57,7 +57,7 @@ export const settingRows = [
     says: 'Account to assign to. Left out: one from the user list' },
   { key: 'fixtures', env: 'PMS_FIXTURES', flag: '--fixtures', metavar: 'source', group: fixtures,
     takes: choice('ids', 'zentao'), default: 'ids',
-    says: 'ids: the ones given here. zentao: created over the public v1 API, deleted afterwards' },
+    says: 'ids: the ones given here. zentao: what is not given is created over the public v1 API, deleted afterwards' },
   { key: 'keep', env: 'PMS_KEEP', flag: '--keep', group: fixtures, takes: flag, default: 'false',
     says: 'Leave in place what the run created, to look at it' },
   { key: 'readOnly', env: 'PMS_READ_ONLY', flag: '--read-only', group: fixtures, takes: flag, default: 'false',

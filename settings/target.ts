@@ -5,9 +5,6 @@ import type { Names, Settings } from './settings.ts';
 /** Settings that say nothing about the embedded reference service. */
 const remoteOnly = ['token', 'account', 'password', 'bugs', 'tasks', 'product', 'assignee'] as const;
 
-/** Settings whose place the service's own data takes. */
-const replacedByZentao = ['bugs', 'tasks', 'product'] as const;
-
 const apiPath = /\/api\.php\/v1$/i;
 
 /**
@@ -66,19 +63,23 @@ function demandNothingRemote(settings: Settings, names: Names, nameOf: (key: Set
 }
 
 function demandCredential(
-  { token, fixtures, account, password }: Settings,
+  { token, account, password }: Settings,
   names: Names,
   nameOf: (key: SettingKey) => string,
 ): void {
   if (token !== undefined) return;
-  if (fixtures === 'zentao' && account !== undefined && password !== undefined) return;
-  const login = fixtures === 'zentao' ? `, or both ${nameOf('account')} and ${nameOf('password')}` : '';
-  throw new SettingsError(`${names.baseUrl} needs a Token to ask with; give ${nameOf('token')}${login}`);
+  if (account !== undefined && password !== undefined) return;
+  throw new SettingsError(
+    `${names.baseUrl} needs a Token to ask with; give ${nameOf('token')}, or of a ZenTao both ${nameOf('account')} and ${nameOf('password')}`,
+  );
 }
 
-function fixtureWarnings({ fixtures }: Settings, names: Names): string[] {
-  if (fixtures === 'zentao') return unused(names, replacedByZentao, 'the run creates its own fixtures');
-  return unused(names, ['password', 'keep'], 'only zentao fixtures take it');
+function fixtureWarnings({ fixtures, token }: Settings, names: Names): string[] {
+  if (fixtures === 'zentao') return [];
+  return [
+    ...unused(names, ['keep'], 'only zentao fixtures take it'),
+    ...(token === undefined ? [] : unused(names, ['password'], 'there is a Token')),
+  ];
 }
 
 function unused(names: Names, keys: readonly SettingKey[], why: string): string[] {

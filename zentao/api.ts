@@ -1,20 +1,12 @@
 import { apiPrefix, tokenHeader } from '../contract/operations.ts';
-import { bodyOf, isObject, own, type JsonObject } from '../evidence/body.ts';
+import { realClock } from '../evidence/clock.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import type { Ask } from '../evidence/ask.ts';
-import type { Recorder } from '../evidence/recorder.ts';
-import { stepOf, type ObjectKind } from './changes.ts';
-
-/** Where objects of each kind are found, below /api.php/v1. */
-export const collections: Readonly<Record<ObjectKind, string>> = {
-  product: '/products',
-  project: '/projects',
-  execution: '/executions',
-  task: '/tasks',
-  bug: '/bugs',
-  story: '/stories',
-  user: '/users',
-};
+import { interrupted, Recorder, type RecorderOptions } from '../evidence/recorder.ts';
+import type { Wire } from '../wire/wire.ts';
+import { SetUpFailed } from './failure.ts';
+import { isLost, Outage } from './outage.ts';
+import { whyLost } from './words.ts';
 
 /** One request of set-up or clean-up. */
 export interface SetUpCall {
@@ -25,23 +17,54 @@ export interface SetUpCall {
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly onAnswer?: NonNullable<Ask['onAnswer']>;
+  /** Sending it twice does no more than once; by default all but POST. */
+  readonly repeatable?: boolean;
 }
 
 /** Sends set-up and clean-up; they are in the evidence and never judged. */
 export class SetUpApi {
   /** Sent with every request once it is known. */
   token: string | undefined;
-
-  constructor(
-    private readonly recorder: Recorder,
-    private readonly baseUrl: string,
-  ) {}
+  private readonly recorder: Recorder;
+  private readonly outage: Outage;
 
   /**
-   * Sends one request.
-   * @throws RunStopped when the run has ended
+   * @param signal ends the waiting for a service that is away
+   * @param everAnswered it is known that there is a service
    */
-  call({ path, body, ...rest }: SetUpCall): Promise<Exchange> {
+  constructor(
+    wire: Wire,
+    private readonly sending: RecorderOptions,
+    readonly baseUrl: string,
+    private readonly signal = sending.signal,
+    everAnswered = false,
+  ) {
+    this.recorder = new Recorder(wire, { ...sending, persistent: true });
+    const probe = (): Promise<Exchange> => this.send(areYouThere);
+    const { maxWaitMs, clock = realClock } = sending;
+    const budgetMs = (): number => maxWaitMs - this.recorder.waitedMs;
+    this.outage = new Outage({ budgetMs, signal, probe, clock }, everAnswered);
+  }
+
+  /**
+   * Sends one request. While the service is away it waits; what is repeatable is sent again, anything else is given
+   * back without an answer: what it did is to be looked for first.
+   * @throws SetUpFailed when the service stays away; RunStopped when the run has ended
+   */
+  async call({ repeatable, ...call }: SetUpCall): Promise<Exchange> {
+    for (;;) {
+      await this.outage.passed();
+      const exchange = await this.send(call);
+      if (!isLost(exchange)) {
+        this.outage.noteAnswer();
+        return exchange;
+      }
+      if (!(await this.outage.bear(exchange))) throw this.failure(exchange);
+      if (!(repeatable ?? call.method !== 'POST')) return exchange;
+    }
+  }
+
+  private send({ path, body, ...rest }: SetUpCall): Promise<Exchange> {
     const { token } = this;
     return this.recorder.exchange({
       operation: 'set-up',
@@ -56,30 +79,18 @@ export class SetUpApi {
     });
   }
 
-  /** Deletes an object, then looks whether it is gone: deleting only marks it, and says so of anything. */
-  async remove(kind: ObjectKind, id: string): Promise<void> {
-    const path = `${collections[kind]}/${id}`;
-    const deleting = { step: stepOf('delete', kind, id), purpose: `clean-up: delete ${kind} ${id}` };
-    await this.call({ ...deleting, method: 'DELETE', path });
-    const looking = {
-      step: stepOf('look', kind, id),
-      purpose: `clean-up: look whether ${kind} ${id} is deleted`,
-    };
-    await this.call({ ...looking, method: 'GET', path });
+  private failure(exchange: Exchange): SetUpFailed {
+    const { signal, baseUrl, sending } = this;
+    return signal?.aborted
+      ? new SetUpFailed(interrupted, 'interrupted')
+      : new SetUpFailed(whyLost(exchange, baseUrl, sending.timeoutMs), 'unreachable');
   }
 }
 
-/** The JSON object that a successful exchange answered with. */
-export function objectIn(exchange: Exchange): JsonObject | undefined {
-  const status = exchange.response?.status ?? 0;
-  const body = bodyOf(exchange);
-  if (status < 200 || status > 299 || 'notJson' in body || !isObject(body.json)) return undefined;
-  return Object.hasOwn(body.json, 'error') ? undefined : body.json;
-}
-
-/** The list of objects under a name in a successful answer; empty for anything else. */
-export function listIn(exchange: Exchange, name: string): JsonObject[] {
-  const found = objectIn(exchange);
-  const list = found && own(found, name);
-  return Array.isArray(list) ? list.filter(isObject) : [];
-}
+/** Any answer says that somebody is there. */
+const areYouThere: SetUpCall = {
+  step: 'wait',
+  purpose: 'wait until the service answers again',
+  method: 'GET',
+  path: '/users?limit=1',
+};

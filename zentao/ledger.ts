@@ -31,10 +31,20 @@ export class LedgerWriter {
     private readonly write: (line: string) => void,
   ) {}
 
-  /** Writes one change. */
-  add(event: ChangeEvent): void {
+  /** Writes the header before something is created: whatever becomes of it, it can be looked for then. */
+  begin(): void {
     if (!this.started) this.write(lineOf(this.header));
     this.started = true;
+  }
+
+  /** Writes that nothing is left, where something was created. */
+  end(): void {
+    if (this.started) this.write(lineOf(endOf(this.header)));
+  }
+
+  /** Writes one change. */
+  add(event: ChangeEvent): void {
+    this.begin();
     this.write(lineOf(event));
   }
 }
@@ -91,6 +101,17 @@ export function leftIn({ events }: Ledger): ChangeEvent[] {
     ({ kind, id }) =>
       kind.endsWith('-created') && id !== 'unknown' && !deleted.has(`${objectOf(kind)} ${id}`),
   );
+}
+
+/** The last line of a run that removed all that it had created: there is nothing to be looked for. */
+export function endOf({ runId }: LedgerHeader): ChangeEvent {
+  return { kind: 'run-ended', id: runId, exchange: 0 };
+}
+
+/** True when a run ended with nothing left, or was cleaned up after. */
+export function isFinished(ledger: Ledger): boolean {
+  const ended = ledger.events.findLastIndex(({ kind }) => kind === 'run-ended');
+  return ended >= 0 && leftIn(ledger).length === 0;
 }
 
 /** `task` of `task-created`. */

@@ -1,7 +1,8 @@
+import type { Exchange } from '../evidence/evidence.ts';
 import type { WireAnswer } from '../wire/wire.ts';
-import { describeAnswer } from '../suites/common/reply.ts';
 import type { SetUpApi } from './api.ts';
 import { SetUpFailed } from './failure.ts';
+import { isElsewhere, nothingThere, wordsOf } from './words.ts';
 
 /** An account and what proves that it is ours. */
 export interface Credentials {
@@ -27,20 +28,29 @@ export async function logIn(
     method: 'POST',
     path: '/tokens',
     body: { account, password },
+    repeatable: true,
     onAnswer: (answer) => {
       token = tokenIn(answer);
       if (token !== undefined) learn(token);
     },
   });
   if (token !== undefined) return token;
-  if (!exchange.response) {
-    throw new SetUpFailed(`the target can't be reached: ${exchange.error?.message}`, true);
-  }
-  const answer = describeAnswer(exchange);
-  throw new SetUpFailed(
-    `the log-in as ${account} was refused: POST /tokens answered ${answer}; check PMS_ACCOUNT and PMS_PASSWORD, or give PMS_TOKEN`,
-    true,
-  );
+  throw whyRefused(exchange, api.baseUrl, account);
+}
+
+/** Each reason has its own way out. */
+function whyRefused(exchange: Exchange, baseUrl: string, account: string): SetUpFailed {
+  const status = exchange.response?.status ?? 0;
+  if (isElsewhere(exchange)) return new SetUpFailed(nothingThere(exchange, baseUrl), 'nothing-there');
+  const answered = `POST /tokens answered ${wordsOf(exchange)}`;
+  const why =
+    status >= 500
+      ? `the service broke at the log-in as ${account}: ${answered}; its own log may say why`
+      : status < 300
+        ? `the log-in as ${account} gave no Token: ${answered}; is it a ZenTao with API v1?`
+        : `the log-in as ${account} was refused: ${answered}; check PMS_ACCOUNT and PMS_PASSWORD, or give PMS_TOKEN. ` +
+          `ZenTao locks an account for some minutes after several wrong passwords`;
+  return new SetUpFailed(why, 'token-refused');
 }
 
 function tokenIn({ response }: WireAnswer): string | undefined {

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Journal } from '../evidence/journal.ts';
-import { Recorder, RunStopped, type RecorderOptions } from '../evidence/recorder.ts';
+import { RunStopped, type RecorderOptions } from '../evidence/recorder.ts';
 import type { Secrets } from '../evidence/secrets.ts';
 import type { Wire } from '../wire/wire.ts';
 import { SetUpApi } from './api.ts';
+import { logOf } from './changes.ts';
+import { CleanUp } from './clean-up.ts';
 import { SetUpFailed } from './failure.ts';
 import { logIn } from './login.ts';
 import type { Needs } from '../suites/common/suite.ts';
-import { cleanUpZentao, ZentaoSetUp, type Fixtures } from './zentao.ts';
+import { ZentaoSetUp, type Fixtures } from './set-up.ts';
 
-/** Longest time for clean-up, in milliseconds: it goes on after an interrupt. */
+/** Longest time for clean-up besides waiting, in milliseconds: it goes on after an interrupt. */
 const cleanUpMs = 30_000;
 
 /** What set-up and clean-up of a run work with. */
@@ -24,10 +26,14 @@ export interface StageOptions {
   readonly token?: string;
   readonly account?: string;
   readonly password?: string;
+  /** One that the user gave. */
+  readonly product?: number;
   readonly runId: string;
   /** ISO 8601 UTC. */
   readonly startedAt: string;
   readonly signal?: AbortSignal;
+  /** Called before each creation. */
+  readonly beforeCreating?: () => void;
 }
 
 /** What stands on a ZenTao before the questions, and is gone after them. */
@@ -37,38 +43,42 @@ export class ZentaoStage {
   constructor(private readonly options: StageOptions) {}
 
   /**
-   * Logs in unless there is a Token, then creates what the checks need.
-   * @throws SetUpFailed when something can't be had, with the request and its answer
+   * Logs in unless there is a Token.
+   * @returns the Token
+   * @throws SetUpFailed when there is none to be had
    */
-  async setUp(needs: Required<Needs>): Promise<Fixtures & { readonly token: string }> {
-    const { wire, sending, journal, account } = this.options;
-    const recorder = new Recorder(wire, { ...sending, journal });
-    const api = new SetUpApi(recorder, this.options.baseUrl);
-    try {
-      const token = await this.tokenFor(api);
-      this.token = token;
-      api.token = token;
-      const context = { ...this.options, newPassword: () => this.newPassword() };
-      const fixtures = await new ZentaoSetUp(api, context).create(needs);
-      return { token, ...fixtures, ...(account === undefined ? {} : { account }) };
-    } catch (error) {
-      if (error instanceof RunStopped) throw new SetUpFailed(recorder.stopped?.reason ?? 'set-up was ended');
-      throw error;
-    }
+  async logIn(): Promise<string> {
+    return this.logInWith(this.api());
   }
 
-  /** Removes what the run created; what can't be removed in time stays in the ledger. */
-  async cleanUp(): Promise<void> {
+  /**
+   * Logs in unless there is a Token, then creates what the checks need.
+   * @throws SetUpFailed when nothing can be asked, with the request and its answer
+   */
+  async setUp(needs: Required<Needs>): Promise<Fixtures & { readonly token: string }> {
+    const api = this.api();
+    const token = await this.logInWith(api);
+    const context = { ...this.options, newPassword: () => this.newPassword() };
+    return { token, ...(await new ZentaoSetUp(api, context).create(needs)) };
+  }
+
+  /**
+   * Removes what the run created; what can't be removed in time stays in the ledger.
+   * @returns whether nothing is left
+   */
+  async cleanUp(): Promise<boolean> {
     const { wire, sending, journal, runId, baseUrl } = this.options;
-    if (this.token === undefined) return;
-    const signal = AbortSignal.timeout(cleanUpMs);
-    const api = new SetUpApi(new Recorder(wire, { ...sending, journal, signal }), baseUrl);
+    if (this.token === undefined) return true;
+    const signal = AbortSignal.timeout(cleanUpMs + sending.maxWaitMs);
+    const api = new SetUpApi(wire, { ...sending, journal, signal }, baseUrl, signal, true);
     api.token = this.token;
+    const log = logOf(journal.exchanges);
     try {
-      await cleanUpZentao(api, { runId, exchanges: journal.exchanges });
+      await new CleanUp(api, { runId, log }).run();
     } catch (error) {
-      if (!(error instanceof RunStopped)) throw error;
+      if (!(error instanceof RunStopped) && !(error instanceof SetUpFailed)) throw error;
     }
+    return log.isClean;
   }
 
   /** Of the users that are created; nobody learns it. */
@@ -78,11 +88,15 @@ export class ZentaoStage {
     return password;
   }
 
-  private async tokenFor(api: SetUpApi): Promise<string> {
-    const { token, account, password, secrets } = this.options;
-    if (token !== undefined) return token;
-    return logIn(api, { account: account ?? '', password: password ?? '' }, (learned) =>
-      secrets.addToken(learned),
-    );
+  private api(): SetUpApi {
+    const { wire, sending, journal, baseUrl, signal } = this.options;
+    return new SetUpApi(wire, { ...sending, journal }, baseUrl, signal);
+  }
+
+  private async logInWith(api: SetUpApi): Promise<string> {
+    const { token, account = '', password = '', secrets } = this.options;
+    this.token = token ?? (await logIn(api, { account, password }, (learned) => secrets.addToken(learned)));
+    api.token = this.token;
+    return this.token;
   }
 }

@@ -1,8 +1,17 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ChangeEvent } from '../../zentao/changes.ts';
+import { plural } from '../../reporters/text.ts';
 import { SetUpFailed } from '../../zentao/failure.ts';
-import { LedgerError, leftIn, lineOf, parseLedger, type Ledger } from '../../zentao/ledger.ts';
+import {
+  endOf,
+  isFinished,
+  LedgerError,
+  leftIn,
+  lineOf,
+  parseLedger,
+  type Ledger,
+} from '../../zentao/ledger.ts';
 import { RunStopped } from '../../evidence/recorder.ts';
 import { resolveSettings, SettingsError, type Settings } from '../../settings/settings.ts';
 import { printable, quoted, refusal } from '../../settings/error.ts';
@@ -27,13 +36,12 @@ export async function cleanupCommand(
   const file = resolve(host.cwd, path);
   const ledger = readLedger(file, path);
   const settings = settingsFor(ledger, flags, host);
-  const count = leftIn(ledger).length;
-  if (count === 0) {
+  if (isFinished(ledger)) {
     host.out(`Nothing is left of run ${printable(ledger.header.runId)}.\n`);
     return exitCodes.ok;
   }
   host.err(
-    `Removing ${count} objects of run ${printable(ledger.header.runId)} from ${printable(settings.baseUrl)}.\n`,
+    `Removing ${plural(leftIn(ledger).length, 'object')} of run ${printable(ledger.header.runId)} from ${printable(settings.baseUrl)}, and what it may have created besides.\n`,
   );
   try {
     return await remove(ledger, settings, file, host);
@@ -54,6 +62,7 @@ async function remove(
   try {
     const left = await cleanUpLedger(ledger, settings, wire, note);
     if (left.length === 0) {
+      note(endOf(ledger.header));
       host.out('Everything is removed.\n');
       return exitCodes.ok;
     }
@@ -63,7 +72,7 @@ async function remove(
     return exitCodes.incomplete;
   } catch (error) {
     if (!(error instanceof SetUpFailed) && !(error instanceof RunStopped)) throw error;
-    host.err(`error: ${printable(error.message, 300)}\n`);
+    host.err(`error: ${printable(error.message, 3000)}\n`);
     return exitCodes.unreachable;
   } finally {
     await wire.close();

@@ -9,6 +9,7 @@ import { usedBefore } from '../earlier-run.ts';
 import { rememberSecrets, withoutSecrets } from '../failure.ts';
 import type { Host } from '../host.ts';
 import { openLedgerFile } from '../ledger-file.ts';
+import { leftBehind } from '../left-behind.ts';
 import { startProgress } from '../progress.ts';
 
 /**
@@ -40,7 +41,11 @@ export async function runCommand(
   const progress = await startProgress(host);
   // It loads while the target answers.
   const delivery = import('./deliver.ts');
-  const interrupt = interruptible(host, progress.say, settings.fixtures === 'zentao');
+  const sayWhatIsLeft = (): void => {
+    const left = leftBehind(settings.out, host.cwd);
+    if (left !== undefined) progress.say(left);
+  };
+  const interrupt = interruptible(host, progress.say, settings.fixtures === 'zentao', sayWhatIsLeft);
   const {
     write: ledger,
     close,
@@ -56,6 +61,7 @@ export async function runCommand(
     throw withoutSecrets(error, settings);
   } finally {
     await close();
+    sayWhatIsLeft();
     progress.stop();
     interrupt.release();
   }
@@ -74,10 +80,14 @@ function interruptible(
   host: Host,
   say: (text: string) => void,
   cleansUp: boolean,
+  sayWhatIsLeft: () => void,
 ): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
   const release = host.onInterrupt(() => {
-    if (controller.signal.aborted) return host.quit(exitCodes.incomplete);
+    if (controller.signal.aborted) {
+      sayWhatIsLeft();
+      return host.quit(exitCodes.incomplete);
+    }
     const first = cleansUp ? 'removing what was created, then ' : '';
     say(`Interrupted: ${first}writing the report of what was asked so far. Once more to quit at once.`);
     controller.abort();

@@ -30,6 +30,7 @@ export class Resources {
   constructor(
     private readonly state: State,
     private readonly row: VersionRow,
+    private readonly demands: Partial<Readonly<Record<Kind, readonly string[]>>> = {},
   ) {}
 
   /** Undefined when there is no such route. */
@@ -42,9 +43,13 @@ export class Resources {
     query: URLSearchParams,
   ): Answer | undefined {
     if (method === 'DELETE' && id !== undefined) return this.remove(kind, Number(id));
-    if (method === 'GET' && id !== undefined && child === undefined) return this.show(kind, Number(id));
+    if (method === 'GET' && id !== undefined && child === undefined)
+      return this.show(kind, Number(id), query.get('fields') === 'products');
     if (method === 'GET' && id !== undefined) return this.children(kind, Number(id), child!, query);
-    if (method === 'GET') return this.list(kind, this.state.all(kind), query);
+    if (method === 'GET') {
+      const shown = this.state.all(kind).filter(({ record }) => record['shadow'] !== 1);
+      return this.list(kind, shown, query);
+    }
     if (method !== 'POST') return undefined;
     if (kind === 'users') return this.createUser(body);
     if (id === undefined && (kind === 'products' || kind === 'projects')) return this.create(kind, body, {});
@@ -67,7 +72,15 @@ export class Resources {
       ...(assignedTo === undefined ? {} : { assignedTo: referenceTo(this.state, assignedTo) }),
     };
     const status = kind === 'products' || kind === 'bugs' ? this.row.created : 201;
-    return answer(status, this.state.add(kind, record).record);
+    const stored = this.state.add(kind, record);
+    if (kind === 'projects' && this.row.shadowProducts) this.addShadow(stored);
+    return answer(status, stored.record);
+  }
+
+  /** A product of its own for each project, that no list shows. */
+  private addShadow({ id, record }: Stored): void {
+    const model = recordedBody(this.row.recordings, models.products);
+    this.state.add('products', { ...model, name: record['name'], shadow: 1, shadowOf: id });
   }
 
   private problemOf(kind: Kind, body: Fields): Answer | undefined {
@@ -75,6 +88,11 @@ export class Resources {
     if (needsCode && !body['code']) return answer(400, { error: { code: [blank('Code')] } });
     const name = kind === 'bugs' ? 'title' : 'name';
     if (!body[name]) return answer(400, { error: { [name]: [blank('Name')] } });
+    const missing = (this.demands[kind] ?? []).filter((field) => !body[field]);
+    if (missing.length > 0) {
+      const words = missing.map((field) => [field, [blank(field)]] as const);
+      return answer(400, { error: Object.fromEntries(words) });
+    }
     if (kind !== 'tasks') return undefined;
     if (body['assignedTo'] === undefined && this.row.created === 200)
       return answer(400, { error: blank('AssignTo') });
@@ -100,7 +118,7 @@ export class Resources {
   }
 
   /** A deleted execution shows another one, as it was seen. */
-  private show(kind: Kind, id: number): Answer {
+  private show(kind: Kind, id: number, withProducts: boolean): Answer {
     const stored = this.state.find(kind, id);
     if (!stored) return answer(404, { error: 'not found' });
     const { deleted } = stored;
@@ -109,7 +127,19 @@ export class Resources {
       return answer(200, { ...model, id: id === 2 ? 3 : 2 });
     }
     const mark = booleanDeleted.has(kind) ? deleted : deleted ? '1' : '0';
-    return answer(200, { ...stored.record, deleted: mark });
+    const record = withoutMark(stored.record);
+    return answer(200, {
+      ...record,
+      deleted: mark,
+      ...(withProducts && kind === 'projects' ? { products: this.shadowsOf(id) } : {}),
+    });
+  }
+
+  private shadowsOf(project: number): Fields[] {
+    return this.state
+      .all('products')
+      .filter(({ record, deleted }) => record['shadowOf'] === project && !deleted)
+      .map(({ record }) => withoutMark(record));
   }
 
   private children(kind: Kind, id: number, child: string, query: URLSearchParams): Answer | undefined {
@@ -125,4 +155,10 @@ export class Resources {
     const records = found.slice(0, limit).map(({ record }) => record);
     return answer(200, { page: 1, total: found.length, limit, [kind]: records });
   }
+}
+
+/** The mark by which this service finds a shadow is its own. */
+function withoutMark(record: Fields): Fields {
+  const { shadowOf, ...shown } = record;
+  return shadowOf === undefined ? record : shown;
 }

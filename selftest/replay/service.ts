@@ -1,4 +1,4 @@
-import type { WireRequest, Wire } from '../../wire/wire.ts';
+import type { Wire, WireAnswer, WireRequest } from '../../wire/wire.ts';
 import { wireTo } from '../in-process.ts';
 import { answer, stringified, type Answer } from './answers.ts';
 import { Operations } from './operations.ts';
@@ -14,9 +14,16 @@ export interface ReplayOptions {
   readonly intercept?: (request: ReplayRequest) => Answer | undefined;
   /** Changes an answer on its way out. */
   readonly after?: (request: ReplayRequest, given: Answer) => Answer;
+  /** Fields that this site demands of a new object, beyond the usual ones. */
+  readonly demands?: Partial<Readonly<Record<Kind, readonly string[]>>>;
+  /** What comes between the run and the service at a request, numbered from 1. */
+  readonly fault?: (number: number, request: WireRequest) => Fault | undefined;
   /** Only the administrator is there. */
   readonly onlyAdmin?: true;
 }
+
+/** A request that does not reach the service, or whose answer is lost on its way back. */
+export type Fault = 'gateway' | 'refused' | 'answer lost' | 'gateway gave up';
 
 /** A request as the service sees it. */
 export interface ReplayRequest {
@@ -37,13 +44,14 @@ export class ReplayService {
   readonly token = 'r3pl4y0t0k3n9a8b7c6d5e4f3';
   /** Requests that were answered, oldest first. */
   readonly log: ReplayRequest[] = [];
+  private sent = 0;
   private readonly row: VersionRow;
   private readonly resources: Resources;
   private readonly operations: Operations;
 
   constructor(private readonly options: ReplayOptions) {
     this.row = versions[options.version];
-    this.resources = new Resources(this.state, this.row);
+    this.resources = new Resources(this.state, this.row, options.demands);
     this.operations = new Operations(this.state, this.row);
     this.seedUsers();
   }
@@ -64,7 +72,7 @@ export class ReplayService {
 
   /** A wire that reaches this service without sockets. */
   wire(): Wire {
-    return wireTo((request) => {
+    const wire = wireTo((request) => {
       const { status, type, body } = this.handle(request);
       const cookies = ['zentaosid', 'lang', 'device', 'theme'].map((name) => ['Set-Cookie', `${name}=x`]);
       return {
@@ -74,6 +82,18 @@ export class ReplayService {
         bodyBytes: Buffer.byteLength(body),
       };
     });
+    return { ...wire, send: (request, signal) => this.sendThrough(wire, request, signal) };
+  }
+
+  private sendThrough(
+    wire: Wire,
+    request: WireRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<WireAnswer> {
+    this.sent += 1;
+    const fault = this.options.fault?.(this.sent, request);
+    if (fault === 'answer lost' || fault === 'gateway gave up') this.handle(request);
+    return fault ? Promise.resolve(faulty(fault, request)) : wire.send(request, signal);
   }
 
   private route(request: ReplayRequest, authenticated: boolean): Answer {
@@ -83,6 +103,7 @@ export class ReplayService {
     const [kind, id, child] = path.split('/').slice(1) as [string, string?, string?];
     const operation = this.operations.answer(method, path, query, body);
     if (operation) return operation;
+    if (path === '/modules') return answer(200, { modules: [] });
     if (!isKind(kind)) return answer(404, { error: 'not found' });
     return this.resources.answer(method, kind, id, child, body, query) ?? answer(404, { error: 'not found' });
   }
@@ -106,6 +127,20 @@ export class ReplayService {
       this.state.add('users', { ...user, type }, Number(user['id']));
     }
   }
+}
+
+function faulty(fault: Fault, { headers }: WireRequest): WireAnswer {
+  const sent = { sent: headers, durationMs: 0 };
+  if (fault === 'refused')
+    return { ...sent, error: { kind: 'refused', message: 'the connection was refused' } };
+  if (fault === 'answer lost')
+    return { ...sent, error: { kind: 'reset', message: 'the connection was closed' } };
+  const status = fault === 'gateway' ? 502 : 504;
+  const body = `<html><h1>${status}</h1></html>`;
+  return {
+    ...sent,
+    response: { status, headers: [['Content-Type', 'text/html']], body, bodyBytes: body.length },
+  };
 }
 
 function isKind(word: string): word is Kind {

@@ -19,6 +19,8 @@ export interface VersionRow {
   readonly wordAsBugId: 'error page' | 'empty';
   readonly unknownTaskType?: string;
   readonly createsUsers: boolean;
+  /** A project gets a hidden product of its own. */
+  readonly shadowProducts?: true;
   /** Unset texts and links are null, unset dates all zero. */
   readonly nulls?: true;
   /** Members of a user entry beyond the recorded ones. */
@@ -62,6 +64,7 @@ export const versions = {
     unknownProduct: 'empty',
     duplicateTitle: 'worded',
     startWithoutLeft: 'refused',
+    shadowProducts: true,
     nulls: true,
     storyLacks: ['files', 'BSA', 'duration', 'demand', 'submitedBy', 'roadmap'],
   },

@@ -11,15 +11,17 @@ describe('what settings demand of each other', () => {
 
   test('a service needs a Token', () => {
     expect(complaint({ flags: { baseUrl } })).toBe(
-      '--base-url needs a Token to ask with; give PMS_TOKEN (--token)',
+      '--base-url needs a Token to ask with; give PMS_TOKEN (--token), or of a ZenTao both PMS_ACCOUNT (--account) and PMS_PASSWORD (--password)',
     );
   });
 
-  test('zentao fixtures take account and password in its place', () => {
-    const flags = { baseUrl, fixtures: 'zentao', account: 'ann' };
-    expect(complaint({ flags })).toBe(
-      '--base-url needs a Token to ask with; give PMS_TOKEN (--token), or both PMS_ACCOUNT (--account) and PMS_PASSWORD (--password)',
-    );
+  test.each([
+    ['with ids', {}],
+    ['for GET alone', { readOnly: true }],
+    ['with zentao fixtures', { fixtures: 'zentao' }],
+  ])('account and password stand in its place: %s', (_, more) => {
+    const flags = { baseUrl, account: 'ann', ...more };
+    expect(complaint({ flags })).toContain('needs a Token');
     expect(resolveGiven({ flags, env: { PMS_PASSWORD: 'a-password' } }).warnings).toEqual([]);
   });
 
@@ -43,12 +45,12 @@ describe('what settings demand of each other', () => {
 
   const warningCases: readonly (readonly [Given, string])[] = [
     [
-      { flags: { baseUrl, fixtures: 'zentao', bugs: '1' }, env: { PMS_TOKEN: 'a-token' } },
-      'not used, as the run creates its own fixtures: --bugs',
+      { flags: { baseUrl, keep: true }, env: { PMS_TOKEN: 'a-token' } },
+      'not used, as only zentao fixtures take it: --keep',
     ],
     [
-      { flags: { baseUrl, keep: true }, env: { PMS_TOKEN: 'a-token', PMS_PASSWORD: 'a-password' } },
-      'not used, as only zentao fixtures take it: PMS_PASSWORD, --keep',
+      { flags: { baseUrl }, env: { PMS_TOKEN: 'a-token', PMS_PASSWORD: 'a-password' } },
+      'not used, as there is a Token: PMS_PASSWORD',
     ],
     [{ flags: { ...remote } }, '--token can be read in process lists; PMS_TOKEN can not'],
     ...['12345', 'story', 'abc'].map((token): readonly [Given, string] => [

@@ -1,0 +1,78 @@
+import { describe, expect, it, test } from 'vitest';
+import { answer } from '../replay/answers.ts';
+import { runReplay, type ReplayRun } from '../replay/run.ts';
+
+const cleanUp = ({ report }: ReplayRun): string[] =>
+  report.exchanges
+    .filter(({ purpose }) => purpose.startsWith('clean-up'))
+    .map(({ step }) => step.split('/')[0]!);
+
+const count = (steps: readonly string[], act: string): number => steps.filter((step) => step === act).length;
+
+describe('clean-up', () => {
+  it('deletes each object once, and looks at each list and each parent once', async () => {
+    const run = await runReplay({ version: '18.10' });
+    const created = run.report.changes.filter(
+      ({ kind, id }) => kind.endsWith('-created') && id !== 'unknown',
+    );
+    const steps = cleanUp(run);
+    expect(count(steps, 'delete')).toBe(created.length);
+    expect(count(steps, 'list')).toBe(3);
+    expect(count(steps, 'look')).toBe(3);
+    expect(run.left).toEqual([]);
+  });
+
+  test('a product that the service made for the project goes too', async () => {
+    const run = await runReplay({ version: '18.3' });
+    const products = run.service.state.all('products');
+    expect(products.map(({ record, deleted }) => [record['shadow'], deleted])).toEqual([
+      [0, true],
+      [1, true],
+    ]);
+    expect(run.report.changes.filter(({ kind }) => kind === 'product-created')).toMatchObject([
+      { undone: true },
+      { undone: true },
+    ]);
+    expect(run.left).toEqual([]);
+  });
+
+  it('looks at each object where there is no list', async () => {
+    const run = await runReplay({
+      version: '18.10',
+      intercept: ({ method, path }) =>
+        method === 'GET' && /\/(bugs|tasks|stories)$/.test(path)
+          ? answer(404, { error: 'not found' })
+          : undefined,
+    });
+    expect(count(cleanUp(run), 'look')).toBeGreaterThan(25);
+    expect(run.left).toEqual([]);
+    expect(run.report.changes.filter(({ id, undone }) => !undone && id !== 'unknown')).toEqual([]);
+  });
+
+  it('does not take the first page of a list for all of it', async () => {
+    const run = await runReplay({
+      version: '18.10',
+      after: ({ method, path }, given) =>
+        method === 'GET' && path.endsWith('/tasks')
+          ? answer(200, { page: 1, total: 13, limit: 5, tasks: [] })
+          : given,
+    });
+    const looked = run.report.exchanges.filter(({ step }) => step.startsWith('look/task/'));
+    expect(looked).toHaveLength(13);
+    expect(run.left).toEqual([]);
+  });
+
+  it('deletes again what a list still shows', async () => {
+    const stubborn = new Set<string>();
+    const run = await runReplay({
+      version: '18.10',
+      intercept: ({ method, path }) => {
+        if (method !== 'DELETE' || !path.startsWith('/bugs/') || stubborn.has(path)) return undefined;
+        stubborn.add(path);
+        return answer(200, { message: 'success' });
+      },
+    });
+    expect(stubborn.size).toBe(4);
+    expect(run.left).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it, test } from 'vitest';
+import { answer, errorPage, type Answer } from '../replay/answers.ts';
+import { runReplay, type ReplayRun } from '../replay/run.ts';
+
+const page = (status: number, title: string): Answer => ({
+  status,
+  type: 'text/html',
+  body: `<html><head><title>${title}</title><style>p { color: red }</style></head><body><h1>${title}</h1></body></html>`,
+});
+
+const loggingIn = (found: Answer, settings = {}): Promise<ReplayRun> =>
+  runReplay(
+    { version: '18.10', intercept: ({ path }) => (path.endsWith('/tokens') ? found : undefined) },
+    settings,
+  );
+
+const longWords = `The account is locked: ${'please wait, or ask whoever keeps this service. '.repeat(8)}End.`;
+
+describe('a log-in that fails says what to do', () => {
+  test.each([
+    [
+      'there is no such service',
+      page(404, 'Not Found'),
+      'nothing answers at http://zentao.test/api.php/v1 (404 with "Not Found Not Found"); is the service installed below a path, such as http://zentao.test/zentao?',
+    ],
+    [
+      'another site answers',
+      page(200, 'Welcome'),
+      'nothing answers at http://zentao.test/api.php/v1 (200 with',
+    ],
+    [
+      'the service breaks',
+      errorPage,
+      'the service broke at the log-in as admin: POST /tokens answered 500 with "TypeError: Unsupported operand types #0 control.php(1)"; its own log may say why',
+    ],
+    [
+      'there is no Token',
+      answer(200, { status: 'success' }),
+      'the log-in as admin gave no Token: POST /tokens answered 200 with {"status":"success"}; is it a ZenTao with API v1?',
+    ],
+    [
+      'it is refused',
+      answer(400, { error: '登录失败' }),
+      'the log-in as admin was refused: POST /tokens answered 400 with "登录失败"; check PMS_ACCOUNT and PMS_PASSWORD, or give PMS_TOKEN.',
+    ],
+    ['the words are long', answer(400, { error: longWords }), longWords],
+  ])('%s', async (_, found, words) => {
+    const { report, exitCode } = await loggingIn(found);
+    expect(exitCode).toBe(4);
+    expect(report.run.stopped).toContain(words);
+  });
+
+  test('below a path', async () => {
+    const { report } = await loggingIn(page(404, 'Not Found'), { baseUrl: 'http://zentao.test/pms' });
+    expect(report.run.stopped).toContain('is /pms the path under which it is installed?');
+  });
+});
+
+it('logs in by itself for GET alone', async () => {
+  const run = await runReplay({ version: '18.10' }, { fixtures: 'ids', readOnly: true });
+  const sent = run.service.log.filter(({ method }) => method !== 'GET').map(({ path }) => path);
+  expect(sent).toEqual(['/tokens']);
+  const lists = run.report.checks.filter(({ operation }) => operation === 'list-users');
+  expect(lists.filter(({ outcome }) => outcome === 'pass').length).toBeGreaterThan(10);
+  expect(run.ledger).toBe('');
+});
+
+it('logs in by itself for ids, and removes nothing of theirs', async () => {
+  const run = await runReplay(
+    { version: '18.10', prepare: true },
+    { fixtures: 'ids', only: ['create-story/*'], product: 1 },
+  );
+  expect(run.service.log.filter(({ method }) => method === 'DELETE')).toEqual([]);
+  expect(run.report.checks.find(({ id }) => id === 'create-story/version-is-1')?.outcome).toBe('pass');
+});

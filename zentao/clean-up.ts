@@ -1,0 +1,129 @@
+import type { Exchange } from '../evidence/evidence.ts';
+import { idOf, listIn } from './answers.ts';
+import { allOf } from './all-of.ts';
+import type { SetUpApi, SetUpCall } from './api.ts';
+import { nameOf } from './bodies.ts';
+import type { ChangeEvent, ChangeLog } from './changes.ts';
+import { collections, nameField, owners, stepOf, type ObjectKind, type OwnedKind } from './kinds.ts';
+
+/** What clean-up works with. */
+export interface CleanUpOptions {
+  readonly runId: string;
+  /** What the run did; it takes what clean-up does. */
+  readonly log: ChangeLog;
+  /** Told of each object as it is found or gone. */
+  readonly onEvent?: (event: ChangeEvent) => void;
+  /** Looks for every kind of object: not every creation may stand in the log. */
+  readonly thorough?: true;
+}
+
+/** More than a run creates. */
+const longest = 1000;
+
+/** Removes from a ZenTao what a run created: deleting only marks an object, and says so of anything. */
+export class CleanUp {
+  constructor(
+    private readonly api: SetUpApi,
+    private readonly options: CleanUpOptions,
+  ) {}
+
+  /**
+   * Removes children before their parents, and looks whether they are gone: in the list of their parent where there
+   * is one, each by itself elsewhere. What creations without an answer may have left is looked for as well.
+   * @throws SetUpFailed when the service stays away; RunStopped when time is up
+   */
+  async run(): Promise<void> {
+    await allOf([...ownedKinds.map((kind) => this.removeOwned(kind)), this.removeNamed('user')]);
+    await this.removeNamed('execution');
+    await this.removeNamed('project');
+    // A look at the project has shown what came with it.
+    await this.removeNamed('product');
+  }
+
+  private async removeOwned(kind: OwnedKind): Promise<void> {
+    const { log, thorough } = this.options;
+    const ids = log.present(kind);
+    const found = new Set(ids.flatMap((id) => log.ownerOf(kind, id) ?? []));
+    if (thorough || log.mayHaveLost(kind)) for (const id of log.present(owners[kind])) found.add(id);
+    await this.deleteAll(kind, ids);
+    await allOf([...found].map((owner) => this.sweep(kind, owner)));
+    await allOf(log.present(kind).map((id) => this.look(kind, id)));
+  }
+
+  /** Deletes what the list of an owner still has. */
+  private async sweep(kind: OwnedKind, owner: string): Promise<void> {
+    const { log, runId } = this.options;
+    const listed = listIn(await this.list(kind, owner), nameIn(kind)) ?? [];
+    const whole = log.isOwn(owners[kind], owner);
+    const ours = listed.filter((object) => whole || String(object[nameField(kind)]).includes(runId));
+    const ids = ours.flatMap((object) => idOf(object) ?? []);
+    if (ids.length === 0) return;
+    await this.deleteAll(kind, ids);
+    await this.list(kind, owner);
+  }
+
+  private async removeNamed(kind: ObjectKind): Promise<void> {
+    const { log, thorough } = this.options;
+    const lost = thorough || log.mayHaveLost(kind) ? await this.findNamed(kind) : [];
+    const ids = [...new Set([...log.present(kind), ...lost])];
+    await this.deleteAll(kind, ids);
+    await allOf(ids.map((id) => this.look(kind, id)));
+  }
+
+  private async findNamed(kind: ObjectKind): Promise<string[]> {
+    const mark = nameOf(this.options.runId, kind, 0).slice(0, -1);
+    return (listIn(await this.list(kind), nameIn(kind)) ?? [])
+      .filter((object) => String(object[nameField(kind)]).startsWith(mark))
+      .flatMap((object) => idOf(object) ?? []);
+  }
+
+  private list(kind: ObjectKind, owner = ''): Promise<Exchange> {
+    return this.send({
+      step: stepOf('list', kind, owner),
+      purpose: `clean-up: look which ${nameIn(kind)} are left`,
+      method: 'GET',
+      path: `${listPath(kind, owner)}?limit=${longest}${kind === 'user' ? '&browse=all' : ''}`,
+    });
+  }
+
+  private async deleteAll(kind: ObjectKind, ids: readonly string[]): Promise<void> {
+    await allOf(
+      ids.map((id) =>
+        this.send({
+          step: stepOf('delete', kind, id),
+          purpose: `clean-up: delete ${kind} ${id}`,
+          method: 'DELETE',
+          path: `${collections[kind]}/${id}`,
+        }),
+      ),
+    );
+  }
+
+  private look(kind: ObjectKind, id: string): Promise<Exchange> {
+    return this.send({
+      step: stepOf('look', kind, id),
+      purpose: `clean-up: look whether ${kind} ${id} is deleted`,
+      method: 'GET',
+      path: `${collections[kind]}/${id}${kind === 'project' ? '?fields=products' : ''}`,
+    });
+  }
+
+  private async send(call: SetUpCall): Promise<Exchange> {
+    const exchange = await this.api.call(call);
+    for (const event of this.options.log.add(exchange)) this.options.onEvent?.(event);
+    return exchange;
+  }
+}
+
+const ownedKinds = Object.keys(owners) as OwnedKind[];
+
+function nameIn(kind: ObjectKind): string {
+  return collections[kind].slice(1);
+}
+
+/** @param owner id of the product or execution; empty for what is listed by itself */
+export function listPath(kind: ObjectKind, owner: string): string {
+  return owner === ''
+    ? collections[kind]
+    : `${collections[owners[kind as OwnedKind]]}/${owner}${collections[kind]}`;
+}

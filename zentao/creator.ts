@@ -1,0 +1,121 @@
+import type { Exchange } from '../evidence/evidence.ts';
+import { createdId, idOf, listIn } from './answers.ts';
+import type { SetUpApi } from './api.ts';
+import { nameOf, type Body, type BodyContext } from './bodies.ts';
+import { listPath } from './clean-up.ts';
+import { demanded, fieldsNamed, type World } from './demanded.ts';
+import { NotMade, SetUpFailed } from './failure.ts';
+import { collections, isOwned, nameField, stepOf, type ObjectKind } from './kinds.ts';
+import { isLost } from './outage.ts';
+import { isElsewhere, nothingThere, wordsOf } from './words.ts';
+
+/** An object that is there now. */
+export interface Made {
+  readonly id: number;
+  /** The exchange that shows it. */
+  readonly exchange: Exchange;
+}
+
+/** What to give in place of an object that can't be created. */
+const waysOut: Readonly<Record<ObjectKind, string>> = {
+  product: 'give one in which it may create: --product (PMS_PRODUCT_ID)',
+  bug: 'give unconfirmed bugs: --bugs (PMS_BUG_IDS)',
+  task: 'give tasks in wait: --tasks (PMS_TASK_IDS)',
+  execution: 'give tasks in wait: --tasks (PMS_TASK_IDS)',
+  project: 'give tasks in wait: --tasks (PMS_TASK_IDS)',
+  story: 'give bugs and tasks: --bugs (PMS_BUG_IDS), --tasks (PMS_TASK_IDS)',
+  user: 'those that are there must do',
+};
+
+/** Creates objects one by one: through outages, with the fields that a site demands beyond the usual ones. */
+export class Creator {
+  private readonly learned = new Map<ObjectKind, Body>();
+
+  /**
+   * @param context what bodies have in common, as far as it is known by now
+   * @param mayCreate throws when nothing is to be created any more
+   */
+  constructor(
+    private readonly api: SetUpApi,
+    private readonly world: World,
+    private readonly context: () => BodyContext,
+    private readonly mayCreate: () => void,
+  ) {}
+
+  /**
+   * Creates one object. Where no answer tells, it is looked for by its name before it is created again.
+   * @throws NotMade when the target refuses it; SetUpFailed when nothing can be asked any more
+   */
+  async create(kind: ObjectKind, path: string, usual: Body, number = 1): Promise<Made> {
+    let body = { ...usual, ...this.learned.get(kind) };
+    for (;;) {
+      this.mayCreate();
+      const purpose = `set-up: create ${kind} ${number}`;
+      const step = stepOf('create', kind, number);
+      const exchange = await this.api.call({ step, purpose, method: 'POST', path, body });
+      const id = createdId(exchange);
+      const made =
+        id === undefined
+          ? await this.findUnnamed(exchange, kind, path, number)
+          : { id: Number(id), exchange };
+      if (made) return made;
+      if (isLost(exchange)) continue;
+      this.endWhenUseless(exchange, path);
+      const more = await demanded(exchange, body, this.context(), this.world, subjectOf(kind));
+      if (!more) throw notMade(exchange, kind, path);
+      this.learned.set(kind, { ...this.learned.get(kind), ...more });
+      body = { ...body, ...more };
+    }
+  }
+
+  /** What a creation made whose answer was lost, or names nothing. */
+  private async findUnnamed(
+    exchange: Exchange,
+    kind: ObjectKind,
+    path: string,
+    number: number,
+  ): Promise<Made | undefined> {
+    const status = exchange.response?.status ?? 0;
+    const unnamed = isLost(exchange) ? exchange.error?.kind !== 'refused' : status >= 200 && status <= 299;
+    if (!unnamed) return undefined;
+    const owner = isOwned(kind) ? path.split('/').at(-2)! : '';
+    const list = await this.api.call({
+      step: stepOf('list', kind, owner),
+      purpose: `set-up: look whether ${kind} ${number} was created`,
+      method: 'GET',
+      path: `${listPath(kind, owner)}?limit=1000${kind === 'user' ? '&browse=all' : ''}`,
+    });
+    const name = nameOf(this.context().runId, kind, number);
+    const found = listIn(list, collections[kind].slice(1))?.find(
+      (object) => object[nameField(kind)] === name,
+    );
+    const id = found && idOf(found);
+    return id === undefined ? undefined : { id: Number(id), exchange: list };
+  }
+
+  private endWhenUseless(exchange: Exchange, path: string): void {
+    const status = exchange.response?.status;
+    if (status === 401) {
+      const answered = `POST ${path} answered ${wordsOf(exchange)}`;
+      throw new SetUpFailed(`the target refuses the Token: ${answered}`, 'token-refused');
+    }
+    if (isElsewhere(exchange))
+      throw new SetUpFailed(nothingThere(exchange, this.api.baseUrl), 'nothing-there');
+  }
+}
+
+function subjectOf(kind: ObjectKind): 'bug' | 'task' | 'story' | undefined {
+  return kind === 'bug' || kind === 'task' || kind === 'story' ? kind : undefined;
+}
+
+function notMade(exchange: Exchange, kind: ObjectKind, path: string): NotMade {
+  const fields = fieldsNamed(exchange);
+  const why =
+    fields.length === 0
+      ? 'May the account create one?'
+      : `The target demands ${fields.join(', ')}, for which set-up has no value that it takes.`;
+  return new NotMade(
+    `set-up could not create a ${kind}: POST ${path} answered ${wordsOf(exchange)}`,
+    `${why} Else, beside --fixtures zentao, ${waysOut[kind]}.`,
+  );
+}

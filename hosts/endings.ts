@@ -1,7 +1,7 @@
 import { line } from '../reporters/text.ts';
 import type { CheckReport } from '../judging/report.ts';
 import { staleWaivers } from '../judging/waivers.ts';
-import { checkEntries } from '../reporters/check-text.ts';
+import { checkEntries, plainLines } from '../reporters/entries.ts';
 import { asides, verdictSentence } from '../reporters/summary.ts';
 import { allChecks } from '../suites/index.ts';
 import type { Asked } from './asking.ts';
@@ -57,9 +57,7 @@ function skip(reason: string): Ending {
 }
 
 function failing(check: CheckReport, { report }: Asked): Ending {
-  const lines = checkEntries(check, report, extent).map(({ label, text }) =>
-    label ? `${label}: ${text}` : text,
-  );
+  const lines = plainLines(checkEntries(check, report, extent));
   const message = [`${check.outcome} (${check.level}): ${check.title}`, ...lines].join('\n');
   return { kind: 'fail', message };
 }

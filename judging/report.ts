@@ -206,6 +206,10 @@ const exchange = named(
           message: text,
         }),
       ),
+      startedMs: says(
+        'When it was sent, since the run began; absent in early reports.',
+        optional(milliseconds),
+      ),
       durationMs: milliseconds,
       repeats: says(
         'Why it was sent again, and the exchange in whose place it stands.',

@@ -1,5 +1,5 @@
 import type { Report, Verdict } from '../judging/report.ts';
-import { unanswered, verdictTitles } from './summary.ts';
+import { titleOf, unanswered } from './summary.ts';
 import { digits } from './text.ts';
 
 const colours: Readonly<Record<Verdict, string>> = {
@@ -8,10 +8,13 @@ const colours: Readonly<Record<Verdict, string>> = {
   incomplete: 'lightgrey',
 };
 
-function message({ verdict, counts: { must } }: Report): string {
-  const title = verdictTitles[verdict].toLowerCase();
+function message(report: Report): string {
+  const { verdict, counts, gate } = report;
+  const { must } = counts;
+  const title = titleOf(report).toLowerCase();
   const open = unanswered.reduce((sum, outcome) => sum + must[outcome], 0);
   if (verdict === 'non-conformant') return `${title} (${digits(must.fail)} failing)`;
+  if (verdict === 'conformant' && !gate.met) return `${title}, gate not met`;
   return verdict === 'incomplete' && open > 0 ? `${title} (${digits(open)} unanswered)` : title;
 }
 
@@ -21,7 +24,7 @@ export function toBadge(report: Report): string {
     schemaVersion: 1,
     label: 'API v1 contract',
     message: message(report),
-    color: colours[report.verdict],
+    color: report.verdict === 'conformant' && !report.gate.met ? 'orange' : colours[report.verdict],
   };
   return `${JSON.stringify(badge, null, 2)}\n`;
 }

@@ -1,23 +1,15 @@
 import { createColors } from 'picocolors';
+import { headline } from '../judging/gate.ts';
 import { levels, outcomes } from '../judging/report.ts';
-import type { CheckReport, Outcome, Report, Verdict } from '../judging/report.ts';
-import { checkEntries, findingEntries } from './check-text.ts';
-import type { Entry } from './check-text.ts';
-import { pinnedSentence, pinnedTitles, pinnedToTell } from './pinned.ts';
-import {
-  asides,
-  checksWith,
-  countsInWords,
-  matrix,
-  unansweredGroups,
-  verdictSentence,
-  verdictTitles,
-} from './summary.ts';
-import type { UnansweredGroup } from './summary.ts';
-import { defuseLogCommands, line, plural } from './text.ts';
+import type { Outcome, Report } from '../judging/report.ts';
+import { type Entry, entryText, type Item } from './entries.ts';
+import { nextStep } from './next-step.ts';
+import { type Besides, type Section, sectionsOf } from './sections.ts';
+import { asides, countsInWords, matrix, outcomeOf, verdictSentence } from './summary.ts';
+import { defuseLogCommands, line } from './text.ts';
 
 /** How the report is printed. */
-export interface ConsoleOptions {
+export interface ConsoleOptions extends Besides {
   /** True: ANSI colours. False: plain lines. */
   readonly colour: boolean;
   /** Columns of the terminal. Prose is wrapped to it; values and commands stay whole, to be copied. */
@@ -27,7 +19,10 @@ export interface ConsoleOptions {
 type Colours = ReturnType<typeof createColors>;
 type Paint = (text: string) => string;
 
-const mostFindings = 5;
+const extents = {
+  full: { most: 5, valueLength: 300 },
+  rest: { most: 1, valueLength: 300, brief: true },
+} as const;
 const labelWidth = 10;
 const narrowest = 40;
 
@@ -46,8 +41,15 @@ function wrap(text: string, width: number, indent: number): string[] {
   return [...lines, current];
 }
 
-function indented(lines: readonly string[], indent: number, label = ''): string[] {
-  return lines.map((text, row) => `${(row === 0 ? label : '').padEnd(indent)}${text}`);
+/** Lays rows out in columns, two spaces apart. */
+export function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]! + 2))
+      .join('')
+      .trimEnd(),
+  );
 }
 
 function paints(colours: Colours): Readonly<Record<Outcome, Paint>> {
@@ -66,42 +68,32 @@ function paints(colours: Colours): Readonly<Record<Outcome, Paint>> {
 
 class Printer {
   readonly #report: Report;
+  readonly #besides: Besides;
   readonly #width: number;
   readonly #colours: Colours;
   readonly #paints: Readonly<Record<Outcome, Paint>>;
 
-  constructor(report: Report, { colour, width }: ConsoleOptions) {
+  constructor(report: Report, { colour, width, ...besides }: ConsoleOptions) {
     this.#report = report;
+    this.#besides = besides;
     this.#width = Math.max(width, narrowest);
     this.#colours = createColors(colour);
     this.#paints = paints(this.#colours);
   }
 
   all(): string[] {
-    return [
-      ...this.#verdict(),
-      ...this.#table(),
-      ...this.#causes(),
-      ...this.#checks('fail', mostFindings),
-      ...this.#checks('broken', mostFindings),
-      ...this.#checks('warn', 1),
-      ...this.#checks('waived', 1),
-      ...this.#groups(),
-      ...this.#pinned(),
-    ];
+    const sections = sectionsOf(this.#report, extents, this.#besides);
+    return [...this.#verdict(), ...this.#table(), ...sections.flatMap((section) => this.#section(section))];
   }
 
   #verdict(): string[] {
     const { target, verdict } = this.#report;
-    const byVerdict: Record<Verdict, Outcome> = {
-      conformant: 'pass',
-      'non-conformant': 'fail',
-      incomplete: 'blocked',
-    };
-    const title = this.#paints[byVerdict[verdict]](this.#colours.bold(verdictTitles[verdict].toUpperCase()));
-    const facts = [verdictSentence(this.#report), ...asides(this.#report)];
+    const { title, text } = headline(this.#report);
+    const painted = this.#paints[outcomeOf[verdict]](this.#colours.bold(title));
+    const facts = [verdictSentence(this.#report), nextStep(this.#report), ...asides(this.#report)];
     return [
-      `${title}  ${line(target.baseUrl, 200)}`,
+      ...wrap(line(text), this.#width, 0).map((row) => row.replace(title, () => painted)),
+      line(target.baseUrl, 200),
       ...facts.flatMap((fact) => wrap(line(fact), this.#width, 0)),
       '',
     ];
@@ -115,23 +107,12 @@ class Printer {
   }
 
   #table(): string[] {
-    const rows = [
-      ['', ...levels],
-      ...matrix(this.#report).map(({ operation, cells }) => [
-        operation,
-        ...levels.map((level) => countsInWords(cells[level])),
-      ]),
-    ];
-    const widths = ['', ...levels].map((_, column) =>
-      Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-    );
-    if (widths.reduce((sum, width) => sum + width + 2, -2) > this.#width) return this.#stackedTable();
-    const [head = '', ...body] = rows.map((row) =>
-      row
-        .map((cell, column) => cell.padEnd((widths[column] ?? 0) + 2))
-        .join('')
-        .trimEnd(),
-    );
+    const rows = matrix(this.#report).map(({ operation, cells }) => [
+      operation,
+      ...levels.map((level) => countsInWords(cells[level])),
+    ]);
+    const [head = '', ...body] = columns([['', ...levels], ...rows]);
+    if ([head, ...body].some(({ length }) => length > this.#width)) return this.#stackedTable();
     return [this.#colours.dim(head), ...body.map((text) => this.#counts(text)), ''];
   }
 
@@ -143,88 +124,50 @@ class Printer {
     return [...rows, ''];
   }
 
-  #causes(): string[] {
-    const { causes } = this.#report;
-    if (causes.length === 0) return [];
-    const rows = causes.flatMap(({ summary, checks, findings }) =>
-      indented(
-        wrap(
-          `${line(summary)} (${plural(findings, 'finding')} in ${plural(checks.length, 'check')})`,
-          this.#width,
-          2,
-        ),
-        2,
-        '-',
-      ),
-    );
-    return [this.#colours.bold('What is behind it'), ...rows, ''];
-  }
-
-  #entry({ label, text, prose }: Entry): string[] {
-    const indent = 2 + labelWidth;
-    const lines = prose ? wrap(text, this.#width, indent) : text.split('\n');
-    const [first = '', ...rest] = indented(lines, indent, `  ${label}`);
-    return [first.replace(label, (found) => this.#colours.dim(found)), ...rest];
-  }
-
-  #checks(outcome: Outcome, most: number): string[] {
-    const checks = checksWith(this.#report, outcome);
-    const brief = most < mostFindings;
-    return checks.flatMap((check) => [
-      `${this.#paints[outcome](this.#colours.bold(outcome.toUpperCase()))}  ${this.#colours.bold(line(check.id, 120))}`,
-      ...this.#entries(check, most, brief).flatMap((entry) => this.#entry(entry)),
-      '',
-    ]);
-  }
-
-  #entries(check: CheckReport, most: number, brief: boolean): readonly Entry[] {
-    const entries = checkEntries(check, this.#report, { most, valueLength: 300 });
-    return brief ? entries.filter(({ label }) => label !== 'request' && label !== 'hint') : entries;
-  }
-
-  #group({ outcome, reason, hint, checks }: UnansweredGroup): string[] {
-    const [first] = checks;
-    const ids =
-      checks.length === 1 && first !== undefined ? line(first.id, 120) : plural(checks.length, 'check');
-    const indent = 2 + labelWidth;
+  #section({ title, lead, items }: Section): string[] {
     return [
-      ...indented(wrap(`${ids}: ${line(reason)}`, this.#width, indent), indent, `  ${outcome}`),
-      ...(hint === undefined ? [] : indented(wrap(line(hint), this.#width, indent), indent, '  give')),
+      this.#colours.bold(title),
+      ...(lead === undefined ? [] : wrap(line(lead), this.#width, 0)),
+      '',
+      ...items.flatMap((item) => this.#item(item)),
     ];
   }
 
-  #groups(): string[] {
-    const groups = unansweredGroups(this.#report, ['blocked', 'skipped']);
-    if (groups.length === 0) return [];
-    return [this.#colours.bold('Not answered'), ...groups.flatMap((group) => this.#group(group)), ''];
+  #item({ outcome, word = outcome, title, check, entries }: Item): string[] {
+    const tag = this.#paints[outcome](this.#colours.bold(word.toUpperCase()));
+    const [first = '', ...rest] = wrap(
+      check === undefined ? title : line(check, 120),
+      this.#width,
+      word.length + 2,
+    );
+    return [
+      `${tag}  ${this.#colours.bold(first)}`,
+      ...rest.map((text) => this.#colours.bold(`${' '.repeat(word.length + 2)}${text}`)),
+      ...entries.flatMap((entry) => this.#entry(entry)),
+      '',
+    ];
   }
 
-  #pinned(): string[] {
-    const { pinned } = this.#report;
-    if (pinned === undefined) return [];
-    const checks = pinnedToTell(pinned).flatMap((check) => [
-      `${this.#paints[check.outcome](check.outcome === 'fail' ? 'DIFFERS' : 'NOT REACHED')}  ${line(check.id, 120)}`,
-      ...(check.reason === undefined
-        ? []
-        : this.#entry({ label: 'reason', text: line(check.reason), prose: true })),
-      ...check.findings
-        .flatMap((finding) => findingEntries(finding, { valueLength: 300 }))
-        .flatMap((entry) => this.#entry(entry)),
-    ]);
-    const outcomes = { same: 'pass', different: 'fail', incomplete: 'blocked' } as const;
+  #entry(entry: Entry): string[] {
+    const { label, form, parts = [] } = entry;
+    const indent = 2 + labelWidth;
+    const wrapped = form === 'prose' || form === 'checks';
+    const lines = wrapped ? wrap(entryText(entry), this.#width, indent) : entryText(entry).split('\n');
+    const [first = '', ...rest] = lines.map((text, row) =>
+      row === 0 ? `  ${label}`.padEnd(indent) + text : ' '.repeat(indent) + text,
+    );
     return [
-      this.#paints[outcomes[pinned.verdict]](this.#colours.bold(pinnedTitles[pinned.verdict])),
-      ...wrap(line(pinnedSentence(pinned)), this.#width, 0),
-      ...checks,
-      '',
+      first.replace(label, (found) => this.#colours.dim(found)),
+      ...rest,
+      ...parts.flatMap((part) => this.#entry(part)),
     ];
   }
 }
 
 /**
- * Takes a report, whether to colour and the width in columns; gives what `run` prints at its end: the verdict,
- * a table of operations by level, causes, failures with expected, actual, hint and curl, warnings in short, and
- * what kept the rest from an answer. Nothing in it can steer a terminal or a CI log.
+ * Takes a report, whether to colour and the width in columns; gives what `run` prints at its end: the verdict and
+ * what to do next, a table of operations by level, and the sections of the report, what to fix first before all.
+ * Nothing in it can steer a terminal or a CI log.
  */
 export function toConsole(report: Report, options: ConsoleOptions): string {
   return defuseLogCommands(new Printer(report, options).all().join('\n'));

@@ -6,16 +6,21 @@ import { toJunit } from './junit.ts';
 import type { JunitOptions } from './junit.ts';
 import { toMarkdown } from './markdown.ts';
 import { toObserved } from './observed.ts';
+import type { Besides } from './sections.ts';
+import { stripOf, stripToSvg } from './strip.ts';
+import { titleOf, verdictSentence } from './summary.ts';
 import type { OutputFile } from './write-files.ts';
 
 /** Takes a report; gives every file that is made from it, in the order in which a reader would open them. */
-export function renderAll(report: Report, options: JunitOptions = {}): readonly OutputFile[] {
+export function renderAll(report: Report, options: JunitOptions & Besides = {}): readonly OutputFile[] {
+  const label = `${titleOf(report)}: ${verdictSentence(report)}`;
   return [
-    { name: 'report.html', content: toHtml(report) },
-    { name: 'report.md', content: toMarkdown(report) },
+    { name: 'report.html', content: toHtml(report, options) },
+    { name: 'report.md', content: toMarkdown(report, options) },
     { name: 'report.json', content: toJson(report) },
     { name: 'junit.xml', content: toJunit(report, options) },
     { name: 'badge.json', content: toBadge(report) },
+    { name: 'strip.svg', content: stripToSvg(stripOf(report.checks), label) },
     { name: 'observed.json', content: toObserved(report) },
   ];
 }

@@ -1,73 +1,74 @@
-import { createHash } from 'node:crypto';
 import type { Report } from '../judging/report.ts';
 import { checksSection } from './html/checks.ts';
+import { deadEnd } from './html/dead-end.ts';
 import { exchangeContext, exchangesSection } from './html/exchanges.ts';
+import { firstScreen } from './html/first-screen.ts';
 import { changesSection, runSection, silentSection, uncheckedSection } from './html/lists.ts';
-import { html, ownElement, pageHead } from './html/markup.ts';
+import { html, ownPage } from './html/markup.ts';
 import type { Markup } from './html/markup.ts';
-import { askedSection, causesSection, failuresSection, verdictHead } from './html/overview.ts';
-import { pinnedSection } from './html/pinned.ts';
+import { markSymbols } from './html/outcome.ts';
 import { script } from './html/script.ts';
+import { sectionMarkup } from './html/sections.ts';
 import { style } from './html/style.ts';
-import { verdictTitles } from './summary.ts';
+import { timingSection } from './html/waterfall.ts';
+import { nextStep, reachedNothing } from './next-step.ts';
+import { type Besides, type Section, sectionsOf } from './sections.ts';
+import { titleOf } from './summary.ts';
+import { digits } from './text.ts';
 
-function source(content: string): string {
-  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
-}
+const extents = {
+  full: { most: 10, examples: 4, valueLength: 300 },
+  rest: { most: 4, examples: 2, valueLength: 300 },
+};
 
-// The empty icon keeps browsers from asking the server of the page for one.
-const policy = [
-  "default-src 'none'",
-  `style-src ${source(style)}`,
-  `script-src ${source(script)}`,
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+/** Names for the contents that are shorter than the titles. */
+const shortTitles: Readonly<Record<string, string>> = { fix: 'Fix first', pinned: 'Pinned behaviour' };
 
-function contents({ causes, checks, pinned }: Report): Markup {
-  const failed = checks.some(
-    ({ outcome }) => outcome === 'fail' || outcome === 'warn' || outcome === 'broken',
-  );
-  const entries = [
-    ...(failed ? [['failures', 'What fails']] : []),
-    ...(causes.length > 0 ? [['causes', 'Behind it']] : []),
-    ['asked', 'Asked'],
-    ['checks', 'Checks'],
-    ...(pinned === undefined ? [] : [['pinned', 'Pinned behaviour']]),
-    ['silent', 'Silent points'],
-    ['changes', 'Changes'],
-    ['unchecked', 'Not asked'],
-    ['exchanges', 'Requests'],
-    ['run', 'Run'],
+function contents(report: Report, sections: readonly Section[]): Markup {
+  const { checks, changes, unchecked, exchanges } = report;
+  const silent = checks.filter(({ observations }) => observations.length > 0).length;
+  const entries: readonly (readonly [string, string, number | undefined])[] = [
+    ...sections.map(({ id, title, items }) => [id, shortTitles[id] ?? title, items.length] as const),
+    ['checks', 'Checks', checks.length],
+    ['silent', 'Open points', silent],
+    ['timing', 'Timing', undefined],
+    ['exchanges', 'Requests', exchanges.length],
+    ['changes', 'Changes', changes.length],
+    ['unchecked', 'Not asked', unchecked.length],
+    ['run', 'The run', undefined],
   ];
   return html`<nav aria-label="Contents">
     <ul>
-      ${entries.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}
+      ${entries.map(
+        ([id, title, count]) =>
+          html`<li>
+            <a href="#${id}">${title}${count !== undefined && html` <span>${digits(count)}</span>`}</a>
+          </li>`,
+      )}
     </ul>
   </nav>`;
+}
+
+function wholeReport(report: Report, besides: Besides): Markup {
+  const context = exchangeContext(report);
+  const sections = sectionsOf(report, extents, besides);
+  return html`${firstScreen(report)} ${contents(report, sections)} ${sections.map(sectionMarkup)}
+  ${checksSection(report, context)} ${silentSection(report)} ${timingSection(report)}
+  ${exchangesSection(report, context)} ${changesSection(report)} ${uncheckedSection(report)}
+  ${runSection(report)}`;
 }
 
 /**
  * Takes a report; gives report.html: one page that loads nothing, whose policy lets only its own style and
  * script act, and that can be read whole without scripts. `#check-<id>` opens a check. Long lists and bodies
- * are cut, and say so.
+ * are cut, and say so. Where no check has an answer the page says what to do about that.
  */
-export function toHtml(report: Report): string {
-  const context = exchangeContext(report);
-  const page = html`<!doctype html>
-    <html lang="en">
-      ${pageHead(policy, html`${verdictTitles[report.verdict]}: ${report.target.baseUrl}`, style)}
-      <body>
-        <a class="skip" href="#checks">Skip to the checks</a>
-        <main>
-          ${verdictHead(report)} ${contents(report)} ${failuresSection(report)} ${causesSection(report)}
-          ${askedSection(report)} ${checksSection(report, context)} ${pinnedSection(report)}
-          ${silentSection(report)} ${changesSection(report)} ${uncheckedSection(report)}
-          ${exchangesSection(report, context)} ${runSection(report)}
-        </main>
-        ${ownElement('script', script)}
-      </body>
-    </html> `;
-  return page.source;
+export function toHtml(report: Report, besides: Besides = {}): string {
+  const nothing = reachedNothing(report);
+  const body = html`<a class="skip" href="#${nothing ? 'do' : 'checks'}"
+      >Skip to ${nothing ? 'what to do' : 'the checks'}</a
+    >
+    ${markSymbols()}
+    <main>${nothing ? deadEnd(report, nextStep(report)) : wholeReport(report, besides)}</main>`;
+  return ownPage(html`${titleOf(report)}: ${report.target.baseUrl}`, body, style, script);
 }

@@ -1,5 +1,5 @@
 import type { CheckReport, Outcome, PinnedCheck, Report } from '../judging/report.ts';
-import { checkEntries, findingEntries } from './check-text.ts';
+import { checkEntries, pinnedEntries, plainLines } from './entries.ts';
 import { checksOf, matrix } from './summary.ts';
 import { defuseLogCommands, line } from './text.ts';
 
@@ -7,6 +7,8 @@ import { defuseLogCommands, line } from './text.ts';
 export interface JunitOptions {
   readonly failOn?: 'warn' | undefined;
 }
+
+const extent = { most: 20, valueLength: 1000 };
 
 type Element = 'failure' | 'error' | 'skipped' | 'system-out';
 
@@ -53,9 +55,7 @@ function message({ outcome, reason, findings, statement }: CheckReport): string 
 }
 
 function text(check: CheckReport, report: Report): string {
-  const lines = checkEntries(check, report, { most: 20, valueLength: 1000 }).map((entry) =>
-    entry.label === '' ? entry.text : `${entry.label}: ${entry.text}`,
-  );
+  const lines = plainLines(checkEntries(check, report, extent));
   return escape([`outcome: ${check.outcome} (${check.level})`, ...lines].join('\n'));
 }
 
@@ -107,11 +107,11 @@ function properties({ suite, target, run, verdict, pinned, notes = [] }: Report)
   return ['    <properties>', ...rows, '    </properties>'].join('\n');
 }
 
-function pinnedOutcome({ outcome, reason = outcome, findings }: PinnedCheck): string {
+function pinnedOutcome(check: PinnedCheck): string {
+  const { outcome, reason = outcome, findings } = check;
   if (outcome === 'pass') return '';
   if (outcome === 'blocked') return skipped(reason);
-  const entries = findings.flatMap((finding) => findingEntries(finding, { valueLength: 1000 }));
-  const said = escape(entries.map((entry) => `${entry.label}: ${entry.text}`).join('\n'));
+  const said = escape(plainLines(pinnedEntries(check, extent)).join('\n'));
   const named = attributes({ type: 'pinned-fail', message: findings[0]?.message ?? reason });
   return `<failure${named}>${said}</failure>`;
 }

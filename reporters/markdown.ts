@@ -1,23 +1,20 @@
-import { levels } from '../judging/report.ts';
-import type { CheckReport, Finding, Report } from '../judging/report.ts';
 import { operations } from '../contract/operations.ts';
-import { pinnedSentence, pinnedTitles, pinnedToTell } from './pinned.ts';
-import {
-  asides,
-  checksWith,
-  countsInWords,
-  findingTitle,
-  matrix,
-  sectionsInWords,
-  unansweredGroups,
-  verdictSentence,
-  verdictTitles,
-} from './summary.ts';
+import { headline } from '../judging/gate.ts';
+import { levels, type Report } from '../judging/report.ts';
+import type { Entry, Item } from './entries.ts';
+import { nextStep } from './next-step.ts';
+import { type Besides, type Section, sectionsOf } from './sections.ts';
+import { stripLines, stripOf } from './strip.ts';
+import { asides, countsInWords, matrix, titleOf, verdictSentence } from './summary.ts';
 import { block, defuseLogCommands, digits, instant, line, plural } from './text.ts';
 
 /** GitHub refuses a job summary of more than 1 MiB; this leaves room for what else a job writes. */
 const mostBytes = 900_000;
 const mostFindings = 5;
+const extents = {
+  full: { most: mostFindings, valueLength: 300 },
+  rest: { most: mostFindings, valueLength: 300 },
+};
 
 /**
  * Takes any text; gives GitHub flavoured Markdown (https://github.github.com/gfm/) that shows it in one line:
@@ -56,115 +53,97 @@ function codeBlock(text: string): string {
 function head(report: Report): string {
   const { suite, target, run } = report;
   return [
-    `# ${verdictTitles[report.verdict]}`,
-    `**${verdictSentence(report)}**`,
+    `# ${titleOf(report)}`,
+    `**${escapeMarkdown(headline(report).text)}**`,
+    verdictSentence(report),
+    escapeMarkdown(nextStep(report)),
     `Target ${code(target.baseUrl)}`,
     escapeMarkdown(asides(report).join(' ')),
     `${escapeMarkdown(suite.name)} ${escapeMarkdown(suite.version)} · run ${code(run.id)} · ` +
       `${plural(run.requests, 'request')} · ${escapeMarkdown(instant(run.startedAt))}`,
+    ['```text', ...stripLines(stripOf(report.checks)), '```'].join('\n'),
+    'A mark for each check: `X` fail, `!` warn, `#` broken, `?` blocked, `~` waived, `o` observed, `.` pass, `-` skipped.',
   ].join('\n\n');
 }
 
-function table(report: Report): string {
-  const rows = matrix(report).map(({ operation, cells }) =>
-    [operations[operation].title, ...levels.map((level) => countsInWords(cells[level]) || '–')].join(' | '),
-  );
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** A table whose cells are Markdown already. */
+export function table(cells: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [row(cells), row(cells.map(() => '---')), ...rows.map(row)].join('\n');
+}
+
+/** Content that is folded away below a summary, which is Markdown already. */
+export function folded(summary: string, content: string): string {
+  return `<details>\n<summary>${summary}</summary>\n\n${content}\n\n</details>`;
+}
+
+function overview(report: Report): string {
+  const rows = matrix(report).map(({ operation, cells }) => [
+    operations[operation].title,
+    ...levels.map((level) => countsInWords(cells[level]) || '–'),
+  ]);
+  return table(['Operation', ...levels], rows);
+}
+
+function place({ pointer, exchanges }: Entry & { readonly form: 'place' }): string {
+  const [first, ...others] = exchanges;
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  return `${pointer ? `${code(pointer)} in ` : ''}answer ${first}${more}`;
+}
+
+function entryLine(entry: Entry): string {
+  const named = (text: string) =>
+    entry.label === '' || entry.label === 'finding' ? text : `${entry.label}: ${text}`;
+  switch (entry.form) {
+    case 'prose':
+      return named(escapeMarkdown(entry.text));
+    case 'value':
+      return `${entry.label} ${code(entry.text)}`;
+    case 'place':
+      return `at ${place(entry)}`;
+    case 'checks':
+      return named(entry.ids.map((id) => code(id)).join(', '));
+    case 'command':
+      return `${entry.label} of answer ${entry.exchange}:\n\n${codeBlock(entry.text)}`;
+  }
+}
+
+function entryItem(entry: Entry, indent = ''): string {
   return [
-    `| Operation | ${levels.join(' | ')} |`,
-    '| --- | --- | --- | --- |',
-    ...rows.map((row) => `| ${row} |`),
+    `${indent}- ${entryLine(entry)}`,
+    ...(entry.parts ?? []).map((part) => entryItem(part, `${indent}  `)),
   ].join('\n');
 }
 
-function causes(report: Report): string[] {
-  if (report.causes.length === 0) return [];
-  const items = report.causes.map(
-    ({ summary, findings, checks }) =>
-      `- ${escapeMarkdown(summary)} (${plural(findings, 'finding')} in ${plural(checks.length, 'check')})`,
-  );
-  return ['## What is behind it\n', ...items];
-}
-
-function findingItem(finding: Finding): string {
-  const { expected, actual, path, exchange } = finding;
-  const place = path === undefined ? '' : `${code(path)} in `;
+function item({ outcome, word = outcome, title, check, entries }: Item): string {
   return [
-    `- ${escapeMarkdown(findingTitle(finding))}`,
-    `  - expected ${code(expected)}`,
-    `  - actual ${code(actual)}`,
-    `  - at ${place}answer ${exchange}`,
-  ].join('\n');
-}
-
-function findings(check: CheckReport): string[] {
-  const shown = check.findings.slice(0, mostFindings).map(findingItem);
-  const left = check.findings.length - shown.length;
-  return left > 0 ? [...shown, `- and ${plural(left, 'more finding')}`] : shown;
-}
-
-function detailed(check: CheckReport, report: Report): string {
-  const [first] = check.findings;
-  const exchange = report.exchanges.find(({ index }) => index === first?.exchange);
-  return [
-    `### ${escapeMarkdown(check.outcome)}: ${code(check.id)}`,
+    `### ${escapeMarkdown(word)}: ${check === undefined ? escapeMarkdown(title) : code(check)}`,
     '',
-    `${escapeMarkdown(check.statement.says)} (${check.level}, ${escapeMarkdown(sectionsInWords(check))})`,
-    '',
-    ...(check.reason === undefined ? [] : [`- Reason: ${escapeMarkdown(check.reason)}`]),
-    ...findings(check),
-    ...(check.hint === undefined ? [] : [`- Hint: ${escapeMarkdown(check.hint)}`]),
-    ...(exchange === undefined
-      ? []
-      : [`- Request of answer ${exchange.index}:`, '', codeBlock(exchange.curl)]),
+    ...entries.map((entry) => entryItem(entry)),
     '',
   ].join('\n');
 }
 
-function withHeading(heading: string, items: readonly string[]): string[] {
-  return items.length === 0 ? [] : [heading, ...items];
-}
-
-function unansweredItems(report: Report): string[] {
-  return unansweredGroups(report, ['blocked', 'skipped']).map(({ outcome, reason, hint, checks }) =>
-    [
-      `- ${plural(checks.length, 'check')} ${outcome}: ${escapeMarkdown(reason)}`,
-      ...(hint === undefined ? [] : [`  - give: ${escapeMarkdown(hint)}`]),
-      `  - ${checks.map(({ id }) => code(id)).join(', ')}`,
-    ].join('\n'),
-  );
-}
-
-function observationItems(report: Report): string[] {
-  return report.checks.flatMap(({ id, observations }) => {
-    const shown = observations
-      .slice(0, mostFindings)
-      .map(({ aspect, message }) => `- ${code(id)} ${escapeMarkdown(aspect)}: ${escapeMarkdown(message)}`);
-    const left = observations.length - shown.length;
-    return left > 0 ? [...shown, `- ${code(id)} and ${plural(left, 'more observation')}`] : shown;
-  });
+function section({ title, lead, items }: Section): string[] {
+  const [first = '', ...others] = items.map(item);
+  const opening = [`## ${title}`, ...(lead === undefined ? [] : [escapeMarkdown(lead)]), first];
+  return [opening.join('\n\n'), ...others];
 }
 
 function observations(report: Report): string[] {
-  const items = observationItems(report);
+  const items = report.checks.flatMap(({ id, observations: seen }) => {
+    const shown = seen
+      .slice(0, mostFindings)
+      .map(({ aspect, message }) => `- ${code(id)} ${escapeMarkdown(aspect)}: ${escapeMarkdown(message)}`);
+    const left = seen.length - shown.length;
+    return left > 0 ? [...shown, `- ${code(id)} and ${plural(left, 'more observation')}`] : shown;
+  });
   if (items.length === 0) return [];
   const summary = `Where the document is silent: what this service does (${plural(items.length, 'line')})`;
   return ['<details>', `<summary>${summary}</summary>`, '', ...items, '', '</details>'];
-}
-
-function pinned(report: Report): string[] {
-  if (report.pinned === undefined) return [];
-  const items = pinnedToTell(report.pinned).map(({ id, outcome, reason, findings: differing }) =>
-    [
-      `- ${code(id)} ${outcome === 'fail' ? 'differs' : 'was not reached'}`,
-      ...(reason === undefined ? [] : [`  - ${escapeMarkdown(reason)}`]),
-      ...differing.map(
-        ({ message, expected, actual, exchange }) =>
-          `  - ${escapeMarkdown(message)}: recorded ${code(expected)}, now ${code(actual)} (answer ${exchange})`,
-      ),
-    ].join('\n'),
-  );
-  const title = `## ${pinnedTitles[report.pinned.verdict]}\n`;
-  return [title, `${escapeMarkdown(pinnedSentence(report.pinned))}\n`, ...items, ''];
 }
 
 /** Joins parts, each followed by a line feed, as long as they fit; says what did not. */
@@ -179,24 +158,16 @@ function capped(parts: readonly string[]): string {
 }
 
 /**
- * Takes a report; gives report.md for a job summary, in GitHub flavoured Markdown, at most about 900 kB: verdict,
- * matrix, causes, failures, what was not answered and what to give, warnings, observations.
+ * Takes a report; gives report.md for a job summary, in GitHub flavoured Markdown, at most about 900 kB: verdict
+ * and what to do next, a mark for each check, the matrix, the sections of the report, observations.
  */
-export function toMarkdown(report: Report): string {
-  const details = (outcome: 'fail' | 'broken' | 'warn' | 'waived') =>
-    checksWith(report, outcome).map((check) => detailed(check, report));
+export function toMarkdown(report: Report, besides: Besides = {}): string {
   const parts = [
     head(report),
     '',
-    table(report),
+    overview(report),
     '',
-    ...causes(report),
-    '',
-    ...withHeading('## Failures\n', [...details('fail'), ...details('broken')]),
-    ...withHeading('## Not answered\n', unansweredItems(report)),
-    '',
-    ...pinned(report),
-    ...withHeading('## Warnings\n', [...details('warn'), ...details('waived')]),
+    ...sectionsOf(report, extents, besides).flatMap(section),
     ...observations(report),
   ];
   return defuseLogCommands(capped(parts)).replace(/\n{3,}/g, '\n\n');

@@ -1,6 +1,7 @@
 import { operationIds } from '../contract/operations.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Level } from '../contract/statements.ts';
+import { headline } from '../judging/gate.ts';
 import { outcomes } from '../judging/report.ts';
 import type { CheckReport, Finding, Outcome, OutcomeCounts, Report, Verdict } from '../judging/report.ts';
 import { digits, line, plural } from './text.ts';
@@ -10,6 +11,27 @@ export const verdictTitles: Readonly<Record<Verdict, string>> = {
   conformant: 'Conformant',
   'non-conformant': 'Non-conformant',
   incomplete: 'Incomplete',
+};
+
+/** The headline's title as one of a page: `Non-conformant`, `Unreachable`. */
+export function titleOf(report: Headlined): string {
+  const { title } = headline(report);
+  return title.charAt(0) + title.slice(1).toLowerCase();
+}
+
+/** What the headline says after its title, the exit code last. */
+export function gateInWords(report: Headlined): string {
+  const { facts, gate } = headline(report);
+  return `${[...facts, gate].join(' · ')} (exit ${report.gate.exitCode})`;
+}
+
+type Headlined = Parameters<typeof headline>[0];
+
+/** The outcome whose colour a verdict has. */
+export const outcomeOf: Readonly<Record<Verdict, Outcome>> = {
+  conformant: 'pass',
+  'non-conformant': 'fail',
+  incomplete: 'blocked',
 };
 
 /** Outcomes of a question that was not answered. */

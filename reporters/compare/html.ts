@@ -1,167 +1,274 @@
-import { levels } from '../../judging/report.ts';
-import { createHash } from 'node:crypto';
-import { html, pageHead, value } from '../html/markup.ts';
+import { operationIds, operations } from '../../contract/operations.ts';
+import { levels, outcomes } from '../../judging/report.ts';
+import type { Outcome } from '../../judging/report.ts';
+import { html, ownPage } from '../html/markup.ts';
 import type { Markup, Part } from '../html/markup.ts';
-import { outcomeTag } from '../html/outcome.ts';
+import { markSymbols, outcomeLegend, outcomeTag, verdictMark } from '../html/outcome.ts';
+import { stripMarkup } from '../html/strip.ts';
 import { style as reportStyle } from '../html/style.ts';
-import { countsInWords, verdictTitles } from '../summary.ts';
-import { instant, plural } from '../text.ts';
-import type { ComparedCheck, ComparedPoint, Comparison } from './comparison.ts';
-import { conclusion, differing, pointName, seenAs, unchanged } from './words.ts';
+import { stripOf } from '../strip.ts';
+import { outcomeOf, verdictTitles } from '../summary.ts';
+import { line, plural } from '../text.ts';
+import type { Comparison } from './comparison.ts';
+import { type Fleet, fleetOf } from './fleet.ts';
+import { compareScript } from './script.ts';
+import { type Cell, cellText, comparedTables, overviewTable, type Table } from './tables.ts';
+import { conclusion } from './words.ts';
+
+/** Reports beyond this number are shown as a matrix, no longer with a strip and a column each. */
+const mostBeside = 8;
 
 const style = `${reportStyle}
-.wide { overflow-x: auto; margin-top: 1.5rem; }
-.wide th[scope='row'] { min-width: 9rem; }
+.wide { overflow-x: auto; margin: .4rem 0 1.5rem; }
+.wide table { width: auto; min-width: 100%; }
+.wide th[scope='row'] { min-width: 11rem; max-width: 34rem; font-weight: 400; }
 .wide td { min-width: 6rem; }
+.wide td code { font-size: .8rem; }
+.wide .id { display: block; color: var(--muted); }
+.strips { display: grid; gap: 1.2rem; margin-top: 1.2rem; }
+.strips h2 { font-size: 1rem; margin: 0; display: flex; flex-wrap: wrap; gap: 0 .8rem; align-items: baseline; }
+.strips .strip { margin: .4rem 0 0; }
+.fleet td, .fleet th { padding-block: .12rem; border: 0; }
+.fleet .odd { font-weight: 600; }
+.fleet svg { display: block; height: 13px; width: auto; }
+.cell-fail { fill: var(--fail); } .cell-warn { fill: var(--warn); } .cell-broken { fill: var(--broken); }
+.cell-blocked { fill: var(--blocked); opacity: .55; } .cell-waived { fill: var(--waived); } .cell-observed { fill: var(--observed); opacity: .45; }
+.cell-pass { fill: var(--pass); opacity: .45; } .cell-skipped { fill: var(--skipped); opacity: .45; } .cell-odd { fill: var(--ink); }
+@media (max-width: 44rem) { .wide th[scope='row'] { min-width: 9rem; } }
+@media print { .wide { overflow: visible; } #same { display: none; } }
 `;
 
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+function cellMarkup(cell: Cell): Part {
+  switch (cell.form) {
+    case 'outcome':
+      return cell.outcome === null ? html`<span class="aside">absent</span>` : outcomeTag(cell.outcome);
+    case 'verdict':
+      return outcomeTag(outcomeOf[cell.verdict], verdictTitles[cell.verdict]);
+    case 'value':
+      return html`<code>${cell.text}</code>`;
+    case 'check':
+      return html`${cell.check.title}${cell.note !== '' && html` <b>${cell.note}</b>`}<code class="id"
+          >${cell.check.check}</code
+        >`;
+    case 'text':
+      return cellText(cell);
+  }
+}
 
-function table(caption: string, head: readonly string[], rows: readonly Markup[], label = caption): Markup {
-  return html`<div class="wide" role="region" aria-label="${label}" tabindex="0">
+function tableMarkup({ id, title, head, rows }: Table): Markup {
+  return html`<div class="wide ${id}" role="region" aria-label="${title}" tabindex="0">
     <table>
-      <caption>
-        ${caption}
-      </caption>
       <thead>
         <tr>
-          ${head.map((cell) => html`<th scope="col">${cell}</th>`)}
+          ${head.map((cell) => (cell === '' ? html`<td></td>` : html`<th scope="col">${cell}</th>`))}
         </tr>
       </thead>
       <tbody>
-        ${rows}
+        ${rows.map(
+          ([name, ...cells]) =>
+            html`<tr>
+              <th scope="row" id="${name?.form === 'check' && `check-${name.check.check}`}">
+                ${name && cellMarkup(name)}
+              </th>
+              ${cells.map((cell) => html`<td>${cellMarkup(cell)}</td>`)}
+            </tr>`,
+        )}
       </tbody>
     </table>
   </div>`;
 }
 
-function tableRow(name: Part, cells: readonly Part[]): Markup {
-  return html`<tr>
-    <th scope="row">${name}</th>
-    ${cells.map((cell) => html`<td>${cell}</td>`)}
-  </tr>`;
+function strips({ targets, checks }: Comparison): Markup {
+  return html`<div class="strips">
+    ${targets.map(({ name, baseUrl, verdict }, at) => {
+      const marks = checks.map((check) => ({
+        id: check.check,
+        title: check.title,
+        operation: check.operation,
+        level: check.level,
+        outcome: check.outcomes[at] ?? null,
+      }));
+      return html`<div>
+        <h2>
+          ${name} ${outcomeTag(outcomeOf[verdict], verdictTitles[verdict])}
+          <code class="aside">${line(baseUrl, 100)}</code>
+        </h2>
+        ${stripMarkup(stripOf(marks), `The checks of ${name}, a mark each`)}
+      </div>`;
+    })}
+  </div>`;
 }
 
-function overview({ targets }: Comparison): Markup {
-  return table(
-    'The reports, the first one is what the last one is held against.',
-    ['Report', ...targets.map(({ name }) => name)],
-    [
-      tableRow(
-        'File',
-        targets.map(({ file }) => file),
-      ),
-      tableRow(
-        'Target',
-        targets.map(({ baseUrl }) => html`<code>${baseUrl}</code>`),
-      ),
-      tableRow(
-        'Started',
-        targets.map(({ startedAt }) => instant(startedAt)),
-      ),
-      tableRow(
-        'Suite',
-        targets.map(({ suite }) => `${suite.version}, contract ${suite.contractDigest}`),
-      ),
-      tableRow(
-        'Verdict',
-        targets.map(({ verdict }) => html`<b>${verdictTitles[verdict]}</b>`),
-      ),
-      ...levels.map((level) =>
-        tableRow(
-          level,
-          targets.map(({ counts }) => countsInWords(counts[level]) || 'none'),
-        ),
-      ),
-    ],
-  );
+const size = 6;
+
+/** A row of the matrix: one path for each outcome, as thousands of elements would be slow. */
+function cells({ columns }: Fleet, row: Fleet['rows'][number]): Markup {
+  const at = (column: number): number => column * size + place(columns[column]!) * size;
+  const place = ({ operation, level }: Fleet['columns'][number]): number =>
+    operationIds.indexOf(operation) * 2 + levels.indexOf(level) / 2;
+  const squares = (outcome: Outcome): string =>
+    row.outcomes.flatMap((each, column) => (each === outcome ? [`M${at(column)} 1h5v9h-5z`] : [])).join('');
+  const odd = row.odd.map((column) => `M${at(column)} 11h5v2h-5z`).join('');
+  return html`<svg
+    viewBox="0 0 ${at(columns.length - 1) + size} 13"
+    width="${at(columns.length - 1) + size}"
+    height="13"
+  >
+    ${outcomes.filter((outcome) => row.outcomes.includes(outcome)).map((outcome) => html`<path class="cell-${outcome}" d="${squares(outcome)}" />`)}
+    <path class="cell-odd" d="${odd}" />
+  </svg>`;
 }
 
-function checkRow({ check, title, level, outcomes, newFields }: ComparedCheck): Markup {
-  const name = html`${title}
-    <code class="aside">${check}</code>
-    ${newFields.length > 0 && html`<span class="aside">now also ${newFields.join(', ')}</span>`}`;
-  return tableRow(name, [
-    level,
-    ...outcomes.map((outcome) =>
-      outcome === null ? html`<span class="aside">absent</span>` : outcomeTag(outcome),
-    ),
-  ]);
+const mostOddNames = 3;
+
+function fleetMarkup(comparison: Comparison): Markup {
+  const fleet = fleetOf(comparison);
+  return html`<section id="fleet" aria-labelledby="fleet-title">
+    <h2 id="fleet-title">
+      ${plural(fleet.rows.length, 'target')} by ${plural(fleet.columns.length, 'check')}
+    </h2>
+    <p class="lead">
+      Those least like the others come first; underlined is what most others do otherwise. From the left:
+      ${operationIds.map((id) => operations[id].title).join(', ')}, each with must, should and open.
+    </p>
+    <div class="wide fleet" role="region" aria-label="Targets by checks" tabindex="0">
+      <table>
+        <thead>
+          <tr>
+            ${['Target', 'Verdict', 'Unlike most', 'Checks'].map((cell) => html`<th scope="col">${cell}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${fleet.rows.map((row) => {
+            const { target, odd } = row;
+            const names = odd.slice(0, mostOddNames).map((column) => fleet.columns[column]!.check);
+            return html`<tr>
+              <th scope="row">${target.name} <code>${line(target.baseUrl, 80)}</code></th>
+              <td>${outcomeTag(outcomeOf[target.verdict], verdictTitles[target.verdict])}</td>
+              <td class="${odd.length > 0 && 'odd'}" title="${names.join(', ')}">
+                ${odd.length === 0 ? 'nothing' : plural(odd.length, 'check')}
+              </td>
+              <td>${cells(fleet, row)}</td>
+            </tr>`;
+          })}
+        </tbody>
+      </table>
+    </div>
+    ${outcomeLegend()}
+  </section>`;
 }
 
-function matrix(
-  { targets }: Comparison,
-  caption: string,
-  checks: readonly ComparedCheck[],
-  label = caption,
-): Markup {
-  const head = ['Check', 'Level', ...targets.map(({ name }) => name)];
-  return table(caption, head, checks.map(checkRow), label);
+/** For a fleet: which checks are not the same everywhere, with how many targets had which outcome. */
+function fleetDifferences({ checks }: Comparison): Markup {
+  const rows = checks.filter((check) => new Set(check.outcomes).size > 1);
+  return html`<div
+    class="wide checks"
+    role="region"
+    aria-label="Checks that are not the same everywhere"
+    tabindex="0"
+  >
+    <table>
+      <thead>
+        <tr>
+          ${['Check', 'Level', 'Outcomes'].map((cell) => html`<th scope="col">${cell}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ({ check, title, level, outcomes: seen }) =>
+            html`<tr>
+              <th scope="row" id="check-${check}">${title}<code class="id">${check}</code></th>
+              <td>${level}</td>
+              <td>
+                ${[...outcomes, null]
+                  .map((outcome) => ({ outcome, count: seen.filter((each) => each === outcome).length }))
+                  .filter(({ count }) => count > 0)
+                  .map(
+                    ({ outcome, count }) =>
+                      html`${outcome === null ? 'absent' : outcomeTag(outcome)} ${count} `,
+                  )}
+              </td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
 }
 
-function points(
-  { checks, targets }: Comparison,
-  caption: string,
-  wanted: (point: ComparedPoint) => boolean,
-): Part {
-  const rows = checks.flatMap(({ check, observed }) =>
-    observed.filter(wanted).map((point) =>
-      tableRow(
-        html`${pointName(point)} <code class="aside">${check}</code>`,
-        point.values.map((values) => value(seenAs(values), 200)),
-      ),
-    ),
-  );
-  return rows.length > 0 && table(caption, ['Observed', ...targets.map(({ name }) => name)], rows);
+function filter(): Markup {
+  return html`<form id="filter" role="search" aria-label="Filter the rows" hidden>
+    <div class="fields">
+      <label class="text"
+        >Text <kbd>/</kbd
+        ><input type="search" name="text" autocomplete="off" placeholder="id, title, level, outcome, value"
+      /></label>
+      <button type="button">Show all</button>
+    </div>
+    <output role="status"></output>
+  </form>`;
 }
 
-function differences(comparison: Comparison): Markup {
-  const groups = differing(comparison);
+function differences(comparison: Comparison, tables: readonly Table[], fleet: boolean): Markup {
   return html`<section id="differences" aria-labelledby="differences-title">
     <h2 id="differences-title">What differs</h2>
-    ${groups.length === 0 && html`<p>Nothing.</p>`}
-    ${groups.map(
-      ({ heading, checks }) =>
-        html`<h3>${heading}</h3>
-          ${matrix(comparison, plural(checks.length, 'check'), checks, heading)}`,
-    )}
-    ${points(comparison, 'Open points that the targets do otherwise.', ({ differs }) => differs)}
+    ${filter()} ${tables.length === 0 && html`<p>Nothing.</p>`}
+    ${
+      fleet
+        ? fleetDifferences(comparison)
+        : tables.map(
+            (table) =>
+              html`<h3>${table.title}</h3>
+                ${tableMarkup(table)}`,
+          )
+    }
   </section>`;
 }
 
-function sameEverywhere(comparison: Comparison): Markup {
-  const same = unchanged(comparison);
-  return html`<section id="same" aria-labelledby="same-title">
-    <h2 id="same-title">What is the same</h2>
-    <details class="legend">
-      <summary>${plural(same.length, 'check')} and the open points that were not seen to differ</summary>
-      ${same.length > 0 && matrix(comparison, 'The same in every report.', same)}
-      ${points(comparison, 'Open points, not seen to differ.', ({ differs }) => !differs)}
-    </details>
-  </section>`;
+function sameEverywhere(tables: readonly Table[]): Part {
+  return (
+    tables.length > 0 &&
+    html`<section id="same" aria-labelledby="same-title">
+      <h2 id="same-title">What is the same</h2>
+      ${tables.map(
+        (table) =>
+          html`<details class="legend">
+            <summary>${table.title}</summary>
+            ${tableMarkup(table)}
+          </details>`,
+      )}
+    </section>`
+  );
 }
 
-/** Takes a comparison; gives one page that loads nothing and has no script: what differs first. */
+/** Takes a comparison; gives one page that loads nothing: a strip for each report, then what differs, worse first. */
 export function comparisonToHtml(comparison: Comparison): string {
-  const page = html`<!doctype html>
-    <html lang="en">
-      ${pageHead(policy, 'Reports side by side', style)}
-      <body>
-        <main>
-          <header class="verdict ${comparison.worse ? 'fail' : 'pass'}">
-            <h1>Reports side by side</h1>
-            <p class="sentence">${conclusion(comparison)}</p>
-            ${comparison.notes.map((note) => html`<p>${note}</p>`)}
-          </header>
-          ${overview(comparison)} ${differences(comparison)} ${sameEverywhere(comparison)}
-        </main>
-      </body>
-    </html> `;
-  return page.source;
+  const { targets, worse, notes } = comparison;
+  const fleet = targets.length > mostBeside;
+  const tables = comparedTables(comparison);
+  const tone = worse ? 'fail' : 'pass';
+  const body = html`${markSymbols()}
+    <main>
+      <header>
+        <div class="verdict ${tone}">
+          <p class="of">${plural(targets.length, 'report')} side by side</p>
+          <h1>${verdictMark(tone)}${worse ? 'Worse' : 'Not worse'}</h1>
+          <p class="sentence">${conclusion(comparison)}</p>
+          ${notes.map((note) => html`<p>${note}</p>`)}
+        </div>
+        ${!fleet && strips(comparison)}
+      </header>
+      ${
+        fleet
+          ? fleetMarkup(comparison)
+          : html`<h2>The reports</h2>
+              ${tableMarkup(overviewTable(comparison))}`
+      }
+      ${differences(
+        comparison,
+        tables.filter(({ same }) => !same),
+        fleet,
+      )}
+      ${!fleet && sameEverywhere(tables.filter(({ same }) => same))} ${!fleet && outcomeLegend()}
+    </main>`;
+  return ownPage('Reports side by side', body, style, compareScript);
 }

@@ -1,137 +1,43 @@
-import { levels } from '../../judging/report.ts';
 import { operationIds, operations } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/operations.ts';
-import type { CheckReport, ExchangeReport, Finding, Report } from '../../judging/report.ts';
-import {
-  checksOf,
-  countOutcomes,
-  countsInWords,
-  findingTitle,
-  present,
-  sectionsInWords,
-} from '../summary.ts';
-import { digits, plural } from '../text.ts';
-import { exchangeLine, pointerOf } from './exchanges.ts';
+import { levels } from '../../judging/report.ts';
+import type { CheckReport, ExchangeReport, Report } from '../../judging/report.ts';
+import { checkEntries } from '../entries.ts';
+import { checksOf, countOutcomes, countsInWords, present } from '../summary.ts';
+import { digits } from '../text.ts';
+import { answerLink, entriesMarkup } from './entries.ts';
+import { exchangeLine } from './exchanges.ts';
 import type { ExchangeContext } from './exchanges.ts';
-import { html, value } from './markup.ts';
+import { html } from './markup.ts';
 import type { Markup, Part } from './markup.ts';
 import { outcomeLegend, outcomeTag } from './outcome.ts';
 
-const mostFindings = 25;
-const mostExchanges = 20;
-const mostAlsoIn = 10;
-
-function answerLink(index: number): Markup {
-  return html`<a href="#exchange-${index}">answer ${index}</a>`;
-}
-
-function alsoIn(indexes: readonly number[]): Part {
-  if (indexes.length === 0) return undefined;
-  const links = indexes.slice(0, mostAlsoIn).map((index) => html` <a href="#exchange-${index}">${index}</a>`);
-  const left = indexes.length - links.length;
-  return html`, also in${links}${left > 0 && ` and ${plural(left, 'more')}`}`;
-}
-
-function finding(one: Finding): Markup {
-  const { expected, actual, exchange, alsoIn: others = [] } = one;
-  const pointer = pointerOf(one);
-  return html`<li data-pointer="${pointer}">
-    <p>${findingTitle(one)}</p>
-    <dl class="facts">
-      <dt>expected</dt>
-      <dd>${value(expected)}</dd>
-      <dt>actual</dt>
-      <dd>${value(actual)}</dd>
-      <dt>at</dt>
-      <dd>
-        ${pointer !== undefined && html`<code>${pointer}</code> in `}${answerLink(exchange)}${alsoIn(others)}
-      </dd>
-    </dl>
-  </li>`;
-}
-
-function findings({ findings: all }: CheckReport): Part {
-  if (all.length === 0) return undefined;
-  const left = all.length - mostFindings;
-  return [
-    html`<ol class="findings">
-      ${all.slice(0, mostFindings).map(finding)}
-    </ol>`,
-    left > 0 && html`<p class="note">${plural(left, 'more finding')} in report.json.</p>`,
-  ];
-}
-
-function observations({ observations: all }: CheckReport): Part {
-  if (all.length === 0) return undefined;
-  const left = all.length - mostFindings;
-  return [
-    html`<ul class="observed-list">
-      ${all
-        .slice(0, mostFindings)
-        .map(
-          ({ aspect, message, exchange }) =>
-            html`<li><b>${aspect}</b> ${message} (${answerLink(exchange)})</li>`,
-        )}
-    </ul>`,
-    left > 0 && html`<p class="note">${plural(left, 'more observation')} in report.json.</p>`,
-  ];
-}
-
-/** The exchanges of a check, those with findings first. */
-function behind(check: CheckReport, byIndex: ReadonlyMap<number, ExchangeReport>): readonly ExchangeReport[] {
-  const indexes = new Set([...check.findings.map(({ exchange }) => exchange), ...check.exchanges]);
-  return [...indexes].flatMap((index) => byIndex.get(index) ?? []);
-}
-
-// An exchange is behind dozens of checks, and looks alike in all of them.
-const known = new WeakMap<ExchangeReport, Markup>();
+const extent = { most: 25, valueLength: 300, brief: true } as const;
+const mostInPlace = 3;
 
 // Every exchange is in the file once; the script shows it in place when a disclosure is opened.
-function disclosure(exchange: ExchangeReport, context: ExchangeContext): Markup {
-  const made =
-    known.get(exchange) ??
-    html`<details class="behind" data-exchange="${exchange.index}">
-      <summary>${exchangeLine(exchange, context)}</summary>
-      <p>${answerLink(exchange.index)} is shown in full below.</p>
-    </details>`;
-  known.set(exchange, made);
-  return made;
+function inPlace(exchange: ExchangeReport, context: ExchangeContext): Markup {
+  return html`<details class="behind" data-exchange="${exchange.index}">
+    <summary>${exchangeLine(exchange, context)}</summary>
+    <p>${answerLink(exchange.index)} is shown in full below.</p>
+  </details>`;
 }
 
-function disclosures(exchanges: readonly ExchangeReport[], context: ExchangeContext): Part {
-  if (exchanges.length === 0) return undefined;
-  const left = exchanges.length - mostExchanges;
+/** Numbers in short: `3, 5-9`. The script makes links of them; as links from the start they would be a tenth of the page. */
+function ranges(numbers: readonly number[]): string {
+  const starts = numbers.filter((number, at) => numbers[at - 1] !== number - 1);
+  const ends = numbers.filter((number, at) => numbers[at + 1] !== number + 1);
+  return starts.map((start, at) => (start === ends[at] ? start : `${start}-${ends[at]}`)).join(', ');
+}
+
+function exchangesOf({ findings, exchanges }: CheckReport, context: ExchangeContext): Part {
+  const shown = [...new Set(findings.map(({ exchange }) => exchange))].slice(0, mostInPlace);
   return [
-    html`<h4>Requests and answers behind it</h4>`,
-    exchanges.slice(0, mostExchanges).map((exchange) => disclosure(exchange, context)),
-    left > 0 && html`<p class="note">${plural(left, 'more exchange')} judged.</p>`,
+    shown
+      .map((index) => context.byIndex.get(index))
+      .map((exchange) => exchange && inPlace(exchange, context)),
+    exchanges.length > 0 && html`<p class="judged">Judged: answers ${ranges(exchanges)}</p>`,
   ];
-}
-
-function body(check: CheckReport, exchanges: readonly ExchangeReport[], context: ExchangeContext): Markup {
-  const { statement, reason, hint, level } = check;
-  const { outcome } = check;
-  const hintLabel = outcome === 'blocked' ? 'To give' : 'Where to look';
-  return html`<div class="body">
-    <dl class="facts wide">
-      <dt>Statement</dt>
-      <dd>
-        ${statement.says} <span class="aside">${level}, ${sectionsInWords(check)}, ${statement.id}</span>
-      </dd>
-      ${
-        reason !== undefined &&
-        html`<dt>Reason</dt>
-          <dd>${reason}</dd>`
-      }
-      ${
-        hint !== undefined &&
-        outcome !== 'pass' &&
-        html`<dt>${hintLabel}</dt>
-          <dd>${hint}</dd>`
-      }
-    </dl>
-    ${findings(check)} ${observations(check)} ${disclosures(exchanges, context)}
-  </div>`;
 }
 
 function glance({ outcome, findings: [first], findings: all, reason }: CheckReport): Part {
@@ -143,23 +49,34 @@ function glance({ outcome, findings: [first], findings: all, reason }: CheckRepo
   >`;
 }
 
-function check(report: CheckReport, exchanges: readonly ExchangeReport[], context: ExchangeContext): Markup {
-  const { id, title, outcome, level, operation, sections } = report;
-  return html`<details
-    class="check"
-    id="check-${id}"
-    data-outcome="${outcome}"
-    data-level="${level}"
-    data-operation="${operation}"
-  >
+function checkMarkup(check: CheckReport, report: Report, context: ExchangeContext): Markup {
+  const { id, title, outcome, level, sections, hint } = check;
+  const help = outcome !== 'pass' && outcome !== 'observed' && hint !== undefined;
+  const label = outcome === 'blocked' ? 'give' : 'hint';
+  return html`<details class="check" id="check-${id}" data-outcome="${outcome}" data-level="${level}">
     <summary>
       ${outcomeTag(outcome)}
       <span class="what"
-        ><span class="title">${title}</span> <code class="id">${id}</code>${glance(report)}</span
+        ><span class="title">${title}</span> <code class="id">${id}</code>${glance(check)}</span
       >
       <span class="level">${level} <span class="aside">§ ${sections.join(', ')}</span></span>
     </summary>
-    ${body(report, exchanges, context)}
+    <div class="body">
+      ${entriesMarkup([...checkEntries(check, report, extent), ...(help ? [{ label, form: 'prose' as const, text: hint }] : [])])}
+      ${exchangesOf(check, context)}
+    </div>
+  </details>`;
+}
+
+const calm = ({ outcome }: CheckReport): boolean => ['pass', 'observed', 'skipped'].includes(outcome);
+
+/** Where something of the operation does not hold, what does is folded away. */
+function folded(checks: readonly CheckReport[], report: Report, context: ExchangeContext): Part {
+  const items = checks.map((check) => checkMarkup(check, report, context));
+  if (checks.length === 0 || report.checks.every(calm)) return items;
+  return html`<details class="fold">
+    <summary>${countsInWords(countOutcomes(checks))}</summary>
+    ${items}
   </details>`;
 }
 
@@ -167,13 +84,13 @@ function group(report: Report, operation: OperationId, context: ExchangeContext)
   const checks = checksOf(report, operation);
   if (checks.length === 0) return undefined;
   const { title, method, path, section } = operations[operation];
-  const byIndex = new Map(report.exchanges.map((exchange) => [exchange.index, exchange]));
   return html`<div class="group" data-group="${operation}">
     <h3>
       ${title} <code class="aside">${method} ${path}</code>
       <span class="aside">section ${section}; ${countsInWords(countOutcomes(checks))}</span>
     </h3>
-    ${checks.map((one) => check(one, behind(one, byIndex), context))}
+    ${checks.filter((check) => !calm(check)).map((check) => checkMarkup(check, report, context))}
+    ${folded(checks.filter(calm), report, context)}
   </div>`;
 }
 
@@ -206,11 +123,12 @@ function filter(report: Report): Markup {
         </select></label
       >
       <label class="text"
-        >Text <input type="search" name="text" autocomplete="off" placeholder="id, title, field, value"
+        >Text <kbd>/</kbd
+        ><input type="search" name="text" autocomplete="off" placeholder="id, title, field, value"
       /></label>
       <button type="button">Show all</button>
-      <output role="status"></output>
     </div>
+    <output role="status"></output>
   </form>`;
 }
 
@@ -218,8 +136,6 @@ function filter(report: Report): Markup {
 export function checksSection(report: Report, context: ExchangeContext): Markup {
   return html`<section id="checks" aria-labelledby="checks-title">
     <h2 id="checks-title">Checks</h2>
-    ${filter(report)} ${operationIds.map((operation) => group(report, operation, context))}
-    <p class="note" id="no-match" hidden>No check matches the filter.</p>
-    ${outcomeLegend()}
+    ${filter(report)} ${operationIds.map((operation) => group(report, operation, context))} ${outcomeLegend()}
   </section>`;
 }

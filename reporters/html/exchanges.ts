@@ -1,56 +1,48 @@
 import type { HeaderList } from '../../wire/message.ts';
-import type { ExchangeReport, Finding, Report } from '../../judging/report.ts';
+import type { ExchangeReport, Report } from '../../judging/report.ts';
+import { pointerOf } from '../entries.ts';
 import { duration, line, plural } from '../text.ts';
+import { curl } from './entries.ts';
 import { jsonLines } from './json-lines.ts';
 import type { JsonLine } from './json-lines.ts';
 import { html, lines, newLine } from './markup.ts';
 import type { Markup, Part } from './markup.ts';
+
+/** What was expected at places of one answer, by JSON Pointer. */
+type Expectations = ReadonlyMap<string, string>;
 
 /** What exchanges are rendered with, worked out once per report. */
 export interface ExchangeContext {
   readonly baseUrl: string;
   /** Characters shown of one body. */
   readonly bodyLimit: number;
-  /** By exchange index: the JSON Pointers that findings are about. */
-  readonly pointers: ReadonlyMap<number, ReadonlySet<string>>;
-  /** By exchange index: the ids of the checks that judged it. */
-  readonly judges: ReadonlyMap<number, readonly string[]>;
+  readonly byIndex: ReadonlyMap<number, ExchangeReport>;
+  /** By exchange index: what findings say of it. */
+  readonly expectations: ReadonlyMap<number, Expectations>;
 }
 
 const mostShownOfBody = 64 * 1024;
 const leastShownOfBody = 4 * 1024;
 const mostShownInAll = 8 * 1024 * 1024;
 const mostExchanges = 2000;
-const mostJudges = 40;
+const mostJumps = 12;
 const headerLimit = 400;
 const mostHeaders = 60;
 const longestPlainLine = 600;
+const none: Expectations = new Map();
 
-function push<Value>(map: Map<number, Value[]>, key: number, value: Value): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [value]);
-  else list.push(value);
-}
-
-/** Takes a finding; gives the JSON Pointer of what it is about, the field itself when it has no path. */
-export function pointerOf({ path, field }: Finding): string | undefined {
-  return path ?? (field === undefined ? undefined : `/${field}`);
-}
-
-function pointersOf(report: Report): ReadonlyMap<number, ReadonlySet<string>> {
-  const pointers = new Map<number, string[]>();
+function expectationsOf(report: Report): ReadonlyMap<number, Expectations> {
+  const all = new Map<number, Map<string, string>>();
   for (const finding of report.checks.flatMap(({ findings }) => findings)) {
     const pointer = pointerOf(finding);
     if (pointer === undefined) continue;
-    for (const index of [finding.exchange, ...(finding.alsoIn ?? [])]) push(pointers, index, pointer);
+    for (const index of [finding.exchange, ...(finding.alsoIn ?? [])]) {
+      const mine = all.get(index) ?? new Map<string, string>();
+      all.set(index, mine);
+      if (!mine.has(pointer)) mine.set(pointer, finding.expected);
+    }
   }
-  return new Map([...pointers].map(([index, list]) => [index, new Set(list)]));
-}
-
-function judgesOf(report: Report): ReadonlyMap<number, readonly string[]> {
-  const judges = new Map<number, string[]>();
-  for (const { id, exchanges } of report.checks) for (const index of exchanges) push(judges, index, id);
-  return judges;
+  return all;
 }
 
 /** Takes a report; gives what its exchanges are rendered with. Many exchanges share a budget for bodies. */
@@ -61,8 +53,8 @@ export function exchangeContext(report: Report): ExchangeContext {
   return {
     baseUrl: report.target.baseUrl,
     bodyLimit: Math.max(leastShownOfBody, Math.min(mostShownOfBody, share)),
-    pointers: pointersOf(report),
-    judges: judgesOf(report),
+    byIndex: new Map(report.exchanges.map((exchange) => [exchange.index, exchange])),
+    expectations: expectationsOf(report),
   };
 }
 
@@ -76,38 +68,46 @@ export function exchangeLine(exchange: ExchangeReport, { baseUrl }: ExchangeCont
   const answer = response?.status ?? error?.kind ?? 'no answer';
   return html`<span class="number">${index}</span>
     <code>${request.method} ${line(target(request.url, baseUrl), 160)}</code>
-    <span class="answer"><span aria-hidden="true">→</span> ${answer}</span>`;
+    <span class="answer">${answer}</span>`;
 }
 
-function headerLines(headers: HeaderList): Part {
-  const shown = headers
-    .slice(0, mostHeaders)
-    .map(
-      ([name, value]) =>
-        html`<span class="key">${line(name, 100)}</span>: ${line(value, headerLimit)}${newLine}`,
-    );
+function headerLines(headers: HeaderList): string {
+  const shown = headers.slice(0, mostHeaders).map(([name, value]) => `${name}: ${line(value, headerLimit)}`);
   const left = headers.length - shown.length;
-  return left > 0 ? [...shown, html`… ${plural(left, 'more header')}${newLine}`] : shown;
+  return [...shown, ...(left > 0 ? [`… ${plural(left, 'more header')}`] : [])].join('\n');
 }
 
-function jsonLine({ depth, text, pointer }: JsonLine, pointers: ReadonlySet<string>, limit: number): Markup {
+/** The line of a value, marked with what was expected in its place. */
+function jsonLine({ depth, text, pointer }: JsonLine, { found, limit, id }: Laid): Markup {
   const shown = line(text, limit);
+  const expected = pointer === undefined ? undefined : found.get(pointer);
   const marked =
-    pointer !== undefined && pointers.has(pointer)
-      ? html`<mark data-pointer="${pointer}">${shown}<span class="aside"> ◂ finding</span></mark>`
-      : shown;
+    expected === undefined
+      ? shown
+      : html`<mark id="${id}${pointer}" data-pointer="${pointer}"
+          >${shown}<span class="aside"> ◂ expected ${line(expected, 120)}</span></mark
+        >`;
   return html`${'  '.repeat(depth)}${marked}${newLine}`;
 }
 
-function bodyContent(body: string, pointers: ReadonlySet<string>, limit: number): Part {
-  const usual = pointers.size === 0 ? laidOutByNode(body, limit) : undefined;
+/** How a body is laid out. */
+interface Laid {
+  readonly found: Expectations;
+  readonly limit: number;
+  /** Begins the ids of its marks. */
+  readonly id: string;
+}
+
+function bodyContent(body: string, laid: Laid): Part {
+  const { found, limit } = laid;
+  const usual = found.size === 0 ? laidOutByNode(body, limit) : undefined;
   if (usual !== undefined) return lines(usual, Infinity);
   const json = jsonLines(body, limit);
   if (json === undefined) return lines(body, limit);
   const cut =
     json.cut &&
     html`<i>… shown up to about ${plural(limit, 'character')}; all of it is in evidence.ndjson</i>`;
-  return [laidOut(json.lines, pointers, limit), cut];
+  return [laidOut(json.lines, laid), cut];
 }
 
 /** Most bodies are small and written as JSON.stringify does; what that makes of them has the same tokens. */
@@ -124,32 +124,49 @@ function laidOutByNode(body: string, limit: number): string | undefined {
 }
 
 /** Lines with nothing to mark or to cut, which nearly all are, become markup together. */
-function laidOut(json: readonly JsonLine[], pointers: ReadonlySet<string>, limit: number): Part[] {
+function laidOut(json: readonly JsonLine[], laid: Laid): Part[] {
   const parts: Part[] = [];
   let plain = '';
   for (const one of json) {
-    if (one.text.length > longestPlainLine || (one.pointer !== undefined && pointers.has(one.pointer))) {
-      parts.push(lines(plain, Infinity), jsonLine(one, pointers, limit));
+    if (one.text.length > longestPlainLine || (one.pointer !== undefined && laid.found.has(one.pointer))) {
+      parts.push(lines(plain, Infinity), jsonLine(one, laid));
       plain = '';
     } else plain += `${'  '.repeat(one.depth)}${one.text}\n`;
   }
   return [...parts, lines(plain, Infinity)];
 }
 
-function message(
-  label: string,
-  first: string,
-  headers: HeaderList,
-  body: Part,
-  notes: readonly string[],
-): Markup {
+/** Links from the head of an answer to what findings say of it. */
+function jumps({ found, id }: Laid): Part {
+  if (found.size === 0) return undefined;
+  const pointers = [...found.keys()];
+  const left = pointers.length - mostJumps;
+  return html`<p class="jumps">
+    ${plural(pointers.length, 'finding')}:
+    ${pointers.slice(0, mostJumps).map((pointer) => html`<a href="#${id}${pointer}" data-pointer="${pointer}">${pointer || 'the whole'}</a> `)}${left > 0 && `and ${left} more`}
+  </p>`;
+}
+
+interface Message {
+  readonly label: string;
+  readonly first: string;
+  readonly headers: HeaderList;
+  readonly body: Part;
+  readonly jumps?: Part;
+  readonly notes?: readonly string[];
+}
+
+function message({ label, first, headers, body, notes = [], ...more }: Message): Markup {
   return html`<div class="message">
-    <p class="label">${label}</p>
-    <pre
-      tabindex="0"
-      role="group"
-      aria-label="${label}"
-    ><b>${first}</b>${newLine}${headerLines(headers)}${newLine}${body}</pre>
+    <p class="label">${label} <b>${first}</b></p>
+    ${
+      headers.length > 0 &&
+      html`<details class="headers">
+        <summary>${plural(headers.length, 'header')}</summary>
+        <pre>${lines(headerLines(headers), Infinity)}</pre>
+      </details>`
+    }
+    ${more.jumps} ${body !== undefined && html`<pre class="tree">${body}</pre>`}
     ${notes.map((note) => html`<p class="note">${note}</p>`)}
   </div>`;
 }
@@ -173,7 +190,7 @@ function responseNotes({
   return notes.flatMap(([holds, note]) => (holds ? [note] : []));
 }
 
-function response(exchange: ExchangeReport, { pointers, bodyLimit }: ExchangeContext): Markup {
+function response(exchange: ExchangeReport, { expectations, bodyLimit }: ExchangeContext): Markup {
   const { index, response: answer, error, durationMs } = exchange;
   if (answer === undefined) {
     const why = error === undefined ? 'No answer was recorded.' : `${error.kind}: ${error.message}`;
@@ -182,45 +199,31 @@ function response(exchange: ExchangeReport, { pointers, bodyLimit }: ExchangeCon
       <p>No complete answer. ${why}</p>
     </div>`;
   }
-  const body =
-    answer.body === ''
-      ? html`<i>empty body</i>`
-      : bodyContent(answer.body, pointers.get(index) ?? new Set(), bodyLimit);
-  return message(
-    'Response',
-    `HTTP ${answer.status} after ${duration(durationMs)}`,
-    answer.headers,
-    body,
-    responseNotes(answer),
-  );
-}
-
-function curl({ curl: command }: ExchangeReport, limit: number): Markup {
-  const whole = command.length <= limit;
-  return html`<div class="curl">
-    <pre tabindex="0" role="group" aria-label="curl command">${lines(command, limit)}</pre>
-    ${whole && html`<button type="button" class="copy" hidden>Copy curl</button>`}
-  </div>`;
-}
-
-function judgedBy(ids: readonly string[]): Part {
-  if (ids.length === 0) return undefined;
-  const links = ids.slice(0, mostJudges).map((id) => html`<a href="#check-${id}">${id}</a> `);
-  const left = ids.length - links.length;
-  return html`<p class="judges">Judged by ${links}${left > 0 && `and ${plural(left, 'more check')}`}</p>`;
+  const laid = { found: expectations.get(index) ?? none, limit: bodyLimit, id: `at-${index}` };
+  return message({
+    label: 'Response',
+    first: `HTTP ${answer.status} after ${duration(durationMs)}`,
+    headers: answer.headers,
+    body: answer.body === '' ? html`<i>empty body</i>` : bodyContent(answer.body, laid),
+    jumps: jumps(laid),
+    notes: responseNotes(answer),
+  });
 }
 
 function detail(exchange: ExchangeReport, context: ExchangeContext): Markup {
-  const { request, purpose, index } = exchange;
-  const body =
-    request.body === undefined ? undefined : bodyContent(request.body, new Set(), context.bodyLimit);
+  const { request } = exchange;
+  const laid = { found: none, limit: context.bodyLimit, id: '' };
   return html`<div class="detail">
-    <p>${purpose}</p>
     <div class="pair">
-      ${message('Request', `${request.method} ${request.url}`, request.headers, body, [])}
+      ${message({
+        label: 'Request',
+        first: `${request.method} ${request.url}`,
+        headers: request.headers,
+        body: request.body === undefined ? undefined : bodyContent(request.body, laid),
+      })}
       ${response(exchange, context)}
     </div>
-    ${curl(exchange, context.bodyLimit)} ${judgedBy(context.judges.get(index) ?? [])}
+    ${curl(exchange.curl, context.bodyLimit)}
   </div>`;
 }
 

@@ -1,27 +1,19 @@
 import { operationIds, operations } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/operations.ts';
-import type { CheckReport, Observation, Report } from '../../judging/report.ts';
+import type { CheckReport, Report } from '../../judging/report.ts';
 import { digits, duration, instant, plural } from '../text.ts';
-import { html, value } from './markup.ts';
+import { html } from './markup.ts';
 import type { Markup, Part } from './markup.ts';
 
 const mostObservations = 25;
 const mostChanges = 500;
 
-function observed({ aspect, message, value: seen, exchange }: Observation): Markup {
-  const shown =
-    seen === undefined || message.includes(String(seen)) ? undefined : value(JSON.stringify(seen), 160);
-  return html`<li>
-    <b>${aspect}</b> ${message} ${shown} <a href="#exchange-${exchange}">answer ${exchange}</a>
-  </li>`;
-}
-
-function silence({ id, title, statement, observations }: CheckReport): Markup {
+function silence({ id, statement, observations }: CheckReport): Markup {
   const left = observations.length - mostObservations;
-  return html`<dt>${statement.says} <a class="ids" href="#check-${id}" title="${title}">${id}</a></dt>
+  return html`<dt>${statement.says} <a class="ids" href="#check-${id}">${id}</a></dt>
     <dd>
       <ul>
-        ${observations.slice(0, mostObservations).map(observed)}
+        ${observations.slice(0, mostObservations).map(({ aspect, message }) => html`<li><b>${aspect}</b> ${message}</li>`)}
         ${left > 0 && html`<li>${plural(left, 'more observation')} in report.json</li>`}
       </ul>
     </dd>`;

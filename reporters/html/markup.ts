@@ -1,4 +1,5 @@
-import { block, clip, line, plural, visible } from '../text.ts';
+import { createHash } from 'node:crypto';
+import { block, line } from '../text.ts';
 
 /** HTML that is safe to put into a page as it is. Only this module makes it from text. */
 export class Markup {
@@ -12,29 +13,30 @@ export class Markup {
 export type Part = string | number | Markup | undefined | false | readonly Part[];
 
 // The ampersand first: the others bring one.
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+const entities: readonly (readonly [string, string])[] = [
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+];
+const quotes: readonly (readonly [string, string])[] = [
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+];
 
-const special = /[&<>"']/;
-
-function escape(text: string): string {
-  if (!special.test(text)) return text;
-  return Object.entries(entities).reduce(
-    (escaped, [found, entity]) => escaped.replaceAll(found, entity),
-    text,
-  );
+function replaced(text: string, pairs: readonly (readonly [string, string])[]): string {
+  return pairs.reduce((escaped, [found, entity]) => escaped.replaceAll(found, entity), text);
 }
 
-function toSource(part: Part): string {
+function escape(text: string, inAttribute = false): string {
+  const escaped = /[&<>]/.test(text) ? replaced(text, entities) : text;
+  return inAttribute ? replaced(escaped, quotes) : escaped;
+}
+
+function toSource(part: Part, inAttribute = false): string {
   if (part === undefined || part === false) return '';
   if (part instanceof Markup) return part.source;
   if (Array.isArray(part)) return joined(part);
-  return escape(line(String(part)));
+  return escape(line(String(part)), inAttribute);
 }
 
 // A report takes tens of thousands of these steps: plain loops, no array in between.
@@ -44,10 +46,31 @@ function joined(parts: readonly Part[]): string {
   return source;
 }
 
+/** A template without the indentation of its source, and which of its values stand inside of a tag. */
+interface Compiled {
+  readonly texts: readonly string[];
+  readonly inTag: readonly boolean[];
+}
+
+const compiled = new WeakMap<TemplateStringsArray, Compiled>();
+
+function compile(template: TemplateStringsArray): Compiled {
+  const texts = template.map((text) => text.replace(/\s*\n\s*(>?)/g, (_, end) => end || '\n'));
+  let before = '';
+  const inTag = texts.map((text) => {
+    before += text;
+    return before.lastIndexOf('<') > before.lastIndexOf('>');
+  });
+  const made = { texts, inTag };
+  compiled.set(template, made);
+  return made;
+}
+
 /** Template tag: gives the template as markup, its values escaped as text or quoted attribute values. */
 export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Markup {
-  let source = template[0]!;
-  for (let at = 0; at < parts.length; at += 1) source += toSource(parts[at]) + template[at + 1]!;
+  const { texts, inTag } = compiled.get(template) ?? compile(template);
+  let source = texts[0]!;
+  for (let at = 0; at < parts.length; at += 1) source += toSource(parts[at], inTag[at]) + texts[at + 1]!;
   return new Markup(source);
 }
 
@@ -59,28 +82,40 @@ export function lines(text: string, limit: number): Markup {
 /** A line break that formatting of the source cannot take away, for `pre`. */
 export const newLine: Markup = new Markup('\n');
 
-/** Takes a style sheet or a script of our own; gives its element. The policy's hash is of just this text. */
-export function ownElement(name: 'style' | 'script', source: string): Markup {
+// The policy's hash is of just this text.
+function ownElement(name: 'style' | 'script', source: string): Markup {
   return new Markup(`<${name}>${source}</${name}>`);
 }
 
-/** Takes one value of a finding; gives it in a `code` element, at most `limit` characters. */
-export function value(text: string, limit = 300): Markup {
-  const start = clip(text, limit);
-  const rest = start.omitted > 0 && html` <i>… ${plural(start.omitted, 'more character')}</i>`;
-  return html`<code>${new Markup(escape(visible(start.text)))}</code>${rest}`;
+function source(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }
 
-/** Takes a policy, a title and a style sheet; gives the head of a page that loads nothing. */
-export function pageHead(policy: string, title: Part, style: string): Markup {
-  return html`<head>
-    <meta charset="utf-8" />
-    <meta http-equiv="Content-Security-Policy" content="${policy}" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <meta name="referrer" content="no-referrer" />
-    <link rel="icon" href="data:," />
-    <title>${title}</title>
-    ${ownElement('style', style)}
-  </head>`;
+/** Takes a title, what is in the body, a style sheet and a script; gives a page that loads nothing and runs nothing else. */
+export function ownPage(title: Part, body: Part, style: string, script: string): string {
+  // The empty icon keeps browsers from asking the server of the page for one.
+  const policy = [
+    "default-src 'none'",
+    `style-src ${source(style)}`,
+    `script-src ${source(script)}`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="${policy}" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="referrer" content="no-referrer" />
+        <link rel="icon" href="data:," />
+        <title>${title}</title>
+        ${ownElement('style', style)}
+      </head>
+      <body>
+        ${body} ${ownElement('script', script)}
+      </body>
+    </html> `.source;
 }

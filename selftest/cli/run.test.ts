@@ -66,6 +66,7 @@ const files = [
   'report.html',
   'report.json',
   'report.md',
+  'strip.svg',
 ];
 
 let out: string;

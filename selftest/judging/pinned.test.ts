@@ -205,10 +205,10 @@ describe('a run', () => {
     const console = toConsole(report, { colour: false, width: 100 });
     expect(console).toContain('Different from what was recorded\n');
     expect(console).toMatch(
-      /DIFFERS {2}list-users\/success-status\n.*\n {2}expected {2}200\n {2}actual {4}299\n/,
+      /DIFFERS {2}list-users\/success-status\n.*\n {2}recorded {2}200\n {2}now {7}299\n/,
     );
     expect(toMarkdown(report)).toContain(
-      '- `list-users/success-status` differs\n  - status of success is not as recorded: recorded `200`, now `299`',
+      '### differs: `list-users/success-status`\n\n- status of success is not as recorded\n  - recorded `200`\n  - now `299`\n',
     );
     expect(toHtml(report)).toContain('<section id="pinned"');
     const { testsuites } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(

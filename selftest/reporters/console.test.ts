@@ -13,8 +13,10 @@ test('the whole output', async () => {
 
 test('a conformant target is said in a few lines', () => {
   expect(toConsole(conformant, plain)).toMatchInlineSnapshot(`
-    "CONFORMANT  https://pms.example.test/zentao
+    "CONFORMANT · gate met (exit 0)
+    https://pms.example.test/zentao
     All 10 must checks pass.
+    Nothing is left to fix.
     2 open questions observed, never judged.
 
                   must    should  open
@@ -22,6 +24,13 @@ test('a conformant target is said in a few lines', () => {
     start-task    4 pass          1 observed
     create-story  2 pass
     list-users    1 pass  1 pass  1 observed
+
+    Worth a look
+    No statement of the document speaks of these, so they are off the verdict.
+
+    SEEN  The service fails inside
+      seen      1 request got 500
+      at        answer 4
     "
   `);
 });
@@ -54,7 +63,7 @@ test('only the first findings of a check are told', () => {
     ...check.findings[0]!,
     message: `finding ${at}`,
   }));
-  const report: Report = { ...nonConformant, checks: [{ ...check, findings }] };
+  const report: Report = { ...nonConformant, causes: [], checks: [{ ...check, findings }] };
   expect(toConsole(report, plain)).toContain('and 37 more findings');
   expect(toConsole(report, plain)).not.toContain('finding 5');
 });

@@ -31,7 +31,15 @@ function failing(code: string): Promise<never> {
 test('every file of a report is rendered', () => {
   const rendered = renderAll(nonConformant, { failOn: 'warn' });
   expect(rendered.map(({ name }) => name).toSorted()).toEqual(
-    ['badge.json', 'junit.xml', 'observed.json', 'report.html', 'report.json', 'report.md'].toSorted(),
+    [
+      'badge.json',
+      'junit.xml',
+      'observed.json',
+      'report.html',
+      'report.json',
+      'report.md',
+      'strip.svg',
+    ].toSorted(),
   );
   expect(rendered.find(({ name }) => name === 'junit.xml')?.content).toContain('type="should-warn"');
 });

@@ -75,6 +75,9 @@ function idsOf(report: Report, chosen: (check: Report['checks'][number]) => bool
     .toSorted();
 }
 
+/** Where something fails, checks that ended so are folded away. */
+const calm: readonly string[] = ['pass', 'observed', 'skipped'];
+
 const openAll = `for (const details of document.querySelectorAll('details')) details.open = true`;
 
 test.each([
@@ -104,7 +107,7 @@ test('the policy holds against a script that got in', async () => {
 describe('the filter', () => {
   test('by outcome', async () => {
     const { page } = await open(nonConformant);
-    expect(await visibleChecks(page)).toEqual(idsOf(nonConformant, () => true));
+    expect(await visibleChecks(page)).toEqual(idsOf(nonConformant, ({ outcome }) => !calm.includes(outcome)));
     await page.getByRole('checkbox', { name: 'pass' }).uncheck();
     expect(await visibleChecks(page)).toEqual(idsOf(nonConformant, ({ outcome }) => outcome !== 'pass'));
     expect(await page.getByRole('status').textContent()).toBe('10 of 13 checks shown');
@@ -115,9 +118,11 @@ describe('the filter', () => {
     await page.getByRole('searchbox').fill('STRING consumed');
     expect(await visibleChecks(page)).toEqual(['check-start-task/field-types']);
     await page.getByRole('searchbox').fill('no such thing');
-    expect(await page.getByText('No check matches the filter.').isVisible()).toBe(true);
+    expect(await page.getByRole('status').textContent()).toBe(
+      'No check matches text no such thing: 13 without the text.',
+    );
     await page.getByRole('button', { name: 'Show all' }).click();
-    expect(await visibleChecks(page)).toEqual(idsOf(nonConformant, () => true));
+    expect(await page.getByRole('status').textContent()).toBe('13 of 13 checks shown');
   });
 
   test('by operation and level', async () => {
@@ -184,6 +189,7 @@ test.each([320, 390, 768, 1280])('at %i px nothing makes the page scroll sideway
 
 test('without scripts every check and exchange opens, and no dead control is shown', async () => {
   const { page } = await open(nonConformant, { scripts: false });
+  for (const fold of await page.locator('.fold > summary').all()) await fold.click();
   expect(await page.locator('.check:visible').count()).toBe(nonConformant.checks.length);
   expect(await page.locator('form:visible, button:visible').count()).toBe(0);
   await page.locator('#exchange-1 > summary').click();

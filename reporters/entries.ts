@@ -1,0 +1,190 @@
+import type { CheckReport, Finding, Observation, Outcome, PinnedCheck, Report } from '../judging/report.ts';
+import { findingTitle, sectionsInWords, type UnansweredGroup } from './summary.ts';
+import { block, line, plural } from './text.ts';
+
+/**
+ * One thing that is said of a check, a finding or a cause: all that a report says is made of these, and the formats
+ * differ in how they look alone. Texts are visible characters in one line; only a command may have several.
+ */
+export type Entry = {
+  readonly label: string;
+  /** What belongs below it: what a finding expected, what came, and where. */
+  readonly parts?: readonly Entry[];
+} & (
+  | { readonly form: 'prose'; readonly text: string }
+  /** Stays as it is, to be compared and copied. */
+  | { readonly form: 'value'; readonly text: string }
+  /** To be pasted into a shell; it sends the request of this exchange. */
+  | { readonly form: 'command'; readonly text: string; readonly exchange: number }
+  | { readonly form: 'place'; readonly pointer?: string; readonly exchanges: readonly number[] }
+  | { readonly form: 'checks'; readonly ids: readonly string[] }
+);
+
+/** One thing in a section: a word for what it is, a title in plain words, and what there is to say of it. */
+export interface Item {
+  readonly outcome: Outcome;
+  /** The outcome in the words of the section; the outcome itself when absent. */
+  readonly word?: string;
+  readonly title: string;
+  /** Id of the check, where it is about one. */
+  readonly check?: string;
+  readonly entries: readonly Entry[];
+}
+
+/** How much is told. */
+export interface Extent {
+  /** Findings and observations beyond this number are counted only. */
+  readonly most: number;
+  /** Findings that stand for all that one cause explains; one when absent. */
+  readonly examples?: number;
+  /** The longest expected or actual value, in characters. */
+  readonly valueLength: number;
+  /** Leaves out where to look and the request. */
+  readonly brief?: true;
+}
+
+const prose = (label: string, text: string | undefined): Entry[] =>
+  text === undefined ? [] : [{ label, form: 'prose', text: line(text) }];
+const value = (label: string, text: string, limit: number): Entry => ({
+  label,
+  form: 'value',
+  text: line(text, limit),
+});
+
+/** Takes a finding; gives the JSON Pointer of what it is about, the field itself when it has no path. */
+export function pointerOf({ path, field }: Finding): string | undefined {
+  return path ?? (field === undefined ? undefined : `/${field}`);
+}
+
+/** Takes a finding; gives what it says, and below it what was expected, what came and where. */
+export function findingEntry(
+  finding: Finding,
+  { valueLength }: Pick<Extent, 'valueLength'>,
+  labels: readonly [string, string] = ['expected', 'actual'],
+): Entry {
+  const { expected, actual, exchange, alsoIn = [] } = finding;
+  const pointer = pointerOf(finding);
+  return {
+    label: 'finding',
+    form: 'prose',
+    text: line(findingTitle(finding)),
+    parts: [
+      value(labels[0], expected, valueLength),
+      value(labels[1], actual, valueLength),
+      {
+        label: 'at',
+        form: 'place',
+        ...(pointer === undefined ? {} : { pointer: line(pointer, 200) }),
+        exchanges: [exchange, ...alsoIn],
+      },
+    ],
+  };
+}
+
+/** Takes findings; gives an entry each, and one that counts those beyond the extent. */
+export function findingEntries(findings: readonly Finding[], extent: Extent): Entry[] {
+  return limited(findings, extent, 'finding', (finding) => findingEntry(finding, extent));
+}
+
+/** Takes observations; gives an entry each, and one that counts those beyond the extent. */
+export function observationEntries(observations: readonly Observation[], extent: Extent): Entry[] {
+  return limited(observations, extent, 'observation', ({ aspect, message, exchange }) => ({
+    label: 'observed',
+    form: 'prose',
+    text: `${line(aspect, 100)}: ${line(message)}`,
+    parts: [{ label: 'at', form: 'place', exchanges: [exchange] }],
+  }));
+}
+
+function limited<Item>(
+  items: readonly Item[],
+  { most }: Extent,
+  noun: string,
+  entry: (item: Item) => Entry,
+): Entry[] {
+  const left = items.length - most;
+  const more = left > 0 ? prose('', `and ${plural(left, `more ${noun}`)}`) : [];
+  return [...items.slice(0, most).map(entry), ...more];
+}
+
+/** Takes findings; gives the smallest request that shows one of them, as a command. */
+export function requestEntries(findings: readonly Finding[], report: Report): Entry[] {
+  const shown = new Set(findings.flatMap(({ exchange, alsoIn = [] }) => [exchange, ...alsoIn]));
+  const [smallest] = report.exchanges
+    .filter(({ index }) => shown.has(index))
+    .toSorted((a, b) => a.curl.length - b.curl.length || a.index - b.index);
+  if (smallest === undefined) return [];
+  return [{ label: 'request', form: 'command', text: block(smallest.curl, 8000), exchange: smallest.index }];
+}
+
+/**
+ * Takes a check of a report; gives what there is to say of it: the statement with its section, the reason,
+ * findings, observations, where to look, and the request of a finding.
+ * @param findings those to tell, where others of the check are told elsewhere
+ */
+export function checkEntries(
+  check: CheckReport,
+  report: Report,
+  extent: Extent,
+  findings: readonly Finding[] = check.findings,
+): readonly Entry[] {
+  const { statement, reason, hint, outcome, observations } = check;
+  const helps = !extent.brief && outcome !== 'pass' && outcome !== 'observed';
+  return [
+    ...prose('statement', `${statement.says} (${sectionsInWords(check)})`),
+    ...prose('reason', reason),
+    ...findingEntries(findings, extent),
+    ...observationEntries(observations, extent),
+    ...(helps ? prose(outcome === 'blocked' ? 'give' : 'hint', hint) : []),
+    ...(helps ? requestEntries(findings, report) : []),
+  ];
+}
+
+/** Takes checks that share what kept them from an answer; gives that, what would help, and the checks. */
+export function unansweredEntries({ reason, hint, checks }: UnansweredGroup): readonly Entry[] {
+  return [
+    ...prose('reason', reason),
+    ...prose('give', hint),
+    { label: 'checks', form: 'checks', ids: checks.map(({ id }) => id) },
+  ];
+}
+
+/** Takes a pinned check; gives what was recorded, what came now, and why something was not compared. */
+export function pinnedEntries({ reason, findings }: PinnedCheck, extent: Extent): readonly Entry[] {
+  return [
+    ...prose('reason', reason),
+    ...findings.map((finding) => findingEntry(finding, extent, ['recorded', 'now'])),
+  ];
+}
+
+const mostIds = 8;
+
+/** Takes an entry; gives what it says in one text, for formats without links. */
+export function entryText(entry: Entry): string {
+  switch (entry.form) {
+    case 'place': {
+      const [first, ...others] = entry.exchanges;
+      const more = others.length > 0 ? ` and ${others.length} more` : '';
+      return `${entry.pointer ? `${entry.pointer} in ` : ''}answer ${first}${more}`;
+    }
+    case 'checks': {
+      const left = entry.ids.length - mostIds;
+      const shown = entry.ids.slice(0, mostIds).map((id) => line(id, 120));
+      return [...shown, ...(left > 0 ? [`and ${left} more`] : [])].join(', ');
+    }
+    default:
+      return entry.text;
+  }
+}
+
+/** Takes entries; gives them and all below them, in order. */
+export function flat(entries: readonly Entry[]): readonly Entry[] {
+  return entries.flatMap((entry) => [entry, ...flat(entry.parts ?? [])]);
+}
+
+/** Takes entries; gives them as plain lines, `label: text`. */
+export function plainLines(entries: readonly Entry[]): string[] {
+  return flat(entries).map((entry) =>
+    entry.label === '' ? entryText(entry) : `${entry.label}: ${entryText(entry)}`,
+  );
+}

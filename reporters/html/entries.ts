@@ -1,0 +1,137 @@
+import type { Entry } from '../entries.ts';
+import { html, lines } from './markup.ts';
+import type { Markup, Part } from './markup.ts';
+
+const mostLinks = 60;
+const mostAnswers = 6;
+
+/** Labels that a page has room to say in full. */
+const labels: Readonly<Record<string, string>> = { hint: 'Where to look', give: 'To give' };
+
+function labelOf({ label }: Entry): string {
+  return labels[label] ?? label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** A link to an exchange. */
+export function answerLink(index: number, text: Part = `answer ${index}`): Markup {
+  return html`<a href="#exchange-${index}">${text}</a>`;
+}
+
+/** Links to checks, beyond a number of them counted only. */
+export function checkLinks(ids: readonly string[]): Markup {
+  const left = ids.length - mostLinks;
+  return html`<span class="ids"
+    >${ids.slice(0, mostLinks).map((id) => html`<a href="#check-${id}">${id}</a> `)}${left > 0 && `and ${left} more`}</span
+  >`;
+}
+
+function answers(exchanges: readonly number[]): Part {
+  const [first = 0, ...others] = exchanges;
+  const shown = others.slice(0, mostAnswers);
+  const left = others.length - shown.length;
+  return html`${answerLink(first)}${shown.map((index) => html` ${answerLink(index, index)}`)}${left > 0 && html` <span class="aside">and ${left} more</span>`}`;
+}
+
+/** What two texts share at their ends is taken for the same when it is at least this part of the shorter one. */
+const sharedPart = 1 / 3;
+
+/** Takes what was expected and what came; gives both with the part that differs marked, where most is the same. */
+function compared(expected: string, actual: string): readonly [Part, Part] {
+  const least = Math.min(expected.length, actual.length);
+  let start = 0;
+  while (start < least && expected[start] === actual[start]) start += 1;
+  let end = 0;
+  while (end < least - start && expected.at(-1 - end) === actual.at(-1 - end)) end += 1;
+  if (expected === actual || start + end < Math.max(2, least * sharedPart)) return [expected, actual];
+  const marked = (text: string, name: string): Part =>
+    html`${text.slice(0, start)}<span class="${name}">${text.slice(start, text.length - end)}</span
+      >${text.slice(text.length - end)}`;
+  return [marked(expected, 'wanted'), marked(actual, 'came')];
+}
+
+function findingRow({ parts = [], ...entry }: Entry): Markup {
+  const [expected, actual] = parts.map((part) => (part.form === 'value' ? part.text : ''));
+  const [wanted, came] = compared(expected ?? '', actual ?? '');
+  const place = parts.find((part) => part.form === 'place');
+  return html`<tr class="finding" role="row" tabindex="-1" data-pointer="${place?.pointer}">
+    <th scope="row" role="rowheader">${entry.form === 'prose' && entry.text}</th>
+    <td role="cell" data-label="${parts[0]?.label}"><code>${wanted}</code></td>
+    <td role="cell" data-label="${parts[1]?.label}"><code>${came}</code></td>
+    <td role="cell" data-label="at">
+      ${place?.pointer !== undefined && html`<code>${place.pointer}</code> `}${answers(place?.exchanges ?? [])}
+    </td>
+  </tr>`;
+}
+
+// On a phone rows are laid out as blocks, which takes a table's meaning from it: the roles give it back.
+function findingsTable(entries: readonly Entry[]): Markup {
+  const [expected, actual] = entries[0]?.parts ?? [];
+  return html`<table class="findings" role="table">
+    <thead role="rowgroup">
+      <tr role="row">
+        ${['Finding', expected && labelOf(expected), actual && labelOf(actual), 'At'].map(
+          (cell) => html`<th scope="col" role="columnheader">${cell}</th>`,
+        )}
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${entries.map(findingRow)}
+    </tbody>
+  </table>`;
+}
+
+function fact(entry: Entry): Markup {
+  const said =
+    entry.form === 'checks'
+      ? checkLinks(entry.ids)
+      : entry.form === 'place'
+        ? answers(entry.exchanges)
+        : entry.text;
+  return html`<dt>${labelOf(entry)}</dt>
+    <dd>${said}</dd>`;
+}
+
+function observed({ parts, ...entry }: Entry): Markup {
+  const [place] = parts ?? [];
+  return html`<li>
+    ${'text' in entry && entry.text} ${place?.form === 'place' && answers(place.exchanges)}
+  </li>`;
+}
+
+/** A command to paste; where scripts run it gets a button that copies it. */
+export function curl(command: string, limit = Infinity): Markup {
+  return html`<div class="curl${command.length > limit && ' cut'}">
+    <pre>${lines(command, limit)}</pre>
+  </div>`;
+}
+
+type Kind = 'finding' | 'observed' | 'note' | 'command' | 'fact';
+
+function kindOf({ label, form }: Entry): Kind {
+  if (label === 'finding' || label === 'observed') return label;
+  if (label === '') return 'note';
+  return form === 'command' ? 'command' : 'fact';
+}
+
+const rendered: Readonly<Record<Kind, (entries: readonly Entry[]) => Part>> = {
+  finding: findingsTable,
+  observed: (entries) =>
+    html`<ul class="observed-list">
+      ${entries.map(observed)}
+    </ul>`,
+  note: (entries) => entries.map((entry) => html`<p class="note">${'text' in entry && entry.text}</p>`),
+  command: (entries) => entries.map((entry) => entry.form === 'command' && curl(entry.text)),
+  fact: (entries) => html`<dl class="facts wide">${entries.map(fact)}</dl>`,
+};
+
+/** Takes entries; gives them as markup: findings as a table, commands to be copied, the rest as facts. */
+export function entriesMarkup(entries: readonly Entry[]): Part {
+  const groups: { readonly kind: Kind; readonly entries: Entry[] }[] = [];
+  for (const entry of entries) {
+    const kind = kindOf(entry);
+    const last = groups.at(-1);
+    if (last?.kind === kind) last.entries.push(entry);
+    else groups.push({ kind, entries: [entry] });
+  }
+  return groups.map((group) => rendered[group.kind](group.entries));
+}

@@ -1,0 +1,54 @@
+import type { Report } from '../../judging/report.ts';
+import { nextStep } from '../next-step.ts';
+import { stripOf } from '../strip.ts';
+import {
+  asides,
+  countOutcomes,
+  gateInWords,
+  outcomeOf,
+  present,
+  titleOf,
+  verdictSentence,
+} from '../summary.ts';
+import { digits, duration, instant, line, plural } from '../text.ts';
+import { html } from './markup.ts';
+import type { Markup } from './markup.ts';
+import { mark, verdictMark } from './outcome.ts';
+import { stripMarkup } from './strip.ts';
+
+/** What stands at the top of every page: who says it, the verdict, the reason for it and what to do next. */
+export function verdictHead(report: Report, next: string): Markup {
+  const { target, run, suite, verdict } = report;
+  return html`<div class="verdict ${outcomeOf[verdict]}">
+    <p class="of">
+      <code>${line(target.baseUrl, 200)}</code> <span>${suite.name} ${suite.version}</span>
+      <time>${instant(run.startedAt)}</time>
+    </p>
+    <h1>${verdictMark(outcomeOf[verdict])}${titleOf(report)}</h1>
+    <p class="gate">${gateInWords(report)}</p>
+    <p class="sentence">${verdictSentence(report)}</p>
+    <p class="next"><b>Next</b> ${next}</p>
+  </div>`;
+}
+
+/** The first screen of a report: verdict, next step, a mark for each check, and counts that filter. */
+export function firstScreen(report: Report): Markup {
+  const { checks, run } = report;
+  return html`<header>
+    ${verdictHead(report, nextStep(report))}
+    ${stripMarkup(stripOf(checks), `All ${digits(checks.length)} checks, a mark each`)}
+    <p class="counts">
+      ${present(countOutcomes(checks)).map(
+        ([outcome, count]) =>
+          html`<a class="count ${outcome}" href="#checks" data-outcome="${outcome}"
+            >${mark(outcome)}${digits(count)} ${outcome}</a
+          > `,
+      )}
+      <span class="aside"
+        >${plural(checks.length, 'check')}, ${plural(run.requests, 'request')},
+        ${duration(run.durationMs)}</span
+      >
+    </p>
+    <p class="asides">${asides(report).join(' ')}</p>
+  </header>`;
+}

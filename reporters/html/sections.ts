@@ -1,0 +1,32 @@
+import type { Item } from '../entries.ts';
+import type { Section } from '../sections.ts';
+import { entriesMarkup } from './entries.ts';
+import { html } from './markup.ts';
+import type { Markup } from './markup.ts';
+import { outcomeTag } from './outcome.ts';
+
+const mostItems = 100;
+
+function itemMarkup({ outcome, word, title, check, entries }: Item, at: number, numbered: boolean): Markup {
+  return html`<li class="item ${outcome}">
+    <h3>
+      ${numbered && html`<span class="rank">${at + 1}</span>`}<span class="title">${title}</span>
+      ${outcomeTag(outcome, word)}
+      ${check !== undefined && html`<a class="id" href="#check-${check}">${check}</a>`}
+    </h3>
+    ${entriesMarkup(entries)}
+  </li>`;
+}
+
+/** Takes a section; gives it with its items as cards, those to be worked off with a number. */
+export function sectionMarkup({ id, title, lead, items }: Section): Markup {
+  const left = items.length - mostItems;
+  return html`<section id="${id}" aria-labelledby="${id}-title">
+    <h2 id="${id}-title">${title}</h2>
+    ${lead !== undefined && html`<p class="lead">${lead}</p>`}
+    <ol class="cards">
+      ${items.slice(0, mostItems).map((item, at) => itemMarkup(item, at, id === 'fix'))}
+    </ol>
+    ${left > 0 && html`<p class="note">${left} more below, among the checks.</p>`}
+  </section>`;
+}

@@ -1,0 +1,34 @@
+import { operations } from '../../contract/operations.ts';
+import { levels, type Outcome } from '../../judging/report.ts';
+import type { Mark, StripRow } from '../strip.ts';
+import { html } from './markup.ts';
+import type { Markup, Part } from './markup.ts';
+import { mark } from './outcome.ts';
+
+const loud: readonly (Outcome | null)[] = ['fail', 'warn', 'broken', 'blocked'];
+
+function linkOf({ id, title, outcome }: Mark): Part {
+  if (outcome === null) return html`<span class="absent"></span>`;
+  const name = `${outcome}: ${id}${loud.includes(outcome) ? `, ${title}` : ''}`;
+  return html`<a class="${outcome}" href="#check-${id}" title="${name}">${mark(outcome)}</a>`;
+}
+
+/** A mark for each check, in rows by operation and blocks by level; one stop of the tab key where scripts run. */
+export function stripMarkup(rows: readonly StripRow[], label: string): Markup {
+  return html`<div class="strip" role="group" aria-label="${label}">
+    <p class="levels" aria-hidden="true">
+      <span></span>${levels.map((level) => html`<span>${level}</span>`)}
+    </p>
+    ${rows.map(
+      ({ operation, blocks }) =>
+        html`<p class="row">
+          <span class="name">${operations[operation].title}</span>${levels.map(
+            (level) =>
+              html`<span class="block" data-level="${level}"
+                >${blocks.find((block) => block.level === level)?.marks.map(linkOf)}</span
+              >`,
+          )}
+        </p>`,
+    )}
+  </div>`;
+}

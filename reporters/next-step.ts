@@ -1,0 +1,42 @@
+import type { Report } from '../judging/report.ts';
+import { prioritiesOf } from './priorities.ts';
+import { type UnansweredGroup, unansweredGroups } from './summary.ts';
+import { digits, line, plural } from './text.ts';
+
+/** What a reader does next, in one sentence. */
+export function nextStep(report: Report): string {
+  const { checks, run, pinned } = report;
+  const [first, ...others] = prioritiesOf(report);
+  if (first !== undefined) {
+    const { cause, checks: failing, findings } = first;
+    const what = cause?.summary ?? `${failing[0].title} (${findings[0].message})`;
+    const all = checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn').length;
+    const explains =
+      all > failing.length
+        ? `; it explains ${digits(failing.length)} of ${plural(all, 'check')} that do not hold`
+        : '';
+    const start =
+      others.length === 0 ? 'Fix this' : `Of ${digits(others.length + 1)} things to fix, start with this`;
+    return `${start}: ${line(what, 300).replace(/\.$/, '')}${explains}.`;
+  }
+  const [group] = unansweredGroups(report, ['broken', 'blocked', 'skipped']);
+  if (run.stopped !== undefined) return 'Remove what ended the run, and run again.';
+  if (group !== undefined) return giving(group);
+  if (pinned?.verdict === 'different') return 'Look at what differs from the recorded behaviour.';
+  return 'Nothing is left to fix.';
+}
+
+function giving({ outcome, hint, reason, checks }: UnansweredGroup): string {
+  const many = plural(checks.length, 'check');
+  if (outcome === 'broken') return `${many} broke in the suite itself: please report it.`;
+  if (outcome === 'skipped')
+    return `For a whole answer run again without what left out ${many}: ${line(reason, 200)}.`;
+  return hint === undefined
+    ? `${many} found nothing to judge: ${line(reason, 300)}.`
+    : `${line(hint, 300).replace(/\.$/, '')}: ${many} wait for it.`;
+}
+
+/** True when no check has an answer: then what kept the run from asking is all there is to say. */
+export function reachedNothing({ checks }: Pick<Report, 'checks'>): boolean {
+  return checks.every(({ outcome }) => outcome === 'blocked' || outcome === 'skipped');
+}

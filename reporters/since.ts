@@ -1,0 +1,59 @@
+import type { CheckReport, Report } from '../judging/report.ts';
+import { instant, line, plural } from './text.ts';
+import type { Item } from './entries.ts';
+
+/** What changed since an earlier run against the same target. */
+export interface Since {
+  /** When the earlier run began, ISO 8601 UTC. */
+  readonly startedAt: string;
+  /** Checks that failed or warned and hold now. */
+  readonly fixed: readonly CheckReport[];
+  /** Checks that fail or warn now and did not before. */
+  readonly fresh: readonly CheckReport[];
+  /** How many fail or warn in both. */
+  readonly still: number;
+}
+
+const fails = (check: CheckReport | undefined): boolean =>
+  check?.outcome === 'fail' || check?.outcome === 'warn' || check?.outcome === 'waived';
+const holds = ({ outcome }: CheckReport): boolean => outcome === 'pass' || outcome === 'observed';
+
+/** Compares a report with the one before; undefined when that is of another target, or there is nothing to compare. */
+export function sinceOf(before: Report | undefined, now: Report): Since | undefined {
+  if (before === undefined || before.target.baseUrl !== now.target.baseUrl || before.run.id === now.run.id)
+    return undefined;
+  const earlier = new Map(before.checks.map((check) => [check.id, check]));
+  const known = now.checks.filter(({ id }) => earlier.has(id));
+  return {
+    startedAt: before.run.startedAt,
+    fixed: known.filter((check) => holds(check) && fails(earlier.get(check.id))),
+    fresh: known.filter((check) => fails(check) && !fails(earlier.get(check.id))),
+    still: known.filter((check) => fails(check) && fails(earlier.get(check.id))).length,
+  };
+}
+
+/** What changed, in one sentence. */
+export function sinceSentence({ startedAt, fixed, fresh, still }: Since): string {
+  const parts = [
+    `${fixed.length} fixed`,
+    `${fresh.length} new`,
+    ...(still > 0 ? [`${still} as before`] : []),
+  ];
+  return `Since the run of ${line(instant(startedAt), 40)}: ${parts.join(', ')}.`;
+}
+
+/** The checks that changed, an item each way. */
+export function sinceItems({ fixed, fresh }: Since): readonly Item[] {
+  const item = (word: string, outcome: Item['outcome'], checks: readonly CheckReport[]): Item[] =>
+    checks.length === 0
+      ? []
+      : [
+          {
+            outcome,
+            word,
+            title: plural(checks.length, 'check'),
+            entries: [{ label: 'checks', form: 'checks', ids: checks.map(({ id }) => id) }],
+          },
+        ];
+  return [...item('new', 'fail', fresh), ...item('fixed', 'pass', fixed)];
+}

@@ -28,6 +28,7 @@ export interface Workflow {
 
 /** A job of a GitHub workflow. */
 export interface Job {
+  readonly strategy?: { readonly matrix: { readonly include?: readonly Readonly<Record<string, string>>[] } };
   readonly env?: Readonly<Record<string, string>>;
   readonly steps: readonly Step[];
 }

@@ -5,6 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { deviations } from '../../reference/deviations.ts';
 import { createService, type Service, seedOf } from '../../reference/service.ts';
 import { type Action, rows, type Workflow, yaml } from './ci-files.ts';
+import { runActionIn } from './run-action.ts';
 import { execute, installPackage, repository } from '../package/installed-package.ts';
 
 const inputOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -58,47 +59,8 @@ describe('the GitHub action', async () => {
       expect([run, shell]).toEqual([expect.not.stringContaining('${{'), 'bash']);
   });
 
-  interface Done {
-    readonly code: number;
-    readonly log: string;
-    readonly outputs: Readonly<Record<string, string>>;
-    readonly summary: string;
-  }
-
-  /** Runs the steps as a runner does, until one fails. */
-  async function runAction(given: Readonly<Record<string, string>>): Promise<Done> {
-    const [output, summary] = [join(workspace, '.output'), join(workspace, '.summary')];
-    for (const file of [output, summary]) await writeFile(file, '');
-    const evaluate = (expression: string): string =>
-      expression.replace(/\$\{\{ (inputs|github)\.([\w-]+) \}\}/g, (_, context: string, name: string) =>
-        context === 'github' ? checkout() : (given[name] ?? action.inputs[name]!.default ?? ''),
-      );
-    let log = '';
-    let code = 0;
-    for (const { env = {}, run } of action.runs.steps) {
-      if (code !== 0) break;
-      const values = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, evaluate(value)]));
-      const ended = await execute('bash', ['--noprofile', '--norc', '-e', '-o', 'pipefail', '-c', run!], {
-        cwd: workspace,
-        env: {
-          ...values,
-          GITHUB_OUTPUT: output,
-          GITHUB_STEP_SUMMARY: summary,
-          GITHUB_ACTIONS: 'true',
-          CI: 'true',
-        },
-      });
-      log += ended.out + ended.err;
-      code = ended.code;
-    }
-    const outputs = [...(await readFile(output, 'utf8')).matchAll(/^(\S+)<<(\S+)\n([^]*?)\n\2$/gm)];
-    return {
-      code,
-      log,
-      outputs: Object.fromEntries(outputs.map(([, name, , value]) => [name, value])),
-      summary: await readFile(summary, 'utf8'),
-    };
-  }
+  const runAction = (inputs: Readonly<Record<string, string>>) =>
+    runActionIn({ checkout: checkout(), workspace }, action, inputs);
 
   /** The workflow commands for a report. */
   async function tell(report: object, exitCode: string): Promise<string[]> {

@@ -1,6 +1,7 @@
 import type { WireAnswer, WireRequest, Wire } from '../wire/wire.ts';
 import type { RawHeaders, ServiceResponse } from '../reference/override.ts';
 import { createService, seedOf, type Service, type ServiceOptions } from '../reference/service.ts';
+import { impatientClock } from './evidence/world.ts';
 import { run, type RunResult, type RunSettings } from '../run.ts';
 
 /** A wire to a handler in this process: what the suite asks, without sockets. */
@@ -45,7 +46,7 @@ export function runBent(
   return runOn(createService(options), { baseUrl, ...settings }, bend);
 }
 
-/** Runs the suite in this process against a service that may have met others before. */
+/** Runs the suite in this process against a service that may have met others before; no time passes. */
 export function runOn(service: Service, settings: Partial<RunSettings>, bend = asIs): Promise<RunResult> {
   const wire = wireTo(async ({ method, url, headers, body = '' }) => {
     const { pathname, search } = new URL(url);
@@ -64,5 +65,6 @@ export function runOn(service: Service, settings: Partial<RunSettings>, bend = a
       bodyBytes: Buffer.byteLength(response.body),
     };
   });
-  return run({ ...seedOf(service), baseUrl: 'http://service.test', ...settings }, { wire });
+  const clock = impatientClock();
+  return run({ ...seedOf(service), baseUrl: 'http://service.test', ...settings }, { wire, clock });
 }

@@ -3,7 +3,15 @@ import { mixRows } from './mixes.ts';
 import { movingWorld } from './moving-world.ts';
 import { mutationRows } from './mutations.ts';
 import { repeats } from './repeats.ts';
+import { seedRows } from './seeds.ts';
 import type { Row } from './series.ts';
 
 /** Every trial, in the order of the table. */
-export const allRows: readonly Row[] = [...movingWorld, ...repeats, ...mixRows, ...mutationRows, ...bentRows];
+export const allRows: readonly Row[] = [
+  ...movingWorld,
+  ...repeats,
+  ...mixRows,
+  ...mutationRows,
+  ...bentRows,
+  ...seedRows,
+];

@@ -1,0 +1,75 @@
+import { deviations } from '../../reference/deviations.ts';
+import { freedoms } from '../../reference/freedoms.ts';
+import type { ServiceOptions } from '../../reference/service.ts';
+import { runAgainst } from '../in-process.ts';
+import { less, saidOf } from './outcome.ts';
+import { pendingDeviations, pendingFreedoms } from './pending.ts';
+import type { Row, Trial, Wrong } from './series.ts';
+
+/** Seeds other than the one that the catalogues are asked with. */
+const others = [2, 3, 4, 5, 6];
+
+/** Of a service whose bugs are soon used up, chance decides more. */
+const manyOthers = Array.from({ length: 40 }, (_, index) => index + 2);
+
+const seedsOf = ({ id }: { readonly id: string }): readonly number[] =>
+  id.startsWith('confirms-once') ? manyOthers : others;
+
+async function runRight(
+  service: ServiceOptions & { readonly warns?: readonly string[]; readonly blocks?: readonly string[] },
+  seed: number,
+): Promise<Wrong[]> {
+  const { failures, warnings, blocked } = saidOf(await runAgainst(service, { seed }));
+  return [
+    ...failures.map((what) => ({ fault: 'false failure', what }) as const),
+    ...less(warnings, service.warns ?? []).map((what) => ({ fault: 'false warning', what }) as const),
+    ...less(blocked, service.blocks ?? []).map((what) => ({ fault: 'needless blocked', what }) as const),
+  ];
+}
+
+async function runWrong(
+  service: ServiceOptions & { readonly id: string; readonly caughtBy: readonly string[] },
+  seed: number,
+): Promise<Wrong[]> {
+  const { failures, warnings } = saidOf(await runAgainst(service, { seed }));
+  const said = [...failures, ...warnings];
+  const missed = less(service.caughtBy, said).map(
+    (what) => ({ fault: 'missed', what: `${service.id} by ${what}` }) as const,
+  );
+  return [
+    ...missed,
+    ...less(said, service.caughtBy).map((what) => ({ fault: 'false failure', what }) as const),
+  ];
+}
+
+/** The catalogues once more, with other values sent: no verdict rests on the luck of a draw. */
+export const seedRows: readonly Row[] = [
+  {
+    series: 'other seeds',
+    row: 'right services',
+    trials: async () =>
+      freedoms
+        .filter(({ id, users = 0 }) => !(id in pendingFreedoms) && users < 100)
+        .flatMap((service) =>
+          seedsOf(service).map((seed): Trial => ({
+            name: `${service.id} | seed ${seed}`,
+            run: () => runRight(service, seed),
+          })),
+        ),
+  },
+  {
+    series: 'other seeds',
+    row: 'wrong services',
+    trials: async () =>
+      deviations
+        .filter(({ id }) => !(id in pendingDeviations))
+        .flatMap((service) =>
+          others
+            .slice(0, 2)
+            .map((seed): Trial => ({
+              name: `${service.id} | seed ${seed}`,
+              run: () => runWrong(service, seed),
+            })),
+        ),
+  },
+];

@@ -64,12 +64,10 @@ export const seedRows: readonly Row[] = [
       deviations
         .filter(({ id }) => !(id in pendingDeviations))
         .flatMap((service) =>
-          others
-            .slice(0, 2)
-            .map((seed): Trial => ({
-              name: `${service.id} | seed ${seed}`,
-              run: () => runWrong(service, seed),
-            })),
+          others.slice(0, 2).map((seed): Trial => ({
+            name: `${service.id} | seed ${seed}`,
+            run: () => runWrong(service, seed),
+          })),
         ),
   },
 ];

@@ -118,7 +118,6 @@ export const pendingBent: readonly string[] = [
   'the user list fails, the account is given',
   'the user list is empty, the account is given',
   'one task, which is started once',
-  'an assignee of another type is no form of unset',
   'the Token is never looked at',
   'one cause: confirm-bug-answers-the-first-confirmation',
   'one cause: start-task-answers-the-first-start',

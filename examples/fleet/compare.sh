@@ -10,7 +10,12 @@ done < <(node -p 'JSON.parse(fs.readFileSync(process.argv[1], "utf8")).map(({ na
 
 summary="${GITHUB_STEP_SUMMARY:-/dev/stdout}"
 if [ "${#reports[@]}" -ge 2 ]; then
-  npx --yes --package "$CONFORMANCE_PACKAGE" pms-conformance compare "${reports[@]}" --format markdown --out "$3" >> "$summary"
+  npx --yes --package "$CONFORMANCE_PACKAGE" pms-conformance compare "${reports[@]}" --format markdown --out "$3" > comparison.md
+  # GitHub drops a summary over 1 MiB as a whole.
+  head -c 1000000 comparison.md >> "$summary"
+  if [ "$(wc -c < comparison.md)" -gt 1000000 ]; then
+    printf '\n\n**Cut here:** the rest is in comparison.html.\n' >> "$summary"
+  fi
 fi
 for name in "${missing[@]+"${missing[@]}"}"; do
   echo "::error title=fleet::$name left no report"

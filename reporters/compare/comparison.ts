@@ -140,7 +140,22 @@ function notesOf(reports: readonly Report[]): string[] {
   const [first] = reports;
   return [
     ...(same ? [] : [`The reports were judged by different contract tables: ${named}.`]),
+    ...upgradeNotes(reports),
     ...(first?.verdict === 'incomplete' ? ['R1 is incomplete: what it did not reach cannot get worse.'] : []),
+  ];
+}
+
+/** What another version of the suite asks and judges otherwise, before anything of the service changed. */
+function upgradeNotes(reports: readonly Report[]): string[] {
+  const [from, to] = [reports[0]!, reports.at(-1)!];
+  if (from.suite.version === to.suite.version) return [];
+  const fresh = to.checks.filter(({ id }) => find(from.checks, id) === undefined);
+  const gone = from.checks.filter(({ id }) => find(to.checks, id) === undefined);
+  const moved = to.checks.filter(({ id, level }) => (find(from.checks, id)?.level ?? level) !== level);
+  return [
+    `The suite changed too, from ${from.suite.version} to ${to.suite.version}; checks that are new: ` +
+      `${fresh.length}, gone: ${gone.length}, of another level: ${moved.length}. To see what that alone changes, ` +
+      'judge the evidence of R1 again and compare.',
   ];
 }
 

@@ -161,6 +161,16 @@ describe('reports', () => {
     ]);
     expect(compare(other, other).notes).toEqual([]);
   });
+
+  test('another version of the suite is noted, with what it asks otherwise', () => {
+    const first = report(check('a', 'pass'), check('gone', 'pass'), check('b', 'pass', { level: 'should' }));
+    const last = report(check('a', 'pass'), check('b', 'pass'), check('new', 'fail'), check('newer', 'pass'));
+    const upgraded: Report = { ...last, suite: { ...last.suite, version: '1.1.0' } };
+    expect(compare(first, upgraded).notes).toEqual([
+      'The suite changed too, from 1.0.0 to 1.1.0; checks that are new: 2, gone: 1, of another level: 1. ' +
+        'To see what that alone changes, judge the evidence of R1 again and compare.',
+    ]);
+  });
 });
 
 describe('forms', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ExchangeResponse, HeaderList, WireErrorKind } from '../wire/message.ts';
 
 /** Where the bugs, tasks and the product of a run come from. */
-export type FixtureSource = 'ids' | 'reference' | 'zentao';
+export type FixtureSource = 'ids' | 'reference' | 'zentao' | 'command';
 
 /** One request, and the answer or the reason why there is none. */
 export interface Exchange {
@@ -96,6 +96,8 @@ export interface EvidenceFooter {
   readonly notAsked: readonly NotAsked[];
   /** Why the run ended before everything was asked. */
   readonly stopped?: Stop;
+  /** What else a reader must know of the run, one sentence each. */
+  readonly notes?: readonly string[];
 }
 
 /** Why a run ended early: what its exit code and its reader are told by. */

@@ -336,7 +336,7 @@ export const reportShape = object(
     target: object({
       kind: oneOf(['remote', 'reference']),
       baseUrl: text,
-      fixtures: oneOf(['ids', 'reference', 'zentao']),
+      fixtures: oneOf(['ids', 'reference', 'zentao', 'command']),
     }),
     run: object({
       id: text,

@@ -15,6 +15,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   reporters: ['contract', 'schemas', 'wire', 'judging'],
   reference: ['contract'],
   zentao: ['contract', 'wire', 'evidence', 'judging', 'settings', 'suites'],
+  fixtures: ['judging', 'settings'],
   hosts: ['wire', 'settings', 'suites', 'judging', 'reporters', 'run.ts'],
 };
 

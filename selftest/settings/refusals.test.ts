@@ -84,6 +84,7 @@ describe('refusals', () => {
     ['product', '-1', '--product: got "-1"; accepted: a positive whole number'],
     ['product', '1,2', '--product: got "1,2"; accepted: a positive whole number'],
     ['fixtures', 'jira', '--fixtures: got "jira"; accepted: ids or zentao'],
+    ['fixturesCommand', '', `--fixtures-command: got ""; accepted: ${text}`],
     ['keep', 'maybe', '--keep: got "maybe"; accepted: true or false, 1 or 0'],
     ['readOnly', 'y', '--read-only: got "y"; accepted: true or false, 1 or 0'],
     ['only', 'a/b,,c/d', `--only: got "a/b,,c/d" (an entry is empty); accepted: ${checks}`],

@@ -22,6 +22,8 @@ export interface Exchange {
   };
   readonly response?: ExchangeResponse;
   readonly error?: { readonly kind: WireErrorKind; readonly message: string };
+  /** Milliseconds since the first request of the run; absent in early recordings. */
+  readonly startedMs?: number;
   readonly durationMs: number;
   /** The exchange in whose place this one stands. */
   readonly repeats?: Repeats;

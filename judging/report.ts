@@ -207,7 +207,7 @@ const exchange = named(
         }),
       ),
       startedMs: says(
-        'When it was sent, since the run began; absent in early reports.',
+        'When it was sent, since the first request of the run; absent in early reports.',
         optional(milliseconds),
       ),
       durationMs: milliseconds,

@@ -22,8 +22,10 @@ import { Recorder } from './evidence/recorder.ts';
 import type { Redact } from './evidence/redaction.ts';
 import type { Report } from './judging/report.ts';
 import { Secrets } from './evidence/secrets.ts';
+import { stringCutter } from './evidence/shorten.ts';
 import { type GivenSettings, type Settings, settingsWithDefaults } from './settings/settings.ts';
 import { demandUsableWaivers } from './judging/waivers.ts';
+import type { Shorten } from './wire/large/index.ts';
 import { openWire, type Wire } from './wire/wire.ts';
 import { askEverything } from './suites/ask.ts';
 import { allChecks, suites } from './suites/index.ts';
@@ -116,7 +118,7 @@ async function runAgainst(
   };
   const wire =
     options.wire ??
-    (await openWire(baseUrl, { ...settings, connections: settings.concurrency, condense: pageCondenser() }));
+    (await openWire(baseUrl, { ...settings, connections: settings.concurrency, shorten: shortener(redact) }));
   const journal = new Journal();
   const ledger = ledgerOf(beginning, options);
   const sending = {
@@ -244,4 +246,11 @@ function factsOf(settings: Settings, redact: Redact): Facts {
     only: settings.only,
     skip: settings.skip,
   };
+}
+
+/** What becomes of large bodies, before anything else sees them. */
+function shortener(redact: Redact): Shorten {
+  const condense = pageCondenser();
+  const cut = stringCutter(redact);
+  return (bytes) => condense(bytes) ?? cut(bytes);
 }

@@ -135,12 +135,13 @@ const sealed = /^(\{.*),"seal":"([0-9a-f]{16})"\}$/s;
  */
 export function formatEvidence(evidence: Evidence): string {
   let seal = '';
-  const lines = [evidence.header, ...evidence.exchanges, evidence.footer].map((value) => {
+  let text = '';
+  for (const value of [evidence.header, ...evidence.exchanges, evidence.footer]) {
     const line = JSON.stringify(value);
     seal = sealOf(seal, line);
-    return `${line.slice(0, -1)},"seal":"${seal}"}\n`;
-  });
-  return lines.join('');
+    text += `${line.slice(0, -1)},"seal":"${seal}"}\n`;
+  }
+  return text;
 }
 
 /**

@@ -44,6 +44,22 @@ describe('imports point one way', () => {
     expect(strays).toEqual([]);
   });
 
+  it('what large bodies need is behind one interface', () => {
+    const strays = files
+      .filter((file) => !file.startsWith('wire/large/'))
+      .flatMap((file) => importsOf(file).map((target) => [file, target]))
+      .filter(([, target]) => target!.startsWith('wire/large/') && target !== 'wire/large/index.ts');
+    expect(strays).toEqual([]);
+  });
+
+  it('no library code sets flags of V8', () => {
+    const setsFlags = /node:v8|['"]v8['"]|setFlagsFromString|--expose-gc/;
+    const strays = files
+      .filter((file) => !/^(?:cli|bench|selftest|scripts)\//.test(file))
+      .filter((file) => setsFlags.test(readFileSync(file, 'utf8')));
+    expect(strays).toEqual([]);
+  });
+
   it('nothing imports from the self-tests', () => {
     const strays = files
       .filter((file) => !/^(selftest|bench)\/|^vitest\.config\.ts$/.test(file))

@@ -95,7 +95,10 @@ export const pendingFreedoms: Pending = {
 
 /** By event of the moving world: the operations with checks that are wrong about it. */
 export const pendingEvents: Readonly<Record<string, readonly string[]>> = {
-  'a 502 to what was done': ['confirm-bug'],
+  'a 502': ['confirm-bug', 'create-story', 'list-users', 'start-task'],
+  'a 502 to what was done': ['confirm-bug', 'create-story', 'list-users', 'start-task'],
+  'a 504 to what was done': ['confirm-bug', 'create-story', 'list-users', 'start-task'],
+  'a reload of five answers': ['confirm-bug', 'create-story', 'list-users', 'start-task'],
   'several users leave': ['list-users'],
   'somebody confirms a bug': ['confirm-bug'],
   'somebody confirms every bug': ['confirm-bug'],

@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type SettingKey, settingRows } from '../../settings/settings.ts';
-import { complaint, cwd, omit, remote } from './given.ts';
+import { complaint, cwd, omit, remote, useFreshFolder } from './given.ts';
+
+useFreshFolder();
 
 const url = 'an http:// or https:// URL without user, query and fragment, like https://pms.example.com';
 const header = 'what an HTTP header can carry: characters up to U+00FF, no control characters';

@@ -4,7 +4,9 @@ import { rootCertificates } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import { settingsWithDefaults } from '../../settings/settings.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
-import { complaint, cwd, type Given, remote, resolveGiven } from './given.ts';
+import { complaint, cwd, type Given, remote, resolveGiven, useFreshFolder } from './given.ts';
+
+useFreshFolder();
 
 describe('what settings demand of each other', () => {
   const baseUrl = 'https://pms.example.com';

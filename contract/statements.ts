@@ -333,16 +333,6 @@ export const statements = {
     level: 'open',
     says: 'Starting with nothing left to do is not shown.',
   },
-  'start-task.keeps-nothing-left': {
-    section: '4.2',
-    level: 'should',
-    says: 'A start with nothing left to do, where it is accepted, returns left 0.',
-  },
-  'start-task.real-started-not-sent': {
-    section: '4.2',
-    level: 'open',
-    says: 'What the actual start becomes when it is not sent is not shown.',
-  },
   'start-task.unknown-id': {
     section: '7',
     level: 'open',
@@ -496,6 +486,11 @@ export const statements = {
     says: 'Any other value of browse lists everybody.',
   },
   'list-users.empty-browse': { section: '4.4', level: 'must', says: 'An empty browse lists everybody.' },
+  'list-users.browse-case': {
+    section: '4.4',
+    level: 'should',
+    says: 'INSIDE and Outside are other values of browse than inside and outside, and list everybody.',
+  },
   'list-users.order': { section: '4.4', level: 'open', says: 'The order of the users is not shown.' },
   'list-users.defaults': {
     section: '8',

@@ -3,16 +3,7 @@ import type { SettingKey } from './rows.ts';
 import type { Names, Settings } from './settings.ts';
 
 /** Settings that say nothing about the embedded reference service. */
-const remoteOnly = [
-  'token',
-  'account',
-  'password',
-  'bugs',
-  'tasks',
-  'product',
-  'assignee',
-  'fixturesCommand',
-] as const;
+const remoteOnly = ['token', 'account', 'password', 'bugs', 'tasks', 'product', 'assignee'] as const;
 
 const apiPath = /\/api\.php\/v1$/i;
 
@@ -28,8 +19,7 @@ export function applyTargetRules(
   nameOf: (key: SettingKey) => string,
 ): { readonly settings: Settings; readonly warnings: readonly string[] } {
   const { baseUrl: given } = settings;
-  const maker = makerIn(settings, names);
-  if (maker !== undefined) demandForMaker(maker, settings, names, nameOf);
+  if (settings.fixtures === 'zentao') demandForZentao(settings, names, nameOf);
   if (given === undefined) {
     demandNothingRemote(settings, names, nameOf);
     return { settings, warnings: [] };
@@ -46,26 +36,17 @@ export function applyTargetRules(
   return { settings: { ...settings, baseUrl }, warnings };
 }
 
-/** The setting that has the run make its fixtures, in the words of the user. */
-function makerIn({ fixtures, fixturesCommand }: Settings, names: Names): string | undefined {
-  const zentao = fixtures === 'zentao' ? `${names.fixtures} zentao` : undefined;
-  if (zentao !== undefined && fixturesCommand !== undefined) {
-    throw new SettingsError(`${zentao} and ${names.fixturesCommand} both make fixtures; give one of the two`);
-  }
-  return zentao ?? (fixturesCommand === undefined ? undefined : names.fixturesCommand);
-}
-
-function demandForMaker(
-  maker: string,
+function demandForZentao(
   { baseUrl, readOnly }: Settings,
   names: Names,
   nameOf: (key: SettingKey) => string,
 ): void {
+  const fixtures = `${names.fixtures} zentao`;
   if (baseUrl === undefined) {
-    throw new SettingsError(`${maker} creates data on a service; give its URL too: ${nameOf('baseUrl')}`);
+    throw new SettingsError(`${fixtures} creates data on a service; give its URL too: ${nameOf('baseUrl')}`);
   }
   if (readOnly) {
-    throw new SettingsError(`${maker} creates data, ${names.readOnly} forbids it; give one of the two`);
+    throw new SettingsError(`${fixtures} creates data, ${names.readOnly} forbids it; give one of the two`);
   }
 }
 
@@ -93,10 +74,10 @@ function demandCredential(
   );
 }
 
-function fixtureWarnings({ fixtures, fixturesCommand, token }: Settings, names: Names): string[] {
+function fixtureWarnings({ fixtures, token }: Settings, names: Names): string[] {
   if (fixtures === 'zentao') return [];
   return [
-    ...(fixturesCommand === undefined ? unused(names, ['keep'], 'the run creates no fixtures') : []),
+    ...unused(names, ['keep'], 'only zentao fixtures take it'),
     ...(token === undefined ? [] : unused(names, ['password'], 'there is a Token')),
   ];
 }

@@ -45,8 +45,7 @@ export async function runCommand(
     const left = leftBehind(settings.out, host.cwd);
     if (left !== undefined) progress.say(left);
   };
-  const cleansUp = settings.fixtures === 'zentao' || settings.fixturesCommand !== undefined;
-  const interrupt = interruptible(host, progress.say, cleansUp, sayWhatIsLeft);
+  const interrupt = interruptible(host, progress.say, settings.fixtures === 'zentao', sayWhatIsLeft);
   const {
     write: ledger,
     close,

@@ -198,7 +198,7 @@ export const capitals: Readonly<Record<string, Row>> = Object.fromEntries(
   ).map(([word, type]): [string, Row] => [
     `takes-${word.toLowerCase()}-in-capitals-for-a-filter`,
     {
-      breaks: 'list-users.other-browse',
+      breaks: 'list-users.browse-case',
       does: `lists the ${type} users for browse=${word}`,
       override: {
         select: (users, { input, store }) =>

@@ -5,16 +5,14 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { resolveSettings, type ResolvedSettings } from '../../settings/settings.ts';
 import { SettingsError } from '../../settings/error.ts';
 
-/** The folder of the test. */
+/** A fresh folder for each test. */
 export let cwd: string;
 
-/** Gives each test of the file that calls it a fresh folder. */
-export function useFreshFolder(): void {
-  beforeEach(() => {
-    cwd = mkdtempSync(join(tmpdir(), 'pms-settings-'));
-  });
-  afterEach(() => rmSync(cwd, { recursive: true }));
-}
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'pms-settings-'));
+});
+
+afterEach(() => rmSync(cwd, { recursive: true }));
 
 /** Settings by source. */
 export interface Given {

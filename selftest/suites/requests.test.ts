@@ -44,8 +44,8 @@ describe('a run with every check', () => {
       evidence
         .split('\n')
         .filter((line) => line.startsWith('{"index"') && line.includes(`"operation":"${operation}"`)).length;
-    expect(operationIds.map(ofOperation)).toEqual([34, 19, 23, 30]);
-    expect(report.run.requests).toBe(106);
+    expect(operationIds.map(ofOperation)).toEqual([34, 19, 23, 52]);
+    expect(report.run.requests).toBe(128);
   });
 
   test('waits for no more answers in a row than its longest chain has', async () => {

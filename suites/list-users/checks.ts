@@ -1,20 +1,16 @@
 import { records } from '../../contract/records.ts';
 import { isObject, own } from '../../evidence/body.ts';
-import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
 import type { Finding } from '../../judging/finding.ts';
-import { settled, type Judgement } from '../../judging/judgement.ts';
 import { commonChecks } from '../common/common-checks.ts';
-import { findingIn, mergeFindings } from '../common/findings.ts';
+import { findingIn } from '../common/findings.ts';
 import { judgeRecords } from '../common/judges.ts';
-import { replyOf, type Answered } from '../common/reply.ts';
-import { notReached, recordsOf } from '../common/subject.ts';
+import type { Answered } from '../common/reply.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
+import { judgeAccepted } from './acceptance.ts';
 import { listChecks } from './list-checks.ts';
 import { userObservations } from './observations.ts';
 import { pageChecks } from './page-checks.ts';
-import { pageOf } from './pages.ts';
-import { roundsIn } from './rounds.ts';
 import { check } from './rows.ts';
 import { first, subject, type ListStep } from './steps.ts';
 
@@ -79,30 +75,4 @@ function missingInEntries({ exchange, record }: Answered): Finding[] {
       actual: 'absent',
     });
   });
-}
-
-/** A list without parameters, and pages with a limit no larger than the one in force by default. */
-function judgeAccepted(view: View<ListStep>): Judgement {
-  const start = view.step(first);
-  if (!start) return notReached(view, subject, first);
-  const usual = pageOf(start)?.limit ?? 0;
-  const modest = roundsIn(view).flatMap(({ lists: all, exchanges }) =>
-    exchanges.filter(({ step, request }) => {
-      const list = (['none', 'inside', 'outside'] as const).find((name) => step.includes(`/${name}/`));
-      const query = new URL(request.url).searchParams;
-      const limit = Number(query.get('limit'));
-      const page = Number(query.get('page'));
-      return list !== undefined && limit <= usual && (page - 1) * limit < all[list].count;
-    }),
-  );
-  const asked = [start, ...modest];
-  const exchanges = asked.map(({ index }) => index);
-  const findings = asked.flatMap((exchange): Finding[] => {
-    const reply = replyOf(exchange, 'page');
-    if (reply.kind !== 'refused') return [];
-    const expected = 'a 2xx answer that is a user page';
-    return [findingIn(exchange, 'refused', { what: 'the list', expected, actual: reply.actual })];
-  });
-  const isAnswered = findings.length > 0 || recordsOf(view, subject, first).length > 0;
-  return isAnswered ? settled(exchanges, mergeFindings(findings)) : notReached(view, subject, first);
 }

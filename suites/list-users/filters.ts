@@ -3,9 +3,11 @@ import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import { findingIn } from '../common/findings.ts';
 import { describeAnswer } from '../common/reply.ts';
-import type { List } from './lists.ts';
-import type { Round } from './rounds.ts';
-import { areIn, notIn, setOf, type Users } from './users.ts';
+import { inCapitals, type List } from './lists.ts';
+import type { Page } from './pages.ts';
+import { compareOnce, type Round } from './rounds.ts';
+import { areIn, notIn, same, setOf, type UserKey, type Users } from './users.ts';
+import { subject } from './steps.ts';
 import { cannotTell, existing, indexes, listFinding, some, unread, words } from './words.ts';
 
 /** The exchanges that show who is in these lists. */
@@ -22,8 +24,6 @@ function nobodyOutside({ lists }: Round): boolean {
     everybody.every((list) => same(list.whole!, inside.whole!))
   );
 }
-
-const same = (one: Users, two: Users): boolean => one === two || (one.size === two.size && areIn(one, two));
 
 /** Why lists can't be compared; undefined when they can. */
 function obstacle(round: Round, needed: readonly List[]): Because | undefined {
@@ -44,6 +44,11 @@ export function noBrowseMeansInside(round: Round): Judgement {
   return settled(exchanges, differences(none, inside.whole!, what));
 }
 
+/** The page of a whole list that holds a user; its last one where nobody is given. */
+function pageWith({ basis }: List, user: UserKey | undefined): Page {
+  return basis.find(({ users }) => user !== undefined && users!.includes(user)) ?? basis.at(-1)!;
+}
+
 function differences(list: List, expected: Users, what: string): Finding[] {
   if (same(list.whole!, expected)) return [];
   const extra = notIn(list.whole!, expected);
@@ -52,7 +57,7 @@ function differences(list: List, expected: Users, what: string): Finding[] {
     ...(extra.length > 0 ? [`also ${some(extra)}`] : []),
     ...(missing.length > 0 ? [`without ${some(missing)}`] : []),
   ];
-  const page = list.single ?? list.pages[0]!;
+  const page = pageWith(list, extra[0]);
   const actual = `${list.whole!.size} users: ${parts.join('; ')}`;
   return [listFinding(page, what, { expected: `${expected.size} users`, actual })];
 }
@@ -65,7 +70,7 @@ export function insideOutsideShareNobody(round: Round): Judgement {
   if (because) return blocked(because, exchanges);
   const both = [...outside.whole!].filter((key) => inside.whole!.has(key));
   if (both.length === 0) return settled(exchanges);
-  const page = outside.single ?? outside.pages[0]!;
+  const page = pageWith(outside, both[0]);
   const details = { expected: 'nobody in both lists', actual: `in both: ${some(both)}` };
   return settled(exchanges, [listFinding(page, 'users are both inside and outside', details)]);
 }
@@ -107,7 +112,7 @@ function notTogether(round: Round, list: List, together: Users): Finding {
     ...(neither.length > 0 ? [`in neither: ${some(neither)}`] : []),
     ...(strangers.length > 0 ? [`not among everybody: ${some(strangers)}`] : []),
   ].join('; ');
-  const page = inside.single ?? inside.pages[0]!;
+  const page = neither.length > 0 ? pageWith(list, neither[0]) : pageWith(inside, strangers[0]);
   const expected = `the ${list.whole!.size} users of everybody`;
   return listFinding(page, 'inside and outside users together are not everybody', { expected, actual });
 }
@@ -120,6 +125,28 @@ export function otherBrowseMeansEverybody(round: Round): Judgement {
 /** An empty browse lists everybody. */
 export function emptyBrowseMeansEverybody(round: Round): Judgement {
   return listsEverybody(round, [round.lists.empty]);
+}
+
+/** INSIDE and Outside are other values of browse than inside and outside. */
+export function browseKeepsItsCase(round: Round): Judgement {
+  const { inside, outside } = round.lists;
+  const judged = inCapitals.map((name) => round.lists[name]);
+  if (compareOnce(round, otherBrowseMeansEverybody).kind === 'failed') {
+    const check = `${subject.operation}/other-browse-means-everybody`;
+    return blocked(
+      { kind: 'check', check, what: 'no other value of browse lists everybody' },
+      indexesOf(...judged),
+    );
+  }
+  // One user whom the filter would leave out tells of a list that is too long to be read once more.
+  const untold = judged.filter((list, at) => {
+    const filtered = [inside, outside][at]!.whole;
+    const shown = list.pages.flatMap(({ users }) => [...(users ?? [])]);
+    return list.whole !== undefined || filtered === undefined || areIn(shown, filtered);
+  });
+  return untold.length === 0
+    ? settled(indexes(...judged.flatMap(({ pages }) => pages)))
+    : listsEverybody(round, untold);
 }
 
 function listsEverybody(round: Round, judged: readonly List[]): Judgement {
@@ -139,17 +166,14 @@ function listsEverybody(round: Round, judged: readonly List[]): Judgement {
   }
   const because = obstacle(round, [inside, outside, ...judged]);
   if (because) return blocked(because, exchanges);
-  const together = union(round);
   const three = [all, unknown, empty];
   // Where all three agree, a difference from inside and outside together is the filter's, not theirs.
-  if (
+  const isAgreed =
     three.every(({ whole }) => whole !== undefined && same(whole, all.whole!)) &&
-    !same(all.whole!, inside.whole!)
-  ) {
-    return settled(exchanges);
-  }
+    !same(all.whole!, inside.whole!);
+  const expected = isAgreed ? all.whole! : union(round);
   const findings = judged.flatMap((list) =>
-    differences(list, together, `the list ${words[list.name]} is not everybody`),
+    differences(list, expected, `the list ${words[list.name]} is not everybody`),
   );
   return settled(exchanges, findings);
 }

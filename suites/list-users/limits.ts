@@ -7,25 +7,32 @@ export const longestWalk = 40;
 export const longList = 2000;
 
 /** Pages of a long list have no more users than this. */
-const sampledLimit = 100;
+const sampledLimit = 40;
 
 /** A limit with room for more users than a list is known to have: a page that is not full is the last one. */
 export const roomFor = (count: number): number => count + 20;
 
 /**
- * A limit that gives three pages where there are three users.
+ * A limit that gives four pages at least, the last one not full, where the number of users allows for it.
  * @param claimed what `total` says where that is more: then its pages should not be too many
  */
-export function smallLimit(count: number, claimed = 0): number {
+function smallLimit(count: number, claimed: number): number {
   const known = count < 2 ? claimed : count;
+  const quarter = Math.floor(known / 4);
+  const small = [quarter + 1, Math.ceil(known / 4), quarter].find((limit) => 3 * limit < known) ?? 1;
   const wide = Math.ceil(claimed / longestWalk);
-  return Math.max(1, Math.ceil(known / 3), 2 * wide <= known ? wide : 0);
+  return Math.max(1, small, 2 * wide <= known ? wide : 0);
 }
 
 /** The same, but in a long list a limit so small that its pages are sampled. */
 export function limitOfPages(count: number, claimed = 0): number {
   if (count <= longList) return smallLimit(count, claimed);
   return Math.min(sampledLimit, Math.floor(count / (longestWalk + 1)));
+}
+
+/** A limit with which a list can be walked whole: a long one in a few large pages. */
+export function limitOfWholeWalk(count: number, claimed: number): number {
+  return count <= longList ? smallLimit(count, claimed) : Math.ceil(count / 3);
 }
 
 /** A limit no smaller than this one with which a list can be walked whole. */

@@ -105,4 +105,10 @@ export const listChecks: readonly Check<ListStep>[] = [
     'an empty browse lists everybody',
     'Empty is not the same as not sent.',
   ),
+  ofLists(
+    'browse-keeps-its-case',
+    'list-users.browse-case',
+    'a browse of INSIDE or Outside lists everybody',
+    'Compare browse with inside and outside letter by letter; databases often leave the case aside.',
+  ),
 ];

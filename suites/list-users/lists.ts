@@ -6,6 +6,9 @@ import { areIn, setOf, type UserKey, type Users } from './users.ts';
 /** The lists of inside and outside users together. */
 export const everybody: readonly ListName[] = ['all', 'unknown', 'empty'];
 
+/** Lists for whose `browse` another letter case is another value. */
+export const inCapitals: readonly ListName[] = ['insideInCapitals', 'outsideWithCapital'];
+
 /** A list as one round of reading shows it. */
 export interface List {
   readonly name: ListName;
@@ -32,11 +35,11 @@ export interface List {
 }
 
 /** So many users are needed to tell a stable order from chance. */
-const leastForOrder = 6;
+export const leastForOrder = 6;
 
 /** Puts together what the exchanges of one round show of a list. */
 export function listOf(exchanges: readonly Exchange[], round: RoundNumber, name: ListName): List {
-  const prefixes = [`r${round}/whole/${name}/`, `r${round}/walk/${name}/`];
+  const prefixes = ['whole', 'walk', 'form'].map((kind) => `r${round}/${kind}/${name}/`);
   const mine = exchanges.filter(
     ({ step }) =>
       prefixes.some((prefix) => step.startsWith(prefix)) || (name === 'none' && step === `r${round}/default`),
@@ -46,8 +49,12 @@ export function listOf(exchanges: readonly Exchange[], round: RoundNumber, name:
   const tooFew = pages.find(holdsTooFew);
   const total = claimOf(pages);
   const walks = walksOf(pages, name, round, single?.users?.length ?? total);
-  const countsAll = !everybody.includes(name) && total === claimOfEverybody(exchanges, round);
-  const ended = countsAll && !tooFew ? walks.find(holdsToTheEnd) : undefined;
+  const isEverybodys = everybody.includes(name);
+  const countsAll = !isEverybodys && total === claimOfEverybody(exchanges, round);
+  const ended =
+    (countsAll || isEverybodys) && !tooFew
+      ? walks.find((walk) => holdsToTheEnd(walk) && (countsAll || holdsAllOf(walk, exchanges)))
+      : undefined;
   const claimed = ended ? keysOf(ended).length : total;
   const stable = stability(walks);
   // Pages that together hold as many different users as `total` says are the whole list in any order.
@@ -100,7 +107,14 @@ export function mostFrequent(numbers: readonly number[]): number | undefined {
   return [...times].sort(([, some], [, others]) => others - some)[0]?.[0];
 }
 
-const keysOf = (walk: readonly Page[]): UserKey[] => walk.flatMap(({ users }) => [...users!]);
+/** The users of some pages, in the order of the pages. */
+export const keysOf = (walk: readonly Page[]): UserKey[] => walk.flatMap(({ users }) => [...users!]);
+
+/** True for pages with everybody whom any answer shows: what follows them is no page that should be full. */
+function holdsAllOf(walk: readonly Page[], exchanges: readonly Exchange[]): boolean {
+  const users = setOf(keysOf(walk));
+  return exchanges.every((exchange) => areIn(pageOf(exchange)?.users ?? [], users));
+}
 
 /** The total of all users: that of a filtered list may be the same, and then its last pages are empty (reading 22). */
 function claimOfEverybody(exchanges: readonly Exchange[], round: RoundNumber): number {
@@ -129,8 +143,8 @@ function walksOf(pages: readonly Page[], name: ListName, round: RoundNumber, cou
     const prefix = `r${round}/walk/${name}/${walk}/`;
     const steps = pages.filter(({ exchange }) => exchange.step.startsWith(prefix));
     if (steps.length === 0) return walks;
-    const limit = steps[0]!.limit ?? 0;
     const byPage = [...steps].sort((a, b) => a.asked.page! - b.asked.page!);
+    const limit = byPage[0]!.limit ?? 0;
     const needed = pageCount(count, limit);
     const complete =
       byPage.length >= needed &&
@@ -142,8 +156,17 @@ function walksOf(pages: readonly Page[], name: ListName, round: RoundNumber, cou
 
 function stability(walks: readonly (readonly Page[])[]): boolean | undefined {
   const [first, second] = walks;
-  if (!first || !second) return undefined;
+  return first && second ? areAlike(first, second) : undefined;
+}
+
+/**
+ * Tells whether two walks give the same sequence (reading 22); undefined where they can't: of few users, or when the
+ * list got longer or shorter meanwhile.
+ */
+export function areAlike(first: readonly Page[], second: readonly Page[]): boolean | undefined {
   const [one, two] = [keysOf(first), keysOf(second)];
   if (one.length < leastForOrder) return undefined;
-  return one.length === two.length && one.every((key, at) => key === two[at]);
+  const totals = new Set([...first, ...second].flatMap(({ total }) => total ?? []));
+  const isAlike = one.length === two.length && one.every((key, at) => key === two[at]);
+  return isAlike || totals.size <= 1 ? isAlike : undefined;
 }

@@ -1,11 +1,14 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { reasonOf } from '../../judging/because.ts';
-import { blocked, type Judgement } from '../../judging/judgement.ts';
+import { messageOf } from '../../judging/finding.ts';
+import { blocked, type Failed, type Held, type Judgement } from '../../judging/judgement.ts';
+import type { Observation } from '../../judging/report.ts';
 import { stepsOf } from '../common/subject.ts';
 import { listOf, type List } from './lists.ts';
 import { pageOf } from './pages.ts';
 import { listNames, roundNumbers, subject, type ListName, type ListStep, type RoundNumber } from './steps.ts';
+import { same, setOf } from './users.ts';
 
 /** What one round of reading shows. */
 export interface Round {
@@ -14,8 +17,11 @@ export interface Round {
   readonly lists: Readonly<Record<ListName, List>>;
 }
 
-/** A question about the pages and lists of one round. */
-export type Compare = (round: Round) => Judgement;
+/**
+ * A question about the pages and lists of one round; `before` is the reading before, where there is one. Without it
+ * a finding is one in question: that the order is stable may not be known yet.
+ */
+export type Compare = (round: Round, before?: Round) => Judgement;
 
 /** The rounds of a recorded run. */
 export const roundsIn = (view: View<ListStep>): readonly Round[] =>
@@ -52,48 +58,77 @@ function readRounds(exchanges: readonly Exchange[]): Round[] {
   return rounds;
 }
 
-/** True when the same request, asked again in a later round, gave another total (reading 27). */
+/** True when the same request, asked again in a later round, gave another total, or others (reading 27). */
 export function moved(one: Round, two: Round): boolean {
   const totals = new Map<string, number>();
   for (const exchange of one.exchanges) {
     const total = pageOf(exchange)?.total;
     if (total !== undefined) totals.set(exchange.request.url, total);
   }
-  return two.exchanges.some((exchange) => {
+  const isRecounted = two.exchanges.some((exchange) => {
     const before = totals.get(exchange.request.url);
     const total = pageOf(exchange)?.total;
     return before !== undefined && total !== undefined && before !== total;
   });
+  return isRecounted || Object.values(two.lists).some((list) => holdsOthers(one.lists[list.name], list));
+}
+
+function holdsOthers({ single: before }: List, { single: now }: List): boolean {
+  return before !== undefined && now !== undefined && !same(setOf(before.users!), setOf(now.users!));
 }
 
 /**
  * Judges a comparison by the last round. What does not add up counts when the round before shows it as well
- * and nothing moved in between.
+ * and nothing moved in between; what an earlier round showed and the last one does not is observed.
  */
 export function judgeRounds(rounds: readonly Round[], compare: Compare): Judgement {
   const last = rounds.at(-1);
   if (!last) return blocked({ kind: 'cannot-tell', what: 'no list was read' });
-  const result = compareOnce(last, compare);
   const before = rounds.at(-2);
+  const result = compareOnce(last, compare, before);
+  if (result.kind === 'failed') {
+    if (!before) return blocked({ kind: 'cannot-tell', what: askedOnce(result) }, result.exchanges);
+    const isConfirmed = !moved(before, last) && compareOnce(before, compare).kind === 'failed';
+    return isConfirmed ? result : blocked({ kind: 'moving', what: changing }, result.exchanges);
+  }
   if (!before) return result;
-  const changing = 'the users keep changing while they are listed';
-  if (result.kind !== 'failed') {
+  if (result.kind === 'blocked') {
     // Nothing that is odd in a third reading has a better reason than that.
-    if (result.kind !== 'blocked' || rounds.length < 3 || !moved(before, last)) return result;
+    if (rounds.length < 3 || !moved(before, last)) return result;
     const what = `${changing}: ${reasonOf(result.because)}`;
     return blocked({ kind: 'moving', what }, result.exchanges);
   }
-  if (!moved(before, last) && compareOnce(before, compare).kind === 'failed') return result;
-  return blocked({ kind: 'moving', what: changing }, result.exchanges);
+  return result.kind === 'held' ? withContradictions(result, rounds, compare) : result;
 }
 
-const compared = new WeakMap<Round, Map<Compare, Judgement>>();
+const changing = 'the users keep changing while they are listed';
+
+const askedOnce = ({ findings: [finding] }: Failed): string =>
+  `it was asked once only, and a list may change meanwhile: ${messageOf(finding)}`;
+
+/** What one reading showed while nobody came or went, and the last one does not show (reading 27). */
+function withContradictions(result: Held, rounds: readonly Round[], compare: Compare): Held {
+  if (result.observations) return result;
+  const last = rounds.at(-1)!;
+  const observations = rounds.slice(0, -1).flatMap((round): Observation[] => {
+    const earlier = compareOnce(round, compare);
+    if (earlier.kind !== 'failed' || moved(round, last)) return [];
+    const [finding] = earlier.findings;
+    const message = `once, and not when it was asked again: ${messageOf(finding)} (expected ${finding.expected}, came ${finding.actual})`;
+    return [{ aspect: 'contradiction', message, exchange: finding.exchange }];
+  });
+  return observations.length === 0 ? result : { ...result, observations };
+}
+
+const compared = new WeakMap<Round, Map<Compare, Map<Round | undefined, Judgement>>>();
 
 /** Compares the lists of a round: the scenario asks first, whether all is well, and then the check. */
-export function compareOnce(round: Round, compare: Compare): Judgement {
-  const results = compared.get(round) ?? new Map<Compare, Judgement>();
+export function compareOnce(round: Round, compare: Compare, before?: Round): Judgement {
+  const results = compared.get(round) ?? new Map<Compare, Map<Round | undefined, Judgement>>();
   compared.set(round, results);
-  const result = results.get(compare) ?? compare(round);
-  results.set(compare, result);
+  const known = results.get(compare) ?? new Map<Round | undefined, Judgement>();
+  results.set(compare, known);
+  const result = known.get(before) ?? compare(round, before);
+  known.set(before, result);
   return result;
 }

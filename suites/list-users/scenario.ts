@@ -5,23 +5,26 @@ import { comparisons } from './comparisons.ts';
 import {
   isTooLong,
   limitOfPages,
+  limitOfWholeWalk,
   limitToWalk,
   longList,
   pagesAfterFirst,
   roomFor,
-  smallLimit,
 } from './limits.ts';
-import { everybody, listOf, type List } from './lists.ts';
+import { everybody, inCapitals, listOf, type List } from './lists.ts';
 import { claimsWhole, pageCount, pageOf, type Page } from './pages.ts';
 import { compareOnce, moved, roundsOf, type Round } from './rounds.ts';
 import {
   attempts,
+  formRows,
+  formStep,
   listNames,
   openRows,
   openSteps,
   roundNumbers,
   walkStep,
   wholeStep,
+  type FormName,
   type ListName,
   type ListStep,
   type RoundNumber,
@@ -40,10 +43,15 @@ export async function readLists(session: Session<ListStep>): Promise<void> {
   await reader.askOpen();
 }
 
+/** Lists that are held to their own pages (reading 22). */
+const walkedLists: readonly ListName[] = ['none', 'inside', 'outside', 'all', 'empty'];
+
 class Reader {
   private readonly exchanges: Exchange[];
   /** The limit in force by default: one that the target surely takes. */
   private readonly usual: number;
+  /** The number of inside users, as the first answer has it. */
+  private readonly inside: number;
   /** The number of users in a list, as far as is known: at first that of the inside users. */
   private expected: number;
 
@@ -54,7 +62,8 @@ class Reader {
     this.exchanges = [first];
     const page = pageOf(first);
     this.usual = page?.limit !== undefined && page.limit >= 1 ? page.limit : 20;
-    this.expected = Math.max(page?.total ?? 0, page?.users?.length ?? 0);
+    this.inside = Math.max(page?.total ?? 0, page?.users?.length ?? 0);
+    this.expected = this.inside;
   }
 
   /** Reads all lists; again, while they do not add up and the target moves. */
@@ -67,42 +76,51 @@ class Reader {
   }
 
   async askOpen(): Promise<void> {
-    const [round] = roundsOf(this.exchanges);
-    const count = round?.lists.all.count ?? 0;
+    const list = roundsOf(this.exchanges).at(-1)?.lists.all;
+    const count = list?.count ?? 0;
     const limit = limitOfPages(count);
-    const pages = pageCount(count, limit);
+    const largest = Math.max(1, ...(list?.pages ?? []).flatMap(({ limit: each }) => each ?? []));
+    const inForce = Math.min(limit, largest);
+    const pages = pageCount(count, inForce);
     const asked = openSteps.filter((step) => this.session.wants(step));
     await Promise.all(asked.map((step) => this.get(step, openRows[step].query(limit, pages), 'all')));
   }
 
   private settled(rounds: readonly Round[]): boolean {
     const last = rounds.at(-1)!;
-    const odd = (round: Round): string[] =>
-      Object.entries(comparisons).flatMap(([name, compare]) =>
-        compareOnce(round, compare).kind === 'failed' ? [name] : [],
-      );
-    const now = odd(last);
-    if (now.length === 0) return true;
     const before = rounds.at(-2);
+    const odd = (round: Round, earlier?: Round): string[] =>
+      Object.entries(comparisons).flatMap(([name, compare]) =>
+        compareOnce(round, compare, earlier).kind === 'failed' ? [name] : [],
+      );
+    const now = odd(last, before);
+    if (now.length === 0) return true;
     return before !== undefined && !moved(before, last) && now.every((name) => odd(before).includes(name));
   }
 
   private async readRound(number: RoundNumber): Promise<void> {
+    const isLong = this.expected > longList;
     const names = Object.keys(listNames) as ListName[];
-    const later = this.expected > longList ? everybody : [];
+    const later = isLong ? everybody : [];
     const now = names.filter((name) => !later.includes(name));
-    await Promise.all(now.map((name) => this.readWhole(number, name)));
+    const forms = Object.keys(formRows) as FormName[];
+    await Promise.all([
+      ...now.map((name) => this.readWhole(number, name)),
+      ...forms.map((name) => this.readForm(number, name)),
+    ]);
     if (later.length > 0) this.expectEverybody();
     await Promise.all(later.map((name) => this.readWhole(number, name)));
     const lists = roundsOf(this.exchanges).at(-1)!.lists;
     const ordered = this.listForOrder(lists);
     const walked = names.filter(
-      (name) => [ordered, 'inside', 'outside'].includes(name) || lists[name].tooFew !== undefined,
+      (name) => name === ordered || walkedLists.includes(name) || lists[name].tooFew !== undefined,
     );
-    await Promise.all([
-      ...walked.map((name) => this.walk(number, lists[name], name === ordered ? 2 : 1)),
-      ...(walked.includes('none') ? [] : [this.secondPageWithoutBrowse(number, lists.none)]),
-    ]);
+    await Promise.all(walked.map((name) => this.walk(number, lists[name], name === ordered ? 2 : 1)));
+  }
+
+  private async readForm(round: RoundNumber, name: FormName): Promise<void> {
+    const { list, query } = formRows[name];
+    await this.get(formStep(round, name), query(this.usual, this.inside), list);
   }
 
   /** Asking for a long list with too small a limit, and then again, would be the dearest part of a run. */
@@ -112,21 +130,35 @@ class Reader {
   }
 
   private listForOrder(lists: Round['lists']): ListName {
-    if (lists.all.count <= longList && !isTooLong(lists.all.count, walkedLimit(lists.all))) return 'all';
+    if (lists.all.count <= longList && !isTooLong(lists.all.count, walkedLimit(lists.all.pages)))
+      return 'all';
     const long = [lists.inside, lists.outside, lists.all].filter(({ count }) => count >= 6);
     return long.sort((a, b) => a.count - b.count)[0]?.name ?? 'all';
   }
 
   /** One page with room for everybody; where that is refused or cut, a walk. */
   private async readWhole(round: RoundNumber, name: ListName): Promise<void> {
+    if (inCapitals.includes(name)) return this.readInCapitals(round, name);
     const page = await this.readAtOnce(round, name);
     const list = listOf(this.exchanges, round, name);
     if (list.single) return;
-    if (page) return this.walkWhole(round, list, this.limitInForce(page));
+    if (page) return this.walkWhole(round, list, this.limitToWalk(page));
     const usual = await this.getPage(wholeStep(round, name, 'usual'), this.usual, name);
     if (!usual || claimsWhole(usual)) return;
     const limit = usual.limit ?? this.usual;
     await this.walkWhole(round, listOf(this.exchanges, round, name), limitToWalk(usual.total ?? 0, limit));
+  }
+
+  /** Of a list that can't be read at once, one page often tells as well that nothing is left out. */
+  private async readInCapitals(round: RoundNumber, name: ListName): Promise<void> {
+    const page = this.expected > longList ? undefined : await this.readAtOnce(round, name);
+    if (!page) await this.getPage(wholeStep(round, name, 'usual'), this.usual, name);
+  }
+
+  /** Four pages at least where the list has them, if that is not too many. */
+  private limitToWalk(page: Page): number {
+    const { total = 0 } = page;
+    return Math.min(this.limitInForce(page), total > longList ? Infinity : limitOfPages(total));
   }
 
   /** Asks for more and more, until a page is not full or the target gives no more; gives the last answer. */
@@ -156,36 +188,47 @@ class Reader {
 
   /** One walk tells who is in a list if it finds as many as `total` says; else a second one shows its order. */
   private async walkWhole(round: RoundNumber, list: List, limit: number): Promise<void> {
-    await this.walkOnce(round, list, 0, limit);
+    await this.walkOnce(round, list, limit);
     const { whole, count } = listOf(this.exchanges, round, list.name);
-    if (whole === undefined && !isTooLong(count, limit)) await this.walkOnce(round, list, 1, limit);
+    if (whole === undefined && !isTooLong(count, limit)) await this.walkBack(round, list.name);
   }
 
-  private async walk(round: RoundNumber, list: List, times: number): Promise<void> {
-    const walked = list.pages.filter(({ exchange }) => isWalked(exchange));
+  private async walk(round: RoundNumber, list: List, times: 1 | 2): Promise<void> {
+    const { name, count, pages, tooFew } = list;
+    const walked = pages.filter(({ exchange }) => isWalked(exchange));
     const turns = new Set(walked.map(({ exchange }) => exchange.step.split('/')[3]));
-    const claimed = list.tooFew?.total ?? 0;
-    if (Math.max(list.count, claimed) < 2 || isTooLong(list.count, walkedLimit(list))) return;
-    const limit = walked[0]?.asked.limit ?? (times > 1 ? smallLimit : limitOfPages)(list.count, claimed);
-    const missing = Array.from({ length: times }, (_, turn) => turn).slice(turns.size);
-    await Promise.all(missing.map((turn) => this.walkOnce(round, list, turn, limit)));
+    const claimed = tooFew?.total ?? 0;
+    if (Math.max(count, claimed) < 2) return;
+    const limit = (times > 1 ? limitOfWholeWalk : limitOfPages)(count, claimed);
+    if (turns.size === 0) await this.walkOnce(round, list, limit);
+    if (turns.size < times && times > 1) await this.walkBack(round, name);
   }
 
-  /** The first page says how long the walk is: a target may answer with a smaller limit. */
-  private async walkOnce(round: RoundNumber, list: List, turn: number, limit: number): Promise<void> {
-    const { name } = list;
-    const ask = (page: number): Promise<Exchange> =>
-      this.get(walkStep(round, name, turn, page), { page, limit }, name);
-    const first = pageOf(await ask(1));
-    const count = list.single ? list.count : (first?.total ?? list.count);
-    const pages = pagesAfterFirst(count, first?.limit ?? limit, list.tooFew?.total);
-    await Promise.all(pages.map(ask));
+  /** A target may answer with a smaller limit: where that is known of none, the first page says how long the walk is. */
+  private async walkOnce(round: RoundNumber, list: List, limit: number): Promise<void> {
+    const { name, single, tooFew } = list;
+    const pages = (count: number, inForce: number): readonly number[] =>
+      pagesAfterFirst(count, inForce, tooFew?.total);
+    const expected = single ? pages(list.count, limit) : [];
+    const [first] = await Promise.all(
+      [1, ...expected].map((page) => this.get(walkStep(round, name, 0, page), { page, limit }, name)),
+    );
+    const page = pageOf(first!);
+    const count = single ? list.count : (page?.total ?? list.count);
+    const rest = pages(count, page?.limit ?? limit).filter((number) => !expected.includes(number));
+    await Promise.all(
+      rest.map((number) => this.get(walkStep(round, name, 0, number), { page: number, limit }, name)),
+    );
   }
 
-  private async secondPageWithoutBrowse(round: RoundNumber, list: List): Promise<void> {
-    if (list.count < 2 || list.pages.some(({ exchange }) => isWalked(exchange))) return;
-    const limit = limitOfPages(list.count);
-    await this.get(walkStep(round, 'none', 0, 2), { page: 2, limit }, 'none');
+  /** The same walk once more, after the first one and from its end: an order that turns meanwhile shows (reading 27). */
+  private async walkBack(round: RoundNumber, name: ListName): Promise<void> {
+    const { pages, count } = listOf(this.exchanges, round, name);
+    const walked = pages.filter(({ exchange }) => isWalked(exchange)).map(({ asked }) => asked);
+    const limit = walked[0]?.limit;
+    if (limit === undefined || isTooLong(count, walkedLimit(pages))) return;
+    const back = walked.map(({ page }) => page!).sort((a, b) => b - a);
+    await Promise.all(back.map((page) => this.get(walkStep(round, name, 1, page), { page, limit }, name)));
   }
 
   private async get(
@@ -209,6 +252,6 @@ class Reader {
 }
 
 /** The limit in force in the walks of a list; none bounds a list that was not walked. */
-function walkedLimit({ pages }: List): number {
+function walkedLimit(pages: readonly Page[]): number {
   return pages.find(({ exchange }) => isWalked(exchange))?.limit ?? Infinity;
 }

@@ -10,6 +10,8 @@ export const listNames = {
   all: 'all',
   unknown: 'conformance',
   empty: '',
+  insideInCapitals: 'INSIDE',
+  outsideWithCapital: 'Outside',
 } as const;
 
 /** One of the lists that are read. */
@@ -27,6 +29,29 @@ export const attempts = ['one', 'all', 'more', 'most'] as const;
 /** Where none of them is taken, the limit that is in force by default. */
 export type Attempt = (typeof attempts)[number] | 'usual';
 
+/** A page that is asked for with some of the parameters only, or with a very small limit. */
+interface FormRow {
+  readonly list: ListName;
+  /** `usual` is the limit in force by default, `count` the number of inside users as far as is known. */
+  readonly query: (usual: number, count: number) => { readonly page?: number; readonly limit?: number };
+}
+
+/** Every parameter alone, two of them together, and limits of 1 and 2. */
+export const formRows = {
+  'page-alone': { list: 'none', query: (usual, count) => ({ page: count > usual ? 2 : 1 }) },
+  'limit-alone': { list: 'none', query: (usual) => ({ limit: Math.min(usual, 5) }) },
+  'browse-alone': { list: 'outside', query: () => ({}) },
+  'browse-and-page': { list: 'all', query: () => ({ page: 1 }) },
+  'limit-1': { list: 'inside', query: () => ({ limit: 1 }) },
+  'limit-2': { list: 'all', query: () => ({ limit: 2 }) },
+  'page-2-of-limit-1': { list: 'all', query: () => ({ page: 2, limit: 1 }) },
+  'page-3-of-limit-2': { list: 'none', query: (_, count) => ({ page: count > 4 ? 3 : 1, limit: 2 }) },
+} as const satisfies Record<string, FormRow>;
+
+/** The name of such a page. */
+export type FormName = keyof typeof formRows;
+
+type FormStep = `r${RoundNumber}/form/${ListName}/${FormName}`;
 type WholeStep = `r${RoundNumber}/whole/${ListName}/${Attempt}`;
 type WalkStep = `r${RoundNumber}/walk/${ListName}/${number}/${number}`;
 
@@ -37,6 +62,10 @@ export const wholeStep = (round: RoundNumber, list: ListName, attempt: Attempt):
 /** Step of one page of a walk through a list. */
 export const walkStep = (round: RoundNumber, list: ListName, walk: number, page: number): WalkStep =>
   `r${round}/walk/${list}/${walk}/${page}`;
+
+/** Step of a page in another form. */
+export const formStep = (round: RoundNumber, name: FormName): FormStep =>
+  `r${round}/form/${formRows[name].list}/${name}`;
 
 /** The step of the first request of a run. */
 export const first = 'r1/default';
@@ -81,13 +110,20 @@ export const steps = {
   'r1/*': list,
   'r2/*': list,
   'r3/*': list,
+  'accounts/*': { purpose: 'list users, to know whom to assign to', answer: 'taken' },
   ...tokenSteps('list users'),
   ...open,
 } as const satisfies Record<string, Step>;
 
 /** The name of a request about listing users. */
 export type ListStep =
-  `r${RoundNumber}/default` | WholeStep | WalkStep | OpenStep | keyof ReturnType<typeof tokenSteps>;
+  | `r${RoundNumber}/default`
+  | `accounts/${number}`
+  | WholeStep
+  | WalkStep
+  | FormStep
+  | OpenStep
+  | keyof ReturnType<typeof tokenSteps>;
 
 /** List users, as its judges see it; a family of the table has fewer names than its pattern allows. */
 export const subject = subjectOf('list-users', steps, 'answers-a-page') as Subject<ListStep> & {

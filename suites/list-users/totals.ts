@@ -23,7 +23,7 @@ export function totalIgnoresLimit(round: Round): Judgement {
 function eachTotal(round: Round, by: 'page' | 'limit', group: (page: Page) => string | undefined): Judgement {
   const results = Object.values(round.lists).flatMap((list) => {
     const groups = new Map<string, Page[]>();
-    for (const page of list.pages.filter((each) => each.total !== undefined && existing(list, each))) {
+    for (const page of countedIn(list)) {
       const name = group(page);
       if (name !== undefined) groups.set(name, [...(groups.get(name) ?? []), page]);
     }
@@ -33,6 +33,13 @@ function eachTotal(round: Round, by: 'page' | 'limit', group: (page: Page) => st
   });
   if (results.length > 0) return merge(...results);
   return blocked(tooFewUsers);
+}
+
+/** The pages that have a total, less those that show users of another list: their total may be that one's. */
+function countedIn(list: List): Page[] {
+  const isOfAnother = ({ users = [] }: Page): boolean =>
+    list.whole !== undefined && !areIn(users, list.whole);
+  return list.pages.filter((page) => page.total !== undefined && existing(list, page) && !isOfAnother(page));
 }
 
 /** The first page whose total is not that of the others; where the list was counted, its number is the right one. */
@@ -57,15 +64,12 @@ function totalFinding(by: 'page' | 'limit', odd: Page, reference: Page): Finding
 /** Later pages at a limit with which no first page was asked for; it can be told while totals ignore the limit. */
 function latePages({ lists }: Round): Judgement[] {
   const pages = Object.values(lists).flatMap((list) => {
-    const firsts = list.pages.filter(({ asked, total }) => (asked.page ?? 1) === 1 && total !== undefined);
+    const counted = countedIn(list);
+    const firsts = counted.filter(({ asked }) => (asked.page ?? 1) === 1);
     const number = list.whole ? list.count : list.claimed;
     const start = firsts.find(({ total }) => total === number) ?? firsts[0];
-    const late = list.pages.filter(
-      (page) =>
-        page.total !== undefined &&
-        (page.asked.page ?? 1) > 1 &&
-        existing(list, page) &&
-        !firsts.some(({ asked }) => asked.limit === page.asked.limit),
+    const late = counted.filter(
+      (page) => (page.asked.page ?? 1) > 1 && !firsts.some(({ asked }) => asked.limit === page.asked.limit),
     );
     return start === undefined ? [] : late.map((page) => ({ list, page, start }));
   });
@@ -113,7 +117,7 @@ function lacksUsers({ whole }: List, { lists }: Round): boolean {
 }
 
 /** The page whose total is judged in a list that was read whole. */
-const countedPage = (list: List): Page => list.single ?? list.walks[0]![0]!;
+const countedPage = ({ basis }: List): Page => basis[0]!;
 
 /** Of a list that was not read whole, only a total can be judged that is less than the users on its page. */
 function judgeCount(list: List, message: string): Judgement | undefined {

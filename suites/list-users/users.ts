@@ -26,6 +26,11 @@ export function areIn(keys: Iterable<UserKey>, other: Users): boolean {
   return true;
 }
 
+/** True when two lists hold the same users. */
+export function same(one: Users, two: Users): boolean {
+  return one === two || (one.size === two.size && areIn(one, two));
+}
+
 /** So many bits for each user at most. */
 const sparsest = 64;
 

@@ -33,6 +33,8 @@ export const words = {
   all: 'with browse=all',
   unknown: 'with browse=conformance',
   empty: 'with an empty browse',
+  insideInCapitals: 'with browse=INSIDE',
+  outsideWithCapital: 'with browse=Outside',
 } as const satisfies Record<ListName, string>;
 
 /** The answers are there, and this is why nothing can be told by them. */

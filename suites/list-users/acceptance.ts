@@ -1,0 +1,110 @@
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { View } from '../../evidence/view.ts';
+import type { Finding } from '../../judging/finding.ts';
+import { settled, type Judgement } from '../../judging/judgement.ts';
+import type { Observation } from '../../judging/report.ts';
+import { findingIn, mergeFindings } from '../common/findings.ts';
+import { replyOf } from '../common/reply.ts';
+import { notReached, recordsOf } from '../common/subject.ts';
+import { pageOf } from './pages.ts';
+import { judgeRounds, roundsIn, type Round } from './rounds.ts';
+import { first, subject, type ListName, type ListStep } from './steps.ts';
+
+/** A target may refuse so small a limit, if it takes others (reading 7). */
+const smallest = 2;
+
+/** What a request asks for, as its query has it. */
+interface Asked {
+  readonly exchange: Exchange;
+  readonly page: number;
+  readonly limit?: number;
+}
+
+const askedIn = (exchange: Exchange): Asked => {
+  const query = new URL(exchange.request.url).searchParams;
+  const limit = query.get('limit');
+  return {
+    exchange,
+    page: Number(query.get('page') ?? 1),
+    ...(limit === null ? {} : { limit: Number(limit) }),
+  };
+};
+
+/** The limit in force by default: one that the target surely takes. */
+const usualIn = ({ exchanges }: Round): number => {
+  const plain = exchanges.find(({ step }) => step.endsWith('/default'));
+  return (plain && pageOf(plain)?.limit) ?? 0;
+};
+
+/** Requests within a list that has pages, with a limit no larger than the one in force by default. */
+function modestIn(round: Round): Asked[] {
+  const usual = usualIn(round);
+  return round.exchanges.map(askedIn).filter(({ exchange, page, limit = usual }) => {
+    const [, kind, name] = exchange.step.split('/');
+    if (kind === 'default') return true;
+    const list = round.lists[name as ListName];
+    return list.pages.length > 0 && limit <= usual && (page - 1) * limit < list.count;
+  });
+}
+
+/** The number of the first page is always right, and a 5xx is never said of a page that is gone (readings 8 and 27). */
+const isCertain = ({ exchange, page }: Asked): boolean =>
+  page === 1 || (exchange.response?.status ?? 0) >= 500;
+
+const isSmall = ({ limit = Infinity }: Asked): boolean => limit <= smallest;
+
+function refusedIn(asked: readonly Asked[]): Finding[] {
+  return asked.flatMap(({ exchange }): Finding[] => {
+    const reply = replyOf(exchange, 'page');
+    if (reply.kind !== 'refused') return [];
+    const expected = 'a 2xx answer that is a user page';
+    return [findingIn(exchange, 'refused', { what: 'the list', expected, actual: reply.actual })];
+  });
+}
+
+/** Later pages are answered; whether they are there, other answers tell. */
+export function answersLaterPages(round: Round): Judgement {
+  const later = modestIn(round).filter((asked) => !isCertain(asked) && !isRange(asked, round));
+  const findings = refusedIn(later);
+  return settled(
+    later.map(({ exchange }) => exchange.index),
+    mergeFindings(findings),
+  );
+}
+
+/** A small limit is refused, and another one taken. */
+function isRange(asked: Asked, { lists }: Round): boolean {
+  const isTaken = Object.values(lists).some(({ pages }) =>
+    pages.some(({ asked: { limit = 0 } }) => limit > smallest),
+  );
+  return isSmall(asked) && isTaken && (asked.exchange.response?.status ?? 0) < 500;
+}
+
+/** A list without parameters, and pages with a limit no larger than the one in force by default. */
+export function judgeAccepted(view: View<ListStep>): Judgement {
+  const start = view.step(first);
+  if (!start) return notReached(view, subject, first);
+  const rounds = roundsIn(view);
+  const certain = rounds.flatMap((round) =>
+    modestIn(round).filter((asked) => isCertain(asked) && !isRange(asked, round)),
+  );
+  const later = judgeRounds(rounds, answersLaterPages);
+  const findings = [...refusedIn(certain), ...(later.kind === 'failed' ? later.findings : [])];
+  if (findings.length === 0 && recordsOf(view, subject, first).length === 0) {
+    return notReached(view, subject, first);
+  }
+  // Nothing but the first page is there to be asked of a short list; a list that keeps moving can't tell.
+  if (findings.length === 0 && later.kind === 'blocked' && later.because.kind === 'moving') return later;
+  const exchanges = new Set([...certain.map(({ exchange }) => exchange.index), ...later.exchanges]);
+  return settled([...exchanges], mergeFindings(findings), smallRefused(rounds));
+}
+
+function smallRefused(rounds: readonly Round[]): Observation[] {
+  const [round] = rounds;
+  const [refused] = round ? modestIn(round).filter((asked) => isRange(asked, round) && isRefused(asked)) : [];
+  if (!refused) return [];
+  const message = `a limit of ${refused.limit} is refused: its range is not shown`;
+  return [{ aspect: 'range of limit', message, field: 'limit', exchange: refused.exchange.index }];
+}
+
+const isRefused = ({ exchange }: Asked): boolean => replyOf(exchange, 'page').kind === 'refused';

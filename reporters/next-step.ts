@@ -9,10 +9,10 @@ export function nextStep(report: Report): string {
   const [first, ...others] = prioritiesOf(report);
   if (first !== undefined) {
     const { cause, checks: failing, findings } = first;
-    const what = cause?.summary ?? `${failing[0].title} (${findings[0].message})`;
+    const what = cause?.summary ?? `${findings[0].message} (${failing[0].id})`;
     const all = checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn').length;
     const explains =
-      all > failing.length
+      failing.length > 1 && all > failing.length
         ? `; it explains ${digits(failing.length)} of ${plural(all, 'check')} that do not hold`
         : '';
     const start =

@@ -1,7 +1,7 @@
 import { operationIds, operations } from '../../contract/operations.ts';
 import { levels, outcomes } from '../../judging/report.ts';
-import type { Outcome } from '../../judging/report.ts';
-import { html, ownPage } from '../html/markup.ts';
+import type { Outcome, Verdict } from '../../judging/report.ts';
+import { html, lines, ownPage } from '../html/markup.ts';
 import type { Markup, Part } from '../html/markup.ts';
 import { markSymbols, outcomeLegend, outcomeTag, verdictMark } from '../html/outcome.ts';
 import { stripMarkup } from '../html/strip.ts';
@@ -18,6 +18,8 @@ import { conclusion } from './words.ts';
 /** Reports beyond this number are shown as a matrix, no longer with a strip and a column each. */
 const mostBeside = 8;
 
+const verdicts = Object.keys(verdictTitles) as Verdict[];
+
 const style = `${reportStyle}
 .wide { overflow-x: auto; margin: .4rem 0 1.5rem; }
 .wide table { width: auto; min-width: 100%; }
@@ -30,11 +32,20 @@ const style = `${reportStyle}
 .strips .strip { margin: .4rem 0 0; }
 .fleet td, .fleet th { padding-block: .12rem; border: 0; }
 .fleet .odd { font-weight: 600; }
-.fleet svg { display: block; height: 13px; width: auto; }
+.fleet td { min-width: 0; white-space: nowrap; }
+.fleet td:last-child { width: 100%; padding-right: 0; }
+.fleet .cells { display: block; width: 100%; height: 13px; margin-top: .3rem; }
+.fleet th[scope='row'] { white-space: nowrap; }
 .cell-fail { fill: var(--fail); } .cell-warn { fill: var(--warn); } .cell-broken { fill: var(--broken); }
 .cell-blocked { fill: var(--blocked); opacity: .55; } .cell-waived { fill: var(--waived); } .cell-observed { fill: var(--observed); opacity: .45; }
 .cell-pass { fill: var(--pass); opacity: .45; } .cell-skipped { fill: var(--skipped); opacity: .45; } .cell-odd { fill: var(--ink); }
-@media (max-width: 44rem) { .wide th[scope='row'] { min-width: 9rem; } }
+@media (max-width: 44rem) {
+  .wide th[scope='row'] { min-width: 9rem; }
+  .fleet thead { position: absolute; left: -99rem; }
+  .fleet table, .fleet tbody { display: block; }
+  .fleet tr { display: grid; grid-template-columns: 1fr auto; padding: .35rem 0; border-bottom: 1px solid var(--rule); }
+  .fleet th[scope='row'], .fleet td:last-child { grid-column: 1 / -1; }
+}
 @media print { .wide { overflow: visible; } #same { display: none; } }
 `;
 
@@ -99,7 +110,7 @@ function strips({ targets, checks }: Comparison): Markup {
   </div>`;
 }
 
-const size = 6;
+const size = 4;
 
 /** A row of the matrix: one path for each outcome, as thousands of elements would be slow. */
 function cells({ columns }: Fleet, row: Fleet['rows'][number]): Markup {
@@ -107,15 +118,11 @@ function cells({ columns }: Fleet, row: Fleet['rows'][number]): Markup {
   const place = ({ operation, level }: Fleet['columns'][number]): number =>
     operationIds.indexOf(operation) * 2 + levels.indexOf(level) / 2;
   const squares = (outcome: Outcome): string =>
-    row.outcomes.flatMap((each, column) => (each === outcome ? [`M${at(column)} 1h5v9h-5z`] : [])).join('');
-  const odd = row.odd.map((column) => `M${at(column)} 11h5v2h-5z`).join('');
-  return html`<svg
-    viewBox="0 0 ${at(columns.length - 1) + size} 13"
-    width="${at(columns.length - 1) + size}"
-    height="13"
-  >
-    ${outcomes.filter((outcome) => row.outcomes.includes(outcome)).map((outcome) => html`<path class="cell-${outcome}" d="${squares(outcome)}" />`)}
-    <path class="cell-odd" d="${odd}" />
+    row.outcomes.flatMap((each, column) => (each === outcome ? [`M${at(column)} 1h3v9h-3z`] : [])).join('');
+  const odd = row.odd.map((column) => `M${at(column)} 11h3v2h-3z`).join('');
+  return html`<svg class="cells" viewBox="0 0 ${at(columns.length - 1) + size} 13" preserveAspectRatio="none">
+    ${outcomes.filter((outcome) => row.outcomes.includes(outcome)).map((outcome) => html`<path class="cell-${outcome}" d="${lines(squares(outcome), Infinity)}" />`)}
+    <path class="cell-odd" d="${lines(odd, Infinity)}" />
   </svg>`;
 }
 
@@ -132,23 +139,23 @@ function fleetMarkup(comparison: Comparison): Markup {
       ${operationIds.map((id) => operations[id].title).join(', ')}, each with must, should and open.
     </p>
     <div class="wide fleet" role="region" aria-label="Targets by checks" tabindex="0">
-      <table>
-        <thead>
-          <tr>
-            ${['Target', 'Verdict', 'Unlike most', 'Checks'].map((cell) => html`<th scope="col">${cell}</th>`)}
+      <table role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            ${['Target', 'Verdict', 'Unlike most', 'Checks'].map((cell) => html`<th scope="col" role="columnheader">${cell}</th>`)}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           ${fleet.rows.map((row) => {
             const { target, odd } = row;
             const names = odd.slice(0, mostOddNames).map((column) => fleet.columns[column]!.check);
-            return html`<tr>
-              <th scope="row">${target.name} <code>${line(target.baseUrl, 80)}</code></th>
-              <td>${outcomeTag(outcomeOf[target.verdict], verdictTitles[target.verdict])}</td>
-              <td class="${odd.length > 0 && 'odd'}" title="${names.join(', ')}">
+            return html`<tr role="row">
+              <th scope="row" role="rowheader">${target.name} <code>${line(target.baseUrl, 80)}</code></th>
+              <td role="cell">${outcomeTag(outcomeOf[target.verdict], verdictTitles[target.verdict])}</td>
+              <td role="cell" class="${odd.length > 0 && 'odd'}" title="${names.join(', ')}">
                 ${odd.length === 0 ? 'nothing' : plural(odd.length, 'check')}
               </td>
-              <td>${cells(fleet, row)}</td>
+              <td role="cell">${cells(fleet, row)}</td>
             </tr>`;
           })}
         </tbody>
@@ -240,19 +247,30 @@ function sameEverywhere(tables: readonly Table[]): Part {
   );
 }
 
+function verdictsInWords({ targets }: Comparison): string {
+  const count = (of: Verdict): number => targets.filter(({ verdict }) => verdict === of).length;
+  return verdicts
+    .filter((verdict) => count(verdict) > 0)
+    .map((verdict) => `${count(verdict)} ${verdict}`)
+    .join(', ');
+}
+
 /** Takes a comparison; gives one page that loads nothing: a strip for each report, then what differs, worse first. */
 export function comparisonToHtml(comparison: Comparison): string {
   const { targets, worse, notes } = comparison;
   const fleet = targets.length > mostBeside;
   const tables = comparedTables(comparison);
-  const tone = worse ? 'fail' : 'pass';
+  const tone = (fleet ? targets.some(({ verdict }) => verdict === 'non-conformant') : worse)
+    ? 'fail'
+    : 'pass';
+  const title = fleet ? plural(targets.length, 'target') : worse ? 'Worse' : 'Not worse';
   const body = html`${markSymbols()}
     <main>
       <header>
         <div class="verdict ${tone}">
           <p class="of">${plural(targets.length, 'report')} side by side</p>
-          <h1>${verdictMark(tone)}${worse ? 'Worse' : 'Not worse'}</h1>
-          <p class="sentence">${conclusion(comparison)}</p>
+          <h1>${verdictMark(tone)}${title}</h1>
+          <p class="gate">${fleet ? verdictsInWords(comparison) : conclusion(comparison)}</p>
           ${notes.map((note) => html`<p>${note}</p>`)}
         </div>
         ${!fleet && strips(comparison)}

@@ -218,7 +218,8 @@ function detail(exchange: ExchangeReport, context: ExchangeContext): Markup {
       ${message({
         label: 'Request',
         first: `${request.method} ${request.url}`,
-        headers: request.headers,
+        // The command below has them all.
+        headers: [],
         body: request.body === undefined ? undefined : bodyContent(request.body, laid),
       })}
       ${response(exchange, context)}

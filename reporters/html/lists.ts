@@ -8,9 +8,9 @@ import type { Markup, Part } from './markup.ts';
 const mostObservations = 25;
 const mostChanges = 500;
 
-function silence({ id, statement, observations }: CheckReport): Markup {
+function silence({ id, title, observations }: CheckReport): Markup {
   const left = observations.length - mostObservations;
-  return html`<dt>${statement.says} <a class="ids" href="#check-${id}">${id}</a></dt>
+  return html`<dt><a href="#check-${id}">${title}</a></dt>
     <dd>
       <ul>
         ${observations.slice(0, mostObservations).map(({ aspect, message }) => html`<li><b>${aspect}</b> ${message}</li>`)}

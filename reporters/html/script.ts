@@ -91,6 +91,7 @@ export const script = `(() => {
         if (text) lines.at(-1).push(text);
       });
     }
+    if (lines.at(-1).length === 0) lines.pop();
     const rows = lines.map((parts) => {
       const row = document.createElement('span');
       row.className = 'line';
@@ -118,7 +119,9 @@ export const script = `(() => {
     }
   };
   const toMark = (pane, mark) => {
-    if (mark) pane.scrollTop = mark.offsetTop - pane.offsetTop - pane.clientHeight / 3;
+    if (!mark) return;
+    const below = mark.getBoundingClientRect().top - pane.getBoundingClientRect().top;
+    pane.scrollTop += below - pane.clientHeight / 3;
   };
   const linkTo = (id, text) => {
     const link = document.createElement('a');

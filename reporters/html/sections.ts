@@ -10,7 +10,7 @@ const mostItems = 100;
 function itemMarkup({ outcome, word, title, check, entries }: Item, at: number, numbered: boolean): Markup {
   return html`<li class="item ${outcome}">
     <h3>
-      ${numbered && html`<span class="rank">${at + 1}</span>`}<span class="title">${title}</span>
+      <span class="title">${numbered && html`<span class="rank">${at + 1}</span> `}${title}</span>
       ${outcomeTag(outcome, word)}
       ${check !== undefined && html`<a class="id" href="#check-${check}">${check}</a>`}
     </h3>

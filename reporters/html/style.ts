@@ -179,7 +179,7 @@ mark .aside { color: var(--ink); font-weight: 400; font-size: 1em; }
 .judges a { font: .9em var(--mono); margin-left: .4em; }
 
 .times { width: auto; }
-.waterfall { display: block; width: 100%; height: auto; max-height: 26rem; margin-top: 1rem; background: var(--raised); border-radius: 6px; }
+.waterfall { display: block; width: 100%; height: auto; max-height: 22rem; margin-top: 1rem; background: var(--raised); border-radius: 6px; }
 rect.answered { fill: var(--pass); } rect.refused { fill: var(--observed); } rect.failed { fill: var(--fail); }
 rect.waited { fill: var(--warn); } rect.lost { fill: var(--broken); } rect.aside { opacity: .45; }
 .key-answered { color: var(--pass); } .key-refused { color: var(--observed); } .key-failed { color: var(--fail); }
@@ -221,9 +221,9 @@ h2 + .rows > :is(dt, dd):first-of-type { border-top: 0; }
   .findings tr:last-child { border-bottom: 0; }
   .findings th, .findings td { display: grid; grid-template-columns: 5.2rem minmax(0, 1fr); border: 0; padding: .05rem 0; width: auto; }
   .findings th:first-child { display: block; width: auto; }
-  .findings td::before { content: attr(data-label); color: var(--muted); font-size: .87em; }
+  .findings td::before { content: attr(data-label); color: var(--muted); font-size: .8rem; }
   .findings td:last-child { display: block; padding-left: 5.2rem; text-indent: -5.2rem; }
-  .findings td:last-child::before { display: inline-block; width: 5.2rem; text-indent: 0; font-size: .93rem; }
+  .findings td:last-child::before { display: inline-block; width: 5.2rem; text-indent: 0; }
   .facts.wide { grid-template-columns: minmax(0, 1fr); }
   .facts.wide dd { padding-bottom: .3rem; }
   .item { padding: .7rem .8rem .8rem; }
@@ -237,15 +237,22 @@ h2 + .rows > :is(dt, dd):first-of-type { border-top: 0; }
 }
 @media print {
   @page { margin: 14mm 12mm; }
-  body { font-size: 9pt; }
+  body { font-size: 8.5pt; line-height: 1.35; }
   main { max-width: none; padding: 0; }
   form, nav, .skip, .copy, #exchanges, #silent, #changes, #unchecked, .legend, .fold, .check .body { display: none !important; }
   .check, .item, tr, .group h3, figure { break-inside: avoid; }
   h2, h3 { break-after: avoid; }
-  h2 { margin-top: 1.4rem; }
-  .item { padding: .4rem .7rem .5rem; }
+  h2 { margin: 1rem 0 .4rem; }
+  h3 { margin-top: .6rem; }
+  .cards { gap: .5rem; }
+  .item { padding: .3rem .7rem .35rem; }
+  .item h3 { margin-bottom: .2rem; }
+  th, td { padding-block: .15rem; }
+  .check > summary { padding: .12rem 0; }
+  .verdict h1 { font-size: 2rem; }
+  #run .facts { grid-template-columns: repeat(2, 6.5rem minmax(0, 1fr)); }
   pre { max-height: none; background: none; border: 1px solid var(--rule); }
   svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  .waterfall { max-height: 7cm; }
+  .waterfall { height: 4cm; }
 }
 `;

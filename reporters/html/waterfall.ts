@@ -45,6 +45,7 @@ function picture(bars: readonly Bar[]): Markup {
     <svg
       class="waterfall"
       viewBox="0 0 ${width} ${height}"
+      preserveAspectRatio="none"
       role="img"
       aria-label="The requests in time, over ${duration(end)}; the table below says the same"
     >

@@ -18,7 +18,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'comparison-'));
   const reports = [conformant, nonConformant, incomplete, hostile];
   const named = reports.map((report, at) => ({ file: `${at}.json`, report }));
-  await writeFile(join(folder, 'comparison.html'), comparisonToHtml(compareReports(named)));
+  await writeFile(join(folder, 'beside.html'), comparisonToHtml(compareReports(named)));
+  const fleet = Array.from({ length: 50 }, (_, at) => named[at % 9 === 4 ? 1 : 0]!);
+  await writeFile(join(folder, 'fleet.html'), comparisonToHtml(compareReports(fleet)));
 });
 
 afterAll(async () => {
@@ -26,14 +28,19 @@ afterAll(async () => {
   if (folder !== undefined) await rm(folder, { recursive: true });
 });
 
-test.each([320, 1280])('at %i px axe has no complaint, and only tables scroll sideways', async (width) => {
+test.each([
+  ['beside', 320],
+  ['beside', 1280],
+  ['fleet', 320],
+  ['fleet', 1280],
+])('%s at %i px: axe has no complaint, and only tables scroll sideways', async (name, width) => {
   const context = await browser.newContext({ viewport: { width, height: 800 } });
   const page = await context.newPage();
   const complaints: string[] = [];
   const requests: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
   page.on('request', (request) => requests.push(new URL(request.url()).protocol));
-  await page.goto(pathToFileURL(join(folder, 'comparison.html')).href);
+  await page.goto(pathToFileURL(join(folder, `${name}.html`)).href);
   await page.locator('details > summary').first().click();
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
@@ -42,4 +49,29 @@ test.each([320, 1280])('at %i px axe has no complaint, and only tables scroll si
   expect(complaints).toEqual([]);
   expect(requests.filter((protocol) => protocol !== 'file:' && protocol !== 'data:')).toEqual([]);
   await context.close();
+});
+
+test('a link shares the filter of the rows; a mark leads to its row, also where that is folded away', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${pathToFileURL(join(folder, 'beside.html')).href}#differences?text=start-task%20must`);
+  const shown = await page.locator('.checks tbody tr:visible').allTextContents();
+  expect(shown.length).toBeGreaterThan(0);
+  expect(shown.filter((row) => !row.includes('start-task') || !row.includes('must'))).toEqual([]);
+  await page.getByRole('searchbox').fill('no such thing');
+  expect(await page.getByRole('status').textContent()).toBe('No row has all of: no, such, thing.');
+  await page.locator('.strip a').first().click();
+  const row = decodeURIComponent(new URL(page.url()).hash.slice(1));
+  expect(await page.locator(`[id="${row}"]`).isVisible()).toBe(true);
+  await page.close();
+});
+
+test('in a fleet the odd ones come first', async () => {
+  const page = await browser.newPage();
+  await page.goto(pathToFileURL(join(folder, 'fleet.html')).href);
+  const cells = await page.locator('.fleet tbody tr td:nth-child(3)').allTextContents();
+  const odd = cells.map((text) => text.trim());
+  expect(odd).toHaveLength(50);
+  expect(odd.findIndex((text) => text === 'nothing')).toBe(odd.filter((text) => text !== 'nothing').length);
+  expect(odd.filter((text) => text !== 'nothing')).toHaveLength(6);
+  await page.close();
 });

@@ -202,3 +202,106 @@ test('ten thousand findings and two hundred exchanges open and filter', async ()
   expect(await visibleChecks(page)).toEqual(['check-list-users/field-types-24']);
   expect(complaints).toEqual([]);
 });
+
+test('the strip is one stop of the tab key, with arrows inside, and leads to its check', async () => {
+  const { page } = await open(nonConformant);
+  const focused = () => page.evaluate(`document.activeElement.getAttribute('href')`);
+  expect(await page.locator('.strip a[tabindex="0"]').count()).toBe(1);
+  await page.locator('.strip a').first().focus();
+  const first = await focused();
+  await page.keyboard.press('ArrowRight');
+  const second = await focused();
+  expect(second).not.toBe(first);
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).toBe('#check-start-task/status-is-doing');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(`document.activeElement.closest('.strip')`)).toBeNull();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.locator('[id="check-start-task/status-is-doing"][open]').waitFor();
+});
+
+test('a link shares the filter, and a filter that shows nothing says why', async () => {
+  const { page } = await open(nonConformant);
+  await page.getByRole('combobox', { name: 'Operation' }).selectOption('start-task');
+  await page.getByRole('searchbox').fill('status');
+  const hash = new URL(page.url()).hash;
+  expect(hash).toBe('#checks?operation=start-task&text=status');
+  const shown = await visibleChecks(page);
+  const again = await open(nonConformant, { hash });
+  expect(await visibleChecks(again.page)).toEqual(shown);
+  const nothing = await open(nonConformant, { hash: '#checks?outcome=fail&level=should' });
+  expect(await nothing.page.getByRole('status').textContent()).toBe(
+    'No check matches outcome fail and level should: 1 without the outcome, 2 without the level.',
+  );
+});
+
+test('a count filters, wherever it stands', async () => {
+  const { page } = await open(nonConformant);
+  await page.locator('header').getByRole('link', { name: '2 blocked' }).click();
+  expect(await visibleChecks(page)).toEqual(idsOf(nonConformant, ({ outcome }) => outcome === 'blocked'));
+  expect(new URL(page.url()).hash).toBe('#checks?outcome=blocked');
+});
+
+test('keys go to the search and from finding to finding', async () => {
+  const { page } = await open(nonConformant);
+  const text = () => page.evaluate('document.activeElement.querySelector("th")?.textContent');
+  await page.keyboard.press('j');
+  const first = await text();
+  await page.keyboard.press('j');
+  expect(await text()).not.toBe(first);
+  await page.keyboard.press('k');
+  expect(await text()).toBe(first);
+  await page.keyboard.press('/');
+  await page.keyboard.type('j/k');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('j/k');
+});
+
+test('an answer is a tree that folds, scrolled to its first finding, with what was expected', async () => {
+  const body = JSON.stringify({
+    ...Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`a${at}`, at])),
+    status: 'wait',
+    team: [{ left: 2 }],
+  });
+  const [first, second, ...rest] = nonConformant.exchanges;
+  const exchanges = [first!, { ...second!, response: { ...second!.response!, body } }, ...rest];
+  const { page } = await open({ ...nonConformant, exchanges }, { hash: '#exchange-1' });
+  const pane = page.locator('#exchange-1 pre.tree').last();
+  const mark = pane.locator('mark').first();
+  expect(await mark.textContent()).toBe('"status": "wait", ◂ expected "doing"');
+  await expect.poll(() => pane.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+  const fold = pane.locator('.fold-line').last();
+  await fold.click();
+  expect(await fold.getAttribute('aria-expanded')).toBe('false');
+  expect(await pane.getByText('"left": 2').isVisible()).toBe(false);
+  expect(await page.locator('#exchange-1 .judges a').count()).toBeGreaterThan(0);
+});
+
+test('where nothing was reached the page says what to do, and lists no checks', async () => {
+  const checks = conformant.checks.map((check) => ({
+    ...check,
+    outcome: 'blocked' as const,
+    reason: 'the target refuses the Token',
+    observations: [],
+    exchanges: [],
+  }));
+  const { response, ...asked } = conformant.exchanges[0]!;
+  const exchanges = [{ ...asked, response: { ...response!, status: 401 } }];
+  const report: Report = { ...conformant, verdict: 'incomplete', checks, exchanges };
+  const { page, complaints } = await open(report);
+  expect(await page.getByText('Give a Token that is valid now').count()).toBe(2);
+  expect(await page.locator('.check, .strip').count()).toBe(0);
+  expect(complaints).toEqual([]);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+});
+
+test('on paper a failing run is short, and names every failure', async () => {
+  const { page } = await open(nonConformant);
+  const pdf = await page.pdf({ format: 'A4' });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)!.length).toBeLessThanOrEqual(8);
+  await page.emulateMedia({ media: 'print' });
+  for (const { id } of nonConformant.checks.filter(({ outcome }) => outcome === 'fail')) {
+    expect(await page.locator(`[id="check-${id}"] > summary`).isVisible()).toBe(true);
+  }
+});

@@ -7,6 +7,7 @@ export {
   settingsWithDefaults,
   type Waiver,
 } from './settings/settings.ts';
+export type { FixtureMaker, MadeFixtures, WantedFixtures } from './fixtures/maker.ts';
 export { EvidenceError } from './evidence/evidence.ts';
 export { renderAll } from './reporters/files.ts';
 export { writeFiles, type OutputFile } from './reporters/write-files.ts';

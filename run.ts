@@ -1,5 +1,7 @@
+import { commandMaker } from './fixtures/command.ts';
+import { type FixtureMaker, FixturesFailed, type MadeFixtures, MadeStage } from './fixtures/maker.ts';
 import { randomBytes } from 'node:crypto';
-import { ChangeLog } from './zentao/changes.ts';
+import { ChangeLog, changesIn } from './zentao/changes.ts';
 import { SetUpFailed } from './zentao/failure.ts';
 import { LedgerWriter } from './zentao/ledger.ts';
 import { needsOf } from './zentao/needs.ts';
@@ -20,8 +22,10 @@ import { Recorder } from './evidence/recorder.ts';
 import type { Redact } from './evidence/redaction.ts';
 import type { Report } from './judging/report.ts';
 import { Secrets } from './evidence/secrets.ts';
+import { stringCutter } from './evidence/shorten.ts';
 import { type GivenSettings, type Settings, settingsWithDefaults } from './settings/settings.ts';
 import { demandUsableWaivers } from './judging/waivers.ts';
+import type { Shorten } from './wire/large/index.ts';
 import { openWire, type Wire } from './wire/wire.ts';
 import { askEverything } from './suites/ask.ts';
 import { allChecks, suites } from './suites/index.ts';
@@ -50,6 +54,8 @@ export interface RunOptions {
   readonly clock?: Clock;
   /** Takes each line of changes.ndjson as the change happens. */
   readonly ledger?: (line: string) => void;
+  /** Makes the fixtures that the settings don't give. */
+  readonly fixtures?: FixtureMaker;
 }
 
 /** What a run gives. */
@@ -57,7 +63,7 @@ export interface RunResult {
   readonly report: Report;
   /** The text of evidence.ndjson. */
   readonly evidence: string;
-  /** As the command line exits: 0 to 5; 2 when a waiver is of no use any more. */
+  /** As the command line exits; `report.gate` says why. */
   readonly exitCode: number;
 }
 
@@ -103,7 +109,7 @@ async function runAgainst(
     target: {
       baseUrl: redact(baseUrl),
       kind,
-      fixtures: kind === 'reference' ? 'reference' : settings.fixtures,
+      fixtures: sourceOf(kind, settings, options),
     },
     seed: settings.seed,
     runId: randomBytes(4).toString('hex'),
@@ -112,7 +118,7 @@ async function runAgainst(
   };
   const wire =
     options.wire ??
-    (await openWire(baseUrl, { ...settings, connections: settings.concurrency, condense: pageCondenser() }));
+    (await openWire(baseUrl, { ...settings, connections: settings.concurrency, shorten: shortener(redact) }));
   const journal = new Journal();
   const ledger = ledgerOf(beginning, options);
   const sending = {
@@ -130,12 +136,21 @@ async function runAgainst(
   const live = { wire, sending, journal, secrets, baseUrl, beforeCreating, ...signal };
   const stage = new ZentaoStage({ ...settings, ...beginning, ...live });
   const creates = beginning.target.fixtures === 'zentao';
+  let made: MadeStage | undefined;
+  const notes: string[] = [];
+  const setUp = async (): Promise<Partial<Fixtures> & MadeFixtures & { readonly token: string }> => {
+    const needs = needsOf(suites, checks, settings.open, settings);
+    if (creates) return stage.setUp(needs);
+    const token = await stage.logIn();
+    const maker = options.fixtures ?? programOf({ ...settings, token });
+    if (maker === undefined) return { token };
+    made = new MadeStage(maker, beginning.runId, () => changesIn(journal.exchanges));
+    return { token, ...(await made.setUp(needs)) };
+  };
   try {
-    const { lacking, ...made }: Partial<Fixtures> & { readonly token: string } = creates
-      ? await stage.setUp(needsOf(suites, checks, settings.open, settings))
-      : { token: await stage.logIn() };
+    const { lacking, ...fresh } = await setUp();
     for (const each of lacking ?? []) recorder.notAsked({ ...each, step: '*' });
-    const given = { ...settings, ...made };
+    const given = { ...settings, ...fresh };
     const { token } = given;
     facts = factsOf(given, redact);
     await askEverything({
@@ -143,7 +158,7 @@ async function runAgainst(
       suites,
       target: { baseUrl, token, madeUpToken: madeUpToken(token, settings.seed) },
       facts,
-      ...(settings.assignee === undefined ? {} : { assignee: settings.assignee }),
+      ...(given.assignee === undefined ? {} : { assignee: given.assignee }),
       seed: settings.seed,
       runId: beginning.runId,
       startedAt: beginning.startedAt,
@@ -152,10 +167,13 @@ async function runAgainst(
   } catch (error) {
     const message = redact((error as Error).message);
     if (error instanceof SetUpFailed) recorder.stop(message, error.unreachable, error.kind);
+    else if (error instanceof FixturesFailed) recorder.stop(message, false, 'set-up');
     else recorder.stop(`the suite itself failed: ${message}`, false, 'suite-failed');
   } finally {
     await recorder.drain();
     if (creates && !settings.keep && (await stage.cleanUp())) ledger.end();
+    const note = settings.keep ? undefined : await made?.cleanUp();
+    if (note) notes.push(redact(note));
     await wire.close();
   }
   const exchanges = markDoubtful(journal.whole());
@@ -169,9 +187,26 @@ async function runAgainst(
       ...(recorder.waitedMs > 0 ? { waitedMs: recorder.waitedMs } : {}),
       notAsked: recorder.unasked,
       ...(recorder.stopped ? { stopped: recorder.stopped } : {}),
+      ...(notes.length > 0 ? { notes } : {}),
     },
   };
   return { ...judgeEvidence(evidence, settings), evidence: formatEvidence(evidence) };
+}
+
+function sourceOf(
+  kind: 'remote' | 'reference',
+  { fixtures, fixturesCommand }: Settings,
+  options: RunOptions,
+): EvidenceHeader['target']['fixtures'] {
+  if (kind === 'reference') return 'reference';
+  return options.fixtures !== undefined || fixturesCommand !== undefined ? 'command' : fixtures;
+}
+
+/** The program that the user named, told of the service as the environment would. */
+function programOf({ fixturesCommand, baseUrl, token, account }: Settings): FixtureMaker | undefined {
+  if (fixturesCommand === undefined) return undefined;
+  const told = { PMS_BASE_URL: baseUrl, PMS_TOKEN: token, PMS_ACCOUNT: account };
+  return commandMaker(fixturesCommand, JSON.parse(JSON.stringify(told)) as Record<string, string>);
 }
 
 function secretsOf({ token = '', password = '' }: RunSettings): Secrets {
@@ -211,4 +246,11 @@ function factsOf(settings: Settings, redact: Redact): Facts {
     only: settings.only,
     skip: settings.skip,
   };
+}
+
+/** What becomes of large bodies, before anything else sees them. */
+function shortener(redact: Redact): Shorten {
+  const condense = pageCondenser();
+  const cut = stringCutter(redact);
+  return (bytes) => condense(bytes) ?? cut(bytes);
 }

@@ -40,6 +40,10 @@ export default defineConfig({
         test: {
           name: 'quick',
           include: quickTests(),
+          // They start nothing, so there is nothing to keep apart.
+          pool: 'threads',
+          isolate: false,
+          testTimeout: 60_000,
         },
       },
       {

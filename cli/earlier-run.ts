@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Report } from '../judging/report.ts';
 import type { Settings } from '../settings/settings.ts';
 import { parseLedger, type Ledger } from '../zentao/ledger.ts';
 import { ledgerName } from './ledger-file.ts';
@@ -24,6 +25,17 @@ export function usedBefore(settings: Settings): string[] {
       `${named} ${again.length === 1 ? 'was' : 'were'} ${what} by the run of ${ledger.header.startedAt} (${ledgerName}): a service may refuse to do it twice, give fresh ones`,
     ];
   });
+}
+
+/** The report that the run before left in the folder; undefined when there is none of this version. */
+export function earlierReport(out: string): Report | undefined {
+  try {
+    const value = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Partial<Report> | null;
+    const known = value?.reportVersion === 1 && Array.isArray(value.checks) && value.target && value.run;
+    return known ? (value as Report) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The ledger of the run before; undefined when there is none that can be read. */

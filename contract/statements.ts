@@ -333,6 +333,16 @@ export const statements = {
     level: 'open',
     says: 'Starting with nothing left to do is not shown.',
   },
+  'start-task.keeps-nothing-left': {
+    section: '4.2',
+    level: 'should',
+    says: 'A start with nothing left to do, where it is accepted, returns left 0.',
+  },
+  'start-task.real-started-not-sent': {
+    section: '4.2',
+    level: 'open',
+    says: 'What the actual start becomes when it is not sent is not shown.',
+  },
   'start-task.unknown-id': {
     section: '7',
     level: 'open',

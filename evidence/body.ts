@@ -1,4 +1,4 @@
-import { maxDepth } from '../wire/large/json-scan.ts';
+import { maxDepth } from '../wire/large/index.ts';
 import type { Exchange } from './evidence.ts';
 import type { ExchangeResponse } from '../wire/message.ts';
 

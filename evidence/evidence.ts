@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ExchangeResponse, HeaderList, WireErrorKind } from '../wire/message.ts';
 
 /** Where the bugs, tasks and the product of a run come from. */
-export type FixtureSource = 'ids' | 'reference' | 'zentao';
+export type FixtureSource = 'ids' | 'reference' | 'zentao' | 'command';
 
 /** One request, and the answer or the reason why there is none. */
 export interface Exchange {
@@ -22,6 +22,8 @@ export interface Exchange {
   };
   readonly response?: ExchangeResponse;
   readonly error?: { readonly kind: WireErrorKind; readonly message: string };
+  /** Milliseconds since the first request of the run; absent in early recordings. */
+  readonly startedMs?: number;
   readonly durationMs: number;
   /** The exchange in whose place this one stands. */
   readonly repeats?: Repeats;
@@ -96,6 +98,8 @@ export interface EvidenceFooter {
   readonly notAsked: readonly NotAsked[];
   /** Why the run ended before everything was asked. */
   readonly stopped?: Stop;
+  /** What else a reader must know of the run, one sentence each. */
+  readonly notes?: readonly string[];
 }
 
 /** Why a run ended early: what its exit code and its reader are told by. */
@@ -131,12 +135,13 @@ const sealed = /^(\{.*),"seal":"([0-9a-f]{16})"\}$/s;
  */
 export function formatEvidence(evidence: Evidence): string {
   let seal = '';
-  const lines = [evidence.header, ...evidence.exchanges, evidence.footer].map((value) => {
+  let text = '';
+  for (const value of [evidence.header, ...evidence.exchanges, evidence.footer]) {
     const line = JSON.stringify(value);
     seal = sealOf(seal, line);
-    return `${line.slice(0, -1)},"seal":"${seal}"}\n`;
-  });
-  return lines.join('');
+    text += `${line.slice(0, -1)},"seal":"${seal}"}\n`;
+  }
+  return text;
 }
 
 /**

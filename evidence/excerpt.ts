@@ -1,5 +1,5 @@
 import type { ExchangeResponse } from '../wire/message.ts';
-import { measureValue, skipSpace, walk, type Extent } from '../wire/large/json-scan.ts';
+import { measureValue, skipSpace, walk, type Extent } from '../wire/large/index.ts';
 
 /** So many entries of a long list stand in a report; all of them are in the evidence. */
 const mostEntries = 1000;

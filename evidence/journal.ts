@@ -7,6 +7,7 @@ import type { Exchange } from './evidence.ts';
 export class Journal {
   private readonly ended: Exchange[] = [];
   private next = 0;
+  private firstAt: number | undefined;
 
   /** Exchanges that ended, in the order of sending. */
   get exchanges(): readonly Exchange[] {
@@ -16,6 +17,12 @@ export class Journal {
   /** Takes the place of a request that is about to be sent. */
   begin(): number {
     return this.next++;
+  }
+
+  /** Milliseconds since the first request of the run, which is where this is asked first. */
+  since(now: number): number {
+    this.firstAt ??= now;
+    return now - this.firstAt;
   }
 
   /** Adds an exchange at the place that it has. */

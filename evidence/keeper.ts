@@ -1,26 +1,17 @@
-import { maxDepth } from '../wire/large/json-scan.ts';
+import { largeBody, maxDepth } from '../wire/large/index.ts';
 import { bodyOf, shapeOf } from './body.ts';
-import { collectGarbage } from '../wire/large/memory.ts';
 import type { Exchange } from './evidence.ts';
 import type { ExchangeResponse } from '../wire/message.ts';
 import type { Redact } from './redaction.ts';
 import { redactHeaders } from './redaction.ts';
+import { beginningOf, cutStrings } from './shorten.ts';
 
 /** What is kept of an answer, or why nothing is. */
 export type Kept =
   | { readonly response: ExchangeResponse }
   | { readonly error: { readonly kind: 'too-large'; readonly message: string } };
 
-/** After a larger one its remains are collected at once. */
-const hugeBody = 4 * 1024 * 1024;
-/** Larger bodies are cut where they can be. */
-const largeBody = 256 * 1024;
-/** Strings of large bodies are cut beyond this length. */
-const longString = 4 * 1024;
-const keptOfString = 1024;
 const keptOfOther = 32 * 1024;
-/** No form of a secret that begins in what is kept ends beyond this. */
-const reachOfSecrets = 64 * 1024;
 
 const mostValuesInOne = 1_000_000;
 /** Of all bodies of a run together: a run holds them, and what they parse to, until its reports are written. */
@@ -39,12 +30,6 @@ export class Keeper {
 
   /** Takes an answer; gives what is kept of it. */
   keep(response: ExchangeResponse): Kept {
-    const kept = this.keepInBounds(response);
-    if (response.bodyBytes > hugeBody) collectGarbage();
-    return kept;
-  }
-
-  private keepInBounds(response: ExchangeResponse): Kept {
     const short = response.condensed === true && response.body.length <= shortEnough;
     const shape = short ? nothing : shapeOf(response.body);
     if (shape.values > mostValuesInOne && shape.depth <= maxDepth) {
@@ -64,21 +49,13 @@ export class Keeper {
   }
 
   private keepBody(response: ExchangeResponse, depth: number): string {
-    if (response.body.length <= largeBody) return this.redact(response.body);
-    const body = depth > maxDepth ? { notJson: 'too deep' } : bodyOf({ response } as Exchange);
-    if ('notJson' in body) return this.cut(response.body, keptOfOther);
-    return this.redact(JSON.stringify(body.json, this.shorten));
-  }
-
-  private readonly shorten = (_key: string, value: unknown): unknown =>
-    typeof value === 'string' && value.length > longString
-      ? `${this.cut(value, keptOfString)}… (${value.length} characters)`
-      : value;
-
-  private cut(text: string, length: number): string {
-    const kept = this.redact(text.slice(0, reachOfSecrets)).slice(0, length);
-    // A slice keeps the text alive that it was cut from.
-    return Buffer.from(kept).toString();
+    const { body, truncated, condensed } = response;
+    if (body.length <= largeBody) return this.redact(body);
+    const cut = truncated || condensed ? undefined : cutStrings(Buffer.from(body), this.redact);
+    const read =
+      depth > maxDepth ? undefined : bodyOf({ response: { ...response, body: cut ?? body } } as Exchange);
+    if (!read || 'notJson' in read) return beginningOf(body, keptOfOther, this.redact);
+    return this.redact(JSON.stringify(read.json));
   }
 }
 

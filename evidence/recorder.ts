@@ -159,6 +159,7 @@ export class Recorder {
     await this.pace();
     this.throwIfStopped();
     const index = this.journal.begin();
+    const startedMs = this.journal.since(this.clock.now());
     this.begun += 1;
     const { begun } = this;
     const startsBesideOthers = this.underWay++ > 0;
@@ -166,7 +167,7 @@ export class Recorder {
       this.underWay -= 1;
     });
     ask.onAnswer?.(answer);
-    const exchange = this.exchangeOf(index, ask, answer, repeats);
+    const exchange = this.exchangeOf({ index, startedMs }, ask, answer, repeats);
     this.journal.add(exchange);
     this.options.onExchange?.(exchange);
     this.outage.note(ask, exchange);
@@ -174,7 +175,12 @@ export class Recorder {
     return { exchange, besideOthers: startsBesideOthers || this.begun > begun };
   }
 
-  private exchangeOf(index: number, ask: Ask, answer: WireAnswer, repeats: Repeats | undefined): Exchange {
+  private exchangeOf(
+    { index, startedMs }: { readonly index: number; readonly startedMs: number },
+    ask: Ask,
+    answer: WireAnswer,
+    repeats: Repeats | undefined,
+  ): Exchange {
     const { redact } = this.options;
     const { operation, step, purpose, method } = ask;
     const request = {
@@ -191,6 +197,7 @@ export class Recorder {
       request,
       ...(answer.response ? this.keeper.keep(answer.response) : {}),
       ...(answer.error ? { error: { kind: answer.error.kind, message: redact(answer.error.message) } } : {}),
+      startedMs,
       durationMs: Math.round(answer.durationMs * 10) / 10,
       ...(repeats ? { repeats } : {}),
     };

@@ -93,7 +93,7 @@ export async function ask(
   const settings = narrowed(settingsWithDefaults(target), ids);
   claimOutFolder(settings.out, 'out');
   const wire =
-    handler === undefined ? {} : { wire: fetchWire(handler, { ...settings, condense: pageCondenser() }) };
+    handler === undefined ? {} : { wire: fetchWire(handler, { ...settings, shorten: pageCondenser() }) };
   const { out: _, ...asked } = settings;
   const result = await run(asked, { command, ...wire });
   const gate = settings.failOn === 'warn' ? ({ failOn: 'warn' } as const) : {};

@@ -71,6 +71,7 @@ export function judge(
     ...suiteNotes(header.suite, suite),
     ...pinNotes(expectObserved, suite, reports),
     ...patienceNotes(evidence),
+    ...(footer.notes ?? []),
   ];
   const report = {
     reportVersion: 1 as const,

@@ -207,7 +207,7 @@ const exchange = named(
         }),
       ),
       startedMs: says(
-        'When it was sent, since the run began; absent in early reports.',
+        'When it was sent, since the first request of the run; absent in early reports.',
         optional(milliseconds),
       ),
       durationMs: milliseconds,
@@ -336,7 +336,7 @@ export const reportShape = object(
     target: object({
       kind: oneOf(['remote', 'reference']),
       baseUrl: text,
-      fixtures: oneOf(['ids', 'reference', 'zentao']),
+      fixtures: oneOf(['ids', 'reference', 'zentao', 'command']),
     }),
     run: object({
       id: text,

@@ -140,13 +140,9 @@ export function checkEntries(
   ];
 }
 
-/** Takes checks that share what kept them from an answer; gives that, what would help, and the checks. */
-export function unansweredEntries({ reason, hint, checks }: UnansweredGroup): readonly Entry[] {
-  return [
-    ...prose('reason', reason),
-    ...prose('give', hint),
-    { label: 'checks', form: 'checks', ids: checks.map(({ id }) => id) },
-  ];
+/** Takes checks that share what kept them from an answer; gives what would help, and the checks. */
+export function unansweredEntries({ hint, checks }: UnansweredGroup): readonly Entry[] {
+  return [...prose('give', hint), { label: 'checks', form: 'checks', ids: checks.map(({ id }) => id) }];
 }
 
 /** Takes a pinned check; gives what was recorded, what came now, and why something was not compared. */

@@ -11,7 +11,7 @@ import { script } from './html/script.ts';
 import { sectionMarkup } from './html/sections.ts';
 import { style } from './html/style.ts';
 import { timingSection } from './html/waterfall.ts';
-import { nextStep, reachedNothing } from './next-step.ts';
+import { reachedNothing } from './next-step.ts';
 import { type Besides, type Section, sectionsOf } from './sections.ts';
 import { titleOf } from './summary.ts';
 import { digits } from './text.ts';
@@ -69,6 +69,6 @@ export function toHtml(report: Report, besides: Besides = {}): string {
       >Skip to ${nothing ? 'what to do' : 'the checks'}</a
     >
     ${markSymbols()}
-    <main>${nothing ? deadEnd(report, nextStep(report)) : wholeReport(report, besides)}</main>`;
+    <main>${nothing ? deadEnd(report) : wholeReport(report, besides)}</main>`;
   return ownPage(html`${titleOf(report)}: ${report.target.baseUrl}`, body, style, script);
 }

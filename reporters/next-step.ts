@@ -19,21 +19,27 @@ export function nextStep(report: Report): string {
       others.length === 0 ? 'Fix this' : `Of ${digits(others.length + 1)} things to fix, start with this`;
     return `${start}: ${line(what, 300).replace(/\.$/, '')}${explains}.`;
   }
-  const [group] = unansweredGroups(report, ['broken', 'blocked', 'skipped']);
+  const groups = unansweredGroups(report, ['broken', 'blocked', 'skipped']);
+  const [group] = groups;
   if (run.stopped !== undefined) return 'Remove what ended the run, and run again.';
-  if (group !== undefined) return giving(group);
+  if (group !== undefined) return giving(group, groups);
   if (pinned?.verdict === 'different') return 'Look at what differs from the recorded behaviour.';
   return 'Nothing is left to fix.';
 }
 
-function giving({ outcome, hint, reason, checks }: UnansweredGroup): string {
+const mostHints = 4;
+
+function giving({ outcome, hint, reason, checks }: UnansweredGroup, all: readonly UnansweredGroup[]): string {
   const many = plural(checks.length, 'check');
   if (outcome === 'broken') return `${many} broke in the suite itself: please report it.`;
   if (outcome === 'skipped')
     return `For a whole answer run again without what left out ${many}: ${line(reason, 200)}.`;
-  return hint === undefined
-    ? `${many} found nothing to judge: ${line(reason, 300)}.`
-    : `${line(hint, 300).replace(/\.$/, '')}: ${many} wait for it.`;
+  if (hint === undefined) return `${many} found nothing to judge: ${line(reason, 300)}.`;
+  // What is to be given is given together.
+  const waiting = all.filter((group) => group.outcome === 'blocked' && group.hint !== undefined);
+  const count = waiting.reduce((sum, group) => sum + group.checks.length, 0);
+  const hints = [...new Set(waiting.map((group) => line(group.hint!, 200)))];
+  return `${hints.slice(0, mostHints).join(' ')} ${plural(count, 'check')} ${count === 1 ? 'waits' : 'wait'} for ${hints.length === 1 ? 'it' : 'these'}.`;
 }
 
 /** True when no check has an answer: then what kept the run from asking is all there is to say. */

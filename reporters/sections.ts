@@ -125,7 +125,7 @@ export function unansweredSection(report: Report): Section {
     title: 'Not answered',
     items: unansweredGroups(report, ['blocked', 'skipped']).map((group) => ({
       outcome: group.outcome,
-      title: plural(group.checks.length, 'check'),
+      title: line(asSentence(group.reason), 300),
       entries: unansweredEntries(group),
     })),
   };

@@ -51,7 +51,7 @@ export const markShapes: Readonly<Record<Outcome, MarkShape>> = {
   waived: { sign: '~', path: 'M2 6h12v4H2z' },
   observed: {
     sign: '○',
-    path: 'M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM8 6.2a1.8 1.8 0 1 1 0 3.6 1.8 1.8 0 0 1 0-3.6z',
+    path: 'M8 4.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6zM8 5.6a2.4 2.4 0 1 1 0 4.8 2.4 2.4 0 0 1 0-4.8z',
   },
   pass: { sign: '✓', path: 'M4.5 4.5h7v7h-7z' },
   skipped: { sign: '–', path: 'M5 7.4h6v1.2H5z' },

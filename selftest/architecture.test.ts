@@ -15,6 +15,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   reporters: ['contract', 'schemas', 'wire', 'judging'],
   reference: ['contract'],
   zentao: ['contract', 'wire', 'evidence', 'judging', 'settings', 'suites'],
+  fixtures: ['judging', 'settings'],
   hosts: ['wire', 'settings', 'suites', 'judging', 'reporters', 'run.ts'],
 };
 
@@ -40,6 +41,22 @@ describe('imports point one way', () => {
         .filter((target) => ![folder, ...allowed].includes(target.split('/')[0]!))
         .map((target) => `${file} imports ${target}`),
     );
+    expect(strays).toEqual([]);
+  });
+
+  it('what large bodies need is behind one interface', () => {
+    const strays = files
+      .filter((file) => !file.startsWith('wire/large/'))
+      .flatMap((file) => importsOf(file).map((target) => [file, target]))
+      .filter(([, target]) => target!.startsWith('wire/large/') && target !== 'wire/large/index.ts');
+    expect(strays).toEqual([]);
+  });
+
+  it('no library code sets flags of V8', () => {
+    const setsFlags = /node:v8|['"]v8['"]|setFlagsFromString|--expose-gc/;
+    const strays = files
+      .filter((file) => !/^(?:cli|bench|selftest|scripts)\//.test(file))
+      .filter((file) => setsFlags.test(readFileSync(file, 'utf8')));
     expect(strays).toEqual([]);
   });
 

@@ -9,7 +9,15 @@ export function wireTo(
   answer: (request: WireRequest) => WireAnswer['response'] | Promise<WireAnswer['response']>,
 ): Wire {
   return {
-    send: async (request) => ({ sent: request.headers, response: (await answer(request))!, durationMs: 0 }),
+    send: async (request) => {
+      const sent = { sent: request.headers, durationMs: 0 };
+      try {
+        return { ...sent, response: (await answer(request))! };
+      } catch (error) {
+        if (!(error instanceof ConnectionLost)) throw error;
+        return { ...sent, error: { kind: 'reset', message: 'the connection was closed' } };
+      }
+    },
     close: async () => undefined,
   };
 }
@@ -28,6 +36,9 @@ export type Bend = (
   next: (changes?: Partial<BentRequest>) => ServiceResponse,
   service: Service,
 ) => ServiceResponse | Promise<ServiceResponse>;
+
+/** Thrown by a bend: the connection is closed in place of an answer. */
+export class ConnectionLost extends Error {}
 
 const asIs: Bend = (_, next) => next();
 

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isQuick, quickTests } from './quick.ts';
 
@@ -10,6 +11,16 @@ test.each([
   ['one that opens a browser', 'selftest/reporters/html-browser.test.ts', false],
 ])('%s: quick or not', (_, file, quick) => {
   expect(isQuick(file)).toBe(quick);
+});
+
+test('no helper registers hooks by being imported: quick tests share their modules', () => {
+  const helpers = readdirSync('selftest', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test|\.d)\.ts$/.test(file),
+  );
+  const strays = helpers.filter((file) =>
+    /^(before|after)(Each|All)\(/m.test(readFileSync(`selftest/${file}`, 'utf8')),
+  );
+  expect(strays).toEqual([]);
 });
 
 test('what is not quick is left out', () => {

@@ -3,7 +3,16 @@ import type { SettingKey } from './rows.ts';
 import type { Names, Settings } from './settings.ts';
 
 /** Settings that say nothing about the embedded reference service. */
-const remoteOnly = ['token', 'account', 'password', 'bugs', 'tasks', 'product', 'assignee'] as const;
+const remoteOnly = [
+  'token',
+  'account',
+  'password',
+  'bugs',
+  'tasks',
+  'product',
+  'assignee',
+  'fixturesCommand',
+] as const;
 
 const apiPath = /\/api\.php\/v1$/i;
 
@@ -19,7 +28,8 @@ export function applyTargetRules(
   nameOf: (key: SettingKey) => string,
 ): { readonly settings: Settings; readonly warnings: readonly string[] } {
   const { baseUrl: given } = settings;
-  if (settings.fixtures === 'zentao') demandForZentao(settings, names, nameOf);
+  const maker = makerIn(settings, names);
+  if (maker !== undefined) demandForMaker(maker, settings, names, nameOf);
   if (given === undefined) {
     demandNothingRemote(settings, names, nameOf);
     return { settings, warnings: [] };
@@ -36,17 +46,26 @@ export function applyTargetRules(
   return { settings: { ...settings, baseUrl }, warnings };
 }
 
-function demandForZentao(
+/** The setting that has the run make its fixtures, in the words of the user. */
+function makerIn({ fixtures, fixturesCommand }: Settings, names: Names): string | undefined {
+  const zentao = fixtures === 'zentao' ? `${names.fixtures} zentao` : undefined;
+  if (zentao !== undefined && fixturesCommand !== undefined) {
+    throw new SettingsError(`${zentao} and ${names.fixturesCommand} both make fixtures; give one of the two`);
+  }
+  return zentao ?? (fixturesCommand === undefined ? undefined : names.fixturesCommand);
+}
+
+function demandForMaker(
+  maker: string,
   { baseUrl, readOnly }: Settings,
   names: Names,
   nameOf: (key: SettingKey) => string,
 ): void {
-  const fixtures = `${names.fixtures} zentao`;
   if (baseUrl === undefined) {
-    throw new SettingsError(`${fixtures} creates data on a service; give its URL too: ${nameOf('baseUrl')}`);
+    throw new SettingsError(`${maker} creates data on a service; give its URL too: ${nameOf('baseUrl')}`);
   }
   if (readOnly) {
-    throw new SettingsError(`${fixtures} creates data, ${names.readOnly} forbids it; give one of the two`);
+    throw new SettingsError(`${maker} creates data, ${names.readOnly} forbids it; give one of the two`);
   }
 }
 
@@ -74,10 +93,10 @@ function demandCredential(
   );
 }
 
-function fixtureWarnings({ fixtures, token }: Settings, names: Names): string[] {
+function fixtureWarnings({ fixtures, fixturesCommand, token }: Settings, names: Names): string[] {
   if (fixtures === 'zentao') return [];
   return [
-    ...unused(names, ['keep'], 'only zentao fixtures take it'),
+    ...(fixturesCommand === undefined ? unused(names, ['keep'], 'the run creates no fixtures') : []),
     ...(token === undefined ? [] : unused(names, ['password'], 'there is a Token')),
   ];
 }

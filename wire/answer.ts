@@ -1,5 +1,6 @@
 import type { ExchangeResponse, HeaderList } from './message.ts';
 import type { WireFault } from './faults.ts';
+import { largeBody, type Shorten } from './large/index.ts';
 
 const codings: Readonly<Record<string, 'gunzipSync' | 'inflateSync' | 'brotliDecompressSync'>> = {
   gzip: 'gunzipSync',
@@ -8,17 +9,11 @@ const codings: Readonly<Record<string, 'gunzipSync' | 'inflateSync' | 'brotliDec
   br: 'brotliDecompressSync',
 };
 
-/** Takes a large body; gives a shorter text that reads the same to every check, or nothing where it knows none. */
-export type Condense = (bytes: Buffer) => string | undefined;
-
 /** Fewer and larger pieces leave less to be collected, in bytes. */
 const inflatedAtOnce = 1024 * 1024;
 
 /** So much is kept of a large body that can't be JSON, in bytes. */
 const keptOfOther = 64 * 1024;
-
-/** Smaller bodies are not condensed, in bytes. */
-const largeBody = 256 * 1024;
 
 /**
  * Makes an answer of what came: takes compression off the body and reads it as UTF-8.
@@ -30,17 +25,17 @@ export function readAnswer(
   headers: HeaderList,
   bytes: Buffer,
   maxBodyBytes: number,
-  condense?: Condense,
+  shorten?: Shorten,
 ): ExchangeResponse | WireFault {
   const plain = decompress(headers, bytes, maxBodyBytes);
   if (isFault(plain)) return plain;
-  const short = plain.length > largeBody ? condense?.(plain) : undefined;
-  if (short !== undefined) return { status, headers, body: short, bodyBytes: plain.length, condensed: true };
   const answer = { status, headers, bodyBytes: plain.length };
   const large = plain.length > largeBody;
   if (large && !mayBeJson(plain)) {
     return { ...answer, body: plain.toString('utf8', 0, keptOfOther), truncated: true };
   }
+  const short = large ? shorten?.(plain) : undefined;
+  if (short) return { ...answer, ...short };
   const text = decodeUtf8(plain);
   if (text !== undefined) return { ...answer, body: text };
   return {

@@ -2,9 +2,8 @@ import { channel } from 'node:diagnostics_channel';
 import type { Dispatcher } from 'undici';
 import { openDispatcher, type TransportOptions } from './dispatcher.ts';
 import type { ExchangeResponse, HeaderList, WireErrorKind } from './message.ts';
-import { LargeBody } from './large/large-body.ts';
-import { Turns } from './large/turns.ts';
-import { isFault, readAnswer, tooLarge, type Condense } from './answer.ts';
+import { largeBody, Room, type Shorten } from './large/index.ts';
+import { isFault, readAnswer, tooLarge } from './answer.ts';
 import { onInterrupt } from './interrupts.ts';
 import { explainFault, type WireFault } from './faults.ts';
 
@@ -35,11 +34,8 @@ export interface Wire {
 export interface WireOptions extends TransportOptions {
   /** Largest body, on the wire and after decompression, in bytes. */
   readonly maxBodyBytes: number;
-  readonly condense?: Condense;
+  readonly shorten?: Shorten;
 }
-
-/** Larger bodies are received one at a time, so that memory does not grow with the number of requests. */
-const largeBody = 1024 * 1024;
 
 /** Takes what undici publishes next: header text and socket of the request which it is about to write. */
 let starting: ((head: string, socket: object) => void) | undefined;
@@ -73,15 +69,13 @@ class Connections {
 export async function openWire(baseUrl: string, options: WireOptions): Promise<Wire> {
   listenToUndici();
   const dispatcher = await openDispatcher(baseUrl, options);
-  const turns = new Turns();
-  const space = new LargeBody();
+  const room = new Room();
   const connections = new Connections();
   return {
-    send: (request, signal) =>
-      new Transfer(dispatcher, connections, options, turns, space, request, signal).run(),
+    send: (request, signal) => new Transfer(dispatcher, connections, options, room, request, signal).run(),
     close: async () => {
       await dispatcher.destroy();
-      space.release();
+      room.release();
     },
   };
 }
@@ -98,7 +92,7 @@ class Transfer implements Dispatcher.DispatchHandler {
   private cancelTimer: () => void = () => undefined;
   private stopListening: () => void = () => undefined;
   private endTurn: (() => void) | undefined;
-  private large: LargeBody | undefined;
+  private large: Room | undefined;
   private reused = false;
   private settle: ((outcome: Pick<WireAnswer, 'response' | 'error'>) => void) | undefined;
 
@@ -106,8 +100,7 @@ class Transfer implements Dispatcher.DispatchHandler {
     private readonly dispatcher: Dispatcher,
     private readonly connections: Connections,
     private readonly options: WireOptions,
-    private readonly turns: Turns,
-    private readonly space: LargeBody,
+    private readonly room: Room,
     private readonly request: WireRequest,
     private readonly signal?: AbortSignal,
   ) {
@@ -177,8 +170,8 @@ class Transfer implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     if (!this.settle) return;
     const bytes = this.large?.bytes ?? Buffer.concat(this.chunks.splice(0), this.size);
-    const { maxBodyBytes, condense } = this.options;
-    const answer = readAnswer(this.status, this.headers, bytes, maxBodyBytes, condense);
+    const { maxBodyBytes, shorten } = this.options;
+    const answer = readAnswer(this.status, this.headers, bytes, maxBodyBytes, shorten);
     if (isFault(answer)) this.fail(answer);
     else this.end({ response: answer });
   }
@@ -197,10 +190,10 @@ class Transfer implements Dispatcher.DispatchHandler {
   private waitForTurn(controller: Dispatcher.DispatchController): void {
     controller.pause();
     this.cancelTimer();
-    this.endTurn = this.turns.take(() => {
+    this.endTurn = this.room.take(() => {
       if (!this.settle) return;
       this.giveUpAfter('the body did not end');
-      this.large = this.space.begin(this.chunks.splice(0), this.announcedBytes());
+      this.large = this.room.begin(this.chunks.splice(0), this.announcedBytes());
       controller.resume();
     });
   }

@@ -6,8 +6,10 @@ import { headline } from '../../judging/gate.ts';
 import { staleWaivers } from '../../judging/waivers.ts';
 import { toConsole } from '../../reporters/console.ts';
 import { renderAll } from '../../reporters/files.ts';
+import { sinceOf } from '../../reporters/since.ts';
 import { defuseLogCommands, line } from '../../reporters/text.ts';
 import { writeFiles } from '../../reporters/write-files.ts';
+import { earlierReport } from '../earlier-run.ts';
 import { exitCodes } from '../../judging/exit-codes.ts';
 import type { Host } from '../host.ts';
 
@@ -32,7 +34,8 @@ export async function deliver(
 ): Promise<number> {
   const { report, evidence, exitCode } = delivery;
   const gate = settings.failOn === 'warn' ? ({ failOn: 'warn' } as const) : {};
-  const files = [...renderAll(report, gate), { name: 'evidence.ndjson', content: evidence }];
+  const since = sinceOf(earlierReport(settings.out), report);
+  const files = [...renderAll(report, { ...gate, since }), { name: 'evidence.ndjson', content: evidence }];
   let drafted: string | undefined;
   let problem: string | undefined;
   // The files come first: a screen that can't be written must not cost them.
@@ -45,7 +48,7 @@ export async function deliver(
   } catch (error) {
     problem = (error as Error).message;
   }
-  host.out(`${toConsole(report, { colour: host.colour, width: host.width }).trimEnd()}\n`);
+  host.out(`${toConsole(report, { colour: host.colour, width: host.width, since }).trimEnd()}\n`);
   if (problem !== undefined) {
     host.err(`error: ${problem}\n`);
     return exitCodes.internal;

@@ -45,7 +45,8 @@ export async function runCommand(
     const left = leftBehind(settings.out, host.cwd);
     if (left !== undefined) progress.say(left);
   };
-  const interrupt = interruptible(host, progress.say, settings.fixtures === 'zentao', sayWhatIsLeft);
+  const cleansUp = settings.fixtures === 'zentao' || settings.fixturesCommand !== undefined;
+  const interrupt = interruptible(host, progress.say, cleansUp, sayWhatIsLeft);
   const {
     write: ledger,
     close,

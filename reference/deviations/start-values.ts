@@ -84,7 +84,7 @@ export const startValues: Readonly<Record<string, Row>> = {
     stores('left', (value, { input }) => Math.min(Number(value), Number(input['consumed'] ?? value))),
   ),
   'ignores-nothing-left': {
-    breaks: 'start-task.reflects',
+    breaks: 'start-task.keeps-nothing-left',
     does: 'keeps the effort that was left before where nothing is left',
     field: 'left',
     override: stores('left', (value, { before }) => (value === 0 ? before?.['left'] : value)),

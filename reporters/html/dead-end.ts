@@ -8,7 +8,7 @@ import type { Markup } from './markup.ts';
 
 type Kind = NonNullable<ExchangeReport['error']>['kind'];
 
-const byError: Readonly<Record<Kind, readonly string[]>> = {
+const byError: Readonly<Record<Kind, readonly [string, ...string[]]>> = {
   refused: [
     'Is the service running, and does it listen on this host and port?',
     'In a container, localhost is the container itself: give the name of the host (PMS_BASE_URL, --base-url).',
@@ -30,7 +30,7 @@ const byError: Readonly<Record<Kind, readonly string[]>> = {
   other: ['Look at the message of the request below.'],
 };
 
-const byStatus: Readonly<Record<number, readonly string[]>> = {
+const byStatus: Readonly<Record<number, readonly [string, ...string[]]>> = {
   401: [
     'Give a Token that is valid now (PMS_TOKEN): one that was issued for a session ends with it.',
     'Does a proxy before the service drop the header named Token?',
@@ -40,7 +40,7 @@ const byStatus: Readonly<Record<number, readonly string[]>> = {
 };
 
 /** What may help, judged by the last answer that came, or by why none came. */
-function advice({ exchanges }: Report): readonly string[] {
+function advice({ exchanges }: Report): readonly [string, ...string[]] {
   const last = exchanges.at(-1);
   if (last?.error !== undefined) return byError[last.error.kind];
   const status = last?.response?.status;
@@ -52,22 +52,16 @@ function advice({ exchanges }: Report): readonly string[] {
 }
 
 /** What there is to say of a run that got no check answered: why, and what to do; not a list of blocked checks. */
-export function deadEnd(report: Report, next: string): Markup {
-  const { exchanges, run, checks } = report;
+export function deadEnd(report: Report): Markup {
+  const { exchanges, checks } = report;
   const last = exchanges.at(-1);
-  const why = run.stopped ?? checks.find(({ reason }) => reason !== undefined)?.reason ?? 'nothing was asked';
-  return html`<header>${verdictHead(report, next)}</header>
-    <section id="why" aria-labelledby="why-title">
-      <h2 id="why-title">What happened</h2>
-      <p class="big">${line(why.charAt(0).toUpperCase() + why.slice(1))}.</p>
-      <p class="lead">
-        None of ${plural(checks.length, 'check')} has an answer; this says nothing of the service.
-      </p>
-    </section>
+  const [first, ...others] = advice(report);
+  const nothing = `None of ${plural(checks.length, 'check')} has an answer; this says nothing of the service.`;
+  return html`<header>${verdictHead(report, nothing, line(first, 300))}</header>
     <section id="do" aria-labelledby="do-title">
       <h2 id="do-title">What to do</h2>
       <ol class="todo">
-        ${advice(report).map((each) => html`<li>${each}</li>`)}
+        ${[first, ...others].map((each) => html`<li>${each}</li>`)}
         ${last !== undefined && html`<li>Try the last request by hand, then run again: ${curl(last.curl, 8000)}</li>`}
       </ol>
     </section>

@@ -3,7 +3,8 @@ import { html, lines } from './markup.ts';
 import type { Markup, Part } from './markup.ts';
 
 const mostLinks = 60;
-const mostAnswers = 6;
+const mostAnswers = 3;
+const mostUnfolded = 8;
 
 /** Labels that a page has room to say in full. */
 const labels: Readonly<Record<string, string>> = { hint: 'Where to look', give: 'To give' };
@@ -18,11 +19,16 @@ export function answerLink(index: number, text: Part = `answer ${index}`): Marku
 }
 
 /** Links to checks, beyond a number of them counted only. */
-export function checkLinks(ids: readonly string[]): Markup {
+function checkLinks(ids: readonly string[]): Markup {
   const left = ids.length - mostLinks;
-  return html`<span class="ids"
+  const links = html`<span class="ids"
     >${ids.slice(0, mostLinks).map((id) => html`<a href="#check-${id}">${id}</a> `)}${left > 0 && `and ${left} more`}</span
   >`;
+  if (ids.length <= mostUnfolded) return links;
+  return html`<details class="legend">
+    <summary>${ids.length} checks</summary>
+    ${links}
+  </details>`;
 }
 
 function answers(exchanges: readonly number[]): Part {
@@ -35,6 +41,8 @@ function answers(exchanges: readonly number[]): Part {
 /** What two texts share at their ends is taken for the same when it is at least this part of the shorter one. */
 const sharedPart = 1 / 3;
 
+const isWord = (character = ' '): boolean => /[\w.-]/.test(character);
+
 /** Takes what was expected and what came; gives both with the part that differs marked, where most is the same. */
 function compared(expected: string, actual: string): readonly [Part, Part] {
   const least = Math.min(expected.length, actual.length);
@@ -42,6 +50,15 @@ function compared(expected: string, actual: string): readonly [Part, Part] {
   while (start < least && expected[start] === actual[start]) start += 1;
   let end = 0;
   while (end < least - start && expected.at(-1 - end) === actual.at(-1 - end)) end += 1;
+  // A word or number differs as a whole.
+  while (start > 0 && isWord(expected[start - 1]) && (isWord(expected[start]) || isWord(actual[start])))
+    start -= 1;
+  while (
+    end > 0 &&
+    isWord(expected.at(-end)) &&
+    (isWord(expected.at(-1 - end)) || isWord(actual.at(-1 - end)))
+  )
+    end -= 1;
   if (expected === actual || start + end < Math.max(2, least * sharedPart)) return [expected, actual];
   const marked = (text: string, name: string): Part =>
     html`${text.slice(0, start)}<span class="${name}">${text.slice(start, text.length - end)}</span

@@ -17,7 +17,7 @@ import { mark, verdictMark } from './outcome.ts';
 import { stripMarkup } from './strip.ts';
 
 /** What stands at the top of every page: who says it, the verdict, the reason for it and what to do next. */
-export function verdictHead(report: Report, next: string): Markup {
+export function verdictHead(report: Report, sentence: string, next: string): Markup {
   const { target, run, suite, verdict } = report;
   return html`<div class="verdict ${outcomeOf[verdict]}">
     <p class="of">
@@ -26,7 +26,7 @@ export function verdictHead(report: Report, next: string): Markup {
     </p>
     <h1>${verdictMark(outcomeOf[verdict])}${titleOf(report)}</h1>
     <p class="gate">${gateInWords(report)}</p>
-    <p class="sentence">${verdictSentence(report)}</p>
+    <p class="sentence">${sentence}</p>
     <p class="next"><b>Next</b> ${next}</p>
   </div>`;
 }
@@ -35,7 +35,7 @@ export function verdictHead(report: Report, next: string): Markup {
 export function firstScreen(report: Report): Markup {
   const { checks, run } = report;
   return html`<header>
-    ${verdictHead(report, nextStep(report))}
+    ${verdictHead(report, verdictSentence(report), nextStep(report))}
     ${stripMarkup(stripOf(checks), `All ${digits(checks.length)} checks, a mark each`)}
     <p class="counts">
       ${present(countOutcomes(checks)).map(

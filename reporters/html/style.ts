@@ -86,11 +86,10 @@ nav a span { color: var(--muted); font-size: .87em; }
 .rank { color: var(--muted); font-weight: 400; }
 .rank::after { content: '.'; }
 .item > * + .facts, .item > * + .findings { margin-top: .7rem; }
-.ids { font: .8rem/1.6 var(--mono); }
+.ids { display: block; font: .8rem/1.6 var(--mono); }
+dd > .legend { margin: 0; }
 .ids a { margin-right: .6em; white-space: nowrap; }
 .todo { padding-left: 1.4rem; display: grid; gap: .5rem; max-width: 60rem; }
-.big { font-size: 1.12rem; }
-.big + .lead { margin-top: .3rem; }
 
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: .4rem 1rem .4rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--rule); }
@@ -200,7 +199,8 @@ h2 + .rows > :is(dt, dd):first-of-type { border-top: 0; }
   .strip { grid-template-columns: max-content minmax(0, 1fr); gap: .15rem 1rem; }
   .strip .levels { display: none; }
   .strip .name { grid-row: span 3; }
-  .strip .block { grid-column: 2; max-width: none; }
+  .strip .block { grid-column: 2; max-width: none; position: relative; padding-left: 3.2rem; }
+  .strip .block::before { content: attr(data-level) / ''; position: absolute; left: 0; font-size: .75rem; color: var(--muted); }
 }
 @media (max-width: 44rem) {
   main { padding-top: 1rem; }
@@ -227,6 +227,7 @@ h2 + .rows > :is(dt, dd):first-of-type { border-top: 0; }
   .facts.wide { grid-template-columns: minmax(0, 1fr); }
   .facts.wide dd { padding-bottom: .3rem; }
   .item { padding: .7rem .8rem .8rem; }
+  .ids a { white-space: normal; }
   .scroll td:nth-child(2), .scroll th:nth-child(2) { display: none; }
 }
 @media (pointer: coarse) {

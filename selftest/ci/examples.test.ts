@@ -91,6 +91,12 @@ describe('a service of one’s own', () => {
     expect([code, report.verdict, blocked(report)]).toEqual([0, 'conformant', []]);
   });
 
+  it.each(['first', 'second'])('the %s run has a program make its fixtures, and is green', async () => {
+    await placeFixtures('command.mjs');
+    const { code, report } = await run({ ...target, PMS_FIXTURES_COMMAND: 'node ci/fixtures.mjs' });
+    expect([code, report.verdict, blocked(report)]).toEqual([0, 'conformant', []]);
+  });
+
   it('says why there are none', async () => {
     const script = join(repository, 'examples/fixtures/own-service.mjs');
     const { code, out, err } = await execute(process.execPath, [script], {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -53,4 +53,20 @@ test('every file that was written is named', async () => {
   const { out: printed } = await run([bugs[0]!], [tasks[0]!]);
   const named = /^Written to .*?: (.*)$/m.exec(printed)![1]!.split(', ');
   expect(named.sort()).toEqual(readdirSync(out).sort());
+});
+
+test('what changed since the run before is told, unless that was of another service', async () => {
+  const { bugs, tasks } = seedOf(service);
+  const first = await run([bugs[0]!], tasks.slice(0, 2));
+  expect(first.out).not.toContain('Since the');
+  const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'));
+  const checks = report.checks.map((check: { id: string }) =>
+    check.id === 'list-users/answers-a-page' ? { ...check, outcome: 'fail' } : check,
+  );
+  writeFileSync(join(out, 'report.json'), JSON.stringify({ ...report, checks }));
+  const again = await run([bugs[1]!], tasks.slice(2, 4));
+  expect(again.out).toMatch(/\nSince the run of .*: 1 fixed, 0 new\.\n/);
+  expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('1 fixed, 0 new.');
+  const other = await run([bugs[2]!], tasks.slice(4, 6), baseUrl.replace('127.0.0.1', 'localhost'));
+  expect(other.out).not.toContain('Since the');
 });

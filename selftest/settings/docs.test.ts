@@ -11,8 +11,10 @@ import {
   withSettingsTable,
 } from '../../cli/docs.ts';
 import { settingRows } from '../../settings/settings.ts';
-import { resolveGiven } from './given.ts';
+import { resolveGiven, useFreshFolder } from './given.ts';
 import { samples } from './samples.ts';
+
+useFreshFolder();
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const textOf = (name: string): string => readFileSync(fileOf(name), 'utf8');

@@ -5,14 +5,16 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { resolveSettings, type ResolvedSettings } from '../../settings/settings.ts';
 import { SettingsError } from '../../settings/error.ts';
 
-/** A fresh folder for each test. */
+/** The folder of the test. */
 export let cwd: string;
 
-beforeEach(() => {
-  cwd = mkdtempSync(join(tmpdir(), 'pms-settings-'));
-});
-
-afterEach(() => rmSync(cwd, { recursive: true }));
+/** Gives each test of the file that calls it a fresh folder. */
+export function useFreshFolder(): void {
+  beforeEach(() => {
+    cwd = mkdtempSync(join(tmpdir(), 'pms-settings-'));
+  });
+  afterEach(() => rmSync(cwd, { recursive: true }));
+}
 
 /** Settings by source. */
 export interface Given {

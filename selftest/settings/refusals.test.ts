@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type SettingKey, settingRows } from '../../settings/settings.ts';
-import { complaint, cwd, omit, remote } from './given.ts';
+import { complaint, cwd, omit, remote, useFreshFolder } from './given.ts';
+
+useFreshFolder();
 
 const url = 'an http:// or https:// URL without user, query and fragment, like https://pms.example.com';
 const header = 'what an HTTP header can carry: characters up to U+00FF, no control characters';
@@ -84,6 +86,7 @@ describe('refusals', () => {
     ['product', '-1', '--product: got "-1"; accepted: a positive whole number'],
     ['product', '1,2', '--product: got "1,2"; accepted: a positive whole number'],
     ['fixtures', 'jira', '--fixtures: got "jira"; accepted: ids or zentao'],
+    ['fixturesCommand', '', `--fixtures-command: got ""; accepted: ${text}`],
     ['keep', 'maybe', '--keep: got "maybe"; accepted: true or false, 1 or 0'],
     ['readOnly', 'y', '--read-only: got "y"; accepted: true or false, 1 or 0'],
     ['only', 'a/b,,c/d', `--only: got "a/b,,c/d" (an entry is empty); accepted: ${checks}`],

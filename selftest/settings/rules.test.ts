@@ -4,7 +4,9 @@ import { rootCertificates } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import { settingsWithDefaults } from '../../settings/settings.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
-import { complaint, cwd, type Given, remote, resolveGiven } from './given.ts';
+import { complaint, cwd, type Given, remote, resolveGiven, useFreshFolder } from './given.ts';
+
+useFreshFolder();
 
 describe('what settings demand of each other', () => {
   const baseUrl = 'https://pms.example.com';
@@ -34,6 +36,20 @@ describe('what settings demand of each other', () => {
     );
   });
 
+  test('a program that makes fixtures needs the same, and is the only one that makes them', () => {
+    expect(complaint({ env: { PMS_FIXTURES_COMMAND: 'x' } })).toBe(
+      'PMS_FIXTURES_COMMAND creates data on a service; give its URL too: PMS_BASE_URL (--base-url)',
+    );
+    expect(complaint({ flags: { ...remote, fixturesCommand: 'x', readOnly: true } })).toBe(
+      '--fixtures-command creates data, --read-only forbids it; give one of the two',
+    );
+    expect(complaint({ flags: { ...remote, fixturesCommand: 'x', fixtures: 'zentao' } })).toBe(
+      '--fixtures zentao and --fixtures-command both make fixtures; give one of the two',
+    );
+    const flags = { baseUrl, fixturesCommand: 'x', keep: true };
+    expect(resolveGiven({ flags, env: { PMS_TOKEN: 'a-token' } }).warnings).toEqual([]);
+  });
+
   test('/api.php/v1 is taken off the base URL', () => {
     const { settings, warnings } = resolveGiven({
       flags: { baseUrl: `${baseUrl}/zentao/api.php/v1/` },
@@ -46,7 +62,7 @@ describe('what settings demand of each other', () => {
   const warningCases: readonly (readonly [Given, string])[] = [
     [
       { flags: { baseUrl, keep: true }, env: { PMS_TOKEN: 'a-token' } },
-      'not used, as only zentao fixtures take it: --keep',
+      'not used, as the run creates no fixtures: --keep',
     ],
     [
       { flags: { baseUrl }, env: { PMS_TOKEN: 'a-token', PMS_PASSWORD: 'a-password' } },

@@ -51,6 +51,7 @@ export const samples: Readonly<
   product: number('product', 1, 2),
   assignee: same('assignee', 'bob', 'eve'),
   fixtures: same('fixtures', 'zentao', 'ids'),
+  fixturesCommand: same('fixturesCommand', 'node make.js', './make --all'),
   keep: boolean('keep'),
   readOnly: boolean('readOnly'),
   only: list('only', ['list-users/*', 'a/b'], ['c/d']),

@@ -2,8 +2,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type SettingRow, settingRows } from '../../settings/settings.ts';
-import { cwd, type Given, omit, remote, resolveGiven } from './given.ts';
+import { cwd, type Given, omit, remote, resolveGiven, useFreshFolder } from './given.ts';
 import { type Sample, samples } from './samples.ts';
+
+useFreshFolder();
 
 const sampledRows = (settingRows as readonly SettingRow[]).filter(({ key }) => Object.hasOwn(samples, key));
 const sampleOf = (key: string): Sample => samples[key as keyof typeof samples];

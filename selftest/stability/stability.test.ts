@@ -117,7 +117,7 @@ describe('versions', () => {
     expect(headings[0]).toBe('## [Unreleased]');
     expect(headings.some((heading) => heading.startsWith(`## [${packageJson.version}]`))).toBe(true);
     const form =
-      /^## \[(Unreleased|\d+\.\d+\.\d+)\]( - \d{4}-\d\d-\d\d)?$|^### (Added|Changed|Deprecated|Removed|Fixed|Security)$/;
+      /^## \[(Unreleased|\d+\.\d+\.\d+)\]( - \d{4}-\d\d-\d\d)?$|^### (Added|Changed|Deprecated|Removed|Fixed|Security|Verdicts)$/;
     expect(headings.filter((heading) => !form.test(heading))).toEqual([]);
   });
 });

@@ -7,22 +7,29 @@ import { seedOf, type Service } from '../../reference/service.ts';
 export interface Happening {
   /** Changes what the service holds, before the request in hand is taken. */
   readonly changes?: (service: Service, at: number) => void;
-  /** How many requests, from the one in hand on, the gateway answers in place of the service. */
-  readonly gateway?: number;
-  /** The gateway answers in place of the service, which has done what was asked. */
+  /** What comes in place of the service's answers. */
+  readonly instead?: ServiceResponse | 'nothing';
+  /** How many requests, from the one in hand on, get that; one when it is absent. */
+  readonly times?: number;
+  /** The service has done what was asked all the same. */
   readonly acted?: true;
+  /** Says by itself that nothing was done, so that a write is sent again. */
+  readonly harmless?: true;
   /** The answer comes when others under way have been answered. */
   readonly slow?: true;
   /** Leaves a service that confirms once with nothing to ask: what rests on it is blocked. */
   readonly usesUpBugs?: true;
 }
 
-/** What nginx says while nobody listens behind it. */
-export const badGateway: ServiceResponse = {
-  status: 502,
-  headers: { 'content-type': 'text/html' },
-  body: '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>',
-};
+/** What nginx says while nobody listens behind it, or nobody answers in time. */
+const gateway = (status: number, words: string, headers = {}): ServiceResponse => ({
+  status,
+  headers: { 'content-type': 'text/html', ...headers },
+  body: `<html><head><title>${status} ${words}</title></head><body><h1>${status} ${words}</h1></body></html>`,
+});
+
+const badGateway = gateway(502, 'Bad Gateway');
+const later = { 'retry-after': '1' };
 
 const newcomer = ({ store }: Service, type: User['type'], at: number): User => ({
   ...store.users[0]!,
@@ -125,8 +132,13 @@ export const happenings: Readonly<Record<string, Happening>> = {
       post(service, `/tasks/${item([...service.store.tasks.keys()], at)}/start`, start),
   },
   'somebody creates a story': { changes: (service) => post(service, '/stories', story) },
-  'a 502': { gateway: 1 },
-  'a 502 to what was done': { gateway: 1, acted: true },
-  'a reload of five answers': { gateway: 5 },
+  'a 502': { instead: badGateway },
+  'a 502 to what was done': { instead: badGateway, acted: true },
+  'a 504 to what was done': { instead: gateway(504, 'Gateway Time-out'), acted: true },
+  'a reload of five answers': { instead: badGateway, times: 5 },
+  'five answers say 503': { instead: gateway(503, 'Service Unavailable'), times: 5, harmless: true },
+  'patience is asked for with 429': { instead: gateway(429, 'Too Many Requests', later), harmless: true },
+  'patience is asked for with 503': { instead: gateway(503, 'Service Unavailable', later), harmless: true },
+  'a connection is closed': { instead: 'nothing' },
   'a slow answer': { slow: true },
 };

@@ -1,14 +1,18 @@
 import type { OperationId } from '../../contract/operations.ts';
-import { runBent, type Bend } from '../in-process.ts';
-import { badGateway, happenings, type Happening } from './events.ts';
+import { judgePinned, readObserved } from '../../judging/pinned.ts';
+import { toObserved } from '../../reporters/observed.ts';
+import type { RunResult } from '../../run.ts';
+import { ConnectionLost, runBent, type Bend } from '../in-process.ts';
+import { happenings, type Happening } from './events.ts';
 import { less, saidOf, type Said } from './outcome.ts';
 import type { Row, Trial, Wrong } from './series.ts';
-import { confirmOnce, services } from './services.ts';
+import { confirmOnce, services, turning } from './services.ts';
 
 /** An answer that is late by this much comes after all others that are under way in this process. */
 const lateMs = 5;
 
 interface StandingStill {
+  readonly result: RunResult;
   readonly said: Said;
   readonly requests: number;
 }
@@ -23,7 +27,7 @@ function standingStill(service: string): Promise<StandingStill> {
 
 async function runStill(service: string): Promise<StandingStill> {
   const result = await runBent((_, next) => next(), services[service]);
-  return { said: saidOf(result), requests: result.report.run.requests };
+  return { result, said: saidOf(result), requests: result.report.run.requests };
 }
 
 /** The operation of a path. */
@@ -33,17 +37,20 @@ export function operationOf(path: string): OperationId {
   return path.includes('/stories') ? 'create-story' : 'list-users';
 }
 
-/** @param lost takes the operations of writes that the gateway answered */
-function bendAt({ changes, gateway = 0, acted, slow }: Happening, at: number, lost: Set<OperationId>): Bend {
+/** @param lost takes the operations that got something else than an answer, and may rest on it */
+function bendAt(happening: Happening, at: number, lost: Set<OperationId>): Bend {
+  const { changes, instead, times = 1, acted, harmless, slow } = happening;
   let count = 0;
   return async (request, next, service) => {
     count += 1;
     const mine = count;
     if (mine === at) changes?.(service, at);
-    if (mine >= at && mine < at + gateway) {
-      if (request.method !== 'GET') lost.add(operationOf(request.path));
+    if (instead !== undefined && mine >= at && mine < at + times) {
+      if (!harmless && (request.method !== 'GET' || instead === 'nothing'))
+        lost.add(operationOf(request.path));
       if (acted) next();
-      return badGateway;
+      if (instead === 'nothing') throw new ConnectionLost();
+      return instead;
     }
     const answer = next();
     if (slow && mine === at) await new Promise((resolve) => setTimeout(resolve, lateMs));
@@ -51,12 +58,21 @@ function bendAt({ changes, gateway = 0, acted, slow }: Happening, at: number, lo
   };
 }
 
+/** What was seen while a gateway spoke that is not seen of the same service standing still. */
+function otherObservations(still: RunResult, now: RunResult): Wrong[] {
+  const observed = readObserved(JSON.parse(toObserved(still.report)))!;
+  return judgePinned(observed, now.report.checks)
+    .checks.filter(({ outcome }) => outcome === 'fail')
+    .map(({ id }) => ({ fault: 'other observation', what: id }));
+}
+
 /** Reading 27: no failure, and no warning that the same service standing still does not have. */
 async function runMoving(event: string, service: string, at: number): Promise<Wrong[]> {
-  const { said: still } = await standingStill(service);
+  const { said: still, result: before } = await standingStill(service);
   const happening = happenings[event]!;
   const lost = new Set<OperationId>();
-  const said = saidOf(await runBent(bendAt(happening, at, lost), services[service]));
+  const result = await runBent(bendAt(happening, at, lost), services[service]);
+  const said = saidOf(result);
   if (happening.usesUpBugs && confirmOnce.includes(service)) lost.add('confirm-bug');
   // Reading 28: what rests on a write that the gateway answered is blocked, and nothing else.
   const needless = less(said.blocked, still.blocked).filter(
@@ -66,6 +82,9 @@ async function runMoving(event: string, service: string, at: number): Promise<Wr
     ...less(said.failures, still.failures).map((what) => ({ fault: 'false failure', what }) as const),
     ...less(said.warnings, still.warnings).map((what) => ({ fault: 'false warning', what }) as const),
     ...needless.map((what) => ({ fault: 'needless blocked', what }) as const),
+    ...(typeof happening.instead !== 'object' || turning.includes(service)
+      ? []
+      : otherObservations(before, result)),
   ];
 }
 

@@ -27,21 +27,6 @@ export const pendingDeviations: Pending = {
   ...ofEach('takes-altered-token', 'the Token with one character in its middle changed'),
   ...ofEach('compares-the-ends-of-tokens', 'the Token with one character in its middle changed'),
   ...ofEach('takes-token-in-capitals', 'should: the Token in the other letter case'),
-  ...each(
-    'start-task-starts-',
-    [
-      'early-hours-the-day-before',
-      'early-hours-in-another-zone',
-      'late-hours-the-day-after',
-      'late-hours-in-another-zone',
-    ],
-    'starts before 8 and after 19',
-  ),
-  'start-task-puts-less-left-than-consumed-the-other-way-round': 'a start with less left than consumed',
-  'start-task-cuts-consumed-to-1-digits': 'consumed of two digits',
-  'start-task-cuts-consumed-to-2-digits': 'consumed of three digits',
-  'start-task-cuts-left-to-2-digits': 'left of three digits',
-  'start-task-ignores-nothing-left': 'should: left 0 comes back as 0',
   'create-story-writes-keywords-in-small-letters': 'keywords with both letter cases',
   'create-story-writes-source-note-in-small-letters': 'sourceNote with both letter cases',
   'create-story-loses-other-scripts-in-the-title': 'should: letters of other scripts in the title',
@@ -66,8 +51,6 @@ export const pendingFreedoms: Pending = {
   ...each(
     '',
     [
-      'start-refuses-more-than-20-left',
-      'start-refuses-consumed-above-the-estimate',
       'confirm-refuses-pri-1',
       'create-refuses-pri-4',
       'create-refuses-long-keywords',
@@ -82,7 +65,6 @@ export const pendingEvents: Readonly<Record<string, readonly string[]>> = {
   'a 502 to what was done': ['confirm-bug'],
   'somebody confirms a bug': ['confirm-bug'],
   'somebody confirms every bug': ['confirm-bug'],
-  'somebody starts a task': ['start-task'],
 };
 
 /** Cases bent by hand that are wrong. */
@@ -98,7 +80,6 @@ export const pendingBent: readonly string[] = [
   'every third confirmation is refused with 500 and done all the same',
   'the user list fails, the account is given',
   'the user list is empty, the account is given',
-  'one task, which is started once',
   'the Token is never looked at',
   'one cause: confirm-bug-answers-the-first-confirmation',
   'one cause: start-task-answers-the-first-start',

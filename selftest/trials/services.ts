@@ -46,3 +46,12 @@ export const services: Readonly<Record<string, ServiceOptions>> = Object.fromEnt
 
 /** Services that refuse to confirm a bug that is confirmed. */
 export const confirmOnce: readonly string[] = ['confirms once'];
+
+/** Services whose lists come in another order each time, so that what is seen of it is chance. */
+export const turning: readonly string[] = [
+  'last log-in first',
+  'last log-in first, limit 3 at most',
+  'rotating',
+  'rotating, refuses beyond',
+  'in any order',
+];

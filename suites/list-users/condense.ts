@@ -1,8 +1,21 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { TextDecoder } from 'node:util';
 import { records } from '../../contract/records.ts';
 import { isObject, type JsonObject } from '../../evidence/body.ts';
-import { measureValue, ScanError, skipSpace, walk, type Extent } from '../../wire/large/json-scan.ts';
+import {
+  endOfAlike,
+  likenessOf,
+  measureValue,
+  ScanError,
+  skipSpace,
+  TextBuffer,
+  walk,
+  type Extent,
+  type Likeness,
+  type Shorten,
+  type Shortened,
+} from '../../wire/large/index.ts';
 import { page_users_item as isUser } from '../../schemas/validators.js';
 import { keyOf } from './pages.ts';
 
@@ -25,14 +38,15 @@ const mostRemembered = 8;
 const longestRemembered = 2 * 1024 * 1024;
 
 /** Makes `condensePage` for one run: a body that came before is not read again. */
-export function pageCondenser(): (bytes: Buffer) => string | undefined {
-  const known = new Map<string, string | undefined>();
+export function pageCondenser(): Shorten {
+  const known = new Map<string, Shortened | undefined>();
   return (bytes) => {
     const digest = createHash('sha256').update(bytes).digest('base64');
     if (known.has(digest)) return known.get(digest);
-    const condensed = condensePage(bytes);
+    const body = condensePage(bytes);
+    const condensed = body === undefined ? undefined : ({ body, condensed: true } as const);
     if (known.size >= mostRemembered) known.delete([...known.keys()][0]!);
-    if ((condensed?.length ?? 0) <= longestRemembered) known.set(digest, condensed);
+    if ((body?.length ?? 0) <= longestRemembered) known.set(digest, condensed);
     return condensed;
   };
 }
@@ -45,6 +59,7 @@ export function pageCondenser(): (bytes: Buffer) => string | undefined {
  */
 export function condensePage(bytes: Buffer): string | undefined {
   try {
+    if (!isUtf8(bytes)) return undefined;
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
     const { start, end, text } = condenseUsers(bytes, decoder);
     const before = decoder.decode(bytes.subarray(0, start));
@@ -86,7 +101,11 @@ class Entries {
   private readonly ends: number[] = [];
   /** How many names each entry has, with those of objects in it, counted in the text. */
   private readonly names: number[] = [];
-  private readonly pieces: string[] = [];
+  private readonly out = new TextBuffer();
+  private readonly places: number[] = [];
+  /** How the last right entry is made, where its bytes tell. */
+  private usual: Likeness | undefined;
+  private idAt = -1;
   private readonly kinds = new Set<string>();
   private usualNames: readonly string[] = [];
   private taken = 0;
@@ -102,6 +121,8 @@ class Entries {
     const { bytes, starts, ends, names } = this;
     const extent: Extent = { end: 0, names: 0 };
     const end = walk(bytes, start, (value) => {
+      const endOfUsual = this.takeUsual(value);
+      if (endOfUsual >= 0) return endOfUsual;
       measureValue(bytes, value, extent);
       starts.push(value);
       ends.push(extent.end);
@@ -109,20 +130,40 @@ class Entries {
       if (extent.end - starts[0]! > batchBytes) this.takeBatch();
       return extent.end;
     });
-    if (starts.length > 0) this.takeBatch();
+    this.takeBatch();
     return end;
   }
 
   get text(): string {
-    return this.pieces.join(',');
+    return this.out.text;
+  }
+
+  /** Takes an entry that is made like the right one before; gives where it ends, or -1 for any other. */
+  private takeUsual(start: number): number {
+    if (!this.usual || this.taken + this.starts.length < shownEntries) return -1;
+    const end = endOfAlike(this.bytes, start, this.usual, this.places);
+    if (end < 0) return end;
+    this.takeBatch();
+    this.separate();
+    this.taken += 1;
+    this.out.addBytes(this.bytes, this.places[this.idAt]!, this.places[this.idAt + 1]!);
+    return end;
+  }
+
+  private separate(): void {
+    if (this.taken > 0) this.out.addText(',');
   }
 
   private takeBatch(): void {
     const { starts, ends, names } = this;
+    if (starts.length === 0) return;
     const text = this.decoder.decode(this.bytes.subarray(starts[0], ends.at(-1)));
     const entries = JSON.parse(`[${text}]`) as unknown[];
     if (entries.length !== starts.length) throw new ScanError();
-    this.pieces.push(entries.map((entry, at) => this.pieceOf(entry, at)).join(','));
+    for (const [at, entry] of entries.entries()) {
+      this.separate();
+      this.out.addText(this.pieceOf(entry, at));
+    }
     starts.length = ends.length = names.length = 0;
   }
 
@@ -139,10 +180,17 @@ class Entries {
       (usual || hasAllFields(entry));
     const shown = this.taken++ < shownEntries;
     if (usual && right && !shown) return String(entry['id']);
+    if (right && !usual) this.learn(names, this.starts[at]!);
     const key = keyOf(entry);
     if (this.isToldAlready(names, right, valid) && !shown && key !== undefined) return JSON.stringify(key);
     if (!right) this.kept += 1;
     return this.decoder.decode(this.bytes.subarray(this.starts[at], this.ends[at]));
+  }
+
+  private learn(names: readonly string[], start: number): void {
+    this.usualNames = names;
+    this.usual = likenessOf(this.bytes, start);
+    this.idAt = 2 * names.indexOf('id');
   }
 
   /** True when the entries that are kept tell all that a check could say of one like this. */
@@ -151,7 +199,6 @@ class Entries {
     const kind = JSON.stringify([right, names, faults]);
     const isKnown = this.kinds.has(kind);
     this.kinds.add(kind);
-    if (right) this.usualNames = names;
     return isKnown && (right || this.kept >= mostKept);
   }
 }

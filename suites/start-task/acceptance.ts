@@ -2,26 +2,34 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
+import type { Observation } from '../../judging/report.ts';
 import { leakIn } from '../common/common-checks.ts';
 import { findingIn } from '../common/findings.ts';
 import { describeAnswer, replyOf } from '../common/reply.ts';
-import { notReached, recordsOf } from '../common/subject.ts';
+import { notReached, recordsOf, sentBody } from '../common/subject.ts';
 import { subject, type StartStep } from './steps.ts';
 
 type Starts = View<StartStep>;
 
+/** The starts of one task with all five fields and the Token, in the order of sending. */
+interface Tried {
+  readonly refused: readonly Exchange[];
+  readonly accepted?: Exchange;
+}
+
+/** Starts that are valid, whatever came before them. */
+const validStarts = ['clean', 'clean/*', 'full', 'full/*', 'control/full', 'control/lower-case'] as const;
+
 /** A task in wait is started with all five fields. */
 export function judgeAccepted(view: Starts): Judgement {
-  const clean = view.step('clean');
-  const full = view.step('full');
-  const first = clean ?? full;
-  if (!first) return notReached(view, subject, 'clean', 'full');
-  const reply = replyOf(first, 'task');
-  if (reply.kind === 'unanswered' || (reply.kind === 'refused' && reply.unauthorized))
-    return notReached(view, subject, first.step as StartStep);
-  const exchanges = [first.index];
-  if (reply.kind === 'refused') {
-    if (!clean && leaked(view)) {
+  const tasks = triedTasks(view);
+  const refused = tasks.flatMap((task) => task.refused);
+  const accepted = tasks.flatMap((task) => task.accepted ?? []);
+  const exchanges = [...refused, ...accepted].map(({ index }) => index).toSorted((a, b) => a - b);
+  const [first] = refused.toSorted((a, b) => a.index - b.index);
+  if (accepted.length === 0) {
+    if (!first) return notReached(view, subject, 'clean', 'full');
+    if (!view.step('clean') && leaked(view)) {
       const what = 'the task was started by a request without a valid Token';
       return blocked({ kind: 'cannot-tell', what }, exchanges);
     }
@@ -34,14 +42,77 @@ export function judgeAccepted(view: Starts): Judgement {
       }),
     ]);
   }
-  const later = [full, view.step('control/lower-case')].filter((each) => each !== undefined);
-  return settled(
-    [...exchanges, ...later.map(({ index }) => index)],
-    later.flatMap((each) => laterRefusal(view, each)),
+  const lost = tasks.filter((task) => !task.accepted && !isExplained(view, task));
+  const broken = refused.filter(isBroken);
+  // One task that can't be started may be one that somebody else started; two are no accident (reading 27).
+  const findings = [...broken, ...(lost.length > 1 ? lost.map((task) => task.refused[0]!) : [])].map((each) =>
+    findingIn(each, 'refused-beside', {
+      what: `${allFive} was refused, another one was accepted`,
+      ...refusalOf(each),
+    }),
   );
+  const observations = findings.length > 0 ? [] : [...lost.map(notTaken), ...tasks.flatMap(rangeOf)];
+  return settled(exchanges, findings, observations);
 }
 
 const allFive = 'a start with all five fields';
+
+function triedTasks(view: Starts): Tried[] {
+  const byTask = new Map<string, Exchange[]>();
+  for (const exchange of view.steps(...validStarts)) {
+    const { url } = exchange.request;
+    byTask.set(url, [...(byTask.get(url) ?? []), exchange]);
+  }
+  return [...byTask.values()]
+    .map((starts) => {
+      const accepted = starts.find((start) => replyOf(start, 'task').kind === 'record');
+      const refused = starts.filter((start) => {
+        const reply = replyOf(start, 'task');
+        return reply.kind === 'refused' && !reply.unauthorized;
+      });
+      return { refused, ...(accepted ? { accepted } : {}) };
+    })
+    .filter(({ refused, accepted }) => accepted || refused.length > 0);
+}
+
+/** A 500 to a valid request is a finding, also one that comes now and then (reading 8). */
+function isBroken({ response }: Exchange): boolean {
+  return (response?.status ?? 0) >= 500;
+}
+
+/** True for a task whose refusals the check on refused requests, or one on the Token, speaks of. */
+function isExplained(view: Starts, { refused }: Tried): boolean {
+  const isProbed = refused.some(({ step }) => step.startsWith('full'));
+  return isProbed && (whyRefused(view) === 'an effect' || leaked(view));
+}
+
+function notTaken({ refused: [first] }: Tried): Observation {
+  const message = `a task could not be started, others could: was it in wait? ${answerTo(first!)}`;
+  return { aspect: 'a task not taken', message, exchange: first!.index };
+}
+
+/** Where other values of the same kind are accepted, the range is an observation (reading 7). */
+function rangeOf({ refused, accepted }: Tried): Observation[] {
+  if (!accepted) return [];
+  const taken = sizesOf(accepted);
+  return refused
+    .filter(({ index }) => index < accepted.index)
+    .map((start) => {
+      const value = { refused: sizesOf(start), accepted: taken };
+      const message = `a start ${value.refused} was refused (${answerTo(start)}), one ${taken} was accepted`;
+      return { aspect: 'range of a start', message, value, exchange: start.index };
+    });
+}
+
+/** What kind of values a start has, the same in every run. */
+function sizesOf(start: Exchange): string {
+  const { realStarted, consumed, left } = sentBody(start);
+  const hour = Number(String(realStarted).slice(11, 13));
+  const time = hour < 8 ? 'before 8' : hour > 19 ? 'after 19' : 'by day';
+  const digits = (effort: unknown): string => `${String(effort).length}-digit`;
+  const relation = Number(left) < Number(consumed) ? 'less left than consumed' : 'more left than consumed';
+  return `${time} with ${relation} (${digits(left)}, ${digits(consumed)})`;
+}
 
 /** The field without which a start is accepted, where that is one. */
 function demanded(view: Starts): string | undefined {
@@ -61,23 +132,7 @@ export function answerTo(exchange: Exchange): string {
   return reply.kind === 'refused' ? reply.actual : describeAnswer(exchange);
 }
 
-/** A start that was refused though another one was accepted, unless an effect of refused requests explains it. */
-function laterRefusal(view: Starts, exchange: Exchange): Finding[] {
-  const reply = replyOf(exchange, 'task');
-  if (reply.kind !== 'refused' || reply.unauthorized) return [];
-  const refusedBeside = (other: string): Finding[] => [
-    findingIn(exchange, 'refused-beside', {
-      what: `${allFive} was refused, ${other}`,
-      ...refusalOf(exchange),
-    }),
-  ];
-  if (exchange.step !== 'full') return refusedBeside('one of another task was accepted');
-  const why = whyRefused(view);
-  if (why === 'its values') return refusedBeside('with other values it was accepted');
-  return why === 'an effect' || leaked(view) ? [] : refusedBeside('the same of another task was accepted');
-}
-
-/** Why a task could not be started. */
+/** Why the task that met refused starts could not be started. */
 export type Why = 'its values' | 'an effect' | 'its task' | 'its task or an effect';
 
 /** Why the task that met refused starts could not be started, by what was asked after it. */

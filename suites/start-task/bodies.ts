@@ -14,19 +14,50 @@ export interface StartBody {
   readonly comment: string;
 }
 
-/** Efforts that differ, and add up neither to 8 nor to a usual estimate. */
-const efforts = [
-  [3, 14],
-  [5, 18],
-  [6, 13],
-  [7, 22],
-] as const;
+/** Where the values of a start come from; ends of ranges are in them. */
+interface Values {
+  readonly hours: readonly number[];
+  readonly consumed: readonly [number, number];
+  readonly left: readonly [number, number];
+}
 
-/** A form of the hour may be right at one time of the day and wrong at another. */
-const hours = { morning: [9, 7, 8], noon: [12], afternoon: [14, 17, 13, 16, 15] } as const;
+/**
+ * Kinds of starts. A form of the hour may be right at one time of the day and wrong at another, a size at one number
+ * of digits, an effort as long as less was consumed than is left. The plain ones are what is taken by nearly all.
+ */
+const kinds = {
+  early: {
+    hours: [5, 7, 4, 6],
+    consumed: [101, 198],
+    left: [11, 98],
+  },
+  late: {
+    hours: [21, 20, 22],
+    consumed: [2, 9],
+    left: [101, 198],
+  },
+  plain: {
+    hours: [14, 17, 13, 16, 15],
+    consumed: [2, 6],
+    left: [11, 19],
+  },
+  turned: {
+    hours: [10, 11, 9],
+    consumed: [11, 19],
+    left: [2, 6],
+  },
+  probe: {
+    hours: [10, 13, 16, 9, 15],
+    consumed: [201, 598],
+    left: [601, 998],
+  },
+} as const satisfies Record<string, Values>;
 
-/** Makes the next body; each has values of its own. */
-export type NextBody = (time?: keyof typeof hours) => StartBody;
+/** A kind of start. */
+export type Kind = keyof typeof kinds;
+
+/** Makes the next body; each has a moment of its own. */
+export type NextBody = (kind?: Kind) => StartBody;
 
 /** Makes bodies that differ from each other. */
 export function startBodies({
@@ -35,28 +66,56 @@ export function startBodies({
   startedAt,
   runId,
 }: Pick<Session<string>, 'accounts' | 'seed' | 'startedAt' | 'runId'>): NextBody {
-  const order = shuffled(efforts, sequence(seed, 'start-task'));
+  const efforts = new Map(
+    Object.entries(kinds).map(([kind, values]) => [kind, effortsOf(values, sequence(seed, `start ${kind}`))]),
+  );
+  const turns = new Map<Kind, number>();
   let at = 0;
-  return (time = 'afternoon') => {
+  return (kind = 'plain') => {
     const turn = at++;
-    const [consumed, left] = order[turn % order.length]!;
+    const mine = turns.get(kind) ?? 0;
+    turns.set(kind, mine + 1);
+    const { hours } = kinds[kind];
+    const mineOf = efforts.get(kind)!;
     return {
       assignedTo: accounts[turn % accounts.length]!,
-      realStarted: pastMoment(startedAt, 3 + (turn % 20), hours[time][turn % hours[time].length]!),
-      consumed,
-      left,
+      realStarted: pastMoment(startedAt, 3 + turn, hours[mine % hours.length]!),
+      ...mineOf[mine % mineOf.length]!,
       comment: `conformance run ${runId}, start ${turn + 1}`,
     };
   };
 }
 
-/** The next body none of whose values another one has; of a lone account there is no other. */
-export function unlike(other: JsonObject, next: NextBody): StartBody {
-  const differs = (body: StartBody, ...fields: readonly (keyof StartBody)[]): boolean =>
-    fields.every((field) => body[field] !== other[field]);
-  let body = next();
-  for (let turn = 1; turn < 8 && !differs(body, 'assignedTo', 'realStarted', 'left'); turn += 1)
-    body = next();
-  while (!differs(body, 'realStarted', 'left')) body = next();
-  return body;
+type Effort = Pick<StartBody, 'consumed' | 'left'>;
+
+/** Efforts none of which has a number of another, as long as there are so many; no sum is a usual estimate. */
+function effortsOf({ consumed, left }: Values, next: () => number): Effort[] {
+  const spent = shuffled(numbers(consumed), next);
+  const rest = shuffled(numbers(left), next);
+  return Array.from({ length: Math.max(spent.length, rest.length) }, (_, at) => ({
+    consumed: spent[at % spent.length]!,
+    left: rest[at % rest.length]!,
+  })).filter((effort) => [4, 5].every((usual) => (effort.consumed + effort.left) % usual !== 0));
+}
+
+function numbers([first, last]: readonly [number, number]): number[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+}
+
+/** Bodies of refused requests: no two of them share a value, nor have one of the body given. */
+export function probeBodies(count: number, next: NextBody, unlike: JsonObject = {}): Partial<StartBody>[] {
+  const taken = new Set<unknown>([unlike['assignedTo']]);
+  return Array.from({ length: count }, () => {
+    const { assignedTo, ...body } = next('probe');
+    if (taken.has(assignedTo)) return body;
+    taken.add(assignedTo);
+    return { assignedTo, ...body };
+  });
+}
+
+/** The same start a moment later: a target that starts a task again shows it. */
+export function repeated(body: StartBody, next: NextBody): StartBody {
+  const second = Number(body.realStarted.slice(-2));
+  const realStarted = body.realStarted.slice(0, -2) + String((second + 7) % 60).padStart(2, '0');
+  return { ...body, realStarted, comment: next().comment };
 }

@@ -8,6 +8,7 @@ import { recordChecks, shownFieldsCheck } from '../common/record-checks.ts';
 import { rowsFor, type Usual } from '../common/rows.ts';
 import { judgeAccepted } from './acceptance.ts';
 import { judgeEffect } from './effects.ts';
+import { judgeNothingLeft, observeUnsentStart } from './partial.ts';
 import { subject, type StartStep } from './steps.ts';
 
 const needs = ['one task in wait (PMS_TASK_IDS)'];
@@ -71,19 +72,27 @@ export const checks: readonly Check<StartStep>[] = [
     statement: 'token.no-effect',
     holds: 'a refused start leaves the task as it was',
     reading:
-      'It shows when tasks that met no such requests can be started and tasks that met them can not. Where a started task can be started again, it shows in what a start without fields returns.',
+      'It shows when tasks that met no such requests can be started and tasks that met them can not; a start that is accepted after them, and refused when it is repeated, shows that they had none. Where a started task can be started again, it shows in what a start without fields returns.',
     given: ['clean', 'full', 'token/*', 'effect/*', 'twice'],
-    needs: ['two tasks in wait (PMS_TASK_IDS)'],
     sends:
       'refused starts to one task and none to another, then a start to both, and a second one to one of them',
     hint: 'Check the Token before anything is stored. Were all the tasks given in wait?',
     judge: judgeEffect,
   }),
-  ...commonChecks({ subject, given: ['full'], controls: ['full', 'control/full'], needs }),
+  ...commonChecks({ subject, given: ['full'], controls: ['full', 'full/*', 'control/full'], needs }),
   openOf('starting-twice', 'start-task.twice', 'what a second start does', 'twice'),
   openOf('unknown-id', 'start-task.unknown-id', 'the answer for a task that does not exist'),
   openOf('malformed-id', 'start-task.malformed-id', 'the answer for an id that is a word'),
   open('no-fields', 'start-task.no-fields', 'what a start with an empty object does'),
+  check('keeps-nothing-left', {
+    statement: 'start-task.keeps-nothing-left',
+    holds: 'a start with nothing left returns left 0, where it is accepted',
+    given: ['open/nothing-left'],
+    needs: ['four tasks in wait (PMS_TASK_IDS)'],
+    sends: 'a start with left 0',
+    hint: 'Tell 0 from a field that was not sent: 0 is a value.',
+    judge: judgeNothingLeft,
+  }),
   open('nothing-left', 'start-task.nothing-left', 'what a start with nothing left does'),
   open(
     'partial-bodies',
@@ -91,6 +100,15 @@ export const checks: readonly Check<StartStep>[] = [
     'what a start without one of its fields does',
     'open/without/*',
   ),
+  check('real-started-not-sent', {
+    statement: 'start-task.real-started-not-sent',
+    holds: 'what realStarted becomes when it is not sent',
+    given: ['open/without/realStarted'],
+    needs: ['a task in wait for each question (PMS_TASK_IDS)'],
+    sends: 'a start without realStarted',
+    hint: 'The document is silent here: whatever the target does is recorded, not judged.',
+    judge: observeUnsentStart,
+  }),
   open('malformed-json', 'start-task.malformed-json', 'the answer to a body that is not JSON'),
   open(
     'invalid-values',

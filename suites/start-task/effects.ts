@@ -6,42 +6,59 @@ import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
 import { leakIn } from '../common/common-checks.ts';
 import { findingIn } from '../common/findings.ts';
-import { replyOf } from '../common/reply.ts';
-import { notReached, recordsOf, sentBody } from '../common/subject.ts';
-import { tokenFaultIds } from '../common/token-steps.ts';
+import { answered, replyOf } from '../common/reply.ts';
+import { notReached, recordsOf } from '../common/subject.ts';
 import { answerTo, leaked, whyRefused } from './acceptance.ts';
-import { shownFields } from './bodies.ts';
+import { fieldsOf, suspectsOf } from './probe-values.ts';
 import { startedAgain } from './started-again.ts';
 import { subject, type StartStep } from './steps.ts';
 
-/** A refused start leaves the task as it was: it can still be started, as one that met no refused start can. */
+/**
+ * A refused start leaves the task as it was: it can still be started, as one that met no refused start can. Where a
+ * second start is refused, the task itself shows it; where it is not, what the task returns must.
+ */
 export function judgeEffect(view: View<StartStep>): Judgement {
-  const clean = view.step('clean');
-  const full = view.step('full');
   const probes = view.steps('token/*');
-  if (!clean || !full || probes.length < tokenFaultIds.length) return notReached(view, subject, 'clean');
-  const more = view.steps('control/full', 'effect/*', 'twice');
-  const exchanges = [...probes, clean, full, ...more].map(({ index }) => index);
-  if (replyOf(clean, 'task').kind !== 'record') return notReached(view, subject, 'clean');
-  const reply = replyOf(full, 'task');
-  if (reply.kind === 'unanswered') return blocked({ kind: 'no-answer', why: reply.why }, exchanges);
-  if (reply.kind === 'refused' && leaked(view)) {
+  const tries = view.steps('full', 'full/*', 'control/full');
+  const full = tries.find((start) => replyOf(start, 'task').kind === 'record');
+  if (probes.length === 0 || tries.length === 0) return notReached(view, subject, 'full');
+  const more = view.steps('clean', 'clean/*', 'effect/*', 'twice');
+  const exchanges = [...probes, ...tries, ...more].map(({ index }) => index).toSorted((a, b) => a - b);
+  if (full) return judgeAcceptedAfter(view, full, exchanges);
+  if (!startedClean(view)) return notReached(view, subject, 'clean', 'full');
+  const unanswered = tries.map((start) => replyOf(start, 'task')).find(({ kind }) => kind === 'unanswered');
+  if (unanswered?.kind === 'unanswered')
+    return blocked({ kind: 'no-answer', why: unanswered.why }, exchanges);
+  if (leaked(view)) {
     const what = 'requests without a valid Token were not refused';
     return blocked({ kind: 'cannot-tell', what }, exchanges);
   }
-  const why = reply.kind === 'refused' ? whyRefused(view) : undefined;
-  if (why === 'its task or an effect') {
-    const what =
-      'a task that met refused starts could not be started: they had an effect, or it was not in wait';
-    return blocked({ kind: 'cannot-tell', what, give: 'Run again when the target answers.' }, exchanges);
+  switch (whyRefused(view)) {
+    case 'an effect':
+      return settled(exchanges, [effectOn(view.step('effect/start') ?? view.step('control/full')!)]);
+    case 'its task':
+      return settled(exchanges);
+    default: {
+      const what =
+        'a task that met refused starts could not be started: they had an effect, or it was not in wait';
+      return blocked({ kind: 'cannot-tell', what, give: 'Run again when the target answers.' }, exchanges);
+    }
   }
-  if (why === 'an effect') {
-    return settled(exchanges, [effectOn(view.step('effect/start') ?? view.step('control/full')!)]);
-  }
+}
+
+/** The accepted start of the task that met no refused ones. */
+function startedClean(view: View<StartStep>): Exchange | undefined {
+  return recordsOf(view, subject, 'clean', 'clean/*')[0]?.exchange;
+}
+
+function judgeAcceptedAfter(view: View<StartStep>, full: Exchange, exchanges: readonly number[]): Judgement {
   const twice = view.step('twice');
-  if (!twice) return notReached(view, subject, 'twice');
-  if (!startedAgain(clean, twice) || reply.kind !== 'record') return settled(exchanges);
-  return judgeShown(view, reply.record, exchanges);
+  const again = twice && replyOf(twice, 'task');
+  if (!twice || again?.kind === 'unanswered') return notReached(view, subject, 'twice');
+  const first = [startedClean(view), full].find((start) => start?.request.url === twice.request.url);
+  if (!first || !startedAgain(first, twice)) return settled(exchanges);
+  const [before] = answered([full], 'task');
+  return judgeShown(view, before!.record, exchanges);
 }
 
 function effectOn(start: Exchange): Finding {
@@ -60,35 +77,43 @@ function notShown(exchanges: readonly number[], { index }: Exchange): Judgement 
 }
 
 /**
- * A started task can be started again, so that a start with all fields hides what came before it: an effect
- * shows in what a start without any returns, if that leaves something as it was. What such a start sets by
- * itself may be one of the values by chance, but not two of one request, nor a moment.
+ * A started task can be started again, so that a start with all fields hides what came before it: an effect shows in
+ * what a start without any returns, if that leaves something as it was. It is a finding when it is seen again.
  */
 function judgeShown(view: View<StartStep>, before: JsonObject, exchanges: readonly number[]): Judgement {
   const asked = view.step('effect/after');
-  const [after] = recordsOf(view, subject, 'effect/after');
   if (!asked) return notReached(view, subject, 'effect/after');
+  const [after] = answered([asked], 'task');
   if (!after) {
     const answer = replyOf(asked, 'task');
     return answer.kind === 'unanswered'
       ? blocked({ kind: 'no-answer', why: answer.why }, exchanges)
       : notShown(exchanges, asked);
   }
-  const changed = shownFields.filter((field) => own(after.record, field) !== own(before, field));
-  const suspects = view
-    .steps('effect/token/*')
-    .filter((probe) => !leakIn(probe, subject))
-    .map((probe) => ({
-      probe,
-      fields: changed.filter((field) => own(after.record, field) === own(sentBody(probe), field)),
-    }));
-  const findings = suspects
-    .filter(({ fields }) => fields.length > 1 || fields.includes('realStarted'))
-    .flatMap(({ probe, fields }) => fields.map((field) => changedBy(probe, field, before, after.record)));
-  if (findings.length > 0) return settled(exchanges, findings);
-  const isKept = (['realStarted', 'consumed', 'left'] as const).some((field) => !changed.includes(field));
-  const isTold = isKept && suspects.length > 0 && suspects.every(({ fields }) => fields.length === 0);
+  const probes = view.steps('effect/token/*').filter((probe) => !leakIn(probe, subject));
+  if (suspectsOf(probes, before, after.record).length > 0) return judgeAgain(view, after.record, exchanges);
+  const isKept = (['realStarted', 'consumed', 'left'] as const).some(
+    (field) => own(after.record, field) === own(before, field),
+  );
+  const isTold =
+    isKept &&
+    probes.length > 0 &&
+    probes.every((probe) => fieldsOf(probe, before, after.record).length === 0);
   return isTold ? settled(exchanges) : notShown(exchanges, asked);
+}
+
+function judgeAgain(view: View<StartStep>, before: JsonObject, exchanges: readonly number[]): Judgement {
+  const [after] = recordsOf(view, subject, 'effect/after-again');
+  const what = 'values of refused starts came back once';
+  if (!after) return blocked({ kind: 'cannot-tell', what }, exchanges);
+  const probes = view.steps('effect/again/*').filter((probe) => !leakIn(probe, subject));
+  const suspects = suspectsOf(probes, before, after.record);
+  return settled(
+    exchanges,
+    suspects.flatMap(({ probe, fields }) =>
+      fields.map((field) => changedBy(probe, field, before, after.record)),
+    ),
+  );
 }
 
 function changedBy(probe: Exchange, field: string, before: JsonObject, after: JsonObject): Finding {

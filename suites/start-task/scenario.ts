@@ -1,9 +1,10 @@
+import { own } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { replyOf } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
-import { sentBody } from '../common/subject.ts';
 import { tokenFaultIds } from '../common/token-steps.ts';
-import { startBodies, unlike, type NextBody, type StartBody } from './bodies.ts';
+import { probeBodies, repeated, startBodies, type Kind, type NextBody, type StartBody } from './bodies.ts';
+import { suspectsOf } from './probe-values.ts';
 import { startedAgain } from './started-again.ts';
 import { openRows, openSteps, type StartStep } from './steps.ts';
 
@@ -23,52 +24,86 @@ export async function startTasks(session: Starts): Promise<void> {
   const next = startBodies(session);
   const [first, second, third, ...spare] = facts.tasks;
   const probed = second ?? first!;
-  const cleanBody = next('morning');
   const [clean, full] = await Promise.all([
     second === undefined
       ? api.notAsked('clean', 'one task is not enough', needTasks(2))
-      : ask(session, 'clean', first!, cleanBody),
+      : startInTurn(session, 'clean', first!, next, 'early'),
     startProbed(session, probed, next),
-    startLowerCase(session, third, next('noon')),
+    startLowerCase(session, third, next('plain')),
   ]);
-  if (clean && full && isRecord(clean) && isRefused(full))
-    await tellWhy(session, probed, spare, cleanBody, next);
+  if (clean?.body && full && !full.body && full.refused) {
+    await tellWhy(session, probed, spare, clean.body, next);
+  }
+  const started = second === undefined ? full : clean;
   const [twice] = await Promise.all([
-    second === undefined && !facts.open ? undefined : ask(session, 'twice', first!, next()),
+    started?.body && ask(session, 'twice', first!, repeated(started.body, next)),
     ask(session, 'open/unknown-id', unknownId, next()),
     ask(session, 'open/malformed-id', 'abc', next()),
-    ...openSteps.map((step, at) => {
-      const task = spare[at];
-      if (task === undefined)
-        return api.notAsked(step, 'every task given is needed elsewhere', needTasks(tasksJudged + at + 1));
-      return ask(session, step, task, openRows[step].body(next()));
-    }),
+    askOpen(session, spare, next, [clean, full]),
   ]);
-  if (clean && full && twice && isRecord(full) && startedAgain(clean, twice))
-    await showEffect(session, probed, () => unlike(sentBody(full), next));
+  if (started?.answer && full?.body && twice && startedAgain(started.answer, twice))
+    await showEffect(session, probed, full, next);
 }
 
 function needTasks(count: number): string {
   return `Give ${count} task${count === 1 ? '' : 's'} in wait (PMS_TASK_IDS).`;
 }
 
-const isRecord = (exchange: Exchange): boolean => replyOf(exchange, 'task').kind === 'record';
-const isRefused = (exchange: Exchange): boolean => replyOf(exchange, 'task').kind === 'refused';
-
-async function startProbed(session: Starts, id: number, next: NextBody): Promise<Exchange | undefined> {
-  await probe(session, id, 'token/', next);
-  return ask(session, 'full', id, next());
+/** How a task was started, or not. */
+interface Started {
+  /** The last answer. */
+  readonly answer: Exchange;
+  /** The body that was accepted. */
+  readonly body?: StartBody;
+  readonly refused: boolean;
 }
 
-/** Sends what must be refused, each time with values of its own. */
+const isRefused = (exchange: Exchange): boolean => {
+  const reply = replyOf(exchange, 'task');
+  return reply.kind === 'refused' && !reply.unauthorized;
+};
+
+/** Starts a task; what is refused is asked again with values that more targets take, and the other way round (reading 7). */
+async function startInTurn(
+  session: Starts,
+  step: 'clean' | 'full',
+  id: number,
+  next: NextBody,
+  kind: Kind,
+): Promise<Started | undefined> {
+  if (!session.wants(step)) return undefined;
+  let answer: Exchange | undefined;
+  for (const [name, values] of [
+    [step, kind],
+    [`${step}/plain`, 'plain'],
+    [`${step}/turned`, 'turned'],
+  ] as const) {
+    const body = next(values);
+    answer = await session.api.call(name, { id, body: { ...body } });
+    if (replyOf(answer, 'task').kind === 'record') return { answer, body, refused: false };
+    if (!isRefused(answer)) return { answer, refused: false };
+  }
+  return { answer: answer!, refused: true };
+}
+
+async function startProbed(session: Starts, id: number, next: NextBody): Promise<Started | undefined> {
+  await probe(session, id, 'token/', next);
+  return startInTurn(session, 'full', id, next, 'late');
+}
+
+/** Sends what must be refused; no two requests share a value. */
 async function probe(
   { api, wants }: Starts,
   id: number,
-  prefix: 'token/' | 'effect/token/',
+  prefix: 'token/' | 'effect/token/' | 'effect/again/',
   next: NextBody,
-): Promise<void> {
+  unlike?: StartBody,
+): Promise<Exchange[]> {
   const asked = tokenFaultIds.filter((fault) => wants(`token/${fault}`));
-  await Promise.all(asked.map((token) => api.call(`${prefix}${token}`, { id, body: { ...next() }, token })));
+  const bodies = probeBodies(asked.length, next, { ...unlike });
+  return Promise.all(
+    asked.map((token, at) => api.call(`${prefix}${token}`, { id, body: bodies[at]!, token })),
+  );
 }
 
 /**
@@ -92,11 +127,50 @@ async function tellWhy(
   await api.call('effect/start', { id: other, body });
 }
 
-/** Refused starts of a started task, then a start that sends none of their fields. */
-async function showEffect(session: Starts, id: number, next: NextBody): Promise<void> {
+/** Refused starts of a started task, then a start that sends none of their fields; what it shows is asked again. */
+async function showEffect(
+  session: Starts,
+  id: number,
+  { answer, body }: Started,
+  next: NextBody,
+): Promise<void> {
   if (!session.wants('effect/after')) return;
-  await probe(session, id, 'effect/token/', next);
-  await ask(session, 'effect/after', id, {});
+  const rounds = [
+    ['effect/token/', 'effect/after'],
+    ['effect/again/', 'effect/after-again'],
+  ] as const;
+  let before = replyOf(answer, 'task');
+  for (const [prefix, step] of rounds) {
+    const probes = await probe(session, id, prefix, next, body);
+    const after = replyOf(await session.api.call(step, { id, body: {} }), 'task');
+    if (before.kind !== 'record' || after.kind !== 'record') return;
+    if (suspectsOf(probes, before.record, after.record).length === 0) return;
+    before = after;
+  }
+}
+
+/** Questions that use up a task each. The assignee is neither the opener nor the account of the Token where there is one (reading 30). */
+async function askOpen(
+  session: Starts,
+  spare: readonly number[],
+  next: NextBody,
+  starts: readonly (Started | undefined | void)[],
+): Promise<void> {
+  const { api, facts, accounts } = session;
+  const openers = starts.flatMap((started) => {
+    const reply = started && replyOf(started.answer, 'task');
+    return reply?.kind === 'record' ? own(reply.record, 'openedBy') : [];
+  });
+  const assignedTo =
+    accounts.find((account) => account !== facts.account && !openers.includes(account)) ?? accounts[0]!;
+  await Promise.all(
+    openSteps.map((step, at) => {
+      const task = spare[at];
+      if (task === undefined)
+        return api.notAsked(step, 'every task given is needed elsewhere', needTasks(tasksJudged + at + 1));
+      return ask(session, step, task, openRows[step].body({ ...next(), assignedTo }));
+    }),
+  );
 }
 
 async function startLowerCase(

@@ -18,8 +18,8 @@ const without = (field: keyof StartBody) => ({
 
 /** Open questions that use up a task each, the most telling first. */
 export const openRows = {
-  'open/no-fields': { aspect: 'no fields', body: () => ({}) },
   'open/nothing-left': { aspect: 'nothing left', body: (full) => ({ ...full, left: 0 }) },
+  'open/no-fields': { aspect: 'no fields', body: () => ({}) },
   'open/without/left': without('left'),
   'open/without/realStarted': without('realStarted'),
   'open/without/assignedTo': without('assignedTo'),
@@ -46,11 +46,23 @@ const open = Object.fromEntries(
   }),
 ) as Record<OpenStep, Step>;
 
+/** What was refused, with other values (reading 7). */
+function otherValues<Name extends 'clean' | 'full'>(name: Name) {
+  const row: Step = { purpose: 'the same with values that more targets take', answer: 'record' };
+  const turned: Step = { purpose: 'the same with more consumed than left', answer: 'record' };
+  return { [`${name}/plain`]: row, [`${name}/turned`]: turned } as Record<
+    `${Name}/${'plain' | 'turned'}`,
+    Step
+  >;
+}
+
 /** Every request about starting tasks. */
 export const steps = {
   clean: { purpose: 'start a waiting task with all five fields', answer: 'record' },
+  ...otherValues('clean'),
   ...tokenSteps('start a task'),
   full: { purpose: 'start a waiting task with all five fields and the Token', answer: 'record' },
+  ...otherValues('full'),
   'control/full': {
     purpose: 'start the task that met refused starts like the one that met none',
     answer: 'record',
@@ -58,6 +70,8 @@ export const steps = {
   ...refusedSteps('effect/token/', 'start a task'),
   'effect/start': { purpose: 'the same on one more task that met refused starts', answer: 'record' },
   'effect/after': { purpose: 'start without fields what met only refused requests', answer: 'open' },
+  ...refusedSteps('effect/again/', 'start a task'),
+  'effect/after-again': { purpose: 'the same once more', answer: 'open' },
   twice: { purpose: 'start a task that was started', answer: 'open', aspect: 'second start' },
   'open/unknown-id': {
     purpose: 'start a task that does not exist',

@@ -1,0 +1,71 @@
+import { headerOf, own, type JsonObject } from '../../evidence/body.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { View } from '../../evidence/view.ts';
+import { blocked, observed, settled, type Judgement } from '../../judging/judgement.ts';
+import { isUnsetDate } from '../../schemas/forms.ts';
+import { render } from '../../schemas/violations.ts';
+import { findingIn } from '../common/findings.ts';
+import { replyOf } from '../common/reply.ts';
+import { notReached, recordsOf, sentBody } from '../common/subject.ts';
+import { answerTo } from './acceptance.ts';
+import { subject, type StartStep } from './steps.ts';
+
+type Starts = View<StartStep>;
+
+/** Where a start with nothing left is accepted, nothing is left. */
+export function judgeNothingLeft(view: Starts): Judgement {
+  const asked = view.step('open/nothing-left');
+  if (!asked) return notReached(view, subject, 'open/nothing-left');
+  const reply = replyOf(asked, 'task');
+  if (reply.kind === 'unanswered') return notReached(view, subject, 'open/nothing-left');
+  if (reply.kind === 'refused') {
+    const what = `a start with nothing left is not accepted here: ${answerTo(asked)}`;
+    return blocked({ kind: 'cannot-tell', what }, [asked.index]);
+  }
+  const got = own(reply.record, 'left');
+  if (typeof got !== 'number') {
+    const what = `nothing to compare: left is ${render(got)}`;
+    return blocked({ kind: 'cannot-tell', what }, [asked.index]);
+  }
+  const others = recordsOf(view, subject);
+  if (others.length === 0) return notReached(view, subject);
+  if (others.some((other) => own(other.record, 'left') !== own(sentBody(other.exchange), 'left'))) {
+    const check = `${subject.operation}/echoes-left`;
+    return blocked({ kind: 'control', check, what: 'left is not as sent where something is left' }, [
+      asked.index,
+    ]);
+  }
+  const words = { field: 'left', expected: '0', actual: render(got), wanted: 0, got };
+  return settled([asked.index], got === 0 ? [] : [findingIn(asked, 'not-as-sent', words)]);
+}
+
+/** What realStarted becomes when it is not sent. */
+export function observeUnsentStart(view: Starts): Judgement {
+  const [answer] = recordsOf(view, subject, 'open/without/realStarted');
+  if (!answer) return notReached(view, subject, 'open/without/realStarted');
+  const { exchange, record } = answer;
+  const value = kindOfMoment(record, exchange);
+  const aspect = 'realStarted when it is not sent';
+  const observation = { aspect, message: `${aspect}: ${value}`, field: 'realStarted', value };
+  return observed([{ ...observation, exchange: exchange.index }], [exchange.index]);
+}
+
+/** The kind of the value alone: the moment itself is another one in each run. */
+function kindOfMoment(record: JsonObject, exchange: Exchange): string {
+  const got = own(record, 'realStarted');
+  if (got === undefined) return 'absent';
+  if (got === null || got === '') return render(got);
+  if (isUnsetDate(got)) return 'the zero date';
+  return isNow(got, own(record, 'lastEditedDate'), exchange) ? 'now' : 'another moment';
+}
+
+/** The clock of a target may be off, and in another zone: the edit itself tells the time best. */
+function isNow(got: unknown, edited: unknown, exchange: Exchange): boolean {
+  const moment = Date.parse(`${String(got).replace(' ', 'T')}Z`);
+  const near = (other: string, ms: number): boolean => Math.abs(moment - Date.parse(other)) <= ms;
+  const byEdit = typeof edited === 'string' && near(`${edited.replace(' ', 'T')}Z`, 5 * minute);
+  const date = headerOf(exchange, 'date');
+  return byEdit || (date !== undefined && near(date, 14 * 60 * minute));
+}
+
+const minute = 60_000;

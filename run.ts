@@ -23,7 +23,7 @@ import type { Redact } from './evidence/redaction.ts';
 import type { Report } from './judging/report.ts';
 import { Secrets } from './evidence/secrets.ts';
 import { stringCutter } from './evidence/shorten.ts';
-import { type GivenSettings, type Settings, settingsWithDefaults } from './settings/settings.ts';
+import { type GivenSettings, type Names, type Settings, settingsWithDefaults } from './settings/settings.ts';
 import { demandUsableWaivers } from './judging/waivers.ts';
 import type { Shorten } from './wire/large/index.ts';
 import { openWire, type Wire } from './wire/wire.ts';
@@ -54,6 +54,8 @@ export interface RunOptions {
   readonly clock?: Clock;
   /** Takes each line of changes.ndjson as the change happens. */
   readonly ledger?: (line: string) => void;
+  /** What the user calls the settings, for messages; left out: their own names. */
+  readonly names?: Names;
   /** Makes the fixtures that the settings don't give. */
   readonly fixtures?: FixtureMaker;
 }
@@ -118,7 +120,12 @@ async function runAgainst(
   };
   const wire =
     options.wire ??
-    (await openWire(baseUrl, { ...settings, connections: settings.concurrency, shorten: shortener(redact) }));
+    (await openWire(baseUrl, {
+      ...settings,
+      proxyName: options.names?.proxy,
+      connections: settings.concurrency,
+      shorten: shortener(redact),
+    }));
   const journal = new Journal();
   const ledger = ledgerOf(beginning, options);
   const sending = {

@@ -71,7 +71,7 @@ export class Waiting {
     if (this.gatewayInARow < most.unansweredInARow) return undefined;
     return {
       kind: 'unreachable',
-      reason: `the target can't be reached: a gateway answers in its place, ${this.gatewayInARow} times in a row (setting --max-wait)`,
+      reason: `a gateway answers in the place of the target, ${this.gatewayInARow} times in a row (setting --max-wait)`,
       unreachable: true,
     };
   }

@@ -12,19 +12,23 @@ const proxyVariables: Readonly<Record<string, readonly string[]>> = {
  * The proxy on the way to the target: the setting, else the usual variables of its scheme; none for a host
  * that the bypass setting or NO_PROXY names.
  * @param variable looks up an environment variable
+ * @returns with the name of the variable where it comes from one
  * @throws SettingsError when the variable in question holds no proxy URL
  */
 export function proxyFor(
   { baseUrl, proxy, proxyBypass }: Settings,
   variable: (name: string) => Given | undefined,
-): string | undefined {
+): { readonly url: string; readonly name?: string } | undefined {
   if (baseUrl === undefined) return undefined;
   const target = new URL(baseUrl);
   const firstOf = (names: readonly string[]) => names.map(variable).find((given) => given !== undefined);
   const bypass = proxyBypass ?? String(firstOf(['no_proxy', 'NO_PROXY'])?.value ?? '');
   if (goesWithout(target, bypass)) return undefined;
+  if (proxy !== undefined) return { url: proxy };
   const given = firstOf(proxyVariables[target.protocol] ?? []);
-  return proxy ?? (given && readAs(kind, given.value, given.from, given.name, given.base));
+  if (given === undefined) return undefined;
+  const { value, from, name, base } = given;
+  return { url: readAs(kind, value, from, name, base), name };
 }
 
 /** `host`, `.host` and `*.host` take in every host below; a port narrows it down; `*` is everything. */

@@ -87,7 +87,8 @@ function readSettings(sources: Sources, command: 'run' | 'judge'): ResolvedSetti
   const ruled = applyTargetRules(read, names, sources.nameOf);
   const { proxy: _, ...direct } = ruled.settings;
   const proxy = proxyFor(ruled.settings, sources.variable);
-  const settings = proxy === undefined ? direct : { ...direct, proxy };
+  const settings = proxy === undefined ? direct : { ...direct, proxy: proxy.url };
+  if (proxy?.name !== undefined) names['proxy'] = proxy.name;
   return { settings, warnings: [...warnings, ...ruled.warnings], names };
 }
 

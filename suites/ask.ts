@@ -91,7 +91,7 @@ function stopWhenUnreachable(
 ): void {
   if (error?.kind === 'aborted') throw new RunStopped();
   if (!response) {
-    recorder.stop(`the target can't be reached: ${error?.message}`, true, 'unreachable');
+    recorder.stop(error?.message ?? 'there is no answer', true, 'unreachable');
   } else {
     if (refusal === undefined) return;
     const asked = `${title} (${method} ${path})`;

@@ -12,6 +12,8 @@ export interface TransportOptions {
   /** Takes any certificate. */
   readonly insecure?: boolean;
   readonly proxy?: string;
+  /** What the user calls the proxy, for messages: `--proxy`, `HTTPS_PROXY`. */
+  readonly proxyName?: string | undefined;
 }
 
 /** A connection that was idle for longer is not used again, in milliseconds: targets close those. */

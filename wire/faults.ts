@@ -1,7 +1,7 @@
 import type { WireErrorKind } from './message.ts';
 
-/** What went wrong on the wire: its kind, and in plain words. */
-export type WireFault = readonly [kind: WireErrorKind, message: string];
+/** What went wrong on the wire: its kind, in plain words, and whether it was on the way to the target. */
+export type WireFault = readonly [kind: WireErrorKind, message: string, where?: 'proxy'];
 
 /** Largest head of an answer, in bytes. */
 export const maxHeaderBytes = 64 * 1024;
@@ -23,7 +23,7 @@ const faultsByCode: Readonly<Record<string, WireFault>> = {
   UND_ERR_CONNECT_TIMEOUT: ['timeout', 'no connection in time (setting --timeout)'],
   UND_ERR_HEADERS_OVERFLOW: ['too-large', `the headers are larger than ${maxHeaderBytes} bytes`],
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: brokenLength,
-  UND_ERR_PRX_TLS: ['tls', 'the TLS handshake with the proxy failed (setting --proxy)'],
+  UND_ERR_PRX_TLS: ['tls', 'the TLS handshake with the proxy failed', 'proxy'],
   EPROTO: ['tls', 'the TLS handshake failed'],
   DEPTH_ZERO_SELF_SIGNED_CERT: ['tls', 'the certificate is self-signed (settings --ca, --insecure)'],
   SELF_SIGNED_CERT_IN_CHAIN: ['tls', 'the certificate chain is self-signed (settings --ca, --insecure)'],
@@ -50,10 +50,13 @@ const faultsByCode: Readonly<Record<string, WireFault>> = {
 const faultsByMessage: readonly (readonly [RegExp, (match: RegExpExecArray) => WireFault])[] = [
   [/^bad response$/, () => ['not-http', 'the target answered 100 Continue, which was not asked for']],
   [/^bad upgrade$/, () => ['not-http', 'the target switched protocols (101), which was not asked for']],
-  [/^Proxy response \((\d+)\)/, ([, status]) => ['refused', `the proxy answered ${status}; ${noWay}`]],
-  [/^Proxy Authentication Required/, () => ['refused', `the proxy answered 407; ${noWay}`]],
+  [/^Proxy response \((\d+)\)/, ([, status]) => noWay(Number(status))],
+  [/^Proxy Authentication Required/, () => noWay(407)],
 ];
-const noWay = 'there is no way through it to the target (setting --proxy)';
+
+function noWay(status: number): WireFault {
+  return ['refused', `the proxy answered ${status}; there is no way through it to the target`, 'proxy'];
+}
 
 /**
  * Puts an error of undici or of a socket in plain words.

@@ -220,9 +220,11 @@ class Transfer implements Dispatcher.DispatchHandler {
     };
   }
 
-  private fail([kind, message]: WireFault): void {
-    const through = this.options.proxy !== undefined && (kind === 'refused' || kind === 'unknown-host');
-    const shown = through && !message.includes('proxy') ? `${message} (on the way through --proxy)` : message;
+  private fail([kind, message, where]: WireFault): void {
+    const { proxy, proxyName = 'proxy' } = this.options;
+    const mayBeOnTheWay = proxy !== undefined && (kind === 'refused' || kind === 'unknown-host');
+    const through = mayBeOnTheWay ? ` (on the way through ${proxyName})` : '';
+    const shown = message + (where === 'proxy' ? ` (setting ${proxyName})` : through);
     if (!this.end({ error: { kind, message: shown } })) return;
     this.chunks.length = 0;
     this.controller?.abort(new Error(message));

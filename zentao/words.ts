@@ -34,7 +34,7 @@ export function whyLost(exchange: Exchange, baseUrl: string, timeoutMs: number):
     case 'timeout':
       return `${baseUrl} did not answer within ${timeoutMs} ms: is it overloaded? (--timeout waits longer)`;
     default:
-      return `the target can't be reached: ${error?.message ?? 'no answer'}`;
+      return error?.message ?? 'there is no answer';
   }
 }
 

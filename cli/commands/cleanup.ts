@@ -50,12 +50,7 @@ export async function cleanupCommand(
   }
 }
 
-async function remove(
-  ledger: Ledger,
-  settings: Settings & { readonly baseUrl: string },
-  file: string,
-  host: Host,
-): Promise<number> {
+async function remove(ledger: Ledger, settings: CleanUpSettings, file: string, host: Host): Promise<number> {
   const { cleanUpLedger } = await import('../../zentao/clean-up-ledger.ts');
   const wire = await openWire(settings.baseUrl, { ...settings, connections: settings.concurrency });
   const note = (event: ChangeEvent): void => appendFileSync(file, lineOf(event));
@@ -79,6 +74,8 @@ async function remove(
   }
 }
 
+type CleanUpSettings = Settings & { readonly baseUrl: string; readonly proxyName: string | undefined };
+
 const accepted = 'the changes.ndjson of a run';
 
 function readLedger(file: string, given: string): Ledger {
@@ -100,14 +97,14 @@ function settingsFor(
   { header }: Ledger,
   flags: Readonly<Record<string, unknown>>,
   host: Host,
-): Settings & { readonly baseUrl: string } {
-  const { settings } = resolveSettings({
+): CleanUpSettings {
+  const { settings, names } = resolveSettings({
     flags: { ...flags, fixtures: 'zentao' },
     env: { ...host.env, PMS_READ_ONLY: undefined },
     cwd: host.cwd,
   });
   const baseUrl = settings.baseUrl!;
-  if (baseUrl === header.baseUrl) return { ...settings, baseUrl };
+  if (baseUrl === header.baseUrl) return { ...settings, baseUrl, proxyName: names.proxy };
   throw new SettingsError(
     `cleanup: the file is of a run against ${printable(header.baseUrl)}, the base URL given is ${printable(baseUrl)}`,
   );

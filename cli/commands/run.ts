@@ -54,7 +54,7 @@ export async function runCommand(
   } = openLedgerFile(settings.out, (text) => progress.say(`warning: ${text}`));
   try {
     const { signal } = interrupt;
-    const result = await run(settings, { command, onProgress: progress.update, signal, ledger });
+    const result = await run(settings, { command, onProgress: progress.update, signal, ledger, names });
     progress.stop();
     const { deliver } = await delivery;
     return await deliver(result, settings, host, written());

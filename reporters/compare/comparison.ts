@@ -173,14 +173,14 @@ function compareCheck(reports: readonly (CheckReport | undefined)[]): ComparedCh
   const newFields = from && to && from.outcome === to.outcome ? addedFields(from, to) : [];
   const lastDiffers = comparePoints([from, to]).some((point) => point.differs);
   const change = kindOf(from, to, newFields.length > 0, lastDiffers);
-  const worse = change === 'worse' || change === 'no longer answered';
+  const lost = change === 'no longer answered' && from !== undefined && badness(from) === 0;
   return {
     check: id,
     title,
     operation,
     level,
     ...(change === undefined ? {} : { change }),
-    gates: worse && level !== 'open' && !provisional,
+    gates: (change === 'worse' || lost) && level !== 'open' && !provisional,
     differs: change !== undefined || new Set(seen).size > 1 || observed.some(({ differs }) => differs),
     outcomes: seen,
     newFields,
@@ -204,9 +204,10 @@ function kindOf(
   const before = from && badness(from);
   const after = to && badness(to);
   if (after === undefined) return before === undefined ? undefined : 'no longer answered';
-  if (from === undefined) return 'new';
-  if (after > (before ?? 0) || moreFields) return 'worse';
+  // What was never reached and fails now is news: nobody knows since when.
+  if (from === undefined || (before === undefined && after > 0)) return 'new';
   if (before === undefined || after < before) return 'better';
+  if (after > before || moreFields) return 'worse';
   return otherwise || from.outcome !== to?.outcome ? 'otherwise' : undefined;
 }
 

@@ -6,7 +6,7 @@ export const headings: Readonly<Record<ChangeKind | 'between', string>> = {
   worse: 'Worse',
   'no longer answered': 'No longer answered',
   better: 'Better',
-  new: 'Not in the first report',
+  new: 'News: not in the first report, or not reached there',
   otherwise: 'Otherwise, neither better nor worse',
   between: 'The same in the first and the last report, but not in between',
 };

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../judge.ts';
 import { draftWaivers } from '../../judging/waivers.ts';
+import type { Report } from '../../judging/report.ts';
+import { compareReports } from '../../reporters/compare/comparison.ts';
 import type { Wire } from '../../wire/wire.ts';
 import { runReplay } from '../replay/run.ts';
 import { ReplayService } from '../replay/service.ts';
@@ -45,6 +47,9 @@ describe.each(versions)('a real service that does not conform, %s', (version) =>
     for (const { reason } of consequences)
       expect(reason).toMatch(/; waived with [a-z-]+\/[a-z-]+: .*known \(PMS-1\)/);
     const worse = await runReplay({ version }, { waivers }, echoingPage(version));
+    const isWorse = (to: Report) =>
+      compareReports([first.report, to].map((report, at) => ({ file: `${at}.json`, report }))).worse;
+    expect([isWorse(again.report), isWorse(worse.report)]).toEqual([false, true]);
     expect(worse.report.gate).toEqual({
       met: false,
       exitCode: 1,

@@ -67,11 +67,12 @@ describe('one check', () => {
     ['pass', 'fail', 'worse', true],
     ['pass', 'warn', 'worse', true],
     ['pass', 'waived', 'worse', true],
-    ['blocked', 'fail', 'worse', true],
+    ['blocked', 'fail', 'new', false],
+    ['skipped', 'warn', 'new', false],
     ['pass', 'blocked', 'no longer answered', true],
     ['pass', 'skipped', 'no longer answered', true],
     ['pass', 'broken', 'no longer answered', true],
-    ['fail', 'skipped', 'no longer answered', true],
+    ['fail', 'skipped', 'no longer answered', false],
     ['fail', 'pass', 'better', false],
     ['waived', 'pass', 'better', false],
     ['blocked', 'pass', 'better', false],
@@ -205,7 +206,7 @@ describe('forms', () => {
         Check  Level  R1       R2
         b      must   blocked  pass
 
-      Not in the first report (1 check):
+      News: not in the first report, or not reached there (1 check):
         Check  Level  R1      R2
         c      must   absent  fail
 

@@ -186,6 +186,15 @@ describe('proxy', () => {
     expect(proxyOf(flags, env)).toBe(expected);
   });
 
+  test('is called by the variable that it comes from', () => {
+    const nameOf = (given: Given) =>
+      resolveGiven({ ...given, flags: { ...remote, ...given.flags } }).names.proxy;
+    expect(nameOf({ env: { https_proxy: 'http://env:1' } })).toBe('https_proxy');
+    expect(nameOf({ dotenv: { HTTPS_PROXY: 'http://env:1' } })).toBe('HTTPS_PROXY in .env');
+    expect(nameOf({ flags: { proxy: 'http://flag:1' }, env: httpsProxy })).toBe('--proxy');
+    expect(nameOf({ env: { ...httpsProxy, NO_PROXY: '*' } })).toBeUndefined();
+  });
+
   test('a proxy variable that is no URL is refused by its own name', () => {
     expect(complaint({ flags: remote, env: { https_proxy: 'http://a b' } })).toBe(
       `https_proxy: got "http://a b" (it has a space, a backslash or a control character); accepted: an http:// or https:// URL, like http://proxy.example.com:3128`,

@@ -1,0 +1,31 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cli } from './fake-host.ts';
+
+let proxy: Server;
+let url: string;
+
+beforeEach(async () => {
+  proxy = createServer().on('connect', (_, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+});
+afterEach(() => proxy.close());
+
+const args = ['--base-url', 'https://pms.example.com', '--only', 'list-users/order'];
+const noWay = 'the proxy answered 403; there is no way through it to the target';
+
+test('a proxy that keeps the run from its target is called by the setting that it comes from', async () => {
+  const env = { PMS_TOKEN: 'a-token' };
+  const headline = async (more: string[], variables: Record<string, string>) => {
+    const { exitCode, out } = await cli([...args, ...more], { ...env, ...variables });
+    return [exitCode, out.trimEnd().split('\n').at(-1)];
+  };
+  const says = (name: string) => [
+    4,
+    expect.stringMatching(`^UNREACHABLE: ${noWay} \\(setting ${name}\\) \\(exit 4\\): `),
+  ];
+  expect(await headline([], { https_proxy: url })).toEqual(says('https_proxy'));
+  expect(await headline(['--proxy', url], { https_proxy: 'http://127.0.0.1:1' })).toEqual(says('--proxy'));
+});

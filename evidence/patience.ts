@@ -33,6 +33,11 @@ export function isNoAnswer(exchange: Exchange): boolean {
   return response.status === 502 || response.status === 504;
 }
 
+/** Tells whether a request may have had its effect although no answer of the service says so. */
+export function mayHaveActed(exchange: Exchange): boolean {
+  return !exchange.response || exchange.doubtful === true || mayBeGateways(exchange);
+}
+
 /** Words for an exchange that says nothing of the service. */
 export function whyNoAnswer(exchange: Exchange): string {
   const { response, error } = exchange;
@@ -59,11 +64,13 @@ export function markDoubtful(exchanges: readonly Exchange[]): Exchange[] {
   const served = exchanges.filter(isServed);
   const escaped = new Set(served.map(kindOf));
   const helped = served.some(({ repeats }) => repeats && unserved.has(repeats.exchange));
+  const sentTwice = new Set(unserved);
   const isDoubtful = (exchange: Exchange): boolean => {
     if (isPlain503(exchange)) return helped || !escaped.has(kindOf(exchange));
-    const { request, repeats, response } = exchange;
-    const again = request.method === 'POST' && repeats !== undefined && unserved.has(repeats.exchange);
-    return again && (response?.status ?? 0) >= 400;
+    const { index, request, repeats, response } = exchange;
+    if (request.method !== 'POST' || repeats === undefined || !sentTwice.has(repeats.exchange)) return false;
+    sentTwice.add(index);
+    return (response?.status ?? 0) >= 400;
   };
   return exchanges.map((exchange) => (isDoubtful(exchange) ? { ...exchange, doubtful: true } : exchange));
 }

@@ -10,7 +10,7 @@ import { curlOf } from '../evidence/curl.ts';
 import type { Evidence, Exchange, Stop } from '../evidence/evidence.ts';
 import { EvidenceView, type View } from '../evidence/view.ts';
 import { excerptOf } from '../evidence/excerpt.ts';
-import { asksForPatience } from '../evidence/patience.ts';
+import { asksForPatience, mayBeGateways } from '../evidence/patience.ts';
 import { gateOf, type GateSettings } from './gate.ts';
 import { judgePinned, type Observed, unknownPins } from './pinned.ts';
 import {
@@ -125,11 +125,15 @@ function suiteNotes(recorded: Report['suite'], judging: Report['suite']): string
 
 function patienceNotes({ exchanges, footer }: Evidence): string[] {
   const asked = exchanges.filter(asksForPatience).length;
-  if (asked === 0) return [];
-  const waited = ((footer.waitedMs ?? 0) / 1000).toFixed(1);
-  return [
-    `The target asked for patience (429, or 503 with Retry-After) ${asked} times; ${waited} s were spent on waiting for it.`,
+  const gateways = exchanges.filter(mayBeGateways).length;
+  const said = [
+    ...(asked > 0 ? [`The target asked for patience (429, or 503 with Retry-After) ${asked} times`] : []),
+    ...(gateways > 0
+      ? [`${asked > 0 ? 'a' : 'A'} gateway answered in its place (502, 503, 504) ${gateways} times`]
+      : []),
   ];
+  const waited = ((footer.waitedMs ?? 0) / 1000).toFixed(1);
+  return said.length === 0 ? [] : [`${said.join(', ')}; ${waited} s were spent on waiting for it.`];
 }
 
 function pinNotes(

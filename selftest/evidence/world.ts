@@ -10,6 +10,8 @@ export interface Passing {
   readonly number: number;
   /** Requests that the service is working on, this one too. */
   readonly underWay: number;
+  /** Milliseconds since the epoch, on the clock of the run. */
+  readonly now: number;
   /** Lets the service act, and gives its answer. */
   readonly right: () => Answer;
 }
@@ -61,19 +63,20 @@ export async function runIn({ between, service: options = {}, settings = {} }: W
   const service = createService(options);
   let number = 0;
   let underWay = 0;
+  const clock = impatientClock();
   return run(
     { ...seedOf(service), baseUrl: 'http://service.test', ...settings },
     {
-      clock: impatientClock(),
+      clock,
       wire: {
         send: async (request) => {
           number += 1;
           underWay += 1;
+          const mine = number;
           const right = (): Answer => ({ response: answerOf(service, request) });
-          const passing = { request, number, right, underWay };
           // Requests that were sent at once are under way at once.
           await Promise.resolve();
-          const came = between?.({ ...passing, underWay }) ?? right();
+          const came = between?.({ request, number: mine, underWay, now: clock.now(), right }) ?? right();
           underWay -= 1;
           return { sent: request.headers, ...came, durationMs: 1 };
         },

@@ -1,6 +1,6 @@
 import { headerOf } from '../../evidence/body.ts';
 import { ambiguities } from '../../evidence/json-text.ts';
-import { asksForPatience, patienceAsked } from '../../evidence/patience.ts';
+import { isNoAnswer, whyNoAnswer } from '../../evidence/patience.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { Pattern, View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
@@ -71,10 +71,7 @@ function judgeRefusal<S extends string>(
   const probe = view.step(`token/${fault}`);
   if (!probe) return notReached(view, subject, `token/${fault}`);
   const exchanges = [probe.index];
-  if (!probe.response) return blocked({ kind: 'no-answer', why: probe.error!.message }, exchanges);
-  if (asksForPatience(probe)) {
-    return blocked({ kind: 'no-answer', why: patienceAsked(probe) }, exchanges);
-  }
+  if (isNoAnswer(probe)) return blocked({ kind: 'no-answer', why: whyNoAnswer(probe) }, exchanges);
   const leak = leakIn(probe, subject);
   if (leak !== undefined) {
     const expected = `an answer without ${leak}`;

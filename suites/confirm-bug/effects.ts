@@ -1,3 +1,4 @@
+import { isNoAnswer } from '../../evidence/patience.ts';
 import { enums } from '../../contract/enums.ts';
 import { isObject, own, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
@@ -89,9 +90,7 @@ function sampleOf(
   afterStep: ConfirmStep,
 ): Sample | undefined {
   const after = recordsOf(view, subject, afterStep)[0];
-  const probes = view
-    .steps(probeSteps)
-    .filter((probe) => probe.response !== undefined && !leakIn(probe, subject));
+  const probes = view.steps(probeSteps).filter((probe) => !isNoAnswer(probe) && !leakIn(probe, subject));
   if (!after || probes.length === 0) return undefined;
   const before = lastBefore(view, after, probes[0]!.index);
   return anyLost(view, before, after) ? undefined : { before, probes, after };

@@ -1,3 +1,4 @@
+import { mayHaveActed } from '../../evidence/patience.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { recordsOf } from '../common/subject.ts';
@@ -20,7 +21,7 @@ export function confirmedBefore(view: Confirms, exchange: Exchange): boolean {
   return confirmations.some((earlier) => earlier.request.url === url && earlier.index < exchange.index);
 }
 
-/** Confirmations of a bug whose answers never came: they may have changed it. */
+/** Confirmations of a bug whose answers never came, or were a gateway's: they may have changed it. */
 export function lostAnswers(view: Confirms, url: string): Exchange[] {
-  return view.steps('*').filter(({ request, response }) => request.url === url && response === undefined);
+  return view.steps('*').filter((exchange) => exchange.request.url === url && mayHaveActed(exchange));
 }

@@ -1,3 +1,4 @@
+import { mayHaveActed } from '../../evidence/patience.ts';
 import type { JsonObject } from '../../evidence/body.ts';
 import { replyOf, type Reply } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
@@ -29,7 +30,7 @@ export class Lane {
       this.confirmed = true;
       if (typeof body['type'] === 'string') this.types.push(body['type']);
     }
-    if (!exchange.response) this.confirmed = true;
+    if (mayHaveActed(exchange)) this.confirmed = true;
     return reply;
   }
 

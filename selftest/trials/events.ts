@@ -136,7 +136,7 @@ export const happenings: Readonly<Record<string, Happening>> = {
   'a 502 to what was done': { instead: badGateway, acted: true },
   'a 504 to what was done': { instead: gateway(504, 'Gateway Time-out'), acted: true },
   'a reload of five answers': { instead: badGateway, times: 5 },
-  'five answers say 503': { instead: gateway(503, 'Service Unavailable'), times: 5, harmless: true },
+  'five answers say 503': { instead: gateway(503, 'Service Unavailable'), times: 5 },
   'patience is asked for with 429': { instead: gateway(429, 'Too Many Requests', later), harmless: true },
   'patience is asked for with 503': { instead: gateway(503, 'Service Unavailable', later), harmless: true },
   'a connection is closed': { instead: 'nothing' },

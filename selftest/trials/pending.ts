@@ -65,6 +65,7 @@ export const pendingEvents: Readonly<Record<string, readonly string[]>> = {
   'a 502 to what was done': ['confirm-bug'],
   'somebody confirms a bug': ['confirm-bug'],
   'somebody confirms every bug': ['confirm-bug'],
+  'somebody starts a task': ['start-task'],
 };
 
 /** Cases bent by hand that are wrong. */

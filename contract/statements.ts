@@ -396,6 +396,11 @@ export const statements = {
     level: 'must',
     says: 'Each field of the request is in the new record as it was sent.',
   },
+  'create-story.other-scripts': {
+    section: '4.3',
+    level: 'should',
+    says: 'Letters of other scripts in a text come back as they were sent.',
+  },
   'create-story.new-id': { section: '4.3', level: 'must', says: 'Each request creates a story of its own.' },
   'create-story.no-effect': {
     section: '5',
@@ -536,6 +541,11 @@ export const statements = {
     section: '5',
     level: 'should',
     says: 'Token is an HTTP header, so its name is taken in any case (RFC 9110, 5.1).',
+  },
+  'token.letter-case': {
+    section: '5',
+    level: 'should',
+    says: 'A Token in the other letter case is another Token; a UUID is the same in both.',
   },
   'token.refusal': {
     section: '5, 7',

@@ -11,6 +11,8 @@ export interface Ask {
   /** Whole URL. */
   readonly url: string;
   readonly headers: HeaderList;
+  /** The value among the headers that stands in the Token's place, and what masks it in the record. */
+  readonly token?: { readonly value: string; readonly mask: string };
   readonly body?: string;
   /** It may be invalid, or refused rightly: a target may close the connection, and nothing more follows from that. */
   readonly open?: boolean;

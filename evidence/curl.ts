@@ -1,10 +1,5 @@
 import type { Exchange } from './evidence.ts';
-
-/** What stands for the Token in recorded headers. */
-export const tokenMask = '<Token>';
-
-/** What stands for the Token without its last character. */
-export const cutTokenMask = '<Token cut short>';
+import { recordedForms } from './token-forms.ts';
 
 const setByCurl = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
 
@@ -18,8 +13,8 @@ export function curlOf({ request }: Exchange): string {
 }
 
 function headerArgument(name: string, value: string): string {
-  if (value === tokenMask) return `"${name}: $PMS_TOKEN"`;
-  if (value === cutTokenMask) return `"${name}: \${PMS_TOKEN%?}"`;
+  const form = recordedForms.find(({ mask }) => mask === value);
+  if (form) return `"${name}: ${form.shell}"`;
   // curl leaves a header without a value out, unless its name ends in a semicolon.
   return value === '' ? quote(`${name};`) : quote(`${name}: ${value}`);
 }

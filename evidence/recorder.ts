@@ -186,7 +186,7 @@ export class Recorder {
     const request = {
       method,
       url: redactUrl(ask.url, redact),
-      headers: redactHeaders(answer.sent, redact),
+      headers: redactHeaders(answer.sent, redact, ask.token),
       ...(ask.body === undefined ? {} : { body: redact(ask.body) }),
     };
     return {

@@ -1,7 +1,7 @@
 import { enums } from '../contract/enums.ts';
 import { tokenHeader } from '../contract/operations.ts';
 import { records } from '../contract/records.ts';
-import { tokenMask } from './curl.ts';
+import { wholeToken } from './token-forms.ts';
 import { mayHoldEscaped } from './escaped-secrets.ts';
 import type { HeaderList } from '../wire/message.ts';
 
@@ -59,17 +59,20 @@ export function redactUrl(url: string, redact: Redact): string {
   return URL.canParse(masked) ? masked : masked.replace(/[<>\s]/g, '');
 }
 
-/** Masks cookies and credentials, and takes secrets out of every other header. */
-export function redactHeaders(headers: HeaderList, redact: Redact): HeaderList {
-  return headers.map(([name, value]) => [
-    redact(name),
-    masked.has(name.toLowerCase()) ? '<masked>' : redactValue(name, value, redact),
-  ]);
+/**
+ * Masks cookies and credentials, and takes secrets out of every other header.
+ * @param token a form of the Token that was sent, with what stands for it
+ */
+export function redactHeaders(headers: HeaderList, redact: Redact, token?: Secret): HeaderList {
+  return headers.map(([name, value]) => {
+    if (masked.has(name.toLowerCase())) return [redact(name), '<masked>'];
+    return [redact(name), value === token?.value ? token.mask : redactValue(name, value, redact)];
+  });
 }
 
 function redactValue(name: string, value: string, redact: Redact): string {
   const isToken = name.toLowerCase() === tokenHeader.toLowerCase() && vocabulary.has(value);
-  return isToken ? tokenMask : redact(value);
+  return isToken ? wholeToken.mask : redact(value);
 }
 
 /** What every escape starts with. */

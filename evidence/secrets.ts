@@ -1,4 +1,4 @@
-import { cutTokenMask, tokenMask } from './curl.ts';
+import { tokenForms, wholeToken } from './token-forms.ts';
 import { redactor, type Redact, type Secret } from './redaction.ts';
 
 /** The secrets of a run; some are known only once it is under way. */
@@ -15,9 +15,14 @@ export class Secrets {
     this.current = redactor(this.known);
   }
 
-  /** Masks a Token, and the same cut short as a probe sends it. */
+  /** Masks a Token, and what a probe sends that gives it away in part. */
   addToken(token: string): void {
-    this.add(token, tokenMask);
-    if (token.length > 5) this.add(token.slice(0, -1), cutTokenMask);
+    this.add(token, wholeToken.mask);
+    for (const form of [tokenForms['cut-short'](), tokenForms.altered(token)]) {
+      if (form.of(token).length >= shortestPart) this.add(form.of(token), form.mask);
+    }
   }
 }
+
+/** A shorter part of a Token is found everywhere by chance, and gives little away. */
+const shortestPart = 6;

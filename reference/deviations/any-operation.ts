@@ -83,18 +83,22 @@ const labelRows: Readonly<Record<string, Row>> = {
 };
 
 /** How a request's Token is wrong, or `right`. */
-export type TokenFault = 'no' | 'empty' | 'made-up' | 'cut-short';
+export type TokenFault = 'no' | 'empty' | 'made-up' | 'cut-short' | 'altered' | 'lengthened' | 'other-case';
 
 function faultOf({ request, token }: Context): TokenFault | 'right' {
   const given = request.headers.find(([name]) => name.toLowerCase() === tokenHeader.toLowerCase())?.[1];
   if (given === undefined) return 'no';
   if (given === '') return 'empty';
   if (given === token) return 'right';
-  return token.startsWith(given) ? 'cut-short' : 'made-up';
+  if (token.startsWith(given)) return 'cut-short';
+  if (given.startsWith(token)) return 'lengthened';
+  if (given.toLowerCase() === token.toLowerCase()) return 'other-case';
+  const unlike = [...given].filter((letter, at) => letter !== token[at]).length;
+  return given.length === token.length && unlike === 1 ? 'altered' : 'made-up';
 }
 
-const faults: readonly TokenFault[] = ['no', 'empty', 'made-up', 'cut-short'];
-const faultWords: Readonly<Record<TokenFault, string>> = {
+const faults = ['no', 'empty', 'made-up', 'cut-short'] as const satisfies readonly TokenFault[];
+const faultWords: Readonly<Record<(typeof faults)[number], string>> = {
   no: 'without a Token',
   empty: 'with an empty Token',
   'made-up': 'with a made-up Token',

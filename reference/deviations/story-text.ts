@@ -35,6 +35,7 @@ export const storyTexts: Readonly<Record<string, Row>> = {
     ...echo('title', 'writes a question mark for each letter of another script in the title', (text) =>
       text.replace(/[^ -~]/gu, '?'),
     ),
+    breaks: 'create-story.other-scripts',
     caughtBy: 'keeps-other-scripts',
   },
 };

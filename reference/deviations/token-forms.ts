@@ -43,7 +43,7 @@ const nearly: Readonly<Record<string, Row>> = {
 
 /** The same UUID in the other letter case is the same (RFC 9562). */
 const letterCase: Row = {
-  breaks: 'token.required',
+  breaks: 'token.letter-case',
   does: 'takes the Token in capitals',
   override: {
     authenticate: (right, context) => right || given(context).toLowerCase() === context.token.toLowerCase(),
@@ -51,12 +51,6 @@ const letterCase: Row = {
   caughtBy: 'refuses-token-in-the-other-case',
 };
 
-const everyFault = [
-  'refuses-no-token',
-  'refuses-empty-token',
-  'refuses-made-up-token',
-  'refuses-cut-short-token',
-];
 const bare = ({ input }: Context) => Object.keys(input).length === 0;
 
 /** The Token is asked for in one form of request alone. */
@@ -65,19 +59,23 @@ const forms: Readonly<Record<'list-users' | 'body', Readonly<Record<string, Row>
     'asks-for-a-token-without-a-query-only': takesWhen(
       'asks for a Token only where there is no query',
       (context) => !bare(context),
-      everyFault,
+      'refuses-no-token',
     ),
-    'asks-for-a-token-with-a-query-only': takesWhen(
-      'asks for a Token only where there is a query',
-      bare,
-      everyFault,
-    ),
+    'asks-for-a-token-with-a-query-only': takesWhen('asks for a Token only where there is a query', bare, [
+      'refuses-no-token',
+      'refuses-empty-token',
+      'refuses-made-up-token',
+      'refuses-cut-short-token',
+      'refuses-altered-token',
+      'refuses-lengthened-token',
+      'refuses-token-in-the-other-case',
+    ]),
   },
   body: {
     'asks-for-a-token-with-fields-only': takesWhen(
       'asks for a Token only where the body has fields',
       bare,
-      everyFault,
+      'refuses-no-token',
     ),
   },
 };

@@ -174,10 +174,13 @@ const cases: Readonly<Record<string, Case>> = {
       },
     exit: 1,
     complaints: [
+      'fail confirm-bug/refuses-altered-token',
       'fail confirm-bug/refuses-cut-short-token',
       'fail confirm-bug/refuses-empty-token',
+      'fail confirm-bug/refuses-lengthened-token',
       'fail confirm-bug/refuses-made-up-token',
       'fail confirm-bug/refuses-no-token',
+      'warn confirm-bug/refuses-token-in-the-other-case',
     ],
     blocked: /were not refused/,
   },

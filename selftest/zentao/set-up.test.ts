@@ -16,7 +16,7 @@ describe('what is created', () => {
     expect(created(run, /\/bugs$/)).toHaveLength(4);
     expect(created(run, /^\/projects$/)).toHaveLength(1);
     expect(created(run, /\/executions$/)).toHaveLength(1);
-    expect(created(run, /\/tasks$/)).toHaveLength(13);
+    expect(created(run, /\/tasks$/)).toHaveLength(14);
     expect(created(run, /^\/users$/)).toEqual([]);
   });
 
@@ -25,7 +25,7 @@ describe('what is created', () => {
     ['create-story/*', 1, 0, 0],
     ['confirm-bug/*', 1, 4, 0],
     ['start-task/status-is-doing', 1, 0, 3],
-    ['start-task/no-fields', 1, 0, 4],
+    ['start-task/no-fields', 1, 0, 5],
   ])('for %s: %i products, %i bugs, %i tasks', async (only, products, bugs, tasks) => {
     const run = await runReplay({ version: '18.10' }, { only: [only] });
     expect(created(run, /^\/products$/)).toHaveLength(products);
@@ -65,7 +65,7 @@ describe('what is created', () => {
 
   test('and left in place with keep', async () => {
     const run = await runReplay({ version: '18.10' }, { keep: true });
-    expect(run.left.filter((each) => each.startsWith('tasks/'))).toHaveLength(13);
+    expect(run.left.filter((each) => each.startsWith('tasks/'))).toHaveLength(14);
     expect(run.report.changes.some(({ undone }) => undone)).toBe(false);
   });
 

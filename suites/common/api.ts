@@ -1,13 +1,15 @@
 import { apiPrefix, tokenHeader } from '../../contract/operations.ts';
+import type { Ask } from '../../evidence/ask.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { Recorder } from '../../evidence/recorder.ts';
+import { tokenForms, wholeToken } from '../../evidence/token-forms.ts';
 import type { Pattern } from '../../evidence/view.ts';
 import { rowOf, type Step, type SuiteOperation } from '../../judging/suite.ts';
 import type { HeaderList } from '../../wire/message.ts';
 import type { TokenFault } from './token-steps.ts';
 
 /** How the Token goes on the wire; `lower-case` is the valid one under a lower-case header name. */
-export type TokenUse = 'valid' | 'lower-case' | TokenFault;
+export type TokenUse = 'valid' | 'lower-case' | 'other-case' | TokenFault;
 
 /** One request of a scenario, in the terms of the API. */
 export interface ApiCall {
@@ -54,7 +56,10 @@ export class OperationApi<S extends string> {
     const row = rowOf(steps, step);
     const query = call.query ? `?${new URLSearchParams(call.query).toString()}` : '';
     const body = typeof call.body === 'object' ? JSON.stringify(call.body) : call.body;
-    const headers: HeaderList[number][] = [['Accept', 'application/json'], ...this.tokenHeaders(call.token)];
+    const use = call.token ?? 'valid';
+    const token = this.tokenSent(use);
+    const headers: HeaderList[number][] = [['Accept', 'application/json']];
+    if (token) headers.push([use === 'lower-case' ? tokenHeader.toLowerCase() : tokenHeader, token.value]);
     if (body !== undefined) headers.push(['Content-Type', 'application/json']);
     const exchange = await this.recorder.exchange({
       operation: operation.id,
@@ -63,11 +68,21 @@ export class OperationApi<S extends string> {
       method: operation.method,
       url: `${this.target.baseUrl}${apiPrefix}${operation.path.replace('<id>', String(call.id))}${query}`,
       headers,
+      ...(token ? { token } : {}),
       open: row?.answer === 'open',
       ...(body === undefined ? {} : { body }),
     });
-    if ((call.token ?? 'valid') === 'valid') this.target.onAnswer?.(exchange);
+    if (use === 'valid') this.target.onAnswer?.(exchange);
     return exchange;
+  }
+
+  /**
+   * Sends a call with the Token in the other letter case, which may mean the same; nothing for one without letters.
+   * @throws RunStopped when the run has ended
+   */
+  async callInOtherCase(step: S & 'other-case', call: Omit<ApiCall, 'token'> = {}): Promise<void> {
+    if (!/[a-z]/i.test(this.target.token)) return this.notAsked(step, 'the Token has no letters');
+    await this.call(step, { ...call, token: 'other-case' });
   }
 
   /** Notes steps that are not sent, with the reason and the setting to give. */
@@ -76,16 +91,13 @@ export class OperationApi<S extends string> {
     this.recorder.notAsked({ operation, step, reason, ...(hint === undefined ? {} : { hint }) });
   }
 
-  private tokenHeaders(use: TokenUse = 'valid'): HeaderList {
+  /** The value that stands in the Token's place, and what masks it; nothing where none is sent. */
+  private tokenSent(use: TokenUse): Ask['token'] {
     const { token, madeUpToken } = this.target;
-    const headers: Readonly<Record<TokenUse, HeaderList>> = {
-      valid: [[tokenHeader, token]],
-      'lower-case': [[tokenHeader.toLowerCase(), token]],
-      none: [],
-      empty: [[tokenHeader, '']],
-      'made-up': [[tokenHeader, madeUpToken]],
-      'cut-short': [[tokenHeader, token.slice(0, -1)]],
-    };
-    return headers[use];
+    if (use === 'none') return undefined;
+    if (use === 'empty') return { value: '', mask: '' };
+    if (use === 'made-up') return { value: madeUpToken, mask: madeUpToken };
+    const form = use === 'valid' || use === 'lower-case' ? wholeToken : tokenForms[use](token);
+    return { value: form.of(token), mask: form.mask };
   }
 }

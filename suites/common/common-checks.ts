@@ -6,13 +6,13 @@ import type { Pattern, View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
 import { blocked, observed, settled, type Judgement } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
-import { findingIn } from './findings.ts';
+import { findingIn, mergeFindings } from './findings.ts';
 import { indexesOf, judgeRecords } from './judges.ts';
 import { observeAnswers } from './open.ts';
 import { describeAnswer, documentedFieldsIn, holdsUserEntry, replyOf } from './reply.ts';
 import { rowsFor, type Usual } from './rows.ts';
 import { notReached, recordsOf, sentBody, type Subject } from './subject.ts';
-import { tokenFaultIds, tokenFaults, type TokenFault } from './token-steps.ts';
+import { tokenFaultIds, tokenFaults, type TokenFault, type TokenStep } from './token-steps.ts';
 
 /** What differs between the checks of two operations that every operation has. */
 export interface CommonChecksOf<S extends string> {
@@ -24,8 +24,6 @@ export interface CommonChecksOf<S extends string> {
   readonly needs: readonly string[];
 }
 
-type TokenStep = `token/${TokenFault}` | 'lower-case' | 'control/lower-case';
-
 /** The checks on Token, media type and status that every operation has. */
 export function commonChecks<S extends string>(of: CommonChecksOf<S>): Check<S | TokenStep>[] {
   const { given, needs } = of;
@@ -33,6 +31,7 @@ export function commonChecks<S extends string>(of: CommonChecksOf<S>): Check<S |
   const rows = rowsFor(of.subject, usual);
   return [
     ...tokenFaultIds.map((fault) => refusalCheck(of, rows, fault)),
+    otherCaseCheck(of, rows),
     headerCaseCheck(of, rows),
     mediaTypeCheck(of, rows),
     interoperableCheck(of, rows),
@@ -49,42 +48,67 @@ function refusalCheck<S extends string>(
   fault: TokenFault,
 ): Check<S | TokenStep> {
   const { record } = subject;
-  const words = tokenFaults[fault];
+  const what = tokenFaults[fault];
+  const steps: TokenStep[] =
+    fault === 'none' ? ['token/none', 'token/none-in-other-form'] : [`token/${fault}`];
   return check(fault === 'none' ? 'refuses-no-token' : `refuses-${fault}-token`, {
     statement: 'token.required',
-    holds: `a request with ${words} gets no ${record === 'page' ? 'users' : `${record} record`}`,
+    holds: `a request with ${what} gets no ${record === 'page' ? 'users' : `${record} record`}`,
     reading:
       'Any answer will do, whatever its status, as long as it does not carry the record. It counts only beside the same request with the Token, which must succeed.',
-    given: [`token/${fault}`, ...controls],
-    sends: `the request of ${controls.join(' or ')}, with ${words}`,
+    given: [...steps, ...controls],
+    sends: `the request of ${controls.join(' or ')}, with ${what}`,
     hint: 'Check the Token before the request is looked at, on this route too.',
-    judge: (view) => judgeRefusal(view, subject, controls, fault),
+    judge: (view) => judgeRefusal(view, subject, controls, steps, what),
   });
 }
 
+function otherCaseCheck<S extends string>(
+  { subject, controls }: CommonChecksOf<S>,
+  { check }: Rows<S>,
+): Check<S | TokenStep> {
+  const what = 'the Token in the other letter case';
+  return check('refuses-token-in-the-other-case', {
+    statement: 'token.letter-case',
+    holds: `${what} is another one`,
+    reading: 'A Token that is a UUID is the same in both letter cases (RFC 9562, 4).',
+    given: ['other-case', ...controls],
+    sends: `the request of ${controls.join(' or ')}, with ${what}`,
+    hint: 'Compare the Token byte by byte; a database may compare text without regard to letter case.',
+    judge: (view) => judgeRefusal(view, subject, controls, ['other-case'], what),
+  });
+}
+
+/** No probe may be answered with the record; what is not answered is not judged. */
 function judgeRefusal<S extends string>(
   view: View<S | TokenStep>,
   subject: Subject<S | TokenStep>,
   controls: readonly Pattern<S>[],
-  fault: TokenFault,
+  steps: readonly TokenStep[],
+  what: string,
 ): Judgement {
-  const probe = view.step(`token/${fault}`);
-  if (!probe) return notReached(view, subject, `token/${fault}`);
-  const exchanges = [probe.index];
-  if (isNoAnswer(probe)) return blocked({ kind: 'no-answer', why: whyNoAnswer(probe) }, exchanges);
-  const leak = leakIn(probe, subject);
-  if (leak !== undefined) {
+  const probes = view.steps(...steps);
+  const [first] = probes;
+  if (!first) return notReached(view, subject, ...steps);
+  const exchanges = probes.map(({ index }) => index);
+  const findings = probes.flatMap((probe) => {
+    const leak = isNoAnswer(probe) ? undefined : leakIn(probe, subject);
+    if (leak === undefined) return [];
     const expected = `an answer without ${leak}`;
-    const actual = describeAnswer(probe);
-    const what = tokenFaults[fault];
-    return settled(exchanges, [findingIn(probe, 'let-in', { what, expected, actual })]);
-  }
+    return findingIn(probe, 'let-in', { what, expected, actual: describeAnswer(probe) });
+  });
+  if (findings.length > 0) return settled(exchanges, mergeFindings(findings));
+  const lost = probes.find(isNoAnswer);
+  if (lost) return blocked({ kind: 'no-answer', why: whyNoAnswer(lost) }, exchanges);
   const [accepted] = recordsOf(view, subject, ...controls);
-  if (accepted) return settled([probe.index, accepted.exchange.index]);
+  if (accepted) return settled([...exchanges, accepted.exchange.index]);
   const check = `${subject.operation}/${subject.accepts}`;
-  const what = 'the same request with the Token did not succeed, so a refusal says nothing';
-  return blocked({ kind: 'control', check, what }, exchanges);
+  const missing = 'the same request with the Token did not succeed, so a refusal says nothing';
+  return blocked({ kind: 'control', check, what: missing }, exchanges);
 }
+
+/** An error object may have some members of a record's names, such as `status` and `title`. */
+const leastOfRecord = 5;
 
 /** What an answer to an unauthenticated request gives away; undefined when nothing (reading 23). */
 export function leakIn<S extends string>(
@@ -92,7 +116,7 @@ export function leakIn<S extends string>(
   { record }: Pick<Subject<S>, 'record'>,
 ): string | undefined {
   if (record === 'page') return holdsUserEntry(probe) ? 'users' : undefined;
-  const sent = Object.keys(sentBody(probe)).length;
+  const sent = Object.keys(sentBody(probe)).length || leastOfRecord;
   return documentedFieldsIn(probe, record) > sent ? `the ${record} record` : undefined;
 }
 

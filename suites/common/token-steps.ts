@@ -5,7 +5,9 @@ export const tokenFaults = {
   none: 'no Token',
   empty: 'an empty Token',
   'made-up': 'a made-up Token',
-  'cut-short': 'the Token cut short',
+  'cut-short': 'half of the Token',
+  altered: 'the Token, one character in it changed',
+  lengthened: 'the Token with letters added',
 } as const;
 
 /** One of the ways in which a request comes without a valid Token. */
@@ -21,7 +23,7 @@ export function refusedSteps<Prefix extends string>(
 ): Record<`${Prefix}${TokenFault}`, Step> {
   const steps = tokenFaultIds.map((fault): [string, Step] => [
     `${prefix}${fault}`,
-    { purpose: `${asks}, Token: ${fault}`, answer: 'refusal' },
+    { purpose: `${asks}, ${tokenFaults[fault]}`, answer: 'refusal' },
   ]);
   return Object.fromEntries(steps) as Record<`${Prefix}${TokenFault}`, Step>;
 }
@@ -29,11 +31,17 @@ export function refusedSteps<Prefix extends string>(
 /**
  * The steps on the Token that every operation has.
  * @param asks what a valid request does, such as `confirm a bug`
+ * @param otherForm the same request in another form: without fields where it has some, with a query where it has none
  */
-export function tokenSteps(asks: string) {
+export function tokenSteps(asks: string, otherForm: string) {
   return {
     ...refusedSteps('token/', asks),
+    'token/none-in-other-form': { purpose: `${asks} ${otherForm}, no Token`, answer: 'refusal' },
+    'other-case': { purpose: `${asks}, the Token in the other letter case`, answer: 'refusal' },
     'lower-case': { purpose: `${asks}, header named token`, answer: 'taken' },
     'control/lower-case': { purpose: 'the same, header named Token', answer: 'record' },
   } as const satisfies Record<string, Step>;
 }
+
+/** The names of the steps on the Token. */
+export type TokenStep = keyof ReturnType<typeof tokenSteps>;

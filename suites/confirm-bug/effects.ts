@@ -35,6 +35,8 @@ function asScalar(value: unknown): string | number | undefined {
 interface Sample {
   readonly before: Answered | undefined;
   readonly probes: readonly Exchange[];
+  /** Those that the target took: what they set is not an effect of a refused one. */
+  readonly taken: readonly Exchange[];
   readonly after: Answered;
 }
 
@@ -90,19 +92,21 @@ function sampleOf(
   afterStep: ConfirmStep,
 ): Sample | undefined {
   const after = recordsOf(view, subject, afterStep)[0];
-  const probes = view.steps(probeSteps).filter((probe) => !isNoAnswer(probe) && !leakIn(probe, subject));
+  const answered = view.steps(probeSteps).filter((probe) => !isNoAnswer(probe));
+  const probes = answered.filter((probe) => !leakIn(probe, subject));
+  const taken = answered.filter((probe) => leakIn(probe, subject));
   if (!after || probes.length === 0) return undefined;
   const before = lastBefore(view, after, probes[0]!.index);
-  return anyLost(view, before, after) ? undefined : { before, probes, after };
+  return anyLost(view, before, after) ? undefined : { before, probes, taken, after };
 }
 
 /** Fields of a bug whose values were known that have one of a refused request. */
-function changedIn({ before, probes, after }: Sample): Finding[] {
+function changedIn({ before, probes, taken, after }: Sample): Finding[] {
   if (!before) return [];
   return probes.flatMap((probe) =>
     shownFields
       .filter((field) => Object.hasOwn(before.record, field))
-      .filter((field) => isSame(probe, after, field))
+      .filter((field) => isSame(probe, after, field) && !taken.some((each) => isSame(each, after, field)))
       .filter((field) => valueOf(sentBody(probe), field) !== valueOf(before.record, field))
       .map((field) => finding(probe, before, after, field)),
   );

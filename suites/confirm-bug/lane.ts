@@ -34,19 +34,28 @@ export class Lane {
     return reply;
   }
 
+  /** Where the target takes the Token in the other letter case, the bug is confirmed by it. */
+  async sendInOtherCase(body: Body): Promise<void> {
+    const { api, wants } = this.session;
+    if (wants('other-case')) await api.callInOtherCase('other-case', { id: this.bug, body });
+  }
+
   /** Sends what must be refused; each request has values of its own where the bug's own are known. */
   async probe(prefix: ProbePrefix, next: NextBody): Promise<void> {
     const common = this.last ? undefined : next();
     const asked = tokenFaultIds.filter((fault) => this.session.wants(`${prefix}${fault}`));
-    await Promise.all(
-      asked.map((token) =>
-        this.session.api.call(`${prefix}${token}`, {
+    const { api, wants } = this.session;
+    const otherForm = prefix === 'token/' && wants('token/none-in-other-form');
+    await Promise.all([
+      otherForm ? api.call('token/none-in-other-form', { id: this.bug, body: {}, token: 'none' }) : undefined,
+      ...asked.map((token) =>
+        api.call(`${prefix}${token}`, {
           id: this.bug,
           body: { ...(common ?? next(this.last)) },
           token,
         }),
       ),
-    );
+    ]);
   }
 }
 

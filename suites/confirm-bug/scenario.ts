@@ -96,6 +96,7 @@ async function ask(lane: Lane, { step, body: bodyFor }: Request): Promise<{ repe
   const again = lane.confirmed;
   const body = bodyFor(lane);
   const lowerCase = step === 'lower-case';
+  if (lowerCase) await lane.sendInOtherCase({ ...body });
   const reply = await lane.send(step, body, lowerCase);
   if (reply.kind !== 'refused' || step === 'empty' || !(again || lowerCase)) return { repeatable: true };
   const control = await lane.send(`control/${step}`, lowerCase ? body : {});

@@ -72,7 +72,7 @@ function prefixed<Prefix extends string>(
 
 /** Every request about confirming bugs. */
 export const steps = {
-  ...tokenSteps('confirm a bug'),
+  ...tokenSteps('confirm a bug', 'without fields'),
   full: { purpose: 'confirm a bug with all five fields', answer: 'record' },
   'full/other-values': { purpose: 'the same with other values', answer: 'record' },
   ...subsets,

@@ -1,45 +1,84 @@
 import { enums } from '../../contract/enums.ts';
 import { own } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import type { Pattern, View } from '../../evidence/view.ts';
+import type { View } from '../../evidence/view.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
+import type { Observation } from '../../judging/report.ts';
 import { findingIn } from '../common/findings.ts';
-import { replyOf } from '../common/reply.ts';
-import { notReached, recordsOf, sentBody, stepsOf } from '../common/subject.ts';
+import { describeAnswer, replyOf } from '../common/reply.ts';
+import { notReached, recordsOf, sentBody } from '../common/subject.ts';
 import { subject, type StoryStep } from './steps.ts';
 
 type Stories = View<StoryStep>;
+type Family = 'sufficient' | 'all';
 type EnumField = 'category' | 'source';
+
+/** How stories of a family are called. */
+const words: Readonly<Record<Family, string>> = {
+  sufficient: 'the five sufficient fields',
+  all: 'all ten fields',
+};
+const families = Object.keys(words) as Family[];
 
 const expected = 'a 2xx answer that is the story record';
 
-/** A refusal that is explained by one refused enum value is that value's finding, not this one's. */
-export function judgeAccepted(
-  view: Stories,
-  family: 'sufficient/*' | 'all/*',
-  enumFields: readonly EnumField[],
-  story: string,
-): Judgement {
-  const asked = view.steps(family);
-  const anyAccepted = recordsOf(view, subject, family).length > 0;
-  const refused = asked.find((exchange) => {
-    const reply = replyOf(exchange, 'story');
-    if (reply.kind !== 'refused' || reply.unauthorized) return false;
-    const sent = sentBody(exchange);
-    return !(
-      anyAccepted &&
-      enumFields.some((field) => judgementOf(view, field, String(own(sent, field))) === 'refused')
-    );
-  });
-  const exchanges = asked.map(({ index }) => index);
-  if (refused) return settled(exchanges, [refusalOf(view, refused, anyAccepted, story)]);
-  return anyAccepted ? settled(exchanges) : notReached(view, subject, family);
+/** A story of a family: taken at once, taken with modest values, refused in any case, or not answered. */
+interface Story {
+  readonly exchange: Exchange;
+  readonly again: Exchange | undefined;
+  readonly outcome: 'taken' | 'in range' | 'refused' | 'unknown';
+  readonly category: unknown;
+  readonly source: unknown;
 }
 
-function refusalOf(view: Stories, exchange: Exchange, anyAccepted: boolean, story: string): Finding {
+function storiesOf(view: Stories, family: Family): Story[] {
+  return view.steps(`${family}/*`).map((exchange) => {
+    const again = view.step(`again/${exchange.step}` as StoryStep);
+    const [first, second] = [outcomeOf(exchange), again && outcomeOf(again)];
+    const outcome = first === 'refused' && second === 'taken' ? 'in range' : (second ?? first);
+    const { category, source } = sentBody(exchange);
+    return { exchange, again, outcome, category, source };
+  });
+}
+
+function outcomeOf(exchange: Exchange): 'taken' | 'refused' | 'unknown' {
+  const reply = replyOf(exchange, 'story');
+  if (reply.kind === 'record') return 'taken';
+  return reply.kind === 'refused' && !reply.unauthorized ? 'refused' : 'unknown';
+}
+
+const isTaken = ({ outcome }: Story): boolean => outcome === 'taken' || outcome === 'in range';
+const indexesOf = (stories: readonly Story[]): number[] =>
+  stories.flatMap(({ exchange, again }) => [exchange.index, ...(again ? [again.index] : [])]);
+
+/** A refusal that is explained by one refused enum value is that value's finding; one by a range is none. */
+export function judgeAccepted(view: Stories, family: Family): Judgement {
+  const stories = storiesOf(view, family);
+  const anyTaken = stories.some(isTaken);
+  const refused = stories.find(
+    (story) => story.outcome === 'refused' && !(anyTaken && isExplained(view, story)),
+  );
+  const exchanges = indexesOf(stories);
+  if (refused) return settled(exchanges, [refusalOf(view, refused.exchange, family, anyTaken)]);
+  if (!anyTaken) return notReached(view, subject, `${family}/*`);
+  return settled(exchanges, [], stories.flatMap(rangeOf));
+}
+
+function isExplained(view: Stories, { category, source }: Story): boolean {
+  return refusalsOf(view, 'category', category).length > 0 || refusalsOf(view, 'source', source).length > 0;
+}
+
+function rangeOf({ outcome, exchange }: Story): Observation[] {
+  if (outcome !== 'in range') return [];
+  const message = `a valid story was refused, and the same with shorter texts, another pri and estimate accepted: ${describeAnswer(exchange)}`;
+  return [{ aspect: 'range', message, exchange: exchange.index }];
+}
+
+function refusalOf(view: Stories, exchange: Exchange, family: Family, anyTaken: boolean): Finding {
+  const story = `a story with ${words[family]}`;
   const actual = actualOf(exchange);
-  const field = anyAccepted ? undefined : telling(view);
+  const field = anyTaken ? undefined : telling(view);
   if (field === undefined) return findingIn(exchange, 'refused', { what: story, expected, actual });
   const what = `${story} was refused; with or without ${field} makes the difference`;
   return findingIn(exchange, 'refused-beside', { what, field, expected, actual });
@@ -58,56 +97,66 @@ function telling(view: Stories): string | undefined {
   return fields.length === 1 ? fields[0] : undefined;
 }
 
-type Acceptance = 'accepted' | 'refused' | 'unknown';
+/** The stories that were refused for a value of an enum field: what else they had was taken in another one. */
+function refusalsOf(view: Stories, field: EnumField, value: unknown): (Story & { family: Family })[] {
+  return families.flatMap((family) => {
+    const stories = storiesOf(view, family);
+    if (!stories.some(isTaken)) return [];
+    return stories
+      .filter((story) => story[field] === value && value !== undefined && story.outcome === 'refused')
+      .filter(({ source }) =>
+        field === 'category'
+          ? source === undefined || isSourceTaken(view, source)
+          : !isSourceTaken(view, source),
+      )
+      .map((story) => ({ ...story, family }));
+  });
+}
 
-/** Whether the service takes a value, as far as requests that differ in nothing else show it. */
-function judgementOf(view: Stories, field: EnumField, value: string): Acceptance {
-  const carrying = stepsOf(view, subject, 'record').filter(
-    (exchange) => own(sentBody(exchange), field) === value,
+/** True where the target took a source with any category. */
+function isSourceTaken(view: Stories, source: unknown): boolean {
+  return recordsOf(view, subject, 'all/*', 'again/all/*', 'alone/source/*').some(
+    ({ exchange }) => own(sentBody(exchange), 'source') === source,
   );
-  if (carrying.some((exchange) => replyOf(exchange, 'story').kind === 'record')) return 'accepted';
-  return carrying.some((exchange) => isRefusedFor(view, exchange, field)) ? 'refused' : 'unknown';
 }
 
-/** The same request with another value of this field, and the same of the other one, was accepted. */
-function isRefusedFor(view: Stories, exchange: Exchange, field: EnumField): boolean {
-  const reply = replyOf(exchange, 'story');
-  if (reply.kind !== 'refused' || reply.unauthorized) return false;
-  const other = field === 'category' ? 'source' : 'category';
-  const sent = sentBody(exchange);
-  const fields = Object.keys(sent).length;
-  const accepted = recordsOf(view, subject).map((answer) => sentBody(answer.exchange));
-  return accepted
-    .filter((body) => Object.keys(body).length === fields)
-    .some((body) => own(sent, other) === undefined || own(body, other) === own(sent, other));
-}
-
-/** Each listed value of an enum field is accepted. */
+/** Each listed value of an enum field is accepted, with the further fields and without. */
 export function judgeValues(view: Stories, field: EnumField): Judgement {
   const values: readonly string[] = enums[field === 'category' ? 'storyCategory' : 'storySource'].values;
-  const asked = stepsOf(view, subject, 'record').filter(
-    (exchange) => own(sentBody(exchange), field) !== undefined,
+  const stories = (field === 'source' ? (['all'] as const) : families).flatMap((family) =>
+    storiesOf(view, family),
   );
-  const exchanges = asked.map(({ index }) => index);
-  const refused = values.filter((value) => judgementOf(view, field, value) === 'refused');
-  if (refused.length > 0) {
-    const findings = refused.map((value) => {
-      const exchange = asked.findLast((each) => own(sentBody(each), field) === value)!;
-      return findingIn(exchange, 'refused', {
-        what: `the ${field} ${value}`,
-        field,
-        expected: `${expected}, as for another ${field}`,
-        actual: actualOf(exchange),
-      });
-    });
-    return settled(exchanges, findings);
-  }
-  const unknown = values.filter((value) => judgementOf(view, field, value) === 'unknown');
+  const exchanges = indexesOf(stories);
+  const findings = values.flatMap((value) =>
+    refusalsOf(view, field, value)
+      .slice(0, 1)
+      .map((story) => valueRefused(stories, field, story)),
+  );
+  if (findings.length > 0) return settled(exchanges, findings);
+  const unknown = values.filter(
+    (value) => !stories.some((story) => story[field] === value && isTaken(story)),
+  );
   if (unknown.length === 0) return settled(exchanges);
   if (unknown.length === values.length) {
-    const families: Pattern<StoryStep>[] = field === 'source' ? ['all/*'] : ['sufficient/*', 'all/*'];
-    return notReached(view, subject, ...families);
+    return field === 'source'
+      ? notReached(view, subject, 'all/*')
+      : notReached(view, subject, 'sufficient/*', 'all/*');
   }
   const what = `not told apart from other refusals: ${field} ${unknown.join(', ')}`;
   return blocked({ kind: 'cannot-tell', what }, exchanges);
+}
+
+function valueRefused(
+  stories: readonly Story[],
+  field: EnumField,
+  { exchange, family, ...story }: Story & { readonly family: Family },
+): Finding {
+  const value = String(story[field]);
+  const elsewhere = stories.some((other) => other[field] === value && isTaken(other));
+  return findingIn(exchange, 'refused', {
+    what: `the ${field} ${value}${elsewhere ? ` with ${words[family]}` : ''}`,
+    field,
+    expected: `${expected}, as for another ${field}`,
+    actual: actualOf(exchange),
+  });
 }

@@ -14,6 +14,10 @@ export type OptionalField = (typeof optionalFields)[number];
 export interface StoryBodies {
   sufficient(category: string): StoryBody;
   all(category: string, source: string): StoryBody;
+  /** The same with short texts, a small estimate and this priority: what a range may have kept out (reading 7). */
+  modest(body: StoryBody, pri: number): StoryBody;
+  /** With letters of other scripts in the title, in NFC (reading 32). */
+  inOtherScripts(body: StoryBody): StoryBody;
 }
 
 /** Fractions that a double holds exactly. */
@@ -29,7 +33,7 @@ export function storyBodies(
   const sufficient = (category: string): StoryBody => {
     const at = count++;
     return {
-      title: `Conformance ${runId} story ${at + 1}`,
+      title: `Conformance ${runId} Story ${at + 1}`,
       spec: `What the story of request ${at + 1} is about`,
       product,
       pri: 1 + ((firstPri + at) % 4),
@@ -44,11 +48,25 @@ export function storyBodies(
         ...sufficient(category),
         verify: `How the outcome of request ${at + 1} is accepted`,
         source,
-        sourceNote: `note ${at + 1} on the origin`,
+        sourceNote: `Note ${at + 1} on the Origin`,
         estimate: estimates[at % estimates.length]!,
-        keywords: `conformance keyword ${at + 1}`,
+        keywords: `Conformance Keyword ${at + 1}`,
       };
     },
+    modest: (body, pri) => {
+      const at = count++;
+      const small: StoryBody = {
+        title: `Story ${runId} ${at + 1}`,
+        spec: `Spec ${at + 1}`,
+        verify: `Test ${at + 1}`,
+        sourceNote: `Note ${at + 1}`,
+        keywords: `Key ${at + 1}`,
+        estimate: 0.5,
+        pri,
+      };
+      return Object.fromEntries(Object.entries(body).map(([field, value]) => [field, small[field] ?? value]));
+    },
+    inOtherScripts: (body) => ({ ...body, title: `é ñ привет 中文 日本 ${body['title']}` }),
   };
 }
 

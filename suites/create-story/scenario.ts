@@ -19,151 +19,136 @@ type Stories = Session<StoryStep>;
 /** A story that was asked for, and what came. */
 interface Asked {
   readonly category: Category;
-  readonly answer: Exchange | undefined;
-}
-
-/** One with all ten fields. */
-interface AskedWhole extends Asked {
-  readonly source: Source;
+  /** Of one with all ten fields. */
+  readonly source?: Source;
   readonly body: StoryBody;
+  readonly answer: Exchange | undefined;
+  /** The body that was taken: this one, or the one of `again`. */
+  readonly taken?: StoryBody;
 }
 
-/** Creates stories: with five and with ten fields, each category and source, without a valid Token, open points. */
+/**
+ * Creates stories: each category with five and with all ten fields, each source, without a valid Token, other scripts,
+ * open points.
+ */
 export async function createStories(session: Stories): Promise<void> {
   const { api, facts, seed } = session;
   if (facts.product === undefined) {
     return api.notAsked('*', 'no product is given in which stories may be created', 'Give PMS_PRODUCT_ID.');
   }
   const next = storyBodies(session, facts.product);
-  const order = shuffled(enums.storyCategory.values, sequence(seed, 'categories'));
+  const categories = shuffled(enums.storyCategory.values, sequence(seed, 'categories'));
   const sources = enums.storySource.values;
-  const five = order.slice(sources.length);
-  const [usual] = five as [Category];
+  const five = categories.map((category) => ({ category, body: next.sufficient(category) }));
+  const ten = categories.map((category, at) => {
+    const source = sources[at % sources.length]!;
+    return { category, source, body: next.all(category, source) };
+  });
   const [sufficient, whole] = await Promise.all([
-    askSufficient(session, next, five),
-    askWhole(session, next, order, sources),
-    askRefused(session, next, usual),
+    askEach(session, next, five),
+    askEach(session, next, ten),
+    askRefused(session, next, categories[0]!),
   ]);
-  await tellReasons(session, next, usual, sufficient, whole);
-  await Promise.all(
-    openSteps.map((step) => send(session, step, openRows[step].body(next.sufficient(usual)))),
-  );
+  const usual = sufficient.find(isAccepted)?.taken ?? five[0]!.body;
+  await Promise.all([
+    ...tellReasons(session, next, sufficient, whole),
+    send(session, 'lower-case', renamed(next, usual), 'lower-case'),
+    send(session, 'scripts', next.inOtherScripts(renamed(next, usual))),
+  ]);
+  // What the target took once is all that a question on an open point may change.
+  await Promise.all(openSteps.map((step) => send(session, step, openRows[step].body(renamed(next, usual)))));
 }
 
-const isAccepted = ({ answer }: Asked): boolean =>
+const isTaken = (answer: Exchange | undefined): boolean =>
   answer !== undefined && replyOf(answer, 'story').kind === 'record';
+const isAccepted = ({ taken }: Asked): boolean => taken !== undefined;
+const isRefused = ({ answer }: Asked): boolean =>
+  answer !== undefined && replyOf(answer, 'story').kind === 'refused';
+
+/** The same story under a title of its own. */
+function renamed(next: StoryBodies, body: StoryBody): StoryBody {
+  const { title } = next.sufficient(String(body['category']));
+  return { ...body, title: title! };
+}
 
 async function send(
   { api, wants }: Stories,
   step: StoryStep,
   body: StoryBody | string,
+  token: 'valid' | 'lower-case' = 'valid',
 ): Promise<Exchange | undefined> {
-  return wants(step) ? api.call(step, { body }) : undefined;
+  return wants(step) ? api.call(step, { body, token }) : undefined;
 }
 
-function askSufficient(
+/** Asks for stories; what is refused is asked for again with modest values, which a range may want (reading 7). */
+async function askEach(
   session: Stories,
   next: StoryBodies,
-  categories: readonly Category[],
+  stories: readonly Omit<Asked, 'answer'>[],
 ): Promise<Asked[]> {
-  const bodies = categories.map((category) => ({ category, body: next.sufficient(category) }));
+  const asked = await Promise.all(
+    stories.map(async (story): Promise<Asked> => {
+      const answer = await send(session, stepOf(story), story.body);
+      return { ...story, answer, ...(isTaken(answer) ? { taken: story.body } : {}) };
+    }),
+  );
+  const accepted = asked.find(isAccepted);
   return Promise.all(
-    bodies.map(async ({ category, body }) => ({
-      category,
-      answer: await send(session, `sufficient/${category}`, body),
-    })),
+    asked.map(async (story): Promise<Asked> => {
+      if (!isRefused(story)) return story;
+      const pri = accepted ? Number(accepted.body['pri']) : 1 + (Number(story.body['pri']) % 4);
+      const body = next.modest(story.body, pri);
+      const again = await session.api.call(`again/${stepOf(story)}`, { body });
+      return isTaken(again) ? { ...story, taken: body } : story;
+    }),
   );
 }
 
-/** Each source with a category of its own. */
-function askWhole(
-  session: Stories,
-  next: StoryBodies,
-  categories: readonly Category[],
-  sources: readonly Source[],
-): Promise<AskedWhole[]> {
-  const stories = sources.map((source, at) => {
-    const category = categories[at]!;
-    return { category, source, body: next.all(category, source) };
-  });
-  return Promise.all(
-    stories.map(async (story) => ({
-      ...story,
-      answer: await send(session, `all/${story.category}/${story.source}`, story.body),
-    })),
-  );
+function stepOf({ category, source }: Pick<Asked, 'category' | 'source'>) {
+  return source === undefined ? (`sufficient/${category}` as const) : (`all/${category}/${source}` as const);
 }
 
 async function askRefused({ api, wants }: Stories, next: StoryBodies, category: Category): Promise<void> {
   const asked = tokenFaultIds.filter((fault) => wants(`token/${fault}`));
-  await Promise.all(
-    asked.map((token) => api.call(`token/${token}`, { body: next.sufficient(category), token })),
-  );
-}
-
-/** What tells the reason of a refusal, and the header's case. */
-async function tellReasons(
-  session: Stories,
-  next: StoryBodies,
-  usual: Category,
-  sufficient: readonly Asked[],
-  whole: readonly AskedWhole[],
-): Promise<void> {
-  const { api, wants } = session;
-  const good = { sufficient: sufficient.find(isAccepted), whole: whole.find(isAccepted) };
-  const isAsked = ({ answer }: Asked): boolean => answer !== undefined;
+  const body = (): StoryBody => next.sufficient(category);
   await Promise.all([
-    wants('lower-case')
-      ? api.call('lower-case', {
-          body: next.sufficient(good.sufficient?.category ?? usual),
-          token: 'lower-case',
-        })
+    ...asked.map((token) => api.call(`token/${token}`, { body: body(), token })),
+    wants('token/none-in-other-form')
+      ? api.call('token/none-in-other-form', { body: {}, token: 'none' })
       : undefined,
-    ...(good.whole && !good.sufficient && sufficient.some(isAsked)
-      ? tellMissingField(session, next, good.whole)
-      : []),
-    ...(good.sufficient && !good.whole && whole.some(isAsked)
-      ? tellRefusedField(session, next, whole[0]!)
-      : []),
-    ...whole.flatMap((story) => tellRefusedValue(session, next, story, good)),
+    wants('other-case') ? api.callInOtherCase('other-case', { body: body() }) : undefined,
   ]);
 }
 
-/** All ten fields were refused: was it the category, or the source? */
-function tellRefusedValue(
+/** What tells why a story was refused. */
+function tellReasons(
   { api }: Stories,
   next: StoryBodies,
-  { category, source, answer }: AskedWhole,
-  good: { readonly sufficient: Asked | undefined; readonly whole: AskedWhole | undefined },
+  sufficient: readonly Asked[],
+  whole: readonly Asked[],
 ): Promise<unknown>[] {
-  if (!answer || replyOf(answer, 'story').kind !== 'refused') return [];
-  return [
-    ...(good.sufficient ? [api.call(`alone/category/${category}`, { body: next.sufficient(category) })] : []),
-    ...(good.whole
-      ? [api.call(`alone/source/${source}`, { body: next.all(good.whole.category, source) })]
-      : []),
-  ];
+  const good = whole.find(isAccepted)?.taken;
+  const enough = sufficient.some(isAccepted);
+  if (good && sufficient.some(isRefused) && !enough) return tellMissingField(api, next, good);
+  const refused = whole.filter((story) => isRefused(story) && !isAccepted(story));
+  if (!good) return enough && refused[0] ? tellRefusedField(api, next, refused[0].body) : [];
+  const sources = [...new Set(refused.map(({ source }) => source!))];
+  return sources.map((source) =>
+    api.call(`alone/source/${source}`, { body: { ...renamed(next, good), source } }),
+  );
 }
 
 /** The five fields are refused and all ten are not: which of the others does the target ask for? */
-function tellMissingField(
-  { api }: Stories,
-  next: StoryBodies,
-  { category, source }: AskedWhole,
-): Promise<unknown>[] {
+function tellMissingField(api: Stories['api'], next: StoryBodies, good: StoryBody): Promise<unknown>[] {
   return optionalFields.map((field) => {
-    const body = next.all(category, source);
+    const body = renamed(next, good);
     return api.call(`with/${field}`, { body: { ...onlySufficient(body), [field]: body[field]! } });
   });
 }
 
 /** All ten fields are refused and the five are not: which of the others is the reason? */
-function tellRefusedField(
-  { api }: Stories,
-  next: StoryBodies,
-  { category, source }: AskedWhole,
-): Promise<unknown>[] {
+function tellRefusedField(api: Stories['api'], next: StoryBodies, refused: StoryBody): Promise<unknown>[] {
   return optionalFields.map((field) =>
-    api.call(`without/${field}`, { body: without(next.all(category, source), field) }),
+    api.call(`without/${field}`, { body: without(renamed(next, refused), field) }),
   );
 }

@@ -73,24 +73,20 @@ export type Category = (typeof categories)[number];
 /** A listed source. */
 export type Source = (typeof sources)[number];
 
+const pairs = categories.flatMap((category) => sources.map((source) => `${category}/${source}` as const));
+const inWords = (pair: string): string => `category ${pair.split('/')[0]}, source ${pair.split('/')[1]}`;
+
 /** Every request about creating stories. */
 export const steps = {
   ...stepsFor('sufficient/', categories, (category) => ({
     purpose: `create a story with the five sufficient fields, category ${category}`,
     answer: 'record',
   })),
-  ...stepsFor(
-    'all/',
-    categories.flatMap((category) => sources.map((source) => `${category}/${source}` as const)),
-    (both) => {
-      const [category, source] = both.split('/');
-      return {
-        purpose: `create a story with all ten fields, category ${category}, source ${source}`,
-        answer: 'record',
-      };
-    },
-  ),
-  ...tokenSteps('create a story'),
+  ...stepsFor('all/', pairs, (pair) => ({
+    purpose: `create a story with all ten fields, ${inWords(pair)}`,
+    answer: 'record',
+  })),
+  ...tokenSteps('create a story', 'without fields'),
   ...stepsFor('with/', optionalFields, (field) => ({
     purpose: `tell whether ${field} is asked for: the five fields and ${field}`,
     answer: 'open',
@@ -99,10 +95,15 @@ export const steps = {
     purpose: `tell whether ${field} is the reason: all fields but it`,
     answer: 'open',
   })),
-  ...stepsFor('alone/category/', categories, (category) => ({
-    purpose: `tell whether category ${category} was the reason: five fields`,
+  ...stepsFor('again/sufficient/', categories, (category) => ({
+    purpose: `the five fields and category ${category} again, with modest values`,
     answer: 'record',
   })),
+  ...stepsFor('again/all/', pairs, (pair) => ({
+    purpose: `all ten fields and ${inWords(pair)} again, with modest values`,
+    answer: 'record',
+  })),
+  scripts: { purpose: 'create a story with letters of other scripts in its title', answer: 'open' },
   ...stepsFor('alone/source/', sources, (source) => ({
     purpose: `tell whether source ${source} was the reason: a category that was accepted`,
     answer: 'record',

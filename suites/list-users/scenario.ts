@@ -36,6 +36,10 @@ export async function readLists(session: Session<ListStep>): Promise<void> {
   const { api, wants, opened } = session;
   const refused = tokenFaultIds.filter((fault) => wants(`token/${fault}`));
   const extra: Promise<unknown>[] = refused.map((token) => api.call(`token/${token}`, { token }));
+  if (wants('token/none-in-other-form')) {
+    extra.push(api.call('token/none-in-other-form', { query: { page: '1', limit: '5' }, token: 'none' }));
+  }
+  if (wants('other-case')) extra.push(api.callInOtherCase('other-case'));
   if (wants('lower-case')) extra.push(api.call('lower-case', { token: 'lower-case' }));
   const reader = new Reader(session, opened!);
   if (wants(wholeStep(1, 'all', 'one'))) extra.push(reader.readRounds());

@@ -111,7 +111,7 @@ export const steps = {
   'r2/*': list,
   'r3/*': list,
   'accounts/*': { purpose: 'list users, to know whom to assign to', answer: 'taken' },
-  ...tokenSteps('list users'),
+  ...tokenSteps('list users', 'with a query'),
   ...open,
 } as const satisfies Record<string, Step>;
 

@@ -2,7 +2,7 @@ import { operations } from '../../contract/operations.ts';
 import { enoughUsers, type Suite } from '../common/suite.ts';
 import { idInPath } from '../common/subject.ts';
 import { checks } from './checks.ts';
-import { startTasks, tasksJudged } from './scenario.ts';
+import { startTasks, tasksJudged, tasksNeeded } from './scenario.ts';
 import { openSteps, steps, type StartStep } from './steps.ts';
 
 /** All that there is of starting a task (3, 4.2). */
@@ -13,7 +13,9 @@ export const startTask: Suite<StartStep> = {
   checks,
   changes: { kind: 'task-started', idOf: idInPath },
   needs: (wants) => ({
-    tasks: tasksJudged + openSteps.findLastIndex((step) => wants(step)) + 1,
+    tasks: wants('other-case')
+      ? tasksNeeded
+      : tasksJudged + openSteps.findLastIndex((step) => wants(step)) + 1,
     product: true,
     users: enoughUsers,
   }),

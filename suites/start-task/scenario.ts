@@ -6,10 +6,13 @@ import { tokenFaultIds } from '../common/token-steps.ts';
 import { probeBodies, repeated, startBodies, type Kind, type NextBody, type StartBody } from './bodies.ts';
 import { suspectsOf } from './probe-values.ts';
 import { startedAgain } from './started-again.ts';
-import { openRows, openSteps, type StartStep } from './steps.ts';
+import { openRows, openSteps, type OpenStep, type StartStep } from './steps.ts';
 
 /** Tasks that the demands of the document need: one untouched, one after refused requests, one for the header's case. */
 export const tasksJudged = 3;
+
+/** One more for the Token in the other letter case, which a target may take. */
+export const tasksNeeded = tasksJudged + openSteps.length + 1;
 
 const unknownId = 1_999_999_993;
 
@@ -40,6 +43,7 @@ export async function startTasks(session: Starts): Promise<void> {
     ask(session, 'open/unknown-id', unknownId, next()),
     ask(session, 'open/malformed-id', 'abc', next()),
     askOpen(session, spare, next, [clean, full]),
+    startInOtherCase(session, spare[openSteps.length], next()),
   ]);
   if (started?.answer && full?.body && twice && startedAgain(started.answer, twice))
     await showEffect(session, probed, full, next);
@@ -168,9 +172,31 @@ async function askOpen(
       const task = spare[at];
       if (task === undefined)
         return api.notAsked(step, 'every task given is needed elsewhere', needTasks(tasksJudged + at + 1));
-      return ask(session, step, task, openRows[step].body({ ...next(), assignedTo }));
+      return askOpenly(session, step, task, openRows[step].body({ ...next(), assignedTo }));
     }),
   );
+}
+
+/** What is refused for its Token leaves the task as it was, and has its control in the question itself. */
+async function askOpenly(session: Starts, step: OpenStep, id: number, body: object | string): Promise<void> {
+  const { api, wants } = session;
+  if (step === 'open/no-fields' && wants('token/none-in-other-form')) {
+    await api.call('token/none-in-other-form', { id, body: {}, token: 'none' });
+  }
+  await ask(session, step, id, body);
+}
+
+/** Where the target takes the Token in the other letter case, the task is started. */
+async function startInOtherCase(
+  { api, wants }: Starts,
+  id: number | undefined,
+  startBody: StartBody,
+): Promise<void> {
+  if (!wants('other-case')) return;
+  if (id === undefined) {
+    return api.notAsked('other-case', 'the tasks given are needed elsewhere', needTasks(tasksNeeded));
+  }
+  await api.callInOtherCase('other-case', { id, body: { ...startBody } });
 }
 
 async function startLowerCase(

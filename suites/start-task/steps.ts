@@ -60,7 +60,7 @@ function otherValues<Name extends 'clean' | 'full'>(name: Name) {
 export const steps = {
   clean: { purpose: 'start a waiting task with all five fields', answer: 'record' },
   ...otherValues('clean'),
-  ...tokenSteps('start a task'),
+  ...tokenSteps('start a task', 'without fields'),
   full: { purpose: 'start a waiting task with all five fields and the Token', answer: 'record' },
   ...otherValues('full'),
   'control/full': {

@@ -41,6 +41,14 @@ export interface Repeats {
   readonly because: 'patience' | 'gateway' | 'alone';
 }
 
+/** A field that the document lacks and the service wants. */
+export interface ExtraField {
+  readonly operation: string;
+  readonly field: string;
+  /** Any JSON value. */
+  readonly value: unknown;
+}
+
 /** What a run knew before it asked, as far as a check may use it. */
 export interface Facts {
   /** The account that the Token belongs to. */
@@ -52,6 +60,10 @@ export interface Facts {
   readonly open: boolean;
   readonly only: readonly string[];
   readonly skip: readonly string[];
+  /** Generated requests an operation; absent where none were asked for. */
+  readonly thorough?: number;
+  /** Sent where the request without them was refused. */
+  readonly extraFields?: readonly ExtraField[];
 }
 
 /** A step that was not sent, and why. */

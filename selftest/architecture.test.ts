@@ -10,7 +10,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   wire: [],
   evidence: ['contract', 'wire'],
   judging: ['contract', 'evidence', 'settings', 'suites', 'zentao', 'package.json'],
-  settings: ['evidence', 'judging'],
+  settings: ['contract', 'evidence', 'judging'],
   suites: ['contract', 'schemas', 'wire', 'evidence', 'judging'],
   reporters: ['contract', 'schemas', 'wire', 'judging'],
   reference: ['contract'],

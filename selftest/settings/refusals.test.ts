@@ -11,6 +11,7 @@ const header = 'what an HTTP header can carry: characters up to U+00FF, no contr
 const ids = 'positive whole numbers, comma-separated, none twice, like 12,13,14';
 const text = 'a text without control characters, not empty';
 const proxy = 'an http:// or https:// URL, like http://proxy.example.com:3128';
+const fields = 'operation.field=JSON, comma-separated, like create-story.branch=0';
 const checks = 'check ids or prefix/*, comma-separated';
 
 describe('refusals', () => {
@@ -98,6 +99,29 @@ describe('refusals', () => {
       'same,better',
       '--gate: got "same,better"; accepted: conformance or same, or both, comma-separated',
     ],
+    ['thorough', 'x', '--thorough: got "x"; accepted: a whole number from 0 to 100000'],
+    ['extraField', '', `--extra-field: got "" ("" is none); accepted: ${fields}`],
+    ['extraField', 'branch=0', `--extra-field: got "branch=0" ("branch=0" is none); accepted: ${fields}`],
+    [
+      'extraField',
+      'create-story.branch=main',
+      `--extra-field: got "create-story.branch=main" ("create-story.branch=main" is none); accepted: ${fields}`,
+    ],
+    [
+      'extraField',
+      'make-story.branch=0',
+      `--extra-field: got "make-story.branch=0" ("make-story" is none of confirm-bug, start-task, create-story); accepted: ${fields}`,
+    ],
+    [
+      'extraField',
+      'create-story.pri=0',
+      `--extra-field: got "create-story.pri=0" (the document has create-story.pri); accepted: ${fields}`,
+    ],
+    [
+      'extraField',
+      'start-task.a=0,start-task.a=1',
+      `--extra-field: got "start-task.a=0,start-task.a=1" (start-task.a is given twice); accepted: ${fields}`,
+    ],
     ['failOn', 'must', '--fail-on: got "must"; accepted: fail or warn'],
     ['allowIncomplete', '', '--allow-incomplete: got ""; accepted: true or false, 1 or 0'],
     ['timeout', '0', '--timeout: got "0"; accepted: a duration from 1ms to 60m (ms, s, m), like 10s'],
@@ -172,6 +196,14 @@ describe('refusals', () => {
     [{ product: '1' }, `product in ${file}: got "1"; accepted: a positive whole number`],
     [{ keep: 'true' }, `keep in ${file}: got "true"; accepted: true or false`],
     [{ only: ['a', 1] }, `only in ${file}: got ["a",1]; accepted: an array of check ids or prefix/*`],
+    [
+      { extraField: [{ operation: 'create-story', field: 'branch' }] },
+      `extraField in ${file}: got [{"operation":"create-story","field":"branch"}] (create-story.branch has no value); accepted: an array of objects like {"operation": "create-story", "field": "branch", "value": 0}`,
+    ],
+    [
+      { extraField: ['create-story.branch=0'] },
+      `extraField in ${file}: got ["create-story.branch=0"] ("create-story.branch=0" is none); accepted: an array of objects like {"operation": "create-story", "field": "branch", "value": 0}`,
+    ],
     [{ fixtures: ['ids'] }, `fixtures in ${file}: got ["ids"]; accepted: ids or zentao`],
     [
       { timeout: true },

@@ -33,6 +33,12 @@ const list = (field: keyof Settings, a: readonly unknown[], b: readonly unknown[
   value: [a, b],
 });
 
+const branch = { operation: 'create-story', field: 'branch', value: 0 };
+const more = [
+  { operation: 'start-task', field: 'x', value: [1, 2] },
+  { operation: 'create-story', field: 'z', value: null },
+];
+
 /** Two right values of every setting that a sample can be given of without files. */
 export const samples: Readonly<
   Record<Exclude<SettingKey, 'ca' | 'out' | 'proxyBypass' | 'writeWaivers' | 'expectObserved'>, Sample>
@@ -57,6 +63,13 @@ export const samples: Readonly<
   only: list('only', ['list-users/*', 'a/b'], ['c/d']),
   skip: list('skip', ['e/*'], ['f/g', 'h/*']),
   open: boolean('open'),
+  thorough: number('thorough', 0, 250),
+  extraField: {
+    field: 'extraFields',
+    text: ['create-story.branch=0', 'start-task.x=[1,2], create-story.z=null'],
+    json: [[branch], more],
+    value: [[branch], more],
+  },
   gate: {
     field: 'gate',
     text: ['conformance', 'conformance,conformance'],

@@ -63,6 +63,7 @@ describe('sources', () => {
         out: join(cwd, 'conformance-report'),
         only: [],
         skip: [],
+        extraFields: [],
         readOnly: false,
         open: true,
         failOn: 'fail',
@@ -100,6 +101,19 @@ describe('sources', () => {
       rate: 'PMS_RATE in .env',
       keep: 'keep in pms-conformance.config.json',
     });
+  });
+
+  test('values of extra fields are JSON, commas and quotes too, and flags add up', () => {
+    const text = 'create-story.y={"a":"b,c.d=1"},start-task.x="p,q"';
+    expect(resolveGiven({ flags: { extraField: text } }).settings.extraFields).toEqual([
+      { operation: 'create-story', field: 'y', value: { a: 'b,c.d=1' } },
+      { operation: 'start-task', field: 'x', value: 'p,q' },
+    ]);
+  });
+
+  test('--thorough alone stands for 100', () => {
+    expect(resolveGiven({ flags: { thorough: true } }).settings.thorough).toBe(100);
+    expect(resolveGiven({}).settings.thorough).toBeUndefined();
   });
 
   test('an unknown PMS_ variable is a warning, with the nearest name', () => {

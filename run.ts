@@ -245,6 +245,7 @@ function observer(ledger: LedgerWriter, { onProgress }: RunOptions): (exchange: 
 function factsOf(settings: Settings, redact: Redact): Facts {
   return {
     ...(settings.account === undefined ? {} : { account: redact(settings.account) }),
+    ...(settings.assignee === undefined ? {} : { assignee: redact(settings.assignee) }),
     bugs: settings.bugs,
     tasks: settings.tasks,
     ...(settings.product === undefined ? {} : { product: settings.product }),

@@ -53,6 +53,8 @@ export interface ExtraField {
 export interface Facts {
   /** The account that the Token belongs to. */
   readonly account?: string;
+  /** The account to assign to, where the user chose one. */
+  readonly assignee?: string;
   readonly bugs: readonly number[];
   readonly tasks: readonly number[];
   readonly product?: number;

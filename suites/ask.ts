@@ -76,10 +76,15 @@ function sessionOf(
   };
 }
 
-/** The chosen assignee first; the account of the Token last, since fixtures are often its own already. */
+/**
+ * The chosen assignee first; the account of the Token last, since fixtures are often its own already. Where nobody else
+ * is known, that account serves alone: a user list that can't be read blocks nothing else (reading 31).
+ */
 function pickAccounts({ assignee, facts }: Questions, listed: readonly string[]): string[] {
   const others = listed.filter((account) => account !== assignee && account !== facts.account);
-  const own = listed.filter((account) => account === facts.account && account !== assignee);
+  const { account } = facts;
+  const isOwn = account !== undefined && account !== assignee;
+  const own = isOwn && (listed.includes(account) || others.length === 0) ? [account] : [];
   return [...(assignee === undefined ? [] : [assignee]), ...others.slice(0, 6), ...own];
 }
 

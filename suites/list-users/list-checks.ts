@@ -4,6 +4,7 @@ import { settled } from '../../judging/judgement.ts';
 import { mergeFindings } from '../common/findings.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
 import { comparisons } from './comparisons.ts';
+import { missingAccounts } from './given-accounts.ts';
 import { judgeRounds, roundsIn } from './rounds.ts';
 import { check } from './rows.ts';
 import { subject, type ListStep } from './steps.ts';
@@ -28,6 +29,19 @@ const ofLists = (
       return settled(judgement.exchanges, mergeFindings(judgement.findings));
     },
   });
+
+/** The same, and what else the list of everybody tells. */
+function telling(ofList: Check<ListStep>): Check<ListStep> {
+  return {
+    ...ofList,
+    judge: (view) => {
+      const judgement = ofList.judge(view);
+      if (judgement.kind !== 'held') return judgement;
+      const observations = [...(judgement.observations ?? []), ...missingAccounts(view)];
+      return settled(judgement.exchanges, [], observations);
+    },
+  };
+}
 
 /** What holds between pages and between lists. */
 export const listChecks: readonly Check<ListStep>[] = [
@@ -93,11 +107,13 @@ export const listChecks: readonly Check<ListStep>[] = [
     'the filter holds on every page',
     'Keep the filter when the page is not the first, and when no parameter is sent.',
   ),
-  ofLists(
-    'other-browse-means-everybody',
-    'list-users.other-browse',
-    'another value of browse lists everybody',
-    'Only inside and outside filter.',
+  telling(
+    ofLists(
+      'other-browse-means-everybody',
+      'list-users.other-browse',
+      'another value of browse lists everybody',
+      'Only inside and outside filter.',
+    ),
   ),
   ofLists(
     'empty-browse-means-everybody',

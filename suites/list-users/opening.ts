@@ -2,14 +2,39 @@ import { own } from '../../evidence/body.ts';
 import { replyOf, type Reply } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
 import type { Opening } from '../common/suite.ts';
+import { pageCount, pageOf } from './pages.ts';
 import { first, type ListStep } from './steps.ts';
 
+/** So many accounts serve every request with another assignee and other copies than the one before. */
+const enoughAccounts = 8;
+
+/** A limit with room for them that any target takes, if perhaps as a smaller one. */
+const usualLimit = 20;
+
 /** Sends the first request of a run: a plain list, which also names accounts to assign to. */
-export async function firstList({ api }: Session<ListStep>): Promise<Opening> {
-  const exchange = await api.call(first);
+export async function firstList(session: Session<ListStep>): Promise<Opening> {
+  const exchange = await session.api.call(first);
   const reply = replyOf(exchange, 'page');
   const isTokenRefused = reply.kind === 'refused' && reply.unauthorized;
-  return { exchange, accounts: accountsIn(reply), ...(isTokenRefused ? { refusal: reply.actual } : {}) };
+  const listed = accountsIn(reply);
+  const total = pageOf(exchange)?.total ?? 0;
+  const isEnough = listed.length >= Math.min(enoughAccounts, total);
+  const accounts = isEnough ? listed : [...new Set([...listed, ...(await moreAccounts(session, total))])];
+  return { exchange, accounts, ...(isTokenRefused ? { refusal: reply.actual } : {}) };
+}
+
+/** A first page of one user would make every assignee the same (reading 26). */
+async function moreAccounts({ api }: Session<ListStep>, total: number): Promise<string[]> {
+  const limit = String(usualLimit);
+  const whole = await api.call('accounts/1', { query: { limit } });
+  const inForce = pageOf(whole)?.limit ?? usualLimit;
+  const pages = pageCount(Math.min(enoughAccounts, total), inForce);
+  const rest = await Promise.all(
+    Array.from({ length: pages - 1 }, (_, at) => String(at + 2)).map((page) =>
+      api.call(`accounts/${Number(page)}`, { query: { page, limit } }),
+    ),
+  );
+  return [whole, ...rest].flatMap((exchange) => accountsIn(replyOf(exchange, 'page')));
 }
 
 /** Accounts of a user page, each once; a Token that was masked in one would not be the account any more. */

@@ -155,7 +155,7 @@ async function runAgainst(
     return { token, ...(await made.setUp(needs)) };
   };
   try {
-    const { lacking, ...fresh } = await setUp();
+    const { lacking, users, ...fresh } = await setUp();
     for (const each of lacking ?? []) recorder.notAsked({ ...each, step: '*' });
     const given = { ...settings, ...fresh };
     const { token } = given;
@@ -166,6 +166,7 @@ async function runAgainst(
       target: { baseUrl, token, madeUpToken: madeUpToken(token, settings.seed) },
       facts,
       ...(given.assignee === undefined ? {} : { assignee: given.assignee }),
+      ...(users === undefined ? {} : { ownUsers: users }),
       seed: settings.seed,
       runId: beginning.runId,
       startedAt: beginning.startedAt,

@@ -60,7 +60,6 @@ export function asEnvironment({
   bugs,
   tasks,
   product,
-  assignee,
 }: RunSettings): Record<string, string> {
   return {
     PMS_BASE_URL: baseUrl,
@@ -69,6 +68,5 @@ export function asEnvironment({
     PMS_BUG_IDS: bugs.join(','),
     PMS_TASK_IDS: tasks.join(','),
     PMS_PRODUCT_ID: String(product),
-    PMS_ASSIGNEE: assignee,
   };
 }

@@ -50,19 +50,16 @@ export interface Seed {
   readonly bugs: readonly number[];
   readonly tasks: readonly number[];
   readonly product: number;
-  readonly assignee: string;
 }
 
-/** The fixtures of a fresh service. The assignee is the last inside user; by default no bug or task is theirs. */
+/** The fixtures of a fresh service. */
 export function seedOf({ token, store }: Service): Seed {
-  const inside = store.users.filter((user) => user.type === 'inside');
   return {
     token,
     account: store.account,
     bugs: [...store.bugs.keys()],
     tasks: [...store.tasks.keys()],
     product: store.product,
-    assignee: inside.at(-1)?.account ?? store.account,
   };
 }
 

@@ -13,6 +13,8 @@ export interface Questions {
   readonly facts: Facts;
   /** The account to assign to, where the user chose one. */
   readonly assignee?: string;
+  /** Accounts that the run created. */
+  readonly ownUsers?: readonly string[];
   readonly seed: number;
   readonly runId: string;
   /** ISO 8601 UTC. */
@@ -76,16 +78,24 @@ function sessionOf(
   };
 }
 
+/** So many show that values are those that were sent, and not there by chance. */
+const mostOthers = 7;
+
 /**
- * The chosen assignee first; the account of the Token last, since fixtures are often its own already. Where nobody else
- * is known, that account serves alone: a user list that can't be read blocks nothing else (reading 31).
+ * Whom the run assigns to and copies. Nobody is bothered where there is a choice: the assignee that the user gave, and
+ * users of the run's own; else those and the account of the Token; else whoever is listed, the Token's own last, since
+ * fixtures are often its own already.
  */
-function pickAccounts({ assignee, facts }: Questions, listed: readonly string[]): string[] {
-  const others = listed.filter((account) => account !== assignee && account !== facts.account);
-  const { account } = facts;
-  const isOwn = account !== undefined && account !== assignee;
-  const own = isOwn && (listed.includes(account) || others.length === 0) ? [account] : [];
-  return [...(assignee === undefined ? [] : [assignee]), ...others.slice(0, 6), ...own];
+function pickAccounts(
+  { assignee, ownUsers = [], facts: { account } }: Questions,
+  listed: readonly string[],
+): readonly string[] {
+  if (assignee !== undefined) return [assignee, ...ownUsers];
+  const isMade = ownUsers.length > 1;
+  const others = isMade ? ownUsers : listed.filter((each) => each !== account).slice(0, mostOthers);
+  // A list that can't be read blocks nothing but what needs it (reading 31).
+  const isThere = isMade || others.length === 0 || listed.includes(account ?? '');
+  return account !== undefined && isThere ? [...others, account] : others;
 }
 
 /** Reading 29: no HTTP answer, or a Token that the opening refuses, ends the run at once. */

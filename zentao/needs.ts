@@ -28,5 +28,6 @@ export function needsOf(
     bugs: given.bugs?.length ? 0 : most(({ bugs }) => bugs),
     tasks: given.tasks?.length ? 0 : most(({ tasks }) => tasks),
     users: { inside: most(({ users }) => users?.inside), outside: most(({ users }) => users?.outside) },
+    assignees: most(({ assignees }) => assignees),
   };
 }

@@ -8,6 +8,7 @@ import type { SetUpApi } from './api.ts';
 import {
   bugBody,
   executionBody,
+  nameOf,
   productBody,
   projectBody,
   storyBody,
@@ -37,6 +38,8 @@ export interface Fixtures {
   readonly product?: number;
   /** Whom the service names as the creator of the product. */
   readonly account?: string;
+  /** Accounts that the run may assign to and copy without bothering anybody. */
+  readonly users: readonly string[];
   readonly lacking: readonly Lacking[];
 }
 
@@ -76,7 +79,7 @@ export class ZentaoSetUp {
    * @throws SetUpFailed when nothing can be asked; RunStopped when the run has ended
    */
   async create(needs: Required<Needs>): Promise<Fixtures> {
-    await this.createUsers(needs.users);
+    const users = await this.createUsers(needs);
     const [bugs, tasks, product] = await allOf<unknown>([
       this.attempt(needs.bugs > 0, 'confirm-bug', () => this.createBugs(needs.bugs)),
       this.attempt(needs.tasks > 0, 'start-task', () => this.createTasks(needs.tasks)),
@@ -84,7 +87,7 @@ export class ZentaoSetUp {
     ]);
     const made = { bugs, tasks, product, account: this.account };
     const known = Object.entries(made).filter(([, value]) => value !== undefined);
-    return { ...(Object.fromEntries(known) as Partial<Fixtures>), lacking: this.lacking };
+    return { ...(Object.fromEntries(known) as Partial<Fixtures>), users, lacking: this.lacking };
   }
 
   private async attempt<T>(
@@ -179,26 +182,35 @@ export class ZentaoSetUp {
     return [first, ...others].map(({ id }) => id);
   }
 
-  /** Where users can't be created, those that are there must do. */
-  private async createUsers(wanted: Required<Needs>['users']): Promise<void> {
-    if (wanted.inside === 0) return;
-    const inside = await this.countUsers('inside');
-    const outside = await this.countUsers('outside');
-    if (inside === undefined || outside === undefined) return;
+  /**
+   * Where users can't be created, those that are there must do.
+   * @returns the accounts of those inside
+   */
+  private async createUsers({ users: wanted, assignees }: Required<Needs>): Promise<string[]> {
+    const inside = await this.missing('inside', wanted.inside);
+    const outside = await this.missing('outside', wanted.outside);
     const types = [
-      ...Array.from({ length: Math.max(0, wanted.inside - inside) }, () => 'inside' as const),
-      ...Array.from({ length: Math.max(0, wanted.outside - outside) }, () => 'outside' as const),
+      ...Array.from({ length: Math.max(inside, assignees) }, () => 'inside' as const),
+      ...Array.from({ length: outside }, () => 'outside' as const),
     ];
-    if (types.length === 0) return;
+    const made: string[] = [];
+    if (types.length === 0) return made;
     const password = this.context.newPassword();
     try {
       for (const [at, type] of types.entries()) {
         const body = userBody(this.known, at + 1, type, password);
         await this.creator.create('user', collections.user, body, at + 1);
+        if (type === 'inside') made.push(nameOf(this.context.runId, 'user', at + 1));
       }
     } catch (error) {
       if (!(error instanceof NotMade)) throw error;
     }
+    return made;
+  }
+
+  /** How many users of a type there are too few. */
+  private async missing(type: 'inside' | 'outside', wanted: number): Promise<number> {
+    return wanted === 0 ? 0 : Math.max(0, wanted - ((await this.countUsers(type)) ?? wanted));
   }
 
   private async countUsers(browse: 'inside' | 'outside'): Promise<number | undefined> {

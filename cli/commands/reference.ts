@@ -77,7 +77,6 @@ function environmentOf(baseUrl: string, seed: Seed): Readonly<Record<string, str
     PMS_BUG_IDS: seed.bugs.join(','),
     PMS_TASK_IDS: seed.tasks.join(','),
     PMS_PRODUCT_ID: String(seed.product),
-    PMS_ASSIGNEE: seed.assignee,
   };
 }
 

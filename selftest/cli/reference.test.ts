@@ -16,7 +16,6 @@ test('serves until it is interrupted, and prints the settings to ask it with', a
     'PMS_BUG_IDS',
     'PMS_TASK_IDS',
     'PMS_PRODUCT_ID',
-    'PMS_ASSIGNEE',
   ]);
   const page = await fetch(`${settings['PMS_BASE_URL']}/api.php/v1/users`, {
     headers: { Token: settings['PMS_TOKEN']! },

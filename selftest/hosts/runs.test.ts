@@ -32,7 +32,7 @@ afterEach(() => service.close());
 
 /** Settings for the service, as environment. */
 function environment(): Record<string, string> {
-  const { token, account, bugs, tasks, product, assignee } = seedOf(service);
+  const { token, account, bugs, tasks, product } = seedOf(service);
   return {
     PMS_BASE_URL: baseUrl,
     PMS_TOKEN: token,
@@ -40,7 +40,6 @@ function environment(): Record<string, string> {
     PMS_BUG_IDS: bugs.join(),
     PMS_TASK_IDS: tasks.join(),
     PMS_PRODUCT_ID: String(product),
-    PMS_ASSIGNEE: assignee,
   };
 }
 

@@ -39,10 +39,12 @@ const newcomer = ({ store }: Service, type: User['type'], at: number): User => (
   type,
 });
 
-/** Those whom nothing in the run rests on: neither the account of the Token nor the assignee. */
+/** Those whom nothing in the run rests on: neither the account of the Token nor whom the run assigns to. */
 function free(service: Service): User[] {
-  const { account, assignee } = seedOf(service);
-  return service.store.users.filter((user) => user.account !== account && user.account !== assignee);
+  const { account } = seedOf(service);
+  const others = service.store.users.filter((user) => user.account !== account);
+  const busy = others.filter(({ type }) => type === 'inside').slice(0, 7);
+  return others.filter((user) => !busy.includes(user));
 }
 
 function leave({ store }: Service, leavers: readonly (User | undefined)[]): void {

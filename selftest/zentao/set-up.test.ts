@@ -10,27 +10,28 @@ const created = ({ service }: ReplayRun, path: RegExp): ReplayRequest[] =>
 const everything = (run: ReplayRun): string => run.evidence + JSON.stringify(run.report) + run.ledger;
 
 describe('what is created', () => {
-  test('by default: a product, four bugs, a project, an execution and a task for each question', async () => {
+  test('by default: a product, four bugs, a project, an execution, a task for each question, three users', async () => {
     const run = await runReplay({ version: '18.10' });
     expect(created(run, /^\/products$/)).toHaveLength(1);
     expect(created(run, /\/bugs$/)).toHaveLength(4);
     expect(created(run, /^\/projects$/)).toHaveLength(1);
     expect(created(run, /\/executions$/)).toHaveLength(1);
     expect(created(run, /\/tasks$/)).toHaveLength(14);
-    expect(created(run, /^\/users$/)).toEqual([]);
+    expect(created(run, /^\/users$/).map(({ body }) => body['type'])).toEqual(['inside', 'inside', 'inside']);
   });
 
   test.each([
-    ['list-users/*', 0, 0, 0],
-    ['create-story/*', 1, 0, 0],
-    ['confirm-bug/*', 1, 4, 0],
-    ['start-task/status-is-doing', 1, 0, 3],
-    ['start-task/no-fields', 1, 0, 5],
-  ])('for %s: %i products, %i bugs, %i tasks', async (only, products, bugs, tasks) => {
+    ['list-users/*', 0, 0, 0, 0],
+    ['create-story/*', 1, 0, 0, 0],
+    ['confirm-bug/*', 1, 4, 0, 3],
+    ['start-task/status-is-doing', 1, 0, 3, 2],
+    ['start-task/no-fields', 1, 0, 5, 2],
+  ])('for %s: %i products, %i bugs, %i tasks, %i users', async (only, products, bugs, tasks, users) => {
     const run = await runReplay({ version: '18.10' }, { only: [only] });
     expect(created(run, /^\/products$/)).toHaveLength(products);
     expect(created(run, /\/bugs$/)).toHaveLength(bugs);
     expect(created(run, /\/tasks$/)).toHaveLength(tasks);
+    expect(created(run, /^\/users$/)).toHaveLength(users);
     expect(run.left).toEqual([]);
   });
 
@@ -256,7 +257,7 @@ describe('set-up and clean-up', () => {
       .filter(({ method }) => method === 'DELETE')
       .map(({ path }) => path.split('/')[1]);
     const order = [...new Set(deleted)];
-    expect(order).toEqual(['stories', 'bugs', 'tasks', 'executions', 'projects', 'products']);
+    expect(order).toEqual(['stories', 'bugs', 'tasks', 'users', 'executions', 'projects', 'products']);
   });
 
   it('report an object that stays', async () => {

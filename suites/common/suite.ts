@@ -9,6 +9,8 @@ export interface Needs {
   readonly product?: boolean;
   /** Users that must be there, counted with those that are. */
   readonly users?: { readonly inside: number; readonly outside: number };
+  /** Users whom nobody minds to be assigned to or copied: made where the run makes its fixtures. */
+  readonly assignees?: number;
 }
 
 /** Six in all show whether the order is stable; two outside make a second page. */

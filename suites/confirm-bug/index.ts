@@ -1,5 +1,5 @@
 import { operations } from '../../contract/operations.ts';
-import { enoughUsers, type Suite } from '../common/suite.ts';
+import type { Suite } from '../common/suite.ts';
 import { idInPath } from '../common/subject.ts';
 import { checks } from './checks.ts';
 import { confirmBugs, mostLanes } from './scenario.ts';
@@ -12,5 +12,5 @@ export const confirmBug: Suite<ConfirmStep> = {
   scenario: confirmBugs,
   checks,
   changes: { kind: 'bug-confirmed', idOf: idInPath },
-  needs: () => ({ bugs: mostLanes, product: true, users: enoughUsers }),
+  needs: () => ({ bugs: mostLanes, product: true, assignees: 3 }),
 };

@@ -1,5 +1,5 @@
 import { operations } from '../../contract/operations.ts';
-import { enoughUsers, type Suite } from '../common/suite.ts';
+import type { Suite } from '../common/suite.ts';
 import { idInPath } from '../common/subject.ts';
 import { checks } from './checks.ts';
 import { startTasks, tasksJudged, tasksNeeded } from './scenario.ts';
@@ -17,6 +17,6 @@ export const startTask: Suite<StartStep> = {
       ? tasksNeeded
       : tasksJudged + openSteps.findLastIndex((step) => wants(step)) + 1,
     product: true,
-    users: enoughUsers,
+    assignees: 2,
   }),
 };

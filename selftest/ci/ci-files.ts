@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
+import packageJson from '../../package.json' with { type: 'json' };
 import { configSetting, type SettingRow, settingRows } from '../../settings/rows.ts';
 import { repository } from '../package/installed-package.ts';
 
@@ -40,6 +41,9 @@ export interface GitlabJob {
   readonly script: readonly string[];
   readonly artifacts: { readonly paths: readonly string[]; readonly reports: { readonly junit: string } };
 }
+
+/** `<owner>/<name>` of the repository, or its placeholder. */
+export const slug = /github\.com\/(.+)\.git$/.exec(packageJson.repository.url)![1]!;
 
 /** Reads a YAML file of the repository. */
 export async function yaml<T>(path: string): Promise<T> {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import packageJson from '../../package.json' with { type: 'json' };
 import { deviations } from '../../reference/deviations.ts';
 import { createService, type Service, seedOf } from '../../reference/service.ts';
-import { type Action, rows, type Workflow, yaml } from './ci-files.ts';
+import { type Action, rows, slug, type Workflow, yaml } from './ci-files.ts';
 import { runActionIn } from './run-action.ts';
 import { execute, installPackage, repository } from '../package/installed-package.ts';
 
@@ -245,10 +245,10 @@ describe('the GitHub action', async () => {
     async (path) => {
       const { jobs } = await yaml<Workflow>(path);
       const steps = Object.values(jobs).flatMap((job) => job.steps);
-      const uses = steps.filter(({ uses = '' }) => uses.startsWith('OWNER/pms-conformance@'));
+      const uses = steps.filter(({ uses = '' }) => uses.startsWith(`${slug}@`));
       expect(uses.length).toBeGreaterThan(0);
       for (const step of uses) {
-        expect(step.uses).toBe(`OWNER/pms-conformance@v${packageJson.version}`);
+        expect(step.uses).toBe(`${slug}@v${packageJson.version}`);
         expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(step.with!)));
         expect(step.with!['token']).toMatch(/^\$\{\{ secrets[.[]/);
       }

@@ -6,7 +6,7 @@ import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { allChecks } from '../../suites/index.ts';
-import { type Action, type Workflow, yaml } from '../ci/ci-files.ts';
+import { type Action, slug, type Workflow, yaml } from '../ci/ci-files.ts';
 import { repository } from './installed-package.ts';
 
 const readme = await readFile(join(repository, 'README.md'), 'utf8');
@@ -31,7 +31,7 @@ describe('the workflow', () => {
     const { inputs } = await yaml<Action>('action.yml');
     const { steps } = (load(workflow) as Workflow).jobs['conformance']!;
     const asking = steps.find(({ id }) => id === 'conformance')!;
-    expect(asking.uses).toMatch(new RegExp(`/pms-conformance@v${packageJson.version}$`));
+    expect(asking.uses).toBe(`${slug}@v${packageJson.version}`);
     expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(asking.with!)));
   });
 });

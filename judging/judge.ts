@@ -12,7 +12,8 @@ import { EvidenceView, type View } from '../evidence/view.ts';
 import { excerptOf } from '../evidence/excerpt.ts';
 import { asksForPatience, mayBeGateways } from '../evidence/patience.ts';
 import { gateOf, type GateSettings } from './gate.ts';
-import { judgePinned, type Observed, unknownPins } from './pinned.ts';
+import type { Observed } from '../evidence/observed.ts';
+import { judgePinned, unknownPins } from './pinned.ts';
 import {
   levels,
   outcomes,

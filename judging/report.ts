@@ -1,6 +1,7 @@
 import { operationIds } from '../contract/operations.ts';
 import type { Level, StatementId } from '../contract/statements.ts';
 import type { Exchange } from '../evidence/evidence.ts';
+import { suiteShape } from '../evidence/observed.ts';
 import type { ExitCode } from './exit-codes.ts';
 import {
   always,
@@ -20,7 +21,7 @@ import {
   plain,
   says,
   text,
-} from './shape.ts';
+} from '../evidence/shape.ts';
 
 /** The outcomes of one check, in the order in which reports show them. */
 export const outcomes = [
@@ -300,14 +301,6 @@ const outcomeCounts = named(
     description: 'Number of checks by outcome.',
   }),
 );
-
-/** The shape of who judges. */
-export const suiteShape = object({
-  name: text,
-  version: text,
-  contractVersion: says('Version of the contract tables.', optional(text)),
-  contractDigest: text,
-});
 
 /** The shape of a verdict. */
 export const verdictShape = oneOf(['conformant', 'non-conformant', 'incomplete']);

@@ -1,5 +1,5 @@
 import { reportShape, type Report } from '../judging/report.ts';
-import { inOrder } from '../judging/shape.ts';
+import { inOrder } from '../evidence/shape.ts';
 import { escapeUnseenInJson } from './text.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { observedVersion } from '../judging/pinned.ts';
+import { observedVersion } from '../evidence/observed.ts';
 import type { Report } from '../judging/report.ts';
 import { escapeUnseenInJson } from './text.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { observedShape } from '../judging/pinned.ts';
+import { observedShape } from '../evidence/observed.ts';
 import { reportShape } from '../judging/report.ts';
-import { fileSchema, listing, type Shape } from '../judging/shape.ts';
+import { fileSchema, listing, type Shape } from '../evidence/shape.ts';
 import { comparisonShape } from '../reporters/compare/comparison.ts';
 
 // Writes what is derived from the shapes of files: the JSON Schemas, and the listings that show in a diff what

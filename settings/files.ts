@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Observed, observedVersion, readObserved, versionOf } from '../judging/pinned.ts';
+import { type Observed, observedVersion, readObserved, versionOf } from '../evidence/observed.ts';
 import { type Kind, Refused } from './kind.ts';
 import { path } from './kinds.ts';
 

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../contract/operations.ts';
 import { sameValues } from '../../judging/pinned.ts';
-import { countsShape, levelShape, outcomes, suiteShape, verdictShape } from '../../judging/report.ts';
+import { suiteShape } from '../../evidence/observed.ts';
+import { countsShape, levelShape, outcomes, verdictShape } from '../../judging/report.ts';
 import type { CheckReport, Outcome, Report } from '../../judging/report.ts';
 import {
   always,
@@ -18,7 +19,7 @@ import {
   plain,
   says,
   text,
-} from '../../judging/shape.ts';
+} from '../../evidence/shape.ts';
 
 /** How a check changed from the first report to the last, in the order in which comparisons show it. */
 export const changeKinds = ['worse', 'no longer answered', 'better', 'new', 'otherwise'] as const;

@@ -1,5 +1,6 @@
 import type { OperationId } from '../../contract/operations.ts';
-import { judgePinned, readObserved } from '../../judging/pinned.ts';
+import { readObserved } from '../../evidence/observed.ts';
+import { judgePinned } from '../../judging/pinned.ts';
 import { toObserved } from '../../reporters/observed.ts';
 import type { RunResult } from '../../run.ts';
 import { ConnectionLost, runBent, type Bend } from '../in-process.ts';

@@ -1,4 +1,5 @@
-import { judgePinned, readObserved } from '../../judging/pinned.ts';
+import { readObserved } from '../../evidence/observed.ts';
+import { judgePinned } from '../../judging/pinned.ts';
 import { toObserved } from '../../reporters/observed.ts';
 import { freedoms, type Freedom } from '../../reference/freedoms.ts';
 import { createService, seedOf, type ServiceOptions } from '../../reference/service.ts';

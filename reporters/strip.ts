@@ -1,6 +1,7 @@
 import { operationIds, type OperationId } from '../contract/operations.ts';
 import type { Level } from '../contract/statements.ts';
 import { levels, type Outcome } from '../judging/report.ts';
+import { line } from './text.ts';
 
 /** A mark of the strip: one check. */
 export interface Mark {
@@ -91,28 +92,31 @@ const colours: Readonly<Record<Outcome, string>> = {
   skipped: '#7a858f',
 };
 
-const cell = 14;
-const gap = 12;
-const rowHeight = 20;
-const nameWidth = 96;
+const cell = 17;
+const gap = 14;
+const rowHeight = 25;
+const nameWidth = 118;
 const perRow = 60;
+/** Of the squares of 16 in which marks are drawn. */
+const scale = 0.82;
 
 /** Takes a strip; gives it as an SVG picture for a README, readable on light and dark ground. */
 export function stripToSvg(rows: readonly StripRow[], label: string): string {
   let y = 0;
   let width = 0;
-  const marks: string[] = [];
+  const names: string[] = [];
+  const places = new Map<Outcome, string[]>();
   for (const { operation, blocks } of rows) {
     let column = 0;
     let x = nameWidth;
-    marks.push(`<text x="0" y="${y + 12}">${operation}</text>`);
-    for (const block of blocks) {
-      for (const { id, outcome } of block.marks) {
+    names.push(`<text y="${y + 13}">${operation}</text>`);
+    for (const { marks } of blocks) {
+      for (const { outcome } of marks) {
         if (column === perRow) [column, x, y] = [0, nameWidth, y + rowHeight];
-        if (outcome !== null)
-          marks.push(
-            `<path transform="translate(${x} ${y})scale(.82)" fill="${colours[outcome]}" fill-rule="evenodd" d="${markShapes[outcome].path}"><title>${outcome}: ${escapeXml(id)}</title></path>`,
-          );
+        if (outcome !== null) {
+          const use = `<use href="#${outcome}" x="${x}" y="${y}"/>`;
+          places.set(outcome, [...(places.get(outcome) ?? []), use]);
+        }
         x += cell;
         column += 1;
         width = Math.max(width, x);
@@ -121,9 +125,19 @@ export function stripToSvg(rows: readonly StripRow[], label: string): string {
     }
     y += rowHeight;
   }
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${y}" viewBox="0 0 ${width} ${y}" role="img" aria-label="${escapeXml(label)}" font-family="ui-sans-serif,system-ui,sans-serif" font-size="12" fill="#7a858f">${marks.join('')}</svg>\n`;
+  const used = [...places].map(
+    ([outcome, uses]) =>
+      `<defs><path id="${outcome}" fill-rule="evenodd" d="${markShapes[outcome].path}"/></defs>` +
+      `<g fill="${colours[outcome]}">${uses.join('')}</g>`,
+  );
+  const size = [width * scale, y * scale].map(Math.round);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size[0]}" height="${size[1]}" viewBox="0 0 ${width} ${y}" ` +
+    `role="img" aria-label="${escapeXml(label)}" font-family="ui-sans-serif,system-ui,sans-serif" font-size="14" ` +
+    `fill="#7a858f">${names.join('')}${used.join('')}</svg>\n`
+  );
 }
 
 function escapeXml(text: string): string {
-  return text.replace(/[&<>"]/g, (found) => `&#${found.charCodeAt(0)};`);
+  return line(text).replace(/[&<>"]/g, (found) => `&#${found.charCodeAt(0)};`);
 }

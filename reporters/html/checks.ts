@@ -56,10 +56,8 @@ function checkMarkup(check: CheckReport, report: Report, context: ExchangeContex
   return html`<details class="check" id="check-${id}" data-outcome="${outcome}" data-level="${level}">
     <summary>
       ${outcomeTag(outcome)}
-      <span class="what"
-        ><span class="title">${title}</span> <code class="id">${id}</code>${glance(check)}</span
-      >
-      <span class="level">${level} <span class="aside">§ ${sections.join(', ')}</span></span>
+      <span class="what"><span class="title">${title}</span> <code>${id}</code>${glance(check)}</span>
+      <span class="level">${level} § ${sections.join(', ')}</span>
     </summary>
     <div class="body">
       ${entriesMarkup([...checkEntries(check, report, extent), ...(help ? [{ label, form: 'prose' as const, text: hint }] : [])])}

@@ -66,10 +66,13 @@ function target(url: string, baseUrl: string): string {
 export function exchangeLine(exchange: ExchangeReport, { baseUrl }: ExchangeContext): Markup {
   const { index, request, response, error } = exchange;
   const answer = response?.status ?? error?.kind ?? 'no answer';
-  return html`<span class="number">${index}</span>
+  return html`<i>${index}</i>
     <code>${request.method} ${line(target(request.url, baseUrl), 160)}</code>
-    <span class="answer">${answer}</span>`;
+    <b>${answer}</b>`;
 }
+
+/** Headers of the connection, and of the moment: every answer has them, and they say nothing of the service. */
+const usual = /^(?:date|connection|keep-alive|transfer-encoding)$/i;
 
 function headerLines(headers: HeaderList): string {
   const shown = headers.slice(0, mostHeaders).map(([name, value]) => `${name}: ${line(value, headerLimit)}`);
@@ -98,28 +101,31 @@ interface Laid {
   readonly id: string;
 }
 
+function pane(content: Part, name: string): Markup {
+  return html`<pre class="${name}">${content}</pre>`;
+}
+
 function bodyContent(body: string, laid: Laid): Part {
   const { found, limit } = laid;
-  const usual = found.size === 0 ? laidOutByNode(body, limit) : undefined;
-  if (usual !== undefined) return lines(usual, Infinity);
+  if (found.size === 0 && isCompact(body, limit)) return pane(lines(body, Infinity), 'tree compact');
   const json = jsonLines(body, limit);
-  if (json === undefined) return lines(body, limit);
+  if (json === undefined) return pane(lines(body, limit), 'tree');
   const cut =
     json.cut &&
     html`<i>… shown up to about ${plural(limit, 'character')}; all of it is in evidence.ndjson</i>`;
-  return [laidOut(json.lines, laid), cut];
+  return pane([laidOut(json.lines, laid), cut], 'tree');
 }
 
-/** Most bodies are small and written as JSON.stringify does; what that makes of them has the same tokens. */
-function laidOutByNode(body: string, limit: number): string | undefined {
-  if (2 * body.length > limit) return undefined;
+/**
+ * True for JSON that means the same after it was parsed and written again, as nearly all does that has no spaces. It
+ * stays as it came, which is small, and the script lays it out when it is looked at.
+ */
+function isCompact(body: string, limit: number): boolean {
+  if (2 * body.length > limit || !/^[[{]/.test(body)) return false;
   try {
-    const value: unknown = JSON.parse(body);
-    if (JSON.stringify(value) !== body) return undefined;
-    const text = `${JSON.stringify(value, null, 2)}\n`;
-    return text.split('\n').some(({ length }) => length > longestPlainLine) ? undefined : text;
+    return JSON.stringify(JSON.parse(body)) === body;
   } catch {
-    return undefined;
+    return false;
   }
 }
 
@@ -158,7 +164,7 @@ interface Message {
 
 function message({ label, first, headers, body, notes = [], ...more }: Message): Markup {
   return html`<div class="message">
-    <p class="label">${label} <b>${first}</b></p>
+    <p class="label">${label}${first !== '' && html` <b>${first}</b>`}</p>
     ${
       headers.length > 0 &&
       html`<details class="headers">
@@ -166,8 +172,7 @@ function message({ label, first, headers, body, notes = [], ...more }: Message):
         <pre>${lines(headerLines(headers), Infinity)}</pre>
       </details>`
     }
-    ${more.jumps} ${body !== undefined && html`<pre class="tree">${body}</pre>`}
-    ${notes.map((note) => html`<p class="note">${note}</p>`)}
+    ${more.jumps} ${body} ${notes.map((note) => html`<p class="note">${note}</p>`)}
   </div>`;
 }
 
@@ -203,8 +208,8 @@ function response(exchange: ExchangeReport, { expectations, bodyLimit }: Exchang
   return message({
     label: 'Response',
     first: `HTTP ${answer.status} after ${duration(durationMs)}`,
-    headers: answer.headers,
-    body: answer.body === '' ? html`<i>empty body</i>` : bodyContent(answer.body, laid),
+    headers: answer.headers.filter(([name]) => !usual.test(name)),
+    body: answer.body === '' ? html`<p><i>empty body</i></p>` : bodyContent(answer.body, laid),
     jumps: jumps(laid),
     notes: responseNotes(answer),
   });
@@ -217,7 +222,7 @@ function detail(exchange: ExchangeReport, context: ExchangeContext): Markup {
     <div class="pair">
       ${message({
         label: 'Request',
-        first: `${request.method} ${request.url}`,
+        first: '',
         // The command below has them all.
         headers: [],
         body: request.body === undefined ? undefined : bodyContent(request.body, laid),
@@ -241,9 +246,7 @@ export function exchangesSection(report: Report, context: ExchangeContext): Mark
     ${shown.map(
       (exchange) =>
         html`<details class="exchange" id="exchange-${exchange.index}">
-          <summary>
-            ${exchangeLine(exchange, context)} <span class="purpose">${line(exchange.purpose, 160)}</span>
-          </summary>
+          <summary>${exchangeLine(exchange, context)} <small>${line(exchange.purpose, 160)}</small></summary>
           ${detail(exchange, context)}
         </details>`,
     )}

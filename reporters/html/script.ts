@@ -83,6 +83,7 @@ export const script = `(() => {
   const makeTree = (pre) => {
     if (pre.dataset.tree || pre.textContent.length > 300000) return;
     pre.dataset.tree = 'made';
+    if (pre.matches('.compact')) pre.textContent = JSON.stringify(JSON.parse(pre.textContent), null, 2);
     const lines = [[]];
     for (const node of [...pre.childNodes]) {
       if (node.nodeType !== 3) lines.at(-1).push(node);
@@ -96,27 +97,29 @@ export const script = `(() => {
       const row = document.createElement('span');
       row.className = 'line';
       row.append(...parts);
+      row.dataset.depth = row.textContent.search(/\\S|$/);
       return row;
     });
-    const depths = rows.map((row) => row.textContent.search(/\\S|$/));
     rows.forEach((row, at) => {
-      if (!/[{[]$/.test(row.textContent.replace(/ ◂ .*/, '')) || depths[at + 1] <= depths[at]) return;
+      if (!/[{[]$/.test(row.textContent.replace(/ ◂ .*/, '')) || !(Number(rows[at + 1]?.dataset.depth) > Number(row.dataset.depth))) return;
       const fold = document.createElement('button');
       fold.type = 'button';
       fold.className = 'fold-line';
       fold.setAttribute('aria-expanded', 'true');
       fold.setAttribute('aria-label', 'fold');
-      fold.addEventListener('click', () => {
-        const open = fold.getAttribute('aria-expanded') !== 'true';
-        fold.setAttribute('aria-expanded', String(open));
-        for (let below = at + 1; below < rows.length && depths[below] > depths[at]; below += 1) rows[below].hidden = !open;
-      });
       row.prepend(fold);
     });
     if (rows.some((row) => row.querySelector('.fold-line'))) {
       pre.replaceChildren(...rows);
       pre.classList.add('made');
     }
+  };
+  const foldBelow = (fold) => {
+    const row = fold.parentElement;
+    const open = fold.getAttribute('aria-expanded') !== 'true';
+    fold.setAttribute('aria-expanded', String(open));
+    const isBelow = (other) => other && Number(other.dataset.depth) > Number(row.dataset.depth);
+    for (let below = row.nextElementSibling; isBelow(below); below = below.nextElementSibling) below.hidden = !open;
   };
   const toMark = (pane, mark) => {
     if (!mark) return;
@@ -208,6 +211,8 @@ export const script = `(() => {
   document.addEventListener('click', (event) => {
     const count = event.target.closest('.count');
     const jump = event.target.closest('.jumps a');
+    const fold = event.target.closest('.fold-line');
+    if (fold) foldBelow(fold);
     if (count && form) {
       event.preventDefault();
       choose(count.dataset);

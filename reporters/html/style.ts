@@ -130,12 +130,11 @@ summary::-webkit-details-marker { display: none; }
 .check[open] > summary::before, .exchange[open] > summary::before, .behind[open] > summary::before { content: '▾'; }
 summary:hover { background: var(--raised); }
 .check .title { font-weight: 500; }
-.check .id { color: var(--muted); margin-left: .4em; }
+.check > summary code { color: var(--muted); margin-left: .4em; }
 .check[open] > summary .title { font-weight: 600; }
 .glance { display: block; color: var(--muted); font-size: .93em; }
 .check[open] > summary .glance { display: none; }
 .level { text-align: right; font-size: .87em; color: var(--muted); }
-.level .aside { font-size: 1em; }
 .fold { border-top: 1px solid var(--rule); }
 .fold > summary { padding: .45rem 0 .45rem 1.5rem; color: var(--muted); }
 .fold > summary::before, .legend > summary::before, .headers > summary::before { content: '▸ '; }
@@ -151,10 +150,9 @@ summary:hover { background: var(--raised); }
 .behind > summary, .exchange > summary { display: flex; flex-wrap: wrap; gap: 0 .6rem; padding: .25rem 0; }
 .exchange { border-top: 1px solid var(--rule); }
 .exchange:last-of-type { border-bottom: 1px solid var(--rule); }
-.number { display: inline-block; min-width: 2.2em; color: var(--muted); text-align: right; }
-.answer { font-weight: 600; }
-.answer::before { content: '→ ' / ''; font-weight: 400; }
-.purpose { color: var(--muted); font-size: .93em; }
+:is(.behind, .exchange) > summary > i { min-width: 2.2em; color: var(--muted); text-align: right; font-style: normal; }
+:is(.behind, .exchange) > summary > b::before { content: '→ ' / ''; font-weight: 400; }
+.exchange > summary > small { color: var(--muted); font-size: .93em; }
 .detail { padding: .25rem 0 1rem 1.25rem; }
 .pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.25rem; }
 .headers { font-size: .87rem; color: var(--muted); margin-bottom: .35rem; }
@@ -165,7 +163,7 @@ pre.made { padding-left: 1.5rem; }
 .fold-line { position: absolute; left: -1.3rem; top: 0; width: 1.3rem; min-height: 0; height: 1.45em; padding: 0; border: 0; background: none; color: var(--muted); }
 .fold-line::before { content: '▾'; }
 .fold-line[aria-expanded=false]::before { content: '▸'; }
-.fold-line[aria-expanded=false] ~ *, .line:has(> [aria-expanded=false])::after { content: ' …'; color: var(--muted); }
+.line:has(> [aria-expanded=false])::after { content: ' …'; color: var(--muted); }
 .key { color: var(--muted); }
 mark { background: var(--mark); color: var(--ink); font-weight: 600; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
 mark .aside { color: var(--ink); font-weight: 400; font-size: 1em; }
@@ -209,7 +207,7 @@ h2 + .rows > :is(dt, dd):first-of-type { border-top: 0; }
   .strip .block { grid-column: 1; }
   .check > summary { grid-template-columns: 1rem 1fr auto; }
   .check > summary .what { grid-column: 2 / -1; grid-row: 2; }
-  .check .id, .check .title { display: block; margin-left: 0; }
+  .check > summary code, .check .title { display: block; margin-left: 0; }
   .body, .detail { padding-left: 0; }
   .pair, .rows { grid-template-columns: minmax(0, 1fr); }
   .rows dd { border-top: 0; padding-top: 0; }

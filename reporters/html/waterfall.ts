@@ -74,13 +74,10 @@ function operationRows(report: Report): Part {
 
 function barRow(bar: Bar): Markup {
   const { exchange, start, length, judged, fate } = bar;
+  const answer = exchange.response?.status ?? fates[fate];
+  const cells = [answerLink(exchange.index, exchange.index), short(start), short(length), answer, judged];
   return html`<tr>
-    <td>${answerLink(exchange.index, exchange.index)}</td>
-
-    <td>${short(start)}</td>
-    <td>${short(length)}</td>
-    <td>${exchange.response?.status} ${fate}</td>
-    <td>${judged}</td>
+    ${cells.map((cell) => html`<td>${cell}</td>`)}
   </tr>`;
 }
 

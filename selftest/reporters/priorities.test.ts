@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import type { Cause, CheckReport, Report } from '../../judging/report.ts';
+import { nextStep } from '../../reporters/next-step.ts';
+import { prioritiesOf } from '../../reporters/priorities.ts';
+import { sinceOf } from '../../reporters/since.ts';
+import { oddities } from '../../reporters/worth.ts';
+import { check, finding } from './sample-checks.ts';
+import { conformant, incomplete, nonConformant } from './sample.ts';
+
+const failing = (id: string, outcome: 'fail' | 'warn', ...fields: string[]): CheckReport =>
+  check({
+    id,
+    title: id,
+    statement: 'start-task.sets-status',
+    outcome,
+    more: {
+      level: outcome === 'fail' ? 'must' : 'should',
+      findings: fields.map((field) => finding(`${field} is wrong`, field, 'x', 'y', 1)),
+    },
+  });
+const cause = (summary: string, checks: string[], fields: string[]): Cause => ({
+  summary,
+  checks,
+  fields: fields.map((field) => `start-task ${field}`),
+  findings: fields.length,
+});
+const report = (checks: CheckReport[], causes: Cause[] = []): Report => ({ ...conformant, checks, causes });
+
+describe('what to fix first', () => {
+  const a = failing('start-task/a', 'fail', 'id', 'pri', 'left');
+  const b = failing('start-task/b', 'fail', 'id');
+  const c = failing('start-task/c', 'warn', 'name');
+  const d = failing('start-task/d', 'warn', 'desc', 'name');
+
+  test('must before should, causes before single failures, each finding once', () => {
+    const causes = [cause('names', [c.id, d.id], ['name']), cause('numbers', [a.id, b.id], ['id', 'pri'])];
+    const told = prioritiesOf(report([d, c, b, a], causes)).map(({ level, cause: of, checks, findings }) => [
+      level,
+      of?.summary ?? checks[0].id,
+      findings.map(({ field }) => field),
+    ]);
+    expect(told).toEqual([
+      ['must', 'numbers', ['id', 'id', 'pri']],
+      ['must', a.id, ['left']],
+      ['should', 'names', ['name', 'name']],
+      ['should', d.id, ['desc']],
+    ]);
+  });
+
+  test('a failure of a must is the example, and makes the cause one of must', () => {
+    const mixed = [failing('start-task/w', 'warn', 'id'), failing('start-task/f', 'fail', 'id')];
+    const [first] = prioritiesOf(report(mixed, [cause('ids', ['start-task/w', 'start-task/f'], ['id'])]));
+    expect([first!.level, first!.checks[0].id]).toEqual(['must', 'start-task/f']);
+  });
+
+  test('nothing fails: nothing to fix', () => {
+    expect(prioritiesOf(conformant)).toEqual([]);
+  });
+});
+
+describe('the next step', () => {
+  test.each([
+    [conformant, 'Nothing is left to fix.'],
+    [incomplete, 'Fix this: the body is labelled as HTML (list-users/media-type-is-json).'],
+    [report([failing('start-task/a', 'fail', 'id')]), 'Fix this: id is wrong (start-task/a).'],
+  ])('%#', (of, step) => {
+    expect(nextStep(of)).toBe(step);
+  });
+
+  test('what is to be given is said together', () => {
+    const blocked = (id: string, hint: string): CheckReport =>
+      check({
+        id,
+        title: id,
+        statement: 'start-task.sets-status',
+        outcome: 'blocked',
+        more: { reason: id, hint },
+      });
+    const given = [blocked('start-task/a', 'Give 4 tasks.'), blocked('start-task/b', 'Give 4 tasks.')];
+    expect(nextStep(report(given))).toBe('Give 4 tasks. 2 checks wait for it.');
+    expect(nextStep(report([...given, blocked('confirm-bug/c', 'Give 1 bug.')]))).toBe(
+      'Give 1 bug. Give 4 tasks. 3 checks wait for these.',
+    );
+  });
+});
+
+describe('since the last run', () => {
+  const before: Report = { ...nonConformant, run: { ...nonConformant.run, id: 'earlier' } };
+
+  test('what was fixed and what is new', () => {
+    const since = sinceOf(before, conformant)!;
+    expect(since.fixed.map(({ id }) => id)).toContain('start-task/status-is-doing');
+    expect([since.fresh, since.still]).toEqual([[], 0]);
+    const back = sinceOf({ ...conformant, run: before.run }, nonConformant)!;
+    expect(back.fresh.map(({ id }) => id)).toEqual(since.fixed.map(({ id }) => id));
+    expect(back.fixed).toEqual([]);
+  });
+
+  test('another target, the same run, and no earlier run say nothing', () => {
+    expect(
+      sinceOf({ ...before, target: { ...before.target, baseUrl: 'http://h' } }, conformant),
+    ).toBeUndefined();
+    expect(sinceOf(conformant, conformant)).toBeUndefined();
+    expect(sinceOf(undefined, conformant)).toBeUndefined();
+  });
+});
+
+describe('worth a look', () => {
+  const answered = (body: string, status = 200, durationMs = 5): Report => {
+    const [first] = conformant.exchanges;
+    return {
+      ...conformant,
+      exchanges: [{ ...first!, durationMs, response: { ...first!.response!, status, body } }],
+    };
+  };
+
+  test.each([
+    [
+      '{"users":[{"account":"mira","password":"5f4dcc3b5aa765d61d8327deb882cf99"}]}',
+      'Answers carry passwords or hashes',
+    ],
+    ['#0 /var/www/control.php(12): show()', 'Stack traces are shown to the outside'],
+    ['Traceback (most recent call last):\n  File "a.py"', 'Stack traces are shown to the outside'],
+    ['{"key":"-----BEGIN RSA PRIVATE KEY-----"}', 'Answers carry secrets'],
+  ])('%s', (body, title) => {
+    expect(oddities(answered(body)).map((each) => each.title)).toEqual([title]);
+  });
+
+  test('5xx and very slow answers', () => {
+    expect(oddities(answered('{}', 502, 3000)).map(({ title, says }) => [title, says])).toEqual([
+      ['The service fails inside', '1 request got 502'],
+      ['Very slow answers', '1 answer took more than 2.0 s, the slowest 3.0 s'],
+    ]);
+  });
+
+  test.each(['{"id":1,"account":"mira"}', '{"password":""}', '{"at":"10:15:30"}', 'not at a loss (yet)'])(
+    'nothing in %s',
+    (body) => {
+      expect(oddities(answered(body))).toEqual([]);
+    },
+  );
+});

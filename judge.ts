@@ -1,6 +1,6 @@
-import { parseEvidence } from './evidence/evidence.ts';
 import type { Report } from './judging/report.ts';
 import { type GivenSettings, settingsWithDefaults } from './settings/settings.ts';
+import { readRecorded } from './judging/recorded.ts';
 import { judgeEvidence } from './judging/verdict.ts';
 
 /** The settings that bear on the verdict and the exit code; each may be left out. */
@@ -15,9 +15,9 @@ export interface Judgement {
 
 /**
  * Judges the evidence of an earlier run again; sends nothing, reads and writes no file.
- * @param evidence the text of an evidence.ndjson
- * @throws EvidenceError when the text is cut off, changed or no evidence; SettingsError when a setting is wrong
+ * @param evidence the text of an evidence.ndjson, or of an HTTP Archive (HAR 1.2) of other clients' traffic
+ * @throws EvidenceError when the text is cut off, changed or neither; SettingsError when a setting is wrong
  */
 export function judge(evidence: string, settings: JudgeSettings = {}): Judgement {
-  return judgeEvidence(parseEvidence(evidence), settingsWithDefaults(settings));
+  return judgeEvidence(readRecorded(evidence), settingsWithDefaults(settings));
 }

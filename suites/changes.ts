@@ -1,4 +1,5 @@
 import type { Exchange } from '../evidence/evidence.ts';
+import { seen } from '../evidence/har-reading.ts';
 import { mayHaveActed } from '../evidence/patience.ts';
 import type { Change } from '../judging/report.ts';
 import { rowOf, type JudgedSuite } from '../judging/suite.ts';
@@ -14,6 +15,7 @@ const unsent: readonly (WireErrorKind | undefined)[] = ['refused', 'unknown-host
  */
 export function changeIn(exchange: Exchange, suites: readonly JudgedSuite[]): Change | undefined {
   const { response, error, index, step } = exchange;
+  if (step.startsWith(seen)) return undefined;
   const suite = suites.find(({ operation }) => operation.id === exchange.operation);
   if (suite === undefined || suite.changes === 'nothing' || unsent.includes(error?.kind)) return undefined;
   const uncertain = mayHaveActed(exchange);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Evidence, EvidenceError, parseEvidence } from '../../evidence/evidence.ts';
+import { type Evidence, EvidenceError, formatEvidence } from '../../evidence/evidence.ts';
 import { resolveSettings } from '../../settings/settings.ts';
 import { printable, quoted, refusal } from '../../settings/error.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
@@ -10,7 +10,7 @@ import { deliver } from './deliver.ts';
 
 /**
  * Judges recorded evidence again and writes the reports; sends nothing.
- * @param path an evidence.ndjson
+ * @param path an evidence.ndjson, or an HTTP Archive of other clients' traffic
  * @param flags by key of the setting
  * @returns the exit code
  * @throws SettingsError when the file can't be read or is no complete evidence
@@ -26,16 +26,23 @@ export async function judgeCommand(
     cwd: host.cwd,
     command: 'judge',
   });
-  const { text, evidence } = readEvidence(path, host.cwd);
+  const [{ judgeEvidence }, { readRecorded }] = await Promise.all([
+    import('../../judging/verdict.ts'),
+    import('../../judging/recorded.ts'),
+  ]);
+  const evidence = readEvidence(path, host.cwd, readRecorded);
   claimOutFolder(settings.out, names.out);
   for (const warning of warnings) host.err(`warning: ${warning}\n`);
-  const { judgeEvidence } = await import('../../judging/verdict.ts');
-  return deliver({ ...judgeEvidence(evidence, settings), evidence: text }, settings, host);
+  return deliver(
+    { ...judgeEvidence(evidence, settings), evidence: formatEvidence(evidence) },
+    settings,
+    host,
+  );
 }
 
-const accepted = 'the whole evidence.ndjson of a run';
+const accepted = 'the whole evidence.ndjson of a run, or an HTTP Archive (HAR 1.2) of traffic';
 
-function readEvidence(path: string, cwd: string): { text: string; evidence: Evidence } {
+function readEvidence(path: string, cwd: string, read: (text: string) => Evidence): Evidence {
   let text: string;
   try {
     text = readFileSync(resolve(cwd, path), 'utf8');
@@ -43,7 +50,7 @@ function readEvidence(path: string, cwd: string): { text: string; evidence: Evid
     throw refusal('judge', quoted(path), accepted, fileProblem(error));
   }
   try {
-    return { text, evidence: parseEvidence(text) };
+    return read(text);
   } catch (error) {
     if (!(error instanceof EvidenceError)) throw error;
     throw refusal('judge', quoted(path), accepted, printable(error.message));

@@ -7,7 +7,7 @@ import { isUnsetDate } from '../../schemas/forms.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import type { Answered } from './reply.ts';
-import { idInPath, notReached, recordsOf, sentBody, type Subject } from './subject.ts';
+import { idInPath, notReached, recordsOf, sentBody, shownRecords, type Subject } from './subject.ts';
 
 /** Judges each record for itself; blocked when there is none. */
 export function judgeRecords<S extends string>(
@@ -16,7 +16,7 @@ export function judgeRecords<S extends string>(
   steps: readonly Pattern<S>[],
   findingsIn: (answer: Answered) => readonly Finding[],
 ): Judgement {
-  const answers = recordsOf(view, subject, ...steps);
+  const answers = steps.length > 0 ? recordsOf(view, subject, ...steps) : shownRecords(view, subject);
   if (answers.length === 0) return notReached(view, subject, ...steps);
   return settled(indexesOf(answers), mergeFindings(answers.flatMap(findingsIn)));
 }

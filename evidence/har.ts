@@ -1,0 +1,83 @@
+import { headerOf } from './body.ts';
+import type { Evidence, Exchange } from './evidence.ts';
+import type { HeaderList } from '../wire/message.ts';
+
+/** Names and values, as HAR has them. */
+interface Pair {
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * Writes the exchanges of a run as HTTP Archive 1.2, for any viewer of traffic. Secrets are masked as they are in the
+ * evidence; a request without an answer has status 0, as in browsers.
+ * @returns the text of exchanges.har
+ */
+export function formatHar({ header, exchanges }: Evidence): string {
+  const { name, version } = header.suite;
+  const log = {
+    version: '1.2',
+    creator: { name, version },
+    comment: `run ${header.runId} against ${header.target.baseUrl}`,
+    entries: exchanges.map((exchange) => entryOf(exchange, header.startedAt)),
+  };
+  return `${JSON.stringify({ log }, null, 1)}\n`;
+}
+
+function entryOf(exchange: Exchange, startedAt: string): object {
+  const { operation, step, purpose, startedMs = 0, durationMs } = exchange;
+  return {
+    startedDateTime: new Date(Date.parse(startedAt) + startedMs).toISOString(),
+    time: durationMs,
+    request: requestOf(exchange),
+    response: responseOf(exchange),
+    cache: {},
+    timings: { send: 0, wait: durationMs, receive: 0 },
+    comment: `${purpose} (${operation} ${step})`,
+  };
+}
+
+function requestOf({ request }: Exchange): object {
+  const { method, url, headers, body } = request;
+  const mimeType = valueOf(headers, 'content-type') ?? '';
+  return {
+    method,
+    url,
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: pairsOf(headers),
+    queryString: pairsOf([...new URL(url).searchParams]),
+    ...(body === undefined ? {} : { postData: { mimeType, text: body } }),
+    headersSize: -1,
+    bodySize: Buffer.byteLength(body ?? ''),
+  };
+}
+
+function responseOf(exchange: Exchange): object {
+  const { response, error } = exchange;
+  const cut = response?.truncated || response?.condensed ? { comment: 'the body was shortened' } : {};
+  return {
+    status: response?.status ?? 0,
+    statusText: error?.message ?? '',
+    httpVersion: response ? 'HTTP/1.1' : '',
+    cookies: [],
+    headers: pairsOf(response?.headers ?? []),
+    content: {
+      size: response?.bodyBytes ?? 0,
+      mimeType: headerOf(exchange, 'content-type') ?? '',
+      text: response?.body ?? '',
+      ...cut,
+    },
+    redirectURL: headerOf(exchange, 'location') ?? '',
+    headersSize: -1,
+    bodySize: response ? response.bodyBytes : -1,
+  };
+}
+
+function pairsOf(list: HeaderList): Pair[] {
+  return list.map(([name, value]) => ({ name, value }));
+}
+
+function valueOf(list: HeaderList, wanted: string): string | undefined {
+  return list.find(([name]) => name.toLowerCase() === wanted)?.[1];
+}

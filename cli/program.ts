@@ -86,9 +86,11 @@ function addRun(program: Command, args: readonly string[], host: Host, end: End)
 function addJudge(program: Command, host: Host, end: End): void {
   const judge = program
     .command('judge')
-    .summary('judge recorded evidence again, send nothing')
-    .description('Judges an evidence.ndjson again and writes the reports. Sends nothing.')
-    .argument('<evidence>', 'the evidence.ndjson of a run')
+    .summary('judge recorded evidence, or traffic of other clients, send nothing')
+    .description(
+      'Judges an evidence.ndjson again, or the records in traffic of other clients (HAR 1.2), and writes the reports. Sends nothing.',
+    )
+    .argument('<evidence>', 'the evidence.ndjson of a run, or an HTTP Archive')
     .addHelpText('after', `\n${exitCodeHelp}`);
   addSettingFlags(judge, 'judge').action(async (path: string, _options: unknown, command: Command) => {
     const { judgeCommand } = await import('./commands/judge.ts');

@@ -97,6 +97,8 @@ export const settingRows = [
   { key: 'expectObserved', env: 'PMS_EXPECT_OBSERVED', flag: '--expect-observed', metavar: 'file', group: result,
     judge: true, takes: observed,
     says: 'An observed.json of another run: what it recorded where the document is silent must be seen again' },
+  { key: 'har', env: 'PMS_HAR', flag: '--har', group: result, judge: true, takes: flag, default: 'false',
+    says: 'Write exchanges.har too: what was sent and came back as HAR 1.2, for viewers of traffic' },
 
   { key: 'timeout', as: 'timeoutMs', env: 'PMS_TIMEOUT', flag: '--timeout', metavar: 'duration', group: requests,
     takes: duration('1ms', '60m', '10s'), default: '10s',
@@ -109,7 +111,7 @@ export const settingRows = [
     takes: size('1KiB', '256MiB', '32MiB'), default: '32MiB',
     says: 'Largest body of an answer, after decompression too' },
   { key: 'maxWait', as: 'maxWaitMs', env: 'PMS_MAX_WAIT', flag: '--max-wait', metavar: 'duration', group: requests,
-    takes: duration('0ms', '1440m', '30s'), default: '30s', says: 'Time spent on Retry-After in the whole run' },
+    takes: duration('0ms', '1440m', '30s'), default: '30s', says: 'Time spent on Retry-After, and on a service that is gone behind its gateway, in the whole run' },
   { key: 'seed', env: 'PMS_SEED', flag: '--seed', metavar: 'n', group: requests, takes: count('0', '4294967295'),
     default: '1', says: 'Seed of the values that are sent; the same seed sends the same' },
 

@@ -35,7 +35,11 @@ export async function deliver(
   const { report, evidence, exitCode } = delivery;
   const gate = settings.failOn === 'warn' ? ({ failOn: 'warn' } as const) : {};
   const since = sinceOf(earlierReport(settings.out), report);
-  const files = [...renderAll(report, { ...gate, since }), { name: 'evidence.ndjson', content: evidence }];
+  const files = [
+    ...renderAll(report, { ...gate, since }),
+    { name: 'evidence.ndjson', content: evidence },
+    ...(settings.har ? [{ name: 'exchanges.har', content: await harOf(evidence) }] : []),
+  ];
   let drafted: string | undefined;
   let problem: string | undefined;
   // The files come first: a screen that can't be written must not cost them.
@@ -60,4 +64,12 @@ export async function deliver(
   for (const stale of staleWaivers(report)) host.err(`error: ${printable(stale, 300)}\n`);
   host.out(`${defuseLogCommands(line(headline(report).text))}: ${join(shown, 'report.html')}\n`);
   return exitCode;
+}
+
+async function harOf(evidence: string): Promise<string> {
+  const [{ parseEvidence }, { formatHar }] = await Promise.all([
+    import('../../evidence/evidence.ts'),
+    import('../../evidence/har.ts'),
+  ]);
+  return formatHar(parseEvidence(evidence));
 }

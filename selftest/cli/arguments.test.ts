@@ -22,7 +22,7 @@ describe('help', () => {
 
       Commands:
         run                   ask the target, judge, write the reports (the default)
-        judge <evidence>      judge recorded evidence again, send nothing
+        judge <evidence>      judge recorded evidence, or traffic of other clients, send nothing
         list                  list every check
         explain <check>       explain one check
         compare <reports...>  show reports side by side: what got better or worse

@@ -68,6 +68,7 @@ describe('sources', () => {
         open: true,
         failOn: 'fail',
         allowIncomplete: false,
+        har: false,
         timeoutMs: 10_000,
         concurrency: 4,
         maxBodyBytes: 33_554_432,

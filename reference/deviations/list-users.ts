@@ -3,7 +3,7 @@ import type { JsonObject, User } from '../seed.ts';
 import { commonFaults, wrongAnswers } from './any-operation.ts';
 import { missingFields, toForm, wrongTypes } from './fields.ts';
 import type { Form } from './fields.ts';
-import { alone, capitals, lastPages, laterPages, smallLimits } from './list-walks.ts';
+import { alone, capitals, lastPages, laterPages, shortLists, smallLimits } from './list-walks.ts';
 import { pageOf, paging, shows, totalRows } from './list-paging.ts';
 import { kebab, refuses, table } from './rows.ts';
 import { tokenForms } from './token-forms.ts';
@@ -215,7 +215,7 @@ export const listUsersDeviations: readonly Deviation[] = [
     ['users', 'an-object'],
     ['users', 'null'],
   ]),
-  ...table(operation, { ...alone, ...smallLimits, ...laterPages, ...lastPages, ...capitals }),
+  ...table(operation, { ...alone, ...smallLimits, ...laterPages, ...lastPages, ...shortLists, ...capitals }),
   ...table(operation, { ...entryRows, ...paging, ...totalRows, ...browseRows, ...refusals }),
   ...commonFaults(operation),
   ...tokenForms(operation),

@@ -188,6 +188,63 @@ export const lastPages: Readonly<Record<string, Row>> = {
   },
 };
 
+/** Three users on a page at most: no page shows a list whole. */
+const threeAtMost: Override = {
+  paging: ({ page = 1, limit = 20 }) => ({ page, limit: Math.min(limit, 3) }),
+};
+
+/** The last page of each list without its last user. */
+const withoutTheLast = shows((list) =>
+  isLast(list) ? pageOf(list.matched, list, list.limit).slice(0, -1) : pageOf(list.matched, list, list.limit),
+);
+
+/** More than the users that are there, in the lists of everybody. */
+const counts = (more: number): Override => ({
+  record: (page, { input }) => {
+    const isFiltered = ['inside', 'outside', undefined].includes(input['browse'] as string | undefined);
+    return { ...page, total: Number(page['total']) + (isFiltered ? 0 : more) };
+  },
+});
+
+/** Fewer users than `total` says: all pages together show which of them is wrong. */
+export const shortLists: Readonly<Record<string, Row>> = {
+  'loses-the-last-user-of-every-list': row(
+    'list-users.pages-complete',
+    'never shows the last user of a list',
+    withoutTheLast,
+    'pages-hold-everybody',
+  ),
+  'loses-the-last-user-at-3-at-most': {
+    ...row(
+      'list-users.pages-complete',
+      'never shows the last user of a list, and puts 3 users on a page at most',
+      { ...threeAtMost, ...withoutTheLast },
+      'pages-hold-everybody',
+    ),
+    users: 17,
+  },
+  'total-is-one-too-many-at-3-at-most': {
+    ...row(
+      'list-users.total',
+      'counts one user who does not exist, and puts 3 users on a page at most',
+      { ...threeAtMost, ...counts(1) },
+      'total-counts-everybody',
+    ),
+    field: 'total',
+    users: 17,
+  },
+  'total-is-two-pages-too-many-at-3-at-most': {
+    ...row(
+      'list-users.total',
+      'counts six users who do not exist, and puts 3 users on a page at most',
+      { ...threeAtMost, ...counts(6) },
+      'total-counts-everybody',
+    ),
+    field: 'total',
+    users: 17,
+  },
+};
+
 /** Words of another letter case are other values (4.4). */
 export const capitals: Readonly<Record<string, Row>> = Object.fromEntries(
   (

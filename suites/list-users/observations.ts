@@ -1,11 +1,13 @@
 import { records } from '../../contract/records.ts';
 import { isObject, own } from '../../evidence/body.ts';
 import type { Check } from '../../judging/check.ts';
-import { observed } from '../../judging/judgement.ts';
+import { blocked, observed } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
 import { render } from '../../schemas/violations.ts';
 import { observeAnswers, pointsOf } from '../common/open.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
+import { observeBeyond } from './beyond.ts';
+import { observeOrder } from './order.ts';
 import { roundsIn } from './rounds.ts';
 import { check, open } from './rows.ts';
 import { first, subject, type ListStep } from './steps.ts';
@@ -15,17 +17,28 @@ export const userObservations: readonly Check<ListStep>[] = [
   observeMembers(),
   observeOrder(),
   observeDefaults(),
-  open('maximum-limit', 'list-users.maximum-limit', 'the answer to a large limit', 'open/large-limit'),
-  open(
-    'page-beyond-the-last',
-    'list-users.page-beyond',
-    'the answer for a page beyond the last',
-    'open/page-beyond',
+  besideList(
+    open('maximum-limit', 'list-users.maximum-limit', 'the answer to a large limit', 'open/large-limit'),
   ),
-  open('page-zero', 'list-users.page-zero', 'the answer for page 0'),
-  open('limit-zero', 'list-users.limit-zero', 'the answer for limit 0'),
-  observeWords(),
+  besideList(observeBeyond()),
+  besideList(open('page-zero', 'list-users.page-zero', 'the answer for page 0')),
+  besideList(open('limit-zero', 'list-users.limit-zero', 'the answer for limit 0')),
+  besideList(observeWords()),
 ];
+
+/** A refusal says nothing of a parameter where every list of everybody is refused (reading 25). */
+function besideList(observation: Check<ListStep>): Check<ListStep> {
+  return {
+    ...observation,
+    judge: (view) => {
+      const all = roundsIn(view).at(-1)?.lists.all;
+      const isRefused = all !== undefined && all.exchanges.length > 0 && all.pages.length === 0;
+      if (!isRefused) return observation.judge(view);
+      const what = 'the list of everybody was refused without this, too';
+      return blocked({ kind: 'control', what });
+    },
+  };
+}
 
 /** Two questions under one statement. */
 function observeWords(): Check<ListStep> {
@@ -65,7 +78,8 @@ function observeMembers(): Check<ListStep> {
         ),
       };
       const exchange = answer.exchange.index;
-      const observations = Object.entries(seen).map(([what, names]): Observation => ({
+      const shown = Object.entries(seen).filter(([what]) => what === 'page' || entries.length > 0);
+      const observations = shown.map(([what, names]): Observation => ({
         aspect: `undocumented fields of a ${what}`,
         message: `fields of a ${what} beyond its table: ${names.join(', ') || 'none'}`,
         value: names,
@@ -74,33 +88,6 @@ function observeMembers(): Check<ListStep> {
       return observed(observations, [exchange]);
     },
   });
-}
-
-function observeOrder(): Check<ListStep> {
-  return check('order', {
-    statement: 'list-users.order',
-    holds: 'the order of the users',
-    hint: 'The document does not show it.',
-    judge: (view) => {
-      const walked = roundsIn(view)
-        .flatMap(({ lists: all }) => Object.values(all))
-        .filter(({ walks }) => walks.length > 0);
-      const list = walked.find(({ stable }) => stable !== undefined) ?? walked[0];
-      if (!list) return notReached(view, subject);
-      const keys = list.walks[0]!.flatMap(({ users }) => [...users!]);
-      const value = { stable: list.stable ?? 'not seen', order: directionOf(keys) };
-      const message = `order by id: ${value.order}; ${list.stable === false ? 'it changes between readings' : 'the same in two readings'}`;
-      const exchange = list.walks[0]![0]!.exchange.index;
-      return observed([{ aspect: 'order', message, value, exchange }], [exchange]);
-    },
-  });
-}
-
-function directionOf(keys: readonly (string | number)[]): string {
-  const rises = keys.every((key, at) => at === 0 || keys[at - 1]! < key);
-  const falls = keys.every((key, at) => at === 0 || keys[at - 1]! > key);
-  if (rises) return 'ascending';
-  return falls ? 'descending' : 'another';
 }
 
 function observeDefaults(): Check<ListStep> {

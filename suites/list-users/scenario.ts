@@ -82,10 +82,9 @@ class Reader {
   async askOpen(): Promise<void> {
     const list = roundsOf(this.exchanges).at(-1)?.lists.all;
     const count = list?.count ?? 0;
-    const limit = limitOfPages(count);
     const largest = Math.max(1, ...(list?.pages ?? []).flatMap(({ limit: each }) => each ?? []));
-    const inForce = Math.min(limit, largest);
-    const pages = pageCount(count, inForce);
+    const limit = Math.min(limitOfPages(count), largest);
+    const pages = pageCount(count, limit);
     const asked = openSteps.filter((step) => this.session.wants(step));
     await Promise.all(asked.map((step) => this.get(step, openRows[step].query(limit, pages), 'all')));
   }

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import type { Observation } from '../../../judging/report.ts';
+import type { Override } from '../../../reference/override.ts';
+import type { ServiceOptions } from '../../../reference/service.ts';
+import { runAgainst, runBent } from '../../in-process.ts';
+
+const listsOnly = { only: ['list-users/*'] };
+
+async function observedOf(options: ServiceOptions): Promise<Map<string, unknown>> {
+  const { report } = await runAgainst({ operation: 'list-users', ...options }, listsOnly);
+  const all = report.checks.flatMap(({ id, observations }) =>
+    observations.map(({ aspect, value }): [string, unknown] => [`${id} ${aspect}`, value]),
+  );
+  return new Map(all.filter(([, value]) => value !== undefined));
+}
+
+const order = 'list-users/order order';
+const beyond = 'list-users/page-beyond-the-last page beyond the last';
+
+const idsAsText: Override = {
+  respond: (response) => ({ ...response, body: response.body.replace(/"id":(\d+)/g, '"id":"$1"') }),
+};
+
+describe('the same service with another number of users', () => {
+  const services: Readonly<Record<string, Override>> = {
+    'as it comes': {},
+    'ids are strings': idsAsText,
+    'five a page at most': { paging: ({ page = 1, limit = 5 }) => ({ page, limit: Math.min(limit, 5) }) },
+    'the newest first': { select: (users) => users.toReversed() },
+  };
+
+  test.each(Object.entries(services))('is observed to do the same: %s', async (_, override) => {
+    const few = await observedOf({ override, users: 9 });
+    expect(few.size).toBeGreaterThan(10);
+    for (const users of [17, 45, 113]) expect(await observedOf({ override, users })).toEqual(few);
+  });
+});
+
+test('ids that are strings are ordered as the numbers that they are', async () => {
+  expect((await observedOf({ override: idsAsText })).get(order)).toEqual({
+    stable: true,
+    order: 'ascending',
+  });
+});
+
+test('an order that turns has no direction', async () => {
+  let turn = 0;
+  const override: Override = {
+    select: (users) => {
+      turn += 1;
+      return [...users.slice(turn % users.length), ...users.slice(0, turn % users.length)];
+    },
+  };
+  expect((await observedOf({ override })).get(order)).toEqual({ stable: false, order: 'changing' });
+});
+
+describe('a page beyond the last', () => {
+  const instead = (page: (last: number) => number): Override => ({
+    paging: ({ page: asked = 1, limit = 20 }, { store }) => {
+      const last = Math.ceil(store.users.length / limit);
+      return { page: asked > last ? page(last) : asked, limit };
+    },
+  });
+
+  test.each([
+    ['empty', {}, { holds: 'nobody', page: 'the page asked for' }],
+    ['the last one again', instead((last) => last), { holds: 'the last page again', page: 'the last page' }],
+    ['the first one again', instead(() => 1), { holds: 'the first page again', page: 'page 1' }],
+  ])('is told by what it holds: %s', async (_, override, seen) => {
+    expect((await observedOf({ override })).get(beyond)).toMatchObject(seen);
+  });
+});
+
+test('where every list of everybody is refused, a refusal says nothing of a parameter', async () => {
+  const override: Override = {
+    problems: (found, { input }) =>
+      ['inside', 'outside', undefined].includes(input['browse'] as string) ? found : [{ message: 'no' }],
+  };
+  const observed = await observedOf({ override });
+  expect([...observed.keys()].filter((key) => /page-zero|limit-zero|not-a-number|maximum/.test(key))).toEqual(
+    [],
+  );
+});
+
+test('a total that contradicts the others and does not come back is told, and judged by nobody', async () => {
+  let asked = 0;
+  const { report } = await runBent(
+    ({ path }, next) => {
+      const answer = next();
+      if (!path.includes('browse=all') || (asked += 1) !== 7) return answer;
+      const body = { ...(JSON.parse(answer.body) as object), total: 4 };
+      return { ...answer, body: JSON.stringify(body) };
+    },
+    {},
+    listsOnly,
+  );
+  const told = (observations: readonly Observation[]): boolean =>
+    observations.some(({ aspect }) => aspect === 'contradiction');
+  expect(report.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')).toEqual([]);
+  expect(report.checks.filter(({ observations }) => told(observations)).map(({ id }) => id)).toContain(
+    'list-users/total-ignores-page',
+  );
+});

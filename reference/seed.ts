@@ -62,7 +62,7 @@ export function createStore(options: SeedOptions = {}): Store {
     account,
     product,
     users,
-    bugs: byId(options.bugs ?? 6, (index) => createBug(index, product, users)),
+    bugs: byId(options.bugs ?? 10, (index) => createBug(index, product, users)),
     tasks: byId(options.tasks ?? 14, (index) => createTask(index, users)),
     stories: new Map(),
     nextStoryId: 2201,

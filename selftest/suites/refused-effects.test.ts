@@ -45,6 +45,7 @@ const once =
     if (!isRefused) return bug['confirmed'] ? refusal(409) : next();
     for (const field of fields) {
       const sent = body(request.body)[field];
+      if (sent === undefined) continue;
       bug[field] = field === 'assignedTo' ? { id: 3, account: sent, avatar: '', realname: '' } : sent;
     }
     return next();
@@ -94,7 +95,8 @@ describe('a target that confirms a bug only once, and nobody knew its bugs befor
     [3, ['type', 'pri'], 'blocked'],
     [3, ['type', 'pri', 'mailto', 'assignedTo'], 'fail'],
     [2, ['type', 'pri', 'mailto', 'assignedTo'], 'blocked'],
-    [20, ['pri'], 'blocked'],
+    [20, ['pri'], 'fail'],
+    [5, ['pri'], 'blocked'],
     [20, ['mailto'], 'fail'],
     [3, ['mailto'], 'blocked'],
     [20, [], 'pass'],

@@ -1,3 +1,4 @@
+import { tokenFaults, type TokenFault } from '../../suites/common/token-steps.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { RunResult } from '../../run.ts';
 import { saidOf } from './outcome.ts';
@@ -63,7 +64,7 @@ export const oneCause: Demand = ({ report }) =>
 
 /** Every exchange that a finding points to is of the one kind of request that acted. */
 export const namesTheProbe =
-  (check: string, fault: string): Demand =>
+  (check: string, fault: TokenFault): Demand =>
   ({ report }) => {
     const { findings = [] } = report.checks.find(({ id }) => id === check) ?? {};
     const named = findings
@@ -72,7 +73,7 @@ export const namesTheProbe =
     return [
       ...(named.length > 0 ? [] : missed(check)),
       ...named
-        .filter((purpose) => !purpose.includes(`Token: ${fault}`))
+        .filter((purpose) => !purpose.includes(tokenFaults[fault]))
         .map((purpose) => ({ fault: 'false failure', what: `${check} names: ${purpose}` }) as const),
     ];
   };

@@ -10,12 +10,15 @@ const rows = [
   ...freedoms.map(({ warns = [], ...service }) => ({ ...service, wanted: warns })),
 ];
 
-describe('what the suite is known to get wrong, it still gets wrong', () => {
-  it.for(Object.keys({ ...pendingDeviations, ...pendingFreedoms }))('%s', async (id) => {
-    const row = rows.find((one) => one.id === id);
-    expect(row, 'a pending row names no row of a catalogue').toBeDefined();
-    const complaints = await complaintsAgainst(row!);
-    const mended = JSON.stringify(complaints) === JSON.stringify([...row!.wanted].sort());
-    expect(mended, 'mended: take the row away from pending.ts').toBe(false);
+describe('what the suite is known to get wrong', () => {
+  it('it still gets wrong', async () => {
+    const mended: string[] = [];
+    for (const id of Object.keys({ ...pendingDeviations, ...pendingFreedoms })) {
+      const row = rows.find((one) => one.id === id);
+      expect(row, 'a pending row names no row of a catalogue').toBeDefined();
+      const complaints = await complaintsAgainst(row!);
+      if (JSON.stringify(complaints) === JSON.stringify([...row!.wanted].sort())) mended.push(id);
+    }
+    expect(mended, 'mended: take the rows away from pending.ts').toEqual([]);
   });
 });

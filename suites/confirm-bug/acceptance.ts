@@ -5,12 +5,14 @@ import type { View } from '../../evidence/view.ts';
 import type { Because } from '../../judging/because.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
+import type { Observation } from '../../judging/report.ts';
 import { leakIn } from '../common/common-checks.ts';
 import { findingIn } from '../common/findings.ts';
 import { replyOf } from '../common/reply.ts';
 import { notReached, recordsOf, sentBody } from '../common/subject.ts';
+import { priorities } from './bodies.ts';
 import { confirmedBefore, partial } from './history.ts';
-import { subject, type BugType, type ConfirmStep, type Subset } from './steps.ts';
+import { subject, type BugType, type ConfirmStep, type Pri, type Subset } from './steps.ts';
 
 type Confirms = View<ConfirmStep>;
 
@@ -25,13 +27,11 @@ export function judgeFull(view: Confirms): Judgement {
   if (reply.kind === 'record') return settled(exchanges);
   if (reply.kind === 'unanswered' || reply.unauthorized) return notReached(view, subject, 'full');
   const second = view.step('full/other-values');
-  const type = own(sentBody(full), 'type') as BugType;
-  if (
-    second &&
-    replyOf(second, 'bug').kind === 'record' &&
-    refusal(view, `type/${type}`).kind === 'refused'
-  ) {
-    return settled([full.index, second.index]);
+  if (second && replyOf(second, 'bug').kind === 'record' && !isBroken(full)) {
+    const { type, pri } = sentBody(full) as { type: BugType; pri: Pri };
+    const both = [full.index, second.index];
+    if (refusal(view, `type/${type}`).kind === 'refused') return settled(both);
+    if (refusal(view, `pri/${pri}`).kind === 'refused') return settled(both, [], [rangeOf(full, pri)]);
   }
   if (view.steps('token/*').some((probe) => leakIn(probe, subject))) {
     const what = 'the bug was confirmed by a request without a valid Token';
@@ -61,13 +61,46 @@ function demanded(view: Confirms): string[] {
   return Object.keys(first ?? {}).filter((field) => others.every((body) => Object.hasOwn(body, field)));
 }
 
-/** Each field is accepted without the others. */
+/** Each field is accepted without the others; of the priorities, one is enough (reading 7). */
 export function judgeAlone(view: Confirms): Judgement {
-  const fields = ['assignedTo', 'mailto', 'comment', 'pri'] as const;
-  return judgeSubsets(
-    view,
-    fields.map((field) => ({ step: `only/${field}`, what: `${field} alone`, field })),
+  const fields = ['assignedTo', 'mailto', 'comment'] as const;
+  const alone = fields.map((field): AskedSubset => ({
+    step: `only/${field}`,
+    what: `${field} alone`,
+    field,
+  }));
+  const asked = (['only/pri', ...priorities.map((pri) => `pri/${pri}` as const)] as const).filter((step) =>
+    partial(view, step),
   );
+  const verdicts = asked.map((step) => ({ step, verdict: refusal(view, step) }));
+  const isTaken = verdicts.some(({ verdict }) => verdict.kind === 'accepted');
+  const outside = verdicts.flatMap(({ verdict }) =>
+    isTaken && verdict.kind === 'refused' && !isBroken(verdict.exchange) ? [verdict.exchange] : [],
+  );
+  const judged = asked.filter((step) => !outside.includes(partial(view, step)!));
+  const pri = (judged.length > 0 ? judged : (['pri/1'] as const)).map((step): AskedSubset => ({
+    step,
+    what: 'pri alone',
+    field: 'pri',
+  }));
+  const judgement = judgeSubsets(view, [...alone, ...pri]);
+  if (judgement.kind !== 'held') return judgement;
+  return settled(
+    judgement.exchanges,
+    [],
+    outside.map((exchange) => rangeOf(exchange, own(sentBody(exchange), 'pri'))),
+  );
+}
+
+/** A 500 to a valid request is a finding, also one that comes now and then (reading 8). */
+function isBroken({ response }: Exchange): boolean {
+  return (response?.status ?? 0) >= 500;
+}
+
+/** A priority that is refused while others are accepted: the range is an observation. */
+function rangeOf({ index }: Exchange, pri: unknown): Observation {
+  const message = `pri ${String(pri)} was refused, others were accepted`;
+  return { aspect: 'range of pri', message, field: 'pri', value: pri, exchange: index };
 }
 
 /** Each listed type is accepted. */
@@ -109,7 +142,7 @@ function judgeSubsets(view: Confirms, asked: readonly AskedSubset[]): Judgement 
   const reasons = unknown.flatMap(({ because }) => because ?? []);
   const because = reasons.find((reason) => !('give' in reason)) ?? reasons[0];
   if (because) return blocked(because, exchanges);
-  const steps = unknown.flatMap(({ step }): ConfirmStep[] => [`fresh/${step}`, step]);
+  const steps = unknown.flatMap(({ step }): ConfirmStep[] => [`again/${step}`, `fresh/${step}`, step]);
   return { ...notReached(view, subject, ...steps), exchanges };
 }
 

@@ -6,6 +6,9 @@ import { sequence, shuffled } from '../common/values.ts';
 /** The fields of 4.1 that the record shows. */
 export const shownFields = ['assignedTo', 'type', 'mailto', 'pri'] as const;
 
+/** A field of 4.1 that the record shows. */
+export type ShownField = (typeof shownFields)[number];
+
 /** A body with all five fields of 4.1. */
 export interface ConfirmBody {
   readonly assignedTo: string;
@@ -15,35 +18,93 @@ export interface ConfirmBody {
   readonly pri: number;
 }
 
-/** Makes the next body; no field has the value that it had in the body, or the record, before. */
-export type NextBody = (after?: JsonObject) => ConfirmBody;
+/** Modest priorities (reading 7). */
+export const priorities = [1, 2, 3, 4] as const;
+
+/** Makes the bodies of one run. */
+export interface Bodies {
+  /** All five fields; none has the value that it had in the body, or the record, before. */
+  next(after?: JsonObject): ConfirmBody;
+  /** Bodies of so many refused requests: no two share a value, and none has one of the record given. */
+  probes(count: number, unlike?: JsonObject): Partial<ConfirmBody>[];
+}
 
 /** Makes bodies for the confirmations of one run. */
 export function confirmBodies({
   accounts,
   seed,
   runId,
-}: Pick<Session<string>, 'accounts' | 'seed' | 'runId'>): NextBody {
+}: Pick<Session<string>, 'accounts' | 'seed' | 'runId'>): Bodies {
   const types = shuffled(enums.bugType.values, sequence(seed, 'bug types'));
   const firstPri = Math.floor(sequence(seed, 'bug pri')() * 4);
   let turn = 0;
-  return (after) => {
-    const at = turn++;
-    const unlike = <T>(values: readonly T[], before: unknown): T => {
-      const start = at % values.length;
-      const order = [...values.slice(start), ...values.slice(0, start)];
-      return order.find((value) => value !== before) ?? order[0]!;
-    };
-    const assignee = after && own(after, 'assignedTo');
-    const pris = [0, 1, 2, 3].map((step) => 1 + ((firstPri + step) % 4));
-    return {
-      assignedTo: unlike(accounts, isObject(assignee) ? own(assignee, 'account') : undefined),
-      type: unlike(types, after && own(after, 'type')),
-      mailto: copied(accounts, at, after && own(after, 'mailto')),
-      comment: `conformance run ${runId}, confirmation ${at + 1}`,
-      pri: unlike(pris, after && own(after, 'pri')),
-    };
+  let round = 0;
+  const comment = (at: number): string => `conformance run ${runId}, confirmation ${at + 1}`;
+  return {
+    next: (after) => {
+      const at = turn++;
+      const unlike = <T>(values: readonly T[], before: unknown): T => {
+        const start = at % values.length;
+        const order = [...values.slice(start), ...values.slice(0, start)];
+        return order.find((value) => value !== before) ?? order[0]!;
+      };
+      const pris = [0, 1, 2, 3].map((step) => 1 + ((firstPri + step) % 4));
+      return {
+        assignedTo: unlike(accounts, after && accountOf(after)),
+        type: unlike(types, after && own(after, 'type')),
+        mailto: copied(accounts, at, after && own(after, 'mailto')),
+        comment: comment(at),
+        pri: unlike(pris, after && own(after, 'pri')),
+      };
+    },
+    probes: (count, unlike) => {
+      // Each round is drawn anew: what a bug has by chance matches no oftener than one value in all (chance.ts).
+      const random = sequence(seed, `bug probes ${round++}`);
+      const known: Partial<Record<ShownField, unknown>> = unlike
+        ? { ...unlike, assignedTo: accountOf(unlike), mailto: ccKey(own(unlike, 'mailto')) }
+        : {};
+      const drawn = <T>(field: ShownField, values: readonly T[]): T[] =>
+        shuffled(
+          values.filter((value) => (field === 'mailto' ? ccKey(value) : value) !== known[field]),
+          random,
+        );
+      const values = {
+        assignedTo: drawn('assignedTo', accounts),
+        type: drawn('type', enums.bugType.values),
+        mailto: drawn('mailto', ccLists(accounts)),
+        pri: drawn('pri', priorities),
+      };
+      // Where there are too few values, the last request has one: its effect is what stays of several.
+      return Array.from({ length: count }, (_, at) => ({
+        ...Object.fromEntries(
+          shownFields.flatMap((field) => {
+            const value = values[field][count - 1 - at];
+            return value === undefined ? [] : [[field, value]];
+          }),
+        ),
+        comment: comment(turn++),
+      }));
+    },
   };
+}
+
+function accountOf(record: JsonObject): unknown {
+  const assignee = own(record, 'assignedTo');
+  return isObject(assignee) ? own(assignee, 'account') : assignee;
+}
+
+/** A cc list in a form that tells sets apart. */
+export function ccKey(value: unknown): unknown {
+  return Array.isArray(value) ? [...value].map(String).sort().join(',') : value;
+}
+
+/** The cc lists that refused requests draw from: two or three accounts, and single ones where there are few. */
+export function ccLists(accounts: readonly string[]): string[][] {
+  const pairs = accounts.flatMap((one, at) => accounts.slice(at + 1).map((other) => [one, other]));
+  const triples = pairs.flatMap(([one, other]) =>
+    accounts.slice(accounts.indexOf(other!) + 1).map((third) => [one!, other!, third]),
+  );
+  return [...pairs, ...triples, ...(accounts.length < 4 ? accounts.map((account) => [account]) : [])];
 }
 
 /** Two accounts where there are two, another pair at each turn, not both of them copied before. */

@@ -30,7 +30,7 @@ const echo = (field: string, compare?: (sent: unknown, got: unknown) => Comparis
     {
       statement: 'confirm-bug.updates',
       holds: `the confirmed bug has the ${field} that was sent`,
-      given: ['full', 'only/*', 'type/*'],
+      given: ['full', 'only/*', 'type/*', 'pri/*'],
       sends: `confirmations with ${field}`,
       hint: 'Store the value before the record is read back for the response.',
     },
@@ -67,7 +67,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     holds: 'a bug is confirmed with any one of the fields',
     reading:
       'On a bug that was confirmed before, a refusal counts when the same without the field is accepted.',
-    given: ['full', 'only/*'],
+    given: ['full', 'only/*', 'pri/*'],
     sends: 'confirmations with one field each',
     hint: 'No field may ask for another one.',
     judge: judgeAlone,
@@ -128,7 +128,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
   check('keeps-fields-not-sent', {
     statement: 'confirm-bug.keeps',
     holds: 'a field that is not sent keeps its value',
-    given: ['full', 'only/*', 'empty', 'type/*'],
+    given: ['full', 'only/*', 'empty', 'type/*', 'pri/*'],
     sends: 'confirmations with one field or none, after one with all',
     hint: 'Update only the columns whose fields are in the request.',
     judge: judgeKeeps,
@@ -137,7 +137,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     statement: 'token.no-effect',
     holds: 'a refused confirmation leaves the bug as it was',
     reading: 'It shows in what a later confirmation with the Token returns, which does not send the field.',
-    given: ['full', 'only/comment', 'effect/*'],
+    given: ['full', 'only/*', 'effect/*'],
     sends: 'refused confirmations with values of their own, then {} with the Token',
     hint: 'Check the Token before anything is stored.',
     judge: judgeNoEffect,

@@ -1,173 +1,129 @@
+import { own, type JsonObject } from '../../evidence/body.ts';
 import { isNoAnswer } from '../../evidence/patience.ts';
-import { enums } from '../../contract/enums.ts';
-import { isObject, own, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import type { Pattern, View } from '../../evidence/view.ts';
+import type { View } from '../../evidence/view.ts';
 import type { Because } from '../../judging/because.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
-import { leakIn } from '../common/common-checks.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import type { Answered } from '../common/reply.ts';
 import { indexesOf } from '../common/judges.ts';
-import { notReached, recordsOf, sentBody, stepsOf } from '../common/subject.ts';
-import { shownFields } from './bodies.ts';
+import { notReached, recordsOf, sentBody } from '../common/subject.ts';
+import { shownFields, type ShownField } from './bodies.ts';
 import { lostAnswers } from './history.ts';
+import {
+  choicesOf,
+  fieldsOf,
+  refusedOnes,
+  steadyFields,
+  tellKnown,
+  tellUnknown,
+  valueOf,
+  type Round,
+  type Told,
+} from './samples.ts';
 import { subject, type ConfirmStep } from './steps.ts';
 
 type Confirms = View<ConfirmStep>;
-type ShownField = (typeof shownFields)[number];
-
-/** A shown field in one form for requests and records: an account, a word, a number, or sorted accounts. */
-function valueOf(body: JsonObject, field: ShownField): string | number | undefined {
-  const value = own(body, field);
-  if (field === 'assignedTo' && isObject(value)) return asScalar(own(value, 'account'));
-  if (Array.isArray(value)) return [...value].map(String).sort().join(',');
-  return asScalar(value);
-}
-
-function asScalar(value: unknown): string | number | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? value : undefined;
-}
-
-/** Refused requests to a bug, and the confirmation after them that sends none, or few, of their fields. */
-interface Sample {
-  readonly before: Answered | undefined;
-  readonly probes: readonly Exchange[];
-  /** Those that the target took: what they set is not an effect of a refused one. */
-  readonly taken: readonly Exchange[];
-  readonly after: Answered;
-}
-
-/** The refused requests of a sample, and the confirmation after them. */
-const sampleSteps = [
+/** The refused requests of a round on a bug that is known, and the confirmation after them. */
+const knownRounds = [
   ['effect/token/*', 'effect/after'],
-  ['effect/token/*', 'fresh/only/comment'],
-  ['effect/again/*', 'fresh/empty'],
-  ['effect/third/*', 'fresh/type/codeerror'],
+  ...[2, 3, 4, 5].map((turn) => [`effect/round/${turn}/*`, `effect/after-round/${turn}`] as const),
 ] as const;
 
-/**
- * No value that only a refused request sent comes back. Against a record from before, one field is proof. On
- * bugs that nobody knew before, fields may match by chance: proof are matches on all of them that chance can
- * hardly explain.
- */
+/** Confirmations of bugs that nobody knew before, where they may follow refused requests. */
+const unknownAfter = ['fresh/*', 'effect/more/*'] as const;
+
+/** No value that only a refused request sent comes back. */
 export function judgeNoEffect(view: Confirms): Judgement {
-  const samples = sampleSteps
-    .map(([probes, after]) => sampleOf(view, probes, after))
-    .filter((sample) => sample !== undefined);
-  const probes = view.steps('effect/token/*');
-  if (probes.length > 0 && probes.every((probe) => leakIn(probe, subject))) {
+  const sent = view.steps(
+    'effect/token/*',
+    'effect/round/*',
+    'effect/sample/*',
+    'effect/again/*',
+    'effect/third/*',
+  );
+  const exchangesOf = (rounds: readonly Round[]): number[] =>
+    rounds.flatMap(({ before, probes, after }) => [
+      ...(before ? [before.exchange.index] : []),
+      ...probes.map(({ index }) => index),
+      after.exchange.index,
+    ]);
+  if (sent.some((probe) => !isNoAnswer(probe)) && refusedOnes(sent).length === 0) {
     const what = 'requests without a valid Token were not refused: see the checks on the Token';
     return blocked(
       { kind: 'cannot-tell', what },
-      probes.map(({ index }) => index),
+      sent.map(({ index }) => index),
     );
   }
-  if (samples.length === 0)
+  const known = knownRounds.flatMap(([probes, after]) => roundOf(view, view.steps(probes), after) ?? []);
+  const unknown = unknownRounds(view);
+  const rounds = [...known, ...unknown];
+  if (rounds.length === 0)
     return notReached(view, subject, 'effect/before', 'effect/after', 'fresh/only/comment');
-  const exchanges = samples.flatMap((sample) => [
-    ...(sample.before ? [sample.before.exchange.index] : []),
-    ...sample.probes.map(({ index }) => index),
-    sample.after.exchange.index,
-  ]);
-  const unknown = matchesOnAll(
-    samples.filter(({ before }) => before === undefined),
-    bitsOf(view),
-  );
-  const proven = unknown.reduce((sum, { bits }) => sum + bits, 0) >= enoughBits;
-  const findings = [
-    ...samples.flatMap(changedIn),
-    ...(proven ? unknown.filter(({ bits }) => bits > 0).flatMap((match) => match.findings) : []),
+  const choices = choicesOf(sent);
+  const told = [
+    ...(known.length > 0 ? [tellKnown(known, steadyOf(view, known), choices)] : []),
+    ...(unknown.length > 0 ? [tellUnknown(unknown, choices)] : []),
   ];
-  return findings.length > 0 || unknown.length === 0
-    ? settled(exchanges, mergeFindings(findings))
-    : blocked(mayBeChance(unknown), exchanges);
+  const findings = told.flatMap((each) => (each.kind === 'effect' ? findingsIn(each, rounds) : []));
+  const undecided = told.find((each) => each.kind === 'undecided');
+  return findings.length === 0 && undecided
+    ? blocked(mayBeChance(undecided.fields), exchangesOf(rounds))
+    : settled(exchangesOf(rounds), mergeFindings(findings));
 }
 
-function sampleOf(
-  view: Confirms,
-  probeSteps: Pattern<ConfirmStep>,
-  afterStep: ConfirmStep,
-): Sample | undefined {
+function roundOf(view: Confirms, sent: readonly Exchange[], afterStep: ConfirmStep): Round | undefined {
   const after = recordsOf(view, subject, afterStep)[0];
-  const answered = view.steps(probeSteps).filter((probe) => !isNoAnswer(probe));
-  const probes = answered.filter((probe) => !leakIn(probe, subject));
-  const taken = answered.filter((probe) => leakIn(probe, subject));
+  const probes = refusedOnes(sent);
   if (!after || probes.length === 0) return undefined;
   const before = lastBefore(view, after, probes[0]!.index);
-  return anyLost(view, before, after) ? undefined : { before, probes, taken, after };
+  return !before || anyLost(view, before, after) ? undefined : { before, probes, after };
 }
 
-/** Fields of a bug whose values were known that have one of a refused request. */
-function changedIn({ before, probes, taken, after }: Sample): Finding[] {
-  if (!before) return [];
-  return probes.flatMap((probe) =>
-    shownFields
-      .filter((field) => Object.hasOwn(before.record, field))
-      .filter((field) => isSame(probe, after, field) && !taken.some((each) => isSame(each, after, field)))
-      .filter((field) => valueOf(sentBody(probe), field) !== valueOf(before.record, field))
-      .map((field) => finding(probe, before, after, field)),
-  );
-}
-
-/** Matches that chance brings once in some thousand runs at most, as a power of two. */
-const enoughBits = 12;
-
-/** How hard it is for one value of a field to match by chance, as a power of two: it is one of so many. */
-function bitsOf(view: Confirms): Readonly<Record<ShownField, number>> {
-  const accounts = new Set(
-    stepsOf(view, subject, 'record', 'refusal').flatMap(
-      (exchange) => own(sentBody(exchange), 'mailto') ?? [],
-    ),
-  ).size;
-  const pairs = (accounts * (accounts - 1)) / 2;
-  const choices = { assignedTo: accounts, type: enums.bugType.values.length, mailto: pairs, pri: 4 };
-  const bits = (field: ShownField): [ShownField, number] => [field, Math.log2(Math.max(1, choices[field]))];
-  return Object.fromEntries(shownFields.map(bits)) as Record<ShownField, number>;
-}
-
-interface Match {
-  readonly field: ShownField;
-  /** Nothing, where one value that all bugs have from the start explains it. */
-  readonly bits: number;
-  readonly findings: readonly Finding[];
-}
-
-/** The fields that have the value of the refused requests on each of the bugs that show them. */
-function matchesOnAll(samples: readonly Sample[], bits: ReturnType<typeof bitsOf>): Match[] {
-  return shownFields.flatMap((field) => {
-    const telling = samples.filter(
-      ({ after }) => Object.hasOwn(after.record, field) && !Object.hasOwn(sentBody(after.exchange), field),
+/** The first confirmation of each bug that met refused requests before it. */
+function unknownRounds(view: Confirms): Round[] {
+  const probes = view
+    .steps('effect/*')
+    .filter(({ step }) => /^effect\/(token|again|third|sample)\//.test(step));
+  return recordsOf(view, subject, ...unknownAfter).flatMap((after) => {
+    const { index, request } = after.exchange;
+    const mine = refusedOnes(probes).filter(
+      (probe) => probe.request.url === request.url && probe.index < index,
     );
-    const matches = telling.map(({ probes, after }) => ({
-      after,
-      probes: probes.filter((probe) => isSame(probe, after, field)),
-    }));
-    if (matches.length === 0 || matches.some(({ probes }) => probes.length === 0)) return [];
-    const values = new Set(matches.map(({ after }) => valueOf(after.record, field)));
-    const findings = matches.flatMap(({ probes, after }) =>
-      probes.map((probe) => finding(probe, undefined, after, field)),
-    );
-    return [{ field, bits: values.size < 2 ? 0 : values.size * bits[field], findings }];
+    const isKnown = mine.length === 0 || lastBefore(view, after, index) || anyLost(view, undefined, after);
+    return isKnown ? [] : [{ probes: mine, after }];
   });
 }
 
-function mayBeChance(matches: readonly Match[]): Because {
-  const fields = matches.map(({ field }) => field).join(' and ');
+function steadyOf(view: Confirms, rounds: readonly Round[]): ShownField[] {
+  const { url } = rounds[0]!.after.exchange.request;
+  const mine = <T extends { readonly exchange: Exchange }>({ exchange }: T): boolean =>
+    exchange.request.url === url;
+  const probes = view
+    .steps('*')
+    .filter(({ step, request }) => request.url === url && /token\/|effect\/round\//.test(step));
+  return steadyFields(recordsOf(view, subject).filter(mine), probes);
+}
+
+function findingsIn({ probes, fields }: Told & { kind: 'effect' }, rounds: readonly Round[]): Finding[] {
+  return rounds.flatMap((round) =>
+    round.probes
+      .filter((probe) => probes.includes(probe))
+      .flatMap((probe) => fieldsOf(probe, round, fields).map((field) => finding(probe, round, field))),
+  );
+}
+
+function mayBeChance(fields: readonly ShownField[]): Because {
   return {
     kind: 'cannot-tell',
-    what: `bugs that met refused requests have the ${fields} of these, which may be chance: nobody knew them before`,
-    give: 'Give four bugs that are not confirmed (PMS_BUG_IDS), and another seed (PMS_SEED): it sends other values.',
+    what: `bugs that met refused requests have the ${fields.join(' and ')} of these, which may be chance`,
+    give: 'Give more bugs that are not confirmed (PMS_BUG_IDS), or another seed (PMS_SEED): it sends other values.',
   };
 }
 
-function isSame(probe: Exchange, { record }: Answered, field: ShownField): boolean {
-  return valueOf(sentBody(probe), field) === valueOf(record, field);
-}
-
-function finding(probe: Exchange, before: Answered | undefined, after: Answered, field: ShownField): Finding {
+function finding(probe: Exchange, { before, after }: Round, field: ShownField): Finding {
   const [wanted, got] = [before && own(before.record, field), own(after.record, field)];
   const expected = before
     ? `as before: ${render(wanted)}`
@@ -187,16 +143,19 @@ function anyLost(view: Confirms, before: Answered | undefined, { exchange }: Ans
   return lostAnswers(view, exchange.request.url).some(({ index }) => index > from && index < exchange.index);
 }
 
-/** A field that a confirmation does not send has the value that the confirmation before it returned. */
+/**
+ * A field that a confirmation does not send has the value that the confirmation before it returned. Somebody else may
+ * have changed it meanwhile: it is a finding when it is seen again (reading 34).
+ */
 export function judgeKeeps(view: Confirms): Judgement {
-  const findings: Finding[] = [];
+  const lost = new Map<ShownField, Finding[]>();
   const exchanges = new Set<number>();
   const last = new Map<string, Answered>();
   for (const answer of recordsOf(view, subject)) {
     const { exchange, record } = answer;
     const before = last.get(exchange.request.url);
     last.set(exchange.request.url, answer);
-    if (!before || exchange.step === 'effect/after' || anyLost(view, before, answer)) continue;
+    if (!before || exchange.step.startsWith('effect/after') || anyLost(view, before, answer)) continue;
     const sent = sentBody(exchange);
     exchanges.add(before.exchange.index).add(exchange.index);
     for (const field of shownFields) {
@@ -205,13 +164,20 @@ export function judgeKeeps(view: Confirms): Judgement {
       if (sameValue(before.record, record, field)) continue;
       const [wanted, got] = [own(before.record, field), own(record, field)];
       const expected = `as before: ${render(wanted)}`;
-      findings.push(findingIn(exchange, 'not-kept', { field, expected, actual: render(got), wanted, got }));
+      const found = findingIn(exchange, 'not-kept', { field, expected, actual: render(got), wanted, got });
+      lost.set(field, [...(lost.get(field) ?? []), found]);
     }
   }
-  if (exchanges.size > 0) return settled([...exchanges], mergeFindings(findings));
+  const again = [...lost.values()].filter((findings) => findings.length > 1).flat();
+  if (again.length > 0 || (exchanges.size > 0 && lost.size === 0))
+    return settled([...exchanges], mergeFindings(again));
   const reached = indexesOf(recordsOf(view, subject));
   if (reached.length === 0) return notReached(view, subject);
-  return blocked({ kind: 'cannot-tell', what: 'no bug could be confirmed twice' }, reached);
+  const what =
+    lost.size > 0
+      ? 'a field that was not sent changed once, and not again'
+      : 'no bug could be confirmed twice';
+  return blocked({ kind: 'cannot-tell', what }, reached);
 }
 
 /** Nobody is copied, however that is written. */

@@ -8,7 +8,7 @@ type Confirms = View<ConfirmStep>;
 
 /** The exchange of a partial confirmation: on a fresh bug where it was asked there. */
 export function partial(view: Confirms, step: Subset): Exchange | undefined {
-  return view.step(`fresh/${step}`) ?? view.step(step);
+  return view.step(`again/${step}`) ?? view.step(`fresh/${step}`) ?? view.step(step);
 }
 
 /** True when the bug had been confirmed before this request, or may have been: what a refusal means then is open. */

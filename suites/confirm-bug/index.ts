@@ -3,7 +3,7 @@ import type { Suite } from '../common/suite.ts';
 import { idInPath } from '../common/subject.ts';
 import { checks } from './checks.ts';
 import { confirmBugs, mostLanes } from './scenario.ts';
-import { steps, type ConfirmStep } from './steps.ts';
+import { openSteps, steps, type ConfirmStep } from './steps.ts';
 
 /** All that there is of confirming a bug (1, 4.1). */
 export const confirmBug: Suite<ConfirmStep> = {
@@ -12,5 +12,9 @@ export const confirmBug: Suite<ConfirmStep> = {
   scenario: confirmBugs,
   checks,
   changes: { kind: 'bug-confirmed', idOf: idInPath },
-  needs: () => ({ bugs: mostLanes, product: true, assignees: 3 }),
+  needs: (wants) => ({
+    bugs: mostLanes + openSteps.filter((step) => wants(step)).length,
+    product: true,
+    assignees: 3,
+  }),
 };

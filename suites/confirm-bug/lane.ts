@@ -1,9 +1,10 @@
 import { mayHaveActed } from '../../evidence/patience.ts';
 import type { JsonObject } from '../../evidence/body.ts';
-import { replyOf, type Reply } from '../common/reply.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import { replyOf, type Answered, type Reply } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
-import { tokenFaultIds } from '../common/token-steps.ts';
-import type { NextBody } from './bodies.ts';
+import { tokenFaultIds, tokenFaults } from '../common/token-steps.ts';
+import type { Bodies } from './bodies.ts';
 import type { ConfirmStep } from './steps.ts';
 
 /** The body of a confirmation. */
@@ -11,8 +12,11 @@ export type Body = Readonly<Record<string, unknown>>;
 
 /** A bug, and what is known of it: the record it had last, and that it was confirmed, or may have been. */
 export class Lane {
-  last: JsonObject | undefined;
   confirmed = false;
+  /** What it answered to valid requests, in the order of sending. */
+  readonly answers: Answered[] = [];
+  /** What it met without a valid Token. */
+  readonly probes: Exchange[] = [];
   /** The types that this bug took. */
   readonly types: string[] = [];
 
@@ -21,12 +25,17 @@ export class Lane {
     readonly bug: number,
   ) {}
 
+  /** The record that it had last. */
+  get last(): JsonObject | undefined {
+    return this.answers.at(-1)?.record;
+  }
+
   async send(step: ConfirmStep, body: Body, lowerCase = false): Promise<Reply> {
     const token = lowerCase ? 'lower-case' : 'valid';
     const exchange = await this.session.api.call(step, { id: this.bug, body, token });
     const reply = replyOf(exchange, 'bug');
     if (reply.kind === 'record') {
-      this.last = reply.record;
+      this.answers.push({ exchange, record: reply.record });
       this.confirmed = true;
       if (typeof body['type'] === 'string') this.types.push(body['type']);
     }
@@ -40,24 +49,34 @@ export class Lane {
     if (wants('other-case')) await api.callInOtherCase('other-case', { id: this.bug, body });
   }
 
-  /** Sends what must be refused; each request has values of its own where the bug's own are known. */
-  async probe(prefix: ProbePrefix, next: NextBody): Promise<void> {
-    const common = this.last ? undefined : next();
+  /** Sends what must be refused, all at once; no two requests share a value. */
+  async probe(prefix: 'token/' | 'effect/token/', bodies: Bodies): Promise<Exchange[]> {
     const asked = tokenFaultIds.filter((fault) => this.session.wants(`${prefix}${fault}`));
+    const drawn = bodies.probes(asked.length, this.last);
     const { api, wants } = this.session;
     const otherForm = prefix === 'token/' && wants('token/none-in-other-form');
+    const sent = asked.map((token, at) =>
+      api.call(`${prefix}${token}`, { id: this.bug, body: { ...drawn[at] }, token }),
+    );
     await Promise.all([
       otherForm ? api.call('token/none-in-other-form', { id: this.bug, body: {}, token: 'none' }) : undefined,
-      ...asked.map((token) =>
-        api.call(`${prefix}${token}`, {
-          id: this.bug,
-          body: { ...(common ?? next(this.last)) },
-          token,
-        }),
-      ),
+      ...sent,
     ]);
+    const probes = await Promise.all(sent);
+    this.probes.push(...probes);
+    return probes;
+  }
+
+  /** The same one after the other: where several have an effect, it is that of the last. */
+  async probeInTurn(prefix: `effect/${'round' | 'sample'}/${string}/`, bodies: Bodies): Promise<Exchange[]> {
+    const drawn = bodies.probes(tokenFaultIds.length, this.last);
+    for (const [at, token] of tokenFaultIds.entries()) {
+      const body = { ...drawn[at] };
+      const purpose = `confirm a bug once more, ${tokenFaults[token]}`;
+      this.probes.push(
+        await this.session.api.call(`${prefix}${token}`, { purpose, id: this.bug, body, token }),
+      );
+    }
+    return this.probes.slice(-tokenFaultIds.length);
   }
 }
-
-/** The steps of refused requests to one bug begin so. */
-export type ProbePrefix = 'token/' | 'effect/token/' | 'effect/again/' | 'effect/third/';

@@ -1,8 +1,17 @@
 import type { Reply } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
-import { confirmBodies, type NextBody } from './bodies.ts';
-import { Lane, type Body, type ProbePrefix } from './lane.ts';
-import { openRows, openSteps, subsetSteps, type ConfirmStep, type Subset } from './steps.ts';
+import { confirmBodies, type Bodies } from './bodies.ts';
+import { Lane, type Body } from './lane.ts';
+import {
+  choicesOf,
+  refusedOnes,
+  steadyFields,
+  tellKnown,
+  tellUnknown,
+  type Round,
+  type Told,
+} from './samples.ts';
+import { askedSubsets, openRows, openSteps, type ConfirmStep, type Subset } from './steps.ts';
 
 type Confirms = Session<ConfirmStep>;
 
@@ -17,33 +26,42 @@ interface Request {
 /** Bugs that share the questions: more would be changed without need. */
 export const mostLanes = 4;
 
+/** So many bugs share the questions, and the rest is left for what is open: the musts come first. */
+function lanesOf(bugs: number): number {
+  return bugs >= mostLanes + openSteps.length ? mostLanes : Math.min(bugs, mostLanes - 1);
+}
+
 const unknownId = 1_999_999_993;
 
 /**
  * Confirms bugs. The first bug meets the refused requests, then all five fields. If it can be confirmed
- * again, all bugs given share the rest; if not, each further question takes a bug of its own.
+ * again, the bugs given share the rest; if not, each further question takes a bug of its own. What is open is asked of
+ * bugs that are not confirmed.
  */
 export async function confirmBugs(session: Confirms): Promise<void> {
   const { api, facts, accounts } = session;
   if (facts.bugs.length === 0) return api.notAsked('*', 'no bug may be confirmed', needBugs(1));
   if (accounts.length === 0)
     return api.notAsked('*', 'no account to assign to is known', 'Give PMS_ASSIGNEE.');
-  const next = confirmBodies(session);
-  const lanes = facts.bugs.map((bug) => new Lane(session, bug));
-  const first = lanes[0]!;
+  const bodies = confirmBodies(session);
+  const [first, ...others] = facts.bugs.map((bug) => new Lane(session, bug)) as [Lane, ...Lane[]];
 
-  await first.probe('token/', next);
-  const { reply, type } = await sendFull(session, first, next);
+  await first.probe('token/', bodies);
+  const { reply, type } = await sendFull(session, first, bodies);
   if (reply?.kind === 'refused' && reply.unauthorized) return;
 
-  const requests = subsets(next, type).filter(({ step }) => session.wants(step));
-  const repeatable = await tryAgain(first, requests, () => ofAcceptedType(first, next, type));
+  const requests = subsets(bodies, type).filter(({ step }) => session.wants(step));
+  const repeatable = await tryAgain(first, requests, () => ofAcceptedType(first, bodies, type));
+  const lanes = lanesOf(facts.bugs.length);
   await Promise.all([
-    askUnknown(session, next),
+    askUnknown(session, bodies),
     repeatable
-      ? shareOut(session, lanes.slice(0, mostLanes), requests, next)
-      : oneBugEach(session, lanes, requests, next).then(() =>
-          askOpen(session, lanes.slice(0, mostLanes).at(-1)!),
+      ? Promise.all([
+          shareOut(session, [first, ...others.slice(0, lanes - 1)], requests, bodies),
+          askOpen(session, others.slice(lanes - 1), bodies),
+        ])
+      : oneBugEach(session, others, tellingFirst(requests), bodies).then((left) =>
+          askOpen(session, left, bodies),
         ),
   ]);
 }
@@ -55,37 +73,41 @@ function needBugs(count: number): string {
 async function sendFull(
   session: Confirms,
   lane: Lane,
-  next: NextBody,
+  bodies: Bodies,
 ): Promise<{ reply?: Reply; type?: string }> {
   if (!session.wants('full')) return {};
-  const body = next();
+  const body = bodies.next();
   const reply = await lane.send('full', { ...body });
   if (reply.kind !== 'refused' || reply.unauthorized) return { reply, type: body.type };
-  const other = next();
+  const other = bodies.next();
   return { reply: await lane.send('full/other-values', { ...other }), type: other.type };
 }
 
-/** Every subset that is asked, and the header's other case. */
-function subsets(next: NextBody, acceptedType: string | undefined): Request[] {
+/** Every subset that is asked, and the header's other case in their middle. */
+function subsets(bodies: Bodies, acceptedType: string | undefined): Request[] {
   const bodyOf = (step: Subset): Request['body'] => {
-    const [kind, what] = step.split('/') as ['only' | 'type' | 'empty', string];
+    const [kind, what] = step.split('/') as ['only' | 'type' | 'pri' | 'empty', string];
     if (kind === 'empty') return () => ({});
     if (kind === 'type') return () => ({ type: what });
-    return ({ last }) => ({ [what]: next(last)[what as 'pri'] });
+    if (kind === 'pri') return () => ({ pri: Number(what) });
+    return ({ last }) => ({ [what]: bodies.next(last)[what as 'pri'] });
   };
-  return [
-    ...subsetSteps.map((step): Request => ({
-      step,
-      body: bodyOf(step),
-      ...(step.startsWith('only/') && step !== 'only/comment' ? { onFirst: true } : {}),
-    })),
-    { step: 'lower-case', body: (lane) => ofAcceptedType(lane, next, acceptedType) },
-  ];
+  const asked = askedSubsets.map((step): Request => ({
+    step,
+    body: bodyOf(step),
+    ...(step.startsWith('only/') && step !== 'only/comment' ? { onFirst: true } : {}),
+  }));
+  const lowerCase: Request = {
+    step: 'lower-case',
+    body: (lane) => ofAcceptedType(lane, bodies, acceptedType),
+  };
+  const middle = Math.ceil(asked.length / 2);
+  return [...asked.slice(0, middle), lowerCase, ...asked.slice(middle)];
 }
 
 /** All five fields; of the types that the target took, one that the bug does not have. */
-function ofAcceptedType({ last, types }: Lane, next: NextBody, acceptedType: string | undefined): Body {
-  const body = next(last);
+function ofAcceptedType({ last, types }: Lane, bodies: Bodies, acceptedType: string | undefined): Body {
+  const body = bodies.next(last);
   const accepted = acceptedType === undefined ? types : [acceptedType, ...types];
   const type = accepted.find((each) => each !== last?.['type']) ?? accepted[0] ?? body.type;
   return { ...body, type };
@@ -118,94 +140,141 @@ async function tryAgain(lane: Lane, requests: Request[], full: () => Body): Prom
 /** Bugs that can be confirmed again: the first one meets what needs its values known, the others share the rest. */
 async function shareOut(
   session: Confirms,
-  lanes: readonly Lane[],
+  [first, ...others]: readonly [Lane, ...Lane[]],
   requests: readonly Request[],
-  next: NextBody,
+  bodies: Bodies,
 ): Promise<void> {
-  const [first, ...others] = lanes;
-  const sharing = others.length > 0 ? others : lanes;
-  const isMine = (lane: Lane) => (at: number) => at % sharing.length === sharing.indexOf(lane);
+  const sharing = others.length > 0 ? others : [first];
   const shared = requests.filter(({ onFirst }) => !onFirst);
-  const share = async (lane: Lane): Promise<void> => {
-    for (const request of shared.filter((_, at) => isMine(lane)(at))) await ask(lane, request);
+  const share = async (lane: Lane, mine: number): Promise<void> => {
+    for (const request of shared.filter((_, at) => at % sharing.length === mine)) await ask(lane, request);
   };
-  const rest = async (lane: Lane): Promise<void> => {
-    for (const request of requests.filter(({ onFirst }) => onFirst)) await ask(lane, request);
-    await showEffect(session, lane, next);
+  const rest = async (): Promise<void> => {
+    for (const request of requests.filter(({ onFirst }) => onFirst)) await ask(first, request);
+    await showEffect(session, first, bodies);
   };
-  if (others.length === 0) {
-    await share(first!);
-    await rest(first!);
-    await askOpen(session, first!);
-  } else {
-    // No bug waits for another: what is last on one may go out while another still meets valid requests.
-    const each = others.map((lane) => share(lane).then(() => askOpen(session, lane, isMine(lane))));
-    await Promise.all([rest(first!), ...each]);
-  }
+  if (others.length === 0) return share(first, 0).then(rest);
+  await Promise.all([rest(), ...others.map(share)]);
 }
 
-/** The first three requests send none, or one, of the fields that the record shows: they also show effects of refused ones. */
+/** What sends least shows most of what was there before. */
+function tellingFirst(requests: readonly Request[]): Request[] {
+  const sendsLittle = ({ step }: Request): boolean => step === 'empty' || step.startsWith('only/');
+  return [...requests.filter(sendsLittle), ...requests.filter((request) => !sendsLittle(request))];
+}
+
+/** Refused requests come before so many of the first requests to fresh bugs, and before more while it can't be told. */
+const probedAtFirst = 3;
+
+/**
+ * A target that confirms a bug only once: each request takes a fresh bug, and what is refused another one, since somebody
+ * else may have confirmed it. @returns the bugs that are left
+ */
 async function oneBugEach(
   session: Confirms,
-  lanes: readonly Lane[],
+  fresh: readonly Lane[],
   requests: readonly Request[],
-  next: NextBody,
-): Promise<void> {
-  const fresh = lanes.slice(1);
-  await Promise.all(
-    requests.map(async ({ step, body }, at) => {
-      const lane = fresh[at];
-      if (!lane) {
-        const reason = 'this target confirms a bug only once, and every bug given is used';
-        return session.api.notAsked(freshStep(step), reason, needBugs(requests.length + 1));
-      }
-      const probes = session.wants('effect/after') ? effectProbes[step] : undefined;
-      if (probes !== undefined) await lane.probe(probes, next);
-      if (step === 'lower-case') await ask(lane, { step, body });
-      else await lane.send(`fresh/${step}`, body(lane));
-    }),
-  );
+  bodies: Bodies,
+): Promise<Lane[]> {
+  const spare = fresh.slice(requests.length);
+  const rounds: Round[] = [];
+  const told = (): Told['kind'] =>
+    tellUnknown(rounds, choicesOf(rounds.flatMap(({ probes }) => probes))).kind;
+  let samples = 0;
+  const probe = async (lane: Lane | undefined): Promise<void> => {
+    if (lane) await lane.probeInTurn(`effect/sample/${++samples}/`, bodies);
+  };
+  const note = (lane: Lane): void => {
+    const [after] = lane.answers;
+    const probes = refusedOnes(lane.probes);
+    if (after && probes.length > 0) rounds.push({ probes, after });
+  };
+  const send = async ({ step, body }: Request, at: number): Promise<void> => {
+    const lane = fresh[at];
+    if (!lane) {
+      const reason = 'this target confirms a bug only once, and every bug given is used';
+      return session.api.notAsked(freshStep(step), reason, needBugs(requests.length + 1));
+    }
+    if (step === 'lower-case') return void (await ask(lane, { step, body }));
+    const reply = await lane.send(`fresh/${step}`, body(lane));
+    const other = reply.kind === 'refused' && !reply.unauthorized ? spare.shift() : undefined;
+    if (other) await other.send(`again/${step}`, body(other));
+  };
+  const sendProbed = async (request: Request, at: number): Promise<void> => {
+    await probe(fresh[at]);
+    await send(request, at);
+    if (fresh[at]) note(fresh[at]);
+  };
+  const probed = session.wants('effect/after') ? probedAtFirst : 0;
+  await Promise.all(requests.slice(0, probed).map(sendProbed));
+  let at = probed;
+  for (; at < requests.length && told() === 'undecided'; at += 1) await sendProbed(requests[at]!, at);
+  await Promise.all(requests.slice(at).map((request, index) => send(request, at + index)));
+  for (let lane = spare[0]; lane && told() === 'undecided'; lane = spare[0]) {
+    spare.shift();
+    await probe(lane);
+    await lane.send(`effect/more/${samples}`, {});
+    note(lane);
+  }
+  return spare;
 }
-
-/** On a target that confirms a bug only once: the refused requests that come before a request. */
-const effectProbes: Partial<Readonly<Record<Request['step'], ProbePrefix>>> = {
-  'only/comment': 'effect/token/',
-  empty: 'effect/again/',
-  'type/codeerror': 'effect/third/',
-};
 
 /** A step that was refused on a confirmed bug is asked again on a fresh one under a name of its own. */
 function freshStep(step: Request['step']): ConfirmStep {
   return step === 'lower-case' ? step : `fresh/${step}`;
 }
 
-/** Refused requests with values of their own, then a confirmation that sends none of these. */
-async function showEffect(session: Confirms, lane: Lane, next: NextBody): Promise<void> {
+/** Rounds of refused requests, at most, until it can be told whether they had an effect. */
+const mostRounds = 5;
+
+/** Refused requests with values of their own, then a confirmation that sends none of these; what it shows is asked again. */
+async function showEffect(session: Confirms, lane: Lane, bodies: Bodies): Promise<void> {
   if (!session.wants('effect/after')) return;
   await lane.send('effect/before', {});
-  await lane.probe('effect/token/', next);
-  await lane.send('effect/after', {});
+  const rounds: Round[] = [];
+  for (let turn = 1; turn <= mostRounds; turn += 1) {
+    const before = lane.answers.at(-1);
+    const probes = refusedOnes(
+      turn === 1
+        ? await lane.probe('effect/token/', bodies)
+        : await lane.probeInTurn(`effect/round/${turn}/`, bodies),
+    );
+    const reply = await lane.send(turn === 1 ? 'effect/after' : `effect/after-round/${turn}`, {});
+    if (!before || reply.kind !== 'record' || probes.length === 0) return;
+    rounds.push({ before, probes, after: lane.answers.at(-1)! });
+    const steady = steadyFields(lane.answers, lane.probes);
+    const choices = choicesOf(rounds.flatMap((round) => round.probes));
+    if (tellKnown(rounds, steady, choices).kind !== 'undecided') return;
+  }
 }
 
 /** Open points of the path: they meet no bug at all. */
-async function askUnknown({ api, wants }: Confirms, next: NextBody): Promise<void> {
+async function askUnknown({ api, wants }: Confirms, bodies: Bodies): Promise<void> {
   const questions = [
-    { step: 'open/unknown-id', id: unknownId, body: { ...next() } },
-    { step: 'open/malformed-id', id: 'abc', body: { ...next() } },
+    { step: 'open/unknown-id', id: unknownId, body: { ...bodies.next() } },
+    { step: 'open/malformed-id', id: 'abc', body: { ...bodies.next() } },
   ] as const;
   const asked = questions.filter(({ step }) => wants(step));
   await Promise.all(asked.map(({ step, id, body }) => api.call(step, { id, body })));
 }
 
-/** Open points of the body, last on a bug; several bugs may share them. */
-async function askOpen(
-  { api, wants }: Confirms,
-  { bug: id }: Lane,
-  isMine = (_at: number) => true,
-): Promise<void> {
-  for (const [at, step] of openSteps.entries()) {
-    if (!isMine(at) || !wants(step)) continue;
-    const row = openRows[step];
-    await api.call(step, 'body' in row ? { id, body: row.body } : { id });
-  }
+/** Open points of the body, each of a bug that is not confirmed; what may be stored makes way for valid values (reading 24). */
+async function askOpen({ api, wants }: Confirms, fresh: readonly Lane[], bodies: Bodies): Promise<void> {
+  await Promise.all(
+    openSteps.map(async (step, at) => {
+      const id = fresh[at]?.bug;
+      if (id === undefined)
+        return api.notAsked(
+          step,
+          'every bug given is needed elsewhere, and this is a question to one that is not confirmed',
+          needBugs(mostLanes + openSteps.length),
+        );
+      if (!wants(step)) return;
+      const row = openRows[step];
+      const { response } = await api.call(step, 'body' in row ? { id, body: row.body } : { id });
+      const isRefused = response !== undefined && response.status >= 400 && response.status < 500;
+      if (isRefused || !step.startsWith('open/invalid/')) return;
+      await api.call(`leave/${step}`, { id, body: { ...bodies.next() } });
+    }),
+  );
 }

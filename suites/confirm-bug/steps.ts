@@ -2,6 +2,7 @@ import { enums } from '../../contract/enums.ts';
 import { type Step, type StepsIn } from '../../judging/suite.ts';
 import { subjectOf } from '../common/subject.ts';
 import { refusedSteps, tokenSteps } from '../common/token-steps.ts';
+import { priorities } from './bodies.ts';
 
 /** A question on an open point of the body; without a body none is sent. */
 interface OpenRow {
@@ -9,14 +10,14 @@ interface OpenRow {
   readonly body?: Readonly<Record<string, unknown>> | string;
 }
 
-/** Requests on open points to a bug that nothing else needs any more. */
+/** Requests on open points to a bug that is not confirmed, the most telling first. */
 export const openRows = {
   'open/no-body': { aspect: 'no body' },
-  'open/invalid/type': { aspect: 'type outside the list', body: { type: 'conformance' } },
   'open/invalid/pri': { aspect: 'pri is a word', body: { pri: 'high' } },
+  'open/malformed-json': { aspect: 'a body that is not JSON', body: '{"pri": ' },
+  'open/invalid/type': { aspect: 'type outside the list', body: { type: 'conformance' } },
   'open/invalid/mailto': { aspect: 'mailto is a string', body: { mailto: 'conformance' } },
   'open/invalid/assignedTo': { aspect: 'assignedTo is nobody', body: { assignedTo: 'conformance-nobody' } },
-  'open/malformed-json': { aspect: 'a body that is not JSON', body: '{"pri": ' },
 } as const satisfies Record<string, OpenRow>;
 
 /** The names of the questions on open points of the body. */
@@ -36,7 +37,23 @@ const open = Object.fromEntries(
 export type BugType = (typeof enums.bugType.values)[number];
 
 /** The subsets of the fields that are asked: one field alone, each type, none. */
-export type Subset = `only/${'assignedTo' | 'mailto' | 'comment' | 'pri'}` | 'empty' | `type/${BugType}`;
+export type Subset =
+  `only/${'assignedTo' | 'mailto' | 'comment' | 'pri'}` | 'empty' | `type/${BugType}` | `pri/${Pri}`;
+
+/** A modest priority. */
+export type Pri = (typeof priorities)[number];
+
+const typeStep = (type: BugType): [`type/${BugType}`, Step] => [
+  `type/${type}`,
+  { purpose: `confirm a bug with type ${type} alone`, answer: 'record' },
+];
+
+const priStep = (pri: Pri): [`pri/${Pri}`, Step] => [
+  `pri/${pri}`,
+  { purpose: `confirm a bug with pri ${pri} alone`, answer: 'record' },
+];
+
+const bugTypes = enums.bugType.values;
 
 const subsets = {
   'only/comment': {
@@ -44,13 +61,15 @@ const subsets = {
     answer: 'record',
     aspect: 'second confirmation',
   },
-  empty: { purpose: 'confirm a bug with an empty object', answer: 'record' },
-  ...(Object.fromEntries(
-    enums.bugType.values.map((type): [string, Step] => [
-      `type/${type}`,
-      { purpose: `confirm a bug with type ${type} alone`, answer: 'record' },
-    ]),
-  ) as Record<`type/${BugType}`, Step>),
+  empty: { purpose: 'confirm a bug with an empty object', answer: 'record', aspect: '{} on a fresh bug' },
+  // Types and priorities in turn: what a field is reset to by one is not what it had from the other.
+  ...(Object.fromEntries([
+    ...bugTypes.slice(0, 2).map(typeStep),
+    ...priorities.slice(0, 3).map(priStep),
+    ...bugTypes.slice(2, 5).map(typeStep),
+    ...priorities.slice(3).map(priStep),
+    ...bugTypes.slice(5).map(typeStep),
+  ]) as Record<`type/${BugType}` | `pri/${Pri}`, Step>),
   'only/assignedTo': { purpose: 'confirm a bug with assignedTo alone', answer: 'record' },
   'only/mailto': { purpose: 'confirm a bug with mailto alone', answer: 'record' },
   'only/pri': { purpose: 'confirm a bug with pri alone', answer: 'record' },
@@ -58,6 +77,9 @@ const subsets = {
 
 /** The same, in the order of asking. A lone comment comes first: it changes least. */
 export const subsetSteps = Object.keys(subsets) as Subset[];
+
+/** Those that are sent: `only/pri` is of evidence from before each priority had a step of its own. */
+export const askedSubsets = subsetSteps.filter((step) => step !== 'only/pri');
 
 /** The steps of the subsets under a prefix. */
 function prefixed<Prefix extends string>(
@@ -81,8 +103,9 @@ export const steps = {
     purpose: `the same without its field: ${purpose}`,
     answer: 'record',
   })),
-  // On a target that confirms a bug only once, the question has a bug of its own.
+  // On a target that confirms a bug only once, the question has a bug of its own, and another one where it is refused.
   ...prefixed('fresh/', (step) => step),
+  ...prefixed('again/', ({ purpose }) => ({ purpose: `${purpose}, on another one`, answer: 'record' })),
   'effect/before': { purpose: 'confirm with an empty object, to know the bug as it is', answer: 'record' },
   ...refusedSteps('effect/token/', 'confirm a bug'),
   ...refusedSteps('effect/again/', 'confirm a bug'),
@@ -91,7 +114,18 @@ export const steps = {
     purpose: 'confirm with an empty object what met only refused requests',
     answer: 'record',
   },
+  'effect/round/*': { answer: 'refusal' },
+  'effect/after-round/*': {
+    purpose: 'confirm with an empty object what met only refused requests once more',
+    answer: 'record',
+  },
+  'effect/sample/*': { answer: 'refusal' },
+  'effect/more/*': {
+    purpose: 'confirm with an empty object a fresh bug that met only refused requests',
+    answer: 'record',
+  },
   ...open,
+  'leave/*': { purpose: 'leave a bug that met an invalid request with valid values', answer: 'open' },
   'open/unknown-id': {
     purpose: 'confirm a bug: unknown id',
     answer: 'open',

@@ -54,7 +54,9 @@ function startedClean(view: View<StartStep>): Exchange | undefined {
 function judgeAcceptedAfter(view: View<StartStep>, full: Exchange, exchanges: readonly number[]): Judgement {
   const twice = view.step('twice');
   const again = twice && replyOf(twice, 'task');
-  if (!twice || again?.kind === 'unanswered') return notReached(view, subject, 'twice');
+  // A refusal that is due to the same request before, which a gateway answered, is one of a second start all the same.
+  const isDoubtful = twice?.doubtful && twice.response?.status !== 503;
+  if (!twice || (again?.kind === 'unanswered' && !isDoubtful)) return notReached(view, subject, 'twice');
   const first = [startedClean(view), full].find((start) => start?.request.url === twice.request.url);
   if (!first || !startedAgain(first, twice)) return settled(exchanges);
   const [before] = answered([full], 'task');

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { configSchema, envExample, withActionInputs, withSettingsTable } from './docs.ts';
+import { configSchema, envExample, withActionInputs, withTables } from './docs.ts';
 
 // Writes what is derived from the table of settings; with --check, only tells what is stale.
 const pathOf = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
@@ -9,7 +9,7 @@ const textOf = (name: string): string => (existsSync(pathOf(name)) ? readFileSyn
 const derived: Readonly<Record<string, string>> = {
   'schemas/config.schema.json': configSchema(),
   '.env.example': envExample(),
-  'README.md': withSettingsTable(textOf('README.md')),
+  'README.md': withTables(textOf('README.md')),
   'action.yml': withActionInputs(textOf('action.yml')),
 };
 const stale = Object.entries(derived).filter(([name, text]) => text !== textOf(name));

@@ -1,3 +1,4 @@
+import { exitMeanings } from '../judging/exit-codes.ts';
 import { configSetting, flagUsage, type SettingRow, settingRows } from '../settings/rows.ts';
 import { waiversSchema } from '../settings/waivers.ts';
 
@@ -77,13 +78,29 @@ function code(text: string): string {
   return text === '' ? '' : `\`${text}\``;
 }
 
+/** The table of exit codes, in Markdown. */
+function exitCodeTable(): string {
+  const lines = Object.entries(exitMeanings).map(([exitCode, means]) => `| ${exitCode} | ${means} |`);
+  return ['<!-- prettier-ignore -->', '| exit code | means |', '|---|---|', ...lines].join('\n');
+}
+
 /**
- * Puts the table of settings between its markers in the text of a README.
+ * Puts the tables of settings and of exit codes between their markers in the text of a README.
  * @throws Error when they are not there
  */
-export function withSettingsTable(readme: string): string {
-  const [begin, end] = ['<!-- settings: begin -->', '<!-- settings: end -->'];
-  return between(readme, begin, end, `\n${settingsTable()}\n\n`);
+export function withTables(readme: string): string {
+  const withSettings = between(
+    readme,
+    '<!-- settings: begin -->',
+    '<!-- settings: end -->',
+    `\n${settingsTable()}\n\n`,
+  );
+  return between(
+    withSettings,
+    '<!-- exit codes: begin -->',
+    '<!-- exit codes: end -->',
+    `\n${exitCodeTable()}\n\n`,
+  );
 }
 
 /**

@@ -293,8 +293,17 @@ describe('the command line', () => {
     expect((await judgeFile('failing.ndjson')).exitCode).toBe(0);
     const again = await judgeFile('failing.ndjson', '--write-waivers');
     expect(again.out).toMatch(
-      /\nNothing fails that is not waived: no waiver was drafted\.\nCONFORMANT, 2 waived · gate met \(exit 0\): .*report\.html\n$/,
+      /\nNothing fails that is not waived: no waiver was drafted\.\nCONFORMANT, \d waived · gate met \(exit 0\): .*report\.html\n$/,
     );
+  });
+
+  test('drafts leave all else in the file as it stands', async () => {
+    const text = '{"seed":3,\n\t"failOn"  : "warn",   "open":  true,\n  "waivers": [\n  ]\n}\n';
+    writeFileSync(config(), text);
+    await judgeFile('failing.ndjson', '--write-waivers');
+    const drafted = readFileSync(config(), 'utf8');
+    expect(drafted.startsWith(text.slice(0, text.indexOf('[')))).toBe(true);
+    expect(JSON.parse(drafted).waivers.length).toBeGreaterThan(1);
   });
 
   test('drafts to a file of its own, and adds to what it holds', async () => {

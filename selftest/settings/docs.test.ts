@@ -3,13 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { parse } from 'dotenv';
 import { describe, expect, test } from 'vitest';
-import {
-  configSchema,
-  envExample,
-  settingsTable,
-  withActionInputs,
-  withSettingsTable,
-} from '../../cli/docs.ts';
+import { configSchema, envExample, settingsTable, withActionInputs, withTables } from '../../cli/docs.ts';
 import { settingRows } from '../../settings/settings.ts';
 import { resolveGiven, useFreshFolder } from './given.ts';
 import { samples } from './samples.ts';
@@ -22,7 +16,7 @@ const textOf = (name: string): string => readFileSync(fileOf(name), 'utf8');
 describe('derived files are fresh', () => {
   test('schemas/config.schema.json', () => expect(textOf('schemas/config.schema.json')).toBe(configSchema()));
   test('.env.example', () => expect(textOf('.env.example')).toBe(envExample()));
-  test('README.md', () => expect(withSettingsTable(textOf('README.md'))).toBe(textOf('README.md')));
+  test('README.md', () => expect(withTables(textOf('README.md'))).toBe(textOf('README.md')));
   test('action.yml', () => expect(withActionInputs(textOf('action.yml'))).toBe(textOf('action.yml')));
 });
 
@@ -38,12 +32,16 @@ test('.env.example and the README table have every setting', () => {
   }
 });
 
-test('the table goes between the markers of a README, and nowhere else', () => {
-  const readme = 'a\n<!-- settings: begin -->\nold\n<!-- settings: end -->\nb\n';
-  const fresh = withSettingsTable(readme);
-  expect(fresh).toBe(`a\n<!-- settings: begin -->\n\n${settingsTable()}\n\n<!-- settings: end -->\nb\n`);
-  expect(withSettingsTable(fresh)).toBe(fresh);
-  expect(() => withSettingsTable('no markers')).toThrow('are not there');
+test('the tables go between the markers of a README, and nowhere else', () => {
+  const codes = '<!-- exit codes: begin -->\n<!-- exit codes: end -->\n';
+  const readme = `a\n<!-- settings: begin -->\nold\n<!-- settings: end -->\nb\n${codes}`;
+  const fresh = withTables(readme);
+  expect(fresh).toMatch(/\| 2 \| settings are wrong; nothing was sent \|\n/);
+  expect(fresh.slice(0, fresh.indexOf('<!-- exit'))).toBe(
+    `a\n<!-- settings: begin -->\n\n${settingsTable()}\n\n<!-- settings: end -->\nb\n`,
+  );
+  expect(withTables(fresh)).toBe(fresh);
+  expect(() => withTables('no markers')).toThrow('are not there');
 });
 
 describe('the schema of the config file', () => {

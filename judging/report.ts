@@ -46,7 +46,7 @@ const operation = oneOf(operationIds);
 /** The shape of a level. */
 export const levelShape = named('level', oneOf(levels));
 /** The shape of an outcome. */
-export const outcomeShape = named('outcome', oneOf(outcomes));
+const outcomeShape = named('outcome', oneOf(outcomes));
 
 const finding = named(
   'finding',

@@ -5,6 +5,7 @@ import type { Outcome, Report } from '../judging/report.ts';
 import { type Entry, entryText, type Item } from './entries.ts';
 import { nextStep } from './next-step.ts';
 import { type Besides, type Section, sectionsOf } from './sections.ts';
+import { sinceSentences } from './since.ts';
 import { asides, countsInWords, matrix, outcomeOf, verdictSentence } from './summary.ts';
 import { defuseLogCommands, line } from './text.ts';
 
@@ -90,7 +91,13 @@ class Printer {
     const { target, verdict } = this.#report;
     const { title, text } = headline(this.#report);
     const painted = this.#paints[outcomeOf[verdict]](this.#colours.bold(title));
-    const facts = [verdictSentence(this.#report), nextStep(this.#report), ...asides(this.#report)];
+    const { since } = this.#besides;
+    const facts = [
+      verdictSentence(this.#report),
+      nextStep(this.#report),
+      ...sinceSentences(since),
+      ...asides(this.#report),
+    ];
     return [
       ...wrap(line(text), this.#width, 0).map((row) => row.replace(title, () => painted)),
       line(target.baseUrl, 200),

@@ -82,12 +82,12 @@ export function findingEntry(
 }
 
 /** Takes findings; gives an entry each, and one that counts those beyond the extent. */
-export function findingEntries(findings: readonly Finding[], extent: Extent): Entry[] {
+function findingEntries(findings: readonly Finding[], extent: Extent): Entry[] {
   return limited(findings, extent, 'finding', (finding) => findingEntry(finding, extent));
 }
 
 /** Takes observations; gives an entry each, and one that counts those beyond the extent. */
-export function observationEntries(observations: readonly Observation[], extent: Extent): Entry[] {
+function observationEntries(observations: readonly Observation[], extent: Extent): Entry[] {
   return limited(observations, extent, 'observation', ({ aspect, message, exchange }) => ({
     label: 'observed',
     form: 'prose',

@@ -52,7 +52,7 @@ function contents(report: Report, sections: readonly Section[]): Markup {
 function wholeReport(report: Report, besides: Besides): Markup {
   const context = exchangeContext(report);
   const sections = sectionsOf(report, extents, besides);
-  return html`${firstScreen(report)} ${contents(report, sections)} ${sections.map(sectionMarkup)}
+  return html`${firstScreen(report, besides)} ${contents(report, sections)} ${sections.map(sectionMarkup)}
   ${checksSection(report, context)} ${silentSection(report)} ${timingSection(report)}
   ${exchangesSection(report, context)} ${changesSection(report)} ${uncheckedSection(report)}
   ${runSection(report)}`;

@@ -4,6 +4,7 @@ import { levels, type Report } from '../judging/report.ts';
 import type { Entry, Item } from './entries.ts';
 import { nextStep } from './next-step.ts';
 import { type Besides, type Section, sectionsOf } from './sections.ts';
+import { sinceSentences } from './since.ts';
 import { stripLines, stripOf } from './strip.ts';
 import { asides, countsInWords, matrix, titleOf, verdictSentence } from './summary.ts';
 import { block, defuseLogCommands, digits, instant, line, plural } from './text.ts';
@@ -50,7 +51,7 @@ function codeBlock(text: string): string {
   return [`${fence}sh`, shown, fence].map((part) => part.replace(/^/gm, '  ')).join('\n');
 }
 
-function head(report: Report): string {
+function head(report: Report, { since }: Besides): string {
   const { suite, target, run } = report;
   return [
     `# ${titleOf(report)}`,
@@ -58,7 +59,7 @@ function head(report: Report): string {
     verdictSentence(report),
     escapeMarkdown(nextStep(report)),
     `Target ${code(target.baseUrl)}`,
-    escapeMarkdown(asides(report).join(' ')),
+    escapeMarkdown([...sinceSentences(since), ...asides(report)].join(' ')),
     `${escapeMarkdown(suite.name)} ${escapeMarkdown(suite.version)} · run ${code(run.id)} · ` +
       `${plural(run.requests, 'request')} · ${escapeMarkdown(instant(run.startedAt))}`,
     ['```text', ...stripLines(stripOf(report.checks)), '```'].join('\n'),
@@ -163,7 +164,7 @@ function capped(parts: readonly string[]): string {
  */
 export function toMarkdown(report: Report, besides: Besides = {}): string {
   const parts = [
-    head(report),
+    head(report, besides),
     '',
     overview(report),
     '',

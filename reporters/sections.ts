@@ -10,7 +10,7 @@ import {
 } from './entries.ts';
 import { pinnedSentence, pinnedTitles, pinnedToTell } from './pinned.ts';
 import { prioritiesOf, type Priority } from './priorities.ts';
-import { type Since, sinceItems, sinceSentence } from './since.ts';
+import { type Since, sinceItems } from './since.ts';
 import { checksWith, unansweredGroups } from './summary.ts';
 import { line, plural } from './text.ts';
 import { oddities } from './worth.ts';
@@ -49,7 +49,7 @@ export function sectionsOf(report: Report, extents: Extents, { since }: Besides 
 }
 
 /** What to fix first, in the order in which fixing pays. */
-export function fixSection(report: Report, { full, rest }: Extents): Section {
+function fixSection(report: Report, { full, rest }: Extents): Section {
   return {
     id: 'fix',
     title: 'What to fix first',
@@ -119,7 +119,7 @@ function checkItems(report: Report, outcome: 'broken' | 'waived', extent: Extent
 }
 
 /** What kept checks from an answer, and what to give, each thing once. */
-export function unansweredSection(report: Report): Section {
+function unansweredSection(report: Report): Section {
   return {
     id: 'unanswered',
     title: 'Not answered',
@@ -135,11 +135,11 @@ function sinceSection(since: Since | undefined): Section {
   const title = 'Since the last run';
   return since === undefined
     ? { id: 'since', title, items: [] }
-    : { id: 'since', title, lead: sinceSentence(since), items: sinceItems(since) };
+    : { id: 'since', title, items: sinceItems(since) };
 }
 
 /** How the target compares with recorded behaviour. */
-export function pinnedSection({ pinned }: Report, extent: Extent): Section {
+function pinnedSection({ pinned }: Report, extent: Extent): Section {
   if (pinned === undefined) return { id: 'pinned', title: '', items: [] };
   return {
     id: 'pinned',
@@ -156,7 +156,7 @@ export function pinnedSection({ pinned }: Report, extent: Extent): Section {
 }
 
 /** What no statement forbids, and people want to know all the same. */
-export function worthSection(report: Report): Section {
+function worthSection(report: Report): Section {
   return {
     id: 'worth',
     title: 'Worth a look',

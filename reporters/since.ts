@@ -32,14 +32,16 @@ export function sinceOf(before: Report | undefined, now: Report): Since | undefi
   };
 }
 
-/** What changed, in one sentence. */
-export function sinceSentence({ startedAt, fixed, fresh, still }: Since): string {
+/** What changed, in one sentence; none where nothing is known of an earlier run. */
+export function sinceSentences(since: Since | undefined): readonly string[] {
+  if (since === undefined) return [];
+  const { startedAt, fixed, fresh, still } = since;
   const parts = [
     `${fixed.length} fixed`,
     `${fresh.length} new`,
     ...(still > 0 ? [`${still} as before`] : []),
   ];
-  return `Since the run of ${line(instant(startedAt), 40)}: ${parts.join(', ')}.`;
+  return [`Since the run of ${line(instant(startedAt), 40)}: ${parts.join(', ')}.`];
 }
 
 /** The checks that changed, an item each way. */

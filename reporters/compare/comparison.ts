@@ -22,7 +22,7 @@ import {
 } from '../../evidence/shape.ts';
 
 /** How a check changed from the first report to the last, in the order in which comparisons show it. */
-export const changeKinds = ['worse', 'no longer answered', 'better', 'new', 'otherwise'] as const;
+const changeKinds = ['worse', 'no longer answered', 'better', 'new', 'otherwise'] as const;
 
 /** How a check changed; `otherwise` is neither better nor worse. */
 export type ChangeKind = (typeof changeKinds)[number];

@@ -2,7 +2,7 @@ import type { HeaderList } from '../../wire/message.ts';
 import type { ExchangeReport, Report } from '../../judging/report.ts';
 import { pointerOf } from '../entries.ts';
 import { duration, line, plural } from '../text.ts';
-import { curl } from './entries.ts';
+import { answerLink, curl } from './entries.ts';
 import { jsonLines } from './json-lines.ts';
 import type { JsonLine } from './json-lines.ts';
 import { html, lines, newLine } from './markup.ts';
@@ -216,7 +216,7 @@ function response(exchange: ExchangeReport, { expectations, bodyLimit }: Exchang
 }
 
 function detail(exchange: ExchangeReport, context: ExchangeContext): Markup {
-  const { request } = exchange;
+  const { request, repeats, doubtful } = exchange;
   const laid = { found: none, limit: context.bodyLimit, id: '' };
   return html`<div class="detail">
     <div class="pair">
@@ -229,6 +229,8 @@ function detail(exchange: ExchangeReport, context: ExchangeContext): Markup {
       })}
       ${response(exchange, context)}
     </div>
+    ${repeats && html`<p class="note">Sent again in place of ${answerLink(repeats.exchange)}: ${repeats.because}.</p>`}
+    ${doubtful && html`<p class="note">This answer says nothing sure of the service.</p>`}
     ${curl(exchange.curl, context.bodyLimit)}
   </div>`;
 }

@@ -1,5 +1,7 @@
 import type { Report } from '../../judging/report.ts';
 import { nextStep } from '../next-step.ts';
+import type { Besides } from '../sections.ts';
+import { sinceSentences } from '../since.ts';
 import { stripOf } from '../strip.ts';
 import {
   asides,
@@ -32,7 +34,7 @@ export function verdictHead(report: Report, sentence: string, next: string): Mar
 }
 
 /** The first screen of a report: verdict, next step, a mark for each check, and counts that filter. */
-export function firstScreen(report: Report): Markup {
+export function firstScreen(report: Report, { since }: Besides = {}): Markup {
   const { checks, run } = report;
   return html`<header>
     ${verdictHead(report, verdictSentence(report), nextStep(report))}
@@ -49,6 +51,6 @@ export function firstScreen(report: Report): Markup {
         ${duration(run.durationMs)}</span
       >
     </p>
-    <p class="asides">${asides(report).join(' ')}</p>
+    <p class="asides">${[...sinceSentences(since), ...asides(report)].join(' ')}</p>
   </header>`;
 }

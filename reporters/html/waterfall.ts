@@ -18,8 +18,9 @@ const fates: Readonly<Record<Fate, string>> = {
   lost: 'no answer',
 };
 
-function nameOf({ exchange: { index, request, response, error } }: Bar): string {
-  return `${index} ${request.method} ${response?.status ?? error?.kind ?? 'no answer'}`;
+function nameOf({ exchange: { index, request, response, error, repeats } }: Bar): string {
+  const again = repeats ? ` again for ${repeats.exchange} (${repeats.because})` : '';
+  return `${index} ${request.method} ${response?.status ?? error?.kind ?? 'no answer'}${again}`;
 }
 
 /** Numbers short, as there are hundreds of them. */

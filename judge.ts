@@ -1,7 +1,6 @@
 import type { Report } from './judging/report.ts';
 import { type GivenSettings, settingsWithDefaults } from './settings/settings.ts';
-import { readRecorded } from './judging/recorded.ts';
-import { judgeEvidence } from './judging/verdict.ts';
+import { judgeEvidence, readRecorded } from './verdict.ts';
 
 /** The settings that bear on the verdict and the exit code; each may be left out. */
 export type JudgeSettings = Pick<GivenSettings, 'failOn' | 'allowIncomplete' | 'expectObserved' | 'waivers'>;

@@ -7,7 +7,7 @@ import { LedgerWriter } from './zentao/ledger.ts';
 import { needsOf } from './zentao/needs.ts';
 import type { Fixtures } from './zentao/set-up.ts';
 import { ZentaoStage } from './zentao/stage.ts';
-import { checksToAsk } from './judging/asked.ts';
+import { checksToAsk } from './settings/selection.ts';
 import {
   formatEvidence,
   type Evidence,
@@ -24,14 +24,14 @@ import type { Report } from './judging/report.ts';
 import { Secrets } from './evidence/secrets.ts';
 import { stringCutter } from './evidence/shorten.ts';
 import { type GivenSettings, type Names, type Settings, settingsWithDefaults } from './settings/settings.ts';
-import { demandUsableWaivers } from './judging/waivers.ts';
+import { demandUsableWaivers } from './settings/usable-waivers.ts';
 import type { Shorten } from './wire/large/index.ts';
 import { openWire, type Wire } from './wire/wire.ts';
 import { askEverything } from './suites/ask.ts';
 import { allChecks, suites } from './suites/index.ts';
 import { pageCondenser } from './suites/list-users/condense.ts';
 import { madeUpToken } from './suites/common/values.ts';
-import { judgeEvidence, suite } from './judging/verdict.ts';
+import { judgeEvidence, suite } from './verdict.ts';
 
 /** How far a run has come. */
 export interface Progress {

@@ -5,8 +5,7 @@ import type { Report } from '../judging/report.ts';
 import { printable, quoted, refusal } from '../settings/error.ts';
 import { fileProblem, parseJson } from '../settings/files.ts';
 import { jsonType } from '../settings/kind.ts';
-import type { Waiver } from '../settings/waivers.ts';
-import { draftWaivers } from '../judging/waivers.ts';
+import { draftWaivers, type Waiver } from '../judging/waivers.ts';
 import { writeFiles } from '../reporters/write-files.ts';
 
 /**

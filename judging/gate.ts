@@ -1,10 +1,14 @@
-import type { Settings } from '../settings/settings.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
 import type { OutcomeCounts, Report } from './report.ts';
 import { staleWaivers } from './waivers.ts';
 
 /** What the exit code depends on. */
-export type GateSettings = Pick<Settings, 'failOn' | 'allowIncomplete' | 'gate'>;
+export interface GateSettings {
+  readonly failOn: 'fail' | 'warn';
+  readonly allowIncomplete: boolean;
+  /** By default `conformance`, and `same` where pins are given. */
+  readonly gate?: readonly ('conformance' | 'same')[] | undefined;
+}
 
 /** What a gate looks at. */
 export type Gated = Pick<Report, 'verdict' | 'counts' | 'checks' | 'pinned' | 'waivers' | 'run'>;

@@ -27,8 +27,7 @@ import {
   type UncheckedStatement,
   type Verdict,
 } from './report.ts';
-import type { PlacedWaiver } from '../settings/waivers.ts';
-import { type Excused, WaiverBook, waiveConsequences } from './waivers.ts';
+import { type Excused, type PlacedWaiver, WaiverBook, waiveConsequences } from './waivers.ts';
 
 /** Findings that one check reports at most; the rest is counted. */
 const mostFindings = 200;

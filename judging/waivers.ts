@@ -3,16 +3,34 @@ import type { Judged } from './causes.ts';
 import type { Check } from './check.ts';
 import type { Finding } from './finding.ts';
 import type { CheckReport, Report, WaiverReport } from './report.ts';
-import { SettingsError } from '../settings/error.ts';
-import { inWords, nearest } from '../settings/nearest.ts';
-import { matches } from '../settings/selection.ts';
-import type { PlacedWaiver, Waiver } from '../settings/waivers.ts';
+import { matches } from './patterns.ts';
+
+/** A known failure. */
+export interface Waiver {
+  /** Id of a check, or `prefix/*`. */
+  readonly check: string;
+  /** Excuses findings about this record field only. */
+  readonly field?: string;
+  readonly reason: string;
+  /** Where the failure is tracked. */
+  readonly issue?: string;
+  /** Last day on which it holds, `YYYY-MM-DD` in UTC. */
+  readonly until?: string;
+  /** Excuses this outcome only. */
+  readonly outcome?: 'fail' | 'warn';
+}
+
+/** A waiver that knows where it was written. */
+export interface PlacedWaiver extends Waiver {
+  /** In the words of the user: `waivers[0] in my.json (line 4)`. */
+  readonly entry?: string;
+}
 
 /** What a check that does not hold is called, by its level; an open question always holds. */
 const outcomeAt = { must: 'fail', should: 'warn', open: undefined } as const;
 
 /** A check, or what a report says of one. */
-interface Waivable extends Pick<Check, 'id'> {
+export interface Waivable extends Pick<Check, 'id'> {
   readonly statement: { readonly level: Level };
 }
 
@@ -24,42 +42,14 @@ export interface Excused {
   readonly reasons: readonly string[];
 }
 
-/**
- * Makes sure that every waiver can still be of use, before anything is asked.
- * @param today `YYYY-MM-DD`, UTC
- * @throws SettingsError naming the entries that have expired or match no check, on one line
- */
-export function demandUsableWaivers(
-  waivers: readonly PlacedWaiver[],
-  checks: readonly Waivable[],
-  today: string,
-): void {
-  const problems = waivers.flatMap((waiver, at) => {
-    const problem = problemOf(waiver, checks, today);
-    return problem === undefined ? [] : `${entryOf(waiver, at)}: ${problem}`;
-  });
-  if (problems.length > 0) throw new SettingsError(problems.join('; '));
-}
-
-function problemOf(waiver: Waiver, checks: readonly Waivable[], today: string): string | undefined {
-  const { check: pattern, until } = waiver;
-  if (until !== undefined && until < today) return `expired on ${until}, delete it or fix ${pattern}`;
-  if (checks.some((check) => covers(waiver, check))) return undefined;
-  const named = checks.filter(({ id }) => matches(pattern, id));
-  if (named.length > 0) return `${pattern} never ends with ${waiver.outcome ?? 'fail or warn'}, delete it`;
-  const meant = nearest(
-    pattern,
-    checks.map(({ id }) => id),
-  );
-  return `${pattern} matches no check, ${meant.length === 0 ? 'delete it' : `delete it or say ${inWords(meant)}`}`;
-}
-
-function covers({ check: pattern, outcome }: Waiver, { id, statement }: Waivable): boolean {
+/** Tells whether a waiver may excuse findings of a check. */
+export function covers({ check: pattern, outcome }: Waiver, { id, statement }: Waivable): boolean {
   const possible = outcomeAt[statement.level];
   return matches(pattern, id) && possible !== undefined && (outcome ?? possible) === possible;
 }
 
-function entryOf({ entry }: PlacedWaiver, at: number): string {
+/** A waiver in the words of the user. */
+export function entryOf({ entry }: PlacedWaiver, at: number): string {
   return entry ?? `waivers[${at}]`;
 }
 

@@ -1,4 +1,3 @@
-import { operations } from '../contract/operations.ts';
 import { headline } from '../judging/gate.ts';
 import { levels, type Report } from '../judging/report.ts';
 import type { Entry, Item } from './entries.ts';
@@ -6,7 +5,7 @@ import { nextStep } from './next-step.ts';
 import { type Besides, type Section, sectionsOf } from './sections.ts';
 import { sinceSentences } from './since.ts';
 import { stripLines, stripOf } from './strip.ts';
-import { asides, countsInWords, matrix, titleOf, verdictSentence } from './summary.ts';
+import { asides, countsInWords, matrix, operationTitle, titleOf, verdictSentence } from './summary.ts';
 import { block, defuseLogCommands, digits, instant, line, plural } from './text.ts';
 
 /** GitHub refuses a job summary of more than 1 MiB; this leaves room for what else a job writes. */
@@ -83,7 +82,7 @@ export function folded(summary: string, content: string): string {
 
 function overview(report: Report): string {
   const rows = matrix(report).map(({ operation, cells }) => [
-    operations[operation].title,
+    operationTitle(operation),
     ...levels.map((level) => countsInWords(cells[level]) || '–'),
   ]);
   return table(['Operation', ...levels], rows);

@@ -1,4 +1,4 @@
-import { operationIds } from '../contract/operations.ts';
+import { operationIds, operations } from '../contract/operations.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Level } from '../contract/statements.ts';
 import { headline } from '../judging/gate.ts';
@@ -61,6 +61,16 @@ export function countOutcomes(checks: readonly CheckReport[]): OutcomeCounts {
   return counts;
 }
 
+/** The operations that a report has checks of, in its order. */
+export function operationsIn({ checks }: Pick<Report, 'checks'>): readonly OperationId[] {
+  return [...new Set(checks.map(({ operation }) => operation))];
+}
+
+/** The title of an operation; the id of one that the document does not have. */
+export function operationTitle(operation: string): string {
+  return Object.hasOwn(operations, operation) ? operations[operation as OperationId].title : operation;
+}
+
 /** One row of the overview: an operation, with its counts by level. */
 export interface MatrixRow {
   readonly operation: OperationId;
@@ -69,7 +79,7 @@ export interface MatrixRow {
 
 /** Takes a report; gives one row per operation that has checks, in the order of the document; provisional ones are left out. */
 export function matrix(report: Report): readonly MatrixRow[] {
-  return operationIds
+  return operationsIn(report)
     .map((operation) => ({
       operation,
       checks: checksOf(report, operation).filter(({ provisional }) => !provisional),

@@ -7,7 +7,8 @@ import { jsonType } from './kind.ts';
 import { demandKnown } from './nearest.ts';
 import { configSetting, settingRows } from './rows.ts';
 import type { Given } from './sources.ts';
-import { type PlacedWaiver, readWaivers } from './waivers.ts';
+import type { PlacedWaiver } from '../judging/waivers.ts';
+import { readWaivers } from './waivers.ts';
 
 /** A config file that was read. */
 export interface ConfigFile {

@@ -1,3 +1,6 @@
+import { leftOut, type Choice } from '../judging/asked.ts';
+import type { Check } from '../judging/check.ts';
+import { matches } from '../judging/patterns.ts';
 import { quoted, SettingsError } from './error.ts';
 import { inWords, nearest } from './nearest.ts';
 
@@ -27,12 +30,6 @@ export function selectChecks<C extends { readonly id: string }>(
   return chosen;
 }
 
-/** Tells whether a check id is the one of a pattern; `*` at its end stands for any rest, as in `start-task/*`. */
-export function matches(pattern: string, id: string): boolean {
-  const beginning = pattern.slice(0, -1);
-  return pattern.endsWith('*') && beginning !== '' ? id.startsWith(beginning) : id === pattern;
-}
-
 /** What to say of an id or a pattern that matches no check: the ones that may be meant. */
 export function checkHint(pattern: string, ids: readonly string[]): string {
   const operations = [...new Set(ids.map((id) => id.split('/')[0]!))];
@@ -49,4 +46,25 @@ function demandMatch(pattern: string, ids: readonly string[], name: string): voi
   throw new SettingsError(
     `${name}: got ${quoted(pattern)}, which matches no check; ${checkHint(pattern, ids)}`,
   );
+}
+
+const ownNames = { only: 'only', skip: 'skip', readOnly: 'readOnly', open: 'open' };
+
+/**
+ * The checks that a run asks, in their order.
+ * @param names the settings in the words of the user
+ * @throws SettingsError when a pattern matches no check, or no check is left
+ */
+export function checksToAsk(checks: readonly Check[], choice: Choice, names = ownNames): Check[] {
+  const chosen = selectChecks(checks, choice.only, choice.skip, names);
+  const asked = chosen.filter((check) => leftOut(check, choice) === undefined);
+  if (asked.length === 0) {
+    const used = [choice.readOnly && names.readOnly, !choice.open && names.open]
+      .filter(Boolean)
+      .join(' and ');
+    throw new SettingsError(
+      `${used}: no check of the selection is left; accepted: a selection of at least one check`,
+    );
+  }
+  return asked;
 }

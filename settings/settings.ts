@@ -5,12 +5,12 @@ import { proxyFor } from './proxy.ts';
 import { programName, type SettingKey, type SettingRow, settingRows } from './rows.ts';
 import { type Environment, type Given, programSources, type Sources, userSources } from './sources.ts';
 import { applyTargetRules } from './target.ts';
-import type { PlacedWaiver } from './waivers.ts';
+import type { PlacedWaiver } from '../judging/waivers.ts';
 
 export { SettingsError };
 export { type SettingKey, type SettingRow, settingRows } from './rows.ts';
 export { selectChecks } from './selection.ts';
-export type { PlacedWaiver, Waiver } from './waivers.ts';
+export type { PlacedWaiver, Waiver } from '../judging/waivers.ts';
 
 type Row = (typeof settingRows)[number];
 /** The rows whose setting always has a value. */

@@ -13,7 +13,8 @@ import {
   type SettingRow,
   settingRows,
 } from './rows.ts';
-import { type PlacedWaiver, readWaivers } from './waivers.ts';
+import type { PlacedWaiver } from '../judging/waivers.ts';
+import { readWaivers } from './waivers.ts';
 
 /** Values as strings by environment name. */
 export type Environment = Readonly<Record<string, string | undefined>>;

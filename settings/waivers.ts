@@ -1,3 +1,4 @@
+import type { PlacedWaiver, Waiver } from '../judging/waivers.ts';
 import { quoted, refusal } from './error.ts';
 import { jsonType, type Kind, readAs, Refused } from './kind.ts';
 import { anyText, choice } from './kinds.ts';
@@ -11,38 +12,18 @@ const date: Kind<string> = {
 
 /** What an entry of `waivers` may say. */
 const waiverRows = {
-  /** Id of a check, or `prefix/*`. */
   check: { takes: anyText('a check id or prefix/*'), required: true },
-  /** Excuses findings about this record field only. */
   field: { takes: anyText('the name of a record field') },
   reason: { takes: anyText(), required: true },
-  /** Where the failure is tracked. */
   issue: { takes: anyText() },
-  /** Last day on which it holds, in UTC. */
   until: { takes: date },
-  /** Excuses this outcome only. */
   outcome: { takes: choice('fail', 'warn') },
-} as const satisfies Readonly<Record<string, WaiverRow>>;
+} as const satisfies Readonly<Record<keyof Waiver, WaiverRow>>;
 
 interface WaiverRow {
   readonly takes: Kind<string>;
   readonly required?: true;
 }
-
-type Rows = typeof waiverRows;
-type RequiredKey = { [K in keyof Rows]: Rows[K] extends { required: true } ? K : never }[keyof Rows];
-type ValueOf<K extends keyof Rows> = Rows[K]['takes'] extends Kind<infer Value> ? Value : never;
-
-/** A known failure, from the `waivers` of the config file. */
-export type Waiver = { readonly [K in RequiredKey]: ValueOf<K> } & {
-  readonly [K in Exclude<keyof Rows, RequiredKey>]?: ValueOf<K>;
-};
-
-/** A waiver that knows where it was written. */
-export type PlacedWaiver = Waiver & {
-  /** In the words of the user: `waivers[0] in my.json (line 4)`. */
-  readonly entry?: string;
-};
 
 const rows: readonly (readonly [string, WaiverRow])[] = Object.entries(waiverRows);
 
@@ -75,9 +56,9 @@ function readWaiver(entry: unknown, name: string, where: string): Waiver {
   if (unknown !== undefined) {
     throw refusal(`${name} in ${where}`, `the key ${quoted(unknown[0])}`, Object.keys(waiverRows).join(', '));
   }
-  const waiver: Record<string, unknown> = Object.fromEntries(given);
+  const waiver = Object.fromEntries(given) as Partial<Record<string, unknown>> & Waiver;
   for (const [key, row] of rows) checkKey(waiver[key], row, `${name}.${key} in ${where}`);
-  return waiver as Waiver;
+  return waiver;
 }
 
 function checkKey(value: unknown, { takes, required }: WaiverRow, name: string): void {

@@ -26,10 +26,7 @@ export async function judgeCommand(
     cwd: host.cwd,
     command: 'judge',
   });
-  const [{ judgeEvidence }, { readRecorded }] = await Promise.all([
-    import('../../judging/verdict.ts'),
-    import('../../judging/recorded.ts'),
-  ]);
+  const { judgeEvidence, readRecorded } = await import('../../verdict.ts');
   const evidence = readEvidence(path, host.cwd, readRecorded);
   claimOutFolder(settings.out, names.out);
   for (const warning of warnings) host.err(`warning: ${warning}\n`);

@@ -1,8 +1,8 @@
-import { checksToAsk } from '../../judging/asked.ts';
+import { checksToAsk } from '../../settings/selection.ts';
 import { resolveSettings, type Settings } from '../../settings/settings.ts';
 import { printable } from '../../settings/error.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
-import { demandUsableWaivers } from '../../judging/waivers.ts';
+import { demandUsableWaivers } from '../../settings/usable-waivers.ts';
 import { plural } from '../../reporters/text.ts';
 import { exitCodes } from '../../judging/exit-codes.ts';
 import { usedBefore } from '../earlier-run.ts';

@@ -1,9 +1,9 @@
-import { operationIds, operations } from '../../contract/operations.ts';
+import { operations } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { levels } from '../../judging/report.ts';
 import type { CheckReport, ExchangeReport, Report } from '../../judging/report.ts';
 import { checkEntries } from '../entries.ts';
-import { checksOf, countOutcomes, countsInWords, present } from '../summary.ts';
+import { checksOf, countOutcomes, countsInWords, operationsIn, operationTitle, present } from '../summary.ts';
 import { digits } from '../text.ts';
 import { answerLink, entriesMarkup } from './entries.ts';
 import { exchangeLine } from './exchanges.ts';
@@ -81,11 +81,11 @@ function folded(checks: readonly CheckReport[], report: Report, context: Exchang
 function group(report: Report, operation: OperationId, context: ExchangeContext): Part {
   const checks = checksOf(report, operation);
   if (checks.length === 0) return undefined;
-  const { title, method, path, section } = operations[operation];
+  const { method, path, section } = operations[operation] ?? {};
   return html`<div class="group" data-group="${operation}">
     <h3>
-      ${title} <code class="aside">${method} ${path}</code>
-      <span class="aside">section ${section}; ${countsInWords(countOutcomes(checks))}</span>
+      ${operationTitle(operation)} ${path && html`<code class="aside">${method} ${path}</code>`}
+      <span class="aside">${section && `section ${section}; `}${countsInWords(countOutcomes(checks))}</span>
     </h3>
     ${checks.filter((check) => !calm(check)).map((check) => checkMarkup(check, report, context))}
     ${folded(checks.filter(calm), report, context)}
@@ -93,7 +93,6 @@ function group(report: Report, operation: OperationId, context: ExchangeContext)
 }
 
 function filter(report: Report): Markup {
-  const used = operationIds.filter((id) => report.checks.some(({ operation }) => operation === id));
   return html`<form id="filter" role="search" aria-label="Filter the checks" hidden>
     <fieldset>
       <legend>Outcome</legend>
@@ -110,7 +109,7 @@ function filter(report: Report): Markup {
         >Operation
         <select name="operation">
           <option value="">all</option>
-          ${used.map((id) => html`<option value="${id}">${operations[id].title}</option>`)}
+          ${operationsIn(report).map((id) => html`<option value="${id}">${operationTitle(id)}</option>`)}
         </select></label
       >
       <label
@@ -134,6 +133,7 @@ function filter(report: Report): Markup {
 export function checksSection(report: Report, context: ExchangeContext): Markup {
   return html`<section id="checks" aria-labelledby="checks-title">
     <h2 id="checks-title">Checks</h2>
-    ${filter(report)} ${operationIds.map((operation) => group(report, operation, context))} ${outcomeLegend()}
+    ${filter(report)} ${operationsIn(report).map((operation) => group(report, operation, context))}
+    ${outcomeLegend()}
   </section>`;
 }

@@ -1,4 +1,4 @@
-import { operationIds, operations } from '../../contract/operations.ts';
+import { operationsIn, operationTitle } from '../summary.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { CheckReport, Report } from '../../judging/report.ts';
 import { digits, duration, instant, plural } from '../text.ts';
@@ -24,13 +24,13 @@ function silences(report: Report, operation: OperationId): Part {
     (check) => check.operation === operation && check.observations.length > 0,
   );
   if (checks.length === 0) return undefined;
-  return html`<h3>${operations[operation].title}</h3>
+  return html`<h3>${operationTitle(operation)}</h3>
     <dl class="rows">${checks.map(silence)}</dl>`;
 }
 
 /** Takes a report; gives what the target does where the document leaves it open. */
 export function silentSection(report: Report): Markup {
-  const groups = operationIds.map((operation) => silences(report, operation));
+  const groups = operationsIn(report).map((operation) => silences(report, operation));
   return html`<section id="silent" aria-labelledby="silent-title">
     <h2 id="silent-title">Where the document is silent: what this service does</h2>
     ${

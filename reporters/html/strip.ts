@@ -1,4 +1,4 @@
-import { operations } from '../../contract/operations.ts';
+import { operationTitle } from '../summary.ts';
 import { levels, type Outcome } from '../../judging/report.ts';
 import type { Mark, StripRow } from '../strip.ts';
 import { html } from './markup.ts';
@@ -22,7 +22,7 @@ export function stripMarkup(rows: readonly StripRow[], label: string): Markup {
     ${rows.map(
       ({ operation, blocks }) =>
         html`<p class="row">
-          <span class="name">${operations[operation].title}</span>${levels.map(
+          <span class="name">${operationTitle(operation)}</span>${levels.map(
             (level) =>
               html`<span class="block" data-level="${level}"
                 >${blocks.find((block) => block.level === level)?.marks.map(linkOf)}</span

@@ -1,4 +1,4 @@
-import { operations } from '../../contract/operations.ts';
+import { operationTitle } from '../summary.ts';
 import type { Report } from '../../judging/report.ts';
 import { type Bar, barsOf, type Fate, timesOf } from '../timing.ts';
 import { digits, duration, plural } from '../text.ts';
@@ -65,7 +65,7 @@ function operationRows(report: Report): Part {
   return timesOf(report).map(
     ({ operation, requests, medianMs, slowest }) =>
       html`<tr>
-        <th scope="row">${operation === 'set-up' ? 'Set-up and clean-up' : operations[operation].title}</th>
+        <th scope="row">${operation === 'set-up' ? 'Set-up and clean-up' : operationTitle(operation)}</th>
         <td>${digits(requests)}</td>
         <td>${duration(medianMs)}</td>
         <td>${duration(slowest.durationMs)} <span class="aside">${answerLink(slowest.index)}</span></td>

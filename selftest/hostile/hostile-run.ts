@@ -6,7 +6,7 @@ import type { HostileTarget } from './targets.ts';
 import { toConsole } from '../../reporters/console.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { run, type RunResult } from '../../run.ts';
-import { judgeEvidence } from '../../judging/verdict.ts';
+import { judgeEvidence } from '../../verdict.ts';
 
 const gates = { failOn: 'fail', allowIncomplete: false } as const;
 

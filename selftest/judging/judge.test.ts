@@ -11,7 +11,7 @@ import { toHtml } from '../../reporters/html.ts';
 import { toJson } from '../../reporters/json.ts';
 import { toJunit } from '../../reporters/junit.ts';
 import { toMarkdown } from '../../reporters/markdown.ts';
-import { judgeEvidence } from '../../judging/verdict.ts';
+import { judgeEvidence } from '../../verdict.ts';
 import { cli } from '../cli/fake-host.ts';
 import { runAgainst } from '../in-process.ts';
 

@@ -14,7 +14,7 @@ import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { toJson } from '../../reporters/json.ts';
 import { toObserved } from '../../reporters/observed.ts';
-import { judgeEvidence } from '../../judging/verdict.ts';
+import { judgeEvidence } from '../../verdict.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { runAgainst } from '../in-process.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { leftIn, LedgerError, parseLedger } from '../../zentao/ledger.ts';
 import { parseEvidence } from '../../evidence/evidence.ts';
-import { judgeEvidence } from '../../judging/verdict.ts';
+import { judgeEvidence } from '../../verdict.ts';
 import { runReplay } from '../replay/run.ts';
 import { runAgainst } from '../in-process.ts';
 

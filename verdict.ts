@@ -1,15 +1,16 @@
-import { contractDigest } from '../contract/digest.ts';
-import { contractVersion } from '../contract/version.ts';
-import { changesIn } from '../zentao/changes.ts';
-import type { Evidence } from '../evidence/evidence.ts';
-import { judge } from './judge.ts';
-import type { Report } from './report.ts';
-import type { Settings } from '../settings/settings.ts';
-import type { GateSettings } from './gate.ts';
-import { demandUsableWaivers } from './waivers.ts';
-import packageJson from '../package.json' with { type: 'json' };
+import { contractDigest } from './contract/digest.ts';
+import { contractVersion } from './contract/version.ts';
+import { changesIn } from './zentao/changes.ts';
+import { type Evidence, parseEvidence } from './evidence/evidence.ts';
+import { looksLikeHar, readHar } from './evidence/har-reading.ts';
+import { judge } from './judging/judge.ts';
+import type { Report } from './judging/report.ts';
+import type { Settings } from './settings/settings.ts';
+import type { GateSettings } from './judging/gate.ts';
+import { demandUsableWaivers } from './settings/usable-waivers.ts';
+import packageJson from './package.json' with { type: 'json' };
 
-import { allChecks, suites } from '../suites/index.ts';
+import { allChecks, suites } from './suites/index.ts';
 
 /** This suite, as evidence and reports name it. */
 export const suite = {
@@ -33,4 +34,13 @@ export function judgeEvidence(evidence: Evidence, gates: Gates): { report: Repor
   demandUsableWaivers(waivers, allChecks, evidence.header.startedAt.slice(0, 10));
   const report = judge(evidence, suites, changesIn, { suite, waivers, expectObserved, gates });
   return { report, exitCode: report.gate.exitCode };
+}
+
+/**
+ * Reads what is to be judged again: the evidence of a run, or traffic of other clients as an HTTP Archive.
+ * @throws EvidenceError when it is cut off or changed, or neither
+ */
+export function readRecorded(text: string): Evidence {
+  if (!looksLikeHar(text)) return parseEvidence(text);
+  return readHar(text, { suite, operations: suites.map(({ operation }) => operation) });
 }

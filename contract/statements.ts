@@ -263,6 +263,11 @@ export const statements = {
     level: 'open',
     says: 'What confirming does to the status and the confirmed flag is not shown.',
   },
+  'confirm-bug.empty-effect': {
+    section: '3',
+    level: 'open',
+    says: 'What an empty object does to a bug that is not confirmed is not shown.',
+  },
   'confirm-bug.twice': { section: '3', level: 'open', says: 'Confirming a confirmed bug is not shown.' },
   'confirm-bug.no-body': {
     section: '4.1',

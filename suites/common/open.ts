@@ -7,7 +7,7 @@ import type { Observation } from '../../judging/report.ts';
 import { typeName } from '../../schemas/render.ts';
 import { effectInWords, effectOf, type Effect } from './effect.ts';
 import { describeAnswer, replyOf } from './reply.ts';
-import { notReached, type Subject } from './subject.ts';
+import { notReached, recordsOf, type Subject } from './subject.ts';
 
 /** One request on an open point, and the words under which two targets are compared. */
 export interface OpenPoint<S extends string> {
@@ -38,6 +38,8 @@ export function observeAnswers<S extends string>(
   subject: Subject<S>,
   points: readonly OpenPoint<S>[],
 ): Judgement {
+  // Where nothing valid succeeds, an answer says nothing of the point (reading 30).
+  if (recordsOf(view, subject).length === 0) return notReached(view, subject);
   const observations: Observation[] = [];
   for (const { step, aspect } of points) {
     const exchange = view.step(step);

@@ -2,17 +2,19 @@ import type { StatementId } from '../../contract/statements.ts';
 import { isObject, own } from '../../evidence/body.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
-import { observed, type Judgement } from '../../judging/judgement.ts';
+import { blocked, observed, type Judgement } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
 import { render } from '../../schemas/violations.ts';
 import { commonChecks } from '../common/common-checks.ts';
 import { compareValues, judgeEcho, judgeIdentity, judgeRecords, type Comparison } from '../common/judges.ts';
 import { extendedDatesCheck, recordChecks, sentFieldsCheck } from '../common/record-checks.ts';
+import type { Answered } from '../common/reply.ts';
 import { rowsFor, type Usual } from '../common/rows.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
 import { judgeAlone, judgeEmpty, judgeFull, judgeTypes } from './acceptance.ts';
 import { judgeKeeps, judgeNoEffect } from './effects.ts';
+import { confirmedBefore } from './history.ts';
 import { incompleteReferences, plainReferences } from './references.ts';
 import { subject, type ConfirmStep } from './steps.ts';
 
@@ -149,6 +151,15 @@ export const checks: readonly Check<ConfirmStep>[] = [
     hint: 'The document does not show what confirming does to them.',
     judge: observeStatus,
   }),
+  check('status-after-empty', {
+    statement: 'confirm-bug.empty-effect',
+    holds: 'status and confirmed flag of a bug that was confirmed with an empty object alone',
+    given: ['full', 'empty'],
+    needs: ['two bugs that are not confirmed (PMS_BUG_IDS)'],
+    sends: '{} to a bug that is not confirmed',
+    hint: 'The document does not show whether an empty object confirms.',
+    judge: observeEmpty,
+  }),
   {
     ...open('confirming-twice', 'confirm-bug.twice', 'what confirming a confirmed bug does', 'only/comment'),
     given: ['full', 'only/comment'],
@@ -177,14 +188,30 @@ function compareCopied(sent: unknown, got: unknown, relation: 'holds' | 'is with
 
 function observeStatus(view: View<ConfirmStep>): Judgement {
   const [answer] = recordsOf(view, subject, 'full', 'full/other-values');
-  if (!answer) return notReached(view, subject, 'full');
+  return answer
+    ? observed(stateOf(answer, 'confirming'), [answer.exchange.index])
+    : notReached(view, subject, 'full');
+}
+
+function observeEmpty(view: View<ConfirmStep>): Judgement {
+  const [answer] = recordsOf(view, subject, 'again/empty', 'fresh/empty', 'empty');
+  if (!answer) return notReached(view, subject, 'fresh/empty', 'empty');
   const { index } = answer.exchange;
-  const observations = ['status', 'confirmed']
-    .filter((field) => Object.hasOwn(answer.record, field))
+  if (confirmedBefore(view, answer.exchange)) {
+    const what = 'the bug was confirmed before';
+    const give = 'Give more bugs that are not confirmed (PMS_BUG_IDS).';
+    return blocked({ kind: 'cannot-tell', what, give }, [index]);
+  }
+  return observed(stateOf(answer, '{}'), [index]);
+}
+
+/** Status and confirmed flag, as far as the record has them. */
+function stateOf({ exchange, record }: Answered, after: string): Observation[] {
+  return ['status', 'confirmed']
+    .filter((field) => Object.hasOwn(record, field))
     .map((field): Observation => {
-      const value = own(answer.record, field);
+      const value = own(record, field);
       const message = `${field} is ${render(value)}`;
-      return { aspect: `${field} after confirming`, message, field, value, exchange: index };
+      return { aspect: `${field} after ${after}`, message, field, value, exchange: exchange.index };
     });
-  return observed(observations, [index]);
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { allChecks } from '../../suites/index.ts';
+import type { Needs } from '../../suites/common/suite.ts';
+import { allChecks, suites } from '../../suites/index.ts';
 import { type Action, slug, type Workflow, yaml } from '../ci/ci-files.ts';
 import { repository } from './installed-package.ts';
 
@@ -45,6 +46,12 @@ it('the waiver is one, with reason, issue and end', async () => {
   expect([ajv.validate(schema, config), ajv.errorsText()]).toEqual([true, 'No errors']);
   expect(allChecks.map(({ id }) => id)).toContain(config.waivers[0]!.check);
   expect(Object.keys(config.waivers[0]!)).toEqual(expect.arrayContaining(['reason', 'issue', 'until']));
+});
+
+it('says how many bugs and tasks answer every question', () => {
+  const needs: Needs = Object.assign({}, ...suites.map((suite) => suite.needs(() => true)));
+  expect(readme).toContain(`{"make": {"bugs": ${needs.bugs}, "tasks": ${needs.tasks}, `);
+  expect(readme).toContain(`| ${needs.tasks} tasks `);
 });
 
 it('links within itself lead somewhere', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { WireRequest } from '../../wire/wire.ts';
 import { blockedIn, closed, complaintsOf, observationsOf, runIn, status, type Between } from './world.ts';
 
 const still = await runIn({});
@@ -122,9 +123,10 @@ test('invalid requests whose connections are closed take no must check along', a
   expect(result.exitCode).toBe(0);
 });
 
-/** A request without what differs from run to run. */
-function requestOf({ method, url, body = '' }: { method: string; url: string; body?: string }): string {
-  return `${method} ${url.replace(/^https?:\/\/[^/]+/, '')} ${body.replaceAll(/[0-9a-f]{8}/g, '')}`;
+/** A request without what differs from run to run; with a Token it is another one than without. */
+function requestOf({ method, url, headers, body = '' }: WireRequest): string {
+  const token = headers.some(([name, value]) => /^token$/i.test(name) && value !== '');
+  return `${method} ${url.replace(/^https?:\/\/[^/]+/, '')} ${token} ${body.replaceAll(/[0-9a-f]{8}/g, '')}`;
 }
 
 describe('a service that refuses writes beside others', () => {

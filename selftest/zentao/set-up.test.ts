@@ -10,10 +10,10 @@ const created = ({ service }: ReplayRun, path: RegExp): ReplayRequest[] =>
 const everything = (run: ReplayRun): string => run.evidence + JSON.stringify(run.report) + run.ledger;
 
 describe('what is created', () => {
-  test('by default: a product, four bugs, a project, an execution, a task for each question, three users', async () => {
+  test('by default: a product, ten bugs, a project, an execution, a task for each question, three users', async () => {
     const run = await runReplay({ version: '18.10' });
     expect(created(run, /^\/products$/)).toHaveLength(1);
-    expect(created(run, /\/bugs$/)).toHaveLength(4);
+    expect(created(run, /\/bugs$/)).toHaveLength(10);
     expect(created(run, /^\/projects$/)).toHaveLength(1);
     expect(created(run, /\/executions$/)).toHaveLength(1);
     expect(created(run, /\/tasks$/)).toHaveLength(14);
@@ -23,7 +23,7 @@ describe('what is created', () => {
   test.each([
     ['list-users/*', 0, 0, 0, 0],
     ['create-story/*', 1, 0, 0, 0],
-    ['confirm-bug/*', 1, 4, 0, 3],
+    ['confirm-bug/*', 1, 10, 0, 3],
     ['start-task/status-is-doing', 1, 0, 3, 2],
     ['start-task/no-fields', 1, 0, 5, 2],
   ])('for %s: %i products, %i bugs, %i tasks, %i users', async (only, products, bugs, tasks, users) => {
@@ -267,7 +267,7 @@ describe('set-up and clean-up', () => {
         method === 'DELETE' && path.startsWith('/bugs/') ? answer(200, { message: 'success' }) : undefined,
     });
     const left = run.report.changes.filter(({ kind, undone }) => kind === 'bug-created' && !undone);
-    expect(left).toHaveLength(4);
+    expect(left).toHaveLength(10);
     expect(run.left).toEqual(left.map(({ id }) => `bugs/${id}`));
   });
 });

@@ -71,6 +71,13 @@ describe('judging again', () => {
   });
 });
 
+test('what is observed is named by its aspect, and not once more by its message', () => {
+  const { report } = judgeEvidence(evidence, gates);
+  const observations = report.checks.flatMap((check) => check.observations);
+  expect(observations.length).toBeGreaterThan(50);
+  expect(observations.filter(({ aspect, message }) => message.startsWith(`${aspect}:`))).toEqual([]);
+});
+
 describe('evidence that is not whole', () => {
   const lines = () => text.trimEnd().split('\n');
   const refusal = (content: string | readonly string[]): string => {
@@ -179,7 +186,7 @@ describe('the command', () => {
     const { exitCode, out, err } = await cli(['judge', file('evidence.ndjson'), '--out', file('out')]);
     expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
     expect(err).toMatch(
-      /^error: judge: got ".*" \(line \d+: expected the end of the file after the footer\); accepted: the whole evidence\.ndjson of a run\n$/,
+      /^error: judge: got ".*" \(line \d+: expected the end of the file after the footer\); accepted: the whole evidence\.ndjson of a run, or an HTTP Archive .*\n$/,
     );
     expect(readdirSync(folder)).toEqual(['evidence.ndjson']);
   });

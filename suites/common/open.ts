@@ -46,7 +46,7 @@ export function observeAnswers<S extends string>(
     if (!exchange || (exchange.response && isNoAnswer(exchange))) continue;
     observations.push({
       aspect,
-      message: `${aspect}: ${describe(exchange, subject)}`,
+      message: describe(exchange, subject),
       value: exchange.response ? shapeOf(exchange, subject) : { error: exchange.error?.kind },
       exchange: exchange.index,
     });

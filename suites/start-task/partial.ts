@@ -46,7 +46,7 @@ export function observeUnsentStart(view: Starts): Judgement {
   const { exchange, record } = answer;
   const value = kindOfMoment(record, exchange);
   const aspect = 'realStarted when it is not sent';
-  const observation = { aspect, message: `${aspect}: ${value}`, field: 'realStarted', value };
+  const observation = { aspect, message: String(value), field: 'realStarted', value };
   return observed([{ ...observation, exchange: exchange.index }], [exchange.index]);
 }
 

@@ -1,4 +1,5 @@
 import { own } from '../../evidence/body.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
 import { replyOf, type Reply } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
 import type { Opening } from '../common/suite.ts';
@@ -13,7 +14,7 @@ const usualLimit = 20;
 
 /** Sends the first request of a run: a plain list, which also names accounts to assign to. */
 export async function firstList(session: Session<ListStep>): Promise<Opening> {
-  const exchange = await session.api.call(first);
+  const exchange = await firstAnswer(session);
   const reply = replyOf(exchange, 'page');
   const isTokenRefused = reply.kind === 'refused' && reply.unauthorized;
   const listed = accountsIn(reply);
@@ -21,6 +22,12 @@ export async function firstList(session: Session<ListStep>): Promise<Opening> {
   const isEnough = listed.length >= Math.min(enoughAccounts, total);
   const accounts = isEnough ? listed : [...new Set([...listed, ...(await moreAccounts(session, total))])];
   return { exchange, accounts, ...(isTokenRefused ? { refusal: reply.actual } : {}) };
+}
+
+/** A connection that was closed says little of a target: the run would end before anything is asked (reading 29). */
+async function firstAnswer({ api }: Session<ListStep>): Promise<Exchange> {
+  const exchange = await api.call(first);
+  return exchange.error?.kind === 'reset' ? api.call(first) : exchange;
 }
 
 /** A first page of one user would make every assignee the same (reading 26). */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { jsonResponse } from '../../../reference/override.ts';
-import type { ServiceOptions } from '../../../reference/service.ts';
-import type { RunSettings } from '../../../run.ts';
+import { createService, seedOf, type ServiceOptions } from '../../../reference/service.ts';
+import { run, type RunSettings } from '../../../run.ts';
+import type { Wire } from '../../../wire/wire.ts';
 import { runAgainst, runBent } from '../../in-process.ts';
 
 const firstPageOf = (limit: number): ServiceOptions => ({
@@ -48,4 +49,23 @@ test('an account that is given and not in the list of everybody is said', async 
   expect(said.map(({ message }) => message)).toEqual([
     'the account nobody (PMS_ACCOUNT) is not in the list of everybody',
   ]);
+});
+
+test('a connection that is closed at the first request does not end the run', async () => {
+  const service = createService();
+  let sent = 0;
+  const wire: Wire = {
+    send: async ({ method, url, headers, body }) => {
+      if ((sent += 1) === 1) {
+        return { sent: headers, error: { kind: 'reset', message: 'closed' }, durationMs: 0 };
+      }
+      const { pathname, search } = new URL(url);
+      const response = service.handle(method, pathname + search, headers, body);
+      const bodyBytes = Buffer.byteLength(response.body);
+      return { sent: headers, response: { ...response, headers: [], bodyBytes }, durationMs: 0 };
+    },
+    close: async () => undefined,
+  };
+  const { exitCode } = await run({ ...seedOf(service), baseUrl: 'http://service.test' }, { wire });
+  expect(exitCode).toBe(0);
 });

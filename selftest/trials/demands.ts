@@ -1,4 +1,4 @@
-import { tokenFaults, type TokenFault } from '../../suites/common/token-steps.ts';
+import type { TokenFault } from '../../suites/common/token-steps.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { RunResult } from '../../run.ts';
 import { saidOf } from './outcome.ts';
@@ -69,12 +69,12 @@ export const namesTheProbe =
     const { findings = [] } = report.checks.find(({ id }) => id === check) ?? {};
     const named = findings
       .flatMap(({ exchange, alsoIn = [] }) => [exchange, ...alsoIn])
-      .map((index) => report.exchanges[index!]?.purpose ?? '');
+      .map((index) => report.exchanges[index!]?.step ?? '');
     return [
       ...(named.length > 0 ? [] : missed(check)),
       ...named
-        .filter((purpose) => !purpose.includes(tokenFaults[fault]))
-        .map((purpose) => ({ fault: 'false failure', what: `${check} names: ${purpose}` }) as const),
+        .filter((step) => !step.endsWith(`/${fault}`))
+        .map((step) => ({ fault: 'false failure', what: `${check} names ${step}` }) as const),
     ];
   };
 

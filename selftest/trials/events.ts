@@ -13,6 +13,8 @@ export interface Happening {
   readonly times?: number;
   /** The service has done what was asked all the same. */
   readonly acted?: true;
+  /** The first request at which it can happen; 1 when it is absent. */
+  readonly from?: number;
   /** Says by itself that nothing was done, so that a write is sent again. */
   readonly harmless?: true;
   /** The answer comes when others under way have been answered. */
@@ -141,6 +143,7 @@ export const happenings: Readonly<Record<string, Happening>> = {
   'five answers say 503': { instead: gateway(503, 'Service Unavailable'), times: 5 },
   'patience is asked for with 429': { instead: gateway(429, 'Too Many Requests', later), harmless: true },
   'patience is asked for with 503': { instead: gateway(503, 'Service Unavailable', later), harmless: true },
-  'a connection is closed': { instead: 'nothing' },
+  // Reading 29: a service that says nothing at first is not there.
+  'a connection is closed': { instead: 'nothing', from: 2 },
   'a slow answer': { slow: true },
 };

@@ -38,13 +38,28 @@ const comparesLists = [
 const has = (parts: readonly Freedom[], ids: readonly string[]): boolean =>
   parts.some(({ id }) => ids.includes(id));
 
-/** What a deviation breaks that shows in a stable order alone. */
-const needsOrder = ['list-users.pages-disjoint', 'list-users.pages-complete'];
+const ranges = rangeFreedoms.map(({ id }) => id);
+
+/** Freedoms that together are a wrong service. */
+const wrongTogether: readonly (readonly [readonly string[], readonly string[], because: string])[] = [
+  [['limit-is-100'], ['limit-above-50-is-refused'], 'it would refuse its own default limit'],
+  [ranges, ['fails-with-500'], 'a 500 to a valid request is a finding (reading 8)'],
+];
+
+/** What a freedom hides of what deviations break. */
+const hides: readonly (readonly [
+  readonly string[],
+  breaks: readonly Deviation['breaks'][],
+  because: string,
+])[] = [
+  [turning, ['list-users.pages-disjoint', 'list-users.pages-complete'], 'it shows in a stable order alone'],
+  [['confirms-once'], ['confirm-bug.keeps'], 'no second answer shows what the bug had'],
+  [['bug-without-optional-fields'], ['bug.user-references'], 'the field is not there'],
+];
 
 /** Whether a deviation shows on a mix: not where the requests that would show it are refused, or said nothing of. */
 function shows({ breaks }: Deviation, parts: readonly Freedom[]): boolean {
-  if (needsOrder.includes(breaks) && has(parts, turning)) return false;
-  return !parts.some((part) => rangeFreedoms.includes(part));
+  return !has(parts, ranges) && !hides.some(([ids, of]) => has(parts, ids) && of.includes(breaks));
 }
 
 /** What takes long to ask, and says no more in a mix. */
@@ -56,7 +71,8 @@ function mixOf(seed: number, top?: Deviation, largest = most): Mix {
     const next = random(seed * 1000 + draw);
     const parts = sample(small, fewest + Math.floor(next() * (largest - fewest + 1)), next);
     const service = composed([...parts, ...(top ? [top] : [])]);
-    if (service && (!top || shows(top, parts))) return { parts, service };
+    if (!service || wrongTogether.some(([some, others]) => has(parts, some) && has(parts, others))) continue;
+    if (!top || shows(top, parts)) return { parts, service };
   }
 }
 

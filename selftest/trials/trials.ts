@@ -16,12 +16,12 @@ interface Share {
 async function work({ mine, every, only }: Share): Promise<void> {
   for (const [at, row] of allRows.entries()) {
     if (at % processes !== mine) continue;
-    const name = `${row.series}: ${row.row}`;
-    const named = only.startsWith(row.row)
-      ? (await row.trials()).findIndex((trial) => trial.name === only)
-      : -1;
-    if (named < 0 && !name.includes(only)) continue;
-    process.send?.(await tallyOf(row, (place) => (named < 0 ? (place + at) % every === 0 : place === named)));
+    const whole = `${row.series}: ${row.row}`.includes(only);
+    const names = whole ? [] : (await row.trials()).map(({ name }) => name);
+    if (!whole && !names.some((name) => name.includes(only))) continue;
+    process.send?.(
+      await tallyOf(row, (place) => (whole ? (place + at) % every === 0 : names[place]!.includes(only))),
+    );
   }
 }
 

@@ -68,9 +68,9 @@ export class ChangeLog {
     return this.ownerOfObject.get(`${kind} ${id}`);
   }
 
-  /** True when nothing that the run created is there, as far as answers tell. */
+  /** True when nothing that the run is known to have created is there. */
   get isClean(): boolean {
-    return this.lost.size === 0 && objectKinds.every((kind) => this.present(kind).length === 0);
+    return objectKinds.every((kind) => this.present(kind).length === 0);
   }
 
   /** True when an object of the kind may be there that no answer named. */

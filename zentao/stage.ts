@@ -77,6 +77,7 @@ export class ZentaoStage {
       await new CleanUp(api, { runId, log }).run();
     } catch (error) {
       if (!(error instanceof RunStopped) && !(error instanceof SetUpFailed)) throw error;
+      return false;
     }
     return log.isClean;
   }

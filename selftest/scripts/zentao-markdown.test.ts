@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { pageOf } from '../../scripts/zentao-markdown.ts';
+import { runReplay } from '../replay/run.ts';
+
+describe('the page on ZenTao', async () => {
+  const { report } = await runReplay({ version: '18.8' });
+  const page = pageOf([{ version: '18.8', report }]);
+
+  it('has a row for each version, with its date and verdict', () => {
+    const row = page.split('\n').find((line) => line.startsWith('| [18.8](#zentao-188) |'));
+    expect(row).toContain(`| ${report.run.startedAt.slice(0, 10)} |`);
+    expect(row).toContain('| non-conformant |');
+  });
+
+  it('has each deviation, what was expected and what came', () => {
+    const differing = report.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
+    expect(differing.length).toBeGreaterThan(5);
+    for (const { id, level } of differing) expect(page).toContain(`### \`${id}\` (${level})`);
+    expect(page).toContain(
+      '- `/deadline`: expected `a date such as 2026-11-21, or null`, came `"0000-00-00"`',
+    );
+  });
+
+  it('shows the fields in question of each answer, and a refusal whole', () => {
+    expect(page).toMatch(/\n200\n\{"id":\d+,.*"deadline":"0000-00-00".*, …\}\n```/);
+    expect(page).toMatch(/POST \/api\.php\/v1\/stories\n\{"title":.*\}\n\n400\n\{"error":\{"branch":\[/);
+  });
+
+  it('says what was not reached, and why', () => {
+    expect(page).toContain('### Not reached');
+    expect(page).toMatch(
+      /`there is no story to judge: see create-story\/accepts-sufficient-fields`: `create-story\//,
+    );
+  });
+});

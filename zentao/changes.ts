@@ -29,6 +29,12 @@ export class ChangeLog {
   private readonly ownerOfObject = new Map<string, string>();
   private readonly deleted = new Set<string>();
   private readonly lost = new Map<string, Lost>();
+  private readonly projects: Set<unknown>;
+
+  /** @param projects names of projects of the run that stand in no exchange */
+  constructor(projects: readonly string[] = []) {
+    this.projects = new Set(projects);
+  }
 
   /** Takes one exchange; gives what it changed, unless that was known before. */
   add(exchange: Exchange): ChangeEvent[] {
@@ -91,6 +97,8 @@ export class ChangeLog {
       case 'list':
         return this.addList(exchange, kind, what);
       default:
+        if (this.isShadow(exchange, kind, what)) return this.noteShadow(what, exchange.index);
+        if (!this.isOwn(kind, what) && !this.deleted.has(`${kind} ${what}`)) return [];
         return this.isGone(exchange, `${kind} ${what}`, what)
           ? [...this.shadowsIn(exchange, kind, what), ...this.noteGone(kind, what, exchange.index)]
           : [];
@@ -108,6 +116,7 @@ export class ChangeLog {
     }
     this.lost.delete(key);
     this.setOwner(kind, id, owner);
+    if (kind === 'project') this.projects.add(own(sentFields(exchange), 'name'));
     return this.note({ kind: `${kind}-created`, id, exchange: exchange.index });
   }
 
@@ -168,7 +177,18 @@ export class ChangeLog {
     return products
       .filter((product) => String(own(product, 'shadow')) === '1')
       .flatMap((product) => idOf(product) ?? [])
-      .flatMap((shadow) => this.note({ kind: 'product-created', id: shadow, exchange: exchange.index }));
+      .flatMap((shadow) => this.noteShadow(shadow, exchange.index));
+  }
+
+  /** The same, met by its id where the account may not look at the project. */
+  private isShadow(look: Exchange, kind: ObjectKind, id: string): boolean {
+    const shown = objectIn(look);
+    if (kind !== 'product' || !shown || idOf(shown) !== id || this.isOwn(kind, id)) return false;
+    return String(own(shown, 'shadow')) === '1' && this.projects.has(own(shown, 'name'));
+  }
+
+  private noteShadow(id: string, exchange: number): ChangeEvent[] {
+    return this.note({ kind: 'product-created', id, exchange });
   }
 
   private setOwner(kind: ObjectKind, id: string, owner: string | undefined): void {

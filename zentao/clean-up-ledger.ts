@@ -3,6 +3,7 @@ import { Secrets } from '../evidence/secrets.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Wire } from '../wire/wire.ts';
 import { SetUpApi } from './api.ts';
+import { nameOf } from './bodies.ts';
 import { ChangeLog, type ChangeEvent } from './changes.ts';
 import { CleanUp } from './clean-up.ts';
 import { leftIn, type Ledger } from './ledger.ts';
@@ -34,7 +35,7 @@ export async function cleanUpLedger(
   const api = new SetUpApi(wire, sending, settings.baseUrl);
   const { token, account = '', password = '' } = settings;
   api.token = token ?? (await logIn(api, { account, password }, (learned) => secrets.addToken(learned)));
-  const log = new ChangeLog();
+  const log = new ChangeLog([nameOf(ledger.header.runId, 'project', 1)]);
   for (const event of ledger.events) log.restore(event);
   const events: ChangeEvent[] = [];
   const { runId } = ledger.header;

@@ -36,6 +36,16 @@ describe('clean-up', () => {
     expect(run.left).toEqual([]);
   });
 
+  test('the same, where the account may not look at projects', async () => {
+    const run = await runReplay({
+      version: '18.3',
+      intercept: ({ method, path }) =>
+        method === 'GET' && path.startsWith('/projects/') ? answer(403, { status: 'success' }) : undefined,
+    });
+    expect(run.service.state.all('products')).toHaveLength(2);
+    expect(run.left).toEqual([]);
+  });
+
   it('looks at each object where there is no list', async () => {
     const run = await runReplay({
       version: '18.10',

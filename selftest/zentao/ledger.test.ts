@@ -42,7 +42,7 @@ describe('changes.ndjson', () => {
     expect(count('task-created')).toBe(14);
     expect(count('task-deleted')).toBe(14);
     expect(count('story-created')).toBe(count('story-deleted'));
-    expect(count('bug-confirmed')).toBe(4);
+    expect(count('bug-confirmed')).toBe(count('bug-created'));
     expect(leftIn({ header: head, events })).toEqual([]);
   });
 

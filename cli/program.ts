@@ -120,11 +120,12 @@ function addExplain(program: Command, host: Host): void {
     .description('Explains one check: the statement, how it is read, what is sent, where to look first.')
     .argument('<check>', 'id of the check, such as start-task/status-is-doing')
     .action(async (id: string) => {
-      const [{ explainCheck }, { allChecks }] = await Promise.all([
+      const [{ explainCheck }, { allChecks }, { deviations }] = await Promise.all([
         import('./commands/explain.ts'),
         import('../suites/index.ts'),
+        import('../reference/deviations.ts'),
       ]);
-      host.out(explainCheck(allChecks, id));
+      host.out(explainCheck(allChecks, id, deviations));
     });
 }
 

@@ -10,11 +10,35 @@ const levelMeanings: Readonly<Record<Level, string>> = {
   open: 'open: the document is silent; what the target does is recorded, never judged',
 };
 
+/** A wrong service, and the checks that catch it. */
+interface Killing {
+  readonly id: string;
+  readonly does: string;
+  readonly caughtBy: readonly string[];
+}
+
+/** So many wrong services are named; the rest is counted. */
+const mostNamed = 6;
+
+/** The wrong services that a check catches, each with how to try it. */
+function caught(catalogue: readonly Killing[], check: string): string | undefined {
+  const mine = catalogue.filter(({ caughtBy }) => caughtBy.includes(check));
+  if (mine.length === 0) return undefined;
+  const named = mine.slice(0, mostNamed).map(({ id, does }) => `${id}, which ${does}`);
+  const more = mine.length > mostNamed ? [`and ${mine.length - mostNamed} more`] : [];
+  return [...named, ...more].join(`\n${' '.repeat(15)}`);
+}
+
 /**
  * Says all there is to know about one check, as text.
+ * @param catalogue wrong services; those that the check catches are named
  * @throws SettingsError for an unknown id, with the nearest one
  */
-export function explainCheck(checks: readonly Check[], id: string): string {
+export function explainCheck(
+  checks: readonly Check[],
+  id: string,
+  catalogue: readonly Killing[] = [],
+): string {
   const check = checks.find((each) => each.id === id);
   if (check === undefined) throw unknownCheck(id, checks);
   const { id: statement, section, level, says } = check.statement;
@@ -32,6 +56,7 @@ export function explainCheck(checks: readonly Check[], id: string): string {
     ['Sent', check.sends],
     ['Needs', check.needs.length === 0 ? 'nothing beyond the Token' : check.needs.join(', ')],
     ['Look first', check.hint],
+    ['Caught', caught(catalogue, id)],
     ['Ask only this', `pms-conformance run --only ${id}`],
   ];
   const lines = rows.flatMap(([label, text]) =>

@@ -87,7 +87,9 @@ function environmentText(environment: Readonly<Record<string, string>>): string 
 }
 
 function catalogueText(): string {
-  const wrong = deviations.map(({ id, does }) => `  ${id}: ${does}`);
+  const wrong = deviations.map(
+    ({ id, does, caughtBy }) => `  ${id}: ${does} (caught by ${caughtBy.join(', ')})`,
+  );
   const other = freedoms.map(({ id, uses }) => `  ${id}: ${uses}`);
   return `${['Deviations (wrong):', ...wrong, '', 'Freedoms (right, but different):', ...other].join('\n')}\n`;
 }

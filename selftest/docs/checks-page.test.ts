@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { allChecks } from '../../suites/index.ts';
+import { checksPage } from './checks-page.ts';
+
+const written = readFileSync(new URL('../../docs/checks.md', import.meta.url), 'utf8');
+
+it('docs/checks.md is what npm run docs:checks makes', async () => {
+  expect(written).toBe(await checksPage());
+});
+
+it('has every check, and a finding for each that judges', () => {
+  for (const { id, statement } of allChecks) {
+    const entry = written.split('\n### ').find((part) => part.startsWith(`${id}\n`));
+    expect(entry, id).toBeDefined();
+    if (statement.level !== 'open') expect(entry, id).toMatch(/\n- A finding: .+; expected `/);
+  }
+});

@@ -1,0 +1,104 @@
+import { operations, type OperationId } from '../../contract/operations.ts';
+import type { Check } from '../../judging/check.ts';
+import type { Finding } from '../../judging/report.ts';
+import type { Deviation } from '../../reference/deviations/rows.ts';
+import { deviations } from '../../reference/deviations.ts';
+import { freedoms } from '../../reference/freedoms.ts';
+import { suites } from '../../suites/index.ts';
+import { runAgainst } from '../in-process.ts';
+
+/** So many wrong services are named for a check; the rest is counted. */
+const mostNamed = 5;
+
+/** Markdown of docs/checks.md: every check with a finding that it made of a wrong service, and every freedom. */
+export async function checksPage(): Promise<string> {
+  const examples = await examplesOf(suites.flatMap(({ checks }) => checks));
+  const sections = suites.flatMap(({ operation, checks }) => [
+    `## ${operation.title}`,
+    `\`${operation.method} ${operation.path}\``,
+    ...checks.map((check) => checkEntry(check, examples.get(check.id))),
+  ]);
+  return `${[intro, ...sections, '## Freedoms', freedomIntro, freedomTable()].join('\n\n')}\n`;
+}
+
+const intro = `# Checks
+
+Made by \`npm run docs:checks\` from the tables of this project; a test holds it to them. \`must\`: a target that does
+otherwise is not conformant. \`should\`: a warning. \`open\`: recorded, never judged. The finding is one that the check
+made of the first wrong service named; run ids, days and times in it are masked. Every wrong service can be tried:
+\`pms-conformance reference --deviation <id>\`.`;
+
+const freedomIntro =
+  'Right services that use what the document leaves open. Each passes, which proves the freedom harmless: no check demands it.';
+
+function checkEntry(
+  { id, statement, holds, reading, sends, hint }: Check,
+  example: Finding | undefined,
+): string {
+  const killers = deviations.filter(({ caughtBy }) => caughtBy.includes(id));
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['Level', statement.level],
+    ['Statement', `${statement.says} (section ${statement.section}; \`${statement.id}\`)`],
+    ['Reading', reading],
+    ['Sent', sends],
+    ['A finding', example && findingText(example)],
+    ['Catches', killers.length === 0 ? undefined : named(killers)],
+    ['Look first', hint],
+  ];
+  const lines = rows.flatMap(([label, text]) => (text === undefined ? [] : `- ${label}: ${escaped(text)}`));
+  return [`### ${id}`, `${holds[0]!.toUpperCase()}${holds.slice(1)}.`, lines.join('\n')].join('\n\n');
+}
+
+function named(killers: readonly Deviation[]): string {
+  const first = killers.slice(0, mostNamed).map(({ id }) => `\`${id}\``);
+  const more = killers.length > mostNamed ? [`${killers.length - mostNamed} more`] : [];
+  return [...first, ...more].join(', ');
+}
+
+function findingText({ message, expected, actual }: Finding): string {
+  return `${masked(message)}; expected \`${masked(expected)}\`, came \`${masked(actual)}\``;
+}
+
+/** Without what differs from one run to the next. */
+function masked(text: string): string {
+  return text
+    .replace(/\b[0-9a-f]{8}\b/g, '(run)')
+    .replace(/\d{4}-\d\d-\d\d/g, 'YYYY-MM-DD')
+    .replace(/\d\d:\d\d:\d\d/g, 'hh:mm:ss')
+    .replaceAll('`', "'");
+}
+
+const escaped = (text: string): string => text.replaceAll('<', '\\<').replaceAll('\n', ' ');
+
+/** The first finding of each check that judges, of the first wrong service that names it. */
+async function examplesOf(checks: readonly Check[]): Promise<Map<string, Finding>> {
+  const examples = new Map<string, Finding>();
+  for (const { id } of checks) {
+    const deviation = deviations.find(({ caughtBy }) => caughtBy.includes(id));
+    if (deviation === undefined || examples.has(id)) continue;
+    const { report } = await runAgainst(deviation);
+    for (const { id: caught, findings } of report.checks) {
+      if (findings[0] && !examples.has(caught) && isFirst(deviation, caught))
+        examples.set(caught, findings[0]);
+    }
+  }
+  return examples;
+}
+
+const isFirst = (deviation: Deviation, check: string): boolean =>
+  deviations.find(({ caughtBy }) => caughtBy.includes(check)) === deviation;
+
+function freedomTable(): string {
+  const rows = freedoms.map(({ id, uses, section, operation, warns = [] }) => {
+    const where = operation === undefined ? 'every operation' : operations[operation as OperationId].title;
+    const said = warns.length === 0 ? '' : warns.map((check) => `\`${check}\``).join(', ');
+    return `| \`${id}\` | ${where} | ${section} | ${cell(uses)} | ${said} |`;
+  });
+  return [
+    '| freedom | in | section | what is left open, and how it does it | warns |',
+    '|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
+}
+
+const cell = (text: string): string => text.replace(/[|<\\]/g, '\\$&');

@@ -34,7 +34,7 @@ export async function askEverything(questions: Questions): Promise<void> {
   const opener = suites.find(({ opens }) => opens !== undefined);
   // The opener goes first: a GET finds out whether connections are kept alive, and may be sent again.
   const chosen = [...suites].sort((a, b) => Number(b === opener) - Number(a === opener)).filter(isChosen);
-  const nothing = new NothingThere(recorder, chosen);
+  const nothing = new NothingThere(recorder, chosen, questions.target.baseUrl);
   const target = { ...questions.target, onAnswer: nothing.onAnswer };
   try {
     const opening = await opener?.opens?.(sessionOf(questions, target, opener));
@@ -124,6 +124,7 @@ class NothingThere {
   constructor(
     private readonly recorder: Recorder,
     chosen: readonly Suite[],
+    private readonly baseUrl: string,
   ) {
     this.waitedFor = new Set(chosen.map(({ operation }) => operation.id));
   }
@@ -139,7 +140,9 @@ class NothingThere {
   hasAsked(operation: string): void {
     this.waitedFor.delete(operation);
     if (this.found || !this.missed || this.waitedFor.size > 0) return;
-    const reason = 'the target answered 404 to everything that was asked: is the base URL right?';
+    const { origin, pathname } = new URL(this.baseUrl);
+    const below = pathname === '/' ? ` Is the service installed below a path, such as ${origin}/zentao?` : '';
+    const reason = `the target answered 404 to everything that was asked: is the base URL right?${below}`;
     this.recorder.stop(reason, true, 'nothing-there');
   }
 }

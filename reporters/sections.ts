@@ -125,7 +125,7 @@ function unansweredSection(report: Report): Section {
     title: 'Not answered',
     items: unansweredGroups(report, ['blocked', 'skipped']).map((group) => ({
       outcome: group.outcome,
-      title: line(asSentence(group.reason), 300),
+      title: line(group.reason, 300),
       entries: unansweredEntries(group),
     })),
   };

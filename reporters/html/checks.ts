@@ -53,7 +53,7 @@ function checkMarkup(check: CheckReport, report: Report, context: ExchangeContex
   const { id, title, outcome, level, sections, hint } = check;
   const help = outcome !== 'pass' && outcome !== 'observed' && hint !== undefined;
   const label = outcome === 'blocked' ? 'give' : 'hint';
-  return html`<details class="check" id="check-${id}" data-outcome="${outcome}" data-level="${level}">
+  return html`<details class="check" id="check-${id}">
     <summary>
       ${outcomeTag(outcome)}
       <span class="what"><span class="title">${title}</span> <code>${id}</code>${glance(check)}</span>

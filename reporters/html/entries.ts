@@ -138,7 +138,12 @@ const rendered: Readonly<Record<Kind, (entries: readonly Entry[]) => Part>> = {
     </ul>`,
   note: (entries) => entries.map((entry) => html`<p class="note">${'text' in entry && entry.text}</p>`),
   command: (entries) => entries.map((entry) => entry.form === 'command' && curl(entry.text)),
-  fact: (entries) => html`<dl class="facts wide">${entries.map(fact)}</dl>`,
+  fact: (entries) => {
+    const [only, ...others] = entries;
+    return only?.form === 'prose' && others.length === 0
+      ? html`<p class="fact"><i>${labelOf(only)}</i> ${only.text}</p>`
+      : html`<dl class="facts wide">${entries.map(fact)}</dl>`;
+  },
 };
 
 /** Takes entries; gives them as markup: findings as a table, commands to be copied, the rest as facts. */

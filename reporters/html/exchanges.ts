@@ -17,6 +17,8 @@ export interface ExchangeContext {
   /** Characters shown of one body. */
   readonly bodyLimit: number;
   readonly byIndex: ReadonlyMap<number, ExchangeReport>;
+  /** The first answer with a body that came more than once. */
+  readonly firstWith: ReadonlyMap<string, number>;
   /** By exchange index: what findings say of it. */
   readonly expectations: ReadonlyMap<number, Expectations>;
 }
@@ -29,6 +31,8 @@ const mostJumps = 12;
 const headerLimit = 400;
 const mostHeaders = 60;
 const longestPlainLine = 600;
+/** Bodies up to this length are shown again rather than referred to. */
+const shortBody = 200;
 const none: Expectations = new Map();
 
 function expectationsOf(report: Report): ReadonlyMap<number, Expectations> {
@@ -54,6 +58,9 @@ export function exchangeContext(report: Report): ExchangeContext {
     baseUrl: report.target.baseUrl,
     bodyLimit: Math.max(leastShownOfBody, Math.min(mostShownOfBody, share)),
     byIndex: new Map(report.exchanges.map((exchange) => [exchange.index, exchange])),
+    firstWith: new Map(
+      report.exchanges.toReversed().map(({ response: answer, index }) => [answer?.body ?? '', index]),
+    ),
     expectations: expectationsOf(report),
   };
 }
@@ -77,7 +84,7 @@ const usual = /^(?:date|connection|keep-alive|transfer-encoding)$/i;
 function headerLines(headers: HeaderList): string {
   const shown = headers.slice(0, mostHeaders).map(([name, value]) => `${name}: ${line(value, headerLimit)}`);
   const left = headers.length - shown.length;
-  return [...shown, ...(left > 0 ? [`… ${plural(left, 'more header')}`] : [])].join('\n');
+  return [...shown, ...(left > 0 ? [`… ${plural(left, 'more header')}`] : [])].join(' · ');
 }
 
 /** The line of a value, marked with what was expected in its place. */
@@ -165,13 +172,7 @@ interface Message {
 function message({ label, first, headers, body, notes = [], ...more }: Message): Markup {
   return html`<div class="message">
     <p class="label">${label}${first !== '' && html` <b>${first}</b>`}</p>
-    ${
-      headers.length > 0 &&
-      html`<details class="headers">
-        <summary>${plural(headers.length, 'header')}</summary>
-        <pre>${lines(headerLines(headers), Infinity)}</pre>
-      </details>`
-    }
+    ${headers.length > 0 && html`<p class="headers">${lines(headerLines(headers), Infinity)}</p>`}
     ${more.jumps} ${body} ${notes.map((note) => html`<p class="note">${note}</p>`)}
   </div>`;
 }
@@ -195,7 +196,16 @@ function responseNotes({
   return notes.flatMap(([holds, note]) => (holds ? [note] : []));
 }
 
-function response(exchange: ExchangeReport, { expectations, bodyLimit }: ExchangeContext): Markup {
+function answerBody(body: string, index: number, laid: Laid, { firstWith }: ExchangeContext): Part {
+  if (body === '') return html`<p><i>empty body</i></p>`;
+  const first = firstWith.get(body);
+  const isRepeated =
+    first !== undefined && first !== index && body.length > shortBody && laid.found.size === 0;
+  return isRepeated ? html`<p>The same body as ${answerLink(first)}.</p>` : bodyContent(body, laid);
+}
+
+function response(exchange: ExchangeReport, context: ExchangeContext): Markup {
+  const { expectations, bodyLimit } = context;
   const { index, response: answer, error, durationMs } = exchange;
   if (answer === undefined) {
     const why = error === undefined ? 'No answer was recorded.' : `${error.kind}: ${error.message}`;
@@ -209,7 +219,7 @@ function response(exchange: ExchangeReport, { expectations, bodyLimit }: Exchang
     label: 'Response',
     first: `HTTP ${answer.status} after ${duration(durationMs)}`,
     headers: answer.headers.filter(([name]) => !usual.test(name)),
-    body: answer.body === '' ? html`<p><i>empty body</i></p>` : bodyContent(answer.body, laid),
+    body: answerBody(answer.body, index, laid, context),
     jumps: jumps(laid),
     notes: responseNotes(answer),
   });
@@ -220,13 +230,11 @@ function detail(exchange: ExchangeReport, context: ExchangeContext): Markup {
   const laid = { found: none, limit: context.bodyLimit, id: '' };
   return html`<div class="detail">
     <div class="pair">
-      ${message({
-        label: 'Request',
-        first: '',
-        // The command below has them all.
-        headers: [],
-        body: request.body === undefined ? undefined : bodyContent(request.body, laid),
-      })}
+      ${
+        request.body !== undefined &&
+        // Line and headers are in the command below.
+        message({ label: 'Request', first: '', headers: [], body: bodyContent(request.body, laid) })
+      }
       ${response(exchange, context)}
     </div>
     ${repeats && html`<p class="note">Sent again in place of ${answerLink(repeats.exchange)}: ${repeats.because}.</p>`}

@@ -54,8 +54,18 @@ interface Compiled {
 
 const compiled = new WeakMap<TemplateStringsArray, Compiled>();
 
+/** Before and after these a line break of the source means nothing. */
+const blocks = 'div|p|dl|dt|dd|ul|ol|li|table|thead|tbody|tr|th|td|section|details|summary|pre|h[1-6]';
+const beforeBlock = new RegExp(`\\n(?=</?(?:${blocks})\\b)`, 'g');
+const afterBlock = new RegExp(`(</(?:${blocks})>)\\n`, 'g');
+
 function compile(template: TemplateStringsArray): Compiled {
-  const texts = template.map((text) => text.replace(/\s*\n\s*(>?)/g, (_, end) => end || '\n'));
+  const texts = template.map((text) =>
+    text
+      .replace(/\s*\n\s*(>?)/g, (_, end) => end || '\n')
+      .replace(beforeBlock, '')
+      .replace(afterBlock, '$1'),
+  );
   let before = '';
   const inTag = texts.map((text) => {
     before += text;
@@ -93,11 +103,12 @@ function source(content: string): string {
 
 /** Takes a title, what is in the body, a style sheet and a script; gives a page that loads nothing and runs nothing else. */
 export function ownPage(title: Part, body: Part, style: string, script: string): string {
+  const [sheet, code] = [style, script].map((own) => own.replace(/^\s+/gm, '')) as [string, string];
   // The empty icon keeps browsers from asking the server of the page for one.
   const policy = [
     "default-src 'none'",
-    `style-src ${source(style)}`,
-    `script-src ${source(script)}`,
+    `style-src ${source(sheet)}`,
+    `script-src ${source(code)}`,
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
@@ -112,10 +123,10 @@ export function ownPage(title: Part, body: Part, style: string, script: string):
         <meta name="referrer" content="no-referrer" />
         <link rel="icon" href="data:," />
         <title>${title}</title>
-        ${ownElement('style', style)}
+        ${ownElement('style', sheet)}
       </head>
       <body>
-        ${body} ${ownElement('script', script)}
+        ${body} ${ownElement('script', code)}
       </body>
     </html> `.source;
 }

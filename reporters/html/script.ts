@@ -5,7 +5,12 @@ export const script = `(() => {
   'use strict';
   ${commonScript}
   const form = document.getElementById('filter');
-  const checks = all('.check').map((element) => ({ element, data: element.dataset, text: '' }));
+  const wordOf = (element, name) => element.querySelector(name).textContent.trim().split(' ')[0];
+  const checks = all('.check').map((element) => ({
+    element,
+    data: { outcome: wordOf(element, '.outcome'), level: wordOf(element, '.level') },
+    text: '',
+  }));
   const textOf = (check) => (check.text ||= check.element.textContent.toLowerCase());
 
   // What the filter asks, as tests by name; what asks for everything is left out.
@@ -181,6 +186,15 @@ export const script = `(() => {
     },
     true,
   );
+
+  // The bars of the picture are named by their rows of the table.
+  const rows = all('#timing .scroll tbody tr');
+  all('.waterfall rect').forEach((bar, at) => {
+    const name = document.createElementNS('http://www.w3.org/2000/svg', 'title');
+    const [number, , took, answer] = all('td', rows[at]).map((cell) => cell.textContent);
+    name.textContent = number + ': ' + answer + ', ' + took + ' ms';
+    bar.append(name);
+  });
 
   const findings = () => all('.check:not([hidden]) .finding');
   let at = -1;

@@ -137,14 +137,17 @@ summary:hover { background: var(--raised); }
 .level { text-align: right; font-size: .87em; color: var(--muted); }
 .fold { border-top: 1px solid var(--rule); }
 .fold > summary { padding: .45rem 0 .45rem 1.5rem; color: var(--muted); }
-.fold > summary::before, .legend > summary::before, .headers > summary::before { content: '▸ '; }
-.fold[open] > summary::before, .legend[open] > summary::before, .headers[open] > summary::before { content: '▾ '; }
+.fold > summary::before, .legend > summary::before { content: '▸ '; }
+.fold[open] > summary::before, .legend[open] > summary::before { content: '▾ '; }
 .body { padding: .25rem 0 1.25rem 1.5rem; }
 .body > * + * { margin-top: .6rem; }
 
 .facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .1rem 1rem; }
 .facts.wide { gap: .25rem 1rem; max-width: 62rem; grid-template-columns: 6.5rem minmax(0, 1fr); }
 .facts dt { color: var(--muted); font-size: .87em; padding-top: .06rem; }
+.fact { max-width: 62rem; }
+.fact i { color: var(--muted); font-style: normal; font-size: .87em; }
+.findings + .fact { margin-top: .5rem; }
 .observed-list { display: grid; gap: .2rem; }
 
 .behind > summary, .exchange > summary { display: flex; flex-wrap: wrap; gap: 0 .6rem; padding: .25rem 0; }
@@ -155,7 +158,8 @@ summary:hover { background: var(--raised); }
 .exchange > summary > small { color: var(--muted); font-size: .93em; }
 .detail { padding: .25rem 0 1rem 1.25rem; }
 .pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.25rem; }
-.headers { font-size: .87rem; color: var(--muted); margin-bottom: .35rem; }
+.headers { font: .8rem var(--mono); color: var(--muted); margin-bottom: .35rem; }
+.pair > :only-child { grid-column: 1 / -1; }
 pre { padding: .6rem .75rem; background: var(--raised); border-radius: 6px; line-height: 1.45; white-space: pre-wrap;
   max-height: 34rem; overflow: auto; tab-size: 2; }
 pre.made { padding-left: 1.5rem; }
@@ -177,7 +181,7 @@ mark .aside { color: var(--ink); font-weight: 400; font-size: 1em; }
 
 .times { width: auto; }
 .waterfall { display: block; width: 100%; height: auto; max-height: 22rem; margin-top: 1rem; background: var(--raised); border-radius: 6px; }
-rect.answered { fill: var(--pass); } rect.refused { fill: var(--observed); } rect.failed { fill: var(--fail); }
+rect { fill: var(--pass); } rect.refused { fill: var(--observed); } rect.failed { fill: var(--fail); }
 rect.waited { fill: var(--warn); } rect.lost { fill: var(--broken); } rect.aside { opacity: .45; }
 .key-answered { color: var(--pass); } .key-refused { color: var(--observed); } .key-failed { color: var(--fail); }
 .key-waited { color: var(--warn); } .key-lost { color: var(--broken); }

@@ -18,24 +18,20 @@ const fates: Readonly<Record<Fate, string>> = {
   lost: 'no answer',
 };
 
-function nameOf({ exchange: { index, request, response, error, repeats } }: Bar): string {
-  const again = repeats ? ` again for ${repeats.exchange} (${repeats.because})` : '';
-  return `${index} ${request.method} ${response?.status ?? error?.kind ?? 'no answer'}${again}`;
-}
-
 /** Numbers short, as there are hundreds of them. */
 const short = (value: number): string => String(Math.round(value * 10) / 10);
 
+/** Its name on hover comes from its row of the table, by the script. */
 function rect(bar: Bar, at: number, scale: number): Markup {
-  const long = Math.max(2, bar.length * scale);
-  return html`<rect
-    class="${bar.fate}${bar.judged === 0 && ' aside'}"
+  const kinds = [...(bar.fate === 'answered' ? [] : [bar.fate]), ...(bar.judged === 0 ? ['aside'] : [])];
+  const kind = kinds.length > 0 && html` class="${kinds.join(' ')}"`;
+  const long = short(Math.max(2, bar.length * scale));
+  return html`<rect${kind}
     x="${short(bar.start * scale)}"
     y="${at * rowHeight}"
-    width="${short(long)}"
+    width="${long}"
     height="${rowHeight - 1}"
-    ><title>${nameOf(bar)}, ${duration(bar.length)}</title></rect
-  >`;
+  />`;
 }
 
 function picture(bars: readonly Bar[]): Markup {
@@ -75,7 +71,9 @@ function operationRows(report: Report): Part {
 
 function barRow(bar: Bar): Markup {
   const { exchange, start, length, judged, fate } = bar;
-  const answer = exchange.response?.status ?? fates[fate];
+  const { response, repeats } = exchange;
+  const again = repeats ? `, again for ${repeats.exchange} (${repeats.because})` : '';
+  const answer = `${response?.status ?? fates[fate]}${again}`;
   const cells = [answerLink(exchange.index, exchange.index), short(start), short(length), answer, judged];
   return html`<tr>
     ${cells.map((cell) => html`<td>${cell}</td>`)}

@@ -1,3 +1,4 @@
+import { bodyOf, isObject, own } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import { seen } from '../evidence/har-reading.ts';
 import { mayHaveActed } from '../evidence/patience.ts';
@@ -18,11 +19,22 @@ export function changeIn(exchange: Exchange, suites: readonly JudgedSuite[]): Ch
   if (step.startsWith(seen)) return undefined;
   const suite = suites.find(({ operation }) => operation.id === exchange.operation);
   if (suite === undefined || suite.changes === 'nothing' || unsent.includes(error?.kind)) return undefined;
-  const uncertain = mayHaveActed(exchange);
+  const row = rowOf(suite.steps, step);
+  const uncertain = mayHaveActed(exchange) || (row?.answer === 'record' && isRefusedUnclearly(exchange));
   if (!uncertain && (response!.status < 200 || response!.status > 299)) return undefined;
-  if (rowOf(suite.steps, step)?.meets === 'nothing' && (uncertain || response!.bodyBytes === 0))
-    return undefined;
+  if (row?.meets === 'nothing' && (uncertain || response!.bodyBytes === 0)) return undefined;
   const { kind } = suite.changes;
   const id = suite.changes.idOf(exchange);
-  return id === undefined ? undefined : { kind, id, exchange: index, ...(uncertain ? { uncertain } : {}) };
+  if (id === undefined || (id === 'unknown' && isRefusedUnclearly(exchange))) return undefined;
+  return { kind, id, exchange: index, ...(uncertain ? { uncertain } : {}) };
+}
+
+/**
+ * A valid request that is refused without a word on its fields: ZenTao starts tasks for accounts that may not, and answers
+ * 400 all the same.
+ */
+function isRefusedUnclearly(exchange: Exchange): boolean {
+  const body = bodyOf(exchange);
+  if (exchange.response?.status !== 400) return false;
+  return !('json' in body && isObject(body.json) && isObject(own(body.json, 'error')));
 }

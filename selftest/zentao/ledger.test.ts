@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { leftIn, LedgerError, parseLedger } from '../../zentao/ledger.ts';
 import { parseEvidence } from '../../evidence/evidence.ts';
 import { judgeEvidence } from '../../verdict.ts';
+import { answer } from '../replay/answers.ts';
 import { runReplay } from '../replay/run.ts';
 import { runAgainst } from '../in-process.ts';
 
@@ -69,6 +70,24 @@ describe('changes.ndjson', () => {
     );
     const kinds = new Set(parseLedger(service.ledger).events.map(({ kind }) => kind));
     expect([...kinds].sort()).toEqual(['bug-confirmed', 'story-created', 'task-started']);
+  });
+
+  it('has tasks that were started though the answer refused it, as uncertain', async () => {
+    const { report, service } = await runReplay(
+      {
+        version: '18.10',
+        prepare: true,
+        after: ({ path }, given) => (path.endsWith('/start') ? answer(400, { error: 'error' }) : given),
+      },
+      { fixtures: 'ids', token: 'r3pl4y0t0k3n9a8b7c6d5e4f3', only: ['start-task/*'], tasks: [1, 2] },
+    );
+    const started = service.state.all('tasks').filter(({ record }) => record['status'] === 'doing');
+    expect(started.length).toBeGreaterThan(0);
+    for (const { id } of started) {
+      expect(report.changes).toContainEqual(
+        expect.objectContaining({ kind: 'task-started', id: String(id), uncertain: true }),
+      );
+    }
   });
 
   it('is not written when nothing is changed', async () => {

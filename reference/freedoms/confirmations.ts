@@ -40,6 +40,24 @@ const all = changesByItself('priority, type and assignee change at each confirma
   'assignedTo',
 ]);
 
+const accountIn = (reference: unknown): unknown => (reference as { account?: string } | null)?.account;
+
+/** Drops some of the accounts that are sent from the cc list. */
+const copiesFewer = (
+  whom: string,
+  drops: (account: unknown, bug: JsonObject, context: Context) => boolean,
+): FreedomRow => ({
+  uses: `whether some that are told anyway stay in the cc list is not shown: ${whom}`,
+  section: '1',
+  operation: 'confirm-bug',
+  override: {
+    effect: (bug, context) => {
+      if (!('mailto' in context.input)) return;
+      bug['mailto'] = (bug['mailto'] as unknown[]).filter((account) => !drops(account, bug, context));
+    },
+  },
+});
+
 /** Services that work on a bug by themselves whenever it is confirmed. */
 export const confirmationFreedoms: readonly Freedom[] = freedomTable({
   'bug-priority-escalates': changesByItself('the priority rises at each confirmation', ['pri']),
@@ -48,6 +66,22 @@ export const confirmationFreedoms: readonly Freedom[] = freedomTable({
   'bug-changes-by-itself': all,
   'bug-changes-by-itself-of-one': { ...all, bugs: 1 },
   'bug-changes-by-itself-of-two': { ...all, bugs: 2 },
+  'cc-without-the-assignee': copiesFewer(
+    'the assignee goes',
+    (account, { assignedTo }) => account === accountIn(assignedTo),
+  ),
+  'cc-without-the-own-account': copiesFewer(
+    'the account of the Token goes',
+    (account, _, { store }) => account === store.account,
+  ),
+  'cc-without-both-of-three-users': {
+    ...copiesFewer(
+      'the assignee and the account of the Token go, and there is nearly nobody else',
+      (account, { assignedTo }, { store }) => account === accountIn(assignedTo) || account === store.account,
+    ),
+    users: 3,
+    blocks: ['list-users/pages-hold-everybody', 'list-users/pages-share-nobody'],
+  },
   'confirms-once-of-40': {
     uses: 'confirming a confirmed bug is not shown: 409, and there are more bugs than questions',
     section: '3',

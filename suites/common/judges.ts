@@ -92,7 +92,7 @@ export function judgeEcho<S extends string>(
   view: View<S>,
   subject: Subject<S>,
   field: string,
-  compare: (sent: unknown, got: unknown) => Comparison = compareValues,
+  compare: (sent: unknown, got: unknown, answer: Answered) => Comparison = compareValues,
 ): Judgement {
   const answers = recordsOf(view, subject).filter(({ exchange }) => Object.hasOwn(sentBody(exchange), field));
   if (answers.length === 0) return notReached(view, subject);
@@ -101,9 +101,9 @@ export function judgeEcho<S extends string>(
     field,
     fault: 'not-as-sent',
     wanted: ({ exchange }) => own(sentBody(exchange), field),
-    compare: (got, { exchange }) => {
-      const sent = own(sentBody(exchange), field);
-      return isUnset(row, got) && sent !== got ? 'different' : compare(sent, got);
+    compare: (got, answer) => {
+      const sent = own(sentBody(answer.exchange), field);
+      return isUnset(row, got) && sent !== got ? 'different' : compare(sent, got, answer);
     },
   });
 }

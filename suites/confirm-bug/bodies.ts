@@ -49,10 +49,11 @@ export function confirmBodies({
         return order.find((value) => value !== before) ?? order[0]!;
       };
       const pris = [0, 1, 2, 3].map((step) => 1 + ((firstPri + step) % 4));
+      const assignedTo = unlike(accounts, after && accountOf(after));
       return {
-        assignedTo: unlike(accounts, after && accountOf(after)),
+        assignedTo,
         type: unlike(types, after && own(after, 'type')),
-        mailto: copied(accounts, at, after && own(after, 'mailto')),
+        mailto: copied(accounts, at, assignedTo, after && own(after, 'mailto')),
         comment: comment(at),
         pri: unlike(pris, after && own(after, 'pri')),
       };
@@ -107,11 +108,12 @@ export function ccLists(accounts: readonly string[]): string[][] {
   return [...pairs, ...triples, ...(accounts.length < 4 ? accounts.map((account) => [account]) : [])];
 }
 
-/** Two accounts where there are two, another pair at each turn, not both of them copied before. */
-function copied(accounts: readonly string[], turn: number, before: unknown): string[] {
+/** Two accounts where there are two, another pair at each turn, not both of them copied before, and not the assignee where others are. */
+function copied(accounts: readonly string[], turn: number, assignee: string, before: unknown): string[] {
   const pairs = accounts.map((first, at) => [...new Set([first, accounts[(at + 1) % accounts.length]!])]);
   const start = turn % pairs.length;
   const order = [...pairs.slice(start), ...pairs.slice(0, start)];
   const known: readonly unknown[] = Array.isArray(before) ? before : [];
-  return order.find((pair) => !pair.every((account) => known.includes(account))) ?? order[0]!;
+  const others = order.filter((pair) => !pair.every((account) => known.includes(account)));
+  return others.find((pair) => !pair.includes(assignee)) ?? others[0] ?? order[0]!;
 }

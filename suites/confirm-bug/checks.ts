@@ -6,13 +6,14 @@ import { blocked, observed, type Judgement } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
 import { render } from '../../schemas/violations.ts';
 import { commonChecks } from '../common/common-checks.ts';
-import { compareValues, judgeEcho, judgeIdentity, judgeRecords, type Comparison } from '../common/judges.ts';
+import { compareValues, judgeIdentity, judgeRecords, type Comparison } from '../common/judges.ts';
 import { extendedDatesCheck, recordChecks, sentFieldsCheck } from '../common/record-checks.ts';
 import type { Answered } from '../common/reply.ts';
-import { rowsFor, type Usual } from '../common/rows.ts';
+import { rowsFor, type CheckRow, type Usual } from '../common/rows.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
 import { judgeAlone, judgeEmpty, judgeFull, judgeTypes } from './acceptance.ts';
+import { judgeCopied, judgeNobodyElse } from './cc.ts';
 import { judgeKeeps, judgeNoEffect } from './effects.ts';
 import { confirmedBefore } from './history.ts';
 import { incompleteReferences, plainReferences } from './references.ts';
@@ -26,18 +27,16 @@ const usual: Usual<ConfirmStep> = {
 const { check, echo: echoOf, open } = rowsFor(subject, usual);
 const ofRecord = { ...usual, subject };
 
+const echoed = (field: string): Omit<CheckRow<ConfirmStep>, 'judge'> => ({
+  statement: 'confirm-bug.updates',
+  holds: `the confirmed bug has the ${field} that was sent`,
+  given: ['full', 'only/*', 'type/*', 'pri/*'],
+  sends: `confirmations with ${field}`,
+  hint: 'Store the value before the record is read back for the response.',
+});
+
 const echo = (field: string, compare?: (sent: unknown, got: unknown) => Comparison): Check<ConfirmStep> =>
-  echoOf(
-    field,
-    {
-      statement: 'confirm-bug.updates',
-      holds: `the confirmed bug has the ${field} that was sent`,
-      given: ['full', 'only/*', 'type/*', 'pri/*'],
-      sends: `confirmations with ${field}`,
-      hint: 'Store the value before the record is read back for the response.',
-    },
-    compare,
-  );
+  echoOf(field, echoed(field), compare);
 
 /** Fields that should be user references and may be plain strings. */
 const reference = (name: string, statement: StatementId, fields: readonly string[]): Check<ConfirmStep> =>
@@ -93,14 +92,18 @@ export const checks: readonly Check<ConfirmStep>[] = [
   echo('assignedTo', compareAccount),
   echo('type'),
   echo('pri'),
-  echo('mailto', (sent, got) => compareCopied(sent, got, 'holds')),
+  check('echoes-mailto', {
+    ...echoed('mailto'),
+    reading: 'Whether the assignee and the account of the Token come back is open.',
+    judge: judgeCopied,
+  }),
   check('echoes-mailto-exactly', {
     statement: 'confirm-bug.cc-exact',
     holds: 'the cc list holds nobody but the accounts sent',
     given: ['full', 'only/mailto'],
     sends: 'confirmations with mailto',
     hint: 'Replace the cc list, do not add to it.',
-    judge: (view) => judgeEcho(view, subject, 'mailto', (sent, got) => compareCopied(sent, got, 'is within')),
+    judge: judgeNobodyElse,
   }),
   ...recordChecks(ofRecord),
   sentFieldsCheck(ofRecord),
@@ -176,14 +179,6 @@ function compareAccount(sent: unknown, got: unknown): Comparison {
   if (!isObject(got)) return { why: `it is no user reference: ${render(got)}` };
   if (!Object.hasOwn(got, 'account')) return { why: 'the user reference has no account' };
   return compareValues(sent, own(got, 'account'));
-}
-
-/** Compares as sets. */
-function compareCopied(sent: unknown, got: unknown, relation: 'holds' | 'is within'): Comparison {
-  if (!Array.isArray(got)) return { why: `it is no array: ${render(got)}` };
-  if (got.some((item) => typeof item !== 'string')) return { why: 'its items are no strings' };
-  const [part, whole] = relation === 'holds' ? [sent as unknown[], got] : [got, sent as unknown[]];
-  return part.every((item) => whole.includes(item)) ? 'same' : 'different';
 }
 
 function observeStatus(view: View<ConfirmStep>): Judgement {

@@ -254,7 +254,6 @@ function factsOf(settings: Settings, redact: Redact): Facts {
     open: settings.open,
     only: settings.only,
     skip: settings.skip,
-    ...(settings.thorough === undefined ? {} : { thorough: settings.thorough }),
     ...(settings.extraFields.length === 0 ? {} : { extraFields: settings.extraFields }),
   };
 }

@@ -62,8 +62,6 @@ export interface Facts {
   readonly open: boolean;
   readonly only: readonly string[];
   readonly skip: readonly string[];
-  /** Generated requests an operation; absent where none were asked for. */
-  readonly thorough?: number;
   /** Sent where the request without them was refused. */
   readonly extraFields?: readonly ExtraField[];
 }

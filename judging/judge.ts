@@ -71,6 +71,7 @@ export function judge(
     ...suiteNotes(header.suite, suite),
     ...pinNotes(expectObserved, suite, reports),
     ...patienceNotes(evidence),
+    ...extraFieldNotes(evidence),
     ...(footer.notes ?? []),
   ];
   const report = {
@@ -134,6 +135,17 @@ function patienceNotes({ exchanges, footer }: Evidence): string[] {
   ];
   const waited = ((footer.waitedMs ?? 0) / 1000).toFixed(1);
   return said.length === 0 ? [] : [`${said.join(', ')}; ${waited} s were spent on waiting for it.`];
+}
+
+function extraFieldNotes({ header: { facts }, exchanges }: Evidence): string[] {
+  const sent = exchanges.filter(({ step }) => step.startsWith('extra/')).length;
+  if (sent === 0) return [];
+  const fields = (facts.extraFields ?? []).map(
+    ({ operation, field, value }) => `${operation}.${field}=${JSON.stringify(value)}`,
+  );
+  return [
+    `The documented request was refused; ${sent} were sent with ${fields.join(', ')}, which the document lacks, so that what lies behind could be judged.`,
+  ];
 }
 
 function pinNotes(

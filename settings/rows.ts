@@ -74,12 +74,9 @@ export const settingRows = [
   { key: 'open', env: 'PMS_OPEN', flag: '--no-open', group: selection, takes: flag, default: 'true',
     says: 'The open questions, recorded and never judged; --no-open leaves them out' },
 
-  { key: 'thorough', env: 'PMS_THOROUGH', flag: '--thorough', metavar: 'n', group: selection,
-    takes: count('0', '100000'), bare: () => '100',
-    says: 'Also generated requests, n an operation (100 when left out), as far as the fixtures go' },
   { key: 'extraField', as: 'extraFields', env: 'PMS_EXTRA_FIELDS', flag: '--extra-field', metavar: 'field',
     group: selection, takes: extraFields,
-    says: 'A field that the document lacks, sent where the request without it was refused; marked in every report' },
+    says: 'A field of a story that the document lacks, sent where every story without it was refused; told in every report' },
 
   { key: 'out', env: 'PMS_OUT', flag: '--out', metavar: 'folder', group: result, judge: true, takes: path,
     default: 'conformance-report', says: 'Folder of the reports; created when it is not there' },

@@ -99,7 +99,6 @@ describe('refusals', () => {
       'same,better',
       '--gate: got "same,better"; accepted: conformance or same, or both, comma-separated',
     ],
-    ['thorough', 'x', '--thorough: got "x"; accepted: a whole number from 0 to 100000'],
     ['extraField', '', `--extra-field: got "" ("" is none); accepted: ${fields}`],
     ['extraField', 'branch=0', `--extra-field: got "branch=0" ("branch=0" is none); accepted: ${fields}`],
     [
@@ -110,7 +109,7 @@ describe('refusals', () => {
     [
       'extraField',
       'make-story.branch=0',
-      `--extra-field: got "make-story.branch=0" ("make-story" is none of confirm-bug, start-task, create-story); accepted: ${fields}`,
+      `--extra-field: got "make-story.branch=0" ("make-story" is none of create-story); accepted: ${fields}`,
     ],
     [
       'extraField',
@@ -119,8 +118,8 @@ describe('refusals', () => {
     ],
     [
       'extraField',
-      'start-task.a=0,start-task.a=1',
-      `--extra-field: got "start-task.a=0,start-task.a=1" (start-task.a is given twice); accepted: ${fields}`,
+      'create-story.a=0,create-story.a=1',
+      `--extra-field: got "create-story.a=0,create-story.a=1" (create-story.a is given twice); accepted: ${fields}`,
     ],
     ['failOn', 'must', '--fail-on: got "must"; accepted: fail or warn'],
     ['allowIncomplete', '', '--allow-incomplete: got ""; accepted: true or false, 1 or 0'],

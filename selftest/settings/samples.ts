@@ -35,7 +35,7 @@ const list = (field: keyof Settings, a: readonly unknown[], b: readonly unknown[
 
 const branch = { operation: 'create-story', field: 'branch', value: 0 };
 const more = [
-  { operation: 'start-task', field: 'x', value: [1, 2] },
+  { operation: 'create-story', field: 'x', value: [1, 2] },
   { operation: 'create-story', field: 'z', value: null },
 ];
 
@@ -63,10 +63,9 @@ export const samples: Readonly<
   only: list('only', ['list-users/*', 'a/b'], ['c/d']),
   skip: list('skip', ['e/*'], ['f/g', 'h/*']),
   open: boolean('open'),
-  thorough: number('thorough', 0, 250),
   extraField: {
     field: 'extraFields',
-    text: ['create-story.branch=0', 'start-task.x=[1,2], create-story.z=null'],
+    text: ['create-story.branch=0', 'create-story.x=[1,2], create-story.z=null'],
     json: [[branch], more],
     value: [[branch], more],
   },

@@ -105,16 +105,11 @@ describe('sources', () => {
   });
 
   test('values of extra fields are JSON, commas and quotes too, and flags add up', () => {
-    const text = 'create-story.y={"a":"b,c.d=1"},start-task.x="p,q"';
+    const text = 'create-story.y={"a":"b,c.d=1"},create-story.x="p,q"';
     expect(resolveGiven({ flags: { extraField: text } }).settings.extraFields).toEqual([
       { operation: 'create-story', field: 'y', value: { a: 'b,c.d=1' } },
-      { operation: 'start-task', field: 'x', value: 'p,q' },
+      { operation: 'create-story', field: 'x', value: 'p,q' },
     ]);
-  });
-
-  test('--thorough alone stands for 100', () => {
-    expect(resolveGiven({ flags: { thorough: true } }).settings.thorough).toBe(100);
-    expect(resolveGiven({}).settings.thorough).toBeUndefined();
   });
 
   test('an unknown PMS_ variable is a warning, with the nearest name', () => {

@@ -23,11 +23,12 @@ const families = Object.keys(words) as Family[];
 
 const expected = 'a 2xx answer that is the story record';
 
-/** A story of a family: taken at once, taken with modest values, refused in any case, or not answered. */
+/** A story of a family: taken at once, taken with modest values, refused in any case, answered 5xx, or not answered. */
 interface Story {
   readonly exchange: Exchange;
   readonly again: Exchange | undefined;
-  readonly outcome: 'taken' | 'in range' | 'refused' | 'unknown';
+  /** `behind`: only with extra fields that the user gave. */
+  readonly outcome: 'taken' | 'in range' | 'behind' | 'refused' | 'server error' | 'unknown';
   readonly category: unknown;
   readonly source: unknown;
 }
@@ -36,7 +37,17 @@ function storiesOf(view: Stories, family: Family): Story[] {
   return view.steps(`${family}/*`).map((exchange) => {
     const again = view.step(`again/${exchange.step}` as StoryStep);
     const [first, second] = [outcomeOf(exchange), again && outcomeOf(again)];
-    const outcome = first === 'refused' && second === 'taken' ? 'in range' : (second ?? first);
+    const extra = view.step(`extra/${exchange.step}` as StoryStep);
+    const isServerError = first === 'refused' && (exchange.response?.status ?? 0) >= 500;
+    // A 500 to a valid request is no range, though the next one may be taken (reading 8).
+    const outcome =
+      isServerError && second === 'taken'
+        ? 'server error'
+        : extra && outcomeOf(extra) === 'taken'
+          ? 'behind'
+          : first === 'refused' && second === 'taken'
+            ? 'in range'
+            : (second ?? first);
     const { category, source } = sentBody(exchange);
     return { exchange, again, outcome, category, source };
   });
@@ -49,6 +60,8 @@ function outcomeOf(exchange: Exchange): 'taken' | 'refused' | 'unknown' {
 }
 
 const isTaken = ({ outcome }: Story): boolean => outcome === 'taken' || outcome === 'in range';
+const isTakenAnyhow = (story: Story): boolean =>
+  isTaken(story) || story.outcome === 'behind' || story.outcome === 'server error';
 const indexesOf = (stories: readonly Story[]): number[] =>
   stories.flatMap(({ exchange, again }) => [exchange.index, ...(again ? [again.index] : [])]);
 
@@ -57,7 +70,10 @@ export function judgeAccepted(view: Stories, family: Family): Judgement {
   const stories = storiesOf(view, family);
   const anyTaken = stories.some(isTaken);
   const refused = stories.find(
-    (story) => story.outcome === 'refused' && !(anyTaken && isExplained(view, story)),
+    (story) =>
+      story.outcome === 'behind' ||
+      story.outcome === 'server error' ||
+      (story.outcome === 'refused' && !(anyTaken && isExplained(view, story))),
   );
   const exchanges = indexesOf(stories);
   if (refused) return settled(exchanges, [refusalOf(view, refused.exchange, family, anyTaken)]);
@@ -101,9 +117,10 @@ function telling(view: Stories): string | undefined {
 function refusalsOf(view: Stories, field: EnumField, value: unknown): (Story & { family: Family })[] {
   return families.flatMap((family) => {
     const stories = storiesOf(view, family);
-    if (!stories.some(isTaken)) return [];
+    if (!stories.some(isTakenAnyhow)) return [];
     return stories
       .filter((story) => story[field] === value && value !== undefined && story.outcome === 'refused')
+      .filter(({ exchange }) => exchange.response!.status < 500)
       .filter(({ source }) =>
         field === 'category'
           ? source === undefined || isSourceTaken(view, source)
@@ -115,7 +132,7 @@ function refusalsOf(view: Stories, field: EnumField, value: unknown): (Story & {
 
 /** True where the target took a source with any category. */
 function isSourceTaken(view: Stories, source: unknown): boolean {
-  return recordsOf(view, subject, 'all/*', 'again/all/*', 'alone/source/*').some(
+  return recordsOf(view, subject, 'all/*', 'again/all/*', 'extra/all/*', 'alone/source/*').some(
     ({ exchange }) => own(sentBody(exchange), 'source') === source,
   );
 }
@@ -134,7 +151,7 @@ export function judgeValues(view: Stories, field: EnumField): Judgement {
   );
   if (findings.length > 0) return settled(exchanges, findings);
   const unknown = values.filter(
-    (value) => !stories.some((story) => story[field] === value && isTaken(story)),
+    (value) => !stories.some((story) => story[field] === value && isTakenAnyhow(story)),
   );
   if (unknown.length === 0) return settled(exchanges);
   if (unknown.length === values.length) {
@@ -152,7 +169,7 @@ function valueRefused(
   { exchange, family, ...story }: Story & { readonly family: Family },
 ): Finding {
   const value = String(story[field]);
-  const elsewhere = stories.some((other) => other[field] === value && isTaken(other));
+  const elsewhere = stories.some((other) => other[field] === value && isTakenAnyhow(other));
   return findingIn(exchange, 'refused', {
     what: `the ${field} ${value}${elsewhere ? ` with ${words[family]}` : ''}`,
     field,

@@ -113,7 +113,12 @@ export const checks: readonly Check<StoryStep>[] = [
   sentFieldsCheck(ofRecord),
   shownFieldsCheck(ofRecord),
   extendedDatesCheck(ofRecord),
-  ...commonChecks({ subject, given: ['sufficient/*'], controls: ['sufficient/*'], needs: usual.needs }),
+  ...commonChecks({
+    subject,
+    given: ['sufficient/*'],
+    controls: ['sufficient/*', 'extra/sufficient/*'],
+    needs: usual.needs,
+  }),
   open(
     'missing-fields',
     'create-story.missing-fields',

@@ -45,8 +45,8 @@ export async function createStories(session: Stories): Promise<void> {
     return { category, source, body: next.all(category, source) };
   });
   const [sufficient, whole] = await Promise.all([
-    askEach(session, next, five),
-    askEach(session, next, ten),
+    askEach(session, next, five).then((stories) => askBehind(session, stories)),
+    askEach(session, next, ten).then((stories) => askBehind(session, stories)),
     askRefused(session, next, categories[0]!),
   ]);
   const usual = sufficient.find(isAccepted)?.taken ?? five[0]!.body;
@@ -92,14 +92,46 @@ async function askEach(
       return { ...story, answer, ...(isTaken(answer) ? { taken: story.body } : {}) };
     }),
   );
-  const accepted = asked.find(isAccepted);
+  const first = asked.some(isAccepted) ? undefined : asked.find(isRefused);
+  const found = first && (await findTaken(session, next, first));
+  const pri = Number((found ?? asked.find(isAccepted))?.taken?.['pri'] ?? 2);
   return Promise.all(
     asked.map(async (story): Promise<Asked> => {
+      if (story === first) return found ?? story;
       if (!isRefused(story)) return story;
-      const pri = accepted ? Number(accepted.body['pri']) : 1 + (Number(story.body['pri']) % 4);
       const body = next.modest(story.body, pri);
       const again = await session.api.call(`again/${stepOf(story)}`, { body });
       return isTaken(again) ? { ...story, taken: body } : story;
+    }),
+  );
+}
+
+/** Nothing was taken: one story with modest values and one priority after the other, until one is. */
+async function findTaken(session: Stories, next: StoryBodies, story: Asked): Promise<Asked | undefined> {
+  const usual = Number(story.body['pri']);
+  for (const pri of [2, 3, 1, 4].filter((each) => each !== usual)) {
+    const body = next.modest(story.body, pri);
+    const again = await session.api.call(`again/${stepOf(story)}`, { body });
+    if (isTaken(again)) return { ...story, taken: body };
+    if (replyOf(again, 'story').kind !== 'refused') return undefined;
+  }
+  return undefined;
+}
+
+/**
+ * Where every documented story is refused: the same with the fields that the user gave for that, so that what lies
+ * behind the refusal can be judged.
+ */
+async function askBehind({ api, facts }: Stories, stories: readonly Asked[]): Promise<Asked[]> {
+  const extra = (facts.extraFields ?? []).filter(({ operation }) => operation === 'create-story');
+  if (extra.length === 0 || stories.some(isAccepted)) return [...stories];
+  const fields = Object.fromEntries(extra.map(({ field, value }) => [field, value]));
+  return Promise.all(
+    stories.map(async (story) => {
+      if (!isRefused(story)) return story;
+      const body = { ...story.body, ...fields } as StoryBody;
+      const answer = await api.call(`extra/${stepOf(story)}`, { body });
+      return isTaken(answer) ? { ...story, taken: body } : story;
     }),
   );
 }

@@ -10,7 +10,7 @@ import { subject, type StoryStep } from './steps.ts';
 /** Letters of other scripts come back as sent (reading 32), beside a title without them that was taken. */
 export function judgeScripts(view: View<StoryStep>): Judgement {
   const asked = view.step('scripts');
-  const [control] = recordsOf(view, subject, 'sufficient/*', 'again/sufficient/*');
+  const [control] = recordsOf(view, subject, 'sufficient/*', 'again/sufficient/*', 'extra/sufficient/*');
   if (!asked || !control) return notReached(view, subject, 'scripts', 'sufficient/*');
   const exchanges = [asked.index, control.exchange.index];
   const reply = replyOf(asked, 'story');

@@ -103,6 +103,15 @@ export const steps = {
     purpose: `all ten fields and ${inWords(pair)} again, with modest values`,
     answer: 'record',
   })),
+  // With fields that the document lacks, after the documented request was refused.
+  ...stepsFor('extra/sufficient/', categories, (category) => ({
+    purpose: `the five fields, category ${category}, and the extra fields given`,
+    answer: 'record',
+  })),
+  ...stepsFor('extra/all/', pairs, (pair) => ({
+    purpose: `all ten fields, ${inWords(pair)}, and the extra fields given`,
+    answer: 'record',
+  })),
   scripts: { purpose: 'create a story with letters of other scripts in its title', answer: 'open' },
   ...stepsFor('alone/source/', sources, (source) => ({
     purpose: `tell whether source ${source} was the reason: a category that was accepted`,

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import type { Context } from '../../reference/override.ts';
+import { runAgainst } from '../in-process.ts';
+
+/** A service that wants a field that the document lacks. */
+const wantsBranch = {
+  operation: 'create-story',
+  override: {
+    problems: (found: readonly { message: string }[], { input }: Context) =>
+      typeof input['branch'] === 'number' ? found : [...found, { message: 'branch should be a number' }],
+  },
+} as const;
+const extraFields = [{ operation: 'create-story', field: 'branch', value: 0 }] as const;
+
+it('what lies behind a refusal is judged with the field that was given; the refusal stays a failure', async () => {
+  const { report } = await runAgainst(wantsBranch, { extraFields });
+  const outcomes = Object.fromEntries(report.checks.map(({ id, outcome }) => [id, outcome]));
+  expect(report.checks.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id)).toEqual([
+    'create-story/accepts-sufficient-fields',
+    'create-story/accepts-all-fields',
+  ]);
+  expect(report.checks.filter(({ outcome }) => outcome === 'blocked').map(({ id }) => id)).toEqual([]);
+  expect(outcomes).toMatchObject({
+    'create-story/echoes-title': 'pass',
+    'create-story/accepts-every-category': 'pass',
+    'create-story/refuses-no-token': 'pass',
+  });
+  expect(report.notes?.join('\n')).toContain('create-story.branch=0, which the document lacks');
+  expect(
+    report.exchanges.filter(
+      ({ step, request }) => step.startsWith('sufficient/') && request.body?.includes('branch'),
+    ),
+  ).toEqual([]);
+});
+
+it('is not sent where the documented request is taken', async () => {
+  const { report } = await runAgainst({}, { extraFields });
+  expect(report.verdict).toBe('conformant');
+  expect(report.exchanges.filter(({ request }) => request.body?.includes('"branch"'))).toEqual([]);
+});

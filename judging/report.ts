@@ -143,7 +143,7 @@ const change = named(
       exchange: index,
       undone: says('The run took the change back.', optional(flag)),
       uncertain: says(
-        'No answer says so: the request may have been obeyed before its answer was lost.',
+        'No answer says so: the request may have been obeyed before its answer was lost, or although it was refused.',
         optional(always(true)),
       ),
     },

@@ -3,6 +3,7 @@ import type { Exchange } from '../evidence/evidence.ts';
 import type { Change } from '../judging/report.ts';
 import { changeIn } from '../suites/changes.ts';
 import { suites } from '../suites/index.ts';
+import { obeyedAllTheSame } from '../suites/obeyed.ts';
 import { createdId, errorIn, idOf, isAccepted, isWhole, listIn, objectIn, sentFields } from './answers.ts';
 import { actOf, collections, isOwned, nameField, objectKinds, type ObjectKind } from './kinds.ts';
 
@@ -228,7 +229,13 @@ export class ChangeLog {
 
 /** What a whole run changed on the target. */
 export function changesIn(exchanges: readonly Exchange[]): Change[] {
-  return logOf(exchanges).changes();
+  const changes = logOf(exchanges).changes();
+  const obeyed = obeyedAllTheSame(exchanges, suites).flatMap((change) => {
+    const known = changes.filter(({ kind, id }) => kind === change.kind && id === change.id);
+    if (known.some(({ exchange }) => exchange === change.exchange)) return [];
+    return known.some(({ undone }) => undone) ? { ...change, undone: true } : change;
+  });
+  return [...changes, ...obeyed];
 }
 
 /** The log of what was sent so far. */

@@ -53,7 +53,7 @@ export function changesSection({ changes }: Report): Markup {
         <td>${kind}</td>
         <td><code>${id}</code></td>
         <td><a href="#exchange-${exchange}">answer ${exchange}</a></td>
-        <td>${undone ? 'taken back' : uncertain ? 'not known: the answer was lost' : 'stays'}</td>
+        <td>${undone ? 'taken back' : uncertain ? 'not known: no answer says so' : 'stays'}</td>
       </tr>`,
   );
   const table = html`<table class="plain">

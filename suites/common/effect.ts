@@ -24,9 +24,9 @@ const stateFields: Readonly<Partial<Record<RecordName, readonly string[]>>> = {
  * Takes an exchange and the record that it answered with.
  * @returns what of the request shows in the record; values compare as text, users by their accounts
  */
-export function effectOf<S extends string>(
+export function effectOf(
   exchange: Exchange,
-  { operation, record }: Subject<S>,
+  { operation, record }: Pick<Subject<string>, 'operation' | 'record'>,
   got: JsonObject,
 ): Effect {
   const fields = (stateFields[record] ?? []).filter((field) => Object.hasOwn(got, field));

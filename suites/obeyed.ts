@@ -1,0 +1,51 @@
+import { operations, type OperationId } from '../contract/operations.ts';
+import type { Exchange } from '../evidence/evidence.ts';
+import { isNoAnswer } from '../evidence/patience.ts';
+import type { Change } from '../judging/report.ts';
+import type { JudgedSuite } from '../judging/suite.ts';
+import { effectOf } from './common/effect.ts';
+import { replyOf } from './common/reply.ts';
+import { sentBody } from './common/subject.ts';
+
+/**
+ * Writes that got no record and may have been obeyed all the same: the next record of the object has all that only
+ * they sent, and the one before had not. Somebody else may have done it, so each is uncertain.
+ */
+export function obeyedAllTheSame(
+  exchanges: readonly Exchange[],
+  suites: readonly JudgedSuite[],
+): readonly Change[] {
+  return suites.flatMap(({ operation: { id, method }, changes }) => {
+    if (changes === 'nothing' || method !== 'POST' || !(id in operations)) return [];
+    const writes = exchanges.filter(({ operation }) => operation === id);
+    return writes
+      .filter((write) => showsLater(write, writes))
+      .flatMap((write) => {
+        const object = changes.idOf(write);
+        if (object === undefined || object === 'unknown') return [];
+        return { kind: changes.kind, id: object, exchange: write.index, uncertain: true as const };
+      });
+  });
+}
+
+function showsLater(write: Exchange, writes: readonly Exchange[]): boolean {
+  const operation = write.operation as OperationId;
+  const record = operations[operation].answers;
+  const recordIn = (exchange: Exchange) => {
+    const reply = replyOf(exchange, record);
+    return reply.kind === 'record' ? reply.record : undefined;
+  };
+  if (isNoAnswer(write) || recordIn(write)) return false;
+  const same = writes.filter(({ request }) => request.url === write.request.url);
+  const before = same.findLast((other) => other.index < write.index && recordIn(other));
+  const after = same.find((other) => other.index > write.index && recordIn(other));
+  if (!before || !after) return false;
+  const sent = Object.keys(sentBody(write));
+  const alone = same.every((other) => {
+    const isBetween = other !== write && other.index > before.index && other.index <= after.index;
+    return !isBetween || sent.every((field) => !Object.hasOwn(sentBody(other), field));
+  });
+  const missingIn = (exchange: Exchange): number =>
+    effectOf(write, { operation, record }, recordIn(exchange)!).notAsSent.length;
+  return alone && missingIn(before) > 0 && missingIn(after) === 0;
+}

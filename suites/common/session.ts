@@ -19,12 +19,14 @@ export interface Session<S extends string> {
   wants(step: S): boolean;
 }
 
-/** Makes `wants` from the chosen checks of an operation. */
+/** Makes `wants` from the chosen checks of an operation. Without open questions, those are left that a judged check names. */
 export function wantedSteps(
-  checks: readonly Pick<Check, 'given'>[],
+  checks: readonly Pick<Check, 'given' | 'statement'>[],
   open: boolean,
 ): (step: string) => boolean {
   const patterns = checks.flatMap(({ given }) => given);
+  const judged = checks.filter(({ statement }) => statement.level !== 'open').flatMap(({ given }) => given);
   return (step) =>
-    (open || !step.startsWith('open/')) && patterns.some((pattern) => matchesStep(pattern, step));
+    (open || !step.startsWith('open/') || judged.includes(step)) &&
+    patterns.some((pattern) => matchesStep(pattern, step));
 }

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { runAgainst } from '../../in-process.ts';
+
+it('what is judged of nothing left is asked without the open questions too', async () => {
+  const { report } = await runAgainst({}, { open: false, only: ['start-task/*'] });
+  const outcomeOf = (id: string) => report.checks.find((check) => check.id === id)?.outcome;
+  expect(outcomeOf('start-task/keeps-nothing-left')).toBe('pass');
+  expect(outcomeOf('start-task/nothing-left')).toBe('skipped');
+  const asked = report.exchanges.map(({ step }) => step);
+  expect(asked.filter((step) => step.startsWith('open/'))).toEqual(['open/nothing-left']);
+});

@@ -251,7 +251,7 @@ export const messageFaults = hostileTable({
     does: 'answers 503 to everything',
     target: everything(() => ({ status: 503 })),
     limits: { maxWaitMs: 1500 },
-    expect: { exitCode: 4, says: /a gateway answers in its place/, requestsAtMost: 7 },
+    expect: { exitCode: 4, says: /a gateway answers in the place of the target/, requestsAtMost: 7 },
   },
   'refuses-the-token': {
     does: 'answers 401 to everything',

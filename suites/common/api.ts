@@ -69,7 +69,7 @@ export class OperationApi<S extends string> {
       url: `${this.target.baseUrl}${apiPrefix}${operation.path.replace('<id>', String(call.id))}${query}`,
       headers,
       ...(token ? { token } : {}),
-      open: row?.answer === 'open',
+      open: row?.answer === 'open' || row?.answer === 'refusal',
       ...(body === undefined ? {} : { body }),
     });
     if (use === 'valid') this.target.onAnswer?.(exchange);

@@ -39,7 +39,7 @@ export function confirmBodies({
   const firstPri = Math.floor(sequence(seed, 'bug pri')() * 4);
   let turn = 0;
   let round = 0;
-  const comment = (at: number): string => `conformance run ${runId}, confirmation ${at + 1}`;
+  const comment = (at: number): string => `run ${runId} ${at + 1}`;
   return {
     next: (after) => {
       const at = turn++;

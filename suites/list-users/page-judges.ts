@@ -91,7 +91,8 @@ function limitFinding(page: Page, what: string, expected: string, wanted: number
 }
 
 /** A page holds more users than its limit; where that is larger than was asked for, it is the echo that is wrong. */
-const isOverfull = ({ users = [], echoedLimit = Infinity }: Page): boolean => users.length > echoedLimit;
+const isOverfull = ({ users = [], echoedLimit = Infinity, asked }: Page): boolean =>
+  users.length > echoedLimit && (echoedLimit >= 1 || asked.limit !== undefined);
 
 /** A page has at most as many users as its limit. */
 export const atMostLimit = ofPages((page) => {
@@ -105,8 +106,10 @@ export const atMostLimit = ofPages((page) => {
 
 /** A page before the last is full. Where others of the list hold more than their limit, that is what is wrong. */
 export const fullPages = ofPages((page, list) => {
-  if (page.users === undefined || page.limit === undefined) return 'cannot tell';
-  if (page.echoedLimit! < 1 || list.pages.some(isOverfull)) return undefined;
+  if (page.users === undefined || page.echoedLimit === undefined) return 'cannot tell';
+  // A limit of no use, or larger than was asked for, is the echo's fault.
+  if (page.echoedLimit < 1 || page.limit === undefined) return undefined;
+  if (page.echoedLimit > (page.asked.limit ?? Infinity) || list.pages.some(isOverfull)) return undefined;
   const expected = sizeOf(page.asked.page ?? 1, page.limit, countOn(page, list));
   if (page.users.length >= expected) return undefined;
   return listFinding(page, 'a page before the last is not full', {

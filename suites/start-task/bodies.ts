@@ -81,7 +81,7 @@ export function startBodies({
       assignedTo: accounts[turn % accounts.length]!,
       realStarted: pastMoment(startedAt, 3 + turn, hours[mine % hours.length]!),
       ...mineOf[mine % mineOf.length]!,
-      comment: `conformance run ${runId}, start ${turn + 1}`,
+      comment: `run ${runId} ${turn + 1}`,
     };
   };
 }

@@ -16,6 +16,8 @@ export interface Ask {
   readonly body?: string;
   /** It may be invalid, or refused rightly: a target may close the connection, and nothing more follows from that. */
   readonly open?: boolean;
+  /** It has no valid Token: a target may close the connection, and nothing more follows from that either. */
+  readonly unauthenticated?: boolean;
   /** Sees the answer before its secrets are masked. */
   readonly onAnswer?: (answer: WireAnswer) => void;
 }

@@ -205,7 +205,13 @@ export class Recorder {
 
   private stopWhenHopeless(ask: Ask, exchange: Exchange): void {
     if (exchange.error?.kind === 'aborted') return this.stop(interrupted, false, 'interrupted');
-    this.stopWhen(this.waiting.reasonToStop(exchange, this.clock.now(), ask.open === true));
+    this.stopWhen(
+      this.waiting.reasonToStop(
+        exchange,
+        this.clock.now(),
+        ask.open === true || ask.unauthenticated === true,
+      ),
+    );
   }
 
   private stopWhen(stop: Stop | undefined): void {

@@ -69,7 +69,8 @@ export class OperationApi<S extends string> {
       url: `${this.target.baseUrl}${apiPrefix}${operation.path.replace('<id>', String(call.id))}${query}`,
       headers,
       ...(token ? { token } : {}),
-      open: row?.answer === 'open' || row?.answer === 'refusal',
+      open: row?.answer === 'open',
+      unauthenticated: row?.answer === 'refusal',
       ...(body === undefined ? {} : { body }),
     });
     if (use === 'valid') this.target.onAnswer?.(exchange);

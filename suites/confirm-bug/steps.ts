@@ -1,5 +1,6 @@
 import { enums } from '../../contract/enums.ts';
 import { type Step, type StepsIn } from '../../judging/suite.ts';
+import { openStepsFor } from '../common/open-steps.ts';
 import { subjectOf } from '../common/subject.ts';
 import { refusedSteps, tokenSteps } from '../common/token-steps.ts';
 import { priorities } from './bodies.ts';
@@ -26,12 +27,7 @@ export type OpenStep = keyof typeof openRows;
 /** The same, in the order of asking. */
 export const openSteps = Object.keys(openRows) as OpenStep[];
 
-const open = Object.fromEntries(
-  openSteps.map((step): [string, Step] => {
-    const { aspect } = openRows[step];
-    return [step, { purpose: `confirm a bug: ${aspect}`, answer: 'open', aspect }];
-  }),
-) as Record<OpenStep, Step>;
+const open = openStepsFor('confirm a bug', openRows);
 
 /** A listed bug type. */
 export type BugType = (typeof enums.bugType.values)[number];

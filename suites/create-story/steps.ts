@@ -1,6 +1,7 @@
 import { enums } from '../../contract/enums.ts';
 import { sufficientForStory } from '../../contract/operations.ts';
 import { type Step, type StepsIn } from '../../judging/suite.ts';
+import { openStepsFor } from '../common/open-steps.ts';
 import { subjectOf } from '../common/subject.ts';
 import { tokenSteps } from '../common/token-steps.ts';
 import { optionalFields, without, type OptionalField, type StoryBody } from './bodies.ts';
@@ -45,12 +46,7 @@ export type OpenStep = keyof typeof openRows;
 /** The same, in the order of asking. */
 export const openSteps = Object.keys(openRows) as OpenStep[];
 
-const open = Object.fromEntries(
-  openSteps.map((step): [string, Step] => {
-    const { aspect } = openRows[step];
-    return [step, { purpose: `create a story: ${aspect}`, answer: 'open', aspect }];
-  }),
-) as Record<OpenStep, Step>;
+const open = openStepsFor('create a story', openRows);
 
 /** One step for each of some values, named by it. */
 function stepsFor<Prefix extends string, Value extends string>(

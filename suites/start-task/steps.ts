@@ -1,4 +1,5 @@
 import { type Step, type StepsIn } from '../../judging/suite.ts';
+import { openStepsFor } from '../common/open-steps.ts';
 import { subjectOf } from '../common/subject.ts';
 import { refusedSteps, tokenSteps } from '../common/token-steps.ts';
 import type { StartBody } from './bodies.ts';
@@ -39,12 +40,7 @@ export type OpenStep = keyof typeof openRows;
 /** The same, in the order of asking. */
 export const openSteps = Object.keys(openRows) as OpenStep[];
 
-const open = Object.fromEntries(
-  openSteps.map((step): [string, Step] => {
-    const { aspect } = openRows[step];
-    return [step, { purpose: `start a task: ${aspect}`, answer: 'open', aspect }];
-  }),
-) as Record<OpenStep, Step>;
+const open = openStepsFor('start a task', openRows);
 
 /** What was refused, with other values (reading 7). */
 function otherValues<Name extends 'clean' | 'full'>(name: Name) {

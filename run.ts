@@ -254,6 +254,7 @@ function factsOf(settings: Settings, redact: Redact): Facts {
     open: settings.open,
     only: settings.only,
     skip: settings.skip,
+    ...(settings.thorough === undefined ? {} : { thorough: settings.thorough }),
     ...(settings.extraFields.length === 0 ? {} : { extraFields: settings.extraFields }),
   };
 }

@@ -62,6 +62,8 @@ export interface Facts {
   readonly open: boolean;
   readonly only: readonly string[];
   readonly skip: readonly string[];
+  /** So many generated requests an operation, at most; absent where none were asked for. */
+  readonly thorough?: number;
   /** Sent where the request without them was refused. */
   readonly extraFields?: readonly ExtraField[];
 }

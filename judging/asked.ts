@@ -4,7 +4,7 @@ import type { Facts } from '../evidence/evidence.ts';
 import { matches } from './patterns.ts';
 
 /** What decides which checks a run asks. */
-export type Choice = Pick<Facts, 'only' | 'skip' | 'readOnly' | 'open'>;
+export type Choice = Pick<Facts, 'only' | 'skip' | 'readOnly' | 'open' | 'thorough'>;
 
 /** Why a run with these facts leaves a check out; undefined when it asks it. */
 export function leftOut(check: Check, facts: Choice): string | undefined {
@@ -13,6 +13,7 @@ export function leftOut(check: Check, facts: Choice): string | undefined {
   if (facts.only.length > 0 && !named(facts.only)) return 'not among the checks of --only';
   if (named(facts.skip)) return 'left out by --skip';
   if (!facts.open && check.statement.level === 'open') return 'left out by --no-open';
+  if (check.thorough && !facts.thorough) return 'asked with --thorough alone';
   if (facts.readOnly && operations[check.operation as OperationId]?.method !== 'GET')
     return 'left out by --read-only';
   return undefined;

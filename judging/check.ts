@@ -23,5 +23,7 @@ export interface Check<S extends string = string> {
   readonly hint: string;
   /** Minor version (`0.2`) in which the check arrived, and in which it is reported but never gates. */
   readonly provisional?: string;
+  /** It needs generated requests (`--thorough`): without them it is skipped, and bears on no verdict. */
+  readonly thorough?: true;
   judge(view: View<S>): Judgement;
 }

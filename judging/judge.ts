@@ -168,25 +168,29 @@ function pinNotes(
   ];
 }
 
-type Counted = Pick<CheckReport, 'level' | 'outcome' | 'provisional'>;
+type Counted = Pick<CheckReport, 'level' | 'outcome' | 'provisional' | 'thorough'>;
+
+/** What a plain run leaves out bears on nothing. */
+const counts = ({ outcome, provisional, thorough }: Counted): boolean =>
+  !provisional && !(thorough && outcome === 'skipped');
 
 /**
  * `non-conformant` when a must fails; else `incomplete` when one was not reached; else `conformant`. Provisional
- * checks don't count.
+ * checks don't count, nor do those that only a thorough run asks.
  */
 export function verdictOf(reports: readonly Counted[]): Verdict {
   const must = reports
-    .filter(({ level, provisional }) => level === 'must' && !provisional)
+    .filter((report) => report.level === 'must' && counts(report))
     .map(({ outcome }) => outcome);
   if (must.includes('fail')) return 'non-conformant';
   const reached: readonly Outcome[] = ['pass', 'waived'];
   return must.length > 0 && must.every((outcome) => reached.includes(outcome)) ? 'conformant' : 'incomplete';
 }
 
-/** Counts checks by level and outcome, without the provisional ones. */
+/** Counts checks by level and outcome, without those that don't count. */
 export function countsOf(reports: readonly Counted[]): Report['counts'] {
   const count = (level: Level): OutcomeCounts => {
-    const mine = reports.filter((report) => report.level === level && !report.provisional);
+    const mine = reports.filter((report) => report.level === level && counts(report));
     const entries = outcomes.map((outcome) => [
       outcome,
       mine.filter((report) => report.outcome === outcome).length,
@@ -206,6 +210,7 @@ function judgeCheck(check: Check, view: View<string>, book: WaiverBook, stopped:
     sections: statement.section.split(', '),
     statement: { id: statement.id as StatementId, says: statement.says },
     ...(check.provisional === undefined ? {} : { provisional: true as const }),
+    ...(check.thorough === undefined ? {} : { thorough: check.thorough }),
     findings: [],
     observations: [],
     exchanges: [],

@@ -114,6 +114,7 @@ const check = named(
         optional(text),
       ),
       provisional: says('New in this minor version: reported, and off the verdict.', optional(always(true))),
+      thorough: says('Asked with --thorough alone.', optional(always(true))),
       findings: list(finding),
       observations: list(observation),
       exchanges: says('Indexes of the exchanges that were judged.', list(index)),

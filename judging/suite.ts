@@ -8,9 +8,10 @@ export interface Step {
   /**
    * What an answer to it is. `record`: it must be the record, and all checks look at it. `taken`: where it is the
    * record, all checks look at it; a refusal is a question of its own. `refusal`: the request has no valid Token.
+   * `generated`: valid by the readings; the checks of a thorough run alone look at it.
    * `open`: the document is silent, or the answer only tells what another one means.
    */
-  readonly answer: 'record' | 'taken' | 'refusal' | 'open';
+  readonly answer: 'record' | 'taken' | 'refusal' | 'generated' | 'open';
   /** Of an open question: the word under which the answers of two targets are compared. */
   readonly aspect?: string;
   /** The request names no object, or is none: a 2xx answer with nothing in it changed nothing. */

@@ -74,6 +74,10 @@ export const settingRows = [
   { key: 'open', env: 'PMS_OPEN', flag: '--no-open', group: selection, takes: flag, default: 'true',
     says: 'The open questions, recorded and never judged; --no-open leaves them out' },
 
+  { key: 'thorough', env: 'PMS_THOROUGH', flag: '--thorough', metavar: 'n', group: selection, takes: count('0', '2000', '100'),
+    bare: () => '100',
+    says: 'Also generated requests, n an operation as far as the fixtures go; 0 prints only what would be sent and changed. Alone: 100' },
+
   { key: 'extraField', as: 'extraFields', env: 'PMS_EXTRA_FIELDS', flag: '--extra-field', metavar: 'field',
     group: selection, takes: extraFields,
     says: 'A field of a story that the document lacks, sent where every story without it was refused; told in every report' },

@@ -48,7 +48,7 @@ function demandMatch(pattern: string, ids: readonly string[], name: string): voi
   );
 }
 
-const ownNames = { only: 'only', skip: 'skip', readOnly: 'readOnly', open: 'open' };
+const ownNames = { only: 'only', skip: 'skip', readOnly: 'readOnly', open: 'open', thorough: 'thorough' };
 
 /**
  * The checks that a run asks, in their order.
@@ -59,6 +59,11 @@ export function checksToAsk(checks: readonly Check[], choice: Choice, names = ow
   const chosen = selectChecks(checks, choice.only, choice.skip, names);
   const asked = chosen.filter((check) => leftOut(check, choice) === undefined);
   if (asked.length === 0) {
+    if (!choice.thorough && chosen.every(({ thorough }) => thorough)) {
+      throw new SettingsError(
+        `${names.only}: generated requests alone answer what was chosen; give ${names.thorough} too`,
+      );
+    }
     const used = [choice.readOnly && names.readOnly, !choice.open && names.open]
       .filter(Boolean)
       .join(' and ');

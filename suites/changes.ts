@@ -3,11 +3,14 @@ import type { Exchange } from '../evidence/evidence.ts';
 import { seen } from '../evidence/har-reading.ts';
 import { mayHaveActed } from '../evidence/patience.ts';
 import type { Change } from '../judging/report.ts';
-import { rowOf, type JudgedSuite } from '../judging/suite.ts';
+import { rowOf, type JudgedSuite, type Step } from '../judging/suite.ts';
 import type { WireErrorKind } from '../wire/message.ts';
 
 /** Faults before the target had the request. */
 const unsent: readonly (WireErrorKind | undefined)[] = ['refused', 'unknown-host', 'tls'];
+
+/** Answers to requests that are valid. */
+const valid: readonly (Step['answer'] | undefined)[] = ['record', 'generated'];
 
 /**
  * What an exchange changed on the target, as far as its answer shows it. A 2xx answer without the record counts
@@ -20,7 +23,7 @@ export function changeIn(exchange: Exchange, suites: readonly JudgedSuite[]): Ch
   const suite = suites.find(({ operation }) => operation.id === exchange.operation);
   if (suite === undefined || suite.changes === 'nothing' || unsent.includes(error?.kind)) return undefined;
   const row = rowOf(suite.steps, step);
-  const uncertain = mayHaveActed(exchange) || (row?.answer === 'record' && isRefusedUnclearly(exchange));
+  const uncertain = mayHaveActed(exchange) || (valid.includes(row?.answer) && isRefusedUnclearly(exchange));
   if (!uncertain && (response!.status < 200 || response!.status > 299)) return undefined;
   if (row?.meets === 'nothing' && (uncertain || response!.bodyBytes === 0)) return undefined;
   const { kind } = suite.changes;

@@ -28,7 +28,13 @@ export async function runCommand(
   rememberSecrets(settings);
   const { allChecks } = await import('../../suites/index.ts');
   demandUsableWaivers(settings.waivers, allChecks, new Date().toISOString().slice(0, 10));
-  const flagNames = { only: '--only', skip: '--skip', readOnly: '--read-only', open: '--no-open' };
+  const flagNames = {
+    only: '--only',
+    skip: '--skip',
+    readOnly: '--read-only',
+    open: '--no-open',
+    thorough: '--thorough',
+  };
   const asked = checksToAsk(allChecks, settings, { ...flagNames, ...names });
   if (settings.writeWaivers !== undefined) {
     const { demandDraftable } = await import('../draft-waivers.ts');

@@ -137,6 +137,7 @@ describe('refusals', () => {
     ['concurrency', '0', '--concurrency: got "0"; accepted: a whole number from 1 to 64'],
     ['concurrency', '2.5', '--concurrency: got "2.5"; accepted: a whole number from 1 to 64'],
     ['concurrency', '1e1', '--concurrency: got "1e1"; accepted: a whole number from 1 to 64'],
+    ['thorough', 'all', '--thorough: got "all"; accepted: a whole number from 0 to 2000, like 100'],
     ['rate', '0', '--rate: got "0"; accepted: a number from 0.01 to 10000'],
     ['rate', 'fast', '--rate: got "fast"; accepted: a number from 0.01 to 10000'],
     ['seed', '4294967296', '--seed: got "4294967296"; accepted: a whole number from 0 to 4294967295'],

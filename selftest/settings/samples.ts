@@ -56,6 +56,7 @@ export const samples: Readonly<
   tasks: list('tasks', [9007199254740991], [3, 1, 2]),
   product: number('product', 1, 2),
   assignee: same('assignee', 'bob', 'eve'),
+  thorough: number('thorough', 20, 0),
   fixtures: same('fixtures', 'zentao', 'ids'),
   fixturesCommand: same('fixturesCommand', 'node make.js', './make --all'),
   keep: boolean('keep'),

@@ -116,3 +116,13 @@ export function headerOf(exchange: Exchange, name: string): string | undefined {
   const wanted = name.toLowerCase();
   return exchange.response?.headers.find(([given]) => given.toLowerCase() === wanted)?.[1];
 }
+
+/** The fields of a request; none where its body is no JSON object. */
+export function sentBody({ request }: Exchange): JsonObject {
+  try {
+    const body: unknown = JSON.parse(request.body ?? '{}');
+    return isObject(body) ? body : {};
+  } catch {
+    return {};
+  }
+}

@@ -14,6 +14,7 @@ import { asksForPatience, mayBeGateways } from '../evidence/patience.ts';
 import { gateOf, type GateSettings } from './gate.ts';
 import type { Observed } from '../evidence/observed.ts';
 import { judgePinned, unknownPins } from './pinned.ts';
+import { likelyOf } from './recognisers.ts';
 import {
   levels,
   outcomes,
@@ -62,7 +63,7 @@ export function judge(
   const book = new WaiverBook(waivers);
   const alone = suites.flatMap(({ operation, checks }) => {
     const mine = view.of<string>(operation.id);
-    return checks.map((check) => judgeCheck(check, mine, book, footer.stopped));
+    return checks.map((check) => judgeCheck(check, mine, book, evidence));
   });
   const states = book.reports(alone.map(({ report }) => report));
   const judged = waiveConsequences(alone);
@@ -200,7 +201,8 @@ export function countsOf(reports: readonly Counted[]): Report['counts'] {
   return Object.fromEntries(levels.map((level) => [level, count(level)])) as Report['counts'];
 }
 
-function judgeCheck(check: Check, view: View<string>, book: WaiverBook, stopped: Stop | undefined): Judged {
+function judgeCheck(check: Check, view: View<string>, book: WaiverBook, evidence: Evidence): Judged {
+  const { stopped } = evidence.footer;
   const { statement } = check;
   const common = {
     id: check.id,
@@ -231,7 +233,7 @@ function judgeCheck(check: Check, view: View<string>, book: WaiverBook, stopped:
       return { report: { ...seen, ...blockedBy(because, view.stopped) }, findings: [], because };
     }
     const judged = { ...seen, observations: judgement.observations ?? [] };
-    if (kind === 'failed') return failed(check, judged, book.excuse(check, judgement.findings));
+    if (kind === 'failed') return failed(check, judged, book.excuse(check, judgement.findings), evidence);
     return plain({ ...judged, outcome: kind === 'observed' ? 'observed' : 'pass' });
   } catch (error) {
     const reason = `the check itself failed: ${(error as Error).message}`;
@@ -246,9 +248,10 @@ function fits({ kind, exchanges }: Judgement, level: Level): boolean {
   return exchanges.length > 0 && (kind === 'observed') === (level === 'open');
 }
 
-function reportedFinding(finding: JudgedFinding): Finding {
+function reportedFinding(finding: JudgedFinding, evidence: Evidence): Finding {
   const { fault: _fault, what: _what, wanted: _wanted, got: _got, ...shown } = finding;
-  return { message: messageOf(finding), ...shown };
+  const likely = likelyOf(finding, evidence);
+  return { message: messageOf(finding), ...shown, ...(likely === undefined ? {} : { likely }) };
 }
 
 /** Of a run that ended early, a reason that knows nothing of it may be a consequence of that. */
@@ -270,9 +273,10 @@ function failed(
   { hint, provisional }: Check,
   judged: Omit<CheckReport, 'outcome'>,
   { left, waived, reasons }: Excused,
+  evidence: Evidence,
 ): Judged {
   const shown = (findings: readonly JudgedFinding[]): Finding[] =>
-    findings.slice(0, mostFindings).map(reportedFinding);
+    findings.slice(0, mostFindings).map((finding) => reportedFinding(finding, evidence));
   const known = reasons.join('; ');
   if (left.length === 0) {
     const report = { ...judged, outcome: 'waived', reason: known, hint, findings: shown(waived) } as const;

@@ -3,6 +3,7 @@ import type { Level, StatementId } from '../contract/statements.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import { suiteShape } from '../evidence/observed.ts';
 import type { ExitCode } from './exit-codes.ts';
+import type { Recognised } from './recognisers.ts';
 import {
   always,
   anyText,
@@ -48,6 +49,17 @@ export const levelShape = named('level', oneOf(levels));
 /** The shape of an outcome. */
 const outcomeShape = named('outcome', oneOf(outcomes));
 
+const likely = named(
+  'likely',
+  object(
+    {
+      as: says('The recogniser, the same word for every target.', idOf<Recognised>()),
+      says: says('What it is and what to do.', text),
+    },
+    { description: 'What it most likely comes from, recognised by the values that were sent and came.' },
+  ),
+);
+
 const finding = named(
   'finding',
   object(
@@ -60,6 +72,7 @@ const finding = named(
       ),
       expected: text,
       actual: anyText,
+      likely: optional(likely),
       exchange: index,
       alsoIn: says('Further exchanges that show the same.', optional(list(index))),
       times: says(

@@ -62,7 +62,7 @@ export function findingEntry(
   { valueLength }: Pick<Extent, 'valueLength'>,
   labels: readonly [string, string] = ['expected', 'actual'],
 ): Entry {
-  const { expected, actual, exchange, alsoIn = [] } = finding;
+  const { expected, actual, likely, exchange, alsoIn = [] } = finding;
   const pointer = pointerOf(finding);
   return {
     label: 'finding',
@@ -71,6 +71,7 @@ export function findingEntry(
     parts: [
       value(labels[0], expected, valueLength),
       value(labels[1], actual, valueLength),
+      ...prose('likely', likely?.says),
       {
         label: 'at',
         form: 'place',

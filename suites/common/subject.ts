@@ -1,12 +1,13 @@
 import { operations, type OperationId } from '../../contract/operations.ts';
 import type { RecordName } from '../../contract/records.ts';
-import { isObject, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { seen } from '../../evidence/har-reading.ts';
 import type { Pattern, View } from '../../evidence/view.ts';
 import { blocked, type Blocked } from '../../judging/judgement.ts';
 import { rowOf, type Step, type StepsIn } from '../../judging/suite.ts';
 import { answered, replyOf, type Answered } from './reply.ts';
+
+export { sentBody } from '../../evidence/body.ts';
 
 /** What the judges of one operation share; `S` are the names of its steps. */
 export interface Subject<S extends string> {
@@ -102,16 +103,6 @@ export function notReached<S extends string>(
     return blocked({ kind: 'fixture', what: reason, ...(hint === undefined ? {} : { give: hint }) }, indexes);
   }
   return blocked(view.stopped ? { kind: 'stopped', stop: view.stopped } : { kind: 'unasked' }, indexes);
-}
-
-/** The fields of a request; none where its body is no JSON object. */
-export function sentBody({ request }: Exchange): JsonObject {
-  try {
-    const body: unknown = JSON.parse(request.body ?? '{}');
-    return isObject(body) ? body : {};
-  } catch {
-    return {};
-  }
 }
 
 /** The id that the path of a request names, such as `/bugs/12/confirm`; undefined when it names none. */

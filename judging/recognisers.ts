@@ -1,0 +1,225 @@
+import { enums } from '../contract/enums.ts';
+import { operations, type OperationId } from '../contract/operations.ts';
+import { records, type FieldRow } from '../contract/records.ts';
+import { bodyOf, isObject, own, sentBody } from '../evidence/body.ts';
+import type { Evidence, Exchange } from '../evidence/evidence.ts';
+import type { Finding } from './finding.ts';
+import { roundedTo, shiftOf, textChange } from './value-changes.ts';
+
+/** A finding with all that tells where its value may come from. */
+interface Case {
+  readonly finding: Finding;
+  /** The exchange that shows it. */
+  readonly exchange: Exchange;
+  /** What the contract has at its place; undefined where it is about no field. */
+  readonly row: Pick<FieldRow, 'type' | 'nullable' | 'values'> | undefined;
+  readonly evidence: Evidence;
+}
+
+/** What most likely makes the value, and what to do about it; undefined where the values don't show it. */
+type Recogniser = (of: Case) => string | undefined;
+
+/** The first that recognises a finding speaks; what leaves least to chance comes first. */
+const recognisers = {
+  'empty-success': ({ finding: { fault }, exchange: { response } }) =>
+    isRefusal(fault) && response !== undefined && isSuccess(response.status) && response.bodyBytes === 0
+      ? 'the operation succeeds and says nothing: return the record'
+      : undefined,
+
+  'no-such-id': (of) =>
+    isGivenId(of) && [404, 410].includes(of.exchange.response?.status ?? 0)
+      ? 'nothing is there under this id: give one that exists'
+      : undefined,
+
+  'used-up': (of) =>
+    isGivenId(of) && isAboutState(of.exchange.response?.status ?? 0) && isLikelyOfTheId(of)
+      ? 'used up, for instance by an earlier run: give fresh ids'
+      : undefined,
+
+  'unset-as-text': ({ finding: { got }, row }) => {
+    if (row?.nullable !== true) return undefined;
+    if (got === '') return 'an empty text stands for unset: send null';
+    return isText(got, /^0000-00-00/) ? 'a date of zeros stands for unset: send null' : undefined;
+  },
+
+  'in-quotes': ({ finding: { got }, row }) => {
+    if (row === undefined || !scalars.has(row.type)) return undefined;
+    if (isText(got, /^-?\d+(\.\d+)?$/)) return 'a number in quotes: convert it before it is written as JSON';
+    return isText(got, /^(true|false)$/i)
+      ? 'a boolean in quotes: convert it before it is written as JSON'
+      : undefined;
+  },
+
+  'object-for-text': ({ finding: { got }, row }) => {
+    if (row?.type !== 'string' || !isObject(got)) return undefined;
+    const account = own(got, 'account');
+    return typeof account === 'string'
+      ? `the whole user where the account alone belongs: send ${JSON.stringify(account)}`
+      : 'an object where a text belongs: send the text alone';
+  },
+
+  'listed-in-another-case': ({ finding: { got, fault }, row }) => {
+    if (fault !== 'not-listed' || row?.values === undefined || typeof got !== 'string') return undefined;
+    const listed = enums[row.values].values.find((value) => value.toLowerCase() === got.trim().toLowerCase());
+    return listed === undefined
+      ? undefined
+      : `another letter case or spaces around it: send ${JSON.stringify(listed)}`;
+  },
+
+  'shifted-in-time': (of) => {
+    const shifts = sentAndCame(of).map(([sent, came]) => shiftOf(sent, came));
+    const [first] = shifts;
+    // A zone with summer time shifts by one hour more or less; anything else that varies is no zone.
+    if (first === undefined || !shifts.every((shift) => Math.abs((shift ?? Infinity) - first) <= 1)) return;
+    if (first === -12) return 'the hours of a 12-hour clock: write those of 24';
+    return `shifted by ${first > 0 ? '+' : '-'}${hours(Math.abs(first))}: a time zone is applied to a moment that has none`;
+  },
+
+  'text-changed': ({ finding: { wanted, got } }) =>
+    typeof wanted === 'string' && typeof got === 'string' ? textChange(wanted, got) : undefined,
+
+  rounded: ({ finding: { wanted, got } }) => {
+    if (typeof wanted !== 'number' || typeof got !== 'number') return undefined;
+    const decimals = roundedTo(wanted, got);
+    if (decimals === undefined) return undefined;
+    const form = decimals === 0 ? 'a whole number' : `${decimals} decimal${decimals === 1 ? '' : 's'}`;
+    return `rounded or cut to ${form}: keep the fraction`;
+  },
+
+  'written-anew': ({ finding: { fault, got } }) =>
+    fault === 'not-kept' && isEmpty(got)
+      ? 'what a request leaves out is written as empty: change only the fields that are sent'
+      : undefined,
+
+  'of-another-field': ({ finding: { field, got, wanted }, exchange }) => {
+    if (wanted === undefined || !isTelling(got)) return undefined;
+    const other = Object.entries(sentBody(exchange)).find(
+      ([name, value]) => name !== field && isSame(value, got),
+    );
+    return other && `the value that was sent as ${other[0]}: two fields are mixed up`;
+  },
+
+  'of-another-record': (of) => {
+    const { finding, exchange } = of;
+    if (finding.fault !== 'wrong-record') return undefined;
+    const asked = before(of).findLast((earlier) => idsIn(earlier).includes(String(finding.got)));
+    return asked && idsIn(exchange).length > 0
+      ? `the record that request ${asked.index} asked for: the id of the path is not looked up anew`
+      : undefined;
+  },
+
+  'of-an-earlier-request': (of) => {
+    const { field, got, wanted, fault } = of.finding;
+    if (field === undefined || wanted === undefined || fault === 'took-effect') return undefined;
+    const sent = before(of).filter((earlier) => Object.hasOwn(sentBody(earlier), field));
+    const isOne = (earlier: Exchange): boolean => isSame(own(sentBody(earlier), field), got);
+    const here = sent.findLast(({ request }) => request.url === of.exchange.request.url);
+    if (here && isOne(here) && idsIn(here).length > 0) {
+      const why = fault === 'not-kept' ? 'an older state of it came' : 'this one did not change it';
+      return `the value that request ${here.index} sent for the same record: ${why}`;
+    }
+    // What several requests sent is there by accident.
+    const [only, second] = isTelling(got) && of.row?.values === undefined ? sent.filter(isOne) : [];
+    return only && second === undefined
+      ? `the value that request ${only.index} sent: something is kept from one to the next`
+      : undefined;
+  },
+} as const satisfies Readonly<Record<string, Recogniser>>;
+
+/** The name of a recogniser. */
+export type Recognised = keyof typeof recognisers;
+
+/** What a finding most likely comes from. */
+export interface Likely {
+  readonly as: Recognised;
+  /** What it is and what to do, for a person. */
+  readonly says: string;
+}
+
+/** Recognises, by the values that were sent and came, what a finding most likely comes from. */
+export function likelyOf(finding: Finding, evidence: Evidence): Likely | undefined {
+  const exchange = evidence.exchanges[finding.exchange];
+  if (exchange === undefined) return undefined;
+  const seen = { finding, exchange, row: rowAt(exchange.operation, finding.path), evidence };
+  for (const [as, recognise] of Object.entries(recognisers) as [Recognised, Recogniser][]) {
+    const says = recognise(seen);
+    if (says !== undefined) return { as, says };
+  }
+  return undefined;
+}
+
+const scalars: ReadonlySet<FieldRow['type']> = new Set(['int', 'float', 'boolean']);
+const isRefusal = (fault: Finding['fault']): boolean => fault === 'refused' || fault === 'refused-beside';
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+/** Neither on permissions, nor on whether there is such an id, nor on how often was asked. */
+const isAboutState = (status: number): boolean =>
+  status >= 400 && status < 500 && ![401, 403, 404, 410, 429].includes(status);
+const isText = (value: unknown, pattern: RegExp): boolean => typeof value === 'string' && pattern.test(value);
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || value === 0 || (Array.isArray(value) && value.length === 0);
+/** Small numbers and short texts are equal by accident. */
+const isTelling = (value: unknown): boolean =>
+  typeof value === 'number' ? value > 9 || !Number.isInteger(value) : JSON.stringify(value ?? '').length > 5;
+
+/** What the contract has at a place of an answer. */
+function rowAt(operation: string, path: string | undefined): Case['row'] {
+  const [field, item, member] = (path ?? '').split('/').slice(1);
+  const answers = operations[operation as OperationId]?.answers;
+  const row = field === undefined || answers === undefined ? undefined : records[answers].fields[field];
+  if (item === undefined || row === undefined) return row;
+  if (row.type === 'userReference') return records.userReference.fields[item];
+  if (row.items === 'string') return { type: 'string' };
+  return row.items === 'user' && member !== undefined ? records.user.fields[member] : undefined;
+}
+
+/** The ids that the path of a request names. */
+function idsIn({ request }: Exchange): readonly string[] {
+  return new URL(request.url).pathname.match(/(?<=\/)\d+(?=\/|$)/g) ?? [];
+}
+
+/** Is it a refusal of a request to something that the user gave by its id? */
+function isGivenId({ finding, exchange, evidence: { header } }: Case): boolean {
+  const given = [...header.facts.bugs, ...header.facts.tasks].map(String);
+  return (
+    finding.fault === 'refused' &&
+    header.target.fixtures === 'ids' &&
+    idsIn(exchange).some((id) => given.includes(id))
+  );
+}
+
+/** Requests of the operation before this one, in the order of sending. */
+function before({ exchange, evidence }: Case): Exchange[] {
+  return evidence.exchanges
+    .slice(0, exchange.index)
+    .filter(({ operation }) => operation === exchange.operation);
+}
+
+/** Nothing was taken for this id, and what was sent is no reason: others got the same, or nothing was taken at all. */
+function isLikelyOfTheId({ exchange, evidence }: Case): boolean {
+  const taken = evidence.exchanges.filter(
+    ({ operation, response }) =>
+      operation === exchange.operation && response !== undefined && isSuccess(response.status),
+  );
+  const fieldsOf = (one: Exchange): string => Object.keys(sentBody(one)).sort().join();
+  return (
+    !taken.some(({ request }) => request.url === exchange.request.url) &&
+    (taken.length === 0 || taken.some((other) => fieldsOf(other) === fieldsOf(exchange)))
+  );
+}
+
+/** What was sent and what came of the field of a finding, in each exchange that shows it. */
+function sentAndCame({ finding, exchange, evidence }: Case): readonly (readonly [unknown, unknown])[] {
+  const { field, wanted, got, alsoIn = [] } = finding;
+  if (field === undefined || !Object.hasOwn(sentBody(exchange), field)) return [[wanted, got]];
+  return [exchange.index, ...alsoIn].map((index) => {
+    const shown = evidence.exchanges[index]!;
+    const body = bodyOf(shown);
+    const came = 'json' in body && isObject(body.json) ? own(body.json, field) : undefined;
+    return [own(sentBody(shown), field), came];
+  });
+}
+
+function hours(number: number): string {
+  return `${number} ${number === 1 ? 'hour' : 'hours'}`;
+}

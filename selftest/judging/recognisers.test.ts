@@ -1,0 +1,381 @@
+import { describe, expect, test } from 'vitest';
+import type { Evidence, Exchange } from '../../evidence/evidence.ts';
+import type { Finding } from '../../judging/finding.ts';
+import { likelyOf, type Recognised } from '../../judging/recognisers.ts';
+
+interface Sent {
+  readonly path?: string;
+  readonly body?: object;
+  readonly status?: number;
+  /** The body of the answer; empty when absent. */
+  readonly came?: object;
+}
+
+interface Row extends Partial<Finding> {
+  readonly operation?: Exchange['operation'];
+  readonly fixtures?: Evidence['header']['target']['fixtures'];
+  /** Before the exchange of the finding. */
+  readonly earlier?: readonly Sent[];
+  readonly of?: Sent;
+  readonly says?: string;
+}
+
+const paths: Readonly<Record<string, string>> = {
+  'confirm-bug': '/bugs/12/confirm',
+  'start-task': '/tasks/34/start',
+  'create-story': '/stories',
+  'list-users': '/users',
+};
+
+function likely({ operation = 'confirm-bug', fixtures = 'ids', earlier = [], of = {}, ...about }: Row) {
+  const exchanges = [...earlier, of].map(
+    ({ path = paths[operation], body, status = 200, came }, index): Exchange => ({
+      index,
+      operation,
+      step: `step ${index}`,
+      purpose: 'to see',
+      request: {
+        method: 'POST',
+        url: `http://service.test/api.php/v1${path}`,
+        headers: [],
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      },
+      response: {
+        status,
+        headers: [],
+        body: came === undefined ? '' : JSON.stringify(came),
+        bodyBytes: came === undefined ? 0 : 9,
+      },
+      durationMs: 1,
+    }),
+  );
+  const facts = { bugs: [12], tasks: [34], readOnly: false, open: true, only: [], skip: [] };
+  const header = { target: { baseUrl: 'http://service.test', kind: 'remote', fixtures }, facts };
+  const { says: _, ...details } = about;
+  const path = details.path ?? (details.field === undefined ? undefined : `/${details.field}`);
+  return likelyOf(
+    {
+      fault: 'not-as-sent',
+      expected: 'one thing',
+      actual: 'another',
+      ...details,
+      ...(path === undefined ? {} : { path }),
+      exchange: earlier.length,
+    },
+    { header, exchanges } as unknown as Evidence,
+  );
+}
+
+const echoed = (field: string, wanted: unknown, got: unknown): Pick<Finding, 'field' | 'wanted' | 'got'> => ({
+  field,
+  wanted,
+  got,
+});
+const started = (sent: string, came: string): Sent => ({
+  body: { realStarted: sent },
+  came: { realStarted: came },
+});
+const refused = { fault: 'refused', what: 'a start' } as const;
+const start = { consumed: 1, left: 2 };
+
+/** Of each: what it recognises, and what looks like it and is not. */
+const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly isNot: readonly Row[] }>> = {
+  'empty-success': {
+    is: [{ ...refused, says: 'the operation succeeds and says nothing: return the record' }],
+    isNot: [
+      { ...refused, of: { status: 500 } },
+      { ...refused, of: { came: { error: '' } } },
+    ],
+  },
+  'no-such-id': {
+    is: [{ ...refused, of: { status: 404 }, says: 'nothing is there under this id: give one that exists' }],
+    isNot: [
+      { ...refused, of: { status: 404 }, fixtures: 'zentao' },
+      { ...refused, operation: 'create-story', of: { status: 404 } },
+    ],
+  },
+  'used-up': {
+    is: [
+      {
+        ...refused,
+        operation: 'start-task',
+        of: { status: 400, came: { error: ['started'] } },
+        says: 'used up, for instance by an earlier run: give fresh ids',
+      },
+      {
+        ...refused,
+        operation: 'start-task',
+        earlier: [{ path: '/tasks/35/start', body: start }],
+        of: { body: start, status: 409, came: {} },
+      },
+    ],
+    isNot: [
+      // What was sent may be the reason.
+      {
+        ...refused,
+        operation: 'start-task',
+        earlier: [{ path: '/tasks/35/start', body: start }],
+        of: { body: {}, status: 400, came: {} },
+      },
+      // It was fresh when this run came to it.
+      {
+        ...refused,
+        operation: 'start-task',
+        earlier: [{ body: start }],
+        of: { body: start, status: 400, came: {} },
+      },
+      { ...refused, operation: 'start-task', of: { status: 403, came: {} } },
+      { ...refused, operation: 'start-task', of: { status: 500, came: {} } },
+      { ...refused, operation: 'start-task', of: { status: 400, came: {} }, fixtures: 'command' },
+    ],
+  },
+  'unset-as-text': {
+    is: [
+      {
+        fault: 'wrong-date',
+        field: 'deadline',
+        got: '0000-00-00',
+        says: 'a date of zeros stands for unset: send null',
+      },
+      {
+        fault: 'weak-form',
+        field: 'resolvedBy',
+        got: '',
+        says: 'an empty text stands for unset: send null',
+      },
+    ],
+    // Not nullable: null would be wrong as well.
+    isNot: [{ fault: 'wrong-date', field: 'openedDate', got: '0000-00-00 00:00:00' }],
+  },
+  'in-quotes': {
+    is: [
+      {
+        fault: 'wrong-type',
+        field: 'pri',
+        got: '3',
+        says: 'a number in quotes: convert it before it is written as JSON',
+      },
+      { fault: 'wrong-reference', field: 'openedBy', path: '/openedBy/id', got: '3' },
+      { fault: 'wrong-type', operation: 'list-users', field: 'dept', path: '/users/4/dept', got: '0' },
+      {
+        fault: 'wrong-type',
+        field: 'deleted',
+        got: 'false',
+        says: 'a boolean in quotes: convert it before it is written as JSON',
+      },
+    ],
+    isNot: [
+      { fault: 'wrong-type', field: 'pri', got: 'high' },
+      { fault: 'not-as-sent', field: 'keywords', got: '12' },
+    ],
+  },
+  'object-for-text': {
+    is: [
+      {
+        fault: 'wrong-type',
+        operation: 'create-story',
+        field: 'openedBy',
+        got: { id: 3, account: 'ann' },
+        says: 'the whole user where the account alone belongs: send "ann"',
+      },
+      { fault: 'wrong-type', field: 'mailto', path: '/mailto/0', got: { id: 3, account: 'ann' } },
+      {
+        fault: 'wrong-type',
+        field: 'keywords',
+        got: {},
+        says: 'an object where a text belongs: send the text alone',
+      },
+    ],
+    isNot: [{ fault: 'wrong-reference', field: 'openedBy', got: { account: 'ann' } }],
+  },
+  'listed-in-another-case': {
+    is: [
+      {
+        fault: 'not-listed',
+        field: 'status',
+        got: 'Active',
+        says: 'another letter case or spaces around it: send "active"',
+      },
+    ],
+    isNot: [{ fault: 'not-listed', field: 'status', got: 'activated' }],
+  },
+  'shifted-in-time': {
+    is: [
+      {
+        operation: 'start-task',
+        ...echoed('realStarted', '2026-11-20 21:30:17', '2026-11-21 05:30:17'),
+        earlier: [started('2026-07-20 09:30:17', '2026-07-20 16:30:17')],
+        of: started('2026-11-20 21:30:17', '2026-11-21 05:30:17'),
+        alsoIn: [0],
+        says: 'shifted by +8 hours: a time zone is applied to a moment that has none',
+      },
+      {
+        operation: 'start-task',
+        ...echoed('realStarted', '2026-11-20 21:30:17', '2026-11-20 20:30:17'),
+        says: 'shifted by -1 hour: a time zone is applied to a moment that has none',
+      },
+      {
+        operation: 'start-task',
+        ...echoed('realStarted', '2026-11-20 21:30:17', '2026-11-20 09:30:17'),
+        says: 'the hours of a 12-hour clock: write those of 24',
+      },
+    ],
+    isNot: [
+      // Not by the same everywhere.
+      {
+        operation: 'start-task',
+        ...echoed('realStarted', '2026-11-20 21:30:17', '2026-11-21 05:30:17'),
+        earlier: [started('2026-07-20 09:30:17', '2026-07-20 12:30:17')],
+        of: started('2026-11-20 21:30:17', '2026-11-21 05:30:17'),
+        alsoIn: [0],
+      },
+      {
+        operation: 'start-task',
+        ...echoed('realStarted', '2026-11-20 21:30:17', '2026-11-20 21:30:00'),
+      },
+      {
+        operation: 'start-task',
+        ...echoed('realStarted', '2026-11-20 21:30:17', '2026-11-23 21:30:17'),
+      },
+    ],
+  },
+  'text-changed': {
+    is: [
+      ['a & <b>', 'a &amp; &lt;b&gt;', 'characters of HTML are escaped: send the text as it is'],
+      [`it's`, 'it&#39;s', 'characters of HTML are escaped: send the text as it is'],
+      [
+        `it's "so"`,
+        String.raw`it\'s \"so\"`,
+        'characters are escaped with backslashes: send the text as it is',
+      ],
+      ['é', String.raw`\u00e9`, 'characters are escaped with backslashes: send the text as it is'],
+      ['a b/c', 'a+b%2Fc', 'the text is encoded as for a URL: send it as it is'],
+      ['a <b>c</b>', 'a c', 'what looks like markup is taken out: keep the text as it is'],
+      [' a  b ', 'a b', 'spaces are trimmed or joined: keep them'],
+      ['e\u0301t', 'ét', 'the Unicode form of the text is changed'],
+      ['Story A', 'story a', 'the letter case is changed: keep it'],
+      ['A title that is long', 'A title', 'cut after 7 characters'],
+      ['A title that is long', 'A tit…', 'cut after 6 characters'],
+      ['Grün', 'GrÃ¼n', 'UTF-8 is read as Latin-1'],
+      [
+        'Grüße 中文',
+        'Gr??e ??',
+        'characters are lost that the character set of a store or a connection lacks',
+      ],
+      ['a 😀 b', 'a ???? b', 'characters are lost that the character set of a store or a connection lacks'],
+    ].map(([wanted, got, says]) => ({
+      operation: 'create-story' as const,
+      ...echoed('title', wanted, got),
+      says: says!,
+    })),
+    isNot: [
+      { operation: 'create-story', ...echoed('title', 'A title', '') },
+      { operation: 'create-story', ...echoed('title', 'A title', 'Another') },
+      { operation: 'create-story', ...echoed('title', 'Is it?', 'Is it??') },
+    ],
+  },
+  rounded: {
+    is: [
+      {
+        operation: 'create-story',
+        ...echoed('estimate', 2.5, 3),
+        says: 'rounded or cut to a whole number: keep the fraction',
+      },
+      { operation: 'create-story', ...echoed('estimate', 2.5, 2) },
+      {
+        operation: 'create-story',
+        ...echoed('estimate', 4.25, 4.3),
+        says: 'rounded or cut to 1 decimal: keep the fraction',
+      },
+    ],
+    isNot: [
+      { operation: 'create-story', ...echoed('estimate', 2.5, 4) },
+      { operation: 'create-story', ...echoed('estimate', 3, 2) },
+    ],
+  },
+  'written-anew': {
+    is: [
+      {
+        fault: 'not-kept',
+        ...echoed('mailto', ['ann'], []),
+        says: 'what a request leaves out is written as empty: change only the fields that are sent',
+      },
+    ],
+    isNot: [{ fault: 'not-kept', ...echoed('pri', 4, 1) }],
+  },
+  'of-another-field': {
+    is: [
+      {
+        operation: 'start-task',
+        ...echoed('left', 19, 172),
+        of: { body: { consumed: 172, left: 19 } },
+        says: 'the value that was sent as consumed: two fields are mixed up',
+      },
+    ],
+    // So small a number is equal by accident.
+    isNot: [{ operation: 'start-task', ...echoed('left', 19, 3), of: { body: { consumed: 3, left: 19 } } }],
+  },
+  'of-another-record': {
+    is: [
+      {
+        fault: 'wrong-record',
+        ...echoed('id', 12, 9),
+        earlier: [{ path: '/bugs/9/confirm' }],
+        says: 'the record that request 0 asked for: the id of the path is not looked up anew',
+      },
+    ],
+    isNot: [{ fault: 'wrong-record', ...echoed('id', 12, 9), earlier: [{ path: '/bugs/19/confirm' }] }],
+  },
+  'of-an-earlier-request': {
+    is: [
+      {
+        ...echoed('pri', 2, 3),
+        earlier: [{ body: { pri: 3 } }],
+        says: 'the value that request 0 sent for the same record: this one did not change it',
+      },
+      {
+        fault: 'not-kept',
+        ...echoed('pri', 2, 3),
+        earlier: [{ body: { pri: 3 } }],
+        says: 'the value that request 0 sent for the same record: an older state of it came',
+      },
+      {
+        operation: 'create-story',
+        ...echoed('title', 'Story 2', 'Ticket 1'),
+        earlier: [{ body: { title: 'Ticket 1' } }, { body: { title: 'Ticket 3' } }],
+        says: 'the value that request 0 sent: something is kept from one to the next',
+      },
+    ],
+    isNot: [
+      { ...echoed('pri', 2, 3), earlier: [{ path: '/bugs/9/confirm', body: { pri: 3 } }] },
+      { ...echoed('pri', 2, 3), earlier: [{ body: { pri: 3 } }, { body: { pri: 1 } }] },
+      {
+        operation: 'create-story',
+        ...echoed('category', 'safe', 'feature'),
+        earlier: [{ body: { category: 'feature' } }],
+      },
+      // Several requests sent it: no wonder that it is there.
+      {
+        operation: 'start-task',
+        ...echoed('assignedTo', 'ben', 'ann'),
+        earlier: [
+          { path: '/tasks/1/start', body: { assignedTo: 'ann' } },
+          { path: '/tasks/2/start', body: { assignedTo: 'ann' } },
+        ],
+      },
+    ],
+  },
+};
+
+describe.each(Object.entries(table))('%s', (as, { is, isNot }) => {
+  test.each(is.map((row, at) => ({ at, row })))('is recognised: $at', ({ row }) => {
+    expect(likely(row)).toEqual({ as, says: row.says ?? expect.any(String) });
+  });
+
+  test.each(isNot.map((row, at) => ({ at, row })))(
+    'is not recognised in what looks like it: $at',
+    ({ row }) => {
+      expect(likely(row)?.as).not.toBe(as);
+    },
+  );
+});

@@ -38,6 +38,11 @@ export function mayHaveActed(exchange: Exchange): boolean {
   return !exchange.response || exchange.doubtful === true || mayBeGateways(exchange);
 }
 
+/** Tells whether a connection was closed in place of an answer: so does a target that refuses, and one that goes away. */
+export function wasClosed({ error }: Exchange): boolean {
+  return error !== undefined && ['reset', 'broken-off', 'not-http'].includes(error.kind);
+}
+
 /** Words for an exchange that says nothing of the service. */
 export function whyNoAnswer(exchange: Exchange): string {
   const { response, error } = exchange;

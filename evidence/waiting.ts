@@ -1,6 +1,6 @@
 import { headerOf } from './body.ts';
 import type { Exchange, Stop } from './evidence.ts';
-import { asksForPatience, isNoAnswer, mayBeGateways } from './patience.ts';
+import { asksForPatience, isNoAnswer, mayBeGateways, wasClosed } from './patience.ts';
 
 /** What bounds the time that a run spends on a target that keeps it waiting, in milliseconds. */
 export interface WaitingOptions {
@@ -40,8 +40,7 @@ export class Waiting {
    */
   reasonToStop(exchange: Exchange, now: number, open: boolean): Stop | undefined {
     const { error, response, durationMs } = exchange;
-    if (!(open && closed.includes(error?.kind)))
-      this.unansweredInARow = error ? this.unansweredInARow + 1 : 0;
+    if (!(open && wasClosed(exchange))) this.unansweredInARow = error ? this.unansweredInARow + 1 : 0;
     this.gatewayInARow = mayBeGateways(exchange) ? this.gatewayInARow + 1 : 0;
     this.receivedBytes += response?.bodyBytes ?? 0;
     if (!isNoAnswer(exchange)) this.waitsForNothing = 0;
@@ -114,9 +113,6 @@ export class Waiting {
     this.lostUntil = now;
   }
 }
-
-/** How a target that is there refuses a request without an answer. */
-const closed: readonly (string | undefined)[] = ['reset', 'broken-off', 'not-http'];
 
 function retryAfterMs(exchange: Exchange, now: number): number | undefined {
   if (!asksForPatience(exchange)) return undefined;

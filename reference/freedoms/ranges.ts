@@ -43,6 +43,11 @@ export const rangeFreedoms: readonly Freedom[] = freedomTable({
   ),
   'start-refuses-hours-before-8': range('start-task', 'no start before 8', (input) => hourOf(input) < 8),
   'start-refuses-hours-after-19': range('start-task', 'no start after 19', (input) => hourOf(input) > 19),
+  'start-refuses-seconds': range(
+    'start-task',
+    'starts on the minute',
+    ({ realStarted }) => realStarted !== undefined && !String(realStarted).endsWith(':00'),
+  ),
   'confirm-refuses-pri-4': range('confirm-bug', 'priorities 1 to 3', ({ pri }) => pri === 4),
   'confirm-refuses-pri-1': range('confirm-bug', 'priorities 2 to 4', ({ pri }) => pri === 1),
   'create-refuses-pri-4': range('create-story', 'priorities 1 to 3', ({ pri }) => pri === 4),

@@ -2,7 +2,7 @@ import type { OperationId } from '../../contract/operations.ts';
 import type { JsonObject } from '../../evidence/body.ts';
 import { jsonResponse } from '../../reference/override.ts';
 import type { ServiceResponse } from '../../reference/override.ts';
-import type { Bend, BentRequest } from '../in-process.ts';
+import { ConnectionLost, type Bend, type BentRequest } from '../in-process.ts';
 import { operationOf } from './moving-world.ts';
 
 const isDone = ({ path }: BentRequest, { status }: ServiceResponse, operation: OperationId): boolean =>
@@ -56,3 +56,10 @@ export const refusesAll = (operation: OperationId) => (): Bend => (request, next
 /** Answers all that is asked of users with this. */
 export const listsAs = (response: ServiceResponse) => (): Bend => (request, next) =>
   operationOf(request.path) === 'list-users' ? response : next();
+
+/** Closes the connection where it would refuse a start, for the task was started before. */
+export const closesSecondStarts = (): Bend => (request, next) => {
+  const response = next();
+  if (operationOf(request.path) === 'start-task' && response.status === 409) throw new ConnectionLost();
+  return response;
+};

@@ -4,7 +4,7 @@ import { jsonResponse } from '../../reference/override.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
 import type { RunSettings } from '../../run.ts';
 import { runBent, type Bend } from '../in-process.ts';
-import { everyNth, listsAs, mixesUp, obeysAllTheSame, refusesAll } from './bends.ts';
+import { closesSecondStarts, everyNth, listsAs, mixesUp, obeysAllTheSame, refusesAll } from './bends.ts';
 import { composed } from './compose.ts';
 import {
   complains,
@@ -144,6 +144,15 @@ export const bentServices: Readonly<Record<string, Bent>> = {
     ),
   },
   'one task, which is started once': {
+    options: { tasks: 1 },
+    wrongs: holds('start-task'),
+  },
+  'a second start is answered by a closed connection': {
+    bend: closesSecondStarts,
+    wrongs: holds('start-task'),
+  },
+  'one task, and a second start is answered by a closed connection': {
+    bend: closesSecondStarts,
     options: { tasks: 1 },
     wrongs: holds('start-task'),
   },

@@ -110,8 +110,9 @@ function sizesOf(start: Exchange): string {
   const hour = Number(String(realStarted).slice(11, 13));
   const time = hour < 8 ? 'before 8' : hour > 19 ? 'after 19' : 'by day';
   const digits = (effort: unknown): string => `${String(effort).length}-digit`;
+  const minute = String(realStarted).endsWith(':00') ? ' on the minute' : '';
   const relation = Number(left) < Number(consumed) ? 'less left than consumed' : 'more left than consumed';
-  return `${time} with ${relation} (${digits(left)}, ${digits(consumed)})`;
+  return `${time}${minute} with ${relation} (${digits(left)}, ${digits(consumed)})`;
 }
 
 /** The field without which a start is accepted, where that is one. */

@@ -19,6 +19,8 @@ interface Values {
   readonly hours: readonly number[];
   readonly consumed: readonly [number, number];
   readonly left: readonly [number, number];
+  /** Starts on the minute: some keep no seconds, and refuse them. */
+  readonly onTheMinute?: true;
 }
 
 /**
@@ -45,6 +47,12 @@ const kinds = {
     hours: [10, 11, 9],
     consumed: [11, 19],
     left: [2, 6],
+  },
+  whole: {
+    hours: [15, 13, 16, 14],
+    consumed: [2, 6],
+    left: [11, 19],
+    onTheMinute: true,
   },
   probe: {
     hours: [10, 13, 16, 9, 15],
@@ -75,11 +83,12 @@ export function startBodies({
     const turn = at++;
     const mine = turns.get(kind) ?? 0;
     turns.set(kind, mine + 1);
-    const { hours } = kinds[kind];
+    const { hours, onTheMinute }: Values = kinds[kind];
     const mineOf = efforts.get(kind)!;
+    const moment = pastMoment(startedAt, 3 + turn, hours[mine % hours.length]!);
     return {
       assignedTo: accounts[turn % accounts.length]!,
-      realStarted: pastMoment(startedAt, 3 + turn, hours[mine % hours.length]!),
+      realStarted: onTheMinute ? `${moment.slice(0, -2)}00` : moment,
       ...mineOf[mine % mineOf.length]!,
       comment: `run ${runId} ${turn + 1}`,
     };

@@ -73,13 +73,18 @@ export const checks: readonly Check<StartStep>[] = [
     holds: 'a refused start leaves the task as it was',
     reading:
       'It shows when tasks that met no such requests can be started and tasks that met them can not; a start that is accepted after them, and refused when it is repeated, shows that they had none. Where a started task can be started again, it shows in what a start without fields returns.',
-    given: ['clean', 'full', 'token/*', 'effect/*', 'twice'],
+    given: ['clean', 'full', 'token/*', 'effect/*', 'twice', 'twice/again'],
     sends:
       'refused starts to one task and none to another, then a start to both, and a second one to one of them',
     hint: 'Check the Token before anything is stored. Were all the tasks given in wait?',
     judge: judgeEffect,
   }),
-  ...commonChecks({ subject, given: ['full'], controls: ['full', 'full/*', 'control/full'], needs }),
+  ...commonChecks({
+    subject,
+    given: ['full'],
+    controls: ['full', 'full/*', 'control/full', 'effect/start'],
+    needs,
+  }),
   openOf('starting-twice', 'start-task.twice', 'what a second start does', 'twice'),
   openOf('unknown-id', 'start-task.unknown-id', 'the answer for a task that does not exist'),
   openOf('malformed-id', 'start-task.malformed-id', 'the answer for an id that is a word'),

@@ -1,5 +1,6 @@
 import { own, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
+import { wasClosed } from '../../evidence/patience.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
@@ -22,7 +23,7 @@ export function judgeEffect(view: View<StartStep>): Judgement {
   const tries = view.steps('full', 'full/*', 'control/full');
   const full = tries.find((start) => replyOf(start, 'task').kind === 'record');
   if (probes.length === 0 || tries.length === 0) return notReached(view, subject, 'full');
-  const more = view.steps('clean', 'clean/*', 'effect/*', 'twice');
+  const more = view.steps('clean', 'clean/*', 'effect/*', 'twice', 'twice/again');
   const exchanges = [...probes, ...tries, ...more].map(({ index }) => index).toSorted((a, b) => a - b);
   if (full) return judgeAcceptedAfter(view, full, exchanges);
   if (!startedClean(view)) return notReached(view, subject, 'clean', 'full');
@@ -52,11 +53,14 @@ function startedClean(view: View<StartStep>): Exchange | undefined {
 }
 
 function judgeAcceptedAfter(view: View<StartStep>, full: Exchange, exchanges: readonly number[]): Judgement {
-  const twice = view.step('twice');
+  const twice = view.step('twice/again') ?? view.step('twice');
   const again = twice && replyOf(twice, 'task');
+  // A target may refuse by closing the connection; once, that may be chance.
+  const isClosed = twice?.step === 'twice/again' && wasClosed(twice);
   // A refusal that is due to the same request before, which a gateway answered, is one of a second start all the same.
   const isDoubtful = twice?.doubtful && twice.response?.status !== 503;
-  if (!twice || (again?.kind === 'unanswered' && !isDoubtful)) return notReached(view, subject, 'twice');
+  if (!twice || (again?.kind === 'unanswered' && !isDoubtful && !isClosed))
+    return notReached(view, subject, 'twice');
   const first = [startedClean(view), full].find((start) => start?.request.url === twice.request.url);
   if (!first || !startedAgain(first, twice)) return settled(exchanges);
   const [before] = answered([full], 'task');

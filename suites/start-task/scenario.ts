@@ -1,5 +1,6 @@
 import { own } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
+import { wasClosed } from '../../evidence/patience.ts';
 import { replyOf } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
 import { tokenFaultIds } from '../common/token-steps.ts';
@@ -32,21 +33,23 @@ export async function startTasks(session: Starts): Promise<void> {
       ? api.notAsked('clean', 'one task is not enough', needTasks(2))
       : startInTurn(session, 'clean', first!, next, 'early'),
     startProbed(session, probed, next),
-    startLowerCase(session, third, next('plain')),
   ]);
   if (clean?.body && full && !full.body && full.refused) {
     await tellWhy(session, probed, spare, clean.body, next);
   }
-  const started = second === undefined ? full : clean;
+  // Somebody else may have started either of the two.
+  const started = clean?.body ? clean : full;
+  const nextTaken: NextBody = (kind = started?.kind === 'whole' ? 'whole' : 'plain') => next(kind);
   const [twice] = await Promise.all([
-    started?.body && ask(session, 'twice', first!, repeated(started.body, next)),
+    started?.body && startTwice(session, started.task, repeated(started.body, next)),
     ask(session, 'open/unknown-id', unknownId, next()),
     ask(session, 'open/malformed-id', 'abc', next()),
-    askOpen(session, spare, next, [clean, full]),
-    startInOtherCase(session, spare[openSteps.length], next()),
+    startLowerCase(session, third, nextTaken()),
+    askOpen(session, spare, nextTaken, [clean, full]),
+    startInOtherCase(session, spare[openSteps.length], nextTaken()),
   ]);
   if (started?.answer && full?.body && twice && startedAgain(started.answer, twice))
-    await showEffect(session, probed, full, next);
+    await showEffect(session, full, next);
 }
 
 function needTasks(count: number): string {
@@ -55,10 +58,12 @@ function needTasks(count: number): string {
 
 /** How a task was started, or not. */
 interface Started {
+  readonly task: number;
   /** The last answer. */
   readonly answer: Exchange;
-  /** The body that was accepted. */
+  /** The body that was accepted, and its kind. */
   readonly body?: StartBody;
+  readonly kind?: Kind;
   readonly refused: boolean;
 }
 
@@ -81,13 +86,15 @@ async function startInTurn(
     [step, kind],
     [`${step}/plain`, 'plain'],
     [`${step}/turned`, 'turned'],
+    [`${step}/whole`, 'whole'],
   ] as const) {
     const body = next(values);
     answer = await session.api.call(name, { id, body: { ...body } });
-    if (replyOf(answer, 'task').kind === 'record') return { answer, body, refused: false };
-    if (!isRefused(answer)) return { answer, refused: false };
+    if (replyOf(answer, 'task').kind === 'record')
+      return { task: id, answer, body, kind: values, refused: false };
+    if (!isRefused(answer)) return { task: id, answer, refused: false };
   }
-  return { answer: answer!, refused: true };
+  return { task: id, answer: answer!, refused: true };
 }
 
 async function startProbed(session: Starts, id: number, next: NextBody): Promise<Started | undefined> {
@@ -131,11 +138,16 @@ async function tellWhy(
   await api.call('effect/start', { id: other, body });
 }
 
+/** A connection that is closed may be chance once: what it is twice is how the target refuses. */
+async function startTwice(session: Starts, id: number, body: StartBody): Promise<Exchange | undefined> {
+  const twice = await ask(session, 'twice', id, body);
+  return twice && wasClosed(twice) ? ask(session, 'twice/again', id, body) : twice;
+}
+
 /** Refused starts of a started task, then a start that sends none of their fields; what it shows is asked again. */
 async function showEffect(
   session: Starts,
-  id: number,
-  { answer, body }: Started,
+  { task: id, answer, body }: Started,
   next: NextBody,
 ): Promise<void> {
   if (!session.wants('effect/after')) return;

@@ -46,8 +46,9 @@ const open = openStepsFor('start a task', openRows);
 function otherValues<Name extends 'clean' | 'full'>(name: Name) {
   const row: Step = { purpose: 'the same with values that more targets take', answer: 'record' };
   const turned: Step = { purpose: 'the same with more consumed than left', answer: 'record' };
-  return { [`${name}/plain`]: row, [`${name}/turned`]: turned } as Record<
-    `${Name}/${'plain' | 'turned'}`,
+  const whole: Step = { purpose: 'the same on the minute', answer: 'record' };
+  return { [`${name}/plain`]: row, [`${name}/turned`]: turned, [`${name}/whole`]: whole } as Record<
+    `${Name}/${'plain' | 'turned' | 'whole'}`,
     Step
   >;
 }
@@ -69,6 +70,7 @@ export const steps = {
   ...refusedSteps('effect/again/', 'start a task'),
   'effect/after-again': { purpose: 'the same once more', answer: 'open' },
   twice: { purpose: 'start a task that was started', answer: 'open', aspect: 'second start' },
+  'twice/again': { purpose: 'the same, as the connection was closed', answer: 'open' },
   'open/unknown-id': {
     purpose: 'start a task that does not exist',
     answer: 'open',

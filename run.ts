@@ -155,7 +155,8 @@ async function runAgainst(
     return { token, ...(await made.setUp(needs)) };
   };
   try {
-    const { lacking, users, ...fresh } = await setUp();
+    const { lacking, users, notes: told = [], ...fresh } = await setUp();
+    notes.push(...told.map((note) => redact(note)));
     for (const each of lacking ?? []) recorder.notAsked({ ...each, step: '*' });
     const given = { ...settings, ...fresh };
     const { token } = given;

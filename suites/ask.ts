@@ -39,7 +39,7 @@ export async function askEverything(questions: Questions): Promise<void> {
   try {
     const opening = await opener?.opens?.(sessionOf(questions, target, opener));
     if (opener && opening) stopWhenUnreachable(recorder, opener, opening);
-    const accounts = pickAccounts(questions, opening?.accounts ?? []);
+    const accounts = pickAccounts(questions, opening?.accounts ?? [], assigneesFor(questions, chosen));
     await settleAll(
       chosen.map(async (suite) => {
         const opened = suite === opener && opening ? { opened: opening.exchange } : {};
@@ -78,24 +78,33 @@ function sessionOf(
   };
 }
 
-/** So many show that values are those that were sent, and not there by chance. */
-const mostOthers = 7;
+/** How many users besides the account of the Token the chosen checks need. */
+function assigneesFor({ checks, facts }: Questions, chosen: readonly Suite[]): number {
+  const needed = chosen.map(({ operation, needs }) => {
+    const mine = checks.filter((check) => check.operation === operation.id);
+    return needs(wantedSteps(mine, facts.open)).assignees ?? 0;
+  });
+  return Math.max(0, ...needed);
+}
 
 /**
  * Whom the run assigns to and copies. Nobody is bothered where there is a choice: the assignee that the user gave, and
- * users of the run's own; else those and the account of the Token; else whoever is listed, the Token's own last, since
- * fixtures are often its own already.
+ * users of the run's own; else those and the account of the Token; else as many of those who are listed as tell what
+ * was sent from what is there by chance, the Token's own last, since fixtures are often its own already.
  */
 function pickAccounts(
   { assignee, ownUsers = [], facts: { account } }: Questions,
   listed: readonly string[],
+  enough: number,
 ): readonly string[] {
   if (assignee !== undefined) return [assignee, ...ownUsers];
   const isMade = ownUsers.length > 1;
-  const others = isMade ? ownUsers : listed.filter((each) => each !== account).slice(0, mostOthers);
+  const isThere = account !== undefined && (isMade || listed.length === 0 || listed.includes(account));
+  const others = isMade
+    ? ownUsers
+    : listed.filter((each) => each !== account).slice(0, isThere ? enough : enough + 1);
   // A list that can't be read blocks nothing but what needs it (reading 31).
-  const isThere = isMade || others.length === 0 || listed.includes(account ?? '');
-  return account !== undefined && isThere ? [...others, account] : others;
+  return isThere ? [...others, account] : others;
 }
 
 /** Reading 29: no HTTP answer, or a Token that the opening refuses, ends the run at once. */

@@ -141,7 +141,10 @@ export class ChangeLog {
     const listed = new Set(list.map(idOf));
     const gone = this.present(kind).filter(
       (id) =>
-        whole && this.ownerOf(kind, id) === owner && this.deleted.has(`${kind} ${id}`) && !listed.has(id),
+        whole &&
+        (this.ownerOf(kind, id) ?? '') === owner &&
+        this.deleted.has(`${kind} ${id}`) &&
+        !listed.has(id),
     );
     return [
       ...this.findLost(exchange, kind, list, whole ? owner : undefined),

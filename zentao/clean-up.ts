@@ -28,12 +28,12 @@ export class CleanUp {
   ) {}
 
   /**
-   * Removes children before their parents, and looks whether they are gone: in the list of their parent where there
-   * is one, each by itself elsewhere. What creations without an answer may have left is looked for as well.
+   * Removes children before their parents, and looks whether they are gone: in a list where there is one that shows
+   * all, each by itself elsewhere. What creations without an answer may have left is looked for as well.
    * @throws SetUpFailed when the service stays away; RunStopped when time is up
    */
   async run(): Promise<void> {
-    await allOf<unknown>([...ownedKinds.map((kind) => this.removeOwned(kind)), this.removeNamed('user')]);
+    await allOf<unknown>([...ownedKinds.map((kind) => this.removeOwned(kind)), this.removeUsers()]);
     await this.removeNamed('execution');
     const projects = await this.removeNamed('project');
     // A look at the project shows what came with it.
@@ -70,13 +70,26 @@ export class CleanUp {
     await this.list(kind, owner);
   }
 
+  /** One list shows of all of them whether they are gone, where it has room for all users of the site. */
+  private async removeUsers(): Promise<void> {
+    const ids = await this.deleteNamed('user');
+    if (ids.length > 0) await this.list('user');
+    await allOf(this.options.log.present('user').map((id) => this.look('user', id)));
+  }
+
   /** @returns the looks at what was deleted */
   private async removeNamed(kind: ObjectKind): Promise<Exchange[]> {
+    const ids = await this.deleteNamed(kind);
+    return allOf(ids.map((id) => this.look(kind, id)));
+  }
+
+  /** @returns the ids of what was there */
+  private async deleteNamed(kind: ObjectKind): Promise<readonly string[]> {
     const { log, thorough } = this.options;
     const lost = thorough || log.mayHaveLost(kind) ? await this.findNamed(kind) : [];
     const ids = [...new Set([...log.present(kind), ...lost])];
     await this.deleteAll(kind, ids);
-    return allOf(ids.map((id) => this.look(kind, id)));
+    return ids;
   }
 
   private async findNamed(kind: ObjectKind): Promise<string[]> {

@@ -41,6 +41,8 @@ export interface Fixtures {
   /** Accounts that the run may assign to and copy without bothering anybody. */
   readonly users: readonly string[];
   readonly lacking: readonly Lacking[];
+  /** What a reader must know of it, one sentence each. */
+  readonly notes: readonly string[];
 }
 
 /** What set-up works with besides the API. */
@@ -59,6 +61,7 @@ export interface SetUpContext extends BodyContext {
 export class ZentaoSetUp {
   private readonly creator: Creator;
   private readonly lacking: Lacking[] = [];
+  private readonly notes: string[] = [];
   private account: string | undefined;
 
   constructor(
@@ -79,15 +82,22 @@ export class ZentaoSetUp {
    * @throws SetUpFailed when nothing can be asked; RunStopped when the run has ended
    */
   async create(needs: Required<Needs>): Promise<Fixtures> {
-    const users = await this.createUsers(needs);
-    const [bugs, tasks, product] = await allOf<unknown>([
+    const few = await this.missingUsers(needs);
+    const [users, bugs, tasks, product] = await allOf<unknown>([
+      this.createUsers(few, needs.assignees),
       this.attempt(needs.bugs > 0, 'confirm-bug', () => this.createBugs(needs.bugs)),
       this.attempt(needs.tasks > 0, 'start-task', () => this.createTasks(needs.tasks)),
       this.attempt(needs.product, 'create-story', () => this.product()),
     ]);
     const made = { bugs, tasks, product, account: this.account };
     const known = Object.entries(made).filter(([, value]) => value !== undefined);
-    return { ...(Object.fromEntries(known) as Partial<Fixtures>), users, lacking: this.lacking };
+    const { lacking, notes } = this;
+    return {
+      ...(Object.fromEntries(known) as Partial<Fixtures>),
+      users: users as readonly string[],
+      lacking,
+      notes,
+    };
   }
 
   private async attempt<T>(
@@ -182,38 +192,58 @@ export class ZentaoSetUp {
     return [first, ...others].map(({ id }) => id);
   }
 
-  /**
-   * Where users can't be created, those that are there must do.
-   * @returns the accounts of those inside
-   */
-  private async createUsers({ users: wanted, assignees }: Required<Needs>): Promise<string[]> {
-    const inside = await this.missing('inside', wanted.inside);
-    const outside = await this.missing('outside', wanted.outside);
-    const types = [
+  /** The types of the users that are to be created. */
+  private async missingUsers({ users: wanted, assignees }: Required<Needs>): Promise<UserType[]> {
+    const [inside = 0, outside = 0] = await allOf([
+      this.missing('inside', wanted.inside),
+      this.missing('outside', wanted.outside),
+    ]);
+    return [
       ...Array.from({ length: Math.max(inside, assignees) }, () => 'inside' as const),
       ...Array.from({ length: outside }, () => 'outside' as const),
     ];
-    const made: string[] = [];
-    if (types.length === 0) return made;
-    const password = this.context.newPassword();
-    try {
-      for (const [at, type] of types.entries()) {
-        const body = userBody(this.known, at + 1, type, password);
-        await this.creator.create('user', collections.user, body, at + 1);
-        if (type === 'inside') made.push(nameOf(this.context.runId, 'user', at + 1));
+  }
+
+  /**
+   * Where users can't be created, those that are there must do; the first one finds that out.
+   * @returns the accounts of those inside
+   */
+  private async createUsers(types: readonly UserType[], assignees: number): Promise<string[]> {
+    const password = types.length === 0 ? '' : this.context.newPassword();
+    const create = async (type: UserType, number: number): Promise<boolean> => {
+      const body = userBody(this.known, number, type, password);
+      try {
+        await this.creator.create('user', collections.user, body, number);
+        return true;
+      } catch (error) {
+        if (!(error instanceof NotMade)) throw error;
+        this.noteNoUser(error, assignees);
+        return false;
       }
-    } catch (error) {
-      if (!(error instanceof NotMade)) throw error;
-    }
-    return made;
+    };
+    const [first, ...others] = types;
+    if (first === undefined || !(await create(first, 1))) return [];
+    const made = [true, ...(await allOf(others.map((type, at) => create(type, at + 2))))];
+    return types.flatMap((type, at) =>
+      made[at] && type === 'inside' ? nameOf(this.context.runId, 'user', at + 1) : [],
+    );
+  }
+
+  private noteNoUser({ message }: NotMade, assignees: number): void {
+    const bothered =
+      assignees > 0
+        ? `: without --assignee (PMS_ASSIGNEE) up to ${assignees} of them are assigned to and copied`
+        : '';
+    const note = `${message}; the users that are there must do${bothered}`;
+    if (this.notes.length === 0) this.notes.push(note);
   }
 
   /** How many users of a type there are too few. */
-  private async missing(type: 'inside' | 'outside', wanted: number): Promise<number> {
+  private async missing(type: UserType, wanted: number): Promise<number> {
     return wanted === 0 ? 0 : Math.max(0, wanted - ((await this.countUsers(type)) ?? wanted));
   }
 
-  private async countUsers(browse: 'inside' | 'outside'): Promise<number | undefined> {
+  private async countUsers(browse: UserType): Promise<number | undefined> {
     const exchange = await this.api.call({
       step: `count-users/${browse}`,
       purpose: `set-up: count ${browse} users`,
@@ -233,6 +263,8 @@ export class ZentaoSetUp {
     return typeof total === 'number' ? total : undefined;
   }
 }
+
+type UserType = 'inside' | 'outside';
 
 /** Makes something when it is first asked for, and no second time. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -29,6 +29,26 @@ test('where no user can be created: the assignee alone', async () => {
   expect(await bothered('16.5', { assignee: 'dev11' })).toEqual(['admin', 'dev11']);
 });
 
-test('where no user can be created and none is given: whoever is listed', async () => {
-  expect((await bothered('16.5')).length).toBeGreaterThan(5);
+test('where no user can be created and none is given: the account of the Token, and three of those who are listed', async () => {
+  expect(await bothered('16.5')).toEqual(['admin', 'dev10', 'dev11', 'dev12']);
+});
+
+test('a start alone bothers two of them', async () => {
+  expect(await bothered('16.5', { only: ['start-task/*'] })).toEqual(['admin', 'dev11', 'dev12']);
+});
+
+test('the report says that users could not be created, and whom that bothers', async () => {
+  const { report } = await runReplay({ version: '16.5' });
+  expect(report.notes?.join()).toMatch(
+    /^set-up could not create a user: POST \/users answered 400 with .*; the users that are there must do: without --assignee \(PMS_ASSIGNEE\) up to 3 of them are assigned to and copied$/,
+  );
+});
+
+test('ids alone are given: no more than that', async () => {
+  expect(await bothered('18.10', { fixtures: 'ids', bugs: [1], tasks: [1], product: 1 })).toEqual([
+    'admin',
+    'dev10',
+    'dev11',
+    'dev12',
+  ]);
 });

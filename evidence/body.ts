@@ -117,8 +117,16 @@ export function headerOf(exchange: Exchange, name: string): string | undefined {
   return exchange.response?.headers.find(([given]) => given.toLowerCase() === wanted)?.[1];
 }
 
+const sent = new WeakMap<Exchange, JsonObject>();
+
 /** The fields of a request; none where its body is no JSON object. */
-export function sentBody({ request }: Exchange): JsonObject {
+export function sentBody(exchange: Exchange): JsonObject {
+  const known = sent.get(exchange) ?? readSent(exchange);
+  sent.set(exchange, known);
+  return known;
+}
+
+function readSent({ request }: Exchange): JsonObject {
   try {
     const body: unknown = JSON.parse(request.body ?? '{}');
     return isObject(body) ? body : {};

@@ -22,15 +22,33 @@ export function mayHoldEscaped(
     return known;
   };
   const candidates = forms.map((form) => [...form]);
+  const characters = new Set(forms.join('').toLowerCase());
   return (text) => {
     let looked = 0;
     for (const { index } of text.matchAll(introducer)) {
       looked += 1;
       if (looked > mostLooks) return true;
+      // Hardly any escape is one of a character that the forms have.
+      if (!characters.has(escapedAt(text, index))) continue;
       if (candidates.some((form) => isFirstEscape(text, index, form, escapes))) return true;
     }
     return false;
   };
+}
+
+/** The escapes of a character in ASCII: its code, its name, or itself behind backslashes. */
+const escape =
+  /\\{1,8}(?:u\{?0{0,4}([\da-f]{2})|x0{0,2}([\da-f]{2})|(.))|%(?:25){0,3}([\da-f]{2})|&(?:amp;){0,3}(?:#(?:x0{0,4}([\da-f]{2})|0{0,4}(\d{2,3}))|(lt|gt|quot|apos));/iy;
+const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** The character that an escape at a position stands for, in lower case; empty where there is none. */
+function escapedAt(text: string, at: number): string {
+  escape.lastIndex = at;
+  const [, short, byte, raw, percent, hex, decimal, name] = escape.exec(text) ?? [];
+  if (raw !== undefined) return raw;
+  if (name !== undefined) return named[name.toLowerCase()]!;
+  const code = decimal ?? Number.parseInt(short ?? byte ?? percent ?? hex ?? '', 16);
+  return Number.isNaN(code) ? '' : String.fromCharCode(Number(code)).toLowerCase();
 }
 
 /** True when what stands at a position may be the first escape in a form: what is before and after it fits. */

@@ -50,8 +50,18 @@ export type StepsIn<Table> = {
   [Name in keyof Table & string]: Name extends `${infer Family}/*` ? `${Family}/${string}` : Name;
 }[keyof Table & string];
 
+// Every check asks for the rows of all that was sent.
+const found = new WeakMap<Readonly<Record<string, Step>>, Map<string, Step | undefined>>();
+
 /** The row of a step: its own, or that of the longest family that it belongs to. */
 export function rowOf(steps: Readonly<Record<string, Step>>, name: string): Step | undefined {
+  const known = found.get(steps) ?? new Map<string, Step | undefined>();
+  found.set(steps, known);
+  if (!known.has(name)) known.set(name, findRow(steps, name));
+  return known.get(name);
+}
+
+function findRow(steps: Readonly<Record<string, Step>>, name: string): Step | undefined {
   if (steps[name]) return steps[name];
   const parts = name.split('/');
   while (parts.pop() !== undefined) {

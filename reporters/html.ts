@@ -6,7 +6,6 @@ import { firstScreen } from './html/first-screen.ts';
 import { changesSection, runSection, silentSection, uncheckedSection } from './html/lists.ts';
 import { html, ownPage } from './html/markup.ts';
 import type { Markup } from './html/markup.ts';
-import { markSymbols } from './html/outcome.ts';
 import { script } from './html/script.ts';
 import { sectionMarkup } from './html/sections.ts';
 import { style } from './html/style.ts';
@@ -68,7 +67,6 @@ export function toHtml(report: Report, besides: Besides = {}): string {
   const body = html`<a class="skip" href="#${nothing ? 'do' : 'checks'}"
       >Skip to ${nothing ? 'what to do' : 'the checks'}</a
     >
-    ${markSymbols()}
     <main>${nothing ? deadEnd(report) : wholeReport(report, besides)}</main>`;
   return ownPage(html`${titleOf(report)}: ${report.target.baseUrl}`, body, style, script);
 }

@@ -1,17 +1,18 @@
 import { operationIds, operations } from '../../contract/operations.ts';
 import { levels, outcomes } from '../../judging/report.ts';
 import type { Outcome, Verdict } from '../../judging/report.ts';
+import { filterForm, scrolling, section, table } from '../html/components.ts';
 import { html, lines, ownPage } from '../html/markup.ts';
 import type { Markup, Part } from '../html/markup.ts';
-import { markSymbols, outcomeLegend, outcomeTag, verdictMark } from '../html/outcome.ts';
+import { outcomeLegend, outcomeTag } from '../html/outcome.ts';
 import { stripMarkup } from '../html/strip.ts';
+import { script } from '../html/script.ts';
 import { style as reportStyle } from '../html/style.ts';
 import { stripOf } from '../strip.ts';
 import { outcomeOf, verdictTitles } from '../summary.ts';
 import { line, plural } from '../text.ts';
-import type { Comparison } from './comparison.ts';
+import type { ComparedCheck, Comparison } from './comparison.ts';
 import { type Fleet, fleetOf } from './fleet.ts';
-import { compareScript } from './script.ts';
 import { type Cell, cellText, comparedTables, overviewTable, type Table } from './tables.ts';
 import { conclusion } from './words.ts';
 
@@ -31,7 +32,6 @@ const style = `${reportStyle}
 .strips h2 { font-size: 1rem; margin: 0; display: flex; flex-wrap: wrap; gap: 0 .8rem; align-items: baseline; }
 .strips .strip { margin: .4rem 0 0; }
 .fleet td, .fleet th { padding-block: .12rem; border: 0; }
-.fleet .odd { font-weight: 600; }
 .fleet td { min-width: 0; white-space: nowrap; }
 .fleet td:last-child { width: 100%; padding-right: 0; }
 .fleet .cells { display: block; width: 100%; height: 13px; margin-top: .3rem; }
@@ -49,6 +49,12 @@ const style = `${reportStyle}
 @media print { .wide { overflow: visible; } #same { display: none; } }
 `;
 
+/** A check by its title and id; marks of the strips lead to it. */
+function named({ check, title }: ComparedCheck, note = ''): Markup {
+  return html`<span id="check-${check}">${title}${note !== '' && html` <b>${note}</b>`}</span
+    ><code class="id">${check}</code>`;
+}
+
 function cellMarkup(cell: Cell): Part {
   switch (cell.form) {
     case 'outcome':
@@ -58,35 +64,14 @@ function cellMarkup(cell: Cell): Part {
     case 'value':
       return html`<code>${cell.text}</code>`;
     case 'check':
-      return html`${cell.check.title}${cell.note !== '' && html` <b>${cell.note}</b>`}<code class="id"
-          >${cell.check.check}</code
-        >`;
+      return named(cell.check, cell.note);
     case 'text':
       return cellText(cell);
   }
 }
 
 function tableMarkup({ id, title, head, rows }: Table): Markup {
-  return html`<div class="wide ${id}" role="region" aria-label="${title}" tabindex="0">
-    <table>
-      <thead>
-        <tr>
-          ${head.map((cell) => (cell === '' ? html`<td></td>` : html`<th scope="col">${cell}</th>`))}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          ([name, ...cells]) =>
-            html`<tr>
-              <th scope="row" id="${name?.form === 'check' && `check-${name.check.check}`}">
-                ${name && cellMarkup(name)}
-              </th>
-              ${cells.map((cell) => html`<td>${cellMarkup(cell)}</td>`)}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return scrolling(`wide ${id}`, title, table({ head, rows: rows.map((row) => row.map(cellMarkup)) }));
 }
 
 function strips({ targets, checks }: Comparison): Markup {
@@ -130,121 +115,74 @@ const mostOddNames = 3;
 
 function fleetMarkup(comparison: Comparison): Markup {
   const fleet = fleetOf(comparison);
-  return html`<section id="fleet" aria-labelledby="fleet-title">
-    <h2 id="fleet-title">
-      ${plural(fleet.rows.length, 'target')} by ${plural(fleet.columns.length, 'check')}
-    </h2>
-    <p class="lead">
+  const rows = fleet.rows.map((row) => {
+    const { target, odd } = row;
+    const names = odd.slice(0, mostOddNames).map((column) => fleet.columns[column]!.check);
+    return [
+      html`${target.name} <code>${line(target.baseUrl, 80)}</code>`,
+      outcomeTag(outcomeOf[target.verdict], verdictTitles[target.verdict]),
+      odd.length === 0 ? 'nothing' : html`<b title="${names.join(', ')}">${plural(odd.length, 'check')}</b>`,
+      cells(fleet, row),
+    ];
+  });
+  const head = ['Target', 'Verdict', 'Unlike most', 'Checks'];
+  return section(
+    'fleet',
+    `${plural(fleet.rows.length, 'target')} by ${plural(fleet.columns.length, 'check')}`,
+    html`<p class="lead">
       Those least like the others come first; underlined is what most others do otherwise. From the left:
       ${operationIds.map((id) => operations[id].title).join(', ')}, each with must, should and open.
-    </p>
-    <div class="wide fleet" role="region" aria-label="Targets by checks" tabindex="0">
-      <table role="table">
-        <thead role="rowgroup">
-          <tr role="row">
-            ${['Target', 'Verdict', 'Unlike most', 'Checks'].map((cell) => html`<th scope="col" role="columnheader">${cell}</th>`)}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          ${fleet.rows.map((row) => {
-            const { target, odd } = row;
-            const names = odd.slice(0, mostOddNames).map((column) => fleet.columns[column]!.check);
-            return html`<tr role="row">
-              <th scope="row" role="rowheader">${target.name} <code>${line(target.baseUrl, 80)}</code></th>
-              <td role="cell">${outcomeTag(outcomeOf[target.verdict], verdictTitles[target.verdict])}</td>
-              <td role="cell" class="${odd.length > 0 && 'odd'}" title="${names.join(', ')}">
-                ${odd.length === 0 ? 'nothing' : plural(odd.length, 'check')}
-              </td>
-              <td role="cell">${cells(fleet, row)}</td>
-            </tr>`;
-          })}
-        </tbody>
-      </table>
-    </div>
-    ${outcomeLegend()}
-  </section>`;
+    </p>`,
+    scrolling('wide fleet', 'Targets by checks', table({ head, rows, stacked: true })),
+    outcomeLegend(),
+  );
 }
 
 /** For a fleet: which checks are not the same everywhere, with how many targets had which outcome. */
 function fleetDifferences({ checks }: Comparison): Markup {
-  const rows = checks.filter((check) => new Set(check.outcomes).size > 1);
-  return html`<div
-    class="wide checks"
-    role="region"
-    aria-label="Checks that are not the same everywhere"
-    tabindex="0"
-  >
-    <table>
-      <thead>
-        <tr>
-          ${['Check', 'Level', 'Outcomes'].map((cell) => html`<th scope="col">${cell}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          ({ check, title, level, outcomes: seen }) =>
-            html`<tr>
-              <th scope="row" id="check-${check}">${title}<code class="id">${check}</code></th>
-              <td>${level}</td>
-              <td>
-                ${[...outcomes, null]
-                  .map((outcome) => ({ outcome, count: seen.filter((each) => each === outcome).length }))
-                  .filter(({ count }) => count > 0)
-                  .map(
-                    ({ outcome, count }) =>
-                      html`${outcome === null ? 'absent' : outcomeTag(outcome)} ${count} `,
-                  )}
-              </td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  const rows = checks
+    .filter((check) => new Set(check.outcomes).size > 1)
+    .map((check) => [named(check), check.level, [...outcomes, null].map((outcome) => times(check, outcome))]);
+  const head = ['Check', 'Level', 'Outcomes'];
+  return scrolling('wide checks', 'Checks that are not the same everywhere', table({ head, rows }));
 }
 
-function filter(): Markup {
-  return html`<form id="filter" role="search" aria-label="Filter the rows" hidden>
-    <div class="fields">
-      <label class="text"
-        >Text <kbd>/</kbd
-        ><input type="search" name="text" autocomplete="off" placeholder="id, title, level, outcome, value"
-      /></label>
-      <button type="button">Show all</button>
-    </div>
-    <output role="status"></output>
-  </form>`;
+function times(check: ComparedCheck, outcome: Outcome | null): Part {
+  const count = check.outcomes.filter((each) => each === outcome).length;
+  return count > 0 && html`${outcome === null ? 'absent' : outcomeTag(outcome)} ${count} `;
 }
 
 function differences(comparison: Comparison, tables: readonly Table[], fleet: boolean): Markup {
-  return html`<section id="differences" aria-labelledby="differences-title">
-    <h2 id="differences-title">What differs</h2>
-    ${filter()} ${tables.length === 0 && html`<p>Nothing.</p>`}
-    ${
-      fleet
-        ? fleetDifferences(comparison)
-        : tables.map(
-            (table) =>
-              html`<h3>${table.title}</h3>
-                ${tableMarkup(table)}`,
-          )
-    }
-  </section>`;
+  return section(
+    'differences',
+    'What differs',
+    filterForm({
+      label: 'Filter the rows',
+      noun: 'rows',
+      items: '.checks tbody tr, .points tbody tr',
+      placeholder: 'id, title, level, outcome, value',
+    }),
+    tables.length === 0 && html`<p>Nothing.</p>`,
+    fleet
+      ? fleetDifferences(comparison)
+      : tables.map(
+          (each) =>
+            html`<h3>${each.title}</h3>
+              ${tableMarkup(each)}`,
+        ),
+  );
 }
 
 function sameEverywhere(tables: readonly Table[]): Part {
-  return (
-    tables.length > 0 &&
-    html`<section id="same" aria-labelledby="same-title">
-      <h2 id="same-title">What is the same</h2>
-      ${tables.map(
-        (table) =>
-          html`<details class="legend">
-            <summary>${table.title}</summary>
-            ${tableMarkup(table)}
-          </details>`,
-      )}
-    </section>`
+  if (tables.length === 0) return undefined;
+  const folds = tables.map(
+    (each) =>
+      html`<details class="legend">
+        <summary>${each.title}</summary>
+        ${tableMarkup(each)}
+      </details>`,
   );
+  return section('same', 'What is the same', folds);
 }
 
 function verdictsInWords({ targets }: Comparison): string {
@@ -264,29 +202,28 @@ export function comparisonToHtml(comparison: Comparison): string {
     ? 'fail'
     : 'pass';
   const title = fleet ? plural(targets.length, 'target') : worse ? 'Worse' : 'Not worse';
-  const body = html`${markSymbols()}
-    <main>
-      <header>
-        <div class="verdict ${tone}">
-          <p class="of">${plural(targets.length, 'report')} side by side</p>
-          <h1>${verdictMark(tone)}${title}</h1>
-          <p class="gate">${fleet ? verdictsInWords(comparison) : conclusion(comparison)}</p>
-          ${notes.map((note) => html`<p>${note}</p>`)}
-        </div>
-        ${!fleet && strips(comparison)}
-      </header>
-      ${
-        fleet
-          ? fleetMarkup(comparison)
-          : html`<h2>The reports</h2>
-              ${tableMarkup(overviewTable(comparison))}`
-      }
-      ${differences(
-        comparison,
-        tables.filter(({ same }) => !same),
-        fleet,
-      )}
-      ${!fleet && sameEverywhere(tables.filter(({ same }) => same))} ${!fleet && outcomeLegend()}
-    </main>`;
-  return ownPage('Reports side by side', body, style, compareScript);
+  const body = html`<main>
+    <header>
+      <div class="verdict ${tone}">
+        <p class="of">${plural(targets.length, 'report')} side by side</p>
+        <h1>${title}</h1>
+        <p class="gate">${fleet ? verdictsInWords(comparison) : conclusion(comparison)}</p>
+        ${notes.map((note) => html`<p>${note}</p>`)}
+      </div>
+      ${!fleet && strips(comparison)}
+    </header>
+    ${
+      fleet
+        ? fleetMarkup(comparison)
+        : html`<h2>The reports</h2>
+            ${tableMarkup(overviewTable(comparison))}`
+    }
+    ${differences(
+      comparison,
+      tables.filter(({ same }) => !same),
+      fleet,
+    )}
+    ${!fleet && sameEverywhere(tables.filter(({ same }) => same))} ${!fleet && outcomeLegend()}
+  </main>`;
+  return ownPage('Reports side by side', body, style, script);
 }

@@ -5,6 +5,7 @@ import type { CheckReport, ExchangeReport, Report } from '../../judging/report.t
 import { checkEntries } from '../entries.ts';
 import { checksOf, countOutcomes, countsInWords, operationsIn, operationTitle, present } from '../summary.ts';
 import { digits } from '../text.ts';
+import { filterForm, section } from './components.ts';
 import { answerLink, entriesMarkup } from './entries.ts';
 import { exchangeLine } from './exchanges.ts';
 import type { ExchangeContext } from './exchanges.ts';
@@ -68,33 +69,52 @@ function checkMarkup(check: CheckReport, report: Report, context: ExchangeContex
 
 const calm = ({ outcome }: CheckReport): boolean => ['pass', 'observed', 'skipped'].includes(outcome);
 
-/** Where something of the operation does not hold, what does is folded away. */
+/** Blocked checks of an operation beyond this number are folded away: they wait for the same few things. */
+const mostBlocked = 6;
+
 function folded(checks: readonly CheckReport[], report: Report, context: ExchangeContext): Part {
-  const items = checks.map((check) => checkMarkup(check, report, context));
-  if (checks.length === 0 || report.checks.every(calm)) return items;
+  if (checks.length === 0) return undefined;
   return html`<details class="fold">
     <summary>${countsInWords(countOutcomes(checks))}</summary>
-    ${items}
+    ${checks.map((check) => checkMarkup(check, report, context))}
   </details>`;
 }
 
+/** Where something does not hold, what does is folded away; so are many that wait for something. */
 function group(report: Report, operation: OperationId, context: ExchangeContext): Part {
   const checks = checksOf(report, operation);
-  if (checks.length === 0) return undefined;
-  const { method, path, section } = operations[operation] ?? {};
+  const { method, path, section: at } = operations[operation] ?? {};
+  const blocked = checks.filter(({ outcome }) => outcome === 'blocked');
+  const waiting = blocked.length > mostBlocked ? blocked : [];
+  const quiet = report.checks.every(calm) ? [] : checks.filter(calm);
+  const shown = checks.filter((check) => !waiting.includes(check) && !quiet.includes(check));
   return html`<div class="group" data-group="${operation}">
     <h3>
       ${operationTitle(operation)} ${path && html`<code class="aside">${method} ${path}</code>`}
-      <span class="aside">${section && `section ${section}; `}${countsInWords(countOutcomes(checks))}</span>
+      <span class="aside">${at && `section ${at}; `}${countsInWords(countOutcomes(checks))}</span>
     </h3>
-    ${checks.filter((check) => !calm(check)).map((check) => checkMarkup(check, report, context))}
-    ${folded(checks.filter(calm), report, context)}
+    ${shown.map((check) => checkMarkup(check, report, context))} ${folded(waiting, report, context)}
+    ${folded(quiet, report, context)}
   </div>`;
 }
 
+function select(name: string, options: Readonly<Record<string, string>>): Markup {
+  return html`<label
+    >${name}
+    <select name="${name.toLowerCase()}">
+      <option value="">all</option>
+      ${Object.entries(options).map(([value, shown]) => html`<option value="${value}">${shown}</option>`)}
+    </select></label
+  >`;
+}
+
 function filter(report: Report): Markup {
-  return html`<form id="filter" role="search" aria-label="Filter the checks" hidden>
-    <fieldset>
+  return filterForm({
+    label: 'Filter the checks',
+    noun: 'checks',
+    items: '.check',
+    placeholder: 'id, title, field, value',
+    choices: html`<fieldset>
       <legend>Outcome</legend>
       ${present(countOutcomes(report.checks)).map(
         ([outcome, count]) =>
@@ -103,37 +123,16 @@ function filter(report: Report): Markup {
             <span class="aside">${digits(count)}</span></label
           >`,
       )}
-    </fieldset>
-    <div class="fields">
-      <label
-        >Operation
-        <select name="operation">
-          <option value="">all</option>
-          ${operationsIn(report).map((id) => html`<option value="${id}">${operationTitle(id)}</option>`)}
-        </select></label
-      >
-      <label
-        >Level
-        <select name="level">
-          <option value="">all</option>
-          ${levels.map((level) => html`<option>${level}</option>`)}
-        </select></label
-      >
-      <label class="text"
-        >Text <kbd>/</kbd
-        ><input type="search" name="text" autocomplete="off" placeholder="id, title, field, value"
-      /></label>
-      <button type="button">Show all</button>
-    </div>
-    <output role="status"></output>
-  </form>`;
+    </fieldset>`,
+    fields: [
+      select('Operation', Object.fromEntries(operationsIn(report).map((id) => [id, operationTitle(id)]))),
+      select('Level', Object.fromEntries(levels.map((level) => [level, level]))),
+    ],
+  });
 }
 
 /** Takes a report and the context of its exchanges; gives the section with every check, worst first by operation. */
 export function checksSection(report: Report, context: ExchangeContext): Markup {
-  return html`<section id="checks" aria-labelledby="checks-title">
-    <h2 id="checks-title">Checks</h2>
-    ${filter(report)} ${operationsIn(report).map((operation) => group(report, operation, context))}
-    ${outcomeLegend()}
-  </section>`;
+  const groups = operationsIn(report).map((operation) => group(report, operation, context));
+  return section('checks', 'Checks', filter(report), groups, outcomeLegend());
 }

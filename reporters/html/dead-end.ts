@@ -1,9 +1,9 @@
 import type { ExchangeReport, Report } from '../../judging/report.ts';
 import { line, plural } from '../text.ts';
-import { curl } from './entries.ts';
+import { curlMarkup } from './entries.ts';
 import { verdictHead } from './first-screen.ts';
 import { runSection } from './lists.ts';
-import { html } from './markup.ts';
+import { html, lines } from './markup.ts';
 import type { Markup } from './markup.ts';
 
 type Kind = NonNullable<ExchangeReport['error']>['kind'];
@@ -62,7 +62,7 @@ export function deadEnd(report: Report): Markup {
       <h2 id="do-title">What to do</h2>
       <ol class="todo">
         ${[first, ...others].map((each) => html`<li>${each}</li>`)}
-        ${last !== undefined && html`<li>Try the last request by hand, then run again: ${curl(last.curl, 8000)}</li>`}
+        ${last !== undefined && html`<li>Try the last request by hand, then run again: ${curlMarkup(lines(last.curl, 8000))}</li>`}
       </ol>
     </section>
     ${runSection(report)}`;

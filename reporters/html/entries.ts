@@ -115,11 +115,9 @@ function observed({ parts, ...entry }: Entry): Markup {
   </li>`;
 }
 
-/** A command to paste; where scripts run it gets a button that copies it. */
-export function curl(command: string, limit = Infinity): Markup {
-  return html`<div class="curl${command.length > limit && ' cut'}">
-    <pre>${lines(command, limit)}</pre>
-  </div>`;
+/** A command to paste; where scripts run it gets a button that copies it, unless it is cut. */
+export function curlMarkup(command: Markup, cut = false): Markup {
+  return html`<pre class="curl${cut && ' cut'}">${command}</pre>`;
 }
 
 type Kind = 'finding' | 'observed' | 'note' | 'command' | 'fact';
@@ -137,7 +135,8 @@ const rendered: Readonly<Record<Kind, (entries: readonly Entry[]) => Part>> = {
       ${entries.map(observed)}
     </ul>`,
   note: (entries) => entries.map((entry) => html`<p class="note">${'text' in entry && entry.text}</p>`),
-  command: (entries) => entries.map((entry) => entry.form === 'command' && curl(entry.text)),
+  command: (entries) =>
+    entries.map((entry) => entry.form === 'command' && curlMarkup(lines(entry.text, Infinity))),
   fact: (entries) => {
     const [only, ...others] = entries;
     return only?.form === 'prose' && others.length === 0

@@ -1,8 +1,8 @@
-import type { HeaderList } from '../../wire/message.ts';
 import type { ExchangeReport, Report } from '../../judging/report.ts';
 import { pointerOf } from '../entries.ts';
 import { duration, line, plural } from '../text.ts';
-import { answerLink, curl } from './entries.ts';
+import { section } from './components.ts';
+import { answerLink, curlMarkup } from './entries.ts';
 import { jsonLines } from './json-lines.ts';
 import type { JsonLine } from './json-lines.ts';
 import { html, lines, newLine } from './markup.ts';
@@ -19,6 +19,8 @@ export interface ExchangeContext {
   readonly byIndex: ReadonlyMap<number, ExchangeReport>;
   /** The first answer with a body that came more than once. */
   readonly firstWith: ReadonlyMap<string, number>;
+  /** The headers that most answers have, said once. */
+  readonly usualHeaders: string;
   /** By exchange index: what findings say of it. */
   readonly expectations: ReadonlyMap<number, Expectations>;
 }
@@ -30,7 +32,6 @@ const mostExchanges = 2000;
 const mostJumps = 12;
 const headerLimit = 400;
 const mostHeaders = 60;
-const longestPlainLine = 600;
 /** Bodies up to this length are shown again rather than referred to. */
 const shortBody = 200;
 const none: Expectations = new Map();
@@ -61,6 +62,7 @@ export function exchangeContext(report: Report): ExchangeContext {
     firstWith: new Map(
       report.exchanges.toReversed().map(({ response: answer, index }) => [answer?.body ?? '', index]),
     ),
+    usualHeaders: commonHeaders(report.exchanges),
     expectations: expectationsOf(report),
   };
 }
@@ -78,26 +80,25 @@ export function exchangeLine(exchange: ExchangeReport, { baseUrl }: ExchangeCont
     <b>${answer}</b>`;
 }
 
-/** Headers of the connection, and of the moment: every answer has them, and they say nothing of the service. */
-const usual = /^(?:date|connection|keep-alive|transfer-encoding)$/i;
+/** Headers of the connection, of the moment and of the size: every answer has them, and they say nothing of the service. */
+const usual = /^(?:date|connection|keep-alive|transfer-encoding|content-length)$/i;
 
-function headerLines(headers: HeaderList): string {
-  const shown = headers.slice(0, mostHeaders).map(([name, value]) => `${name}: ${line(value, headerLimit)}`);
-  const left = headers.length - shown.length;
+type Answer = NonNullable<ExchangeReport['response']>;
+
+function headerLine({ headers }: Answer): string {
+  const kept = headers.filter(([name]) => !usual.test(name));
+  const shown = kept.slice(0, mostHeaders).map(([name, value]) => `${name}: ${line(value, headerLimit)}`);
+  const left = kept.length - shown.length;
   return [...shown, ...(left > 0 ? [`… ${plural(left, 'more header')}`] : [])].join(' · ');
 }
 
-/** The line of a value, marked with what was expected in its place. */
-function jsonLine({ depth, text, pointer }: JsonLine, { found, limit, id }: Laid): Markup {
-  const shown = line(text, limit);
-  const expected = pointer === undefined ? undefined : found.get(pointer);
-  const marked =
-    expected === undefined
-      ? shown
-      : html`<mark id="${id}${pointer}" data-pointer="${pointer}"
-          >${shown}<span class="aside"> ◂ expected ${line(expected, 120)}</span></mark
-        >`;
-  return html`${'  '.repeat(depth)}${marked}${newLine}`;
+/** The headers that most answers have. */
+function commonHeaders(exchanges: readonly ExchangeReport[]): string {
+  const times = new Map<string, number>();
+  for (const { response: answer } of exchanges)
+    if (answer !== undefined) times.set(headerLine(answer), (times.get(headerLine(answer)) ?? 0) + 1);
+  const [[most, count] = ['', 0]] = [...times].toSorted((a, b) => b[1] - a[1]);
+  return count > 1 ? most : '';
 }
 
 /** How a body is laid out. */
@@ -112,15 +113,26 @@ function pane(content: Part, name: string): Markup {
   return html`<pre class="${name}">${content}</pre>`;
 }
 
+/** The line of a value, marked with what was expected in its place. */
+function jsonLine({ depth, text, pointer = '-' }: JsonLine, { found, limit, id }: Laid): Part {
+  const shown = line(text, limit);
+  const indent = '  '.repeat(depth);
+  const expected = found.get(pointer);
+  if (expected === undefined) return lines(`${indent}${shown}\n`, Infinity);
+  return html`${indent}<mark id="${id}${pointer}" data-pointer="${pointer}"
+      >${shown}<span class="aside"> ◂ expected ${line(expected, 120)}</span></mark
+    >${newLine}`;
+}
+
 function bodyContent(body: string, laid: Laid): Part {
   const { found, limit } = laid;
-  if (found.size === 0 && isCompact(body, limit)) return pane(lines(body, Infinity), 'tree compact');
+  if (found.size === 0 && isCompact(body, limit)) return pane(lines(body, Infinity), 'tree');
   const json = jsonLines(body, limit);
   if (json === undefined) return pane(lines(body, limit), 'tree');
   const cut =
     json.cut &&
     html`<i>… shown up to about ${plural(limit, 'character')}; all of it is in evidence.ndjson</i>`;
-  return pane([laidOut(json.lines, laid), cut], 'tree');
+  return pane([json.lines.map((each) => jsonLine(each, laid)), cut], 'tree');
 }
 
 /**
@@ -136,19 +148,6 @@ function isCompact(body: string, limit: number): boolean {
   }
 }
 
-/** Lines with nothing to mark or to cut, which nearly all are, become markup together. */
-function laidOut(json: readonly JsonLine[], laid: Laid): Part[] {
-  const parts: Part[] = [];
-  let plain = '';
-  for (const one of json) {
-    if (one.text.length > longestPlainLine || (one.pointer !== undefined && laid.found.has(one.pointer))) {
-      parts.push(lines(plain, Infinity), jsonLine(one, laid));
-      plain = '';
-    } else plain += `${'  '.repeat(one.depth)}${one.text}\n`;
-  }
-  return [...parts, lines(plain, Infinity)];
-}
-
 /** Links from the head of an answer to what findings say of it. */
 function jumps({ found, id }: Laid): Part {
   if (found.size === 0) return undefined;
@@ -160,29 +159,7 @@ function jumps({ found, id }: Laid): Part {
   </p>`;
 }
 
-interface Message {
-  readonly label: string;
-  readonly first: string;
-  readonly headers: HeaderList;
-  readonly body: Part;
-  readonly jumps?: Part;
-  readonly notes?: readonly string[];
-}
-
-function message({ label, first, headers, body, notes = [], ...more }: Message): Markup {
-  return html`<div class="message">
-    <p class="label">${label}${first !== '' && html` <b>${first}</b>`}</p>
-    ${headers.length > 0 && html`<p class="headers">${lines(headerLines(headers), Infinity)}</p>`}
-    ${more.jumps} ${body} ${notes.map((note) => html`<p class="note">${note}</p>`)}
-  </div>`;
-}
-
-function responseNotes({
-  bodyBytes,
-  truncated,
-  condensed,
-  notUtf8,
-}: NonNullable<ExchangeReport['response']>): string[] {
+function responseNotes({ bodyBytes, truncated, condensed, notUtf8 }: Answer): string[] {
   const came = plural(bodyBytes, 'byte');
   const notes: readonly (readonly [boolean | undefined, string])[] = [
     [truncated && !condensed, `The body is longer than what was kept; ${came} came.`],
@@ -204,42 +181,42 @@ function answerBody(body: string, index: number, laid: Laid, { firstWith }: Exch
   return isRepeated ? html`<p>The same body as ${answerLink(first)}.</p>` : bodyContent(body, laid);
 }
 
-function response(exchange: ExchangeReport, context: ExchangeContext): Markup {
-  const { expectations, bodyLimit } = context;
+function response(exchange: ExchangeReport, context: ExchangeContext): Part {
+  const { expectations, bodyLimit, usualHeaders } = context;
   const { index, response: answer, error, durationMs } = exchange;
   if (answer === undefined) {
     const why = error === undefined ? 'No answer was recorded.' : `${error.kind}: ${error.message}`;
-    return html`<div class="message">
-      <p class="label">Response</p>
-      <p>No complete answer. ${why}</p>
-    </div>`;
+    return html`<p class="label">No complete answer. ${why}</p>`;
   }
   const laid = { found: expectations.get(index) ?? none, limit: bodyLimit, id: `at-${index}` };
-  return message({
-    label: 'Response',
-    first: `HTTP ${answer.status} after ${duration(durationMs)}`,
-    headers: answer.headers.filter(([name]) => !usual.test(name)),
-    body: answerBody(answer.body, index, laid, context),
-    jumps: jumps(laid),
-    notes: responseNotes(answer),
-  });
+  const headers = headerLine(answer);
+  return [
+    html`<p class="label">Response <b>HTTP ${answer.status} after ${duration(durationMs)}</b></p>`,
+    headers !== usualHeaders && html`<p class="headers">${headers}</p>`,
+    jumps(laid),
+    answerBody(answer.body, index, laid, context),
+    responseNotes(answer).map((note) => html`<p class="note">${note}</p>`),
+  ];
+}
+
+/** A command as it is to be pasted, with its body marked: the script shows that beside the answer. */
+function command({ curl, request: { body = '' } }: ExchangeReport, limit: number): Markup {
+  const at = curl.indexOf(`'${body}'`) + 1;
+  if (body === '' || at === 0 || curl.length > limit)
+    return curlMarkup(lines(curl, limit), curl.length > limit);
+  const [before, after] = [curl.slice(0, at), curl.slice(at + body.length)];
+  return curlMarkup(
+    html`${lines(before, limit)}<span class="sent">${lines(body, limit)}</span>${lines(after, limit)}`,
+  );
 }
 
 function detail(exchange: ExchangeReport, context: ExchangeContext): Markup {
-  const { request, repeats, doubtful } = exchange;
-  const laid = { found: none, limit: context.bodyLimit, id: '' };
+  const { repeats, doubtful } = exchange;
   return html`<div class="detail">
-    <div class="pair">
-      ${
-        request.body !== undefined &&
-        // Line and headers are in the command below.
-        message({ label: 'Request', first: '', headers: [], body: bodyContent(request.body, laid) })
-      }
-      ${response(exchange, context)}
-    </div>
+    ${response(exchange, context)}
     ${repeats && html`<p class="note">Sent again in place of ${answerLink(repeats.exchange)}: ${repeats.because}.</p>`}
     ${doubtful && html`<p class="note">This answer says nothing sure of the service.</p>`}
-    ${curl(exchange.curl, context.bodyLimit)}
+    ${command(exchange, context.bodyLimit)}
   </div>`;
 }
 
@@ -247,19 +224,22 @@ function detail(exchange: ExchangeReport, context: ExchangeContext): Markup {
 export function exchangesSection(report: Report, context: ExchangeContext): Markup {
   const shown = report.exchanges.slice(0, mostExchanges);
   const left = report.exchanges.length - shown.length;
-  return html`<section id="exchanges" aria-labelledby="exchanges-title">
-    <h2 id="exchanges-title">Requests and answers</h2>
-    <p class="lead">
+  const { usualHeaders } = context;
+  return section(
+    'exchanges',
+    'Requests and answers',
+    html`<p class="lead">
       ${plural(report.exchanges.length, 'exchange')} in the order of sending. The Token is never in this file;
       the commands take it from <code>$PMS_TOKEN</code>.
-    </p>
-    ${shown.map(
+      ${usualHeaders !== '' && html`Where no headers are shown the answer has: <span class="headers">${usualHeaders}</span>`}
+    </p>`,
+    shown.map(
       (exchange) =>
         html`<details class="exchange" id="exchange-${exchange.index}">
           <summary>${exchangeLine(exchange, context)} <small>${line(exchange.purpose, 160)}</small></summary>
           ${detail(exchange, context)}
         </details>`,
-    )}
-    ${left > 0 && html`<p class="note">${plural(left, 'more exchange')} in report.json.</p>`}
-  </section>`;
+    ),
+    left > 0 && html`<p class="note">${plural(left, 'more exchange')} in report.json.</p>`,
+  );
 }

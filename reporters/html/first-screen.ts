@@ -15,7 +15,6 @@ import {
 import { digits, duration, instant, line, plural } from '../text.ts';
 import { html } from './markup.ts';
 import type { Markup } from './markup.ts';
-import { mark, verdictMark } from './outcome.ts';
 import { stripMarkup } from './strip.ts';
 
 /** What stands at the top of every page: who says it, the verdict, the reason for it and what to do next. */
@@ -26,7 +25,7 @@ export function verdictHead(report: Report, sentence: string, next: string): Mar
       <code>${line(target.baseUrl, 200)}</code> <span>${suite.name} ${suite.version}</span>
       <time>${instant(run.startedAt)}</time>
     </p>
-    <h1>${verdictMark(outcomeOf[verdict])}${titleOf(report)}</h1>
+    <h1>${titleOf(report)}</h1>
     <p class="gate">${gateInWords(report)}</p>
     <p class="sentence">${sentence}</p>
     <p class="next"><b>Next</b> ${next}</p>
@@ -43,7 +42,7 @@ export function firstScreen(report: Report, { since }: Besides = {}): Markup {
       ${present(countOutcomes(checks)).map(
         ([outcome, count]) =>
           html`<a class="count ${outcome}" href="#checks" data-outcome="${outcome}"
-            >${mark(outcome)}${digits(count)} ${outcome}</a
+            >${digits(count)} ${outcome}</a
           > `,
       )}
       <span class="aside"

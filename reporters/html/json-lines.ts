@@ -6,10 +6,10 @@ export interface JsonLine {
   readonly pointer?: string;
 }
 
-interface Container {
-  readonly pointer: string;
-  readonly array: boolean;
-  index: number;
+/** Lines of a JSON text, as many as fit. */
+export interface JsonLines {
+  readonly lines: readonly JsonLine[];
+  readonly cut: boolean;
 }
 
 const deepest = 24;
@@ -26,28 +26,11 @@ function endOfString(json: string, start: number): number {
   return json.length;
 }
 
-const structure = new Set(['{', '}', '[', ']', ',', ':']);
-const scalarEnd = /[\s{}[\],:"]/g;
-
 function* tokens(json: string): Generator<string> {
-  let position = 0;
-  while (position < json.length) {
-    const character = json[position] ?? '';
-    if (character === '"') {
-      const end = endOfString(json, position);
-      yield json.slice(position, end);
-      position = end;
-    } else if (structure.has(character)) {
-      yield character;
-      position += 1;
-    } else if (/\s/.test(character)) {
-      position += 1;
-    } else {
-      scalarEnd.lastIndex = position;
-      const end = scalarEnd.exec(json)?.index ?? json.length;
-      yield json.slice(position, end);
-      position = end;
-    }
+  const start = /[{}[\],:"]|[^\s{}[\],:"]+/g;
+  for (let found = start.exec(json); found !== null; found = start.exec(json)) {
+    if (found[0] === '"') start.lastIndex = endOfString(json, found.index);
+    yield json.slice(found.index, start.lastIndex);
   }
 }
 
@@ -60,93 +43,61 @@ function isJson(text: string): boolean {
   }
 }
 
-function pointerInto(container: Container, key: string | undefined): string {
-  const step = container.array ? String(container.index) : String(key);
-  return `${container.pointer}/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+interface Container {
+  readonly pointer: string;
+  readonly isArray: boolean;
+  /** Of the item that is next. */
+  index: number;
+  /** Of the member whose value is next. */
+  key?: string | undefined;
+}
+
+function pointerInto({ pointer, isArray, index, key = '' }: Container): string {
+  const step = isArray ? String(index) : key;
+  return `${pointer}/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 class Layout {
+  readonly lines: JsonLine[] = [];
   readonly #open: Container[] = [];
-  #line: { depth: number; text: string; pointer?: string } | undefined;
-  #key: string | undefined;
+  /** The line that is being written. */
+  #line: JsonLine | undefined;
 
-  #pointer(): string {
-    const container = this.#open.at(-1);
-    return container === undefined ? '' : pointerInto(container, this.#key);
+  #write(text: string, pointer = this.#line?.pointer): void {
+    const { depth, text: before } = this.#line ?? { depth: Math.min(this.#open.length, deepest), text: '' };
+    this.#line = { depth, text: before + text, ...(pointer === undefined ? {} : { pointer }) };
   }
 
-  #write(text: string, pointer?: string): void {
-    this.#line ??= { depth: Math.min(this.#open.length, deepest), text: '' };
-    this.#line.text += text;
-    if (pointer !== undefined) this.#line.pointer = pointer;
-  }
-
-  #take(): JsonLine[] {
-    const line = this.#line;
+  endLine(): void {
+    if (this.#line !== undefined) this.lines.push(this.#line);
     this.#line = undefined;
-    return line === undefined ? [] : [line];
   }
 
-  #start(bracket: string): JsonLine[] {
-    const pointer = this.#pointer();
-    this.#write(bracket, pointer);
-    const done = this.#take();
-    this.#open.push({ pointer, array: bracket === '[', index: 0 });
-    this.#key = undefined;
-    return done;
-  }
-
-  #end(bracket: string): JsonLine[] {
-    const done = this.#take();
-    this.#open.pop();
-    this.#write(bracket);
-    return done;
-  }
-
-  #comma(): JsonLine[] {
-    this.#write(',');
-    const container = this.#open.at(-1);
-    if (container !== undefined) container.index += 1;
-    this.#key = undefined;
-    return this.#take();
-  }
-
-  #scalar(token: string): JsonLine[] {
-    const container = this.#open.at(-1);
-    if (container !== undefined && !container.array && this.#key === undefined) {
-      this.#key = JSON.parse(token) as string;
+  add(token: string): void {
+    const inside = this.#open.at(-1);
+    if (token === '}' || token === ']') {
+      // Of an empty object or array the bracket that opened it is all that there is.
+      if (this.#line === undefined && /[{[]$/.test(this.lines.at(-1)!.text)) this.#line = this.lines.pop();
+      else this.endLine();
+      this.#open.pop();
       this.#write(token);
-    } else {
-      this.#write(token, this.#pointer());
-    }
-    return [];
+    } else if (token === ',') {
+      this.#write(token);
+      this.endLine();
+      inside!.index += 1;
+      inside!.key = undefined;
+    } else if (token === ':') this.#write(': ');
+    else if (inside && !inside.isArray && inside.key === undefined) {
+      inside.key = JSON.parse(token) as string;
+      this.#write(token);
+    } else this.#value(token, inside === undefined ? '' : pointerInto(inside));
   }
 
-  /** Takes the next token; gives the lines that are complete now. */
-  next(token: string): JsonLine[] {
-    if (token === '{' || token === '[') return this.#start(token);
-    if (token === '}' || token === ']') return this.#end(token);
-    if (token === ',') return this.#comma();
-    if (token === ':') {
-      this.#write(': ');
-      return [];
-    }
-    return this.#scalar(token);
-  }
-
-  /** Gives the last line. */
-  rest(): JsonLine[] {
-    return this.#take();
-  }
-}
-
-function withoutEmptyPairs(lines: JsonLine[], added: readonly JsonLine[]): void {
-  for (const line of added) {
-    const previous = lines.at(-1);
-    const pair = `${previous?.text.at(-1) ?? ''}${line.text[0] ?? ''}`;
-    if (previous !== undefined && line.pointer === undefined && (pair === '{}' || pair === '[]'))
-      lines[lines.length - 1] = { ...previous, text: previous.text + line.text };
-    else lines.push(line);
+  #value(token: string, pointer: string): void {
+    this.#write(token, pointer);
+    if (token !== '{' && token !== '[') return;
+    this.endLine();
+    this.#open.push({ pointer, isArray: token === '[', index: 0 });
   }
 }
 
@@ -155,19 +106,15 @@ function withoutEmptyPairs(lines: JsonLine[], added: readonly JsonLine[]): void 
  * came (numbers keep their digits, names that occur twice stay), cut after about `limit` characters. Gives
  * nothing when the text is not JSON.
  */
-export function jsonLines(
-  text: string,
-  limit: number,
-): { readonly lines: readonly JsonLine[]; readonly cut: boolean } | undefined {
+export function jsonLines(text: string, limit: number): JsonLines | undefined {
   if (!isJson(text)) return undefined;
-  const lines: JsonLine[] = [];
   const layout = new Layout();
   let size = 0;
   for (const token of tokens(text)) {
-    if (size > limit) return { lines, cut: true };
+    if (size > limit) return { lines: layout.lines, cut: true };
     size += token.length + 1;
-    withoutEmptyPairs(lines, layout.next(token));
+    layout.add(token);
   }
-  withoutEmptyPairs(lines, layout.rest());
-  return { lines, cut: false };
+  layout.endLine();
+  return { lines: layout.lines, cut: false };
 }

@@ -12,24 +12,16 @@ export class Markup {
 /** What a template takes: text is escaped, markup stays, lists are joined, nothing gives nothing. */
 export type Part = string | number | Markup | undefined | false | readonly Part[];
 
-// The ampersand first: the others bring one.
-const entities: readonly (readonly [string, string])[] = [
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-];
-const quotes: readonly (readonly [string, string])[] = [
-  ['"', '&quot;'],
-  ["'", '&#39;'],
-];
-
-function replaced(text: string, pairs: readonly (readonly [string, string])[]): string {
-  return pairs.reduce((escaped, [found, entity]) => escaped.replaceAll(found, entity), text);
-}
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 function escape(text: string, inAttribute = false): string {
-  const escaped = /[&<>]/.test(text) ? replaced(text, entities) : text;
-  return inAttribute ? replaced(escaped, quotes) : escaped;
+  return text.replace(inAttribute ? /[&<>"']/g : /[&<>]/g, (found) => entities[found]!);
 }
 
 function toSource(part: Part, inAttribute = false): string {
@@ -57,19 +49,25 @@ const compiled = new WeakMap<TemplateStringsArray, Compiled>();
 /** Before and after these a line break of the source means nothing. */
 const blocks = 'div|p|dl|dt|dd|ul|ol|li|table|thead|tbody|tr|th|td|section|details|summary|pre|h[1-6]';
 const beforeBlock = new RegExp(`\\n(?=</?(?:${blocks})\\b)`, 'g');
-const afterBlock = new RegExp(`(</(?:${blocks})>)\\n`, 'g');
+const afterBlock = new RegExp(`((?:</(?:${blocks})>|<(?:${blocks})(?: [^<>]*)?>))\\n`, 'g');
+/** End tags that HTML does not need, of which a page has thousands. */
+const impliedEnds = /<\/(?:li|dt|dd|tr|th|td|thead|tbody)>/g;
 
 function compile(template: TemplateStringsArray): Compiled {
   const texts = template.map((text) =>
     text
       .replace(/\s*\n\s*(>?)/g, (_, end) => end || '\n')
       .replace(beforeBlock, '')
-      .replace(afterBlock, '$1'),
+      .replace(afterBlock, '$1')
+      .replace(impliedEnds, ''),
   );
   let before = '';
   const inTag = texts.map((text) => {
     before += text;
-    return before.lastIndexOf('<') > before.lastIndexOf('>');
+    const isIn = before.lastIndexOf('<') > before.lastIndexOf('>');
+    if (!isIn && text.endsWith('="'))
+      throw new Error(`an attribute outside of a tag, where its value is not escaped: ${text}`);
+    return isIn;
   });
   const made = { texts, inTag };
   compiled.set(template, made);
@@ -82,6 +80,11 @@ export function html(template: TemplateStringsArray, ...parts: readonly Part[]):
   let source = texts[0]!;
   for (let at = 0; at < parts.length; at += 1) source += toSource(parts[at], inTag[at]) + texts[at + 1]!;
   return new Markup(source);
+}
+
+/** Takes a name and a value; gives an attribute, for a tag that does not always have it. */
+export function attribute(name: string, value: string): Markup {
+  return new Markup(` ${name}="${escape(line(value), true)}"`);
 }
 
 /** Takes text; gives it as markup with line breaks kept, at most `limit` characters, saying what is left out. */
@@ -103,7 +106,10 @@ function source(content: string): string {
 
 /** Takes a title, what is in the body, a style sheet and a script; gives a page that loads nothing and runs nothing else. */
 export function ownPage(title: Part, body: Part, style: string, script: string): string {
-  const [sheet, code] = [style, script].map((own) => own.replace(/^\s+/gm, '')) as [string, string];
+  const [sheet, code] = [style, script].map((own) => own.replace(/^\s*(?:\/\/.*\n|\s)/gm, '')) as [
+    string,
+    string,
+  ];
   // The empty icon keeps browsers from asking the server of the page for one.
   const policy = [
     "default-src 'none'",

@@ -1,5 +1,6 @@
 import type { Item } from '../entries.ts';
 import type { Section } from '../sections.ts';
+import { section } from './components.ts';
 import { entriesMarkup } from './entries.ts';
 import { html } from './markup.ts';
 import type { Markup } from './markup.ts';
@@ -21,12 +22,13 @@ function itemMarkup({ outcome, word, title, check, entries }: Item, at: number, 
 /** Takes a section; gives it with its items as cards, those to be worked off with a number. */
 export function sectionMarkup({ id, title, lead, items }: Section): Markup {
   const left = items.length - mostItems;
-  return html`<section id="${id}" aria-labelledby="${id}-title">
-    <h2 id="${id}-title">${title}</h2>
-    ${lead !== undefined && html`<p class="lead">${lead}</p>`}
-    <ol class="cards">
+  return section(
+    id,
+    title,
+    lead !== undefined && html`<p class="lead">${lead}</p>`,
+    html`<ol class="cards">
       ${items.slice(0, mostItems).map((item, at) => itemMarkup(item, at, id === 'fix'))}
-    </ol>
-    ${left > 0 && html`<p class="note">${left} more below, among the checks.</p>`}
-  </section>`;
+    </ol>`,
+    left > 0 && html`<p class="note">${left} more below, among the checks.</p>`,
+  );
 }

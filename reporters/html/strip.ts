@@ -1,16 +1,16 @@
 import { operationTitle } from '../summary.ts';
 import { levels, type Outcome } from '../../judging/report.ts';
 import type { Mark, StripRow } from '../strip.ts';
-import { html } from './markup.ts';
+import { attribute, html } from './markup.ts';
 import type { Markup, Part } from './markup.ts';
-import { mark } from './outcome.ts';
 
+/** What is loud says which check it is about; the script names the others by where they lead. */
 const loud: readonly (Outcome | null)[] = ['fail', 'warn', 'broken', 'blocked'];
 
 function linkOf({ id, title, outcome }: Mark): Part {
   if (outcome === null) return html`<span class="absent"></span>`;
-  const name = `${outcome}: ${id}${loud.includes(outcome) ? `, ${title}` : ''}`;
-  return html`<a class="${outcome}" href="#check-${id}" title="${name}">${mark(outcome)}</a>`;
+  const name = loud.includes(outcome) && attribute('title', `${outcome}: ${id}, ${title}`);
+  return html`<a class="${outcome}" href="#check-${id}" ${name}></a>`;
 }
 
 /** A mark for each check, in rows by operation and blocks by level; one stop of the tab key where scripts run. */

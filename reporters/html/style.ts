@@ -1,3 +1,5 @@
+import { outcomeStyle } from './outcome.ts';
+
 /** The style of every page: light and dark, phone to desktop, screen and paper. */
 export const style = `
 :root {
@@ -37,20 +39,20 @@ kbd { padding: 0 .35em; border: 1px solid var(--rule); border-radius: 3px; }
 .note { margin-top: .4rem; }
 .skip { position: absolute; left: -99rem; }
 .skip:focus { left: 1rem; top: .5rem; background: var(--page); padding: .3rem .6rem; z-index: 3; }
-.symbols { position: absolute; width: 0; height: 0; }
 
-.fail { --tone: var(--fail); } .warn { --tone: var(--warn); } .broken { --tone: var(--broken); }
-.blocked { --tone: var(--blocked); } .waived { --tone: var(--waived); } .observed { --tone: var(--observed); }
-.pass { --tone: var(--pass); } .skipped { --tone: var(--skipped); }
+${outcomeStyle}
+:is(.outcome, .count, .strip a, .verdict h1)::before { content: '' / ''; display: inline-block; width: .8em; height: .8em; flex: none;
+  background: var(--tone); -webkit-mask: var(--shape) center / contain no-repeat; mask: var(--shape) center / contain no-repeat;
+  print-color-adjust: exact; -webkit-print-color-adjust: exact; forced-color-adjust: none; }
 .outcome, .count { color: var(--tone); white-space: nowrap; font-weight: 600; }
 .outcome.pass, .outcome.observed, .outcome.skipped { font-weight: 400; }
-.outcome svg, .count svg { width: .8em; height: .8em; margin-right: .45em; vertical-align: -.02em; }
+:is(.outcome, .count)::before { margin-right: .45em; vertical-align: -.02em; }
 
 .verdict .of { display: flex; flex-wrap: wrap; gap: 0 1.1rem; color: var(--muted); font-size: .87rem; }
 .verdict .of code { color: var(--ink); font-size: .95em; }
 .verdict h1 { display: flex; align-items: center; gap: .3em; margin: .5rem 0 .1rem; color: var(--tone);
   font-size: clamp(2rem, 5.5vw, 2.9rem); line-height: 1.1; letter-spacing: -.022em; }
-.verdict h1 svg { width: .72em; height: .72em; flex: none; }
+.verdict h1::before { width: .72em; height: .72em; }
 .verdict .gate { font-size: 1.12rem; font-weight: 600; max-width: 54rem; text-wrap: balance; }
 .verdict .gate::first-letter { text-transform: uppercase; }
 .verdict .sentence { color: var(--muted); max-width: 54rem; }
@@ -64,8 +66,8 @@ kbd { padding: 0 .35em; border: 1px solid var(--rule); border-radius: 3px; }
 .strip .block { display: flex; flex-wrap: wrap; align-content: start; max-width: 31rem; }
 .strip a, .strip .absent { width: 15px; height: 19px; padding: 2.5px 1px; color: var(--tone); line-height: 0; }
 .strip a:hover, .strip a:focus-visible { background: var(--rule); border-radius: 3px; }
-.strip svg { width: 13px; height: 13px; }
-.strip .pass svg, .strip .observed svg { opacity: .8; }
+.strip a::before { width: 13px; height: 13px; }
+.strip :is(.pass, .observed)::before { opacity: .8; }
 .counts { display: flex; flex-wrap: wrap; align-items: baseline; gap: .2rem 1.3rem; }
 .count { text-decoration: none; }
 .count:hover { text-decoration: underline; }
@@ -158,7 +160,7 @@ summary:hover { background: var(--raised); }
 .exchange > summary > small { color: var(--muted); font-size: .93em; }
 .detail { padding: .25rem 0 1rem 1.25rem; }
 .pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.25rem; }
-.headers { font: .8rem var(--mono); color: var(--muted); margin-bottom: .35rem; }
+.headers { display: block; font: .8rem var(--mono); color: var(--muted); margin-bottom: .35rem; }
 .pair > :only-child { grid-column: 1 / -1; }
 pre { padding: .6rem .75rem; background: var(--raised); border-radius: 6px; line-height: 1.45; white-space: pre-wrap;
   max-height: 34rem; overflow: auto; tab-size: 2; }
@@ -173,15 +175,15 @@ mark { background: var(--mark); color: var(--ink); font-weight: 600; box-decorat
 mark .aside { color: var(--ink); font-weight: 400; font-size: 1em; }
 .jumps { font-size: .87rem; margin-bottom: .35rem; }
 .jumps a { font: .93em var(--mono); margin-right: .4em; }
-.curl { display: flex; gap: .75rem; align-items: start; margin-top: .75rem; }
-.curl pre { flex: 1; min-width: 0; max-height: 12rem; }
-.curl button { white-space: nowrap; }
+.command { display: flex; gap: .75rem; align-items: start; margin-top: .75rem; }
+.curl { flex: 1; min-width: 0; max-height: 12rem; }
+.copy { white-space: nowrap; }
 .judges, .judged { margin-top: .5rem; font-size: .87rem; color: var(--muted); }
 .judges a { font: .9em var(--mono); margin-left: .4em; }
 
 .times { width: auto; }
 .waterfall { display: block; width: 100%; height: auto; max-height: 22rem; margin-top: 1rem; background: var(--raised); border-radius: 6px; }
-rect { fill: var(--pass); } rect.refused { fill: var(--observed); } rect.failed { fill: var(--fail); }
+rect { fill: var(--pass); height: 5px; } rect.refused { fill: var(--observed); } rect.failed { fill: var(--fail); }
 rect.waited { fill: var(--warn); } rect.lost { fill: var(--broken); } rect.aside { opacity: .45; }
 .key-answered { color: var(--pass); } .key-refused { color: var(--observed); } .key-failed { color: var(--fail); }
 .key-waited { color: var(--warn); } .key-lost { color: var(--broken); }
@@ -215,8 +217,8 @@ h2 + .rows > :is(dt, dd):first-of-type { border-top: 0; }
   .body, .detail { padding-left: 0; }
   .pair, .rows { grid-template-columns: minmax(0, 1fr); }
   .rows dd { border-top: 0; padding-top: 0; }
-  .curl { display: block; }
-  .curl button { margin-top: .4rem; }
+  .command { display: block; }
+  .copy { margin-top: .4rem; }
   .findings thead { position: absolute; left: -99rem; }
   .findings, .findings tbody, .findings tr { display: block; }
   .findings tr { padding: .4rem 0; border-bottom: 1px solid var(--rule); }
@@ -236,7 +238,7 @@ h2 + .rows > :is(dt, dd):first-of-type { border-top: 0; }
   .check > summary, .behind > summary, .exchange > summary { padding: .6rem 0; }
   .count, .choice { padding: .25rem 0; }
   .strip a { width: 24px; height: 24px; padding: 4px; }
-  .strip svg { width: 16px; height: 16px; }
+  .strip a::before { width: 16px; height: 16px; }
 }
 @media print {
   @page { margin: 14mm 12mm; }

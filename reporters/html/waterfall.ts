@@ -3,7 +3,8 @@ import type { Report } from '../../judging/report.ts';
 import { type Bar, barsOf, type Fate, timesOf } from '../timing.ts';
 import { digits, duration, plural } from '../text.ts';
 import { answerLink } from './entries.ts';
-import { html } from './markup.ts';
+import { scrolling, section, table } from './components.ts';
+import { attribute, html } from './markup.ts';
 import type { Markup, Part } from './markup.ts';
 
 const mostBars = 600;
@@ -24,14 +25,9 @@ const short = (value: number): string => String(Math.round(value * 10) / 10);
 /** Its name on hover comes from its row of the table, by the script. */
 function rect(bar: Bar, at: number, scale: number): Markup {
   const kinds = [...(bar.fate === 'answered' ? [] : [bar.fate]), ...(bar.judged === 0 ? ['aside'] : [])];
-  const kind = kinds.length > 0 && html` class="${kinds.join(' ')}"`;
+  const kind = kinds.length > 0 && attribute('class', kinds.join(' '));
   const long = short(Math.max(2, bar.length * scale));
-  return html`<rect${kind}
-    x="${short(bar.start * scale)}"
-    y="${at * rowHeight}"
-    width="${long}"
-    height="${rowHeight - 1}"
-  />`;
+  return html`<rect${kind} x="${short(bar.start * scale)}" y="${at * rowHeight}" width="${long}" />`;
 }
 
 function picture(bars: readonly Bar[]): Markup {
@@ -57,64 +53,42 @@ function picture(bars: readonly Bar[]): Markup {
   </figure>`;
 }
 
-function operationRows(report: Report): Part {
-  return timesOf(report).map(
-    ({ operation, requests, medianMs, slowest }) =>
-      html`<tr>
-        <th scope="row">${operation === 'set-up' ? 'Set-up and clean-up' : operationTitle(operation)}</th>
-        <td>${digits(requests)}</td>
-        <td>${duration(medianMs)}</td>
-        <td>${duration(slowest.durationMs)} <span class="aside">${answerLink(slowest.index)}</span></td>
-      </tr>`,
-  );
+function operationRows(report: Report): Part[][] {
+  return timesOf(report).map(({ operation, requests, medianMs, slowest }) => [
+    operation === 'set-up' ? 'Set-up and clean-up' : operationTitle(operation),
+    digits(requests),
+    duration(medianMs),
+    html`${duration(slowest.durationMs)} <span class="aside">${answerLink(slowest.index)}</span>`,
+  ]);
 }
 
-function barRow(bar: Bar): Markup {
-  const { exchange, start, length, judged, fate } = bar;
-  const { response, repeats } = exchange;
+function barRow({ exchange, start, length, judged, fate }: Bar): Part[] {
+  const { index, response, repeats } = exchange;
   const again = repeats ? `, again for ${repeats.exchange} (${repeats.because})` : '';
-  const answer = `${response?.status ?? fates[fate]}${again}`;
-  const cells = [answerLink(exchange.index, exchange.index), short(start), short(length), answer, judged];
-  return html`<tr>
-    ${cells.map((cell) => html`<td>${cell}</td>`)}
-  </tr>`;
+  return [index, short(start), short(length), `${response?.status ?? fates[fate]}${again}`, judged];
 }
 
 /** Takes a report; gives how long its answers took: by operation, and every request in time, as a picture and as a table. */
 export function timingSection(report: Report): Markup {
   const bars = barsOf(report).slice(0, mostBars);
   const left = report.exchanges.length - bars.length;
-  return html`<section id="timing" aria-labelledby="timing-title">
-    <h2 id="timing-title">Timing</h2>
-    <table class="times">
-      <thead>
-        <tr>
-          <th scope="col">Operation</th>
-          <th scope="col">Answers</th>
-          <th scope="col">Median</th>
-          <th scope="col">Slowest</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${operationRows(report)}
-      </tbody>
-    </table>
-    ${bars.length > 0 && picture(bars)}
-    ${left > 0 && html`<p class="note">${plural(left, 'more request')} in report.json.</p>`}
-    <details class="legend">
+  const inTime = table({
+    head: ['No.', 'Start, ms', 'Took, ms', 'Answer', 'Checks'],
+    rows: bars.map(barRow),
+  });
+  return section(
+    'timing',
+    'Timing',
+    table({
+      name: 'times',
+      head: ['Operation', 'Answers', 'Median', 'Slowest'],
+      rows: operationRows(report),
+    }),
+    bars.length > 0 && picture(bars),
+    left > 0 && html`<p class="note">${plural(left, 'more request')} in report.json.</p>`,
+    html`<details class="legend">
       <summary>The same as a table</summary>
-      <div class="scroll" tabindex="0" role="region" aria-label="Requests in time">
-        <table>
-          <thead>
-            <tr>
-              ${['No.', 'Start, ms', 'Took, ms', 'Answer', 'Checks'].map((cell) => html`<th scope="col">${cell}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${bars.map(barRow)}
-          </tbody>
-        </table>
-      </div>
-    </details>
-  </section>`;
+      ${scrolling('scroll', 'Requests in time', inTime)}
+    </details>`,
+  );
 }

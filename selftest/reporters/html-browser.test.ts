@@ -119,7 +119,7 @@ describe('the filter', () => {
     expect(await visibleChecks(page)).toEqual(['check-start-task/field-types']);
     await page.getByRole('searchbox').fill('no such thing');
     expect(await page.getByRole('status').textContent()).toBe(
-      'No check matches text no such thing: 13 without the text.',
+      'None of the checks matches text no such thing: 13 without the text.',
     );
     await page.getByRole('button', { name: 'Show all' }).click();
     expect(await page.getByRole('status').textContent()).toBe('13 of 13 checks shown');
@@ -232,7 +232,7 @@ test('a link shares the filter, and a filter that shows nothing says why', async
   expect(await visibleChecks(again.page)).toEqual(shown);
   const nothing = await open(nonConformant, { hash: '#checks?outcome=fail&level=should' });
   expect(await nothing.page.getByRole('status').textContent()).toBe(
-    'No check matches outcome fail and level should: 1 without the outcome, 2 without the level.',
+    'None of the checks matches outcome fail and level should: 1 without the outcome, 2 without the level.',
   );
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { toHtml } from '../../reporters/html.ts';
+import { attribute, html } from '../../reporters/html/markup.ts';
 import { conformant, hostile, huge, incomplete, nonConformant } from './sample.ts';
 
 const samples = { conformant, nonConformant, incomplete, hostile, huge: huge(10_000, 200, 70_000) };
@@ -74,6 +75,11 @@ test('a single long body is shown up to 64 KiB', () => {
   const page = toHtml({ ...conformant, exchanges: [exchange] });
   expect(page).toContain('shown up to about 65,536 characters');
   expect(page.length).toBeLessThan(300_000);
+});
+
+test('an attribute made outside of its tag is refused, as its value would not be escaped', () => {
+  expect(() => html`title="${'x'}"`).toThrow('an attribute outside of a tag');
+  expect(html`<a${attribute('title', '"><img>')}></a>`.source).toBe('<a title="&quot;&gt;&lt;img&gt;"></a>');
 });
 
 test('the same report gives the same page', () => {

@@ -1,0 +1,89 @@
+/** What a filter shows of its section, kept in the URL's hash; and links to what it hides or a disclosure holds. */
+export const filterScript = `
+  const form = document.getElementById('filter');
+  const filtered = form ? all(form.dataset.items).map((element) => ({ element, text: '' })) : [];
+  const textOf = (item) => (item.text ||= item.element.textContent.toLowerCase());
+  const wordOf = ({ element }, name) => element.querySelector(name)?.textContent.trim().split(' ')[0];
+
+  // What the filter asks, as tests by name; what asks for everything is left out.
+  const chosen = () => {
+    const boxes = all('[name=outcome]', form);
+    const outcomes = boxes.filter((input) => input.checked).map((input) => input.value);
+    const { operation, level, text } = form.elements;
+    const words = text.value.toLowerCase().split(/\\s+/).filter(Boolean);
+    return {
+      ...(outcomes.length < boxes.length && { outcome: [outcomes.join(','), (item) => outcomes.includes(wordOf(item, '.outcome'))] }),
+      ...(operation?.value && { operation: [operation.value, ({ element }) => element.closest('.group').dataset.group === operation.value] }),
+      ...(level?.value && { level: [level.value, (item) => wordOf(item, '.level') === level.value] }),
+      ...(words.length > 0 && { text: [text.value, (item) => words.every((word) => textOf(item).includes(word))] }),
+    };
+  };
+  const passing = (tests) => filtered.filter((item) => tests.every(([, holds]) => holds(item)));
+  // Says which part of the filter shuts everything out.
+  const whyNothing = (filters) => {
+    const names = Object.keys(filters);
+    const freeing = names
+      .map((name) => [name, passing(names.filter((other) => other !== name).map((other) => filters[other])).length])
+      .filter(([, count]) => count > 0)
+      .map(([name, count]) => count + ' without the ' + name);
+    return 'None of the ' + form.dataset.noun + ' matches ' + names.map((name) => name + ' ' + (filters[name][0] || 'none')).join(' and ') +
+      (freeing.length > 0 ? ': ' + freeing.join(', ') : '') + '.';
+  };
+  const apply = () => {
+    const filters = chosen();
+    const names = Object.keys(filters);
+    const shown = new Set(passing(Object.values(filters)));
+    for (const item of filtered) item.element.hidden = !shown.has(item);
+    for (const group of all('.group, .fold')) group.hidden = group.querySelector('.check:not([hidden])') === null;
+    for (const fold of all('.fold')) fold.open = names.length > 0;
+    form.querySelector('output').textContent = shown.size === 0 && names.length > 0
+      ? whyNothing(filters)
+      : shown.size + ' of ' + filtered.length + ' ' + form.dataset.noun + ' shown';
+    return names.map((name) => name + '=' + encodeURIComponent(filters[name][0])).join('&');
+  };
+  const home = form?.closest('section');
+  const applyAndLink = () => {
+    const filters = apply();
+    history.replaceState(null, '', '#' + home.id + (filters && '?' + filters));
+  };
+  const choose = ({ outcome, operation = '', level = '', text = '' }) => {
+    const outcomes = outcome?.split(',');
+    for (const input of all('[name=outcome]', form)) input.checked = !outcomes || outcomes.includes(input.value);
+    for (const [name, value] of Object.entries({ operation, level, text }))
+      if (form.elements[name]) form.elements[name].value = value;
+  };
+  const follow = () => {
+    const [id, query] = location.hash.slice(1).split('?');
+    if (form && id === home.id && query !== undefined) {
+      choose(Object.fromEntries(new URLSearchParams(query)));
+      apply();
+      home.scrollIntoView();
+      return;
+    }
+    const target = linked();
+    if (!target) return;
+    if (target.closest('[hidden]')) {
+      choose({});
+      apply();
+    }
+    for (let fold = target.closest('details'); fold; fold = fold.parentElement.closest('details')) fold.open = true;
+    target.scrollIntoView();
+    target.querySelector('summary')?.focus({ preventScroll: true });
+  };
+  if (form) {
+    form.addEventListener('input', applyAndLink);
+    form.addEventListener('submit', (event) => event.preventDefault());
+    form.querySelector('button').addEventListener('click', () => {
+      form.reset();
+      applyAndLink();
+    });
+    for (const count of all('.count')) count.addEventListener('click', (event) => {
+      event.preventDefault();
+      choose(count.dataset);
+      applyAndLink();
+      home.scrollIntoView();
+    });
+    form.hidden = false;
+    apply();
+  }
+`;

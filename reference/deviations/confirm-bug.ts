@@ -176,6 +176,16 @@ const others: Readonly<Record<string, Row>> = {
     override: answers('id', () => 0),
     caughtBy: 'returns-the-bug-asked-for',
   },
+  'confirms-once-though-refused': {
+    breaks: 'token.no-effect',
+    does: 'confirms a bug only once, and also when it refuses the request for its Token',
+    bugs: 24,
+    override: {
+      actsUnauthenticated: () => true,
+      problems: (found, { before }) => (before?.['confirmed'] ? [{ message: 'confirmed already' }] : found),
+    },
+    caughtBy: 'refused-request-changes-nothing',
+  },
   'changes-cc-only': {
     breaks: 'confirm-bug.updates',
     does: 'sets the cc list, and leaves the rest of the bug as it was',

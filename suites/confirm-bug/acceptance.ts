@@ -8,11 +8,12 @@ import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
 import { leakIn } from '../common/common-checks.ts';
 import { findingIn } from '../common/findings.ts';
-import { replyOf } from '../common/reply.ts';
+import { describeAnswer, replyOf } from '../common/reply.ts';
 import { notReached, recordsOf, sentBody } from '../common/subject.ts';
 import { priorities } from './bodies.ts';
-import { confirmedBefore, partial } from './history.ts';
+import { confirmedBefore, partial, takenLater } from './history.ts';
 import { subject, type BugType, type ConfirmStep, type Pri, type Subset } from './steps.ts';
+import { usedUp } from './used-up.ts';
 
 type Confirms = View<ConfirmStep>;
 
@@ -26,12 +27,14 @@ export function judgeFull(view: Confirms): Judgement {
   const reply = replyOf(full, 'bug');
   if (reply.kind === 'record') return settled(exchanges);
   if (reply.kind === 'unanswered' || reply.unauthorized) return notReached(view, subject, 'full');
-  const second = view.step('full/other-values');
-  if (second && replyOf(second, 'bug').kind === 'record' && !isBroken(full)) {
+  const [second] = recordsOf(view, subject, 'full/other-values', 'full/other-bug');
+  if (second && !isBroken(full)) {
     const { type, pri } = sentBody(full) as { type: BugType; pri: Pri };
-    const both = [full.index, second.index];
+    const both = [full.index, second.exchange.index];
     if (refusal(view, `type/${type}`).kind === 'refused') return settled(both);
     if (refusal(view, `pri/${pri}`).kind === 'refused') return settled(both, [], [rangeOf(full, pri)]);
+    // Somebody else may have confirmed the first bug (reading 27).
+    if (second.exchange.request.url !== full.request.url) return settled(both, [], [notTaken(full)]);
   }
   if (view.steps('token/*').some((probe) => leakIn(probe, subject))) {
     const what = 'the bug was confirmed by a request without a valid Token';
@@ -39,6 +42,11 @@ export function judgeFull(view: Confirms): Judgement {
   }
   const what = 'a confirmation with all five fields';
   return settled(exchanges, [findingIn(full, 'refused', { what, expected, actual: reply.actual })]);
+}
+
+function notTaken(exchange: Exchange): Observation {
+  const message = `a bug could not be confirmed, another one could: was it fresh? ${describeAnswer(exchange)}`;
+  return { aspect: 'a bug not taken', message, exchange: exchange.index };
 }
 
 /** The empty object is accepted. */
@@ -189,7 +197,17 @@ function refusal(view: Confirms, step: Subset): Refusal {
   const unknown = (because: Because): Refusal => ({ kind: 'unknown', exchange, because });
   if (reply.kind === 'unanswered') return unknown({ kind: 'no-answer', why: reply.why });
   if (reply.unauthorized) return unknown({ kind: 'token-refused', answer: reply.actual });
-  if (!confirmedBefore(view, exchange)) return { kind: 'refused', exchange, actual: reply.actual };
+  if (usedUp(view).includes(exchange)) {
+    const check = `${subject.operation}/refused-request-changes-nothing`;
+    return unknown({ kind: 'check', check, what: 'the bug met refused requests before' });
+  }
+  if (!confirmedBefore(view, exchange)) {
+    const isOneBugEach = exchange.step.startsWith('fresh/') || exchange.step.startsWith('again/');
+    if (!isOneBugEach || takenLater(view, exchange))
+      return { kind: 'refused', exchange, actual: reply.actual };
+    const what = 'no bug could be confirmed any more from here on: somebody else may have confirmed them';
+    return unknown({ kind: 'moving', what });
+  }
   const control = view.step(`control/${step}`);
   if (control && replyOf(control, 'bug').kind === 'record')
     return { kind: 'refused', exchange, actual: reply.actual };

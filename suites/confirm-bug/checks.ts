@@ -47,6 +47,13 @@ const reference = (name: string, statement: StatementId, fields: readonly string
     judge: (view) => judgeRecords(view, subject, [], (answer) => plainReferences(answer, fields)),
   });
 
+const twice = open(
+  'confirming-twice',
+  'confirm-bug.twice',
+  'what confirming a confirmed bug does',
+  'only/comment',
+);
+
 /** Everything that is judged or observed of confirming a bug. */
 export const checks: readonly Check<ConfirmStep>[] = [
   check('accepts-all-fields', {
@@ -147,7 +154,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     hint: 'Check the Token before anything is stored.',
     judge: judgeNoEffect,
   }),
-  ...commonChecks({ subject, given: ['full'], controls: ['full', 'full/other-values'], needs: usual.needs }),
+  ...commonChecks({ subject, given: ['full'], controls: ['full', 'full/*'], needs: usual.needs }),
   check('status-after-confirm', {
     statement: 'confirm-bug.status-effect',
     holds: 'status and confirmed flag of a confirmed bug',
@@ -163,10 +170,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     hint: 'The document does not show whether an empty object confirms.',
     judge: observeEmpty,
   }),
-  {
-    ...open('confirming-twice', 'confirm-bug.twice', 'what confirming a confirmed bug does', 'only/comment'),
-    given: ['full', 'only/comment'],
-  },
+  { ...twice, given: ['full', 'only/comment'], judge: observeTwice },
   open('no-body', 'confirm-bug.no-body', 'the answer to a confirmation with no body'),
   open('invalid-values', 'confirm-bug.invalid-values', 'the answer to invalid values', 'open/invalid/*'),
   open('malformed-json', 'confirm-bug.malformed-json', 'the answer to a body that is not JSON'),
@@ -181,8 +185,20 @@ function compareAccount(sent: unknown, got: unknown): Comparison {
   return compareValues(sent, own(got, 'account'));
 }
 
+/** Only of a bug that is known to have been confirmed (reading 30). */
+function observeTwice(view: View<ConfirmStep>): Judgement {
+  const asked = view.step('only/comment');
+  const isKnown = recordsOf(view, subject).some(
+    ({ exchange }) => asked && exchange.request.url === asked.request.url && exchange.index < asked.index,
+  );
+  if (!asked || isKnown) return twice.judge(view);
+  return blocked({ kind: 'cannot-tell', what: 'it is not known whether the bug was confirmed before' }, [
+    asked.index,
+  ]);
+}
+
 function observeStatus(view: View<ConfirmStep>): Judgement {
-  const [answer] = recordsOf(view, subject, 'full', 'full/other-values');
+  const [answer] = recordsOf(view, subject, 'full', 'full/*');
   return answer
     ? observed(stateOf(answer, 'confirming'), [answer.exchange.index])
     : notReached(view, subject, 'full');

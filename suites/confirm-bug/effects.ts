@@ -7,7 +7,7 @@ import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
-import type { Answered } from '../common/reply.ts';
+import { describeAnswer, type Answered } from '../common/reply.ts';
 import { indexesOf } from '../common/judges.ts';
 import { notReached, recordsOf, sentBody } from '../common/subject.ts';
 import { shownFields, type ShownField } from './bodies.ts';
@@ -24,6 +24,7 @@ import {
   type Told,
 } from './samples.ts';
 import { subject, type ConfirmStep } from './steps.ts';
+import { usedUp } from './used-up.ts';
 
 type Confirms = View<ConfirmStep>;
 /** The refused requests of a round on a bug that is known, and the confirmation after them. */
@@ -57,6 +58,13 @@ export function judgeNoEffect(view: Confirms): Judgement {
       sent.map(({ index }) => index),
     );
   }
+  const confirmed = usedUp(view);
+  if (confirmed.length > 0) {
+    return settled(
+      [...sent, ...confirmed].map(({ index }) => index),
+      mergeFindings(confirmed.map(confirmedBy)),
+    );
+  }
   const known = knownRounds.flatMap(([probes, after]) => roundOf(view, view.steps(probes), after) ?? []);
   const unknown = unknownRounds(view);
   const rounds = [...known, ...unknown];
@@ -72,6 +80,14 @@ export function judgeNoEffect(view: Confirms): Judgement {
   return findings.length === 0 && undecided
     ? blocked(mayBeChance(undecided.fields), exchangesOf(rounds))
     : settled(exchangesOf(rounds), mergeFindings(findings));
+}
+
+function confirmedBy(refused: Exchange): Finding {
+  return findingIn(refused, 'took-effect', {
+    what: 'bugs that met refused confirmations could not be confirmed, others could',
+    expected: 'the confirmation with the Token succeeds, as it does on a bug that met no refused one',
+    actual: describeAnswer(refused),
+  });
 }
 
 function roundOf(view: Confirms, sent: readonly Exchange[], afterStep: ConfirmStep): Round | undefined {
@@ -143,12 +159,19 @@ function anyLost(view: Confirms, before: Answered | undefined, { exchange }: Ans
   return lostAnswers(view, exchange.request.url).some(({ index }) => index > from && index < exchange.index);
 }
 
+/** A field that was not sent and changed, between two answers of one bug. */
+interface Loss {
+  readonly finding: Finding;
+  /** Index of the answer before. */
+  readonly from: number;
+}
+
 /**
  * A field that a confirmation does not send has the value that the confirmation before it returned. Somebody else may
- * have changed it meanwhile: it is a finding when it is seen again (reading 34).
+ * have changed it meanwhile, in several bugs at once: it is a finding when it is seen again, at another time (reading 34).
  */
 export function judgeKeeps(view: Confirms): Judgement {
-  const lost = new Map<ShownField, Finding[]>();
+  const lost = new Map<ShownField, Loss[]>();
   const exchanges = new Set<number>();
   const last = new Map<string, Answered>();
   for (const answer of recordsOf(view, subject)) {
@@ -164,13 +187,13 @@ export function judgeKeeps(view: Confirms): Judgement {
       if (sameValue(before.record, record, field)) continue;
       const [wanted, got] = [own(before.record, field), own(record, field)];
       const expected = `as before: ${render(wanted)}`;
-      const found = findingIn(exchange, 'not-kept', { field, expected, actual: render(got), wanted, got });
-      lost.set(field, [...(lost.get(field) ?? []), found]);
+      const finding = findingIn(exchange, 'not-kept', { field, expected, actual: render(got), wanted, got });
+      lost.set(field, [...(lost.get(field) ?? []), { finding, from: before.exchange.index }]);
     }
   }
-  const again = [...lost.values()].filter((findings) => findings.length > 1).flat();
+  const again = [...lost.values()].filter((losses) => !isOneMoment(losses)).flat();
   if (again.length > 0 || (exchanges.size > 0 && lost.size === 0))
-    return settled([...exchanges], mergeFindings(again));
+    return settled([...exchanges], mergeFindings(again.map(({ finding }) => finding)));
   const reached = indexesOf(recordsOf(view, subject));
   if (reached.length === 0) return notReached(view, subject);
   const what =
@@ -178,6 +201,13 @@ export function judgeKeeps(view: Confirms): Judgement {
       ? 'a field that was not sent changed once, and not again'
       : 'no bug could be confirmed twice';
   return blocked({ kind: 'cannot-tell', what }, reached);
+}
+
+/** One moment at which somebody else changed the bugs explains all of it. */
+function isOneMoment(losses: readonly Loss[]): boolean {
+  return (
+    Math.max(...losses.map(({ from }) => from)) < Math.min(...losses.map(({ finding }) => finding.exchange))
+  );
 }
 
 /** Nobody is copied, however that is written. */

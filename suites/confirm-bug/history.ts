@@ -21,6 +21,13 @@ export function confirmedBefore(view: Confirms, exchange: Exchange): boolean {
   return confirmations.some((earlier) => earlier.request.url === url && earlier.index < exchange.index);
 }
 
+/** True when a bug that was not confirmed could be confirmed after this request. */
+export function takenLater(view: Confirms, { index }: Exchange): boolean {
+  return recordsOf(view, subject).some(
+    ({ exchange }) => exchange.index > index && !confirmedBefore(view, exchange),
+  );
+}
+
 /** Confirmations of a bug whose answers never came, or were a gateway's: they may have changed it. */
 export function lostAnswers(view: Confirms, url: string): Exchange[] {
   return view.steps('*').filter((exchange) => exchange.request.url === url && mayHaveActed(exchange));

@@ -15,6 +15,8 @@ export class Lane {
   confirmed = false;
   /** What it answered to valid requests, in the order of sending. */
   readonly answers: Answered[] = [];
+  /** The last valid request that it refused. */
+  refusal: Exchange | undefined;
   /** What it met without a valid Token. */
   readonly probes: Exchange[] = [];
   /** The types that this bug took. */
@@ -39,6 +41,7 @@ export class Lane {
       this.confirmed = true;
       if (typeof body['type'] === 'string') this.types.push(body['type']);
     }
+    if (reply.kind === 'refused') this.refusal = exchange;
     if (mayHaveActed(exchange)) this.confirmed = true;
     return reply;
   }

@@ -44,15 +44,16 @@ export async function confirmBugs(session: Confirms): Promise<void> {
   if (accounts.length === 0)
     return api.notAsked('*', 'no account to assign to is known', 'Give PMS_ASSIGNEE.');
   const bodies = confirmBodies(session);
-  const [first, ...others] = facts.bugs.map((bug) => new Lane(session, bug)) as [Lane, ...Lane[]];
+  const given = facts.bugs.map((bug) => new Lane(session, bug)) as [Lane, ...Lane[]];
 
-  await first.probe('token/', bodies);
-  const { reply, type } = await sendFull(session, first, bodies);
+  await given[0].probe('token/', bodies);
+  const { reply, type } = await sendFull(session, given, bodies);
   if (reply?.kind === 'refused' && reply.unauthorized) return;
+  const [first, ...others] = given;
 
   const requests = subsets(bodies, type).filter(({ step }) => session.wants(step));
   const repeatable = await tryAgain(first, requests, () => ofAcceptedType(first, bodies, type));
-  const lanes = lanesOf(facts.bugs.length);
+  const lanes = lanesOf(given.length);
   await Promise.all([
     askUnknown(session, bodies),
     repeatable
@@ -70,17 +71,29 @@ function needBugs(count: number): string {
   return `Give ${count} bug${count === 1 ? '' : 's'} that ${count === 1 ? 'is' : 'are'} not confirmed (PMS_BUG_IDS).`;
 }
 
+/** All five fields; what is refused is asked with other values, and of another bug: somebody else may have confirmed the first, which then takes part no more. */
 async function sendFull(
   session: Confirms,
-  lane: Lane,
+  given: [Lane, ...Lane[]],
   bodies: Bodies,
 ): Promise<{ reply?: Reply; type?: string }> {
   if (!session.wants('full')) return {};
-  const body = bodies.next();
-  const reply = await lane.send('full', { ...body });
-  if (reply.kind !== 'refused' || reply.unauthorized) return { reply, type: body.type };
-  const other = bodies.next();
-  return { reply: await lane.send('full/other-values', { ...other }), type: other.type };
+  let reply: Reply | undefined;
+  let type: string | undefined;
+  for (const [step, at] of [
+    ['full', 0],
+    ['full/other-values', 0],
+    ['full/other-bug', 1],
+  ] as const) {
+    const lane = given[at];
+    if (!lane) break;
+    const body = bodies.next();
+    reply = await lane.send(step, { ...body });
+    type = body.type;
+    if (reply.kind === 'record' && at > 0) given.splice(0, at);
+    if (reply.kind !== 'refused' || reply.unauthorized) break;
+  }
+  return { ...(reply ? { reply } : {}), ...(type === undefined ? {} : { type }) };
 }
 
 /** Every subset that is asked, and the header's other case in their middle. */
@@ -216,6 +229,12 @@ async function oneBugEach(
     await lane.send(`effect/more/${samples}`, {});
     note(lane);
   }
+  const last = (indexes: readonly (number | undefined)[]): number =>
+    Math.max(-1, ...indexes.map((index) => index ?? -1));
+  const refused = last(fresh.map(({ refusal }) => refusal?.index));
+  const accepted = last(fresh.map(({ answers }) => answers.at(-1)?.exchange.index));
+  // Somebody may have confirmed them all: a refusal counts where another bug can be confirmed after it (reading 25).
+  if (refused > accepted) await spare.shift()?.send('control/fresh', { ...bodies.next() });
   return spare;
 }
 

@@ -93,6 +93,7 @@ export const steps = {
   ...tokenSteps('confirm a bug', 'without fields'),
   full: { purpose: 'confirm a bug with all five fields', answer: 'record' },
   'full/other-values': { purpose: 'the same with other values', answer: 'record' },
+  'full/other-bug': { purpose: 'confirm another bug with all five fields', answer: 'record' },
   ...subsets,
   'control/full': { purpose: 'confirm a confirmed bug with all five fields', answer: 'record' },
   ...prefixed('control/', ({ purpose }) => ({
@@ -102,6 +103,10 @@ export const steps = {
   // On a target that confirms a bug only once, the question has a bug of its own, and another one where it is refused.
   ...prefixed('fresh/', (step) => step),
   ...prefixed('again/', ({ purpose }) => ({ purpose: `${purpose}, on another one`, answer: 'record' })),
+  'control/fresh': {
+    purpose: 'confirm with all five fields one more bug, to know whether any can be confirmed still',
+    answer: 'record',
+  },
   'effect/before': { purpose: 'confirm with an empty object, to know the bug as it is', answer: 'record' },
   ...refusedSteps('effect/token/', 'confirm a bug'),
   ...refusedSteps('effect/again/', 'confirm a bug'),

@@ -14,22 +14,35 @@ const valid: readonly (Step['answer'] | undefined)[] = ['record', 'generated'];
 
 /**
  * What an exchange changed on the target, as far as its answer shows it. A 2xx answer without the record counts
- * too: the change may have been made, unless there is no such object. A lost answer, or that of a gateway, may hide a
- * change.
+ * too: the change may have been made, unless there is no such object. A lost answer, that of a gateway, and one that
+ * names nothing that was created leave it uncertain.
+ * @param unclear refusals of valid requests, as `refusalOf` gives them: the same one says no more of what is sent
  */
-export function changeIn(exchange: Exchange, suites: readonly JudgedSuite[]): Change | undefined {
+export function changeIn(
+  exchange: Exchange,
+  suites: readonly JudgedSuite[],
+  unclear: ReadonlySet<string> = new Set(),
+): Change | undefined {
   const { response, error, index, step } = exchange;
   if (step.startsWith(seen)) return undefined;
   const suite = suites.find(({ operation }) => operation.id === exchange.operation);
   if (suite === undefined || suite.changes === 'nothing' || unsent.includes(error?.kind)) return undefined;
   const row = rowOf(suite.steps, step);
-  const uncertain = mayHaveActed(exchange) || (valid.includes(row?.answer) && isRefusedUnclearly(exchange));
+  const saysNothing = valid.includes(row?.answer)
+    ? isRefusedUnclearly(exchange)
+    : row?.answer !== 'refusal' && unclear.has(refusalOf(exchange));
+  const uncertain = mayHaveActed(exchange) || saysNothing;
   if (!uncertain && (response!.status < 200 || response!.status > 299)) return undefined;
   if (row?.meets === 'nothing' && (uncertain || response!.bodyBytes === 0)) return undefined;
   const { kind } = suite.changes;
   const id = suite.changes.idOf(exchange);
   if (id === undefined || (id === 'unknown' && isRefusedUnclearly(exchange))) return undefined;
-  return { kind, id, exchange: index, ...(uncertain ? { uncertain } : {}) };
+  return { kind, id, exchange: index, ...(uncertain || id === 'unknown' ? { uncertain: true } : {}) };
+}
+
+/** An answer, by what it says: two of one operation that are the same have one reason. */
+export function refusalOf({ operation, response }: Exchange): string {
+  return `${operation} ${response?.status} ${response?.body}`;
 }
 
 /**

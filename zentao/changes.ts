@@ -1,7 +1,7 @@
 import { isObject, own, type JsonObject } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import type { Change } from '../judging/report.ts';
-import { changeIn } from '../suites/changes.ts';
+import { changeIn, refusalOf } from '../suites/changes.ts';
 import { suites } from '../suites/index.ts';
 import { obeyedAllTheSame } from '../suites/obeyed.ts';
 import { createdId, errorIn, idOf, isAccepted, isWhole, listIn, objectIn, sentFields } from './answers.ts';
@@ -31,6 +31,8 @@ export class ChangeLog {
   private readonly deleted = new Set<string>();
   private readonly lost = new Map<string, Lost>();
   private readonly projects: Set<unknown>;
+  /** Refusals that say nothing of what was sent. */
+  private readonly unclear = new Set<string>();
 
   /** @param projects names of projects of the run that stand in no exchange */
   constructor(projects: readonly string[] = []) {
@@ -40,8 +42,9 @@ export class ChangeLog {
   /** Takes one exchange; gives what it changed, unless that was known before. */
   add(exchange: Exchange): ChangeEvent[] {
     if (exchange.operation === 'set-up') return this.addSetUp(exchange);
-    const change = changeIn(exchange, suites);
+    const change = changeIn(exchange, suites, this.unclear);
     if (!change) return this.addRefused(exchange);
+    if (change.uncertain) this.unclear.add(refusalOf(exchange));
     if (change.id === 'unknown') this.loseStory(exchange);
     else if (change.kind === 'story-created') this.setOwner('story', change.id, productSent(exchange));
     return this.note(change);

@@ -90,6 +90,23 @@ describe('changes.ndjson', () => {
     }
   });
 
+  it('has what open questions started too, where their answer is the one that valid starts got', async () => {
+    const { report, service } = await runReplay(
+      {
+        version: '18.10',
+        after: ({ path }, given) =>
+          path.endsWith('/start') && given.status === 200 ? answer(400, { error: 'error' }) : given,
+      },
+      { only: ['start-task/*'], keep: true },
+    );
+    const tasks = service.state.all('tasks');
+    const started = tasks.filter(({ record }) => record['status'] !== 'wait').map(({ id }) => String(id));
+    const listed = report.changes.filter(({ kind }) => kind === 'task-started');
+    expect(started.length).toBeGreaterThan(5);
+    expect(listed.map(({ id }) => id).sort()).toEqual(started.sort());
+    expect(listed.every(({ uncertain }) => uncertain)).toBe(true);
+  });
+
   it('is not written when nothing is changed', async () => {
     const run = await runReplay(
       { version: '18.10' },

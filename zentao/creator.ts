@@ -7,7 +7,7 @@ import { demanded, fieldsNamed, type World } from './demanded.ts';
 import { NotMade, SetUpFailed } from './failure.ts';
 import { collections, isOwned, nameField, stepOf, type ObjectKind } from './kinds.ts';
 import { isLost } from './outage.ts';
-import { isElsewhere, nothingThere, wordsOf } from './words.ts';
+import { isElsewhere, nothingThere, tokenRefused, wordsOf } from './words.ts';
 
 /** An object that is there now. */
 export interface Made {
@@ -96,8 +96,7 @@ export class Creator {
   private endWhenUseless(exchange: Exchange, path: string): void {
     const status = exchange.response?.status;
     if (status === 401) {
-      const answered = `POST ${path} answered ${wordsOf(exchange)}`;
-      throw new SetUpFailed(`the target refuses the Token: ${answered}`, 'token-refused');
+      throw new SetUpFailed(tokenRefused(`POST ${path}`, exchange), 'token-refused');
     }
     if (isElsewhere(exchange))
       throw new SetUpFailed(nothingThere(exchange, this.api.baseUrl), 'nothing-there');

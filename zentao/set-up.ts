@@ -21,7 +21,7 @@ import { Creator, type Made } from './creator.ts';
 import type { World } from './demanded.ts';
 import { NotMade, SetUpFailed } from './failure.ts';
 import { collections } from './kinds.ts';
-import { isElsewhere, nothingThere, wordsOf } from './words.ts';
+import { isElsewhere, nothingThere, tokenRefused } from './words.ts';
 import type { Needs } from '../suites/common/suite.ts';
 
 /** What an operation can't be asked for, in the words of the target. */
@@ -252,10 +252,7 @@ export class ZentaoSetUp {
     });
     const status = exchange.response?.status;
     if (status === 401 || status === 403) {
-      throw new SetUpFailed(
-        `the target refuses the Token: GET /users answered ${wordsOf(exchange)}`,
-        'token-refused',
-      );
+      throw new SetUpFailed(tokenRefused('GET /users', exchange), 'token-refused');
     }
     if (isElsewhere(exchange))
       throw new SetUpFailed(nothingThere(exchange, this.api.baseUrl), 'nothing-there');

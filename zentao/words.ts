@@ -20,6 +20,18 @@ export function wordsOf(exchange: Exchange): string {
   return `${status} with ${oneLine(words, most.words)}`;
 }
 
+/**
+ * A refused Token, and what to do: 401 is about the Token, 403 about the rights of its account.
+ * @param asked the request, as `GET /users`
+ */
+export function tokenRefused(asked: string, exchange: Exchange): string {
+  const way =
+    exchange.response?.status === 403
+      ? 'may its account do this?'
+      : 'has it ended? ZenTao forgets a Token with its session; PMS_ACCOUNT and PMS_PASSWORD log in anew';
+  return `the target refuses the Token: ${asked} answered ${wordsOf(exchange)}; ${way}`;
+}
+
 /** Why nothing answers, and where to look. */
 export function whyLost(exchange: Exchange, baseUrl: string, timeoutMs: number): string {
   const { response, error } = exchange;
@@ -30,7 +42,7 @@ export function whyLost(exchange: Exchange, baseUrl: string, timeoutMs: number):
     case 'refused':
       return `nothing listens at ${baseUrl} (${error.message}): is the service running, and is the port right?`;
     case 'unknown-host':
-      return `the host of ${baseUrl} is not known (${error.message}): is its name right?`;
+      return `the host of ${baseUrl} is not known: is its name right?`;
     case 'timeout':
       return `${baseUrl} did not answer within ${timeoutMs} ms: is it overloaded? (--timeout waits longer)`;
     default:

@@ -107,9 +107,22 @@ describe('the log-in', () => {
     async (only) => {
       const run = await runReplay({ version: '18.8' }, { token: 'stale-token', only: [only] });
       expect(run.exitCode).toBe(4);
-      expect(run.report.run.stopped).toContain('refuses the Token');
+      expect(run.report.run.stopped).toMatch(
+        /refuses the Token: .* answered 401 with "Unauthorized"; has it ended\? .* log in anew$/,
+      );
     },
   );
+
+  test('is told from an account that may not list users', async () => {
+    const { report, exitCode } = await runReplay({
+      version: '16.5',
+      intercept: ({ path }) => (path === '/users' ? answer(403, { error: 'Access not allowed' }) : undefined),
+    });
+    expect(exitCode).toBe(4);
+    expect(report.run.stopped).toBe(
+      'the target refuses the Token: GET /users answered 403 with "Access not allowed"; may its account do this?',
+    );
+  });
 
   test('tells the account where only a Token is given', async () => {
     const settings = { token: 'r3pl4y0t0k3n9a8b7c6d5e4f3', account: undefined, password: undefined };

@@ -1,32 +1,184 @@
-import type { Case, Domain, Sent } from './domain.ts';
+import { coveringRows, type Column, type Laid } from './covering.ts';
+import {
+  absent,
+  plainOf,
+  sentAs,
+  type Case,
+  type ClassOfValues,
+  type Domain,
+  type FieldDomain,
+  type Sent,
+} from './domain.ts';
+import { plainerValues } from './plainer.ts';
 
-/** The cases of a domain: those that can be enumerated first, then random ones. The same seed gives the same. */
+/** So many cases are enumerated; what comes after them is drawn by chance. */
+const enumerated = 100;
+
+/** One case in so many sends a value that is not promised to be taken, or to come back. */
+const specialEvery = 5;
+
+/**
+ * The cases of a domain: first those that depend on nothing but the tables, those that tell most in front; then
+ * random ones. The same seed gives the same.
+ */
 export async function casesOf(domain: Domain, most: number, seed: number): Promise<readonly Case[]> {
-  return Array.from({ length: most }, (_, at): Case => {
-    const values = Object.entries(domain.fields).flatMap(
-      ([name, { classes, optional }], column): [string, Sent][] => {
-        if (optional && (seed + at * (column + 1)) % 3 === 0) return [];
-        const all = classes.flatMap(({ id, level, values: mine }) =>
-          level === 'must' ? mine.map((value) => ({ class: id, level, value })) : [],
-        );
-        return [[name, all[(at * (column + 1)) % all.length]!]];
-      },
-    );
-    return { id: String(at + 1), values: Object.fromEntries(values) };
+  const first = domain.listed
+    ? domain.listed.slice(0, most).map((values) => sentValues(domain, values))
+    : enumerate(domain, Math.min(most, enumerated));
+  const rest = domain.listed ? 0 : most - first.length;
+  // What draws by chance is loaded only where something is drawn.
+  const tail = rest > 0 ? await (await import('./tail.ts')).randomValues(domain, rest, seed) : [];
+  return [...first, ...tail].map((values, at) => ({ id: String(at + 1), values }));
+}
+
+function sentValues(domain: Domain, values: Readonly<Record<string, unknown>>): Case['values'] {
+  return Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, sentAs(domain, field, value)]),
+  );
+}
+
+const isMust = ({ level }: ClassOfValues): boolean => level === 'must';
+
+/** Classes chosen for a case: of a field that is not sent there is none. */
+type Chosen = Readonly<Record<string, ClassOfValues>>;
+
+function enumerate(domain: Domain, most: number): Case['values'][] {
+  const fields = Object.entries(domain.fields);
+  const rows = coveringRows(
+    fields.map(([, field]) => columnOf(field)),
+    most,
+    laidRows(domain),
+  );
+  const plain = rows.map((row): Chosen => {
+    const chosen = fields.map(([name, { classes }], at) => [name, classes.filter(isMust)[row[at]!]] as const);
+    return Object.fromEntries(chosen.flatMap(([name, one]) => (one ? [[name, one]] : [])));
+  });
+  const special = specialsOf(fields).slice(0, Math.floor(most / specialEvery));
+  const turns = new Turns(domain);
+  return Array.from({ length: most }, (_, at) => {
+    const before = Math.min(Math.floor(at / specialEvery), special.length);
+    const isSpecial = at % specialEvery === specialEvery - 1 && before < special.length;
+    // Every other row is laid down, and has few texts.
+    return turns.fill(isSpecial ? { ...plain[before * 2]!, ...special[before]! } : plain[at - before]!);
   });
 }
 
-/** Cases that send less, or plainer values, the largest step first. */
+function columnOf({ classes, optional, inTriples }: FieldDomain): Column {
+  const shares = classes.filter(isMust).map(({ share = 1 }) => share);
+  const all = shares.reduce((sum, share) => sum + share, 0);
+  // Where all pairs are covered, a field is there: what is not sent shows nothing.
+  const withAbsent = optional ? [...shares, all / 20] : shares;
+  return { shares: withAbsent, ...(inTriples && { inTriples }) };
+}
+
+/** The plainest case first; then every other one is one of those that are laid down. */
+function laidRows(domain: Domain): Laid[] {
+  const rows = Object.entries(domain.fields).map(([name, { classes }]) => ({
+    name,
+    musts: classes.filter(isMust),
+  }));
+  const placeOf = ({ musts }: (typeof rows)[number], id: string | undefined): number | undefined =>
+    id === undefined ? undefined : id === absent ? musts.length : musts.findIndex((one) => one.id === id);
+  return [
+    rows.map((row) => placeOf(row, plainOf(domain, row.name).class)),
+    ...(domain.laid ?? []).flatMap((classes): Laid[] => [
+      rows.map((row) => placeOf(row, classes[row.name])),
+      [],
+    ]),
+  ];
+}
+
+/**
+ * What is not promised, in cases of its own: what a target should take in all fields at once, what is open in one
+ * field at a time, another one each time.
+ */
+function specialsOf(fields: readonly (readonly [string, FieldDomain])[]): Chosen[] {
+  const ids = (level: ClassOfValues['level']): string[] => [
+    ...new Set(
+      fields.flatMap(([, { classes }]) => classes.filter((one) => one.level === level).map(({ id }) => id)),
+    ),
+  ];
+  const withClass = (id: string): [string, ClassOfValues][] =>
+    fields.flatMap(([name, { classes }]) =>
+      classes.filter((one) => one.id === id).map((one): [string, ClassOfValues] => [name, one]),
+    );
+  const rounds = (
+    some: readonly string[],
+    of: (id: string, round: number, at: number) => Chosen[],
+  ): Chosen[][] =>
+    Array.from({ length: specialRounds }, (_, round) => some.flatMap((id, at) => of(id, round, at)));
+  const should = rounds(ids('should'), (id, round) => {
+    const all = withClass(id);
+    return round < all[0]![1].values.length ? [Object.fromEntries(all)] : [];
+  });
+  const open = rounds(ids('open'), (id, round, at) => {
+    const all = withClass(id);
+    return all.length > round || all[0]![1].values.length > round
+      ? [Object.fromEntries([all[(round + at) % all.length]!])]
+      : [];
+  });
+  return should.flatMap((some, round) => [...some, ...open[round]!]);
+}
+
+const specialRounds = 1;
+
+/** Gives classes their values, each the next one of its series. */
+class Turns {
+  private readonly counts = new Map<string, number>();
+
+  constructor(private readonly domain: Domain) {}
+
+  fill(chosen: Chosen): Case['values'] {
+    const values: Record<string, Sent> = {};
+    for (const name of Object.keys(this.domain.fields)) {
+      const one = chosen[name];
+      const value = one && this.next(name, one, values);
+      if (value !== undefined) values[name] = sentAs(this.domain, name, value);
+    }
+    return values;
+  }
+
+  private next(field: string, { id, series, values, nth }: ClassOfValues, beside: Case['values']): unknown {
+    const mine = this.count(`${field}/${id}`);
+    const turn = series === undefined ? mine : this.count(`${field}//${series}`);
+    return nth ? nth(turn, beside, mine) : values[turn % values.length];
+  }
+
+  private count(key: string): number {
+    const count = this.counts.get(key) ?? 0;
+    this.counts.set(key, count + 1);
+    return count;
+  }
+}
+
+/** Cases with one thing less: a field that need not be there, or a plainer value; the largest step first. */
 export function* smallerThan(one: Case, domain: Domain): Iterable<Case> {
-  for (const [name, { optional }] of Object.entries(domain.fields)) {
-    if (!optional || !(name in one.values)) continue;
+  const fields = Object.keys(one.values);
+  for (const name of fields.filter((field) => domain.fields[field]!.optional)) {
     const { [name]: _, ...values } = one.values;
-    yield { ...one, values };
+    if (fitsIn(domain, values)) yield { ...one, values };
   }
-  for (const [name, { classes }] of Object.entries(domain.fields)) {
-    const [plain] = classes;
-    const value = plain?.values[0];
-    if (!plain || one.values[name] === undefined || one.values[name].value === value) continue;
-    yield { ...one, values: { ...one.values, [name]: { class: plain.id, level: plain.level, value } } };
+  for (const name of fields) yield* withPlainer(one, name, domain);
+}
+
+function* withPlainer(one: Case, name: string, domain: Domain): Iterable<Case> {
+  const field = domain.fields[name]!;
+  const { value, level } = one.values[name]!;
+  const plain = plainOf(domain, name);
+  if (isSame(value, plain.value)) return;
+  const plainer = plainerValues(value, field).map((other) => sentAs(domain, name, other));
+  for (const sent of [plain, ...plainer]) {
+    // What is less promised must not take the blame.
+    const isAsGood = sent.level === 'must' || sent.level === level;
+    const values = { ...one.values, [name]: sent };
+    if (isAsGood && sent.value !== undefined && !isSame(sent.value, value) && fitsIn(domain, values)) {
+      yield { ...one, values };
+    }
   }
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+function fitsIn({ fits }: Domain, values: Case['values']): boolean {
+  return fits?.(values) ?? true;
 }

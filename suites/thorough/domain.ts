@@ -9,6 +9,17 @@ export interface ClassOfValues {
   readonly level: Level;
   /** The boundary values, in the order in which they are to be sent. */
   readonly values: readonly unknown[];
+  /**
+   * The values in the order in which they are sent, where they are more than `values`, or hang on those beside them.
+   * Undefined where none goes with those.
+   * @param turn how many values of the series were sent before
+   * @param mine how many values of the class were
+   */
+  readonly nth?: (turn: number, beside: Case['values'], mine: number) => unknown;
+  /** Classes of one field that take turns share a series; each class has one of its own where it is not given. */
+  readonly series?: string;
+  /** How often it is sent, beside the other classes of the field; 1 where it is not given. */
+  readonly share?: number;
   /** Random ones. */
   readonly any?: (fc: FastCheck) => Arbitrary<unknown>;
   /** Tells whether a value that was sent is of this class; the first class that says so has it. */
@@ -18,17 +29,27 @@ export interface ClassOfValues {
 /** What may be sent in one field. */
 export interface FieldDomain {
   readonly optional: boolean;
-  /** The first value of the first class is the plainest. */
   readonly classes: readonly ClassOfValues[];
-  /** Each request has a tag of its own in it (`tagged`), which no class counts with. */
+  /** The texts have a place for a tag that each request gets of its own (`tagged`). */
   readonly unique?: true;
+  /** The plainest value; left out: the first one of a `must` class. */
+  readonly plain?: unknown;
+  /** Every three of such fields are tried in all their classes, as far as the count allows. */
+  readonly inTriples?: true;
 }
+
+/** Stands for the class of a field that is not sent. */
+export const absent = 'absent';
 
 /** What may be sent in the requests of one operation. */
 export interface Domain {
   readonly fields: Readonly<Record<string, FieldDomain>>;
-  /** Every so many (field, class) together are in one case at least. */
-  readonly together: 2 | 3;
+  /** Classes that some cases have, or that they lack a field, where the order of chance would take more cases to cover the pairs. */
+  readonly laid?: readonly Readonly<Record<string, string>>[];
+  /** The cases in their order, where the values of one field bound those of another; then nothing is combined. */
+  readonly listed?: readonly Readonly<Record<string, unknown>>[];
+  /** Whether values go together; all do where it is not given. */
+  readonly fits?: (values: Case['values']) => boolean;
 }
 
 /** One chosen value. */
@@ -50,13 +71,10 @@ export function sentAs(domain: Domain, field: string, value: unknown): Sent {
   return { class: found?.id ?? 'other', level: found?.level ?? 'open', value };
 }
 
-/** Characters that a tag adds to a text at most. */
-export const tagLength = 15;
-
-/** A text with a tag in its middle, set off by hyphens; neither end changes where there are two characters. */
-export function tagged(text: string, tag: string): string {
-  const characters = [...text];
-  const middle = characters.length >> 1;
-  const parts = [characters.slice(0, middle).join(''), tag, characters.slice(middle).join('')];
-  return parts.filter((part) => part !== '').join('-');
+/** The plainest value of a field. */
+export function plainOf({ fields }: Domain, field: string): Sent {
+  const { classes, plain } = fields[field]!;
+  const first = classes.find(({ level }) => level === 'must')!;
+  const found = plain === undefined ? first : (classes.find(({ holds }) => holds(plain)) ?? first);
+  return { class: found.id, level: found.level, value: plain ?? first.values[0] };
 }

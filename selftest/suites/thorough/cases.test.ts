@@ -1,0 +1,353 @@
+import { describe, expect, it } from 'vitest';
+import {
+  effortClasses,
+  estimateClasses,
+  momentClasses,
+  plainText,
+  textClasses,
+  type ClassRow,
+} from '../../../contract/classes.ts';
+import { confirmDomain } from '../../../suites/confirm-bug/domain.ts';
+import { storyDomain } from '../../../suites/create-story/domain.ts';
+import { askedPages, listDomain } from '../../../suites/list-users/domain.ts';
+import { startDomain } from '../../../suites/start-task/domain.ts';
+import { casesOf, smallerThan } from '../../../suites/thorough/cases.ts';
+import { absent, plainOf, type Case, type Domain } from '../../../suites/thorough/domain.ts';
+import { tagged, tagOf, untagged } from '../../../suites/thorough/tags.ts';
+
+const accounts = ['user07', 'user14', 'user21', 'user28', 'user35', 'user42', 'user49'];
+const totals = { inside: 13, outside: 4, everybody: 17 };
+
+const domains: Readonly<Record<string, Domain>> = {
+  'confirm-bug': confirmDomain(accounts),
+  'start-task': startDomain(accounts),
+  'create-story': storyDomain,
+  'list-users': listDomain(totals, 300),
+};
+
+const combined = Object.entries(domains).filter(([, { listed }]) => !listed);
+
+const musts = ({ values }: Case): boolean => Object.values(values).every(({ level }) => level === 'must');
+
+const classIn = ({ values }: Case, field: string): string => values[field]?.class ?? absent;
+
+/** The classes that a field may have beside must ones, with that of a field that is not sent. */
+function classesOf(domain: Domain): (readonly [field: string, id: string])[] {
+  return Object.entries(domain.fields).flatMap(([field, { classes, optional }]) => [
+    ...classes.filter(({ level }) => level === 'must').map(({ id }) => [field, id] as const),
+    ...(optional ? [[field, absent] as const] : []),
+  ]);
+}
+
+/** The plain texts that cases send in a field. */
+function textsOf(cases: readonly Case[], field: string): string[] {
+  return cases.flatMap(({ values }) => {
+    const sent = values[field];
+    return sent?.level === 'must' ? [String(sent.value)] : [];
+  });
+}
+
+const symbols = [...plainText.letters, ...plainText.digits, ...plainText.signs];
+
+describe('the classes of the contract', () => {
+  const tables = {
+    text: textClasses,
+    effort: effortClasses,
+    estimate: estimateClasses,
+    moment: momentClasses,
+  } as unknown as Readonly<Record<string, Readonly<Record<string, ClassRow<unknown>>>>>;
+  const rows = Object.entries(tables).flatMap(([kind, table]) =>
+    Object.entries(table).map(([id, row]) => ({ kind, id, row, table })),
+  );
+
+  it.for(rows)('$kind $id holds its own values', ({ id, row, table }) => {
+    for (const value of row.values) {
+      const first = Object.entries(table).find(([, { holds }]) => holds(value))?.[0];
+      expect([value, first]).toEqual([value, id]);
+    }
+  });
+});
+
+describe('the cases of an operation', () => {
+  it.for(Object.entries(domains))(
+    '%s: the same seed gives the same, and each is of its class',
+    async ([, domain]) => {
+      const cases = await casesOf(domain, 130, 7);
+      expect(await casesOf(domain, 130, 7)).toEqual(cases);
+      expect((await casesOf(domain, 40, 7)).length).toBe(40);
+      for (const { values } of cases) {
+        for (const [field, sent] of Object.entries(values)) {
+          const found = domain.fields[field]!.classes.find(({ holds }) => holds(sent.value));
+          expect([sent.value, found?.id, found?.level]).toEqual([sent.value, sent.class, sent.level]);
+        }
+        expect(domain.fits?.(values) ?? true).toBe(true);
+        const open = Object.values(values).filter(({ level }) => level === 'open');
+        expect(open.length).toBeLessThan(2);
+      }
+    },
+  );
+
+  it.for(combined)('%s: another seed changes what is drawn by chance alone', async ([, domain]) => {
+    const [one, other] = [await casesOf(domain, 130, 7), await casesOf(domain, 130, 8)];
+    expect(other.slice(0, 100)).toEqual(one.slice(0, 100));
+    expect(other.slice(100)).not.toEqual(one.slice(100));
+  });
+
+  it.for(combined)('%s: every pair of classes is in the first 100', async ([, domain]) => {
+    const cases = (await casesOf(domain, 100, 1)).filter(musts);
+    const all = classesOf(domain);
+    const missing = all.flatMap(([field, id], at) =>
+      all
+        .slice(at + 1)
+        .filter(([other]) => other !== field)
+        .filter(
+          ([other, otherId]) =>
+            !cases.some((one) => classIn(one, field) === id && classIn(one, other) === otherId),
+        )
+        .map((other) => [field, id, ...other].join(' ')),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('stories', () => {
+  const texts = ['title', 'spec', 'verify', 'sourceNote', 'keywords'];
+
+  it.for(texts)(
+    '%s has each letter, digit and sign, each sign at its ends, and most lengths',
+    async (field) => {
+      const sent = textsOf(await casesOf(storyDomain, 100, 1), field);
+      expect(symbols.filter((one) => !sent.some((text) => text.includes(one)))).toEqual([]);
+      const signs = [...plainText.signs];
+      expect(signs.filter((one) => !sent.some((text) => text.startsWith(one)))).toEqual([]);
+      expect(signs.filter((one) => !sent.some((text) => text.endsWith(one)))).toEqual([]);
+      const sizes = new Set(sent.map((text) => text.length));
+      expect(sizes.size).toBeGreaterThanOrEqual(78);
+      for (const size of [1, 2, 3, 4, 5, 8, 10, 16, 20, 32, 50, 64, 80, 81, 99, 100])
+        expect(sizes).toContain(size);
+      expect(sent.filter((text) => /^ | $| {2}/.test(text) || text.length > plainText.longest)).toEqual([]);
+    },
+  );
+
+  it('have nearly all pairs of signs in each text', async () => {
+    const cases = await casesOf(storyDomain, 100, 1);
+    const signs = [...plainText.signs, ' '];
+    for (const field of texts) {
+      const all = textsOf(cases, field).join('\n');
+      const missing = signs
+        .flatMap((one) => signs.map((other) => one + other))
+        .filter((pair) => !all.includes(pair));
+      expect(missing.filter((pair) => pair.trim() !== '').length).toBeLessThan(5);
+    }
+  });
+
+  it('have most triples of category, source, pri and estimate, and each letter of other scripts in each text', async () => {
+    const cases = await casesOf(storyDomain, 100, 1);
+    const fields = ['category', 'source', 'pri', 'estimate'];
+    const all = classesOf(storyDomain).filter(([field]) => fields.includes(field));
+    let [covered, count] = [0, 0];
+    for (const [at, one] of all.entries()) {
+      for (const [between, two] of all.slice(at + 1).entries()) {
+        for (const three of all.slice(at + between + 2)) {
+          if (new Set([one[0], two[0], three[0]]).size < 3) continue;
+          count += 1;
+          if (cases.some((each) => [one, two, three].every(([field, id]) => classIn(each, field) === id)))
+            covered += 1;
+        }
+      }
+    }
+    expect(covered / count).toBeGreaterThan(0.55);
+    for (const field of texts) {
+      const sent = new Set(cases.flatMap(({ values }) => [...String(values[field]?.value)]));
+      for (const letter of 'éüßжЁ中龜ωら글') expect(sent).toContain(letter);
+    }
+  });
+
+  it('send each open class in a case of its own', async () => {
+    const cases = await casesOf(storyDomain, 100, 1);
+    const open = cases.flatMap(({ values }) => Object.values(values).filter(({ level }) => level === 'open'));
+    const ids = Object.entries(textClasses).filter(([, { level }]) => level === 'open');
+    expect(ids.map(([id]) => id).filter((id) => !open.some((sent) => sent.class === id))).toEqual([]);
+  });
+
+  it('have titles of their own', async () => {
+    const cases = await casesOf(storyDomain, 300, 3);
+    const titles = cases.map(({ values }, at) =>
+      tagged(String(values['title']!.value), tagOf('0a1b2c3d', at)),
+    );
+    expect(new Set(titles).size).toBe(titles.length);
+    const long = titles.filter((title) => title.length >= 14);
+    expect(long.filter((title) => !title.includes('0a1b2c3d'))).toEqual([]);
+    expect(cases.map(({ values }, at) => untagged(titles[at]) === values['title']!.value)).not.toContain(
+      false,
+    );
+  });
+});
+
+describe('starts', () => {
+  it('come at every hour, minute and second, in every year since 2000, with nearly every number of two digits', async () => {
+    const cases = await casesOf(startDomain(accounts), 100, 1);
+    const parts = (from: number, to: number) =>
+      new Set(cases.map(({ values }) => Number(String(values['realStarted']!.value).slice(from, to))));
+    for (let hour = 4; hour <= 22; hour += 1) expect(parts(11, 13)).toContain(hour);
+    for (let part = 0; part < 60; part += 1) {
+      expect(parts(14, 16)).toContain(part);
+      expect(parts(17, 19)).toContain(part);
+    }
+    for (let year = 2000; year <= 2025; year += 1) expect(parts(0, 4)).toContain(year);
+    for (let day = 1; day <= 31; day += 1) expect(parts(8, 10)).toContain(day);
+    for (const field of ['consumed', 'left']) {
+      const numbers = new Set(cases.map(({ values }) => Number(values[field]!.value)));
+      for (const number of [1, 9, 10, 99, 100, 128, 255, 256, 999]) expect(numbers).toContain(number);
+      expect([...numbers].filter((number) => number > 9 && number < 100).length).toBeGreaterThan(60);
+    }
+  });
+});
+
+describe('confirmations', () => {
+  it('copy each account at each place, and the assignee never', async () => {
+    const cases = await casesOf(confirmDomain(accounts), 100, 1);
+    const lists = cases.flatMap(({ values }) =>
+      values['mailto'] ? [values['mailto'].value as string[]] : [],
+    );
+    for (const account of accounts) {
+      for (let place = 0; place < 3; place += 1)
+        expect(lists.some((list) => list[place] === account)).toBe(true);
+    }
+    expect(
+      cases.filter(({ values }) =>
+        (values['mailto']?.value as string[])?.includes(String(values['assignedTo']?.value)),
+      ),
+    ).toEqual([]);
+  });
+
+  it.for([0, 1, 2, 3])('are made with %s accounts, as far as those go', async (count) => {
+    const cases = await casesOf(confirmDomain(accounts.slice(0, count)), 100, 1);
+    expect(cases.length).toBe(100);
+    const sent = cases.flatMap(({ values }) => [values['assignedTo']?.value, values['mailto']?.value]).flat();
+    expect(
+      sent.filter(
+        (account) => account !== undefined && !accounts.slice(0, count).includes(account as string),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('pages', () => {
+  it('are all there, once each, within their lists', () => {
+    const pages = askedPages(totals, 10_000);
+    const keys = pages.map((page) => JSON.stringify(page));
+    expect(new Set(keys).size).toBe(keys.length);
+    const sizeOf = (browse: string | undefined): number =>
+      browse === 'outside'
+        ? totals.outside
+        : browse === undefined || browse === 'inside'
+          ? totals.inside
+          : totals.everybody;
+    expect(
+      pages.filter(
+        ({ browse, limit, page }) => limit > sizeOf(browse) + 1 || (page - 1) * limit >= sizeOf(browse),
+      ),
+    ).toEqual([]);
+    for (const browse of [undefined, 'inside', 'outside', 'all', '']) {
+      const limits = new Set(pages.filter((page) => page.browse === browse).map(({ limit }) => limit));
+      expect(limits.size).toBe(sizeOf(browse) + 1);
+    }
+  });
+
+  it('show each limit of each list in the first 100, and nearly each page of more than two users', () => {
+    const first = askedPages(totals, 100);
+    for (const [browse, size] of [
+      [undefined, 13],
+      ['inside', 13],
+      ['outside', 4],
+    ] as const) {
+      const limits = new Set(first.filter((page) => page.browse === browse).map(({ limit }) => limit));
+      expect(limits.size).toBe(size + 1);
+    }
+    const isLong = ({ limit }: { limit: number }): boolean => limit > 2;
+    const keyOf = ({ browse = 'none', limit, page }: (typeof first)[number]): string =>
+      [browse === '' ? 'all' : browse, limit, page].join(' ');
+    const all = new Set(askedPages(totals, 10_000).filter(isLong).map(keyOf));
+    expect(first.filter(isLong).length).toBeGreaterThan(all.size * 0.8);
+  });
+
+  it.for([
+    [0, 0],
+    [1, 0],
+    [3, 1],
+    [800, 200],
+    [60_000, 5],
+  ] as const)('are few of %s users inside and %s outside', ([inside, outside]) => {
+    const pages = askedPages({ inside, outside, everybody: inside + outside }, 100);
+    expect(pages.length).toBeLessThanOrEqual(100);
+    expect(pages.length).toBeGreaterThan(4);
+  });
+});
+
+describe('smaller cases', () => {
+  it.for(Object.entries(domains))('%s: are promised as much, and fit', async ([, domain]) => {
+    for (const one of (await casesOf(domain, 60, 1)).filter(musts)) {
+      for (const smaller of smallerThan(one, domain)) {
+        expect(smaller.values).not.toEqual(one.values);
+        expect(musts(smaller)).toBe(true);
+        expect(domain.fits?.(smaller.values) ?? true).toBe(true);
+        for (const [field, { optional }] of Object.entries(domain.fields)) {
+          if (!optional) expect(smaller.values).toHaveProperty(field);
+        }
+      }
+    }
+  });
+
+  /** The smallest case that fails, and how many were asked on the way; what was asked once is known. */
+  async function shrunk(domain: Domain, fails: (values: Readonly<Record<string, unknown>>) => boolean) {
+    const valuesOf = ({ values }: Case) =>
+      Object.fromEntries(Object.entries(values).map(([field, { value }]) => [field, value]));
+    const found = (await casesOf(domain, 100, 1)).filter(musts).find((one) => fails(valuesOf(one)));
+    const asked = new Map<string, boolean>();
+    let best: Case | undefined = found;
+    for (let next = found; next;) {
+      best = next;
+      next = [...smallerThan(best, domain)].find((one) => {
+        const key = JSON.stringify(one.values);
+        const known = asked.get(key) ?? fails(valuesOf(one));
+        asked.set(key, known);
+        return known;
+      });
+    }
+    return { values: best && valuesOf(best), asked: asked.size };
+  }
+
+  const text = (values: Readonly<Record<string, unknown>>, field: string): string =>
+    String(values[field] ?? '');
+
+  it('end at the one letter, length or number that matters', async () => {
+    const plain = Object.fromEntries(
+      ['title', 'spec', 'pri', 'category'].map((field) => [field, plainOf(storyDomain, field).value]),
+    );
+    const sign = await shrunk(storyDomain, (values) => text(values, 'keywords').includes('#'));
+    expect(sign.values).toEqual({ ...plain, keywords: '#' });
+    const title = await shrunk(storyDomain, (values) => text(values, 'title').includes('+'));
+    expect(untaggedLength(title.values!['title'])).toBeLessThanOrEqual(2);
+    const length = await shrunk(storyDomain, (values) => text(values, 'title').length > 80);
+    expect(text(length.values!, 'title').length).toBe(81);
+    const pair = await shrunk(storyDomain, ({ pri, estimate }) => pri === 3 && estimate === 0.5);
+    expect(pair.values).toEqual({ ...plain, pri: 3, estimate: 0.5 });
+    const effort = await shrunk(startDomain(accounts), ({ consumed }) => Number(consumed) > 127);
+    expect(effort.values!['consumed']).toBe(128);
+    const late = await shrunk(
+      startDomain(accounts),
+      ({ realStarted }) => String(realStarted).slice(11, 13) === '22',
+    );
+    expect(late.values!['realStarted']).toBe('2024-05-06 22:23:17');
+    const cc = await shrunk(
+      confirmDomain(accounts),
+      ({ mailto }) => (mailto as string[] | undefined)?.includes('user21') === true,
+    );
+    expect(cc.values).toEqual({ mailto: ['user21'] });
+  });
+});
+
+function untaggedLength(value: unknown): number {
+  return String(value).replace(/ ?\ue000+ ?/, '').length;
+}

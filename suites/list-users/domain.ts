@@ -1,0 +1,134 @@
+import type { ClassOfValues, Domain } from '../thorough/domain.ts';
+
+/** How many users each list has, as it was read whole. */
+export interface Totals {
+  readonly inside: number;
+  readonly outside: number;
+  readonly everybody: number;
+}
+
+/** A page to ask for; without `browse` it is one of the users inside. */
+export interface AskedPage {
+  readonly browse?: string;
+  readonly limit: number;
+  readonly page: number;
+}
+
+/** What `browse` may be, with the list that it stands for; any value but the two named ones gives everybody. */
+const lists = [
+  { browse: undefined, name: 'none', list: 'inside' },
+  { browse: 'inside', name: 'inside', list: 'inside' },
+  { browse: 'outside', name: 'outside', list: 'outside' },
+  { browse: 'all', name: 'everybody', list: 'everybody' },
+  { browse: '', name: 'everybody', list: 'everybody' },
+] as const satisfies readonly { browse: string | undefined; name: string; list: keyof Totals }[];
+
+// Of long lists, the limits and pages near the ends and at the boundaries of bytes and defaults are asked for alone.
+const smallLimits = 30;
+const usualLimits = [50, 64, 100, 101, 127, 128, 200, 255, 256, 500, 1000, 1001];
+const fewPages = 20;
+
+function limitsOf(total: number): number[] {
+  const small = Array.from({ length: Math.min(total, smallLimits) }, (_, at) => at + 1);
+  const large = [...usualLimits, Math.ceil(total / 2), total - 1, total, total + 1];
+  return [...new Set([...small, ...large])].filter((limit) => limit >= 1 && limit <= total + 1);
+}
+
+function pagesOf(total: number, limit: number): number[] {
+  const last = pageCount(total, limit);
+  if (last <= fewPages) return Array.from({ length: last }, (_, at) => at + 1);
+  return [1, 2, 3, 4, 5, 7, 10, Math.ceil(last / 2), last - 1, last];
+}
+
+const pageCount = (total: number, limit: number): number => Math.max(1, Math.ceil(total / limit));
+
+interface Candidate extends AskedPage {
+  /** What would be new with it, and how much each is worth. */
+  readonly news: readonly (readonly [what: string, worth: number])[];
+}
+
+function candidates(totals: Totals): Candidate[] {
+  return lists.flatMap(({ browse, name, list }) =>
+    limitsOf(totals[list]).flatMap((limit) =>
+      pagesOf(totals[list], limit).map((page): Candidate => ({
+        ...(browse !== undefined && { browse }),
+        limit,
+        page,
+        news: [
+          [`limit ${limit} of ${name}`, 100],
+          [`limit ${limit}`, 50],
+          // Pages of one or two users are many, and show little each.
+          [`page ${page}`, limit > 2 ? 20 : 8],
+          [`page ${page} at limit ${limit} of ${name}`, limit > 2 ? 12 : 2 * limit],
+          [`page ${page} of ${browse}`, 4],
+          [`limit ${limit} of ${browse}`, 1],
+        ],
+      })),
+    ),
+  );
+}
+
+/** Every page of each list at each limit, those that show most that is new first. */
+export function askedPages(totals: Totals, most: number): AskedPage[] {
+  const rest = new Set(candidates(totals));
+  const seen = new Set<string>();
+  const worthOf = ({ news }: Candidate): number =>
+    news.reduce((sum, [what, worth]) => (seen.has(what) ? sum : sum + worth), 0);
+  const chosen: AskedPage[] = [];
+  while (chosen.length < most && rest.size > 0) {
+    let best: { one: Candidate; worth: number } | undefined;
+    for (const one of rest) {
+      const worth = worthOf(one);
+      if (best === undefined || worth > best.worth) best = { one, worth };
+    }
+    const { news, ...asked } = best!.one;
+    rest.delete(best!.one);
+    for (const [what] of news) seen.add(what);
+    chosen.push(asked);
+  }
+  return chosen;
+}
+
+const whole = (value: unknown): value is number => Number.isInteger(Number(value)) && Number(value) >= 1;
+
+const numbers = (id: string, from: number, to: number): ClassOfValues => ({
+  id,
+  level: 'must',
+  values: [from],
+  holds: (value) => whole(value) && Number(value) >= from && Number(value) <= to,
+});
+
+/** The pages that may be asked for (reading 34). */
+export function listDomain(totals: Totals, most: number): Domain {
+  const values = (id: string, ...some: readonly string[]): ClassOfValues => ({
+    id,
+    level: 'must',
+    values: some,
+    holds: (value) => some.includes(value as string),
+  });
+  return {
+    fields: {
+      browse: {
+        optional: true,
+        classes: [values('inside', 'inside'), values('outside', 'outside'), values('everybody', 'all', '')],
+      },
+      limit: {
+        optional: false,
+        classes: [numbers('one', 1, 1), numbers('few', 2, 9), numbers('many', 10, Number.MAX_SAFE_INTEGER)],
+      },
+      page: {
+        optional: false,
+        classes: [numbers('first', 1, 1), numbers('further', 2, Number.MAX_SAFE_INTEGER)],
+      },
+    },
+    listed: askedPages(totals, most).map((asked) => ({ ...asked })),
+    fits: ({ browse, limit, page }) => {
+      const { list } = lists.find((one) => one.browse === browse?.value) ?? { list: 'everybody' };
+      return pagesFit(totals[list], Number(limit?.value), Number(page?.value));
+    },
+  };
+}
+
+function pagesFit(total: number, limit: number, page: number): boolean {
+  return limit <= total + 1 && page <= pageCount(total, limit);
+}

@@ -1,0 +1,81 @@
+import { effortClasses, momentClasses } from '../../contract/classes.ts';
+import { accountField } from '../thorough/accounts.ts';
+import type { ClassOfValues, Domain, FieldDomain } from '../thorough/domain.ts';
+import { classesOf, textField } from '../thorough/fields.ts';
+
+/** The hours of each class of moments; those of the others are rows of their own. */
+const hours: Readonly<Record<string, readonly number[]>> = {
+  early: [4, 7, 5, 6],
+  working: [8, 19, 12, 9, 18, 10, 13, 17, 11, 14, 16, 15],
+  late: [22, 20, 21],
+};
+
+/** Years whose days are all in the past. */
+const years = { first: 2000, count: 26 };
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+
+const isMoment = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value);
+
+const two = (part: number): string => String(part).padStart(2, '0');
+
+/** A moment; over the turns each year, month, day, minute and second comes up. */
+function momentOf(turn: number, hour: number): string {
+  const year = years.first + ((turn * 7 + 25) % years.count);
+  const month = 1 + ((turn * 5 + 1) % 12);
+  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const day = 1 + ((turn * 11 + 30) % days);
+  return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two((turn * 13) % 60)}:${two((turn * 23 + 59) % 60)}`;
+}
+
+function moments(): ClassOfValues[] {
+  return classesOf(momentClasses, isMoment).map((row): ClassOfValues => {
+    const mine = hours[row.id];
+    if (!mine) return row;
+    return {
+      ...row,
+      series: 'moments',
+      share: mine.length,
+      nth: (turn, _, at) => row.values[at] ?? momentOf(turn, mine[(at - row.values.length) % mine.length]!),
+      any: (fc) =>
+        fc
+          .tuple(fc.nat({ max: 99_999 }), fc.constantFrom(...mine))
+          .map(([turn, hour]) => momentOf(turn, hour)),
+    };
+  });
+}
+
+/** Two digits are tried nearly all. */
+const shares: Readonly<Record<string, number>> = { 'one-digit': 9, 'two-digits': 70, 'three-digits': 17 };
+
+/** Efforts: the rows of the table first, in another order for each field, then all others of their size. */
+function efforts(shift: number): FieldDomain {
+  const classes = classesOf(effortClasses, isNumber).map((row, size): ClassOfValues => {
+    const first = 10 ** size;
+    const all = Array.from({ length: 9 * first }, (_, at) => first + ((at * 37 + shift * 11) % (9 * first)));
+    const turned = row.values.map((value, at) => row.values[at ^ shift] ?? value);
+    const values = [...new Set([...turned, ...all])];
+    return {
+      ...row,
+      values: turned,
+      share: shares[row.id]!,
+      nth: (turn) => values[turn % values.length],
+      any: (fc) => fc.constantFrom(...values),
+    };
+  });
+  return { optional: false, classes };
+}
+
+/** What tasks may be started with (reading 33): all five fields, since which are needed is not shown. */
+export function startDomain(accounts: readonly string[]): Domain {
+  return {
+    fields: {
+      assignedTo: accountField(accounts, false),
+      realStarted: { optional: false, classes: moments(), plain: '2024-05-06 14:23:17' },
+      consumed: efforts(0),
+      left: efforts(1),
+      comment: textField({ optional: false, shift: 1, mustOnly: true }),
+    },
+  };
+}

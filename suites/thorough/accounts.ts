@@ -1,0 +1,9 @@
+import type { FieldDomain } from './domain.ts';
+
+/** Tells whether a value can be an account. */
+export const isAccount = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** A field with one of the accounts, another one each time. */
+export function accountField(accounts: readonly string[], optional: boolean): FieldDomain {
+  return { optional, classes: [{ id: 'account', level: 'must', values: accounts, holds: isAccount }] };
+}

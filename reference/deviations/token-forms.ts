@@ -11,6 +11,9 @@ const given = ({ request }: Context): string =>
 const unlikeAt = (one: string, other: string): number =>
   [...one].filter((char, at) => char !== other[at]).length;
 
+const sameLetters = (context: Context): boolean =>
+  given(context).toLowerCase() === context.token.toLowerCase();
+
 const takesWhen = (does: string, when: (context: Context) => boolean, caughtBy: Row['caughtBy']): Row => ({
   breaks: 'token.required',
   does,
@@ -36,7 +39,9 @@ const nearly: Readonly<Record<string, Row>> = {
     (context) =>
       given(context).length >= 8 &&
       given(context).slice(0, 4) === context.token.slice(0, 4) &&
-      given(context).slice(-4) === context.token.slice(-4),
+      given(context).slice(-4) === context.token.slice(-4) &&
+      // In the other letter case a Token may have the same ends: that is a fault of its own.
+      !sameLetters(context),
     'refuses-altered-token',
   ),
 };
@@ -46,7 +51,7 @@ const letterCase: Row = {
   breaks: 'token.letter-case',
   does: 'takes the Token in capitals',
   override: {
-    authenticate: (right, context) => right || given(context).toLowerCase() === context.token.toLowerCase(),
+    authenticate: (right, context) => right || sameLetters(context),
   },
   caughtBy: 'refuses-token-in-the-other-case',
 };

@@ -36,10 +36,16 @@ const recognisers = {
       ? 'used up, for instance by an earlier run: give fresh ids'
       : undefined,
 
-  'unset-as-text': ({ finding: { got }, row }) => {
-    if (row?.nullable !== true) return undefined;
-    if (got === '') return 'an empty text stands for unset: send null';
-    return isText(got, /^0000-00-00/) ? 'a date of zeros stands for unset: send null' : undefined;
+  'unset-in-another-form': ({ finding: { got }, row }) => {
+    if (row === undefined) return undefined;
+    const isNumber = row.type === 'int' || row.type === 'float';
+    const form = row.nullable ? 'null' : isNumber ? '0' : undefined;
+    if (got === null && row.type === 'string' && !row.nullable)
+      return 'null stands for unset: send an empty text';
+    if (got === '' && form !== undefined) return `an empty text stands for unset: send ${form}`;
+    return row.nullable && isText(got, /^0000-00-00/)
+      ? 'a date of zeros stands for unset: send null'
+      : undefined;
   },
 
   'in-quotes': ({ finding: { got }, row }) => {

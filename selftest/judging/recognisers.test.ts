@@ -129,7 +129,7 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
       { ...refused, operation: 'start-task', of: { status: 400, came: {} }, fixtures: 'command' },
     ],
   },
-  'unset-as-text': {
+  'unset-in-another-form': {
     is: [
       {
         fault: 'wrong-date',
@@ -143,9 +143,27 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
         got: '',
         says: 'an empty text stands for unset: send null',
       },
+      {
+        fault: 'wrong-type',
+        field: 'latestStoryVersion',
+        got: '',
+        says: 'an empty text stands for unset: send 0',
+      },
+      {
+        fault: 'wrong-type',
+        operation: 'create-story',
+        field: 'reviewedBy',
+        got: null,
+        says: 'null stands for unset: send an empty text',
+      },
     ],
-    // Not nullable: null would be wrong as well.
-    isNot: [{ fault: 'wrong-date', field: 'openedDate', got: '0000-00-00 00:00:00' }],
+    // Not nullable, and always known.
+    isNot: [
+      { fault: 'wrong-date', field: 'openedDate', got: '0000-00-00 00:00:00' },
+      { fault: 'wrong-date', field: 'openedDate', got: null },
+      { fault: 'wrong-date', field: 'openedDate', got: '' },
+      { fault: 'wrong-type', field: 'pri', got: null },
+    ],
   },
   'in-quotes': {
     is: [

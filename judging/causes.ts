@@ -17,17 +17,28 @@ interface Group {
   /** `<operation> <field>` */
   readonly fields: Set<string>;
   readonly operations: Set<string>;
+  /** The words of findings, each once. */
+  readonly whats: Set<string>;
   readonly first: Finding;
+  /** Some of it is a failure. */
+  failed: boolean;
   findings: number;
   /** Checks that got no answer because of it. */
   blocked: number;
 }
 
+/** What findings are looked at with. */
+interface Known {
+  readonly exchanges: readonly Exchange[];
+  /** Operations that give one answer to different requests. */
+  readonly still: ReadonlySet<string>;
+}
+
 /** A kind of cause: which findings it explains, and how it is said of all of them. */
 interface CauseRow {
-  readonly explains: (finding: Finding) => boolean;
+  readonly explains: (finding: Finding, operation: string, known: Known) => boolean;
   /** Findings of one kind that have different keys have different causes. */
-  readonly key?: (finding: Finding, operation: string, exchanges: readonly Exchange[]) => unknown;
+  readonly key?: (finding: Finding, operation: string, known: Known) => unknown;
   readonly says: (group: Group) => string;
 }
 
@@ -38,15 +49,29 @@ const isOneOf =
 const isRefused = isOneOf('refused', 'refused-beside');
 const isAbsent = isOneOf('absent', 'not-sent-back', 'incomplete');
 const isMistyped = isOneOf('wrong-type', 'wrong-reference', 'wrong-date');
+const isOfRequest = isOneOf('not-as-sent', 'wrong-record', 'repeated');
 const isText = (value: unknown, pattern: RegExp): boolean => typeof value === 'string' && pattern.test(value);
 
 /** The kinds of causes that real services have everywhere at once; the first that explains a finding takes it. */
 const causes: readonly CauseRow[] = [
   {
+    explains: isOneOf('let-in'),
+    says: ({ whats, operations }) =>
+      `${whats.size > 2 ? `${whats.size} kinds of invalid Tokens` : [...whats].join(' and ')} ` +
+      `${whats.size > 1 ? 'are' : 'is'} taken for a valid one in ${list(operations)}`,
+  },
+  {
+    explains: (finding, operation, { still }) => isOfRequest(finding) && still.has(operation),
+    key: (_, operation) => operation,
+    says: (group) => `the answer does not depend on the request in ${places(group)}`,
+  },
+  {
     explains: isRefused,
-    key: ({ exchange, actual }, operation, exchanges) => {
-      const { status = 0, body = '' } = exchanges[exchange]?.response ?? {};
-      return [operation, status, status < 300 ? actual : withoutIds(body)];
+    key: (finding, operation, { exchanges }) => {
+      const { status = 0, body = '' } = exchanges[finding.exchange]?.response ?? {};
+      // A service that is out of order is so for any request.
+      if (status >= 500) return [status, withoutIds(body)];
+      return [operation, status, status < 300 ? finding.actual : withoutIds(body)];
     },
     says: ({ operations, first, blocked, findings }) =>
       `${list(operations)}: ${count(findings, 'valid request')} got ${first.actual}` +
@@ -75,6 +100,15 @@ const causes: readonly CauseRow[] = [
   },
   { explains: isAbsent, says: (group) => `fields are missing: ${places(group)}` },
   {
+    explains: isOneOf('not-as-sent'),
+    key: (_, operation) => operation,
+    says: (group) => `what was sent is not what comes back in ${places(group)}`,
+  },
+  {
+    explains: isOneOf('took-effect'),
+    says: (group) => `requests without a valid Token have an effect: ${places(group)}`,
+  },
+  {
     explains: () => true,
     key: (finding) => [finding.fault, finding.what, finding.expected, kindOf(finding)],
     says: (group) => {
@@ -92,13 +126,14 @@ const causes: readonly CauseRow[] = [
  */
 export function causesOf(judged: readonly Judged[], exchanges: readonly Exchange[]): Cause[] {
   const groups = new Map<string, Group & { readonly row: CauseRow }>();
-  for (const { report, findings } of judged) {
-    if (report.outcome !== 'fail' && report.outcome !== 'warn') continue;
-    for (const finding of findings) addTo(groups, finding, report, { judged, exchanges });
+  const wrong = judged.filter(({ report }) => report.outcome === 'fail' || report.outcome === 'warn');
+  const known = { exchanges, still: stillOperations(wrong, exchanges) };
+  for (const { report, findings } of wrong) {
+    for (const finding of findings) addTo(groups, finding, report, { judged, known });
   }
   return [...groups.values()]
     .filter(({ checks: of, fields, blocked }) => fields.size > 1 || of.size > 1 || blocked > 0)
-    .sort((a, b) => weight(b) - weight(a) || b.findings - a.findings)
+    .sort((a, b) => Number(b.failed) - Number(a.failed) || weight(b) - weight(a) || b.findings - a.findings)
     .map(({ row, ...group }) => ({
       summary: row.says(group),
       checks: [...group.checks],
@@ -110,18 +145,20 @@ export function causesOf(judged: readonly Judged[], exchanges: readonly Exchange
 function addTo(
   groups: Map<string, Group & { readonly row: CauseRow }>,
   finding: Finding,
-  { id, operation }: CheckReport,
-  { judged, exchanges }: { judged: readonly Judged[]; exchanges: readonly Exchange[] },
+  { id, operation, outcome }: CheckReport,
+  { judged, known }: { judged: readonly Judged[]; known: Known },
 ): void {
-  const at = causes.findIndex(({ explains }) => explains(finding));
+  const at = causes.findIndex(({ explains }) => explains(finding, operation, known));
   const row = causes[at]!;
-  const key = JSON.stringify([at, row.key?.(finding, operation, exchanges)]);
+  const key = JSON.stringify([at, row.key?.(finding, operation, known)]);
   const group = groups.get(key) ?? {
     row,
     checks: new Set<string>(),
     fields: new Set<string>(),
     operations: new Set<string>(),
+    whats: new Set<string>(),
     first: finding,
+    failed: false,
     findings: 0,
     blocked: 0,
   };
@@ -133,12 +170,33 @@ function addTo(
   }
   group.checks.add(id);
   group.operations.add(operation);
+  group.failed ||= outcome === 'fail';
+  if (finding.what !== undefined) group.whats.add(finding.what);
   if (finding.field !== undefined) group.fields.add(`${operation} ${finding.field}`);
   group.findings += finding.times ?? 1;
 }
 
-function weight({ fields, blocked }: Group): number {
-  return fields.size + blocked;
+/** Operations whose findings on what was sent are all in one answer, which different requests got. */
+function stillOperations(wrong: readonly Judged[], exchanges: readonly Exchange[]): Set<string> {
+  const found = new Map<string, Finding[]>();
+  for (const { report, findings } of wrong) {
+    found.set(report.operation, [...(found.get(report.operation) ?? []), ...findings.filter(isOfRequest)]);
+  }
+  const isStill = (findings: readonly Finding[]): boolean => {
+    const indexes = new Set(findings.flatMap(({ exchange, alsoIn = [] }) => [exchange, ...alsoIn]));
+    const shown = [...indexes].flatMap((index) => exchanges[index] ?? []);
+    const requests = new Set(shown.map(({ request }) => `${request.url} ${request.body}`));
+    const answers = new Set(shown.map(({ response }) => response?.body));
+    const isWhole = findings.some(({ fault }) => fault !== 'not-as-sent');
+    const fields = new Set(findings.map(({ field }) => field));
+    return requests.size > 1 && answers.size === 1 && (isWhole || fields.size > 1);
+  };
+  return new Set([...found].filter(([, findings]) => isStill(findings)).map(([operation]) => operation));
+}
+
+/** What a group explains: fields or checks, and checks without an answer. */
+function weight({ fields, checks, blocked }: Group): number {
+  return Math.max(fields.size, checks.size) + blocked;
 }
 
 /** At most six names of one operation; numbers beyond that. */

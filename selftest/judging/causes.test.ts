@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import type { Exchange } from '../../evidence/evidence.ts';
 import type { Because } from '../../judging/because.ts';
 import { causesOf, type Judged } from '../../judging/causes.ts';
 import type { Fault, Finding } from '../../judging/finding.ts';
@@ -151,6 +152,83 @@ describe('findings with one cause are said once', () => {
     expect(
       summaries(of('confirm-bug'), of('start-task'), blocked('confirm-bug'), blocked('start-task')),
     ).toHaveLength(2);
+  });
+
+  test('a Token that is not looked at, over all operations', () => {
+    const letIn = (what: string): Finding[] => [
+      finding('x', 'an answer without the record', 1, { fault: 'let-in', what }),
+    ];
+    expect(
+      summaries(
+        check('confirm-bug/refuses-no-token', 'fail', letIn('no Token')),
+        check('start-task/refuses-no-token', 'fail', letIn('no Token')),
+        check('start-task/refuses-empty-token', 'fail', letIn('an empty Token')),
+      ),
+    ).toEqual(['no Token and an empty Token are taken for a valid one in confirm-bug, start-task']);
+  });
+
+  const exchange = (index: number, url: string, status: number, body: string): Exchange => ({
+    index,
+    operation: 'start-task',
+    step: 'full',
+    purpose: 'p',
+    request: { method: 'POST', url, headers: [], body: '{}' },
+    response: { status, headers: [], body, bodyBytes: body.length },
+    durationMs: 1,
+  });
+  const echo = (field: string, at: number): Finding =>
+    finding(field, '1', 2, { fault: 'not-as-sent', exchange: at });
+
+  test.each<[string, string, string]>([
+    [
+      'one answer to different requests',
+      '{"id":1}',
+      'the answer does not depend on the request in 2 fields of start-task (left, consumed)',
+    ],
+    [
+      'answers of their own',
+      '{"id":2}',
+      'what was sent is not what comes back in 2 fields of start-task (left, consumed)',
+    ],
+  ])('%s', (_, second, summary) => {
+    const exchanges = [
+      exchange(0, '/tasks/1/start', 200, '{"id":1}'),
+      exchange(1, '/tasks/2/start', 200, second),
+    ];
+    const checks = [
+      check('start-task/echoes-left', 'fail', [echo('left', 0), echo('left', 1)]),
+      check('start-task/echoes-consumed', 'fail', [echo('consumed', 1)]),
+    ];
+    expect(causesOf(checks, exchanges).map((cause) => cause.summary)).toEqual([summary]);
+  });
+
+  it('takes a service that is out of order for one cause', () => {
+    const exchanges = [0, 1].map((at) => exchange(at, `/tasks/${at}/start`, 500, 'out of order'));
+    const checks = ['confirm-bug', 'start-task'].map((operation, at) =>
+      check(`${operation}/accepts-all-fields`, 'fail', [
+        finding(undefined, 'a record', '500 with out of order', { exchange: at }),
+      ]),
+    );
+    expect(causesOf(checks, exchanges).map((cause) => cause.summary)).toEqual([
+      'confirm-bug, start-task: 2 valid requests got 500 with out of order',
+    ]);
+  });
+
+  it('puts what fails before what warns', () => {
+    const of = (field: string, got: unknown): Finding => finding(field, 'a string', got);
+    const found = summaries(
+      check(
+        'create-story/a',
+        'warn',
+        ['a', 'b', 'c'].map((field) => of(field, null)),
+      ),
+      check(
+        'create-story/b',
+        'fail',
+        ['d', 'e'].map((field) => of(field, '1')),
+      ),
+    );
+    expect(found.map((summary) => summary.split(' ')[0])).toEqual(['numbers', 'null']);
   });
 
   it('makes no group of a fault that stands alone, nor of what is waived', () => {

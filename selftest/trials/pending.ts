@@ -15,14 +15,7 @@ export const pendingFreedoms: Pending = {};
 export const pendingEvents: Readonly<Record<string, readonly string[]>> = {};
 
 /** Cases bent by hand that are wrong. */
-export const pendingBent: readonly string[] = [
-  'every 7th write gets 500',
-  'every 11th write gets 500',
-  'every 13th write gets 500',
-  'the Token is never looked at',
-  'one cause: confirm-bug-answers-the-first-confirmation',
-  'one cause: start-task-answers-the-first-start',
-];
+export const pendingBent: readonly string[] = [];
 
 /** Begin the names of mixes that are wrong. */
 export const pendingMixes: readonly string[] = [];

@@ -51,6 +51,11 @@ function readReply(exchange: Exchange, name: RecordName): Reply {
   return refused(`${status}, but ${whyNotRecord(body.json, name)}`);
 }
 
+/** True for a 5xx answer: to a valid request it is a finding, also one that comes now and then (reading 8). */
+export function isServerError({ response }: Exchange): boolean {
+  return (response?.status ?? 0) >= 500;
+}
+
 /** The exchanges among these that returned the record. */
 export function answered(exchanges: readonly Exchange[], name: RecordName): Answered[] {
   return exchanges.flatMap((exchange) => {

@@ -7,20 +7,50 @@ import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
 import { leakIn } from '../common/common-checks.ts';
-import { findingIn } from '../common/findings.ts';
-import { describeAnswer, replyOf } from '../common/reply.ts';
-import { notReached, recordsOf, sentBody } from '../common/subject.ts';
+import { findingIn, mergeFindings } from '../common/findings.ts';
+import { describeAnswer, isServerError, replyOf } from '../common/reply.ts';
+import { notReached, recordsOf, sentBody, stepsOf } from '../common/subject.ts';
 import { priorities } from './bodies.ts';
 import { confirmedBefore, partial, takenLater } from './history.ts';
-import { subject, type BugType, type ConfirmStep, type Pri, type Subset } from './steps.ts';
+import { subject, subsetSteps, type BugType, type ConfirmStep, type Pri, type Subset } from './steps.ts';
 import { usedUp } from './used-up.ts';
 
 type Confirms = View<ConfirmStep>;
 
 const expected = 'a 2xx answer that is the bug record';
 
-/** All five fields are accepted; a refusal that one type explains is that type's finding. */
+/** All five fields are accepted, and no valid request gets a 5xx answer now and then, which says nothing of its fields. */
 export function judgeFull(view: Confirms): Judgement {
+  const judgement = judgeAllFive(view);
+  const errors = nowAndThen(view);
+  if (judgement.kind === 'failed' || errors.length === 0) return judgement;
+  const findings = errors.map((exchange) =>
+    findingIn(exchange, 'refused', {
+      what: 'a valid request now and then',
+      expected,
+      actual: describeAnswer(exchange),
+    }),
+  );
+  return settled([...judgement.exchanges, ...errors.map(({ index }) => index)], mergeFindings(findings));
+}
+
+/** 5xx answers to requests that were accepted when they were asked again, or need no answer of their own. */
+function nowAndThen(view: Confirms): Exchange[] {
+  if (recordsOf(view, subject).length === 0) return [];
+  const explained = subsetSteps
+    .filter((step) => refusal(view, step).kind !== 'accepted')
+    .flatMap((step) => [step, `fresh/${step}`, `again/${step}`]);
+  return stepsOf(view, subject, 'record').filter(
+    (exchange) =>
+      isServerError(exchange) &&
+      replyOf(exchange, 'bug').kind === 'refused' &&
+      !explained.includes(exchange.step) &&
+      !exchange.step.startsWith('full'),
+  );
+}
+
+/** A refusal that one type explains is that type's finding. */
+function judgeAllFive(view: Confirms): Judgement {
   const full = view.step('full');
   if (!full) return notReached(view, subject, 'full');
   const exchanges = [full.index];
@@ -28,13 +58,15 @@ export function judgeFull(view: Confirms): Judgement {
   if (reply.kind === 'record') return settled(exchanges);
   if (reply.kind === 'unanswered' || reply.unauthorized) return notReached(view, subject, 'full');
   const [second] = recordsOf(view, subject, 'full/other-values', 'full/other-bug');
-  if (second && !isBroken(full)) {
+  if (second) {
     const { type, pri } = sentBody(full) as { type: BugType; pri: Pri };
     const both = [full.index, second.exchange.index];
     if (refusal(view, `type/${type}`).kind === 'refused') return settled(both);
-    if (refusal(view, `pri/${pri}`).kind === 'refused') return settled(both, [], [rangeOf(full, pri)]);
+    if (refusal(view, `pri/${pri}`).kind === 'refused')
+      return settled(both, [], isServerError(full) ? [] : [rangeOf(full, pri)]);
     // Somebody else may have confirmed the first bug (reading 27).
-    if (second.exchange.request.url !== full.request.url) return settled(both, [], [notTaken(full)]);
+    if (!isServerError(full) && second.exchange.request.url !== full.request.url)
+      return settled(both, [], [notTaken(full)]);
   }
   if (view.steps('token/*').some((probe) => leakIn(probe, subject))) {
     const what = 'the bug was confirmed by a request without a valid Token';
@@ -83,7 +115,7 @@ export function judgeAlone(view: Confirms): Judgement {
   const verdicts = asked.map((step) => ({ step, verdict: refusal(view, step) }));
   const isTaken = verdicts.some(({ verdict }) => verdict.kind === 'accepted');
   const outside = verdicts.flatMap(({ verdict }) =>
-    isTaken && verdict.kind === 'refused' && !isBroken(verdict.exchange) ? [verdict.exchange] : [],
+    isTaken && verdict.kind === 'refused' && !isServerError(verdict.exchange) ? [verdict.exchange] : [],
   );
   const judged = asked.filter((step) => !outside.includes(partial(view, step)!));
   const pri = (judged.length > 0 ? judged : (['pri/1'] as const)).map((step): AskedSubset => ({
@@ -98,11 +130,6 @@ export function judgeAlone(view: Confirms): Judgement {
     [],
     outside.map((exchange) => rangeOf(exchange, own(sentBody(exchange), 'pri'))),
   );
-}
-
-/** A 500 to a valid request is a finding, also one that comes now and then (reading 8). */
-function isBroken({ response }: Exchange): boolean {
-  return (response?.status ?? 0) >= 500;
 }
 
 /** A priority that is refused while others are accepted: the range is an observation. */

@@ -2,6 +2,7 @@ import type { Reply } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
 import { confirmBodies, type Bodies } from './bodies.ts';
 import { Lane, type Body } from './lane.ts';
+import { ask, ofAcceptedType, subsets, tellingFirst, type Request } from './requests.ts';
 import {
   choicesOf,
   refusedOnes,
@@ -11,17 +12,9 @@ import {
   type Round,
   type Told,
 } from './samples.ts';
-import { askedSubsets, openRows, openSteps, type ConfirmStep, type Subset } from './steps.ts';
+import { openRows, openSteps, type ConfirmStep } from './steps.ts';
 
 type Confirms = Session<ConfirmStep>;
-
-/** A subset of the fields, or all of them under a header named token, to be sent after the bug's last known record. */
-interface Request {
-  readonly step: Subset | 'lower-case';
-  readonly body: (lane: Lane) => Body;
-  /** Goes to the first bug, whose values are known: a value that it has already would prove nothing. */
-  readonly onFirst?: true;
-}
 
 /** Bugs that share the questions: more would be changed without need. */
 export const mostLanes = 4;
@@ -96,48 +89,6 @@ async function sendFull(
   return { ...(reply ? { reply } : {}), ...(type === undefined ? {} : { type }) };
 }
 
-/** Every subset that is asked, and the header's other case in their middle. */
-function subsets(bodies: Bodies, acceptedType: string | undefined): Request[] {
-  const bodyOf = (step: Subset): Request['body'] => {
-    const [kind, what] = step.split('/') as ['only' | 'type' | 'pri' | 'empty', string];
-    if (kind === 'empty') return () => ({});
-    if (kind === 'type') return () => ({ type: what });
-    if (kind === 'pri') return () => ({ pri: Number(what) });
-    return ({ last }) => ({ [what]: bodies.next(last)[what as 'pri'] });
-  };
-  const asked = askedSubsets.map((step): Request => ({
-    step,
-    body: bodyOf(step),
-    ...(step.startsWith('only/') && step !== 'only/comment' ? { onFirst: true } : {}),
-  }));
-  const lowerCase: Request = {
-    step: 'lower-case',
-    body: (lane) => ofAcceptedType(lane, bodies, acceptedType),
-  };
-  const middle = Math.ceil(asked.length / 2);
-  return [...asked.slice(0, middle), lowerCase, ...asked.slice(middle)];
-}
-
-/** All five fields; of the types that the target took, one that the bug does not have. */
-function ofAcceptedType({ last, types }: Lane, bodies: Bodies, acceptedType: string | undefined): Body {
-  const body = bodies.next(last);
-  const accepted = acceptedType === undefined ? types : [acceptedType, ...types];
-  const type = accepted.find((each) => each !== last?.['type']) ?? accepted[0] ?? body.type;
-  return { ...body, type };
-}
-
-/** Sends a request; if it is refused on a confirmed bug, sends it again without what is in question (readings 19, 25). */
-async function ask(lane: Lane, { step, body: bodyFor }: Request): Promise<{ repeatable: boolean }> {
-  const again = lane.confirmed;
-  const body = bodyFor(lane);
-  const lowerCase = step === 'lower-case';
-  if (lowerCase) await lane.sendInOtherCase({ ...body });
-  const reply = await lane.send(step, body, lowerCase);
-  if (reply.kind !== 'refused' || step === 'empty' || !(again || lowerCase)) return { repeatable: true };
-  const control = await lane.send(`control/${step}`, lowerCase ? body : {});
-  return { repeatable: control.kind === 'record' };
-}
-
 /** Tells whether a bug can be confirmed again. A target that refuses {} as well may only ask for more fields. */
 async function tryAgain(lane: Lane, requests: Request[], full: () => Body): Promise<boolean> {
   if (!lane.confirmed || requests.length === 0) return true;
@@ -168,12 +119,6 @@ async function shareOut(
   };
   if (others.length === 0) return share(first, 0).then(rest);
   await Promise.all([rest(), ...others.map(share)]);
-}
-
-/** What sends least shows most of what was there before. */
-function tellingFirst(requests: readonly Request[]): Request[] {
-  const sendsLittle = ({ step }: Request): boolean => step === 'empty' || step.startsWith('only/');
-  return [...requests.filter(sendsLittle), ...requests.filter((request) => !sendsLittle(request))];
 }
 
 /** Refused requests come before so many of the first requests to fresh bugs, and before more while it can't be told. */

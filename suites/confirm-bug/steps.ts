@@ -100,9 +100,10 @@ export const steps = {
     purpose: `the same without its field: ${purpose}`,
     answer: 'record',
   })),
-  // On a target that confirms a bug only once, the question has a bug of its own, and another one where it is refused.
+  // On a target that confirms a bug only once, the question has a bug of its own, and another one where it is refused;
+  // what got a 5xx answer is asked again too.
   ...prefixed('fresh/', (step) => step),
-  ...prefixed('again/', ({ purpose }) => ({ purpose: `${purpose}, on another one`, answer: 'record' })),
+  ...prefixed('again/', ({ purpose }) => ({ purpose: `${purpose}, again`, answer: 'record' })),
   'control/fresh': {
     purpose: 'confirm with all five fields one more bug, to know whether any can be confirmed still',
     answer: 'record',

@@ -5,7 +5,7 @@ import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
 import { leakIn } from '../common/common-checks.ts';
 import { findingIn } from '../common/findings.ts';
-import { describeAnswer, replyOf } from '../common/reply.ts';
+import { describeAnswer, isServerError, replyOf } from '../common/reply.ts';
 import { notReached, recordsOf, sentBody } from '../common/subject.ts';
 import { subject, type StartStep } from './steps.ts';
 
@@ -43,7 +43,7 @@ export function judgeAccepted(view: Starts): Judgement {
     ]);
   }
   const lost = tasks.filter((task) => !task.accepted && !isExplained(view, task));
-  const broken = refused.filter(isBroken);
+  const broken = refused.filter(isServerError);
   // One task that can't be started may be one that somebody else started; two are no accident (reading 27).
   const findings = [...broken, ...(lost.length > 1 ? lost.map((task) => task.refused[0]!) : [])].map((each) =>
     findingIn(each, 'refused-beside', {
@@ -73,11 +73,6 @@ function triedTasks(view: Starts): Tried[] {
       return { refused, ...(accepted ? { accepted } : {}) };
     })
     .filter(({ refused, accepted }) => accepted || refused.length > 0);
-}
-
-/** A 500 to a valid request is a finding, also one that comes now and then (reading 8). */
-function isBroken({ response }: Exchange): boolean {
-  return (response?.status ?? 0) >= 500;
 }
 
 /** True for a task whose refusals the check on refused requests, or one on the Token, speaks of. */

@@ -1,7 +1,7 @@
 import { own } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { wasClosed } from '../../evidence/patience.ts';
-import { replyOf } from '../common/reply.ts';
+import { isServerError, replyOf } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
 import { tokenFaultIds } from '../common/token-steps.ts';
 import { probeBodies, repeated, startBodies, type Kind, type NextBody, type StartBody } from './bodies.ts';
@@ -220,12 +220,16 @@ async function startLowerCase(
     return api.notAsked('lower-case', 'the tasks given are needed elsewhere', needTasks(3));
   if (!wants('lower-case')) return;
   const body = { ...startBody };
-  const answer = await api.call('lower-case', {
-    purpose: 'start a waiting task, header named token',
-    id,
-    body,
-    token: 'lower-case',
-  });
+  const send = (): Promise<Exchange> =>
+    api.call('lower-case', {
+      purpose: 'start a waiting task, header named token',
+      id,
+      body,
+      token: 'lower-case',
+    });
+  const first = await send();
+  // A 5xx answer may be any request's.
+  const answer = isServerError(first) ? await send() : first;
   if (isRefused(answer)) await api.call('control/lower-case', { id, body });
 }
 

@@ -1,0 +1,72 @@
+import { isServerError } from '../common/reply.ts';
+import type { Bodies } from './bodies.ts';
+import type { Body, Lane } from './lane.ts';
+import { askedSubsets, type Subset } from './steps.ts';
+
+/** A subset of the fields, or all of them under a header named token, to be sent after the bug's last known record. */
+export interface Request {
+  readonly step: Subset | 'lower-case';
+  readonly body: (lane: Lane) => Body;
+  /** Goes to the first bug, whose values are known: a value that it has already would prove nothing. */
+  readonly onFirst?: true;
+}
+
+/** Every subset that is asked, and the header's other case in their middle. */
+export function subsets(bodies: Bodies, acceptedType: string | undefined): Request[] {
+  const bodyOf = (step: Subset): Request['body'] => {
+    const [kind, what] = step.split('/') as ['only' | 'type' | 'pri' | 'empty', string];
+    if (kind === 'empty') return () => ({});
+    if (kind === 'type') return () => ({ type: what });
+    if (kind === 'pri') return () => ({ pri: Number(what) });
+    return ({ last }) => ({ [what]: bodies.next(last)[what as 'pri'] });
+  };
+  const asked = askedSubsets.map((step): Request => ({
+    step,
+    body: bodyOf(step),
+    ...(step.startsWith('only/') && step !== 'only/comment' ? { onFirst: true } : {}),
+  }));
+  const lowerCase: Request = {
+    step: 'lower-case',
+    body: (lane) => ofAcceptedType(lane, bodies, acceptedType),
+  };
+  const middle = Math.ceil(asked.length / 2);
+  return [...asked.slice(0, middle), lowerCase, ...asked.slice(middle)];
+}
+
+/** All five fields; of the types that the target took, one that the bug does not have. */
+export function ofAcceptedType(
+  { last, types }: Lane,
+  bodies: Bodies,
+  acceptedType: string | undefined,
+): Body {
+  const body = bodies.next(last);
+  const accepted = acceptedType === undefined ? types : [acceptedType, ...types];
+  const type = accepted.find((each) => each !== last?.['type']) ?? accepted[0] ?? body.type;
+  return { ...body, type };
+}
+
+/** What sends least shows most of what was there before. */
+export function tellingFirst(requests: readonly Request[]): Request[] {
+  const sendsLittle = ({ step }: Request): boolean => step === 'empty' || step.startsWith('only/');
+  return [...requests.filter(sendsLittle), ...requests.filter((request) => !sendsLittle(request))];
+}
+
+/**
+ * Sends a request, once more where it got a 5xx answer, which may be any request's; if it is refused on a confirmed bug,
+ * sends it again without what is in question (readings 19, 25).
+ */
+export async function ask(lane: Lane, { step, body: bodyFor }: Request): Promise<{ repeatable: boolean }> {
+  const again = lane.confirmed;
+  const body = bodyFor(lane);
+  const lowerCase = step === 'lower-case';
+  if (lowerCase) await lane.sendInOtherCase({ ...body });
+  let reply = await lane.send(step, body, lowerCase);
+  if (reply.kind === 'refused' && lane.refusal && isServerError(lane.refusal)) {
+    // What nobody sends in between shows whether the request was obeyed all the same.
+    if (step !== 'lower-case' && step !== 'empty') await lane.send(`control/${step}`, {});
+    reply = await lane.send(step === 'lower-case' ? step : `again/${step}`, body, lowerCase);
+  }
+  if (reply.kind !== 'refused' || step === 'empty' || !(again || lowerCase)) return { repeatable: true };
+  const control = await lane.send(`control/${step}`, lowerCase ? body : {});
+  return { repeatable: control.kind === 'record' };
+}

@@ -37,15 +37,11 @@ const recognisers = {
       : undefined,
 
   'unset-in-another-form': ({ finding: { got }, row }) => {
-    if (row === undefined) return undefined;
-    const isNumber = row.type === 'int' || row.type === 'float';
-    const form = row.nullable ? 'null' : isNumber ? '0' : undefined;
-    if (got === null && row.type === 'string' && !row.nullable)
-      return 'null stands for unset: send an empty text';
-    if (got === '' && form !== undefined) return `an empty text stands for unset: send ${form}`;
-    return row.nullable && isText(got, /^0000-00-00/)
-      ? 'a date of zeros stands for unset: send null'
-      : undefined;
+    const form = row?.nullable ? 'null' : row && noneOf[row.type];
+    if (form === undefined) return undefined;
+    if (got === null && form !== 'null') return `null stands for unset: send ${form}`;
+    if (got === '' && form !== '""') return `an empty text stands for unset: send ${form}`;
+    return isText(got, /^0000-00-00/) ? `a date of zeros stands for unset: send ${form}` : undefined;
   },
 
   'in-quotes': ({ finding: { got }, row }) => {
@@ -154,6 +150,13 @@ export function likelyOf(finding: Finding, evidence: Evidence): Likely | undefin
   return undefined;
 }
 
+/** What stands for none where the row lacks null. */
+const noneOf: Readonly<Partial<Record<FieldRow['type'], string>>> = {
+  int: '0',
+  float: '0',
+  string: '""',
+  array: '[]',
+};
 const scalars: ReadonlySet<FieldRow['type']> = new Set(['int', 'float', 'boolean']);
 const isRefusal = (fault: Finding['fault']): boolean => fault === 'refused' || fault === 'refused-beside';
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;

@@ -154,15 +154,17 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
         operation: 'create-story',
         field: 'reviewedBy',
         got: null,
-        says: 'null stands for unset: send an empty text',
+        says: 'null stands for unset: send ""',
       },
+      { fault: 'wrong-type', field: 'mailto', got: null, says: 'null stands for unset: send []' },
+      { fault: 'wrong-type', field: 'latestStoryVersion', got: null, says: 'null stands for unset: send 0' },
     ],
     // Not nullable, and always known.
     isNot: [
       { fault: 'wrong-date', field: 'openedDate', got: '0000-00-00 00:00:00' },
       { fault: 'wrong-date', field: 'openedDate', got: null },
       { fault: 'wrong-date', field: 'openedDate', got: '' },
-      { fault: 'wrong-type', field: 'pri', got: null },
+      { fault: 'wrong-type', field: 'deleted', got: null },
     ],
   },
   'in-quotes': {

@@ -22,7 +22,7 @@ export const checks: readonly Check<ListStep>[] = [
     reading: 'Parameters that a target may refuse, such as a limit larger than its own, are left out.',
     given: [first],
     sends: 'GET /users, alone and with page and limit',
-    hint: 'Is the base URL right, and does the service answer GET /users?',
+    hint: 'Is the base URL right, may the account of the Token list users, and does the service answer GET /users?',
     judge: judgeAccepted,
   }),
   check('page-fields-present', {

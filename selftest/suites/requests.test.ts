@@ -81,7 +81,7 @@ describe('what a run loads', async () => {
     if (chunk === undefined) throw new Error(`${input} has no chunk of its own`);
     return chunk;
   };
-  const starts = ['cli/main.ts', 'cli/commands/run.ts', 'run.ts', 'cli/commands/deliver.ts'];
+  const starts = ['cli/main.ts', 'cli/start.ts', 'cli/commands/run.ts', 'run.ts', 'cli/commands/deliver.ts'];
   const pool = chunkOf('node_modules/undici/lib/dispatcher/pool.js');
   const loaded = loadedBy(outputs, ...starts.map(chunkOf), pool);
   const inputs = [...loaded].flatMap((path) => Object.keys(outputs[path]!.inputs));

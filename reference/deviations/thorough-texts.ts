@@ -1,0 +1,144 @@
+import { lengthOf, storesWhen, type ThoroughRow } from './thorough-rows.ts';
+
+const changed = (
+  field: string,
+  does: string,
+  change: (text: string) => string,
+  part: string,
+  caughtBy = 'any-text',
+): ThoroughRow => ({
+  does,
+  field,
+  override: storesWhen(
+    field,
+    () => true,
+    (value) => change(String(value)),
+  ),
+  caughtBy,
+  smallest: { [field]: part },
+});
+
+const without = (field: string, part: string, caughtBy?: string): ThoroughRow =>
+  changed(field, `loses ${part} in ${field}`, (text) => text.replaceAll(part, ''), part, caughtBy);
+
+const instead = (field: string, part: string, other: string, caughtBy?: string): ThoroughRow =>
+  changed(
+    field,
+    `writes ${other} for ${part} in ${field}`,
+    (text) => text.replaceAll(part, other),
+    part,
+    caughtBy,
+  );
+
+const cut = (field: string, length: number): ThoroughRow => ({
+  does: `cuts ${field} at ${length} characters`,
+  field,
+  override: storesWhen(
+    field,
+    () => true,
+    (value) => String(value).slice(0, length),
+  ),
+  caughtBy: 'any-text',
+  smallest: { [field]: 'x'.repeat(length + 1) },
+});
+
+const oneLength = (field: string, length: number): ThoroughRow => ({
+  does: `loses the end of ${field} where it has ${length} characters`,
+  field,
+  override: storesWhen(
+    field,
+    (input) => lengthOf(input[field]) === length,
+    (value) => String(value).slice(0, -1),
+  ),
+  caughtBy: 'any-text',
+  smallest: { [field]: 'x'.repeat(length) },
+});
+
+const whole = (field: string, text: string, other: string): ThoroughRow => ({
+  does: `stores ${JSON.stringify(other)} where ${field} is ${JSON.stringify(text)}`,
+  field,
+  override: storesWhen(
+    field,
+    (input) => input[field] === text,
+    () => other,
+  ),
+  caughtBy: 'any-text',
+  smallest: { [field]: text },
+});
+
+/** Texts that come back otherwise for some characters, some places of them, or some lengths. */
+export const storyTexts: Readonly<Record<string, ThoroughRow>> = {
+  'keywords-lose-number-signs': without('keywords', '#'),
+  'source-note-has-spaces-for-plus': instead('sourceNote', '+', ' '),
+  'title-loses-semicolons': without('title', ';'),
+  'verify-loses-parentheses': without('verify', '('),
+  'spec-has-dashes-for-two-hyphens': instead('spec', '--', '\u2013'),
+  'title-has-an-ellipsis-for-dots': instead('title', '..', '\u2025'),
+  'source-note-has-one-slash-for-two': instead('sourceNote', '//', '/'),
+  'keywords-have-semicolons-for-commas': instead('keywords', ',', ';'),
+  'title-loses-exclamation-marks': without('title', '!'),
+  'source-note-loses-question-marks': without('sourceNote', '?'),
+  'spec-loses-colons': without('spec', ':'),
+  'keywords-lose-underscores': without('keywords', '_'),
+  'verify-has-minus-signs-for-hyphens': instead('verify', '-', '\u2212'),
+  'title-has-s-for-z': instead('title', 'Z', 'S'),
+  'keywords-lose-q': without('keywords', 'q'),
+  'source-note-loses-x': without('sourceNote', 'X'),
+  'spec-loses-capital-j': without('spec', 'J'),
+  'verify-has-v-for-w': instead('verify', 'W', 'V'),
+  'title-loses-a-full-stop-at-its-end': changed(
+    'title',
+    'loses a full stop at the end of the title',
+    (text) => text.replace(/\.$/, ''),
+    '.',
+  ),
+  'keywords-lose-a-comma-at-their-end': changed(
+    'keywords',
+    'loses a comma at the end of the keywords',
+    (text) => text.replace(/,$/, ''),
+    ',',
+  ),
+  'source-note-loses-a-hyphen-at-its-beginning': changed(
+    'sourceNote',
+    'loses a hyphen at the beginning of the source note',
+    (text) => text.replace(/^-/, ''),
+    '-',
+  ),
+  'spec-loses-a-slash-at-its-end': changed(
+    'spec',
+    'loses a slash at the end of the description',
+    (text) => text.replace(/\/$/, ''),
+    '/',
+  ),
+  'title-is-cut-at-80': cut('title', 80),
+  'keywords-are-cut-at-50': cut('keywords', 50),
+  'source-note-is-cut-at-64': cut('sourceNote', 64),
+  'spec-is-cut-at-99': cut('spec', 99),
+  'verify-is-cut-at-63': cut('verify', 63),
+  'title-of-50-loses-its-end': oneLength('title', 50),
+  'keywords-of-31-lose-their-end': oneLength('keywords', 31),
+  'source-note-of-16-loses-its-end': oneLength('sourceNote', 16),
+  'spec-of-100-loses-its-end': oneLength('spec', 100),
+  'verify-of-33-loses-its-end': oneLength('verify', 33),
+  'keywords-of-zero-are-empty': whole('keywords', '0', ''),
+  'title-of-zero-is-untitled': whole('title', '0', 'Untitled'),
+  'source-note-of-null-is-empty': whole('sourceNote', 'null', ''),
+  'spec-007-is-7': whole('spec', '007', '7'),
+  'verify-1e5-is-a-number': whole('verify', '1e5', '100000'),
+  'keywords-lose-a-russian-letter': without('keywords', '\u0451', 'any-script'),
+  'title-has-ss-for-sharp-s': instead('title', '\u00df', 'ss', 'any-script'),
+  'source-note-loses-chinese': changed(
+    'sourceNote',
+    'writes a question mark for each Chinese letter in the source note',
+    (text) => text.replace(/\p{Script=Han}/gu, '?'),
+    '中',
+    'any-script',
+  ),
+  'verify-loses-greek': changed(
+    'verify',
+    'loses Greek letters in the acceptance criteria',
+    (text) => text.replace(/\p{Script=Greek}/gu, ''),
+    'ω',
+    'any-script',
+  ),
+};

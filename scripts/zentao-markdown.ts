@@ -45,7 +45,7 @@ function rowOf({ version, report: { run, suite, verdict, counts } }: Tried): str
 
 function sectionOf({ version, report }: Tried): string[] {
   const { run, verdict, checks, exchanges } = report;
-  const asked = `Asked on ${run.startedAt.slice(0, 10)}, in ${run.requests} requests: ${verdict}.`;
+  const asked = `Asked on ${run.startedAt.slice(0, 10)}, in ${run.requests} requests (${phasesOf(exchanges)}): ${verdict}.`;
   const differing = checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
   const blocked = checks.filter(({ outcome, level }) => outcome === 'blocked' && level === 'must');
   return [
@@ -56,6 +56,13 @@ function sectionOf({ version, report }: Tried): string[] {
     ...differing.flatMap((check) => checkText(check, exchanges)),
     ...(blocked.length === 0 ? [] : ['### Not reached', '', ...blockedText(blocked), '']),
   ];
+}
+
+function phasesOf(exchanges: readonly ExchangeReport[]): string {
+  const aside = exchanges.filter(({ operation }) => operation === 'set-up');
+  const cleaning = aside.filter(({ purpose }) => purpose.startsWith('clean-up')).length;
+  const asking = exchanges.length - aside.length;
+  return `${aside.length - cleaning} to set up, ${asking} to ask, ${cleaning} to clean up`;
 }
 
 function checkText(check: CheckReport, exchanges: readonly ExchangeReport[]): string[] {

@@ -12,6 +12,16 @@ describe('the page on ZenTao', async () => {
     expect(row).toContain('| non-conformant |');
   });
 
+  it('says how many requests each phase took', () => {
+    const [all, ...phases] = /in (\d+) requests \((\d+) to set up, (\d+) to ask, (\d+) to clean up\)/
+      .exec(page)!
+      .slice(1)
+      .map(Number);
+    expect(all).toBe(report.run.requests);
+    expect(phases.reduce((sum, count) => sum + count)).toBe(all);
+    expect(Math.min(...phases)).toBeGreaterThan(30);
+  });
+
   it('has each deviation, what was expected and what came', () => {
     const differing = report.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
     expect(differing.length).toBeGreaterThan(5);

@@ -14,8 +14,8 @@ export async function inProcess(): Promise<Row[]> {
     {
       what: 'runs a second in one process',
       value: aSecond.toFixed(0),
-      goal: 'at least 20',
-      met: aSecond >= 20,
+      goal: 'at least 60',
+      met: aSecond >= 60,
     },
   ];
 }

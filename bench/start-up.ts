@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { bounded, median, milliseconds, ratio, type Row } from './figures.ts';
 import { interleaved, type Timed } from './processes.ts';
 import { startTarget } from './target.ts';
-import { yardstickRows, yardsticks } from './yardsticks.ts';
+import { yardstickRows, yardstickRuns, yardsticks } from './yardsticks.ts';
 
 /** Where things are, and how often each is run. */
 export interface Bench {
@@ -19,16 +19,18 @@ export interface Bench {
 /** Whole processes against one service: our run, the plain script, and vitest with and without the suite. */
 export async function startUp(bench: Bench): Promise<Row[]> {
   const { root, out, rounds } = bench;
-  const target = await startTarget(4 * (rounds + 1));
+  const { eachRound, before } = yardstickRuns;
+  const target = await startTarget((eachRound + 1) * (rounds + 1) + before);
   const environment = (): Record<string, string> => ({ ...target.environment(), PMS_OUT: out, CI: '1' });
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const hosted: Record<string, Timed> = existsSync(join(root, 'suites/conformance.test.ts'))
     ? { host: { args: [vitest, 'run', '--project', 'conformance'], environment, cwd: root } }
     : {};
   try {
+    const own = yardsticks(bench, environment);
     const times = interleaved<string>(
       {
-        ...yardsticks(bench, environment),
+        ...own.commands,
         empty: { args: [vitest, 'run'], cwd: join(root, 'bench/empty') },
         ...hosted,
       },
@@ -36,8 +38,7 @@ export async function startUp(bench: Bench): Promise<Row[]> {
     );
     const of = (name: string): string => milliseconds(median(times[name]!));
     return [
-      ...yardstickRows(times),
-      bounded('`run` / plain script', ratio(times['run']!, times['plain']!), 1),
+      ...yardstickRows(times, own),
       { what: 'vitest, an empty test', value: of('empty') },
       ...(times['host']
         ? [

@@ -2,6 +2,7 @@ import { createColors } from 'picocolors';
 import { headline } from '../judging/gate.ts';
 import { levels, outcomes } from '../judging/report.ts';
 import type { Outcome, Report } from '../judging/report.ts';
+import { deadEndOf } from './dead-end.ts';
 import { type Entry, entryText, type Item } from './entries.ts';
 import { nextStep } from './next-step.ts';
 import { type Besides, type Section, sectionsOf } from './sections.ts';
@@ -84,7 +85,8 @@ class Printer {
 
   all(): string[] {
     const sections = sectionsOf(this.#report, extents, this.#besides);
-    return [...this.#verdict(), ...this.#table(), ...sections.flatMap((section) => this.#section(section))];
+    const overview = deadEndOf(this.#report) === undefined ? this.#table() : [];
+    return [...this.#verdict(), ...overview, ...sections.flatMap((section) => this.#section(section))];
   }
 
   #verdict(): string[] {
@@ -94,7 +96,7 @@ class Printer {
     const { since } = this.#besides;
     const facts = [
       verdictSentence(this.#report),
-      nextStep(this.#report),
+      ...(deadEndOf(this.#report) === undefined ? [nextStep(this.#report)] : []),
       ...sinceSentences(since),
       ...asides(this.#report),
     ];
@@ -131,11 +133,15 @@ class Printer {
     return [...rows, ''];
   }
 
-  #section({ title, lead, items }: Section): string[] {
+  #section({ title, lead, steps = [], items }: Section): string[] {
     return [
       this.#colours.bold(title),
       ...(lead === undefined ? [] : wrap(line(lead), this.#width, 0)),
       '',
+      ...steps.flatMap((step, at) =>
+        wrap(step, this.#width, 3).map((row, rank) => `${rank === 0 ? `${at + 1}.` : '  '} ${row}`),
+      ),
+      ...(steps.length > 0 ? [''] : []),
       ...items.flatMap((item) => this.#item(item)),
     ];
   }

@@ -1,4 +1,12 @@
-import type { CheckReport, Finding, Observation, Outcome, PinnedCheck, Report } from '../judging/report.ts';
+import type {
+  CheckReport,
+  ExchangeReport,
+  Finding,
+  Observation,
+  Outcome,
+  PinnedCheck,
+  Report,
+} from '../judging/report.ts';
 import { findingTitle, sectionsInWords, type UnansweredGroup } from './summary.ts';
 import { block, line, plural } from './text.ts';
 
@@ -115,7 +123,12 @@ export function requestEntries(findings: readonly Finding[], report: Report): En
     .filter(({ index }) => shown.has(index))
     .toSorted((a, b) => a.curl.length - b.curl.length || a.index - b.index);
   if (smallest === undefined) return [];
-  return [{ label: 'request', form: 'command', text: block(smallest.curl, 8000), exchange: smallest.index }];
+  return [commandEntry(smallest)];
+}
+
+/** Takes an exchange; gives the command that sends its request. */
+export function commandEntry({ curl, index }: ExchangeReport): Entry {
+  return { label: 'request', form: 'command', text: block(curl, 8000), exchange: index };
 }
 
 /**
@@ -141,9 +154,16 @@ export function checkEntries(
   ];
 }
 
-/** Takes checks that share what kept them from an answer; gives what would help, and the checks. */
-export function unansweredEntries({ hint, checks }: UnansweredGroup): readonly Entry[] {
-  return [...prose('give', hint), { label: 'checks', form: 'checks', ids: checks.map(({ id }) => id) }];
+const mostReasons = 3;
+
+/** Takes checks without an answer; gives why they have none, and which they are. */
+export function unansweredEntries({ reasons, checks }: UnansweredGroup): readonly Entry[] {
+  const left = reasons.length - mostReasons;
+  const more = left > 0 ? [`${plural(left, 'more reason')} in report.json`] : [];
+  return [
+    ...[...reasons.slice(0, mostReasons), ...more].flatMap((reason) => prose('reason', reason)),
+    { label: 'checks', form: 'checks', ids: checks.map(({ id }) => id) },
+  ];
 }
 
 /** Takes a pinned check; gives what was recorded, what came now, and why something was not compared. */

@@ -1,8 +1,8 @@
 import type { Report } from '../judging/report.ts';
+import { deadEndOf } from './dead-end.ts';
 import { checksSection } from './html/checks.ts';
-import { deadEnd } from './html/dead-end.ts';
 import { exchangeContext, exchangesSection } from './html/exchanges.ts';
-import { firstScreen } from './html/first-screen.ts';
+import { firstScreen, verdictHead } from './html/first-screen.ts';
 import { changesSection, runSection, silentSection, uncheckedSection } from './html/lists.ts';
 import { html, ownPage } from './html/markup.ts';
 import type { Markup } from './html/markup.ts';
@@ -10,7 +10,6 @@ import { script } from './html/script.ts';
 import { sectionMarkup } from './html/sections.ts';
 import { style } from './html/style.ts';
 import { timingSection } from './html/waterfall.ts';
-import { reachedNothing } from './next-step.ts';
 import { type Besides, type Section, sectionsOf } from './sections.ts';
 import { titleOf } from './summary.ts';
 import { digits } from './text.ts';
@@ -57,13 +56,19 @@ function wholeReport(report: Report, besides: Besides): Markup {
   ${runSection(report)}`;
 }
 
+/** What there is to show of a run that got no check answered: not a list of blocked checks. */
+function deadEnd(report: Report): Markup {
+  return html`<header>${verdictHead(report)}</header>
+    ${sectionsOf(report, extents).map(sectionMarkup)} ${runSection(report)}`;
+}
+
 /**
  * Takes a report; gives report.html: one page that loads nothing, whose policy lets only its own style and
  * script act, and that can be read whole without scripts. `#check-<id>` opens a check. Long lists and bodies
  * are cut, and say so. Where no check has an answer the page says what to do about that.
  */
 export function toHtml(report: Report, besides: Besides = {}): string {
-  const nothing = reachedNothing(report);
+  const nothing = deadEndOf(report) !== undefined;
   const body = html`<a class="skip" href="#${nothing ? 'do' : 'checks'}"
       >Skip to ${nothing ? 'what to do' : 'the checks'}</a
     >

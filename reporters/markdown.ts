@@ -1,11 +1,22 @@
 import { headline } from '../judging/gate.ts';
 import { levels, type Report } from '../judging/report.ts';
 import type { Entry, Item } from './entries.ts';
+import { deadEndOf } from './dead-end.ts';
+import { looks } from './looks.ts';
 import { nextStep } from './next-step.ts';
 import { type Besides, type Section, sectionsOf } from './sections.ts';
 import { sinceSentences } from './since.ts';
 import { stripLines, stripOf } from './strip.ts';
-import { asides, countsInWords, matrix, operationTitle, titleOf, verdictSentence } from './summary.ts';
+import {
+  asides,
+  countOutcomes,
+  countsInWords,
+  matrix,
+  operationTitle,
+  present,
+  titleOf,
+  verdictSentence,
+} from './summary.ts';
 import { block, defuseLogCommands, digits, instant, line, plural } from './text.ts';
 
 /** GitHub refuses a job summary of more than 1 MiB; this leaves room for what else a job writes. */
@@ -56,13 +67,11 @@ function head(report: Report, { since }: Besides): string {
     `# ${titleOf(report)}`,
     `**${escapeMarkdown(headline(report).text)}**`,
     verdictSentence(report),
-    escapeMarkdown(nextStep(report)),
+    ...(deadEndOf(report) === undefined ? [escapeMarkdown(nextStep(report))] : []),
     `Target ${code(target.baseUrl)}`,
     escapeMarkdown([...sinceSentences(since), ...asides(report)].join(' ')),
     `${escapeMarkdown(suite.name)} ${escapeMarkdown(suite.version)} · run ${code(run.id)} · ` +
       `${plural(run.requests, 'request')} · ${escapeMarkdown(instant(run.startedAt))}`,
-    ['```text', ...stripLines(stripOf(report.checks)), '```'].join('\n'),
-    'A mark for each check: `X` fail, `!` warn, `#` broken, `?` blocked, `~` waived, `o` observed, `.` pass, `-` skipped.',
   ].join('\n\n');
 }
 
@@ -81,11 +90,18 @@ export function folded(summary: string, content: string): string {
 }
 
 function overview(report: Report): string {
+  const signs = present(countOutcomes(report.checks)).map(
+    ([outcome]) => `\`${looks[outcome].sign}\` ${outcome}`,
+  );
   const rows = matrix(report).map(({ operation, cells }) => [
     operationTitle(operation),
     ...levels.map((level) => countsInWords(cells[level]) || '–'),
   ]);
-  return table(['Operation', ...levels], rows);
+  return [
+    ['```text', ...stripLines(stripOf(report.checks)), '```'].join('\n'),
+    `A mark for each check: ${signs.join(', ')}.`,
+    table(['Operation', ...levels], rows),
+  ].join('\n\n');
 }
 
 function place({ pointer, exchanges }: Entry & { readonly form: 'place' }): string {
@@ -127,9 +143,14 @@ function item({ outcome, word = outcome, title, check, entries }: Item): string 
   ].join('\n');
 }
 
-function section({ title, lead, items }: Section): string[] {
+function section({ title, lead, steps = [], items }: Section): string[] {
   const [first = '', ...others] = items.map(item);
-  const opening = [`## ${title}`, ...(lead === undefined ? [] : [escapeMarkdown(lead)]), first];
+  const opening = [
+    `## ${title}`,
+    ...(lead === undefined ? [] : [escapeMarkdown(lead)]),
+    ...(steps.length > 0 ? [steps.map((step, at) => `${at + 1}. ${escapeMarkdown(step)}`).join('\n')] : []),
+    first,
+  ];
   return [opening.join('\n\n'), ...others];
 }
 
@@ -165,8 +186,7 @@ export function toMarkdown(report: Report, besides: Besides = {}): string {
   const parts = [
     head(report, besides),
     '',
-    overview(report),
-    '',
+    ...(deadEndOf(report) === undefined ? [overview(report), ''] : []),
     ...sectionsOf(report, extents, besides).flatMap(section),
     ...observations(report),
   ];

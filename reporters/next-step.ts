@@ -1,4 +1,5 @@
 import type { Report } from '../judging/report.ts';
+import { deadEndOf } from './dead-end.ts';
 import { prioritiesOf } from './priorities.ts';
 import { type UnansweredGroup, unansweredGroups } from './summary.ts';
 import { digits, line, plural } from './text.ts';
@@ -21,6 +22,8 @@ export function nextStep(report: Report): string {
   }
   const groups = unansweredGroups(report, ['broken', 'blocked', 'skipped']);
   const [group] = groups;
+  const dead = deadEndOf(report);
+  if (dead !== undefined && group?.hint === undefined) return dead.advice[0];
   if (run.stopped !== undefined) return 'Remove what ended the run, and run again.';
   if (group !== undefined) return giving(group, groups);
   if (pinned?.verdict === 'different') return 'Look at what differs from the recorded behaviour.';
@@ -29,20 +32,18 @@ export function nextStep(report: Report): string {
 
 const mostHints = 4;
 
-function giving({ outcome, hint, reason, checks }: UnansweredGroup, all: readonly UnansweredGroup[]): string {
+function giving(
+  { outcome, hint, reasons, checks }: UnansweredGroup,
+  all: readonly UnansweredGroup[],
+): string {
   const many = plural(checks.length, 'check');
+  const reason = line(reasons[0], 300);
   if (outcome === 'broken') return `${many} broke in the suite itself: please report it.`;
-  if (outcome === 'skipped')
-    return `For a whole answer run again without what left out ${many}: ${line(reason, 200)}.`;
-  if (hint === undefined) return `${many} found nothing to judge: ${line(reason, 300)}.`;
+  if (outcome === 'skipped') return `For a whole answer run again without what left out ${many}: ${reason}.`;
+  if (hint === undefined) return `${many} found nothing to judge: ${reason}.`;
   // What is to be given is given together.
   const waiting = all.filter((group) => group.outcome === 'blocked' && group.hint !== undefined);
   const count = waiting.reduce((sum, group) => sum + group.checks.length, 0);
-  const hints = [...new Set(waiting.map((group) => line(group.hint!, 200)))];
-  return `${hints.slice(0, mostHints).join(' ')} ${plural(count, 'check')} ${count === 1 ? 'waits' : 'wait'} for ${hints.length === 1 ? 'it' : 'these'}.`;
-}
-
-/** True when no check has an answer: then what kept the run from asking is all there is to say. */
-export function reachedNothing({ checks }: Pick<Report, 'checks'>): boolean {
-  return checks.every(({ outcome }) => outcome === 'blocked' || outcome === 'skipped');
+  const hints = waiting.slice(0, mostHints).map((group) => line(group.hint!, 200));
+  return `${hints.join(' ')} ${plural(count, 'check')} ${count === 1 ? 'waits' : 'wait'} for ${hints.length === 1 ? 'it' : 'these'}.`;
 }

@@ -1,6 +1,8 @@
 import type { Finding, Report } from '../judging/report.ts';
 import {
   checkEntries,
+  commandEntry,
+  type Entry,
   type Extent,
   findingEntry,
   type Item,
@@ -8,10 +10,11 @@ import {
   requestEntries,
   unansweredEntries,
 } from './entries.ts';
+import { type DeadEnd, deadEndOf } from './dead-end.ts';
 import { pinnedSentence, pinnedTitles, pinnedToTell } from './pinned.ts';
 import { prioritiesOf, type Priority } from './priorities.ts';
 import { type Since, sinceItems } from './since.ts';
-import { checksWith, unansweredGroups } from './summary.ts';
+import { checksWith, type UnansweredGroup, unansweredGroups } from './summary.ts';
 import { line, plural } from './text.ts';
 import { oddities } from './worth.ts';
 
@@ -20,6 +23,8 @@ export interface Section {
   readonly id: string;
   readonly title: string;
   readonly lead?: string;
+  /** To be tried one after the other. */
+  readonly steps?: readonly string[];
   readonly items: readonly Item[];
 }
 
@@ -36,6 +41,8 @@ export interface Extents {
 
 /** What there is to say of a report after its first screen; a section with nothing in it is left out. */
 export function sectionsOf(report: Report, extents: Extents, { since }: Besides = {}): readonly Section[] {
+  const dead = deadEndOf(report);
+  if (dead !== undefined) return [deadEndSection(dead)];
   const all: readonly Section[] = [
     fixSection(report, extents),
     { id: 'broken', title: 'Defects of the suite', items: checkItems(report, 'broken', extents.full) },
@@ -46,6 +53,16 @@ export function sectionsOf(report: Report, extents: Extents, { since }: Besides 
     worthSection(report),
   ];
   return all.filter(({ items }) => items.length > 0);
+}
+
+/** Where nothing was reached, what kept the run from asking is all that there is to say. */
+function deadEndSection({ advice, last }: DeadEnd): Section {
+  const title = 'Try the last request by hand, then run again';
+  const items =
+    last === undefined
+      ? []
+      : [{ outcome: 'blocked' as const, word: 'then', title, entries: [commandEntry(last)] }];
+  return { id: 'do', title: 'What to do', steps: advice, items };
 }
 
 /** What to fix first, in the order in which fixing pays. */
@@ -59,15 +76,19 @@ function fixSection(report: Report, { full, rest }: Extents): Section {
   };
 }
 
-function fixItem({ level, cause, checks, findings }: Priority, report: Report, extent: Extent): Item {
+function fixItem({ level, cause, checks, findings: all }: Priority, report: Report, extent: Extent): Item {
   const outcome = level === 'must' ? 'fail' : 'warn';
   const [first] = checks;
+  // What all of it most likely comes from is said once.
+  const likely = all.every((finding) => finding.likely?.says === all[0].likely?.says) && all[0].likely?.says;
+  const findings = likely ? all.map(({ likely: _said, ...finding }) => finding) : all;
+  const shown = likely ? [entry('likely', likely)] : [];
   if (cause === undefined) {
     return {
       outcome,
-      title: line(findings[0].message, 300),
+      title: line(all[0].message, 300),
       check: first.id,
-      entries: checkEntries(first, report, extent, findings),
+      entries: [...shown, ...checkEntries(first, report, extent, findings)],
     };
   }
   const fields = [...new Set(cause.fields)];
@@ -75,24 +96,21 @@ function fixItem({ level, cause, checks, findings }: Priority, report: Report, e
     outcome,
     title: line(asSentence(cause.summary), 300),
     entries: [
+      ...shown,
       ...examplesOf(findings, extent.examples ?? 1).map((finding) => findingEntry(finding, extent)),
-      {
-        label: 'explains',
-        form: 'prose',
-        text: `${plural(cause.findings, 'finding')} in ${plural(checks.length, 'check')}`,
-      },
+      entry('explains', `${plural(cause.findings, 'finding')} in ${plural(checks.length, 'check')}`),
       { label: 'checks', form: 'checks', ids: checks.map(({ id }) => id) },
-      ...(fields.length > 1
-        ? [{ label: 'fields', form: 'prose' as const, text: line(fields.join(', '), 600) }]
-        : []),
+      ...(fields.length > 1 ? [entry('fields', fields.join(', '))] : []),
       // What a cause says of fields is more to the point than where one of its checks would look.
       ...(first.hint !== undefined && !extent.brief && fields.length === 0
-        ? [{ label: 'hint', form: 'prose' as const, text: line(first.hint) }]
+        ? [entry('hint', first.hint)]
         : []),
       ...(extent.brief ? [] : requestEntries(findings, report)),
     ],
   };
 }
+
+const entry = (label: string, text: string): Entry => ({ label, form: 'prose', text: line(text) });
 
 /** With a capital, unless it begins with the name of an operation. */
 function asSentence(summary: string): string {
@@ -118,16 +136,34 @@ function checkItems(report: Report, outcome: 'broken' | 'waived', extent: Extent
   }));
 }
 
-/** What kept checks from an answer, and what to give, each thing once. */
+/** Groups without a remedy that are smaller than this are told together. */
+const leastOfReason = 3;
+
+/** What to give, each thing once, and what else kept checks from an answer. */
 function unansweredSection(report: Report): Section {
+  const groups = unansweredGroups(report, ['blocked', 'skipped']);
+  const isSmall = ({ hint, outcome, checks }: UnansweredGroup): boolean =>
+    hint === undefined && outcome === 'blocked' && checks.length < leastOfReason;
+  const small = groups.filter(isSmall);
+  const large = small.length > 1 ? groups.filter((group) => !isSmall(group)) : groups;
+  const items = large.map((group): Item => {
+    const { outcome, hint, reasons } = group;
+    const entries = unansweredEntries(group);
+    return {
+      outcome,
+      title: line(hint ?? reasons[0], 300),
+      entries: hint === undefined ? entries.slice(1) : entries,
+    };
+  });
+  const together: Item = {
+    outcome: 'blocked',
+    title: 'Nothing to judge, each for a reason of its own',
+    entries: small.flatMap(unansweredEntries),
+  };
   return {
     id: 'unanswered',
     title: 'Not answered',
-    items: unansweredGroups(report, ['blocked', 'skipped']).map((group) => ({
-      outcome: group.outcome,
-      title: line(group.reason, 300),
-      entries: unansweredEntries(group),
-    })),
+    items: small.length > 1 ? [...items, together] : items,
   };
 }
 
@@ -165,10 +201,7 @@ function worthSection(report: Report): Section {
       outcome: 'observed',
       word: 'seen',
       title,
-      entries: [
-        { label: 'seen', form: 'prose', text: line(says) },
-        { label: 'at', form: 'place', exchanges },
-      ],
+      entries: [entry('seen', says), { label: 'at', form: 'place', exchanges }],
     })),
   };
 }

@@ -1,9 +1,11 @@
 import { operationIds, operations } from '../contract/operations.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Level } from '../contract/statements.ts';
+import { exitCodes } from '../judging/exit-codes.ts';
 import { headline } from '../judging/gate.ts';
 import { outcomes } from '../judging/report.ts';
 import type { CheckReport, Finding, Outcome, OutcomeCounts, Report, Verdict } from '../judging/report.ts';
+import { deadEndOf } from './dead-end.ts';
 import { digits, line, plural } from './text.ts';
 
 /** A verdict as a title. */
@@ -109,29 +111,27 @@ export function checksWith(report: Report, outcome: Outcome): readonly CheckRepo
     .toSorted((a, b) => operationIds.indexOf(a.operation) - operationIds.indexOf(b.operation));
 }
 
-/** Checks without an answer that share what kept them from it. */
+/** Checks without an answer that wait for the same thing, or for the same reason have none. */
 export interface UnansweredGroup {
   readonly outcome: Outcome;
-  readonly reason: string;
+  /** Each once. */
+  readonly reasons: readonly [string, ...string[]];
   /** What would help; for a blocked check the setting to give. */
   readonly hint: string | undefined;
   readonly checks: readonly CheckReport[];
 }
 
-/** Takes a report and outcomes; gives the checks that had them, grouped by reason and hint, largest group first. */
-export function unansweredGroups(
-  report: Report,
-  of: readonly Outcome[] = unanswered,
-): readonly UnansweredGroup[] {
-  const groups = new Map<string, UnansweredGroup & { readonly checks: CheckReport[] }>();
+/** Takes a report and outcomes; gives the checks that had them, by what would help or else by reason, largest group first. */
+export function unansweredGroups(report: Report, of: readonly Outcome[]): readonly UnansweredGroup[] {
+  const groups = new Map<string, UnansweredGroup>();
   for (const check of of.flatMap((outcome) => checksWith(report, outcome))) {
     const { outcome, reason = 'No reason was recorded.' } = check;
     // Only the hint of a blocked check says what to give; others say where an implementer looks.
     const hint = outcome === 'blocked' ? check.hint : undefined;
-    const key = JSON.stringify([outcome, reason, hint]);
-    const group = groups.get(key) ?? { outcome, reason, hint, checks: [] };
-    group.checks.push(check);
-    groups.set(key, group);
+    const key = JSON.stringify([outcome, hint ?? [reason]]);
+    const { checks = [], reasons: [first = reason, ...others] = [] } = groups.get(key) ?? {};
+    const reasons = [...new Set([first, ...others, reason])] as [string, ...string[]];
+    groups.set(key, { outcome, hint, reasons, checks: [...checks, check] });
   }
   return [...groups.values()].toSorted(
     (a, b) => of.indexOf(a.outcome) - of.indexOf(b.outcome) || b.checks.length - a.checks.length,
@@ -169,6 +169,8 @@ const verdictSentences: Readonly<Record<Verdict, (must: OutcomeCounts) => string
 
 /** Takes a report; gives the reason for its verdict in one sentence of plain words. Never a percentage. */
 export function verdictSentence(report: Report): string {
+  if (deadEndOf(report) !== undefined)
+    return `None of ${plural(report.checks.length, 'check')} has an answer; this says nothing of the service.`;
   return verdictSentences[report.verdict](report.counts.must);
 }
 
@@ -176,7 +178,8 @@ export function verdictSentence(report: Report): string {
 export function asides(report: Report): readonly string[] {
   const { should, open } = report.counts;
   const sentences: string[] = [];
-  if (report.run.stopped !== undefined)
+  // Of a target that was not reached the headline says it.
+  if (report.run.stopped !== undefined && report.gate.exitCode !== exitCodes.unreachable)
     sentences.push(`The run ended early: ${line(report.run.stopped, 300)}`);
   if (report.target.kind === 'reference')
     sentences.push('The target is the embedded reference service, not a service of yours.');

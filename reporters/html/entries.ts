@@ -70,8 +70,12 @@ function findingRow({ parts = [], ...entry }: Entry): Markup {
   const [expected, actual] = parts.map((part) => (part.form === 'value' ? part.text : ''));
   const [wanted, came] = compared(expected ?? '', actual ?? '');
   const place = parts.find((part) => part.form === 'place');
+  const further = parts.filter(({ form }) => form === 'prose');
   return html`<tr class="finding" role="row" tabindex="-1" data-pointer="${place?.pointer}">
-    <th scope="row" role="rowheader">${entry.form === 'prose' && entry.text}</th>
+    <th scope="row" role="rowheader">
+      ${entry.form === 'prose' && entry.text}
+      ${further.map((part) => html`<span class="note">${labelOf(part)}: ${part.form === 'prose' && part.text}</span>`)}
+    </th>
     <td role="cell" data-label="${parts[0]?.label}"><code>${wanted}</code></td>
     <td role="cell" data-label="${parts[1]?.label}"><code>${came}</code></td>
     <td role="cell" data-label="at">

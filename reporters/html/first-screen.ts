@@ -18,7 +18,7 @@ import type { Markup } from './markup.ts';
 import { stripMarkup } from './strip.ts';
 
 /** What stands at the top of every page: who says it, the verdict, the reason for it and what to do next. */
-export function verdictHead(report: Report, sentence: string, next: string): Markup {
+export function verdictHead(report: Report): Markup {
   const { target, run, suite, verdict } = report;
   return html`<div class="verdict ${outcomeOf[verdict]}">
     <p class="of">
@@ -27,8 +27,8 @@ export function verdictHead(report: Report, sentence: string, next: string): Mar
     </p>
     <h1>${titleOf(report)}</h1>
     <p class="gate">${gateInWords(report)}</p>
-    <p class="sentence">${sentence}</p>
-    <p class="next"><b>Next</b> ${next}</p>
+    <p class="sentence">${verdictSentence(report)}</p>
+    <p class="next"><b>Next</b> ${nextStep(report)}</p>
   </div>`;
 }
 
@@ -36,8 +36,7 @@ export function verdictHead(report: Report, sentence: string, next: string): Mar
 export function firstScreen(report: Report, { since }: Besides = {}): Markup {
   const { checks, run } = report;
   return html`<header>
-    ${verdictHead(report, verdictSentence(report), nextStep(report))}
-    ${stripMarkup(stripOf(checks), `All ${digits(checks.length)} checks, a mark each`)}
+    ${verdictHead(report)} ${stripMarkup(stripOf(checks), `All ${digits(checks.length)} checks, a mark each`)}
     <p class="counts">
       ${present(countOutcomes(checks)).map(
         ([outcome, count]) =>

@@ -20,12 +20,16 @@ function itemMarkup({ outcome, word, title, check, entries }: Item, at: number, 
 }
 
 /** Takes a section; gives it with its items as cards, those to be worked off with a number. */
-export function sectionMarkup({ id, title, lead, items }: Section): Markup {
+export function sectionMarkup({ id, title, lead, steps = [], items }: Section): Markup {
   const left = items.length - mostItems;
   return section(
     id,
     title,
     lead !== undefined && html`<p class="lead">${lead}</p>`,
+    steps.length > 0 &&
+      html`<ol class="todo">
+        ${steps.map((step) => html`<li>${step}</li>`)}
+      </ol>`,
     html`<ol class="cards">
       ${items.slice(0, mostItems).map((item, at) => itemMarkup(item, at, id === 'fix'))}
     </ol>`,

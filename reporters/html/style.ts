@@ -37,6 +37,7 @@ kbd { padding: 0 .35em; border: 1px solid var(--rule); border-radius: 3px; }
 .aside, .note { font-size: .87rem; }
 .lead { margin: -.5rem 0 .9rem; max-width: 48rem; }
 .note { margin-top: .4rem; }
+th .note { display: block; margin-top: .1rem; }
 .skip { position: absolute; left: -99rem; }
 .skip:focus { left: 1rem; top: .5rem; background: var(--page); padding: .3rem .6rem; z-index: 3; }
 

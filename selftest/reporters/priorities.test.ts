@@ -79,7 +79,7 @@ describe('the next step', () => {
     const given = [blocked('start-task/a', 'Give 4 tasks.'), blocked('start-task/b', 'Give 4 tasks.')];
     expect(nextStep(report(given))).toBe('Give 4 tasks. 2 checks wait for it.');
     expect(nextStep(report([...given, blocked('confirm-bug/c', 'Give 1 bug.')]))).toBe(
-      'Give 1 bug. Give 4 tasks. 3 checks wait for these.',
+      'Give 4 tasks. Give 1 bug. 3 checks wait for these.',
     );
   });
 });

@@ -17,7 +17,7 @@ import { judgeCopied, judgeNobodyElse } from './cc.ts';
 import { judgeKeeps, judgeNoEffect } from './effects.ts';
 import { confirmedBefore } from './history.ts';
 import { incompleteReferences, plainReferences } from './references.ts';
-import { subject, type ConfirmStep } from './steps.ts';
+import { giveBugs, subject, type ConfirmStep } from './steps.ts';
 
 const usual: Usual<ConfirmStep> = {
   given: ['full'],
@@ -210,8 +210,7 @@ function observeEmpty(view: View<ConfirmStep>): Judgement {
   const { index } = answer.exchange;
   if (confirmedBefore(view, answer.exchange)) {
     const what = 'the bug was confirmed before';
-    const give = 'Give more bugs that are not confirmed (PMS_BUG_IDS).';
-    return blocked({ kind: 'cannot-tell', what, give }, [index]);
+    return blocked({ kind: 'cannot-tell', what, give: giveBugs }, [index]);
   }
   return observed(stateOf(answer, '{}'), [index]);
 }

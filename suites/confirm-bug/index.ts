@@ -2,8 +2,8 @@ import { operations } from '../../contract/operations.ts';
 import type { Suite } from '../common/suite.ts';
 import { idInPath } from '../common/subject.ts';
 import { checks } from './checks.ts';
-import { confirmBugs, mostLanes } from './scenario.ts';
-import { openSteps, steps, type ConfirmStep } from './steps.ts';
+import { confirmBugs } from './scenario.ts';
+import { mostLanes, openSteps, steps, type ConfirmStep } from './steps.ts';
 
 /** All that there is of confirming a bug (1, 4.1). */
 export const confirmBug: Suite<ConfirmStep> = {

@@ -12,12 +12,9 @@ import {
   type Round,
   type Told,
 } from './samples.ts';
-import { openRows, openSteps, type ConfirmStep } from './steps.ts';
+import { giveBugs, mostLanes, openRows, openSteps, type ConfirmStep } from './steps.ts';
 
 type Confirms = Session<ConfirmStep>;
-
-/** Bugs that share the questions: more would be changed without need. */
-export const mostLanes = 4;
 
 /** So many bugs share the questions, and the rest is left for what is open: the musts come first. */
 function lanesOf(bugs: number): number {
@@ -33,7 +30,7 @@ const unknownId = 1_999_999_993;
  */
 export async function confirmBugs(session: Confirms): Promise<void> {
   const { api, facts, accounts } = session;
-  if (facts.bugs.length === 0) return api.notAsked('*', 'no bug may be confirmed', needBugs(1));
+  if (facts.bugs.length === 0) return api.notAsked('*', 'no bug may be confirmed', giveBugs);
   if (accounts.length === 0)
     return api.notAsked('*', 'no account to assign to is known', 'Give PMS_ASSIGNEE.');
   const bodies = confirmBodies(session);
@@ -58,10 +55,6 @@ export async function confirmBugs(session: Confirms): Promise<void> {
           askOpen(session, left, bodies),
         ),
   ]);
-}
-
-function needBugs(count: number): string {
-  return `Give ${count} bug${count === 1 ? '' : 's'} that ${count === 1 ? 'is' : 'are'} not confirmed (PMS_BUG_IDS).`;
 }
 
 /** All five fields; what is refused is asked with other values, and of another bug: somebody else may have confirmed the first, which then takes part no more. */
@@ -151,7 +144,8 @@ async function oneBugEach(
     const lane = fresh[at];
     if (!lane) {
       const reason = 'this target confirms a bug only once, and every bug given is used';
-      return session.api.notAsked(freshStep(step), reason, needBugs(requests.length + 1));
+      const give = `Give ${requests.length + 1} bugs that are not confirmed (PMS_BUG_IDS).`;
+      return session.api.notAsked(freshStep(step), reason, give);
     }
     if (step === 'lower-case') return void (await ask(lane, { step, body }));
     const reply = await lane.send(`fresh/${step}`, body(lane));
@@ -231,7 +225,7 @@ async function askOpen({ api, wants }: Confirms, fresh: readonly Lane[], bodies:
         return api.notAsked(
           step,
           'every bug given is needed elsewhere, and this is a question to one that is not confirmed',
-          needBugs(mostLanes + openSteps.length),
+          giveBugs,
         );
       if (!wants(step)) return;
       const row = openRows[step];

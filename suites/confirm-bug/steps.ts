@@ -142,3 +142,9 @@ export type ConfirmStep = StepsIn<typeof steps>;
 
 /** Confirm bug, as its judges see it. */
 export const subject = subjectOf('confirm-bug', steps, 'accepts-all-fields');
+
+/** Bugs that share the questions: more would be changed without need. */
+export const mostLanes = 4;
+
+/** The same words wherever bugs are missing, so that it is said once. */
+export const giveBugs = `Give ${mostLanes + openSteps.length} bugs that are not confirmed (PMS_BUG_IDS); 1 is enough for what must hold.`;

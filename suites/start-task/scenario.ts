@@ -15,6 +15,9 @@ export const tasksJudged = 3;
 /** One more for the Token in the other letter case, which a target may take. */
 export const tasksNeeded = tasksJudged + openSteps.length + 1;
 
+/** The same words wherever tasks are missing, so that it is said once. */
+const giveTasks = `Give ${tasksNeeded} tasks in wait (PMS_TASK_IDS); 1 is enough for what must hold.`;
+
 const unknownId = 1_999_999_993;
 
 type Starts = Session<StartStep>;
@@ -22,7 +25,7 @@ type Starts = Session<StartStep>;
 /** Starts tasks: with and without a valid Token, then what the document leaves open. */
 export async function startTasks(session: Starts): Promise<void> {
   const { api, facts, accounts } = session;
-  if (facts.tasks.length === 0) return api.notAsked('*', 'no task may be started', needTasks(1));
+  if (facts.tasks.length === 0) return api.notAsked('*', 'no task may be started', giveTasks);
   if (accounts.length === 0)
     return api.notAsked('*', 'no account to assign to is known', 'Give PMS_ASSIGNEE.');
   const next = startBodies(session);
@@ -30,7 +33,7 @@ export async function startTasks(session: Starts): Promise<void> {
   const probed = second ?? first!;
   const [clean, full] = await Promise.all([
     second === undefined
-      ? api.notAsked('clean', 'one task is not enough', needTasks(2))
+      ? api.notAsked('clean', 'one task is not enough', giveTasks)
       : startInTurn(session, 'clean', first!, next, 'early'),
     startProbed(session, probed, next),
   ]);
@@ -50,10 +53,6 @@ export async function startTasks(session: Starts): Promise<void> {
   ]);
   if (started?.answer && full?.body && twice && startedAgain(started.answer, twice))
     await showEffect(session, full, next);
-}
-
-function needTasks(count: number): string {
-  return `Give ${count} task${count === 1 ? '' : 's'} in wait (PMS_TASK_IDS).`;
 }
 
 /** How a task was started, or not. */
@@ -182,8 +181,7 @@ async function askOpen(
   await Promise.all(
     openSteps.map((step, at) => {
       const task = spare[at];
-      if (task === undefined)
-        return api.notAsked(step, 'every task given is needed elsewhere', needTasks(tasksJudged + at + 1));
+      if (task === undefined) return api.notAsked(step, 'every task given is needed elsewhere', giveTasks);
       return askOpenly(session, step, task, openRows[step].body({ ...next(), assignedTo }));
     }),
   );
@@ -206,7 +204,7 @@ async function startInOtherCase(
 ): Promise<void> {
   if (!wants('other-case')) return;
   if (id === undefined) {
-    return api.notAsked('other-case', 'the tasks given are needed elsewhere', needTasks(tasksNeeded));
+    return api.notAsked('other-case', 'the tasks given are needed elsewhere', giveTasks);
   }
   await api.callInOtherCase('other-case', { id, body: { ...startBody } });
 }
@@ -216,8 +214,7 @@ async function startLowerCase(
   id: number | undefined,
   startBody: StartBody,
 ): Promise<void> {
-  if (id === undefined)
-    return api.notAsked('lower-case', 'the tasks given are needed elsewhere', needTasks(3));
+  if (id === undefined) return api.notAsked('lower-case', 'the tasks given are needed elsewhere', giveTasks);
   if (!wants('lower-case')) return;
   const body = { ...startBody };
   const send = (): Promise<Exchange> =>

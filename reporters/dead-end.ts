@@ -1,0 +1,60 @@
+import type { ExchangeReport, Report } from '../judging/report.ts';
+
+type Kind = NonNullable<ExchangeReport['error']>['kind'];
+
+type Advice = readonly [string, ...string[]];
+
+const byError: Readonly<Record<Kind, Advice>> = {
+  refused: [
+    'Is the service running, and does it listen on this host and port?',
+    'In a container, localhost is the container itself: give the name of the host (PMS_BASE_URL, --base-url).',
+  ],
+  'unknown-host': ['Is the name of the host right, and known where the suite runs?'],
+  tls: [
+    'Give the authority that signed the certificate (--ca), or for a test service --insecure.',
+    'Is it an http service, and the base URL says https?',
+  ],
+  reset: ['The connection was closed: is there a proxy, or a service that expects https, on this port?'],
+  timeout: [
+    'The service took the connection and did not answer: look into its log.',
+    'A firewall, or a proxy that has to be given (--proxy)? Slow on purpose: give more time (--timeout).',
+  ],
+  'too-large': ['The answer is larger than what is read: give a larger --max-body.'],
+  'broken-off': ['The answer ended early: look into the log of the service, or of the gateway before it.'],
+  'not-http': ['What listens there does not speak HTTP: is the port right?'],
+  aborted: ['The run was interrupted: run it again, to the end.'],
+  other: ['Look at the message of the request below.'],
+};
+
+const byStatus: Readonly<Record<number, Advice>> = {
+  401: [
+    'Give a Token that is valid now (PMS_TOKEN): one that was issued for a session ends with it.',
+    'Does a proxy before the service drop the header named Token?',
+  ],
+  403: ['May the account of the Token list users? Give a Token of one that may (PMS_TOKEN).'],
+  404: ['Is the base URL all that comes before /api.php/v1, with the path of the service?'],
+};
+
+const byDefault: Advice = [
+  'Give what the checks need: bugs, tasks and a product (PMS_BUG_IDS, PMS_TASK_IDS, PMS_PRODUCT_ID).',
+];
+
+/** What there is to do where no check has an answer, by the last answer that came or by why none came. */
+export interface DeadEnd {
+  readonly advice: Advice;
+  /** To be sent by hand. */
+  readonly last?: ExchangeReport;
+}
+
+/** Gives what to do where no check has an answer; undefined where one has. */
+export function deadEndOf({ checks, exchanges }: Pick<Report, 'checks' | 'exchanges'>): DeadEnd | undefined {
+  if (checks.some(({ outcome }) => outcome !== 'blocked' && outcome !== 'skipped')) return undefined;
+  const [given, ...others] = new Set(
+    checks.flatMap(({ outcome, hint }) => (outcome === 'blocked' && hint) || []),
+  );
+  if (given !== undefined) return { advice: [given, ...others] };
+  const last = exchanges.at(-1);
+  const { error, response } = last ?? {};
+  const advice = error === undefined ? byStatus[response?.status ?? 0] : byError[error.kind];
+  return { advice: advice ?? byDefault, ...(last === undefined ? {} : { last }) };
+}

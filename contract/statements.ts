@@ -38,6 +38,11 @@ export const statements = {
     level: 'open',
     says: 'Which status code a success carries is not shown; any 2xx will do.',
   },
+  'service.parallel-writes': {
+    section: '7',
+    level: 'open',
+    says: 'Whether a write is refused for others that are under way is not shown.',
+  },
   'service.undocumented-fields': {
     section: '2',
     level: 'open',

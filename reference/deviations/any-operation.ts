@@ -85,7 +85,8 @@ const labelRows: Readonly<Record<string, Row>> = {
 /** How a request's Token is wrong, or `right`. */
 export type TokenFault = 'no' | 'empty' | 'made-up' | 'cut-short' | 'altered' | 'lengthened' | 'other-case';
 
-function faultOf({ request, token }: Context): TokenFault | 'right' {
+/** How the Token of a request is wrong. */
+export function faultOf({ request, token }: Context): TokenFault | 'right' {
   const given = request.headers.find(([name]) => name.toLowerCase() === tokenHeader.toLowerCase())?.[1];
   if (given === undefined) return 'no';
   if (given === '') return 'empty';
@@ -156,6 +157,42 @@ const headerCaseRow: Row = {
   caughtBy: 'takes-token-header-in-any-case',
 };
 
+/** The statement and the check that speak of valid requests that are refused, whatever they send. */
+const accepting: Readonly<Record<OperationId, readonly [StatementId, check: string]>> = {
+  'confirm-bug': ['confirm-bug.accepts', 'accepts-all-fields'],
+  'start-task': ['start-task.accepts', 'accepts-all-fields'],
+  'create-story': ['create-story.sufficient', 'accepts-sufficient-fields'],
+  'list-users': ['list-users.accepts', 'answers-a-page'],
+};
+
+const outOfOrder = jsonResponse(500, { error: 'out of order' });
+
+/** Requests whose header is named token, and that are answered 500: always, or the first time. */
+function brokenUnderLowerCase(operation: OperationId): Readonly<Record<string, Row>> {
+  const [breaks, caughtBy] = accepting[operation];
+  return {
+    'fails-under-a-lower-case-name': {
+      ...headerCaseRow,
+      does: 'answers 500 when the header is named token',
+      override: { respond: (response, context) => (isLowerCase(context) ? outOfOrder : response) },
+    },
+    'fails-once-under-a-lower-case-name': {
+      breaks,
+      does: 'answers 500 once, to a request whose header is named token',
+      override: {
+        problems: (found, context) => {
+          if (!isLowerCase(context) || context.memory.has('failed')) return found;
+          context.memory.set('failed', true);
+          return [...found, { message: 'out of order' }];
+        },
+        respond: (response, context) =>
+          isLowerCase(context) && context.ending === 'invalid' ? outOfOrder : response,
+      },
+      caughtBy,
+    },
+  };
+}
+
 /** Requests that are refused for their Token and done all the same, by fault. */
 export function actsThoughRefused(operation: 'confirm-bug' | 'start-task'): Deviation[] {
   const rows = faults.map((fault): [string, Row] => [
@@ -172,5 +209,10 @@ export function actsThoughRefused(operation: 'confirm-bug' | 'start-task'): Devi
 
 /** What any operation can do wrong about its Token and its media type. */
 export function commonFaults(operation: OperationId): Deviation[] {
-  return table(operation, { ...tokenRows(operation), 'knows-one-spelling': headerCaseRow, ...labelRows });
+  return table(operation, {
+    ...tokenRows(operation),
+    'knows-one-spelling': headerCaseRow,
+    ...brokenUnderLowerCase(operation),
+    ...labelRows,
+  });
 }

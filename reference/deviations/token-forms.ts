@@ -1,15 +1,13 @@
-import { tokenHeader } from '../../contract/operations.ts';
+import { sufficientForStory, tokenHeader } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { Context } from '../override.ts';
+import { faultOf, type TokenFault } from './any-operation.ts';
 import { table } from './rows.ts';
 import type { Deviation, Row } from './rows.ts';
 
 /** The Token that a request gives, as it was written; an empty one when there is none. */
 const given = ({ request }: Context): string =>
   request.headers.find(([name]) => name.toLowerCase() === tokenHeader.toLowerCase())?.[1] ?? '';
-
-const unlikeAt = (one: string, other: string): number =>
-  [...one].filter((char, at) => char !== other[at]).length;
 
 const sameLetters = (context: Context): boolean =>
   given(context).toLowerCase() === context.token.toLowerCase();
@@ -30,8 +28,7 @@ const nearly: Readonly<Record<string, Row>> = {
   ),
   'takes-altered-token': takesWhen(
     'takes a Token with one character changed',
-    (context) =>
-      given(context).length === context.token.length && unlikeAt(given(context), context.token) === 1,
+    (context) => faultOf(context) === 'altered',
     'refuses-altered-token',
   ),
   'compares-the-ends-of-tokens': takesWhen(
@@ -56,38 +53,109 @@ const letterCase: Row = {
   caughtBy: 'refuses-token-in-the-other-case',
 };
 
-const bare = ({ input }: Context) => Object.keys(input).length === 0;
+const sentFields = ({ input }: Context): number => Object.keys(input).length;
 
-/** The Token is asked for in one form of request alone. */
-const forms: Readonly<Record<'list-users' | 'body', Readonly<Record<string, Row>>>> = {
-  'list-users': {
-    'asks-for-a-token-without-a-query-only': takesWhen(
-      'asks for a Token only where there is no query',
-      (context) => !bare(context),
-      'refuses-no-token',
-    ),
-    'asks-for-a-token-with-a-query-only': takesWhen('asks for a Token only where there is a query', bare, [
-      'refuses-no-token',
-      'refuses-empty-token',
-      'refuses-made-up-token',
-      'refuses-cut-short-token',
-      'refuses-altered-token',
-      'refuses-lengthened-token',
-      'refuses-token-in-the-other-case',
-    ]),
-  },
-  body: {
-    'asks-for-a-token-with-fields-only': takesWhen(
-      'asks for a Token only where the body has fields',
-      bare,
-      'refuses-no-token',
-    ),
-  },
+/** A form of requests, by how many fields or parameters they have, and the ways in which it is tried without a Token. */
+interface Form {
+  readonly key: string;
+  readonly words: string;
+  readonly is: (context: Context) => boolean;
+  readonly faults: readonly TokenFault[];
+}
+
+const every = ['no', 'empty', 'made-up', 'cut-short', 'altered', 'lengthened'] as const;
+const allButEmpty = every.filter((fault) => fault !== 'empty');
+
+const formsOf: Readonly<Record<OperationId, readonly [usual: Form, other: Form]>> = {
+  'confirm-bug': [
+    {
+      key: 'with-fields',
+      words: 'the body has fields',
+      is: (context) => sentFields(context) > 0,
+      faults: every,
+    },
+    {
+      key: 'without-fields',
+      words: 'the body has no fields',
+      is: (context) => sentFields(context) === 0,
+      faults: allButEmpty,
+    },
+  ],
+  'start-task': [
+    {
+      key: 'with-fields',
+      words: 'the body has fields',
+      is: (context) => sentFields(context) > 0,
+      faults: every,
+    },
+    {
+      key: 'without-fields',
+      words: 'the body has no fields',
+      is: (context) => sentFields(context) === 0,
+      faults: allButEmpty,
+    },
+  ],
+  'create-story': [
+    {
+      key: 'with-five-fields',
+      words: 'a story has the five fields alone',
+      is: (context) => sentFields(context) === sufficientForStory.length,
+      faults: every,
+    },
+    {
+      key: 'with-further-fields',
+      words: 'a story has more than the five fields',
+      is: (context) => sentFields(context) > sufficientForStory.length,
+      faults: allButEmpty,
+    },
+  ],
+  'list-users': [
+    {
+      key: 'without-a-query',
+      words: 'there is no query',
+      is: (context) => sentFields(context) === 0,
+      faults: every,
+    },
+    {
+      key: 'with-a-query',
+      words: 'there is a query',
+      is: (context) => sentFields(context) > 0,
+      faults: allButEmpty,
+    },
+  ],
 };
+
+/** The checks that see that the Token is not asked for: a task that the first request starts can't be started again. */
+function lettingIn(operation: OperationId, faults: readonly TokenFault[]): Row['caughtBy'] {
+  if (operation === 'start-task') return 'refuses-no-token';
+  const isUsual = faults.length === every.length;
+  return [
+    ...faults.map((fault) => `refuses-${fault}-token`),
+    ...(isUsual ? ['refuses-token-in-the-other-case'] : []),
+  ];
+}
+
+/** Each way of coming without a valid Token that is let in with one form of request alone; all of them together, too. */
+function inOneForm(operation: OperationId): Readonly<Record<string, Row>> {
+  const forms = formsOf[operation];
+  const rows = forms.flatMap(({ key, words, is, faults }, at): [string, Row][] => [
+    [
+      `asks-for-a-token-${forms[1 - at]!.key}-only`,
+      takesWhen(`asks for no Token where ${words}`, is, lettingIn(operation, faults)),
+    ],
+    ...faults.map((fault): [string, Row] => [
+      `takes-${fault}-token-${key}`,
+      takesWhen(
+        `takes a request where ${words} and the Token is wrong in one way: ${fault}`,
+        (context) => is(context) && faultOf(context) === fault,
+        `refuses-${fault}-token`,
+      ),
+    ]),
+  ]);
+  return Object.fromEntries(rows);
+}
 
 /** Services that look at the Token with one eye closed. */
 export function tokenForms(operation: OperationId): Deviation[] {
-  const byForm =
-    operation === 'list-users' ? forms['list-users'] : operation === 'create-story' ? {} : forms.body;
-  return table(operation, { ...nearly, 'takes-token-in-capitals': letterCase, ...byForm });
+  return table(operation, { ...nearly, 'takes-token-in-capitals': letterCase, ...inOneForm(operation) });
 }

@@ -44,8 +44,8 @@ describe('a run with every check', () => {
       evidence
         .split('\n')
         .filter((line) => line.startsWith('{"index"') && line.includes(`"operation":"${operation}"`)).length;
-    expect(operationIds.map(ofOperation)).toEqual([43, 24, 35, 56]);
-    expect(report.run.requests).toBe(158);
+    expect(operationIds.map(ofOperation)).toEqual([41, 28, 39, 60]);
+    expect(report.run.requests).toBe(168);
   });
 
   test('waits for no more answers in a row than its longest chain has', async () => {

@@ -16,6 +16,19 @@ export type TokenFault = keyof typeof tokenFaults;
 /** Every way, in the order of sending. */
 export const tokenFaultIds = Object.keys(tokenFaults) as TokenFault[];
 
+/** The ways that are tried in a second form of the request; an empty Token is left to none and to half of it. */
+export const otherFormFaults = ['none', 'made-up', 'cut-short', 'altered', 'lengthened'] as const;
+
+type OtherFormFault = (typeof otherFormFaults)[number];
+
+/** The step of a way in the second form; nothing for one that is not tried in it. */
+export function otherFormStep(fault: TokenFault): OtherFormStep | undefined {
+  const tried: readonly TokenFault[] = otherFormFaults;
+  return tried.includes(fault) ? `token/${fault as OtherFormFault}-in-other-form` : undefined;
+}
+
+type OtherFormStep = `token/${OtherFormFault}-in-other-form`;
+
 /** Steps of refused requests under a prefix such as `token/`. */
 export function refusedSteps<Prefix extends string>(
   prefix: Prefix,
@@ -31,14 +44,19 @@ export function refusedSteps<Prefix extends string>(
 /**
  * The steps on the Token that every operation has.
  * @param asks what a valid request does, such as `confirm a bug`
- * @param otherForm the same request in another form: without fields where it has some, with a query where it has none
+ * @param otherForm the same request in another form: with other fields, or with a query
  */
 export function tokenSteps(asks: string, otherForm: string) {
+  const inOtherForm = otherFormFaults.map((fault): [OtherFormStep, Step] => [
+    `token/${fault}-in-other-form`,
+    { purpose: `${asks} ${otherForm}, ${tokenFaults[fault]}`, answer: 'refusal' },
+  ]);
   return {
     ...refusedSteps('token/', asks),
-    'token/none-in-other-form': { purpose: `${asks} ${otherForm}, no Token`, answer: 'refusal' },
+    ...(Object.fromEntries(inOtherForm) as Record<OtherFormStep, Step>),
     'other-case': { purpose: `${asks}, the Token in the other letter case`, answer: 'refusal' },
     'lower-case': { purpose: `${asks}, header named token`, answer: 'taken' },
+    'again/lower-case': { purpose: `${asks}, header named token, once more after a 5xx`, answer: 'taken' },
     'control/lower-case': { purpose: 'the same, header named Token', answer: 'record' },
   } as const satisfies Record<string, Step>;
 }

@@ -7,6 +7,7 @@ import type { Observation } from '../../judging/report.ts';
 import { render } from '../../schemas/violations.ts';
 import { commonChecks } from '../common/common-checks.ts';
 import { compareValues, judgeIdentity, judgeRecords, type Comparison } from '../common/judges.ts';
+import { alsoInLowerCase } from '../common/lower-case.ts';
 import { extendedDatesCheck, recordChecks, sentFieldsCheck } from '../common/record-checks.ts';
 import type { Answered } from '../common/reply.ts';
 import { rowsFor, type CheckRow, type Usual } from '../common/rows.ts';
@@ -60,7 +61,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     statement: 'confirm-bug.accepts',
     holds: 'a bug is confirmed with all five fields',
     hint: 'Does the bug exist, is it not confirmed yet, and may the account of the Token confirm it?',
-    judge: judgeFull,
+    judge: (view) => alsoInLowerCase(view, subject, judgeFull(view)),
   }),
   check('accepts-no-fields', {
     statement: 'confirm-bug.optional-fields',
@@ -154,7 +155,18 @@ export const checks: readonly Check<ConfirmStep>[] = [
     hint: 'Check the Token before anything is stored.',
     judge: judgeNoEffect,
   }),
+<<<<<<< HEAD
   ...commonChecks({ subject, given: ['full'], controls: ['full', 'full/*'], needs: usual.needs }),
+=======
+  ...commonChecks({
+    subject,
+    given: ['full'],
+    controls: ['full', 'full/other-values'],
+    otherControls: ['empty', 'fresh/empty', 'again/empty', 'effect/before'],
+    alsoRefused: (fault) => `effect/token/${fault}`,
+    needs: usual.needs,
+  }),
+>>>>>>> a485571 (Each way of coming without a valid Token is tried in two forms of the request; a 5xx to the header named token is asked again and held against the service; writes refused for others under way are observed)
   check('status-after-confirm', {
     statement: 'confirm-bug.status-effect',
     holds: 'status and confirmed flag of a confirmed bug',

@@ -2,6 +2,8 @@ import { mayHaveActed } from '../../evidence/patience.ts';
 import type { JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { replyOf, type Answered, type Reply } from '../common/reply.ts';
+import { askInLowerCase } from '../common/lower-case.ts';
+import { askInOtherForm } from '../common/other-form.ts';
 import type { Session } from '../common/session.ts';
 import { tokenFaultIds, tokenFaults } from '../common/token-steps.ts';
 import type { Bodies } from './bodies.ts';
@@ -33,8 +35,9 @@ export class Lane {
   }
 
   async send(step: ConfirmStep, body: Body, lowerCase = false): Promise<Reply> {
-    const token = lowerCase ? 'lower-case' : 'valid';
-    const exchange = await this.session.api.call(step, { id: this.bug, body, token });
+    const { api } = this.session;
+    const call = { id: this.bug, body };
+    const exchange = lowerCase ? await askInLowerCase(api, () => call) : await api.call(step, call);
     const reply = replyOf(exchange, 'bug');
     if (reply.kind === 'record') {
       this.answers.push({ exchange, record: reply.record });
@@ -56,18 +59,18 @@ export class Lane {
   async probe(prefix: 'token/' | 'effect/token/', bodies: Bodies): Promise<Exchange[]> {
     const asked = tokenFaultIds.filter((fault) => this.session.wants(`${prefix}${fault}`));
     const drawn = bodies.probes(asked.length, this.last);
-    const { api, wants } = this.session;
-    const otherForm = prefix === 'token/' && wants('token/none-in-other-form');
-    const sent = asked.map((token, at) =>
-      api.call(`${prefix}${token}`, { id: this.bug, body: { ...drawn[at] }, token }),
+    const probes = await Promise.all(
+      asked.map((token, at) =>
+        this.session.api.call(`${prefix}${token}`, { id: this.bug, body: { ...drawn[at] }, token }),
+      ),
     );
-    await Promise.all([
-      otherForm ? api.call('token/none-in-other-form', { id: this.bug, body: {}, token: 'none' }) : undefined,
-      ...sent,
-    ]);
-    const probes = await Promise.all(sent);
     this.probes.push(...probes);
     return probes;
+  }
+
+  /** Sends an empty object, which must be refused as well. */
+  async probeEmpty(): Promise<void> {
+    await Promise.all(askInOtherForm(this.session, () => ({ id: this.bug, body: {} })));
   }
 
   /** The same one after the other: where several have an effect, it is that of the last. */

@@ -61,10 +61,10 @@ export async function ask(lane: Lane, { step, body: bodyFor }: Request): Promise
   const lowerCase = step === 'lower-case';
   if (lowerCase) await lane.sendInOtherCase({ ...body });
   let reply = await lane.send(step, body, lowerCase);
-  if (reply.kind === 'refused' && lane.refusal && isServerError(lane.refusal)) {
+  if (!lowerCase && reply.kind === 'refused' && lane.refusal && isServerError(lane.refusal)) {
     // What nobody sends in between shows whether the request was obeyed all the same.
-    if (step !== 'lower-case' && step !== 'empty') await lane.send(`control/${step}`, {});
-    reply = await lane.send(step === 'lower-case' ? step : `again/${step}`, body, lowerCase);
+    if (step !== 'empty') await lane.send(`control/${step}`, {});
+    reply = await lane.send(`again/${step}`, body);
   }
   if (reply.kind !== 'refused' || step === 'empty' || !(again || lowerCase)) return { repeatable: true };
   const control = await lane.send(`control/${step}`, lowerCase ? body : {});

@@ -2,7 +2,7 @@ import { enums } from '../../contract/enums.ts';
 import { isObject, own, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { isNoAnswer } from '../../evidence/patience.ts';
-import { leakIn } from '../common/common-checks.ts';
+import { leakIn } from '../common/token-checks.ts';
 import type { Answered } from '../common/reply.ts';
 import { sentBody } from '../common/subject.ts';
 import { ccKey, ccLists, priorities, shownFields, type ShownField } from './bodies.ts';

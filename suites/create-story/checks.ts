@@ -2,6 +2,7 @@ import { operations } from '../../contract/operations.ts';
 import type { Check } from '../../judging/check.ts';
 import { commonChecks } from '../common/common-checks.ts';
 import { compareValues, type Comparison } from '../common/judges.ts';
+import { alsoInLowerCase } from '../common/lower-case.ts';
 import {
   extendedDatesCheck,
   recordChecks,
@@ -53,7 +54,7 @@ export const checks: readonly Check<StoryStep>[] = [
     holds: 'a story with title, spec, product, pri and category alone is created',
     given: ['sufficient/*'],
     hint: 'Does the product exist, and may the account of the Token create stories in it?',
-    judge: (view) => judgeAccepted(view, 'sufficient'),
+    judge: (view) => alsoInLowerCase(view, subject, judgeAccepted(view, 'sufficient')),
   }),
   check('accepts-all-fields', {
     statement: 'create-story.accepts',
@@ -116,7 +117,8 @@ export const checks: readonly Check<StoryStep>[] = [
   ...commonChecks({
     subject,
     given: ['sufficient/*'],
-    controls: ['sufficient/*', 'extra/sufficient/*'],
+    controls: ['sufficient/*', 'again/sufficient/*', 'extra/sufficient/*'],
+    otherControls: ['all/*', 'again/all/*', 'extra/all/*'],
     needs: usual.needs,
   }),
   open(

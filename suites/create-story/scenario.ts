@@ -1,6 +1,8 @@
 import { enums } from '../../contract/enums.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { replyOf } from '../common/reply.ts';
+import { askInLowerCase } from '../common/lower-case.ts';
+import { askInOtherForm } from '../common/other-form.ts';
 import type { Session } from '../common/session.ts';
 import { tokenFaultIds } from '../common/token-steps.ts';
 import { sequence, shuffled } from '../common/values.ts';
@@ -47,12 +49,14 @@ export async function createStories(session: Stories): Promise<void> {
   const [sufficient, whole] = await Promise.all([
     askEach(session, next, five).then((stories) => askBehind(session, stories)),
     askEach(session, next, ten).then((stories) => askBehind(session, stories)),
-    askRefused(session, next, categories[0]!),
   ]);
   const usual = sufficient.find(isAccepted)?.taken ?? five[0]!.body;
+  const full = whole.find(isAccepted)?.taken ?? ten[0]!.body;
   await Promise.all([
     ...tellReasons(session, next, sufficient, whole),
-    send(session, 'lower-case', renamed(next, usual), 'lower-case'),
+    ...askRefused(session, () => renamed(next, usual)),
+    ...askInOtherForm(session, () => ({ body: renamed(next, full) })),
+    ...(session.wants('lower-case') ? [askInLowerCase(api, () => ({ body: renamed(next, usual) }))] : []),
     send(session, 'scripts', next.inOtherScripts(renamed(next, usual))),
   ]);
   // What the target took once is all that a question on an open point may change.
@@ -75,9 +79,8 @@ async function send(
   { api, wants }: Stories,
   step: StoryStep,
   body: StoryBody | string,
-  token: 'valid' | 'lower-case' = 'valid',
 ): Promise<Exchange | undefined> {
-  return wants(step) ? api.call(step, { body, token }) : undefined;
+  return wants(step) ? api.call(step, { body }) : undefined;
 }
 
 /** Asks for stories; what is refused is asked for again with modest values, which a range may want (reading 7). */
@@ -140,16 +143,13 @@ function stepOf({ category, source }: Pick<Asked, 'category' | 'source'>) {
   return source === undefined ? (`sufficient/${category}` as const) : (`all/${category}/${source}` as const);
 }
 
-async function askRefused({ api, wants }: Stories, next: StoryBodies, category: Category): Promise<void> {
+/** What the target takes, without a valid Token. */
+function askRefused({ api, wants }: Stories, body: () => StoryBody): Promise<unknown>[] {
   const asked = tokenFaultIds.filter((fault) => wants(`token/${fault}`));
-  const body = (): StoryBody => next.sufficient(category);
-  await Promise.all([
+  return [
     ...asked.map((token) => api.call(`token/${token}`, { body: body(), token })),
-    wants('token/none-in-other-form')
-      ? api.call('token/none-in-other-form', { body: {}, token: 'none' })
-      : undefined,
-    wants('other-case') ? api.callInOtherCase('other-case', { body: body() }) : undefined,
-  ]);
+    ...(wants('other-case') ? [api.callInOtherCase('other-case', { body: body() })] : []),
+  ];
 }
 
 /** What tells why a story was refused. */

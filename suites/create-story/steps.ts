@@ -82,7 +82,7 @@ export const steps = {
     purpose: `create a story with all ten fields, ${inWords(pair)}`,
     answer: 'record',
   })),
-  ...tokenSteps('create a story', 'without fields'),
+  ...tokenSteps('create a story', 'with all ten fields'),
   ...stepsFor('with/', optionalFields, (field) => ({
     purpose: `tell whether ${field} is asked for: the five fields and ${field}`,
     answer: 'open',

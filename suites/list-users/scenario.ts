@@ -1,4 +1,6 @@
 import type { Exchange } from '../../evidence/evidence.ts';
+import { askInLowerCase } from '../common/lower-case.ts';
+import { askInOtherForm } from '../common/other-form.ts';
 import type { Session } from '../common/session.ts';
 import { tokenFaultIds } from '../common/token-steps.ts';
 import { comparisons } from './comparisons.ts';
@@ -35,12 +37,12 @@ import { isWalked } from './words.ts';
 export async function readLists(session: Session<ListStep>): Promise<void> {
   const { api, wants, opened } = session;
   const refused = tokenFaultIds.filter((fault) => wants(`token/${fault}`));
-  const extra: Promise<unknown>[] = refused.map((token) => api.call(`token/${token}`, { token }));
-  if (wants('token/none-in-other-form')) {
-    extra.push(api.call('token/none-in-other-form', { query: { page: '1', limit: '5' }, token: 'none' }));
-  }
+  const extra: Promise<unknown>[] = [
+    ...refused.map((token) => api.call(`token/${token}`, { token })),
+    ...askInOtherForm(session, () => ({ query: { page: '1', limit: '5' } })),
+  ];
   if (wants('other-case')) extra.push(api.callInOtherCase('other-case'));
-  if (wants('lower-case')) extra.push(api.call('lower-case', { token: 'lower-case' }));
+  if (wants('lower-case')) extra.push(askInLowerCase(api, () => ({})));
   const reader = new Reader(session, opened!);
   if (wants(wholeStep(1, 'all', 'one'))) extra.push(reader.readRounds());
   await Promise.all(extra);

@@ -3,7 +3,7 @@ import type { View } from '../../evidence/view.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
-import { leakIn } from '../common/common-checks.ts';
+import { leakIn } from '../common/token-checks.ts';
 import { findingIn } from '../common/findings.ts';
 import { describeAnswer, isServerError, replyOf } from '../common/reply.ts';
 import { notReached, recordsOf, sentBody } from '../common/subject.ts';

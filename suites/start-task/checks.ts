@@ -4,6 +4,7 @@ import { isLocalDateTime } from '../../schemas/forms.ts';
 import { render } from '../../schemas/violations.ts';
 import { commonChecks } from '../common/common-checks.ts';
 import { judgeIdentity, type Comparison } from '../common/judges.ts';
+import { alsoInLowerCase } from '../common/lower-case.ts';
 import { recordChecks, shownFieldsCheck } from '../common/record-checks.ts';
 import { rowsFor, type Usual } from '../common/rows.ts';
 import { judgeAccepted } from './acceptance.ts';
@@ -47,7 +48,7 @@ export const checks: readonly Check<StartStep>[] = [
     statement: 'start-task.accepts',
     holds: 'a waiting task is started with all five fields',
     hint: 'Does the task exist, is it in wait, and may the account of the Token start it?',
-    judge: judgeAccepted,
+    judge: (view) => alsoInLowerCase(view, subject, judgeAccepted(view)),
   }),
   value('status-is-doing', 'start-task.sets-status', 'status', 'doing', {
     holds: 'a started task is doing',
@@ -82,7 +83,12 @@ export const checks: readonly Check<StartStep>[] = [
   ...commonChecks({
     subject,
     given: ['full'],
+<<<<<<< HEAD
     controls: ['full', 'full/*', 'control/full', 'effect/start'],
+=======
+    controls: ['full', 'full/*', 'control/full'],
+    otherControls: ['open/no-fields'],
+>>>>>>> a485571 (Each way of coming without a valid Token is tried in two forms of the request; a 5xx to the header named token is asked again and held against the service; writes refused for others under way are observed)
     needs,
   }),
   openOf('starting-twice', 'start-task.twice', 'what a second start does', 'twice'),

@@ -5,7 +5,7 @@ import type { View } from '../../evidence/view.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
-import { leakIn } from '../common/common-checks.ts';
+import { leakIn } from '../common/token-checks.ts';
 import { findingIn } from '../common/findings.ts';
 import { answered, replyOf } from '../common/reply.ts';
 import { notReached, recordsOf } from '../common/subject.ts';

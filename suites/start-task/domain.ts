@@ -32,7 +32,7 @@ function momentOf(turn: number, hour: number): string {
 function moments(): ClassOfValues[] {
   return classesOf(momentClasses, isMoment).map((row): ClassOfValues => {
     const mine = hours[row.id];
-    if (!mine) return row;
+    if (!mine) return { ...row, rounds: row.values.length };
     return {
       ...row,
       series: 'moments',

@@ -90,37 +90,21 @@ function laidRows(domain: Domain): Laid[] {
 
 /**
  * What is not promised, in cases of its own: what a target should take in all fields at once, what is open in one
- * field at a time, another one each time.
+ * field at a time, another one for each class.
  */
 function specialsOf(fields: readonly (readonly [string, FieldDomain])[]): Chosen[] {
-  const ids = (level: ClassOfValues['level']): string[] => [
-    ...new Set(
-      fields.flatMap(([, { classes }]) => classes.filter((one) => one.level === level).map(({ id }) => id)),
-    ),
-  ];
-  const withClass = (id: string): [string, ClassOfValues][] =>
-    fields.flatMap(([name, { classes }]) =>
-      classes.filter((one) => one.id === id).map((one): [string, ClassOfValues] => [name, one]),
-    );
-  const rounds = (
-    some: readonly string[],
-    of: (id: string, round: number, at: number) => Chosen[],
-  ): Chosen[][] =>
-    Array.from({ length: specialRounds }, (_, round) => some.flatMap((id, at) => of(id, round, at)));
-  const should = rounds(ids('should'), (id, round) => {
-    const all = withClass(id);
-    return round < all[0]![1].values.length ? [Object.fromEntries(all)] : [];
-  });
-  const open = rounds(ids('open'), (id, round, at) => {
-    const all = withClass(id);
-    return all.length > round || all[0]![1].values.length > round
-      ? [Object.fromEntries([all[(round + at) % all.length]!])]
-      : [];
-  });
-  return should.flatMap((some, round) => [...some, ...open[round]!]);
+  const withClass = new Map<string, [string, ClassOfValues][]>();
+  for (const [name, { classes }] of fields) {
+    for (const one of classes) withClass.set(one.id, [...(withClass.get(one.id) ?? []), [name, one]]);
+  }
+  const ofLevel = (wanted: ClassOfValues['level']): [string, ClassOfValues][][] =>
+    [...withClass.values()].filter(([first]) => first![1].level === wanted);
+  const should = ofLevel('should').flatMap((all) =>
+    Array.from({ length: all[0]![1].rounds ?? 1 }, () => Object.fromEntries(all)),
+  );
+  const open = ofLevel('open').map((all, at) => Object.fromEntries([all[at % all.length]!]));
+  return [...should, ...open];
 }
-
-const specialRounds = 1;
 
 /** Gives classes their values, each the next one of its series. */
 class Turns {

@@ -20,6 +20,8 @@ export interface ClassOfValues {
   readonly series?: string;
   /** How often it is sent, beside the other classes of the field; 1 where it is not given. */
   readonly share?: number;
+  /** How many cases send one of a class that is not must; 1 where it is not given. */
+  readonly rounds?: number;
   /** Random ones. */
   readonly any?: (fc: FastCheck) => Arbitrary<unknown>;
   /** Tells whether a value that was sent is of this class; the first class that says so has it. */

@@ -1,4 +1,4 @@
-import { bodyOf, isObject, own, type JsonObject } from '../evidence/body.ts';
+import { bodyOf, isObject, own, sentBody, type JsonObject } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 
 /** The JSON object that a successful exchange answered with. */
@@ -50,18 +50,8 @@ export function errorIn(exchange: Exchange): unknown {
   return 'json' in body && isObject(body.json) ? own(body.json, 'error') : undefined;
 }
 
-/** The JSON object that a request sent; some open questions send what is none. */
-export function sentFields({ request }: Exchange): JsonObject {
-  try {
-    const sent: unknown = JSON.parse(request.body ?? '{}');
-    return isObject(sent) ? sent : {};
-  } catch {
-    return {};
-  }
-}
-
 function isNamedAsSent(exchange: Exchange, created: JsonObject): boolean {
-  const sent = sentFields(exchange);
+  const sent = sentBody(exchange);
   return ['name', 'title', 'account'].every((field) => {
     const [asked, got] = [own(sent, field), own(created, field)];
     return typeof asked !== 'string' || typeof got !== 'string' || asked === got;

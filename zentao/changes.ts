@@ -1,10 +1,10 @@
-import { isObject, own, type JsonObject } from '../evidence/body.ts';
+import { isObject, own, sentBody, type JsonObject } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import type { Change } from '../judging/report.ts';
 import { changeIn, refusalOf } from '../suites/changes.ts';
 import { suites } from '../suites/index.ts';
 import { obeyedAllTheSame } from '../suites/obeyed.ts';
-import { createdId, errorIn, idOf, isAccepted, isWhole, listIn, objectIn, sentFields } from './answers.ts';
+import { createdId, errorIn, idOf, isAccepted, isWhole, listIn, objectIn } from './answers.ts';
 import { actOf, collections, isOwned, nameField, objectKinds, type ObjectKind } from './kinds.ts';
 
 /** What happened to one object. */
@@ -114,13 +114,13 @@ export class ChangeLog {
     const key = `${kind}/${number}`;
     const owner = isOwned(kind) ? exchange.request.url.split('/').at(-2) : undefined;
     if (id === undefined) {
-      const name = String(own(sentFields(exchange), nameField(kind)));
+      const name = String(own(sentBody(exchange), nameField(kind)));
       if (mayHaveCreated(exchange)) this.lost.set(key, { kind, name, owner });
       return [];
     }
     this.lost.delete(key);
     this.setOwner(kind, id, owner);
-    if (kind === 'project') this.projects.add(own(sentFields(exchange), 'name'));
+    if (kind === 'project') this.projects.add(own(sentBody(exchange), 'name'));
     return this.note({ kind: `${kind}-created`, id, exchange: exchange.index });
   }
 
@@ -131,7 +131,7 @@ export class ChangeLog {
   }
 
   private loseStory(exchange: Exchange): void {
-    const title = own(sentFields(exchange), 'title');
+    const title = own(sentBody(exchange), 'title');
     const name = typeof title === 'string' ? title : undefined;
     this.lost.set(`unknown ${exchange.index}`, { kind: 'story', name, owner: productSent(exchange) });
   }
@@ -259,6 +259,6 @@ function mayHaveCreated(exchange: Exchange): boolean {
 }
 
 function productSent(exchange: Exchange): string | undefined {
-  const product = own(sentFields(exchange), 'product');
+  const product = own(sentBody(exchange), 'product');
   return typeof product === 'number' ? String(product) : undefined;
 }

@@ -19,12 +19,14 @@ export function leftBehind(folder: string, cwd: string): string | undefined {
     const known = plural(leftIn(ledger).length, 'object');
     const shown = relative(cwd, path);
     const named = shown.startsWith('..') ? path : shown;
-    return `${known} of this run may be left on ${printable(ledger.header.baseUrl)}. To remove them: pms-conformance cleanup ${shellWord(named)}`;
+    const url = printable(ledger.header.baseUrl);
+    const command = `pms-conformance cleanup ${shellWord(named)} --base-url ${shellWord(url)}`;
+    return `${known} of this run may be left on ${url}. To remove them, as the same account: ${command}`;
   } catch {
     return undefined;
   }
 }
 
-function shellWord(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+function shellWord(word: string): string {
+  return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -24,7 +24,9 @@ test.each([
   writeFileSync(join(cwd, 'changes.ndjson'), text);
   const said = leftBehind(cwd, cwd);
   expect(said).toContain(words);
-  expect(said).toMatch(/To remove them: pms-conformance cleanup changes\.ndjson$/);
+  expect(said).toMatch(
+    /To remove them, as the same account: pms-conformance cleanup changes\.ndjson --base-url http:\/\/zentao\.test$/,
+  );
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Ask } from './ask.ts';
 import type { Exchange } from './evidence.ts';
-import { isNoAnswer, mayBeGateways } from './patience.ts';
+import { isNoAnswer, mayBeGateways, wasClosed } from './patience.ts';
 import type { Waiting } from './waiting.ts';
 
 /** What an outage works with. */
@@ -9,8 +9,8 @@ interface Means {
   readonly look: (ask: Ask) => Promise<Exchange>;
   readonly waiting: Waiting;
   readonly sleep: (ms: number) => Promise<void>;
-  /** Called when the time to wait is spent and the service is not there. */
-  readonly giveUp: () => void;
+  /** Called when the time to wait is spent and the service is not there, with what came last. */
+  readonly giveUp: (last: Exchange) => void;
 }
 
 /** What looking for the service came to. */
@@ -30,8 +30,8 @@ const mostTries = 3;
 const mostInVain = 3;
 
 /**
- * Waits where a gateway answers in place of the service: nothing else is sent, save a GET now and then that was
- * served before, until it is served again or the time to wait is spent.
+ * Waits where a gateway answers in place of the service, or nobody takes a connection any more: nothing else is sent,
+ * save a GET now and then that was served before, until it is served again or the time to wait is spent.
  */
 export class Outage {
   private served: Ask | undefined;
@@ -54,24 +54,35 @@ export class Outage {
   }
 
   /**
-   * Waits for the service after an exchange that `mayBeGateways`.
+   * Tells whether the service may be away for a moment: a gateway spoke, or a service that was there takes no
+   * connection, or closes one where it has no reason to.
+   */
+  mayBeAway(ask: Ask, exchange: Exchange): boolean {
+    if (mayBeGateways(exchange)) return true;
+    if (!this.served) return false;
+    return isRefused(exchange) || (wasClosed(exchange) && !mayBeClosed(ask));
+  }
+
+  /**
+   * Waits for the service after an exchange that `mayBeAway`.
    * @param tries how often the request was asked again already
    * @returns whether it may be asked again: a POST that a gateway answered may have been obeyed all the same, save
-   * for 503, which says that it was not
+   * for 503, which says that it was not, and for a connection that nobody took
    * @throws RunStopped when the run has ended meanwhile
    */
-  async mayAskAgain(ask: Ask, { response }: Exchange, tries: number): Promise<boolean> {
+  async mayAskAgain(ask: Ask, exchange: Exchange, tries: number): Promise<boolean> {
     const { waiting, sleep } = this.means;
-    const isRepeatable = ask.method !== 'POST' || response?.status === 503;
+    const isUntaken = isRefused(exchange);
+    const isRepeatable = ask.method !== 'POST' || exchange.response?.status === 503 || isUntaken;
     const probe = this.served ?? (ask.method === 'POST' ? undefined : ask);
-    if (!probe || this.timesInVain(ask) >= mostInVain) return false;
+    if (!probe || (!isUntaken && this.timesInVain(ask) >= mostInVain)) return false;
     this.looking ??= this.look(probe).finally(() => (this.looking = undefined));
     const { served, atOnce, kinds } = await this.looking;
     if (atOnce && !kinds.has(kindOf(ask))) {
       kinds.add(kindOf(ask));
       this.inVain.set(kindOf(ask), this.timesInVain(ask) + 1);
     }
-    if (!served || !isRepeatable || tries >= (ask.open ? 1 : mostTries)) return false;
+    if (!served || !isRepeatable || tries >= (mayBeRefused(ask) ? 1 : mostTries)) return false;
     if (tries > 0) await sleep(waiting.take(shortestWaitMs * 2 ** tries));
     return true;
   }
@@ -91,18 +102,32 @@ export class Outage {
       headers: ask.headers,
     };
     const kinds = new Set<string>();
+    let last: Exchange | undefined;
     for (let wait = 0; ; wait = Math.min(longestWaitMs, Math.max(shortestWaitMs, 2 * wait))) {
       const granted = waiting.take(wait);
-      if (wait > 0 && granted === 0) {
-        giveUp();
+      if (last && granted === 0) {
+        giveUp(last);
         return { served: false, atOnce: false, kinds };
       }
       if (granted > 0) await sleep(granted);
-      const exchange = await look(probe);
-      if (!isNoAnswer(exchange) && !mayBeGateways(exchange))
-        return { served: true, atOnce: wait === 0, kinds };
+      last = await look(probe);
+      if (!isNoAnswer(last) && !mayBeGateways(last)) return { served: true, atOnce: wait === 0, kinds };
     }
   }
+}
+
+/** A target that is there may close the connection of such a request; to ask again what only reads does no harm. */
+export function mayBeClosed(ask: Ask): boolean {
+  return ask.method === 'POST' && mayBeRefused(ask);
+}
+
+/** It is invalid, or has no valid Token. */
+function mayBeRefused({ open, unauthenticated }: Ask): boolean {
+  return open === true || unauthenticated === true;
+}
+
+function isRefused({ error }: Exchange): boolean {
+  return error?.kind === 'refused';
 }
 
 function kindOf({ method, operation }: Ask): string {

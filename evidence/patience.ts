@@ -35,12 +35,18 @@ export function isNoAnswer(exchange: Exchange): boolean {
 
 /** Tells whether a request may have had its effect although no answer of the service says so. */
 export function mayHaveActed(exchange: Exchange): boolean {
-  return !exchange.response || exchange.doubtful === true || mayBeGateways(exchange);
+  if (!exchange.response) return !wasNeverSent(exchange);
+  return exchange.doubtful === true || mayBeGateways(exchange);
 }
 
 /** Tells whether a connection was closed in place of an answer: so does a target that refuses, and one that goes away. */
 export function wasClosed({ error }: Exchange): boolean {
   return error !== undefined && ['reset', 'broken-off', 'not-http'].includes(error.kind);
+}
+
+/** Tells whether nobody took the request: it had no effect, whatever it asks for. */
+export function wasNeverSent({ error }: Exchange): boolean {
+  return error !== undefined && ['refused', 'unknown-host', 'tls'].includes(error.kind);
 }
 
 /** Words for an exchange that says nothing of the service. */
@@ -62,8 +68,25 @@ export function whyNoAnswer(exchange: Exchange): string {
  * a gateway may look at the Token itself. (502 and 504 never are the service's word.)
  *
  * A write that was sent again after 503 and is refused then may be refused for what the first one did all the same.
+ *
+ * A connection that is closed is a target's way to refuse, save where no other is taken next: then nobody was there.
  */
 export function markDoubtful(exchanges: readonly Exchange[]): Exchange[] {
+  const gone = new Set(
+    exchanges
+      .filter(({ error }) => error?.kind === 'refused')
+      .flatMap(({ index }) => Array.from({ length: mostUnderWay }, (_, back) => index - 1 - back)),
+  );
+  const marked = exchanges.map((exchange) =>
+    wasClosed(exchange) && gone.has(exchange.index) ? { ...exchange, doubtful: true as const } : exchange,
+  );
+  return markUnserved(marked);
+}
+
+/** So many requests before one whose connection was refused may have been under way when the service went. */
+const mostUnderWay = 8;
+
+function markUnserved(exchanges: readonly Exchange[]): Exchange[] {
   const unserved = new Set(exchanges.filter(isPlain503).map(({ index }) => index));
   if (unserved.size === 0) return [...exchanges];
   const served = exchanges.filter(isServed);

@@ -4,8 +4,8 @@ import type { Exchange, NotAsked, Repeats, Stop, StopKind } from './evidence.ts'
 import { Journal } from './journal.ts';
 import { Keeper } from './keeper.ts';
 import { Lanes } from './lanes.ts';
-import { Outage } from './outage.ts';
-import { mayBeGateways } from './patience.ts';
+import { mayBeClosed, Outage } from './outage.ts';
+import { wasClosed } from './patience.ts';
 import { redactHeaders, redactUrl, type Redact } from './redaction.ts';
 import { Waiting, type WaitingOptions } from './waiting.ts';
 import type { Wire, WireAnswer } from '../wire/wire.ts';
@@ -72,7 +72,7 @@ export class Recorder {
       look: async (ask) => (await this.transmit(ask)).exchange,
       waiting: this.waiting,
       sleep: (ms) => this.clock.sleep(ms, options.signal),
-      giveUp: () => this.stopWhen(this.waiting.gone),
+      giveUp: (last) => this.stopWhen(this.waiting.reasonToGiveUp(last)),
     });
     this.keeper = new Keeper(options.redact);
   }
@@ -134,7 +134,7 @@ export class Recorder {
     tried: readonly Repeats['because'][],
   ): Promise<Repeats['because'] | undefined> {
     if (this.waiting.mayAskAgain(exchange, this.clock.now())) return 'patience';
-    if (mayBeGateways(exchange)) {
+    if (this.mayBeAway(ask, exchange)) {
       const tries = tried.filter((because) => because === 'gateway').length;
       return (await this.outage.mayAskAgain(ask, exchange, tries)) ? 'gateway' : undefined;
     }
@@ -205,13 +205,13 @@ export class Recorder {
 
   private stopWhenHopeless(ask: Ask, exchange: Exchange): void {
     if (exchange.error?.kind === 'aborted') return this.stop(interrupted, false, 'interrupted');
-    this.stopWhen(
-      this.waiting.reasonToStop(
-        exchange,
-        this.clock.now(),
-        ask.open === true || ask.unauthenticated === true,
-      ),
-    );
+    const isPassing = this.mayBeAway(ask, exchange) || (wasClosed(exchange) && mayBeClosed(ask));
+    this.stopWhen(this.waiting.reasonToStop(exchange, this.clock.now(), isPassing));
+  }
+
+  /** Who waits by itself asks for itself. */
+  private mayBeAway(ask: Ask, exchange: Exchange): boolean {
+    return exchange.error && this.options.persistent ? false : this.outage.mayBeAway(ask, exchange);
   }
 
   private stopWhen(stop: Stop | undefined): void {

@@ -1,6 +1,6 @@
 import { headerOf } from './body.ts';
 import type { Exchange, Stop } from './evidence.ts';
-import { asksForPatience, isNoAnswer, mayBeGateways, wasClosed } from './patience.ts';
+import { asksForPatience, isNoAnswer, mayBeGateways, wasClosed, wasNeverSent } from './patience.ts';
 
 /** What bounds the time that a run spends on a target that keeps it waiting, in milliseconds. */
 export interface WaitingOptions {
@@ -24,7 +24,7 @@ export class Waiting {
   /** Nothing is sent before this moment, in milliseconds since the epoch. */
   resumeAt = 0;
   private unansweredInARow = 0;
-  private gatewayInARow = 0;
+  private goneInARow = 0;
   private waitsForNothing = 0;
   private receivedBytes = 0;
   private lostMs = 0;
@@ -35,19 +35,20 @@ export class Waiting {
   /**
    * Takes an exchange that just ended.
    * @param now milliseconds since the epoch
-   * @param open the request may be invalid: a target may close the connection for it
+   * @param isPassing a fault that is waited for, or that a target answers some requests with
    * @returns why the run must end; undefined when it may go on
    */
-  reasonToStop(exchange: Exchange, now: number, open: boolean): Stop | undefined {
+  reasonToStop(exchange: Exchange, now: number, isPassing: boolean): Stop | undefined {
     const { error, response, durationMs } = exchange;
-    if (!(open && wasClosed(exchange))) this.unansweredInARow = error ? this.unansweredInARow + 1 : 0;
-    this.gatewayInARow = mayBeGateways(exchange) ? this.gatewayInARow + 1 : 0;
+    if (!isPassing) this.unansweredInARow = error ? this.unansweredInARow + 1 : 0;
+    const isGone = mayBeGateways(exchange) || wasNeverSent(exchange) || wasClosed(exchange);
+    this.goneInARow = isGone ? this.goneInARow + 1 : 0;
     this.receivedBytes += response?.bodyBytes ?? 0;
     if (!isNoAnswer(exchange)) this.waitsForNothing = 0;
     const slow = error?.kind === 'timeout' || durationMs > this.options.timeoutMs / 2;
     if (slow) this.lose(now, durationMs);
     if (error && (this.unansweredInARow >= most.unansweredInARow || (slow && this.lostTooMuch))) {
-      return { reason: `the target stopped answering (${error.message})`, unreachable: false };
+      return stoppedAnswering(error.message);
     }
     if (this.lostTooMuch) {
       const seconds = Math.round(this.lostMs / 1000);
@@ -65,12 +66,13 @@ export class Waiting {
     return undefined;
   }
 
-  /** Why a run must end that has waited for the service in vain: nothing comes any more but a gateway's word. */
-  get gone(): Stop | undefined {
-    if (this.gatewayInARow < most.unansweredInARow) return undefined;
+  /** Why a run must end that has waited for the service in vain: after the exchange given, nothing else comes any more. */
+  reasonToGiveUp({ error }: Exchange): Stop | undefined {
+    if (this.goneInARow < most.unansweredInARow) return undefined;
+    if (error) return stoppedAnswering(error.message);
     return {
       kind: 'unreachable',
-      reason: `a gateway answers in the place of the target, ${this.gatewayInARow} times in a row (setting --max-wait)`,
+      reason: `a gateway answers in the place of the target, ${this.goneInARow} times in a row (setting --max-wait)`,
       unreachable: true,
     };
   }
@@ -112,6 +114,10 @@ export class Waiting {
     this.lostMs += now - Math.max(now - durationMs, this.lostUntil);
     this.lostUntil = now;
   }
+}
+
+function stoppedAnswering(message: string): Stop {
+  return { reason: `the target stopped answering (${message})`, unreachable: false };
 }
 
 function retryAfterMs(exchange: Exchange, now: number): number | undefined {

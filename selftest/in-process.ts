@@ -15,7 +15,7 @@ export function wireTo(
         return { ...sent, response: (await answer(request))! };
       } catch (error) {
         if (!(error instanceof ConnectionLost)) throw error;
-        return { ...sent, error: { kind: 'reset', message: 'the connection was closed' } };
+        return { ...sent, error: { kind: error.kind, message: `the connection was lost: ${error.kind}` } };
       }
     },
     close: async () => undefined,
@@ -37,8 +37,12 @@ export type Bend = (
   service: Service,
 ) => ServiceResponse | Promise<ServiceResponse>;
 
-/** Thrown by a bend: the connection is closed in place of an answer. */
-export class ConnectionLost extends Error {}
+/** Thrown by a bend: the connection is closed in place of an answer, or not taken at all. */
+export class ConnectionLost extends Error {
+  constructor(readonly kind: 'reset' | 'refused' = 'reset') {
+    super(kind);
+  }
+}
 
 const asIs: Bend = (_, next) => next();
 

@@ -1,13 +1,9 @@
 import { bodyOf, isObject, own } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import { seen } from '../evidence/har-reading.ts';
-import { mayHaveActed } from '../evidence/patience.ts';
+import { mayHaveActed, wasNeverSent } from '../evidence/patience.ts';
 import type { Change } from '../judging/report.ts';
 import { rowOf, type JudgedSuite, type Step } from '../judging/suite.ts';
-import type { WireErrorKind } from '../wire/message.ts';
-
-/** Faults before the target had the request. */
-const unsent: readonly (WireErrorKind | undefined)[] = ['refused', 'unknown-host', 'tls'];
 
 /** Answers to requests that are valid. */
 const valid: readonly (Step['answer'] | undefined)[] = ['record', 'generated'];
@@ -23,10 +19,10 @@ export function changeIn(
   suites: readonly JudgedSuite[],
   unclear: ReadonlySet<string> = new Set(),
 ): Change | undefined {
-  const { response, error, index, step } = exchange;
+  const { response, index, step } = exchange;
   if (step.startsWith(seen)) return undefined;
   const suite = suites.find(({ operation }) => operation.id === exchange.operation);
-  if (suite === undefined || suite.changes === 'nothing' || unsent.includes(error?.kind)) return undefined;
+  if (suite === undefined || suite.changes === 'nothing' || wasNeverSent(exchange)) return undefined;
   const row = rowOf(suite.steps, step);
   const saysNothing = valid.includes(row?.answer)
     ? isRefusedUnclearly(exchange)

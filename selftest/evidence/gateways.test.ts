@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { WireRequest } from '../../wire/wire.ts';
-import { blockedIn, closed, complaintsOf, observationsOf, runIn, status, type Between } from './world.ts';
+import {
+  blockedIn,
+  closed,
+  complaintsOf,
+  observationsOf,
+  runIn,
+  status,
+  untaken,
+  type Between,
+} from './world.ts';
 
 const still = await runIn({});
 const observed = observationsOf(still);
@@ -27,6 +36,21 @@ const goneFor =
     };
   };
 
+/** Whoever stands before the service is stopped: what is under way is closed, and nobody listens for a while. */
+const stoppedFor =
+  (ms: number, acts: boolean): World =>
+  (from) => {
+    let until = 0;
+    return ({ number, now, right }) => {
+      if (number === from) {
+        until = now + ms;
+        if (acts) right();
+        return closed;
+      }
+      return now < until ? untaken : undefined;
+    };
+  };
+
 const worlds: Readonly<Record<string, World>> = {
   'one 502': once(502, false),
   'one 502 to a request that was obeyed': once(502, true),
@@ -39,6 +63,8 @@ const worlds: Readonly<Record<string, World>> = {
       number >= from && number < from + 5 ? status(502) : undefined,
   'a service that is gone for five seconds': goneFor(502, 5000),
   'a service that is gone for twenty seconds': goneFor(503, 20_000),
+  'a gateway that is stopped for three seconds': stoppedFor(3000, false),
+  'a gateway that is stopped for twenty seconds, after a request that was obeyed': stoppedFor(20_000, true),
 };
 
 /** Every seventh request, another one in each world; all of them are too many for each test of this project. */
@@ -53,7 +79,7 @@ describe('a moment of a gateway is held against nobody', () => {
       const result = await runIn({
         between: (passing) => {
           const came = between(passing);
-          if (came?.response) asked.push(passing.request.method);
+          if (came) asked.push(passing.request.method);
           return came;
         },
       });
@@ -87,6 +113,16 @@ test('a service that never comes back is unreachable, whenever it goes', async (
       expect(complaintsOf(result), when).toEqual([]);
       expect(result.exitCode, when).toBe(4);
     }
+  }
+});
+
+test('a service that takes no connection any more is waited for in vain, and then no more', async () => {
+  for (const from of requests(2)) {
+    const result = await runIn({ between: ({ number }) => (number >= from ? untaken : undefined) });
+    const when = `from request ${from}`;
+    expect(complaintsOf(result), when).toEqual([]);
+    expect([0, 3], when).toContain(result.exitCode);
+    expect(result.report.run.stopped ?? 'the target stopped answering', when).toMatch(/stopped answering/);
   }
 });
 

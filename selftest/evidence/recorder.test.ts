@@ -4,10 +4,9 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import { Journal } from '../../evidence/journal.ts';
 import { isNoAnswer, markDoubtful } from '../../evidence/patience.ts';
 import { Recorder, RunStopped, type RecorderOptions } from '../../evidence/recorder.ts';
-import { closed, impatientClock, status, type Answer } from './world.ts';
+import { closed, impatientClock, status, untaken, type Answer } from './world.ts';
 
 const served: Answer = { response: { status: 200, headers: [], body: '{}', bodyBytes: 2 } };
-const refused: Answer = { error: { kind: 'refused', message: 'the connection was refused' } };
 
 const list: Ask = {
   operation: 'list-users',
@@ -238,8 +237,49 @@ describe('closed connections', () => {
   });
 
   test('are not connections that are refused: nobody is there', async () => {
-    const { recorder } = recorderOf([refused]);
+    const { recorder } = recorderOf([untaken]);
     for (let at = 0; at < 5; at += 1) await recorder.exchange(open(at));
+    expect(recorder.stopped?.reason).toMatch(/stopped answering/);
+  });
+});
+
+describe('a service that was there and takes no connection', () => {
+  test('is waited for; what nobody took is sent again, what was closed under way only where it does no harm', async () => {
+    const { recorder, journal } = recorderOf([
+      served,
+      untaken,
+      untaken,
+      served,
+      served,
+      closed,
+      served,
+      served,
+      closed,
+      served,
+    ]);
+    await recorder.exchange(list);
+    expect((await recorder.exchange(create)).response?.status).toBe(200);
+    expect((await recorder.exchange(list)).response?.status).toBe(200);
+    expect((await recorder.exchange(start)).error?.kind).toBe('reset');
+    expect(story(journal.exchanges)).toEqual([
+      'first 200',
+      'all refused',
+      'probe refused',
+      'probe 200',
+      'all 200 gateway 1',
+      'first reset',
+      'probe 200',
+      'first 200 gateway 5',
+      'start reset',
+      'probe 200',
+    ]);
+  });
+
+  test('ends the run when the time to wait is spent', async () => {
+    const { recorder } = recorderOf([served, untaken]);
+    await recorder.exchange(list);
+    await recorder.exchange(create);
+    expect(recorder.waitedMs).toBe(30_000);
     expect(recorder.stopped?.reason).toMatch(/stopped answering/);
   });
 });

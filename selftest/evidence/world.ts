@@ -47,6 +47,9 @@ export const closed: Answer = {
   error: { kind: 'reset', message: 'the connection was closed before an answer came' },
 };
 
+/** Nobody listens. */
+export const untaken: Answer = { error: { kind: 'refused', message: 'the connection was refused' } };
+
 /** A clock on which waiting takes no time. */
 export function impatientClock(): Clock {
   let time = Date.UTC(2026, 0, 1);

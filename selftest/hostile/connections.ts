@@ -46,6 +46,7 @@ export const connectionFaults = hostileTable({
   'dies-half-way': {
     does: 'dies after forty requests',
     target: { onRequest: (turn) => (turn.number > 40 ? turn.die() : right(turn)) },
+    limits: { maxWaitMs: 1000 },
     expect: { exitCode: 3, says: /the target stopped answering \(the connection was/, requestsAtMost: 48 },
   },
   'closes-kept-connections': {

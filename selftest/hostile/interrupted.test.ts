@@ -3,6 +3,7 @@ import type { Wire, WireAnswer } from '../../wire/wire.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { createService, seedOf, type ServiceOptions } from '../../reference/service.ts';
 import { run, type RunResult, type RunSettings } from '../../run.ts';
+import { impatientClock } from '../evidence/world.ts';
 import { wireTo } from '../in-process.ts';
 
 type Fault = NonNullable<WireAnswer['error']>;
@@ -39,6 +40,7 @@ function runBehind({
     { ...seedOf(service), baseUrl: 'http://service.test', ...settings },
     {
       ...(signal ? { signal } : {}),
+      clock: impatientClock(),
       wire: {
         ...right,
         send: async (request) => {

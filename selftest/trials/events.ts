@@ -8,7 +8,7 @@ export interface Happening {
   /** Changes what the service holds, before the request in hand is taken. */
   readonly changes?: (service: Service, at: number) => void;
   /** What comes in place of the service's answers. */
-  readonly instead?: ServiceResponse | 'nothing';
+  readonly instead?: ServiceResponse | 'a closed connection' | 'no connection';
   /** How many requests, from the one in hand on, get that; one when it is absent. */
   readonly times?: number;
   /** The service has done what was asked all the same. */
@@ -144,6 +144,7 @@ export const happenings: Readonly<Record<string, Happening>> = {
   'patience is asked for with 429': { instead: gateway(429, 'Too Many Requests', later), harmless: true },
   'patience is asked for with 503': { instead: gateway(503, 'Service Unavailable', later), harmless: true },
   // Reading 29: a service that says nothing at first is not there.
-  'a connection is closed': { instead: 'nothing', from: 2 },
+  'a connection is closed': { instead: 'a closed connection', from: 2 },
+  'five connections are not taken': { instead: 'no connection', times: 5, from: 2, harmless: true },
   'a slow answer': { slow: true },
 };

@@ -47,10 +47,11 @@ function bendAt(happening: Happening, at: number, lost: Set<OperationId>): Bend 
     const mine = count;
     if (mine === at) changes?.(service, at);
     if (instead !== undefined && mine >= at && mine < at + times) {
-      if (!harmless && (request.method !== 'GET' || instead === 'nothing'))
+      if (!harmless && (request.method !== 'GET' || instead === 'a closed connection'))
         lost.add(operationOf(request.path));
       if (acted) next();
-      if (instead === 'nothing') throw new ConnectionLost();
+      if (instead === 'a closed connection') throw new ConnectionLost();
+      if (instead === 'no connection') throw new ConnectionLost('refused');
       return instead;
     }
     const answer = next();
@@ -107,9 +108,10 @@ export const movingWorld: readonly Row[] = Object.keys(happenings).flatMap((even
     row: `${event} | ${service}`,
     trials: async () => {
       const { requests } = await standingStill(service);
-      return Array.from({ length: requests }, (_, index): Trial => ({
-        name: `${event} | ${service} | ${index + 1}`,
-        run: () => runMoving(event, service, index + 1),
+      const { from = 1 } = happenings[event]!;
+      return Array.from({ length: requests + 1 - from }, (_, index): Trial => ({
+        name: `${event} | ${service} | ${index + from}`,
+        run: () => runMoving(event, service, index + from),
       }));
     },
   })),

@@ -43,7 +43,7 @@ export function observeAnswers<S extends string>(
   const observations: Observation[] = [];
   for (const { step, aspect } of points) {
     const exchange = view.step(step);
-    if (!exchange || (exchange.response && isNoAnswer(exchange))) continue;
+    if (!exchange || exchange.doubtful || (exchange.response && isNoAnswer(exchange))) continue;
     observations.push({
       aspect,
       message: describe(exchange, subject),

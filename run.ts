@@ -31,6 +31,7 @@ import { askEverything } from './suites/ask.ts';
 import { allChecks, suites } from './suites/index.ts';
 import { pageCondenser } from './suites/list-users/condense.ts';
 import { madeUpToken } from './suites/common/values.ts';
+import { tasksNeeded } from './suites/start-task/scenario.ts';
 import { judgeEvidence, suite } from './verdict.ts';
 
 /** How far a run has come. */
@@ -83,7 +84,7 @@ export async function run(given: RunSettings = {}, options: RunOptions = {}): Pr
   const settings = settingsWithDefaults(given);
   if (settings.baseUrl !== undefined) return runAgainst(settings, settings.baseUrl, 'remote', options);
   const { createService, seedOf } = await import('./reference/service.ts');
-  const service = createService();
+  const service = createService({ tasks: tasksNeeded + (settings.thorough ?? 0) });
   const baseUrl = await service.listen();
   try {
     return await runAgainst({ ...settings, ...seedOf(service) }, baseUrl, 'reference', options);
@@ -168,6 +169,7 @@ async function runAgainst(
       facts,
       ...(given.assignee === undefined ? {} : { assignee: given.assignee }),
       ...(users === undefined ? {} : { ownUsers: users }),
+      concurrency: settings.concurrency,
       seed: settings.seed,
       runId: beginning.runId,
       startedAt: beginning.startedAt,

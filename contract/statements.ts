@@ -273,6 +273,21 @@ export const statements = {
     level: 'open',
     says: 'What an empty object does to a bug that is not confirmed is not shown.',
   },
+  'confirm-bug.any-fields': {
+    section: '4.1',
+    level: 'must',
+    says: 'Any of the fields, with any values, are taken together and come back as they were sent.',
+  },
+  'confirm-bug.any-fields-keep': {
+    section: '4.1',
+    level: 'should',
+    says: 'Fields that are not sent keep their values, whatever else is sent.',
+  },
+  'confirm-bug.at-once': {
+    section: '4.1',
+    level: 'must',
+    says: 'Bugs that are confirmed at once each get what their own request sent.',
+  },
   'confirm-bug.twice': { section: '3', level: 'open', says: 'Confirming a confirmed bug is not shown.' },
   'confirm-bug.no-body': {
     section: '4.1',
@@ -326,6 +341,16 @@ export const statements = {
     level: 'must',
     says: 'A comment sent with the start is recorded.',
     unchecked: 'No record of the document carries comments.',
+  },
+  'start-task.any-values': {
+    section: '4.2',
+    level: 'must',
+    says: 'A task is started with any efforts, moment and assignee, which come back as they were sent.',
+  },
+  'start-task.any-moment': {
+    section: '4.2',
+    level: 'should',
+    says: 'Moments in the hours in which clocks change come back as they were sent.',
   },
   'start-task.twice': { section: '3', level: 'open', says: 'Starting a task that was started is not shown.' },
   'start-task.no-fields': {
@@ -410,6 +435,41 @@ export const statements = {
     section: '4.3',
     level: 'should',
     says: 'Letters of other scripts in a text come back as they were sent.',
+  },
+  'create-story.any-fields': {
+    section: '4.3',
+    level: 'must',
+    says: 'Numbers and listed values of a story come back as they were sent, whatever they are and whatever else was sent.',
+  },
+  'create-story.any-text': {
+    section: '4.3',
+    level: 'must',
+    says: 'Plain texts of a story come back as they were sent, whatever they are and whatever else was sent.',
+  },
+  'create-story.any-subset': {
+    section: '4.3',
+    level: 'should',
+    says: 'A story is created with any of the further fields beside the five that are enough.',
+  },
+  'create-story.any-script': {
+    section: '4.3',
+    level: 'should',
+    says: 'Letters of other scripts come back as they were sent in each text of a story.',
+  },
+  'create-story.any-fraction': {
+    section: '4.3',
+    level: 'should',
+    says: 'An estimate with two decimals comes back as it was sent.',
+  },
+  'create-story.other-values': {
+    section: '4.3',
+    level: 'open',
+    says: 'What becomes of markup, line breaks, long texts and the like is not shown.',
+  },
+  'create-story.at-once': {
+    section: '4.3',
+    level: 'must',
+    says: 'Stories that are created at once have ids of their own, and each answer is about its own request.',
   },
   'create-story.new-id': { section: '4.3', level: 'must', says: 'Each request creates a story of its own.' },
   'create-story.no-effect': {
@@ -515,6 +575,16 @@ export const statements = {
     section: '4.4',
     level: 'should',
     says: 'INSIDE and Outside are other values of browse than inside and outside, and list everybody.',
+  },
+  'list-users.any-page': {
+    section: '8',
+    level: 'must',
+    says: 'Every page of every limit and browse is its slice of a stable order.',
+  },
+  'list-users.at-once': {
+    section: '8',
+    level: 'must',
+    says: 'Pages that are asked for at once each answer their own request.',
   },
   'list-users.order': { section: '4.4', level: 'open', says: 'The order of the users is not shown.' },
   'list-users.defaults': {

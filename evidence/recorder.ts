@@ -98,6 +98,11 @@ export class Recorder {
     }
   }
 
+  /** What was recorded of an operation so far, in the order of sending. */
+  recorded(operation: string): readonly Exchange[] {
+    return this.journal.exchanges.filter((exchange) => exchange.operation === operation);
+  }
+
   /** Waits for the answers of what was sent. A scenario that gives up leaves requests of its own behind. */
   async drain(): Promise<void> {
     while (this.active > 0) await new Promise<void>((done) => this.drained.push(done));

@@ -22,6 +22,8 @@ const faults = {
   'header-case': () => 'the Token was not taken under the header name token',
   'media-type': () => 'the media type is not JSON',
   'ambiguous-json': () => 'the JSON is ambiguous',
+  /** Found by generated requests; `what` is the whole sentence. */
+  generated: ({ what }) => `${what}`,
   /** Something that must be there once is there twice. */
   repeated: ({ what }) => `${what}`,
   /** A member of a page, or a list, is not what the other pages and lists say. */

@@ -63,7 +63,7 @@ export function createStore(options: SeedOptions = {}): Store {
     product,
     users,
     bugs: byId(options.bugs ?? 10, (index) => createBug(index, product, users)),
-    tasks: byId(options.tasks ?? 14, (index) => createTask(index, users)),
+    tasks: byId(options.tasks ?? 130, (index) => createTask(index, users)),
     stories: new Map(),
     nextStoryId: 2201,
   };

@@ -1,4 +1,5 @@
 import type { Exchange, Facts } from '../evidence/evidence.ts';
+import { View } from '../evidence/view.ts';
 import { RunStopped, type Recorder } from '../evidence/recorder.ts';
 import type { Check } from '../judging/check.ts';
 import { OperationApi, type ApiTarget } from './common/api.ts';
@@ -15,6 +16,8 @@ export interface Questions {
   readonly assignee?: string;
   /** Accounts that the run created. */
   readonly ownUsers?: readonly string[];
+  /** Requests under way at once. */
+  readonly concurrency: number;
   readonly seed: number;
   readonly runId: string;
   /** ISO 8601 UTC. */
@@ -28,7 +31,7 @@ export interface Questions {
  * Ends early, noting why in the recorder, when the target can't be reached or refuses the Token.
  */
 export async function askEverything(questions: Questions): Promise<void> {
-  const { recorder, checks, suites } = questions;
+  const { recorder, checks, suites, facts } = questions;
   const isChosen = ({ operation }: Suite): boolean =>
     checks.some((check) => check.operation === operation.id);
   const opener = suites.find(({ opens }) => opens !== undefined);
@@ -47,9 +50,35 @@ export async function askEverything(questions: Questions): Promise<void> {
         nothing.hasAsked(suite.operation.id);
       }),
     );
+    if (facts.thorough) await askThoroughly(questions, target, chosen, accounts);
   } catch (error) {
     if (!(error instanceof RunStopped)) throw error;
   }
+}
+
+/** After all else, so that what else is seen is the same as in a plain run. */
+async function askThoroughly(
+  questions: Questions,
+  target: ApiTarget,
+  chosen: readonly Suite[],
+  accounts: readonly string[],
+): Promise<void> {
+  const { recorder, checks, facts, concurrency } = questions;
+  const asked = chosen.filter(({ operation }) =>
+    checks.some((check) => check.thorough && check.operation === operation.id),
+  );
+  await settleAll(
+    asked.map(async (suite) => {
+      const { id } = suite.operation;
+      const ask = await suite.thorough.load();
+      await ask({
+        ...sessionOf(questions, target, suite, accounts),
+        most: facts.thorough!,
+        concurrency,
+        view: () => new View(facts, undefined, recorder.recorded(id), []),
+      });
+    }),
+  );
 }
 
 /** Waits for all, so that nothing is still being sent when one of them gives up. */
@@ -82,7 +111,7 @@ function sessionOf(
 function assigneesFor({ checks, facts }: Questions, chosen: readonly Suite[]): number {
   const needed = chosen.map(({ operation, needs }) => {
     const mine = checks.filter((check) => check.operation === operation.id);
-    return needs(wantedSteps(mine, facts.open)).assignees ?? 0;
+    return needs(wantedSteps(mine, facts.open), facts.thorough ?? 0).assignees ?? 0;
   });
   return Math.max(0, ...needed);
 }

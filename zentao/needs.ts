@@ -3,8 +3,8 @@ import type { Check } from '../judging/check.ts';
 import { wantedSteps } from '../suites/common/session.ts';
 import type { Needs, Suite } from '../suites/common/suite.ts';
 
-/** The fixtures that a user gives. */
-type Given = Partial<Pick<Facts, 'bugs' | 'tasks' | 'product'>>;
+/** The fixtures that a user gives, and how many requests are generated. */
+type Given = Partial<Pick<Facts, 'bugs' | 'tasks' | 'product' | 'thorough'>>;
 
 /**
  * The number of objects that the scenarios of the chosen checks use, less what is given. The product is that for
@@ -18,7 +18,7 @@ export function needsOf(
 ): Required<Needs> {
   const each = suites.flatMap(({ operation, needs }) => {
     const chosen = checks.filter((check) => check.operation === operation.id);
-    return chosen.length === 0 ? [] : needs(wantedSteps(chosen, open));
+    return chosen.length === 0 ? [] : needs(wantedSteps(chosen, open), given.thorough ?? 0);
   });
   const most = (count: (needs: Needs) => number | undefined): number =>
     Math.max(0, ...each.map((needs) => count(needs) ?? 0));

@@ -35,6 +35,7 @@ export async function runCommand(
     open: '--no-open',
     thorough: '--thorough',
   };
+  if (settings.thorough === 0) return printPlan(settings, host);
   const asked = checksToAsk(allChecks, settings, { ...flagNames, ...names });
   if (settings.writeWaivers !== undefined) {
     const { demandDraftable } = await import('../draft-waivers.ts');
@@ -43,6 +44,7 @@ export async function runCommand(
   claimOutFolder(settings.out, names.out);
   for (const warning of [...warnings, ...usedBefore(settings)]) host.err(`warning: ${warning}\n`);
   host.err(`${announcement(settings, asked.length)}\n`);
+  if (settings.thorough !== undefined) host.err(`${await costOf(settings, settings.thorough)}\n`);
   const { run } = await import('../../run.ts');
   const progress = await startProgress(host);
   // It loads while the target answers.
@@ -80,6 +82,18 @@ function announcement({ baseUrl, readOnly }: Settings, count: number): string {
     return `No base URL is given: asking the embedded reference service on a free loopback port (${checks}).`;
   }
   return `Asking ${printable(baseUrl)} (${checks}${readOnly ? ', GET only' : ''}).`;
+}
+
+/** `--thorough 0`: what `--thorough` would send, and nothing else. */
+async function printPlan(settings: Settings, host: Host): Promise<number> {
+  const usual = 100;
+  host.out(`${await costOf(settings, usual)}\nNothing was sent: --thorough 0 only prints this.\n`);
+  return exitCodes.ok;
+}
+
+async function costOf(settings: Settings, most: number): Promise<string> {
+  const { costInWords } = await import('../../suites/thorough/plan.ts');
+  return costInWords(settings, most);
 }
 
 /** The first interrupt lets the run end with what it has; the second one ends the process. */

@@ -69,6 +69,7 @@ const toys = (...checks: Check<ToyStep>[]): Suite<ToyStep> => ({
   checks,
   changes: { kind: 'toy-wound', idOf: ({ request }) => /\/toys\/(\d+)/.exec(request.url)?.[1] },
   needs: () => ({}),
+  thorough: { cost: () => ({ requests: 0, objects: 0 }), load: async () => async () => undefined },
 });
 
 async function reportOf(body: string, ...checks: Check<ToyStep>[]): Promise<Report> {
@@ -89,6 +90,7 @@ async function reportOf(body: string, ...checks: Check<ToyStep>[]): Promise<Repo
     suites,
     target: { baseUrl: 'http://toys.test', token: 'Token0123', madeUpToken: 'Token9999' },
     facts,
+    concurrency: 1,
     seed: 1,
     runId: 'toy',
     startedAt,

@@ -1,5 +1,6 @@
-import type { Exchange } from '../../evidence/evidence.ts';
+import type { Exchange, Facts } from '../../evidence/evidence.ts';
 import type { JudgedSuite } from '../../judging/suite.ts';
+import type { ThoroughSession } from '../thorough/session.ts';
 import type { Session } from './session.ts';
 
 /** What an operation needs on the target, counted for the steps that are wanted. */
@@ -25,11 +26,28 @@ export interface Opening {
   readonly refusal?: string;
 }
 
+/** What bounds the generated requests of an operation. */
+export interface ThoroughGiven extends Pick<Facts, 'bugs' | 'tasks'> {
+  readonly most: number;
+  readonly concurrency: number;
+}
+
+/** The generated requests of one operation. */
+export interface Thorough<S extends string> {
+  /** How many are sent where nothing fails, and how many objects they make or change. */
+  cost(given: ThoroughGiven): { readonly requests: number; readonly objects: number };
+  /** Loads what asks them, which takes time and memory. */
+  load(): Promise<(session: ThoroughSession<S>) => Promise<void>>;
+}
+
 /** All that there is of one operation; `S` are the names of its steps. */
 export interface Suite<S extends string = string> extends JudgedSuite<S> {
   /** Asks everything about the operation. */
   scenario(session: Session<S>): Promise<void>;
-  needs(wants: (step: S) => boolean): Needs;
+  /** @param most generated requests */
+  needs(wants: (step: S) => boolean, most: number): Needs;
+  /** What only a thorough run asks. */
+  readonly thorough: Thorough<S>;
   /** Sends the first request of the run: whether the target can be asked at all, and who is there. */
   opens?(session: Session<S>): Promise<Opening>;
 }

@@ -1,4 +1,5 @@
 import { isObject, own } from '../../evidence/body.ts';
+import type { Facts } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Judgement } from '../../judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
@@ -7,23 +8,31 @@ import type { Answered } from '../common/reply.ts';
 import { recordsOf, sentBody } from '../common/subject.ts';
 import { subject, type ConfirmStep } from './steps.ts';
 
+/** The accounts of a cc list that must come back: not the assignee and the account of the Token (reading 34). */
+function owed({ exchange, record }: Answered, { account: caller }: Facts): unknown[] {
+  const { assignedTo, mailto } = sentBody(exchange);
+  const assignee = own(record, 'assignedTo');
+  const free = [caller, assignedTo, isObject(assignee) ? own(assignee, 'account') : assignee];
+  return Array.isArray(mailto) ? mailto.filter((account) => !free.includes(account)) : [];
+}
+
+/** Compares the accounts that must come back with the cc list of the record. */
+export function compareOwed(_: unknown, got: unknown, answer: Answered, facts: Facts): Comparison {
+  return compareCopied(owed(answer, facts), got);
+}
+
 /**
  * Every account that was sent is in the cc list. The assignee and the account of the Token need not come back
  * (reading 34): where nobody else was copied, only their coming back tells something.
  */
 export function judgeCopied(view: View<ConfirmStep>): Judgement {
-  const owedTo = ({ exchange, record }: Answered): unknown[] => {
-    const { assignedTo, mailto } = sentBody(exchange);
-    const assignee = own(record, 'assignedTo');
-    const free = [view.facts.account, assignedTo, isObject(assignee) ? own(assignee, 'account') : assignee];
-    return Array.isArray(mailto) ? mailto.filter((account) => !free.includes(account)) : [];
-  };
+  const owedTo = (answer: Answered): unknown[] => owed(answer, view.facts);
   const canTell = recordsOf(view, subject).some((answer) => owedTo(answer).length > 0);
   return judgeEcho(view, subject, 'mailto', (sent, got, answer) => {
     const all = compareCopied(sent, got);
     if (all !== 'different') return all;
-    const owed = owedTo(answer);
-    if (owed.length > 0 || canTell) return compareCopied(owed, got);
+    const mustCome = owedTo(answer);
+    if (mustCome.length > 0 || canTell) return compareCopied(mustCome, got);
     return { why: 'nobody but the assignee and the account of the Token was copied' };
   });
 }

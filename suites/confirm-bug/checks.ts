@@ -1,24 +1,27 @@
 import type { StatementId } from '../../contract/statements.ts';
-import { isObject, own } from '../../evidence/body.ts';
+import { own } from '../../evidence/body.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
 import { blocked, observed, type Judgement } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
 import { render } from '../../schemas/violations.ts';
 import { commonChecks } from '../common/common-checks.ts';
-import { compareValues, judgeIdentity, judgeRecords, type Comparison } from '../common/judges.ts';
 import { alsoInLowerCase } from '../common/lower-case.ts';
+import { judgeIdentity, judgeRecords, type Comparison } from '../common/judges.ts';
 import { extendedDatesCheck, recordChecks, sentFieldsCheck } from '../common/record-checks.ts';
 import type { Answered } from '../common/reply.ts';
 import { rowsFor, type CheckRow, type Usual } from '../common/rows.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
+
+import { compareAccount } from './account.ts';
 import { judgeAlone, judgeEmpty, judgeFull, judgeTypes } from './acceptance.ts';
 import { judgeCopied, judgeNobodyElse } from './cc.ts';
 import { judgeKeeps, judgeNoEffect } from './effects.ts';
 import { confirmedBefore } from './history.ts';
 import { incompleteReferences, plainReferences } from './references.ts';
 import { giveBugs, subject, type ConfirmStep } from './steps.ts';
+import { propertyChecks } from './property.ts';
 
 const usual: Usual<ConfirmStep> = {
   given: ['full'],
@@ -184,14 +187,8 @@ export const checks: readonly Check<ConfirmStep>[] = [
   open('malformed-json', 'confirm-bug.malformed-json', 'the answer to a body that is not JSON'),
   open('unknown-id', 'confirm-bug.unknown-id', 'the answer for a bug that does not exist'),
   open('malformed-id', 'confirm-bug.malformed-id', 'the answer for an id that is a word'),
+  ...propertyChecks,
 ];
-
-function compareAccount(sent: unknown, got: unknown): Comparison {
-  if (got === null || got === '') return 'different';
-  if (!isObject(got)) return { why: `it is no user reference: ${render(got)}` };
-  if (!Object.hasOwn(got, 'account')) return { why: 'the user reference has no account' };
-  return compareValues(sent, own(got, 'account'));
-}
 
 /** Only of a bug that is known to have been confirmed (reading 30). */
 function observeTwice(view: View<ConfirmStep>): Judgement {

@@ -1,6 +1,7 @@
 import { operations } from '../../contract/operations.ts';
 import type { Suite } from '../common/suite.ts';
 import { idInPath } from '../common/subject.ts';
+import { withBursts } from '../thorough/cost.ts';
 import { checks } from './checks.ts';
 import { confirmBugs } from './scenario.ts';
 import { mostLanes, openSteps, steps, type ConfirmStep } from './steps.ts';
@@ -15,6 +16,11 @@ export const confirmBug: Suite<ConfirmStep> = {
   needs: (wants) => ({
     bugs: mostLanes + openSteps.filter((step) => wants(step)).length,
     product: true,
-    assignees: 3,
+    // A generated cc list has one to five accounts, beside the assignee.
+    assignees: wants('thorough/case/1') ? 6 : 3,
   }),
+  thorough: {
+    cost: (given) => ({ requests: withBursts(given), objects: Math.min(mostLanes, given.bugs.length) }),
+    load: async () => (await import('./thorough.ts')).askGenerated,
+  },
 };

@@ -3,6 +3,7 @@ import { type Step, type StepsIn } from '../../judging/suite.ts';
 import { openStepsFor } from '../common/open-steps.ts';
 import { subjectOf } from '../common/subject.ts';
 import { refusedSteps, tokenSteps } from '../common/token-steps.ts';
+import { thoroughSteps } from '../thorough/steps.ts';
 import { priorities } from './bodies.ts';
 
 /** A question on an open point of the body; without a body none is sent. */
@@ -135,6 +136,7 @@ export const steps = {
     meets: 'nothing',
   },
   'open/malformed-id': { purpose: 'confirm a bug: id is a word', answer: 'open', aspect: 'id is a word' },
+  ...thoroughSteps,
 } as const satisfies Record<string, Step>;
 
 /** The name of a request about confirming bugs. */

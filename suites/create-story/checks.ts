@@ -1,7 +1,6 @@
 import { operations } from '../../contract/operations.ts';
 import type { Check } from '../../judging/check.ts';
 import { commonChecks } from '../common/common-checks.ts';
-import { compareValues, type Comparison } from '../common/judges.ts';
 import { alsoInLowerCase } from '../common/lower-case.ts';
 import {
   extendedDatesCheck,
@@ -10,10 +9,11 @@ import {
   shownFieldsCheck,
 } from '../common/record-checks.ts';
 import { rowsFor, type Usual } from '../common/rows.ts';
-import { sameText } from '../common/text.ts';
 import { judgeAccepted, judgeValues } from './acceptance.ts';
 import { judgeCreator, judgeIds } from './identity.ts';
+import { compareText, richText } from './rich-text.ts';
 import { judgeScripts } from './scripts.ts';
+import { propertyChecks } from './property.ts';
 import { subject, type StoryStep } from './steps.ts';
 
 const usual: Usual<StoryStep> = {
@@ -24,8 +24,7 @@ const usual: Usual<StoryStep> = {
 const { check, value, echo, open } = rowsFor(subject, usual);
 const ofRecord = { ...usual, subject };
 
-/** The fields whose text may come back with markup or entities around it (reading 21). */
-const richText = new Set(['spec', 'verify']);
+const isRich = (field: string): boolean => (richText as readonly string[]).includes(field);
 
 const echoes = Object.keys(operations['create-story'].body!).map((field) =>
   echo(
@@ -33,19 +32,12 @@ const echoes = Object.keys(operations['create-story'].body!).map((field) =>
     {
       statement: 'create-story.reflects',
       holds: `a new story has the ${field} that was sent`,
-      ...(richText.has(field)
-        ? { reading: 'Markup and entities around the same text are the same text.' }
-        : {}),
+      ...(isRich(field) ? { reading: 'Markup and entities around the same text are the same text.' } : {}),
       hint: 'Store the field of the request, and read it back for the response.',
     },
-    richText.has(field) ? compareText : undefined,
+    isRich(field) ? compareText : undefined,
   ),
 );
-
-function compareText(sent: unknown, got: unknown): Comparison {
-  if (typeof got !== 'string') return compareValues(sent, got);
-  return sameText(String(sent), got) ? 'same' : 'different';
-}
 
 /** Everything that is judged or observed of creating a story. */
 export const checks: readonly Check<StoryStep>[] = [
@@ -130,4 +122,5 @@ export const checks: readonly Check<StoryStep>[] = [
   open('unknown-product', 'create-story.unknown-product', 'the answer for a product that does not exist'),
   open('invalid-values', 'create-story.invalid-values', 'the answer to invalid values', 'open/invalid/*'),
   open('malformed-json', 'create-story.malformed-json', 'the answer to a body that is not JSON'),
+  ...propertyChecks,
 ];

@@ -7,6 +7,7 @@ import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import { compareValues, indexesOf, judgeField } from '../common/judges.ts';
+import type { Answered } from '../common/reply.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
 import { subject, type StoryStep } from './steps.ts';
 
@@ -14,6 +15,14 @@ import { subject, type StoryStep } from './steps.ts';
 export function judgeIds(view: View<StoryStep>): Judgement {
   const answers = recordsOf(view, subject);
   if (answers.length < 2) return notReached(view, subject);
+  const exchanges = indexesOf(answers);
+  if (answers.some(({ exchange, record }) => idText(exchange, own(record, 'id')) !== undefined))
+    return settled(exchanges, repeatedIds(answers));
+  return blocked({ kind: 'cannot-tell', what: 'no story has an id that is a number' }, exchanges);
+}
+
+/** Stories that have the id of an earlier one. */
+export function repeatedIds(answers: readonly Answered[]): Finding[] {
   const seen = new Map<string, number>();
   const findings: Finding[] = [];
   for (const { exchange, record } of answers) {
@@ -32,9 +41,7 @@ export function judgeIds(view: View<StoryStep>): Judgement {
       );
     }
   }
-  const exchanges = indexesOf(answers);
-  if (seen.size > 0) return settled(exchanges, mergeFindings(findings));
-  return blocked({ kind: 'cannot-tell', what: 'no story has an id that is a number' }, exchanges);
+  return mergeFindings(findings);
 }
 
 /** An id as text: beyond 2^53 a double holds several ids as one, so there its digits count. */

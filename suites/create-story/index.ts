@@ -5,6 +5,7 @@ import { replyOf } from '../common/reply.ts';
 import { sentBody } from '../common/subject.ts';
 import type { Suite } from '../common/suite.ts';
 import { sameText } from '../common/text.ts';
+import { withBursts } from '../thorough/cost.ts';
 import { checks } from './checks.ts';
 import { createStories } from './scenario.ts';
 import { steps, type StoryStep } from './steps.ts';
@@ -17,6 +18,10 @@ export const createStory: Suite<StoryStep> = {
   checks,
   changes: { kind: 'story-created', idOf: idOfNewStory },
   needs: () => ({ product: true }),
+  thorough: {
+    cost: (given) => ({ requests: withBursts(given), objects: withBursts(given) }),
+    load: async () => (await import('./thorough.ts')).askGenerated,
+  },
 };
 
 /** The id of the story that was made. Another title is that of another story: its id is not to be touched. */

@@ -4,6 +4,7 @@ import { type Step, type StepsIn } from '../../judging/suite.ts';
 import { openStepsFor } from '../common/open-steps.ts';
 import { subjectOf } from '../common/subject.ts';
 import { tokenSteps } from '../common/token-steps.ts';
+import { thoroughSteps } from '../thorough/steps.ts';
 import { optionalFields, without, type OptionalField, type StoryBody } from './bodies.ts';
 
 const unknownProduct = 1_999_999_993;
@@ -114,6 +115,7 @@ export const steps = {
     answer: 'record',
   })),
   ...open,
+  ...thoroughSteps,
 } as const satisfies Record<string, Step>;
 
 /** The name of a request about creating stories. */

@@ -1,3 +1,4 @@
+import { pagePropertyChecks } from './any-page.ts';
 import { records } from '../../contract/records.ts';
 import { isObject, own } from '../../evidence/body.ts';
 import type { Check } from '../../judging/check.ts';
@@ -56,6 +57,7 @@ export const checks: readonly Check<ListStep>[] = [
   ...listChecks,
   ...commonChecks({ subject, given: [first], controls: [first], otherControls: ['r1/*'], needs: [] }),
   ...userObservations,
+  ...pagePropertyChecks,
 ];
 
 const isPageMember = ({ path }: { path: string }): boolean => !path.startsWith('/users/');

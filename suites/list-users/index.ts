@@ -1,5 +1,7 @@
 import { operations } from '../../contract/operations.ts';
 import { enoughUsers, type Suite } from '../common/suite.ts';
+import { withBursts } from '../thorough/cost.ts';
+import { wholeNames } from './any-page.ts';
 import { checks } from './checks.ts';
 import { firstList } from './opening.ts';
 import { readLists } from './scenario.ts';
@@ -14,4 +16,8 @@ export const listUsers: Suite<ListStep> = {
   changes: 'nothing',
   needs: () => ({ users: enoughUsers }),
   opens: firstList,
+  thorough: {
+    cost: (given) => ({ requests: withBursts(given) + 2 * wholeNames.length, objects: 0 }),
+    load: async () => (await import('./thorough.ts')).askGenerated,
+  },
 };

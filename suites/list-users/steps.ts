@@ -1,6 +1,7 @@
 import type { Step } from '../../judging/suite.ts';
 import { subjectOf, type Subject } from '../common/subject.ts';
 import { tokenSteps } from '../common/token-steps.ts';
+import { thoroughSteps, type ThoroughStep } from '../thorough/steps.ts';
 
 /** The lists that are read, and the `browse` that asks for each. */
 export const listNames = {
@@ -113,6 +114,7 @@ export const steps = {
   'accounts/*': { purpose: 'list users, to know whom to assign to', answer: 'taken' },
   ...tokenSteps('list users', 'with a query'),
   ...open,
+  ...thoroughSteps,
 } as const satisfies Record<string, Step>;
 
 /** The name of a request about listing users. */
@@ -123,6 +125,7 @@ export type ListStep =
   | WalkStep
   | FormStep
   | OpenStep
+  | ThoroughStep
   | keyof ReturnType<typeof tokenSteps>;
 
 /** List users, as its judges see it; a family of the table has fewer names than its pattern allows. */

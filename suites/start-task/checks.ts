@@ -1,7 +1,5 @@
 import type { StatementId } from '../../contract/statements.ts';
 import type { Check } from '../../judging/check.ts';
-import { isLocalDateTime } from '../../schemas/forms.ts';
-import { render } from '../../schemas/violations.ts';
 import { commonChecks } from '../common/common-checks.ts';
 import { judgeIdentity, type Comparison } from '../common/judges.ts';
 import { alsoInLowerCase } from '../common/lower-case.ts';
@@ -9,7 +7,9 @@ import { recordChecks, shownFieldsCheck } from '../common/record-checks.ts';
 import { rowsFor, type Usual } from '../common/rows.ts';
 import { judgeAccepted } from './acceptance.ts';
 import { judgeEffect } from './effects.ts';
+import { compareMoment } from './moment.ts';
 import { judgeNothingLeft, observeUnsentStart } from './partial.ts';
+import { propertyChecks } from './property.ts';
 import { subject, type StartStep } from './steps.ts';
 
 const needs = ['one task in wait (PMS_TASK_IDS)'];
@@ -61,10 +61,7 @@ export const checks: readonly Check<StartStep>[] = [
     judge: (view) => judgeIdentity(view, subject),
   }),
   echo('assignedTo'),
-  echo('realStarted', (sent, got) => {
-    if (typeof got !== 'string' || !isLocalDateTime(got)) return { why: `it is no datetime: ${render(got)}` };
-    return sent === got ? 'same' : 'different';
-  }),
+  echo('realStarted', compareMoment),
   echo('consumed'),
   echo('left'),
   ...recordChecks(ofRecord),
@@ -123,4 +120,5 @@ export const checks: readonly Check<StartStep>[] = [
     'the answer to values of a wrong type',
     'open/invalid/*',
   ),
+  ...propertyChecks,
 ];

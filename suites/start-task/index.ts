@@ -12,11 +12,18 @@ export const startTask: Suite<StartStep> = {
   scenario: startTasks,
   checks,
   changes: { kind: 'task-started', idOf: idInPath },
-  needs: (wants) => ({
-    tasks: wants('other-case')
-      ? tasksNeeded
-      : tasksJudged + openSteps.findLastIndex((step) => wants(step)) + 1,
+  needs: (wants, most) => ({
+    tasks:
+      (wants('other-case') ? tasksNeeded : tasksJudged + openSteps.findLastIndex((step) => wants(step)) + 1) +
+      (wants('thorough/case/1') ? most : 0),
     product: true,
     assignees: 2,
   }),
+  thorough: {
+    cost: ({ tasks, most }) => {
+      const spare = Math.max(0, Math.min(most, tasks.length - tasksNeeded));
+      return { requests: spare, objects: spare };
+    },
+    load: async () => (await import('./thorough.ts')).askGenerated,
+  },
 };

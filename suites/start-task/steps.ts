@@ -2,6 +2,7 @@ import { type Step, type StepsIn } from '../../judging/suite.ts';
 import { openStepsFor } from '../common/open-steps.ts';
 import { subjectOf } from '../common/subject.ts';
 import { refusedSteps, tokenSteps } from '../common/token-steps.ts';
+import { thoroughSteps } from '../thorough/steps.ts';
 import type { StartBody } from './bodies.ts';
 
 type Body = Readonly<Record<string, unknown>> | string;
@@ -79,6 +80,7 @@ export const steps = {
   },
   'open/malformed-id': { purpose: 'start a task whose id is a word', answer: 'open', aspect: 'id is a word' },
   ...open,
+  ...thoroughSteps,
 } as const satisfies Record<string, Step>;
 
 /** The name of a request about starting tasks. */

@@ -1,0 +1,58 @@
+import { isNoAnswer } from '../../evidence/patience.ts';
+import { replyOf } from '../common/reply.ts';
+import { idInPath } from '../common/subject.ts';
+import { askProperty } from '../thorough/ask.ts';
+import type { ThoroughSession } from '../thorough/session.ts';
+import { usedAgain, usedUp, type Slots } from '../thorough/slots.ts';
+import { stepOf } from '../thorough/steps.ts';
+import { confirmProperty } from './property.ts';
+import { mostLanes, openSteps, type ConfirmStep } from './steps.ts';
+
+/** Confirms bugs with generated values: the same ones again where the target confirms a bug again. */
+export async function askGenerated(session: ThoroughSession<ConfirmStep>): Promise<void> {
+  const { api, accounts } = session;
+  if (accounts.length === 0) return;
+  const slots = await slotsOf(session);
+  if (slots.left === 0) {
+    const give = 'Give more bugs that are not confirmed (PMS_BUG_IDS): this target confirms a bug only once.';
+    return api.notAsked('thorough/*', 'every bug given is used', give);
+  }
+  await askProperty(session, confirmProperty, slots);
+}
+
+/** What the run has learned of the bugs; nothing invalid was sent to those that are used again (reading 24). */
+async function slotsOf(session: ThoroughSession<ConfirmStep>): Promise<Slots> {
+  const { facts, view } = session;
+  const asked = view().steps('*');
+  const mine = (bug: number) => asked.filter((exchange) => idInPath(exchange) === String(bug));
+  const fresh = facts.bugs.filter((bug) => mine(bug).length === 0);
+  const confirmed = facts.bugs.filter((bug) =>
+    mine(bug).every((exchange) => !isOpen(exchange.step) && !isNoAnswer(exchange)),
+  );
+  if (!(await isTakenAgain(session, fresh[0]))) return usedUp(fresh.filter((bug) => mine(bug).length === 0));
+  return usedAgain(confirmed.slice(0, mostLanes));
+}
+
+const isOpen = (step: string): boolean =>
+  openSteps.some((open) => open === step) || step.startsWith('leave/');
+
+/** Two confirmations of one bug tell; where none were asked for yet, a fresh bug is confirmed twice. */
+async function isTakenAgain(
+  { api, view }: ThoroughSession<ConfirmStep>,
+  fresh: number | undefined,
+): Promise<boolean> {
+  const taken = () =>
+    view()
+      .steps('*')
+      .filter((exchange) => replyOf(exchange, 'bug').kind === 'record')
+      .map((exchange) => idInPath(exchange));
+  const before = taken();
+  if (before.length === 0 && fresh !== undefined) {
+    for (const number of [1, 2]) {
+      const purpose = 'confirm a bug twice, to know whether it can be';
+      await api.call(stepOf('order', 'twice', number), { id: fresh, body: {}, purpose });
+    }
+  }
+  const known = taken();
+  return new Set(known).size < known.length;
+}

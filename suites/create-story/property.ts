@@ -1,0 +1,114 @@
+import { plainText, textClasses } from '../../contract/classes.ts';
+import { operations } from '../../contract/operations.ts';
+import { propertyRows } from '../thorough/checks.ts';
+import type { Sent } from '../thorough/domain.ts';
+import type { Property } from '../thorough/property.ts';
+import { optionalFields } from './bodies.ts';
+import { storyDomain } from './domain.ts';
+import { compareText, richText } from './rich-text.ts';
+import { repeatedIds } from './identity.ts';
+import { subject, type StoryStep } from './steps.ts';
+
+const rows = operations['create-story'].body!;
+const isText = (field: string): boolean => rows[field]?.type === 'string' && rows[field].values === undefined;
+
+type Values = Readonly<Record<string, Sent>>;
+
+/** True where a field of this kind has a value that should be taken and come back, and need not. */
+const hasShould = (values: Values, kind: (field: string) => boolean): boolean =>
+  Object.entries(values).some(([field, { level }]) => level === 'should' && kind(field));
+
+/** What is promised of every story that is created (readings 21, 32 to 34). */
+export const storyProperty: Property<StoryStep> = {
+  subject,
+  domain: () => storyDomain,
+  always: ({ product }) => ({ product }),
+  compare: Object.fromEntries(richText.map((field) => [field, compareText])),
+  fixed: ({ account }) => ({
+    status: 'active',
+    stage: 'wait',
+    version: 1,
+    ...(account === undefined ? {} : { openedBy: account }),
+  }),
+  kept: [],
+  accepted: (values) => {
+    const further = optionalFields.filter((field) => field in values).length;
+    return further === 0 || further === optionalFields.length ? 'must' : 'should';
+  },
+  checkOf: ({ level, breach, values }) => {
+    if (level === 'must') return breach !== undefined && isText(breach.field) ? 'any-text' : 'any-fields';
+    if (breach === undefined) {
+      if (hasShould(values, isText)) return 'any-script';
+      return hasShould(values, () => true) ? 'any-fraction' : 'any-subset';
+    }
+    return isText(breach.field) ? 'any-script' : 'any-fraction';
+  },
+};
+
+const { property, atOnce, otherValues } = propertyRows(storyProperty, {
+  needs: ['a product in which stories may be created (PMS_PRODUCT_ID)'],
+});
+
+/** What generated stories are held against. */
+export const propertyChecks = [
+  property('any-fields', {
+    statement: 'create-story.any-fields',
+    holds:
+      'a story has the numbers and listed values that were sent, whatever they are and whatever else was sent',
+    reading:
+      'A refusal counts where each value was accepted in another request; else it is a range. All ten fields, or the five that are enough, are taken with any values.',
+    sends: 'stories with any of the further fields, any listed values, priorities and estimates',
+    hint: 'Look at what the smallest request has that others lack.',
+    about: ({ level }) => level !== 'open',
+  }),
+  property('any-text', {
+    statement: 'create-story.any-text',
+    holds: 'texts come back as they were sent, whatever else was sent',
+    reading: `Text of ASCII letters, digits, single spaces and ${plainText.signs}, of up to ${plainText.longest} characters.`,
+    sends: 'stories whose texts have each length, each letter and sign, at either end too',
+    hint: 'Look for what trims, replaces or shortens text on its way to the database and back.',
+    about: ({ level }) => level !== 'open',
+  }),
+  property('any-subset', {
+    statement: 'create-story.any-subset',
+    holds: 'a story is created with any of the five further fields beside the five that are enough',
+    reading: 'A refusal counts where each value was accepted in another request; else it is a range.',
+    sends: 'stories with some of the further fields',
+    hint: 'No further field may ask for another one.',
+    about: ({ level, values }) => level === 'must' && storyProperty.accepted(values) === 'should',
+  }),
+  property('any-script', {
+    statement: 'create-story.any-script',
+    holds: 'letters of other scripts come back as they were sent, in each text',
+    sends: `stories with texts ${textClasses['accented-letters'].is}, ${textClasses['cyrillic-letters'].is}, ${textClasses['chinese-letters'].is}, and others`,
+    hint: 'Look at the character set of the column and of the connection.',
+    about: ({ values }) => hasShould(values, isText),
+  }),
+  property('any-fraction', {
+    statement: 'create-story.any-fraction',
+    holds: 'an estimate with two decimals comes back as it was sent',
+    sends: 'stories with estimates of two decimals',
+    hint: 'Look at the precision of the column.',
+    about: ({ values }) => hasShould(values, (field) => !isText(field)),
+  }),
+  atOnce(
+    {
+      statement: 'create-story.at-once',
+      holds: 'stories that are created at once have ids of their own, and what their own request sent',
+      sends: 'stories that were right before, many at once',
+      hint: 'Look for what is kept between requests, and for ids that are not the database’s.',
+    },
+    (trials) =>
+      repeatedIds(
+        trials.flatMap(({ exchange, reply }) =>
+          reply.kind === 'record' ? { exchange, record: reply.record } : [],
+        ),
+      ),
+  ),
+  otherValues('other-values', {
+    statement: 'create-story.other-values',
+    holds: 'what becomes of values of which nothing is said',
+    sends: 'stories with markup, line breaks, long texts, emoji and the like, one such value each',
+    hint: 'The document is silent here: whatever the target does is recorded, not judged.',
+  }),
+];

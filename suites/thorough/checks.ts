@@ -1,0 +1,165 @@
+import { statementOf } from '../../contract/statements.ts';
+import type { View } from '../../evidence/view.ts';
+import type { Check } from '../../judging/check.ts';
+import type { Finding } from '../../judging/finding.ts';
+import { blocked, observed, settled, type Judgement } from '../../judging/judgement.ts';
+import type { Observation } from '../../judging/report.ts';
+import { render } from '../../schemas/violations.ts';
+import { findingIn, mergeFindings } from '../common/findings.ts';
+import { describeAnswer } from '../common/reply.ts';
+import type { CheckRow, Usual } from '../common/rows.ts';
+import { notReached } from '../common/subject.ts';
+import { clustersOf, partsOf, type Cluster } from './clusters.ts';
+import type { Domain } from './domain.ts';
+import { findingOf, inWords } from './findings.ts';
+import type { Property } from './property.ts';
+import { domainOf, isRefused, trialsOf, type Trial } from './trials.ts';
+
+/** A check on generated requests, as its row has it. */
+export interface PropertyRow extends Pick<CheckRow<string>, 'statement' | 'holds' | 'hint' | 'reading'> {
+  readonly sends: string;
+  /** The requests that it can be seen in. */
+  readonly about: (trial: Trial) => boolean;
+}
+
+/** Makes the checks of one property; the findings of one go by its name (`Property.checkOf`). */
+export function propertyRows<S extends string>(property: Property<S>, usual: Pick<Usual<S>, 'needs'>) {
+  const { operation } = property.subject;
+  const common = { operation, thorough: true, needs: usual.needs, given: ['thorough/*' as S] } as const;
+  return {
+    /** What holds of every generated request. */
+    property: (name: string, { statement, about, ...row }: PropertyRow): Check<S> => ({
+      ...common,
+      ...row,
+      id: `${operation}/${name}`,
+      statement: statementOf(statement),
+      judge: (view) => judgeProperty(view, property, name, about),
+    }),
+    /** What holds of requests that are sent at once, each of which was right before. */
+    atOnce: (
+      { statement, ...row }: Omit<PropertyRow, 'about'>,
+      more: (trials: readonly Trial[]) => readonly Finding[] = () => [],
+    ): Check<S> => ({
+      ...common,
+      ...row,
+      id: `${operation}/at-once`,
+      statement: statementOf(statement),
+      judge: (view) => judgeAtOnce(view, property, more),
+    }),
+    /** What becomes of values of which nothing is said. */
+    otherValues: (name: string, { statement, ...row }: Omit<PropertyRow, 'about'>): Check<S> => ({
+      ...common,
+      ...row,
+      id: `${operation}/${name}`,
+      statement: statementOf(statement),
+      judge: (view) => observeOtherValues(view, property),
+    }),
+  };
+}
+
+function judgeProperty<S extends string>(
+  view: View<S>,
+  property: Property<S>,
+  name: string,
+  about: PropertyRow['about'],
+): Judgement {
+  const trials = trialsOf(view, property).filter(({ role }) => role !== 'burst' && role !== 'order');
+  const domain = domainOf(property, trials);
+  const clusters = clustersOf(view, property).filter(({ check }) => check === name);
+  const findings = clusters.filter(({ held }) => held).map((cluster) => findingOf(cluster, trials, domain));
+  const seen = trials.filter((trial) => trial.reply.kind === 'record' && about(trial));
+  const exchanges = seen.map(({ exchange }) => exchange.index);
+  const ranges = clusters.filter(({ held }) => !held).map((cluster) => rangeOf(cluster, domain));
+  if (findings.length > 0) return settled(exchanges, findings, ranges);
+  // What was not asked to its end is no pass.
+  if (view.stopped) return blocked({ kind: 'stopped', stop: view.stopped }, exchanges);
+  if (exchanges.length === 0) return notReached(view, property.subject, 'thorough/*' as S);
+  return settled(exchanges, [], ranges);
+}
+
+function judgeAtOnce<S extends string>(
+  view: View<S>,
+  property: Property<S>,
+  more: (trials: readonly Trial[]) => readonly Finding[],
+): Judgement {
+  const trials = trialsOf(view, property);
+  const sent = trials.filter(({ role }) => role === 'burst');
+  const odd = sent.filter(
+    (trial) => isRefused(trial) || trial.breaches.some(({ level }) => level === 'must'),
+  );
+  const exchanges = sent.flatMap(({ exchange, reply }) => (reply.kind === 'record' ? [exchange.index] : []));
+  const findings = [...more(trials), ...mergeFindings(odd.flatMap((trial) => findingsAtOnce(trial)))];
+  if (findings.length > 0) return settled(exchanges, findings);
+  if (view.stopped) return blocked({ kind: 'stopped', stop: view.stopped }, exchanges);
+  if (exchanges.length === 0) return notReached(view, property.subject, 'thorough/*' as S);
+  return settled(exchanges);
+}
+
+function findingsAtOnce(trial: Trial): Finding[] {
+  const { exchange } = trial;
+  const others = 'with others under way at once, though the same was right before';
+  if (isRefused(trial)) {
+    const what = `a valid request was refused ${others}`;
+    const expected = 'a 2xx answer that is the record';
+    return [findingIn(exchange, 'generated', { what, expected, actual: describeAnswer(exchange) })];
+  }
+  return trial.breaches
+    .filter(({ level }) => level === 'must')
+    .map(({ field, expected, actual, wanted, got }) =>
+      findingIn(exchange, 'generated', {
+        what: `${field} is not that of the request ${others}`,
+        field,
+        expected,
+        actual,
+        wanted,
+        got,
+      }),
+    );
+}
+
+function rangeOf({ cases, smallest }: Cluster, domain: Domain): Observation {
+  const { exchange } = smallest;
+  const sent = inWords(partsOf(smallest, domain));
+  return {
+    aspect: 'range',
+    message: `${cases.length} valid requests were refused, the smallest with ${sent}: ${describeAnswer(exchange)}`,
+    exchange: exchange.index,
+  };
+}
+
+/** Each open class, with what came back of it, by field. */
+function observeOtherValues<S extends string>(view: View<S>, property: Property<S>): Judgement {
+  const outcomes = new Map<string, { readonly exchange: number; readonly came: Map<string, Set<string>> }>();
+  for (const trial of trialsOf(view, property)) {
+    for (const [field, sent] of Object.entries(trial.values)) {
+      if (sent.level !== 'open' || trial.reply.kind === 'unanswered') continue;
+      const known = outcomes.get(sent.class) ?? { exchange: trial.exchange.index, came: new Map() };
+      outcomes.set(sent.class, known);
+      known.came.set(field, (known.came.get(field) ?? new Set()).add(cameBack(trial, field, property, view)));
+    }
+  }
+  const observations = [...outcomes].map(([name, { exchange, came }]): Observation => {
+    const value = Object.fromEntries([...came].map(([field, ways]) => [field, [...ways].sort().join(', ')]));
+    return { aspect: name, message: render(value), value, exchange };
+  });
+  if (observations.length === 0) return notReached(view, property.subject, 'thorough/*' as S);
+  return observed(
+    observations,
+    observations.map(({ exchange }) => exchange),
+  );
+}
+
+function cameBack<S extends string>(
+  trial: Trial,
+  field: string,
+  { subject, compare }: Property<S>,
+  { facts }: View<S>,
+): string {
+  if (trial.reply.kind !== 'record') return isRefused(trial) ? 'refused' : 'not allowed';
+  const { record } = trial.reply;
+  if (!Object.hasOwn(record, field)) return subject.record === 'story' ? 'missing' : 'not shown';
+  const sent = JSON.parse(trial.exchange.request.body!) as Record<string, unknown>;
+  const result = compare[field]?.(sent[field], record[field], { exchange: trial.exchange, record }, facts);
+  if (result === 'same' || record[field] === sent[field]) return 'as sent';
+  return 'changed';
+}

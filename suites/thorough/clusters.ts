@@ -1,0 +1,239 @@
+import type { View } from '../../evidence/view.ts';
+import { idInPath } from '../common/subject.ts';
+import { plainOf, type Case, type Domain, type Sent } from './domain.ts';
+import type { Breach, Property } from './property.ts';
+import { domainOf, isRefused, isRight, trialsOf, weakest, type Trial } from './trials.ts';
+
+/** Failing cases that have one cause, as far as it is known. */
+export interface Cluster {
+  /** Name of the check that it is a finding of. */
+  readonly check: string;
+  readonly level: 'must' | 'should';
+  /** Absent for a refusal. */
+  readonly breach?: Pick<Breach, 'field' | 'fault'>;
+  /** The case that is asked again, and made smaller. */
+  readonly origin: Trial;
+  /** The cases, in the order of sending. */
+  readonly cases: readonly Trial[];
+  /** The smallest request that shows it. */
+  readonly smallest: Trial;
+  readonly seen: 'again' | 'not again' | 'not asked again';
+  /** A refusal that is held against the combination of its values; any other one is a range (reading 34). */
+  readonly held: boolean;
+}
+
+/** Whether a request shows the fault of a cluster. */
+export function shows({ breach }: Pick<Cluster, 'breach'>, trial: Trial): boolean {
+  if (breach === undefined) return isRefused(trial);
+  return trial.breaches.some(({ field, fault }) => field === breach.field && fault === breach.fault);
+}
+
+/** The failing cases of an operation, those of one cause together; those that were not looked into go with the first. */
+export function clustersOf<S extends string>(view: View<S>, property: Property<S>): readonly Cluster[] {
+  const joined: Cluster[] = [];
+  for (const cluster of unjoinedClustersOf(view, property)) {
+    const first = joined.findIndex((other) => nameOf(other) === nameOf(cluster));
+    const isUnasked = cluster.seen === 'not asked again';
+    if (first >= 0 && isUnasked && (!cluster.held || joined[first]!.held)) {
+      joined[first] = { ...joined[first]!, cases: [...joined[first]!.cases, ...cluster.cases] };
+    } else joined.push(cluster);
+  }
+  const domain = domainOf(property, trialsOf(view, property));
+  return withoutConsequences(joined).filter(
+    (cluster, _, all) => !all.some((other) => isWeakerForm(cluster, other, domain)),
+  );
+}
+
+/** What goes wrong with values that must be right goes wrong with those that should be, too. */
+function isWeakerForm(weak: Cluster, strong: Cluster, domain: Domain): boolean {
+  if (weak.level === strong.level || strong.level !== 'must') return false;
+  if (weak.breach?.field !== strong.breach?.field || weak.breach?.fault !== strong.breach?.fault)
+    return false;
+  return partsOf(strong.smallest, domain)
+    .filter(([field, { value }]) => !isSame(value, plainOf(domain, field).value))
+    .every(([field, sent]) => {
+      const other = weak.smallest.values[field];
+      return other !== undefined && covers(sent, other);
+    });
+}
+
+/** What the clusters of one promise have in common. */
+export const nameOf = ({ check, breach }: Pick<Cluster, 'check' | 'breach'>): string =>
+  [check, breach?.field ?? '', breach?.fault ?? 'refused'].join(' ');
+
+/** Failing cases that a smaller request of another one does not explain. */
+export function unjoinedClustersOf<S extends string>(
+  view: View<S>,
+  property: Property<S>,
+): readonly Cluster[] {
+  const trials = trialsOf(view, property);
+  const domain = domainOf(property, trials);
+  const taken = acceptedValues(trials);
+  const found: Cluster[] = [];
+  for (const trial of trials.filter(({ role }) => role === 'case')) {
+    for (const failure of failuresOf(trial, property)) {
+      const alike = found.findIndex((cluster) => explains(cluster, trial, failure, domain));
+      if (alike >= 0) found[alike] = { ...found[alike]!, cases: [...found[alike]!.cases, trial] };
+      else found.push(clusterOf(failure, trial, trials, domain, taken));
+    }
+  }
+  return found;
+}
+
+/** What a request is held against. */
+export type Failure = Pick<Cluster, 'check' | 'level' | 'breach'>;
+
+/** What a request is held against, by check. */
+export function failuresOf<S extends string>(trial: Trial, property: Property<S>): readonly Failure[] {
+  const { values, level, breaches } = trial;
+  if (isRefused(trial)) {
+    if (level === 'open') return [];
+    const weighed = weakest([level, property.accepted(values)]) as Failure['level'];
+    return [{ check: property.checkOf({ level: weighed, values }), level: weighed }];
+  }
+  return breaches.map(({ field, fault, level: own }) => ({
+    check: property.checkOf({ level: own, breach: { field, fault }, values }),
+    level: own,
+    breach: { field, fault },
+  }));
+}
+
+function clusterOf(
+  failure: Failure,
+  origin: Trial,
+  trials: readonly Trial[],
+  domain: Domain,
+  taken: Taken,
+): Cluster {
+  const mine = trials.filter((trial) => trial.origin === origin.origin && trial.role !== 'burst');
+  const again = mine.filter(({ role, reply }) => role === 'again' && reply.kind !== 'unanswered');
+  const showing = mine.filter((trial) => shows(failure, trial));
+  const seen =
+    again.length === 0 ? 'not asked again' : again.some((one) => shows(failure, one)) ? 'again' : 'not again';
+  const held = showing.filter(
+    (trial) => failure.breach !== undefined || isHeld(trial, taken, seen === 'again'),
+  );
+  const bySize = (held.length > 0 ? held : showing).toSorted((a, b) => sizeOf(a, domain) - sizeOf(b, domain));
+  return {
+    ...failure,
+    origin,
+    cases: [origin],
+    smallest: bySize[0] ?? origin,
+    seen,
+    held: held.length > 0,
+  };
+}
+
+/** What is sent beyond what is plain, by field. */
+export function partsOf(
+  { values }: Pick<Case, 'values'>,
+  domain: Domain,
+): readonly (readonly [string, Sent])[] {
+  return Object.entries(values).filter(
+    ([field, { value }]) => domain.fields[field]!.optional || !isSame(value, plainOf(domain, field).value),
+  );
+}
+
+/** A measure of what a person must look at: fields first, then values that are not plain. */
+export function sizeOf(one: Pick<Case, 'values'>, domain: Domain): number {
+  return partsOf(one, domain).reduce(
+    (sum, [field, { value }]) => sum + 1000 + distance(value, plainOf(domain, field).value),
+    0,
+  );
+}
+
+/** How far a value is from the plainest one. */
+function distance(value: unknown, plain: unknown): number {
+  if (isSame(value, plain)) return 0;
+  if (typeof value === 'number') return String(value).length + value / 1e4;
+  if (typeof value !== 'string') return JSON.stringify(value).length;
+  if (typeof plain === 'string' && plain.length === value.length)
+    return [...value].filter((one, at) => one !== plain[at]).length;
+  return value.length + new Set(value).size / 2;
+}
+
+/** Tells whether two values of a field are one. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** A failing case is explained by a smaller request of another one when it has all that this one has. */
+function explains(cluster: Cluster, trial: Trial, { check, breach }: Failure, domain: Domain): boolean {
+  if (cluster.check !== check || cluster.breach?.fault !== breach?.fault) return false;
+  const { smallest } = cluster;
+  const parts = partsOf(smallest, domain);
+  if (cluster.breach?.field === breach?.field) {
+    return parts.every(([field, sent]) => {
+      const other = trial.values[field];
+      return other !== undefined && (isSame(sent.value, plainOf(domain, field).value) || covers(sent, other));
+    });
+  }
+  // One letter may be lost in every text.
+  const [only, ...more] = parts;
+  const other = trial.values[breach!.field];
+  return (
+    only?.[0] === cluster.breach?.field && more.length === 0 && other !== undefined && covers(only![1], other)
+  );
+}
+
+/** So many characters make a text a long one. */
+const longText = 8;
+
+function covers(one: Sent, other: Sent): boolean {
+  const [small, large] = [one.value, other.value];
+  if (isSame(small, large)) return true;
+  if (typeof small !== 'string' || typeof large !== 'string') return one.class === other.class;
+  if (large.includes(small) || (one.class === other.class && one.level !== 'must')) return true;
+  return small.length >= longText && large.length >= small.length;
+}
+
+/** One answer may break several promises: what shows only where another fault shows too is a part of that one. */
+function withoutConsequences(clusters: readonly Cluster[]): readonly Cluster[] {
+  return clusters.filter(
+    (cluster, at) =>
+      !clusters
+        .slice(0, at)
+        .some(
+          (other) =>
+            other.check === cluster.check &&
+            shows(cluster, other.smallest) &&
+            cluster.cases.every((trial) => other.cases.includes(trial)),
+        ),
+  );
+}
+
+type Taken = ReadonlyMap<string, ReadonlySet<string>>;
+
+function acceptedValues(trials: readonly Trial[]): Taken {
+  const taken = new Map<string, Set<string>>();
+  for (const { values, reply } of trials) {
+    if (reply.kind !== 'record') continue;
+    for (const [field, { value }] of Object.entries(values)) {
+      const known = taken.get(field) ?? new Set();
+      taken.set(field, known.add(JSON.stringify(value)));
+    }
+  }
+  return taken;
+}
+
+/** Reading 34: each of its values was accepted in another combination; a 500 is no range (reading 8). */
+function isHeld({ exchange, values }: Trial, taken: Taken, isSeenAgain: boolean): boolean {
+  if ((exchange.response?.status ?? 0) >= 500) return true;
+  // A bug or a task may have been refused for what became of it.
+  if (idInPath(exchange) !== undefined && !isSeenAgain) return false;
+  return Object.entries(values).every(([field, { value }]) => taken.get(field)?.has(JSON.stringify(value)));
+}
+
+/** Values of one field that were sent beside others and broke nothing, by class: what a fault does not show with. */
+export function passingClasses(trials: readonly Trial[], field: string): ReadonlyMap<string, unknown> {
+  const failing = new Set(
+    trials.flatMap((trial) => (isRight(trial) ? [] : (trial.values[field]?.class ?? []))),
+  );
+  const passing = new Map<string, unknown>();
+  for (const trial of trials) {
+    const sent = trial.values[field];
+    if (sent && isRight(trial) && !failing.has(sent.class) && !passing.has(sent.class)) {
+      passing.set(sent.class, sent.value);
+    }
+  }
+  return passing;
+}

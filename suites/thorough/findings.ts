@@ -1,0 +1,83 @@
+import { messageOf, type Finding } from '../../judging/finding.ts';
+import { render } from '../../schemas/violations.ts';
+import { findingIn } from '../common/findings.ts';
+import { describeAnswer } from '../common/reply.ts';
+import { passingClasses, partsOf, shows, type Cluster } from './clusters.ts';
+import { plainOf, type Domain, type Sent } from './domain.ts';
+import { isRight, type Trial } from './trials.ts';
+
+const seenWords = {
+  again: 'seen again',
+  'not again': 'now and then: it was not seen when the same was asked again',
+  'not asked again': 'not asked again',
+} as const satisfies Record<Cluster['seen'], string>;
+
+/** The finding of a cluster: its smallest request, how often it was seen, and what near to it is right. */
+export function findingOf(cluster: Cluster, trials: readonly Trial[], domain: Domain): Finding {
+  const { smallest, cases, breach, seen } = cluster;
+  const asked = trials.filter(({ role }) => role === 'case').length;
+  const details = [
+    `in ${cases.length} of ${asked} generated requests`,
+    seenWords[seen],
+    `the smallest sends ${inWords(partsOf(smallest, domain))}`,
+    ...nearby(cluster, trials, domain),
+  ].join('; ');
+  const breachShown = smallest.breaches.find((each) => shows(cluster, { ...smallest, breaches: [each] }));
+  const alsoIn = [...new Set(cases.map(({ exchange }) => exchange.index))].filter(
+    (index) => index !== smallest.exchange.index,
+  );
+  const more = alsoIn.length > 0 ? { alsoIn } : {};
+  if (breach === undefined || breachShown === undefined) {
+    const what = `a valid request was refused, ${details}`;
+    const expected = 'a 2xx answer that is the record: each of its values is accepted in another request';
+    return {
+      ...findingIn(smallest.exchange, 'generated', {
+        what,
+        expected,
+        actual: describeAnswer(smallest.exchange),
+      }),
+      ...more,
+    };
+  }
+  const { field, expected, actual, wanted, got } = breachShown;
+  const sentence = messageOf({ ...breachShown, what: expected, exchange: 0 });
+  const what = `${sentence}, ${details}`;
+  return {
+    ...findingIn(smallest.exchange, 'generated', { what, field, expected, actual, wanted, got }),
+    ...more,
+  };
+}
+
+/** The values that make the difference. */
+export function inWords(parts: readonly (readonly [string, Sent])[]): string {
+  if (parts.length === 0) return 'nothing but plain values';
+  return parts.map(([field, { value }]) => `${field} ${shown(value)}`).join(', ');
+}
+
+/** A value without the place of its tag. */
+const shown = (value: unknown): string =>
+  render(typeof value === 'string' ? value.replace(/ ?\ue000+ ?/g, '') : value);
+
+/** Classes shown as right near a fault, at most. */
+const mostNearby = 4;
+
+function nearby({ smallest, breach }: Cluster, trials: readonly Trial[], domain: Domain): string[] {
+  if (breach === undefined) return [];
+  const others = partsOf(smallest, domain).filter(([field]) => field !== breach.field);
+  const without = others.filter(([field]) =>
+    trials.some((trial) => isRight(trial) && breach.field in trial.values && !(field in trial.values)),
+  );
+  const sent = smallest.values[breach.field];
+  if (without.length > 0) return [`right without ${without.map(([field]) => field).join(', ')}`];
+  if (sent === undefined || others.length > 0) return [];
+  const right = trials.filter(isRight).flatMap(({ values }) => values[breach.field] ?? []);
+  const same = right.find(
+    (other) => other.class === sent.class && other.value !== plainOf(domain, breach.field).value,
+  );
+  const classes = [...passingClasses(trials, breach.field)].filter(([name]) => name !== sent.class);
+  const passing = [
+    ...(same === undefined ? [] : [`${shown(same.value)}, which is ${same.class} too`]),
+    ...classes.slice(0, mostNearby).map(([name, value]) => `${shown(value)} (${name})`),
+  ];
+  return passing.length === 0 ? [] : [`right with ${passing.join(', ')}`];
+}

@@ -1,0 +1,122 @@
+import { operations } from '../../contract/operations.ts';
+import type { Level } from '../../contract/statements.ts';
+import { own, type JsonObject } from '../../evidence/body.ts';
+import type { Facts } from '../../evidence/evidence.ts';
+import type { Fault } from '../../judging/finding.ts';
+import { render } from '../../schemas/violations.ts';
+import { compareValues, type Comparison } from '../common/judges.ts';
+import type { Answered } from '../common/reply.ts';
+import { idInPath, sentBody, type Subject } from '../common/subject.ts';
+import { findingsOf, violationsIn } from '../common/violations.ts';
+import type { Domain, Sent } from './domain.ts';
+
+/** One way in which an answer to a valid request breaks a promise. */
+export interface Breach {
+  readonly field: string;
+  readonly fault: Fault;
+  readonly level: 'must' | 'should';
+  readonly expected: string;
+  readonly actual: string;
+  readonly wanted?: unknown;
+  readonly got?: unknown;
+}
+
+/** What a case, or the answer to it, can be held against: the name of the check that does. */
+export interface Asked {
+  readonly level: Level;
+  /** Absent for a refusal. */
+  readonly breach?: Pick<Breach, 'field' | 'fault'>;
+  readonly values: Readonly<Record<string, Sent>>;
+}
+
+/** What is promised of every valid request of one operation, whatever its values. */
+export interface Property<S extends string> {
+  readonly subject: Subject<S> & { readonly record: 'bug' | 'task' | 'story' };
+  /** What may be sent; the accounts bear on what is generated alone. */
+  readonly domain: (accounts: readonly string[]) => Domain;
+  /** What every request sends beside the values of the domain. */
+  readonly always: (facts: Facts) => Readonly<Record<string, unknown>>;
+  /** How a value that was sent is compared with the one that came; by value where there is no row. */
+  readonly compare: Readonly<
+    Record<string, (sent: unknown, got: unknown, answer: Answered, facts: Facts) => Comparison>
+  >;
+  /** Fields of the record that have one value, whatever is sent. */
+  readonly fixed: (facts: Facts) => Readonly<Record<string, unknown>>;
+  /** Fields that an answer keeps of the one before, unless they are sent: `should`. */
+  readonly kept: readonly string[];
+  /** The level of taking a request all of whose values are `must`. */
+  readonly accepted: (values: Asked['values']) => 'must' | 'should';
+  /** The check that a breach or a refusal is a finding of. */
+  readonly checkOf: (asked: Asked) => string;
+}
+
+/**
+ * What in an answer breaks a promise, whatever the classes of the values that were sent.
+ * @param before the record of the same object before, where it is known
+ */
+export function breachesIn<S extends string>(
+  property: Property<S>,
+  answer: Answered,
+  facts: Facts,
+  before?: JsonObject,
+): Breach[] {
+  const { record, exchange } = answer;
+  const sent = sentBody(exchange);
+  return [
+    ...notAsSent(property, answer, facts),
+    ...Object.entries(fixedOf(property, answer, facts)).flatMap(([field, value]) =>
+      Object.hasOwn(record, field) && own(record, field) !== value
+        ? breach(field, 'wrong-value', value, own(record, field))
+        : [],
+    ),
+    ...schemaBreaches(property, answer),
+    ...(before === undefined ? [] : property.kept).flatMap((field) => {
+      if (Object.hasOwn(sent, field) || !Object.hasOwn(before!, field)) return [];
+      const [was, is] = [own(before!, field), own(record, field)];
+      return JSON.stringify(was) === JSON.stringify(is)
+        ? []
+        : { ...breach(field, 'not-kept', was, is), level: 'should' as const };
+    }),
+  ];
+}
+
+function breach(field: string, fault: Fault, wanted: unknown, got: unknown): Breach {
+  return { field, fault, level: 'must', expected: render(wanted), actual: render(got), wanted, got };
+}
+
+function notAsSent<S extends string>(property: Property<S>, answer: Answered, facts: Facts): Breach[] {
+  const rows = operations[property.subject.operation].body!;
+  return Object.entries(sentBody(answer.exchange)).flatMap(([name, wanted]) => {
+    const field = rows[name]?.reflectedIn;
+    if (field === undefined) return [];
+    const got = own(answer.record, field);
+    if (!Object.hasOwn(answer.record, field))
+      return { ...breach(field, 'not-sent-back', wanted, got), actual: 'absent' };
+    const compare = property.compare[name];
+    const result = compare ? compare(wanted, got, answer, facts) : compareValues(wanted, got);
+    return result === 'same' ? [] : breach(field, 'not-as-sent', wanted, got);
+  });
+}
+
+function fixedOf<S extends string>(
+  property: Property<S>,
+  answer: Answered,
+  facts: Facts,
+): Readonly<Record<string, unknown>> {
+  const id = idInPath(answer.exchange);
+  return { ...property.fixed(facts), ...(id === undefined ? {} : { id: Number(id) }) };
+}
+
+function schemaBreaches<S extends string>({ subject }: Property<S>, answer: Answered): Breach[] {
+  const found = violationsIn(answer, subject.record);
+  return (['presence', 'type', 'enum', 'date'] as const)
+    .flatMap((kind) => findingsOf(answer, found, kind))
+    .map(({ field = '', fault, expected, actual, got }) => ({
+      field,
+      fault,
+      level: 'must',
+      expected,
+      actual,
+      got,
+    }));
+}

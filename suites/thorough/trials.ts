@@ -1,0 +1,122 @@
+import type { Level } from '../../contract/statements.ts';
+import { own, type JsonObject } from '../../evidence/body.ts';
+import type { Exchange, Facts } from '../../evidence/evidence.ts';
+import type { View } from '../../evidence/view.ts';
+import { replyOf, type Reply } from '../common/reply.ts';
+import { recordsOf, sentBody } from '../common/subject.ts';
+import { sentAs, type Case, type Domain } from './domain.ts';
+import { breachesIn, type Breach, type Property } from './property.ts';
+import type { Role } from './steps.ts';
+import { untagged } from './tags.ts';
+
+/** One generated request and what came of it. */
+export interface Trial {
+  readonly exchange: Exchange;
+  readonly role: Role;
+  /** The case that it is, or that it was made of. */
+  readonly origin: string;
+  readonly values: Case['values'];
+  /** The weakest of its values. */
+  readonly level: Level;
+  readonly reply: Reply;
+  readonly breaches: readonly Breach[];
+}
+
+const levels: readonly Level[] = ['must', 'should', 'open'];
+
+/** The weaker one of some levels. */
+export const weakest = (some: readonly Level[]): Level =>
+  levels[Math.max(0, ...some.map((level) => levels.indexOf(level)))]!;
+
+/** The values that an exchange sent in the fields of a domain. */
+export function valuesOf(exchange: Exchange, domain: Domain): Case['values'] {
+  const sent = sentBody(exchange);
+  const fields = Object.entries(domain.fields).filter(([field]) => Object.hasOwn(sent, field));
+  return Object.fromEntries(
+    fields.map(([field, { unique }]) => {
+      const value = own(sent, field);
+      return [field, sentAs(domain, field, unique ? untagged(value) : value)];
+    }),
+  );
+}
+
+const bare = new WeakMap<object, Domain>();
+
+/** The domain by which values are told apart; it knows no accounts but those that were sent. */
+export function domainOf<S extends string>(property: Property<S>, trials: readonly Trial[] = []): Domain {
+  const sent = trials.flatMap(({ values }) => values['assignedTo']?.value ?? []);
+  if (sent.length > 0) return property.domain([...new Set(sent as string[])]);
+  const made = bare.get(property) ?? property.domain([]);
+  bare.set(property, made);
+  return made;
+}
+
+const known = new WeakMap<Exchange, Trial>();
+
+/**
+ * Everything that generated requests of an operation showed, in the order of sending. What the other checks of the
+ * operation find in answers to plain requests is theirs, and left out here.
+ */
+export function trialsOf<S extends string>(view: View<S>, property: Property<S>): readonly Trial[] {
+  const { facts } = view;
+  const plain = breachedPlainly(view, property);
+  const last = new Map<string, JsonObject>();
+  return view.steps('thorough/*' as S).map((exchange) => {
+    const trial = known.get(exchange) ?? trialOf(exchange, property, facts, last.get(exchange.request.url));
+    known.set(exchange, trial);
+    if (trial.reply.kind === 'record') {
+      // What was wrong already is not lost by the next request.
+      const wrong = new Set(trial.breaches.map(({ field }) => field));
+      const right = Object.entries(trial.reply.record).filter(([field]) => !wrong.has(field));
+      last.set(exchange.request.url, Object.fromEntries(right));
+    }
+    const breaches = trial.breaches.filter(({ field }) => !plain.has(field));
+    return breaches.length === trial.breaches.length ? trial : { ...trial, breaches };
+  });
+}
+
+/** Fields that break a promise in the answer to a plain request as well. */
+function breachedPlainly<S extends string>(view: View<S>, property: Property<S>): ReadonlySet<string> {
+  const answers = recordsOf(view, property.subject);
+  return new Set(
+    answers.flatMap((answer) => breachesIn(property, answer, view.facts).map(({ field }) => field)),
+  );
+}
+
+function trialOf<S extends string>(
+  exchange: Exchange,
+  property: Property<S>,
+  facts: Facts,
+  before: JsonObject | undefined,
+): Trial {
+  const [, role, origin] = exchange.step.split('/') as [string, Role, string];
+  const values = valuesOf(exchange, domainOf(property));
+  const reply = replyOf(exchange, property.subject.record);
+  const weighed = (breach: Breach): Breach[] => {
+    const own = values[breach.field]?.level ?? 'must';
+    const others = Object.entries(values).flatMap(([field, { level }]) =>
+      field === breach.field ? [] : level,
+    );
+    if (own === 'open' || others.includes('open')) return [];
+    return [{ ...breach, level: weakest([own, breach.level]) as Breach['level'] }];
+  };
+  return {
+    exchange,
+    role,
+    origin,
+    values,
+    level: weakest(Object.values(values).map(({ level }) => level)),
+    reply,
+    breaches:
+      reply.kind === 'record'
+        ? breachesIn(property, { exchange, record: reply.record }, facts, before).flatMap(weighed)
+        : [],
+  };
+}
+
+/** True where the record came, which breaks no promise. */
+export const isRight = ({ reply, breaches }: Trial): boolean =>
+  reply.kind === 'record' && breaches.length === 0;
+
+/** True where the target refused, for another reason than who asks. */
+export const isRefused = ({ reply }: Trial): boolean => reply.kind === 'refused' && !reply.unauthorized;

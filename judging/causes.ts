@@ -49,7 +49,7 @@ const isOneOf =
 const isRefused = isOneOf('refused', 'refused-beside');
 const isAbsent = isOneOf('absent', 'not-sent-back', 'incomplete');
 const isMistyped = isOneOf('wrong-type', 'wrong-reference', 'wrong-date');
-const isOfRequest = isOneOf('not-as-sent', 'wrong-record', 'repeated');
+const isOfRequest = isOneOf('not-as-sent', 'of-another-request', 'wrong-record', 'repeated');
 const isText = (value: unknown, pattern: RegExp): boolean => typeof value === 'string' && pattern.test(value);
 
 /** The kinds of causes that real services have everywhere at once; the first that explains a finding takes it. */
@@ -64,6 +64,11 @@ const causes: readonly CauseRow[] = [
     explains: (finding, operation, { still }) => isOfRequest(finding) && still.has(operation),
     key: (_, operation) => operation,
     says: (group) => `the answer does not depend on the request in ${places(group)}`,
+  },
+  {
+    explains: isOneOf('of-another-request'),
+    key: (_, operation) => operation,
+    says: (group) => `answers are those of other requests in ${places(group)}`,
   },
   {
     explains: isRefused,
@@ -187,7 +192,7 @@ function stillOperations(wrong: readonly Judged[], exchanges: readonly Exchange[
     const shown = [...indexes].flatMap((index) => exchanges[index] ?? []);
     const requests = new Set(shown.map(({ request }) => `${request.url} ${request.body}`));
     const answers = new Set(shown.map(({ response }) => response?.body));
-    const isWhole = findings.some(({ fault }) => fault !== 'not-as-sent');
+    const isWhole = findings.some(isOneOf('wrong-record', 'repeated'));
     const fields = new Set(findings.map(({ field }) => field));
     return requests.size > 1 && answers.size === 1 && (isWhole || fields.size > 1);
   };

@@ -31,6 +31,19 @@ export const mixesUp = (operation: OperationId) => (): Bend => {
   };
 };
 
+/** Answers with what it answered the request before; the id is put right. */
+export const answersTheOneBefore = (operation: OperationId) => (): Bend => {
+  let before: JsonObject | undefined;
+  return (request, next) => {
+    const response = next();
+    if (!isDone(request, response, operation)) return response;
+    const now = bodyOf(response);
+    const stale = before ?? now;
+    before = now;
+    return { ...response, body: JSON.stringify({ ...stale, id: now['id'] }) };
+  };
+};
+
 /** Refuses every third confirmation, and does what it asks all the same: later answers show it. */
 export const obeysAllTheSame = (status: number) => (): Bend => {
   let count = 0;

@@ -4,7 +4,15 @@ import { jsonResponse } from '../../reference/override.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
 import type { RunSettings } from '../../run.ts';
 import { runBent, type Bend } from '../in-process.ts';
-import { closesSecondStarts, everyNth, listsAs, mixesUp, obeysAllTheSame, refusesAll } from './bends.ts';
+import {
+  answersTheOneBefore,
+  closesSecondStarts,
+  everyNth,
+  listsAs,
+  mixesUp,
+  obeysAllTheSame,
+  refusesAll,
+} from './bends.ts';
 import { composed } from './compose.ts';
 import {
   complains,
@@ -12,6 +20,7 @@ import {
   failsBeside,
   failsIn,
   holds,
+  isOfOthers,
   lacksAspect,
   namesTheProbe,
   observesNothing,
@@ -47,6 +56,12 @@ export const bentServices: Readonly<Record<string, Bent>> = {
     (['confirm-bug', 'start-task', 'create-story', 'list-users'] as const).map((operation) => [
       `answers under way at once are mixed up: ${operation}`,
       { bend: mixesUp(operation), wrongs: failsIn(operation) },
+    ]),
+  ),
+  ...Object.fromEntries(
+    (['confirm-bug', 'start-task', 'create-story'] as const).map((operation) => [
+      `the answer before, its id put right: ${operation}`,
+      { bend: answersTheOneBefore(operation), wrongs: isOfOthers(operation) },
     ]),
   ),
   'one user on the first page, a bug is assigned to the caller': oneOnTheFirstPage(

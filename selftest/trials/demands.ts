@@ -58,6 +58,21 @@ export const holds =
     ];
   };
 
+/** What fails and warns in an operation are fields that came from other requests, and nothing else. */
+export const isOfOthers =
+  (operation: OperationId): Demand =>
+  (result) => {
+    const { failures, warnings } = saidOf(result);
+    const echoes = failures.filter((id) => id.startsWith(`${operation}/echoes-`));
+    return [
+      ...(echoes.length > 1 ? [] : missed(operation)),
+      ...[...failures, ...warnings]
+        .filter((id) => !id.startsWith(`${operation}/echoes-`))
+        .map((what) => ({ fault: 'false failure', what }) as const),
+      ...oneCause(result),
+    ];
+  };
+
 /** The report gives one cause for everything. */
 export const oneCause: Demand = ({ report }) =>
   report.causes.length === 1 ? [] : missed(`one cause for all, instead of ${report.causes.length}`);

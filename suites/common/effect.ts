@@ -31,14 +31,21 @@ export function effectOf(
 ): Effect {
   const fields = (stateFields[record] ?? []).filter((field) => Object.hasOwn(got, field));
   const rows = operations[operation].body ?? {};
-  const sent = Object.entries(sentIn(exchange)).filter(
-    ([name]) => rows[name]?.reflectedIn !== undefined || record === 'page',
-  );
-  const notAsSent = sent
-    .filter(([name]) => name !== 'browse')
+  const notAsSent = shownOf(exchange, { operation, record })
     .filter(([name, value]) => !sameText(plain(value), plain(own(got, rows[name]?.reflectedIn ?? name))))
     .map(([name]) => name);
   return { state: Object.fromEntries(fields.map((field) => [field, own(got, field)])), notAsSent };
+}
+
+/** The names and values of what a request sends and an answer shows. */
+export function shownOf(
+  exchange: Exchange,
+  { operation, record }: Pick<Subject<string>, 'operation' | 'record'>,
+): [string, unknown][] {
+  const rows = operations[operation].body ?? {};
+  return Object.entries(sentIn(exchange)).filter(
+    ([name]) => (rows[name]?.reflectedIn !== undefined || record === 'page') && name !== 'browse',
+  );
 }
 
 /** The effect in words; empty when everything is as it was sent and nothing tells a state. */

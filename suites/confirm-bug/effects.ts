@@ -9,6 +9,7 @@ import { render } from '../../schemas/violations.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import { describeAnswer, type Answered } from '../common/reply.ts';
 import { indexesOf } from '../common/judges.ts';
+import { answersMixedUp, mixedUp } from '../common/mixed-up.ts';
 import { notReached, recordsOf, sentBody } from '../common/subject.ts';
 import { shownFields, type ShownField } from './bodies.ts';
 import { lostAnswers } from './history.ts';
@@ -55,6 +56,12 @@ export function judgeNoEffect(view: Confirms): Judgement {
     const what = 'requests without a valid Token were not refused: see the checks on the Token';
     return blocked(
       { kind: 'cannot-tell', what },
+      sent.map(({ index }) => index),
+    );
+  }
+  if (mixedUp(view, subject).size > 0) {
+    return blocked(
+      answersMixedUp,
       sent.map(({ index }) => index),
     );
   }
@@ -192,10 +199,12 @@ export function judgeKeeps(view: Confirms): Judgement {
     }
   }
   const again = [...lost.values()].filter((losses) => !isOneMoment(losses)).flat();
-  if (again.length > 0 || (exchanges.size > 0 && lost.size === 0))
+  const isMixedUp = again.length > 0 && mixedUp(view, subject).size > 0;
+  if (!isMixedUp && (again.length > 0 || (exchanges.size > 0 && lost.size === 0)))
     return settled([...exchanges], mergeFindings(again.map(({ finding }) => finding)));
   const reached = indexesOf(recordsOf(view, subject));
   if (reached.length === 0) return notReached(view, subject);
+  if (isMixedUp) return blocked(answersMixedUp, reached);
   const what =
     lost.size > 0
       ? 'a field that was not sent changed once, and not again'

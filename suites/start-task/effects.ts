@@ -7,6 +7,7 @@ import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
 import { leakIn } from '../common/token-checks.ts';
 import { findingIn } from '../common/findings.ts';
+import { answersMixedUp, mixedUp } from '../common/mixed-up.ts';
 import { answered, replyOf } from '../common/reply.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
 import { answerTo, leaked, whyRefused } from './acceptance.ts';
@@ -87,6 +88,7 @@ function notShown(exchanges: readonly number[], { index }: Exchange): Judgement 
  * what a start without any returns, if that leaves something as it was. It is a finding when it is seen again.
  */
 function judgeShown(view: View<StartStep>, before: JsonObject, exchanges: readonly number[]): Judgement {
+  if (mixedUp(view, subject).size > 0) return blocked(answersMixedUp, exchanges);
   const asked = view.step('effect/after');
   if (!asked) return notReached(view, subject, 'effect/after');
   const [after] = answered([asked], 'task');

@@ -2,14 +2,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../judging/report.ts';
 import type { Settings } from '../settings/settings.ts';
+import { suites } from '../suites/index.ts';
 import { parseLedger, type Ledger } from '../zentao/ledger.ts';
 import { ledgerName } from './ledger-file.ts';
 
+/** The settings that give the objects of changes such as `bug-confirmed`. */
+const givenAs: Readonly<Record<string, 'bugs' | 'tasks'>> = { bug: 'bugs', task: 'tasks' };
+
 /** What a run uses up of the fixtures that a user gives. */
-const uses = [
-  { kind: 'bug-confirmed', given: 'bugs', one: 'bug', what: 'confirmed' },
-  { kind: 'task-started', given: 'tasks', one: 'task', what: 'started' },
-] as const;
+const uses = suites.flatMap(({ changes }) => {
+  if (changes === 'nothing') return [];
+  const [one, what] = changes.kind.split('-') as [string, string];
+  const given = givenAs[one];
+  return given === undefined ? [] : { kind: changes.kind, given, one, what };
+});
 
 /** A line for each kind of fixture that is given again, though an earlier run into the same folder used it up. */
 export function usedBefore(settings: Settings): string[] {

@@ -1,4 +1,4 @@
-import { operations } from '../contract/operations.ts';
+import { operations, type OperationId } from '../contract/operations.ts';
 import type { Context, Override, Paging } from './override.ts';
 import { blankStory, userReference } from './seed.ts';
 import type { JsonObject, Store, User } from './seed.ts';
@@ -60,12 +60,21 @@ function createStory(input: JsonObject, store: Store): JsonObject {
   return story;
 }
 
+/** What each operation does to the record in its path. */
+const effects: Readonly<
+  Record<OperationId, ((record: JsonObject, input: JsonObject, store: Store) => void) | undefined>
+> = {
+  'confirm-bug': confirmBug,
+  'start-task': startTask,
+  'create-story': undefined,
+  'list-users': undefined,
+};
+
 /** Does what the operation does to the store, right or overridden, and gives the stored record. */
 export function takeEffect(stored: JsonObject | undefined, context: Context, override: Override): JsonObject {
   const { operation, input, store } = context;
   const record = stored ?? createStory(input, store);
-  if (operation === 'confirm-bug') confirmBug(record, input, store);
-  if (operation === 'start-task') startTask(record, input, store);
+  effects[operation]?.(record, input, store);
   override.effect?.(record, context);
   return record;
 }

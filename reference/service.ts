@@ -213,7 +213,10 @@ function refuseState({ operation, before }: Context, override: Override): Refusa
 
 function findStored({ operation, id }: Route, store: Store): JsonObject | undefined {
   if (id === undefined || !/^\d+$/.test(id)) return undefined;
-  return (operation === 'confirm-bug' ? store.bugs : store.tasks).get(Number(id));
+  const { bugs, tasks, stories } = store;
+  return { bug: bugs, task: tasks, story: stories, page: undefined }[operations[operation].answers]?.get(
+    Number(id),
+  );
 }
 
 function fromQuery(url: URL): JsonObject {

@@ -1,5 +1,5 @@
 import { enums } from '../contract/enums.ts';
-import { operations, type OperationId, type RequestRow } from '../contract/operations.ts';
+import { operationIds, operations, type OperationId, type RequestRow } from '../contract/operations.ts';
 import { records, type FieldRow, type RecordName } from '../contract/records.ts';
 import type { FormatName } from './forms.ts';
 import { patterns } from './patterns.ts';
@@ -19,12 +19,9 @@ export const recordFiles: Readonly<Record<RecordName, string>> = {
 };
 
 /** The file (and `$id`) of the schema of what each operation is sent. */
-export const requestFiles: Readonly<Record<OperationId, string>> = {
-  'confirm-bug': 'confirm-bug.request.schema.json',
-  'start-task': 'start-task.request.schema.json',
-  'create-story': 'create-story.request.schema.json',
-  'list-users': 'list-users.query.schema.json',
-};
+export const requestFiles = Object.fromEntries(
+  operationIds.map((id) => [id, `${id}.${operations[id].query ? 'query' : 'request'}.schema.json`]),
+) as Readonly<Record<OperationId, string>>;
 
 const draft = 'https://json-schema.org/draft/2020-12/schema';
 

@@ -4,7 +4,8 @@ import { RunStopped, type Recorder } from '../evidence/recorder.ts';
 import type { Check } from '../judging/check.ts';
 import { OperationApi, type ApiTarget } from './common/api.ts';
 import { wantedSteps, type Session } from './common/session.ts';
-import type { Opening, Suite } from './common/suite.ts';
+import type { Needs, Opening, Suite } from './common/suite.ts';
+import { dealt } from './dealing.ts';
 
 /** What the scenarios of a run start from. */
 export interface Questions {
@@ -39,18 +40,26 @@ export async function askEverything(questions: Questions): Promise<void> {
   const chosen = [...suites].sort((a, b) => Number(b === opener) - Number(a === opener)).filter(isChosen);
   const nothing = new NothingThere(recorder, chosen, questions.target.baseUrl);
   const target = { ...questions.target, onAnswer: nothing.onAnswer };
+  const needs = new Map(
+    chosen.map((suite) => [suite, suite.needs(wantsOf(questions, suite), facts.thorough ?? 0)]),
+  );
+  const hands = dealt(facts, needs);
+  const sessionFor = (suite: Suite, accounts: readonly string[]): Session<string> => ({
+    ...sessionOf(questions, target, suite, accounts),
+    facts: hands.get(suite)!,
+  });
   try {
     const opening = await opener?.opens?.(sessionOf(questions, target, opener));
     if (opener && opening) stopWhenUnreachable(recorder, opener, opening);
-    const accounts = pickAccounts(questions, opening?.accounts ?? [], assigneesFor(questions, chosen));
+    const accounts = pickAccounts(questions, opening?.accounts ?? [], assigneesFor(needs));
     await settleAll(
       chosen.map(async (suite) => {
         const opened = suite === opener && opening ? { opened: opening.exchange } : {};
-        await suite.scenario({ ...sessionOf(questions, target, suite, accounts), ...opened });
+        await suite.scenario({ ...sessionFor(suite, accounts), ...opened });
         nothing.hasAsked(suite.operation.id);
       }),
     );
-    if (facts.thorough) await askThoroughly(questions, target, chosen, accounts);
+    if (facts.thorough) await askThoroughly(questions, chosen, (suite) => sessionFor(suite, accounts));
   } catch (error) {
     if (!(error instanceof RunStopped)) throw error;
   }
@@ -59,9 +68,8 @@ export async function askEverything(questions: Questions): Promise<void> {
 /** After all else, so that what else is seen is the same as in a plain run. */
 async function askThoroughly(
   questions: Questions,
-  target: ApiTarget,
   chosen: readonly Suite[],
-  accounts: readonly string[],
+  sessionFor: (suite: Suite) => Session<string>,
 ): Promise<void> {
   const { recorder, checks, facts, concurrency } = questions;
   const asked = chosen.filter(({ operation }) =>
@@ -70,9 +78,9 @@ async function askThoroughly(
   await settleAll(
     asked.map(async (suite) => {
       const { id } = suite.operation;
-      const ask = await suite.thorough.load();
-      await ask({
-        ...sessionOf(questions, target, suite, accounts),
+      const ask = await suite.thorough?.load();
+      await ask?.({
+        ...sessionFor(suite),
         most: facts.thorough!,
         concurrency,
         view: () => new View(facts, undefined, recorder.recorded(id), []),
@@ -94,8 +102,7 @@ function sessionOf(
   suite: Suite,
   accounts: readonly string[] = [],
 ): Session<string> {
-  const { recorder, facts, seed, runId, startedAt, checks } = questions;
-  const mine = checks.filter((check) => check.operation === suite.operation.id);
+  const { recorder, facts, seed, runId, startedAt } = questions;
   return {
     api: new OperationApi(recorder, target, suite),
     facts,
@@ -103,17 +110,20 @@ function sessionOf(
     seed,
     runId,
     startedAt,
-    wants: wantedSteps(mine, facts.open),
+    wants: wantsOf(questions, suite),
   };
 }
 
+function wantsOf({ checks, facts }: Questions, { operation }: Suite): (step: string) => boolean {
+  return wantedSteps(
+    checks.filter((check) => check.operation === operation.id),
+    facts.open,
+  );
+}
+
 /** How many users besides the account of the Token the chosen checks need. */
-function assigneesFor({ checks, facts }: Questions, chosen: readonly Suite[]): number {
-  const needed = chosen.map(({ operation, needs }) => {
-    const mine = checks.filter((check) => check.operation === operation.id);
-    return needs(wantedSteps(mine, facts.open), facts.thorough ?? 0).assignees ?? 0;
-  });
-  return Math.max(0, ...needed);
+function assigneesFor(needs: ReadonlyMap<Suite, Needs>): number {
+  return Math.max(0, ...[...needs.values()].map(({ assignees }) => assignees ?? 0));
 }
 
 /**

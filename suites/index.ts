@@ -1,3 +1,4 @@
+import type { OperationId } from '../contract/operations.ts';
 import type { Check } from '../judging/check.ts';
 import type { Suite } from './common/suite.ts';
 import { confirmBug } from './confirm-bug/index.ts';
@@ -5,8 +6,15 @@ import { createStory } from './create-story/index.ts';
 import { listUsers } from './list-users/index.ts';
 import { startTask } from './start-task/index.ts';
 
+const byOperation: Readonly<Record<OperationId, Suite>> = {
+  'confirm-bug': confirmBug,
+  'start-task': startTask,
+  'create-story': createStory,
+  'list-users': listUsers,
+};
+
 /** Every operation, in the order of the document: the table of contents of the suite. */
-export const suites: readonly Suite[] = [confirmBug, startTask, createStory, listUsers];
+export const suites: readonly Suite[] = Object.values(byOperation);
 
 /** Every check, in the order of the document. */
 export const allChecks: readonly Check[] = suites.flatMap(({ checks }) => checks);

@@ -1,4 +1,3 @@
-import type { OperationId } from '../contract/operations.ts';
 import { isObject, own } from '../evidence/body.ts';
 import { interrupted } from '../evidence/recorder.ts';
 import type { Exchange } from '../evidence/evidence.ts';
@@ -22,11 +21,11 @@ import type { World } from './demanded.ts';
 import { NotMade, SetUpFailed } from './failure.ts';
 import { collections } from './kinds.ts';
 import { isElsewhere, nothingThere, tokenRefused } from './words.ts';
-import type { Needs } from '../suites/common/suite.ts';
+import type { AllNeeds } from './needs.ts';
 
 /** What an operation can't be asked for, in the words of the target. */
 export interface Lacking {
-  readonly operation: OperationId;
+  readonly operation: string;
   readonly reason: string;
   readonly hint: string;
 }
@@ -81,13 +80,13 @@ export class ZentaoSetUp {
    * can't be created blocks the operation that needs it, and nothing else.
    * @throws SetUpFailed when nothing can be asked; RunStopped when the run has ended
    */
-  async create(needs: Required<Needs>): Promise<Fixtures> {
+  async create(needs: AllNeeds): Promise<Fixtures> {
     const few = await this.missingUsers(needs);
     const [users, bugs, tasks, product] = await allOf<unknown>([
       this.createUsers(few, needs.assignees),
-      this.attempt(needs.bugs > 0, 'confirm-bug', () => this.createBugs(needs.bugs)),
-      this.attempt(needs.tasks > 0, 'start-task', () => this.createTasks(needs.tasks)),
-      this.attempt(needs.product, 'create-story', () => this.product()),
+      this.attempt(needs.bugs > 0, needs.by.bugs, () => this.createBugs(needs.bugs)),
+      this.attempt(needs.tasks > 0, needs.by.tasks, () => this.createTasks(needs.tasks)),
+      this.attempt(needs.product, needs.by.product, () => this.product()),
     ]);
     const made = { bugs, tasks, product, account: this.account };
     const known = Object.entries(made).filter(([, value]) => value !== undefined);
@@ -102,14 +101,15 @@ export class ZentaoSetUp {
 
   private async attempt<T>(
     wanted: boolean,
-    operation: OperationId,
+    operations: readonly string[],
     make: () => Promise<T>,
   ): Promise<T | undefined> {
     try {
       return wanted ? await make() : undefined;
     } catch (error) {
       if (!(error instanceof NotMade)) throw error;
-      this.lacking.push({ operation, reason: error.message, hint: error.hint });
+      const { message: reason, hint } = error;
+      this.lacking.push(...operations.map((operation) => ({ operation, reason, hint })));
       return undefined;
     }
   }
@@ -193,7 +193,7 @@ export class ZentaoSetUp {
   }
 
   /** The types of the users that are to be created. */
-  private async missingUsers({ users: wanted, assignees }: Required<Needs>): Promise<UserType[]> {
+  private async missingUsers({ users: wanted, assignees }: AllNeeds): Promise<UserType[]> {
     const [inside = 0, outside = 0] = await allOf([
       this.missing('inside', wanted.inside),
       this.missing('outside', wanted.outside),

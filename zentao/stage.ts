@@ -8,7 +8,7 @@ import { logOf } from './changes.ts';
 import { CleanUp } from './clean-up.ts';
 import { SetUpFailed } from './failure.ts';
 import { logIn } from './login.ts';
-import type { Needs } from '../suites/common/suite.ts';
+import type { AllNeeds } from './needs.ts';
 import { ZentaoSetUp, type Fixtures } from './set-up.ts';
 
 /** Longest time for clean-up besides waiting, in milliseconds: it goes on after an interrupt. */
@@ -55,7 +55,7 @@ export class ZentaoStage {
    * Logs in unless there is a Token, then creates what the checks need.
    * @throws SetUpFailed when nothing can be asked, with the request and its answer
    */
-  async setUp(needs: Required<Needs>): Promise<Fixtures & { readonly token: string }> {
+  async setUp(needs: AllNeeds): Promise<Fixtures & { readonly token: string }> {
     const api = this.api();
     const token = await this.logInWith(api);
     const context = { ...this.options, newPassword: () => this.newPassword() };

@@ -170,11 +170,8 @@ describe('the GitHub action', async () => {
     const ids = checks.map(({ id }) => id);
     const causes = [{ checks: ids.slice(10, 20) }, { checks: ids.slice(0, 10) }];
     const lines = await tell({ ...blank, checks, causes }, '1');
-    expect(lines.map((line) => /title=([^%:]+)/.exec(line)![1])).toEqual([
-      'pms-conformance',
-      ...['a/10', 'a/0', 'a/20', 'a/21', 'a/22', 'a/23', 'a/24', 'a/25'],
-      'pms-conformance',
-    ]);
+    const titles = lines.map((line) => /title=([^%:]+)/.exec(line)![1]);
+    expect(titles.join(' ')).toBe('pms-conformance a/10 a/0 a/20 a/21 a/22 a/23 a/24 a/25 pms-conformance');
     expect(lines.at(-1)).toContain('::22 more; see the job summary');
   });
 

@@ -205,22 +205,26 @@ describe('the service on a socket', () => {
   });
 });
 
+/** Bodies or queries; an operation that is not here is sent an empty object. */
+const requests: Readonly<Partial<Record<OperationId, readonly (object | string)[]>>> = {
+  'confirm-bug': [{}, { pri: 1, type: 'install', assignedTo: 'user07', mailto: ['admin'] }, {}],
+  'start-task': [start, {}],
+  'create-story': [five, { ...five, source: 'po' }],
+  'list-users': ['', '?browse=all&limit=5&page=2', '?browse=outside'],
+};
+
 /** Answers of one operation to good and bad requests, in the order of a run. */
 function answersOf(service: Service, operation: OperationId): string[] {
   const { bugs, tasks } = seedOf(service);
-  const { method } = operations[operation];
-  const requests: Readonly<Record<OperationId, readonly (readonly [path: string, body?: object])[]>> = {
-    'confirm-bug': [{}, { pri: 1, type: 'install', assignedTo: 'user07', mailto: ['admin'] }, {}].map(
-      (body) => [`/bugs/${bugs[0]}/confirm`, body],
-    ),
-    'start-task': [start, {}].map((body, at) => [`/tasks/${tasks[at]}/start`, body]),
-    'create-story': [five, { ...five, source: 'po' }].map((body) => ['/stories', body]),
-    'list-users': ['', '?browse=all&limit=5&page=2', '?browse=outside'].map((query) => [`/users${query}`]),
+  const { method, path, answers } = operations[operation];
+  const objects = answers === 'task' ? tasks : [bugs[0]];
+  const send = (given: string, sent: string | object, at: number) => {
+    const [query, body] = typeof sent === 'string' ? [sent] : ['', JSON.stringify(sent)];
+    const id = String(objects[at % objects.length]);
+    return service.handle(method, apiPrefix + path.replace('<id>', id) + query, { Token: given }, body);
   };
-  const send = (given: string, [path, body]: readonly [string, object?]) =>
-    service.handle(method, apiPrefix + path, { Token: given }, body && JSON.stringify(body));
   return ['', 'made-up', token].flatMap((given) =>
-    requests[operation].map((request) => JSON.stringify(send(given, request))),
+    (requests[operation] ?? [{}]).map((sent, at) => JSON.stringify(send(given, sent, at))),
   );
 }
 

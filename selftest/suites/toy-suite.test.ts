@@ -69,7 +69,6 @@ const toys = (...checks: Check<ToyStep>[]): Suite<ToyStep> => ({
   checks,
   changes: { kind: 'toy-wound', idOf: ({ request }) => /\/toys\/(\d+)/.exec(request.url)?.[1] },
   needs: () => ({}),
-  thorough: { cost: () => ({ requests: 0, objects: 0 }), load: async () => async () => undefined },
 });
 
 async function reportOf(body: string, ...checks: Check<ToyStep>[]): Promise<Report> {

@@ -1,3 +1,4 @@
+import { operationIds } from '../../contract/operations.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { jsonResponse } from '../../reference/override.ts';
@@ -53,7 +54,7 @@ const oneOnTheFirstPage = (deviation: string, ...checks: readonly string[]): Ben
 /** By name; each is asked once. */
 export const bentServices: Readonly<Record<string, Bent>> = {
   ...Object.fromEntries(
-    (['confirm-bug', 'start-task', 'create-story', 'list-users'] as const).map((operation) => [
+    operationIds.map((operation) => [
       `answers under way at once are mixed up: ${operation}`,
       { bend: mixesUp(operation), wrongs: failsIn(operation) },
     ]),

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../contract/operations.ts';
+import { operationIds, operations, type OperationId } from '../../contract/operations.ts';
 import { readObserved } from '../../evidence/observed.ts';
 import { judgePinned } from '../../judging/pinned.ts';
 import { toObserved } from '../../reporters/observed.ts';
@@ -31,11 +31,20 @@ async function runStill(service: string): Promise<StandingStill> {
   return { result, said: saidOf(result), requests: result.report.run.requests };
 }
 
-/** The operation of a path. */
+const routes = operationIds.map((id) => ({
+  id,
+  pattern: new RegExp(`${operations[id].path.replace('<id>', '[^/]+')}$`),
+}));
+
+/**
+ * The operation of a path, which may have a query.
+ * @throws Error when none has it
+ */
 export function operationOf(path: string): OperationId {
-  if (path.includes('/bugs/')) return 'confirm-bug';
-  if (path.includes('/tasks/')) return 'start-task';
-  return path.includes('/stories') ? 'create-story' : 'list-users';
+  const [pathname] = path.split('?');
+  const found = routes.find(({ pattern }) => pattern.test(pathname!));
+  if (found === undefined) throw new Error(`no operation has the path ${path}`);
+  return found.id;
 }
 
 /** @param lost takes the operations that got something else than an answer, and may rest on it */

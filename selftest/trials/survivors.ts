@@ -24,7 +24,7 @@ const namesOf = (operation: OperationId, takes: (row: Fields[string], name: stri
     .map(([name]) => name);
 
 /** The fields whose value some statement decides: those that requests set, and what 3, 4 and 8 say. */
-const decided: Readonly<Record<OperationId, readonly string[]>> = {
+const decided: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   'confirm-bug': ['id', 'assignedTo', 'type', 'pri', 'mailto'],
   'start-task': ['id', 'status', 'assignedTo', 'realStarted', 'consumed', 'left'],
   'create-story': [
@@ -42,7 +42,7 @@ const isDate = (row: Fields[string]): boolean => row.type === 'date' || row.type
 
 /** Fields of a record that the document gives a type and no value. */
 const undecided = (operation: OperationId, takes: (row: Fields[string]) => boolean): string[] =>
-  namesOf(operation, (row, name) => !decided[operation].includes(name) && takes(row));
+  namesOf(operation, (row, name) => !decided[operation]?.includes(name) && takes(row));
 
 const ofRecords = ['confirm-bug', 'start-task', 'create-story'] as const;
 
@@ -93,7 +93,7 @@ const rows: readonly Explanation[] = [
     operation: 'confirm-bug',
     paths: namesOf(
       'confirm-bug',
-      ({ presence }, name) => presence === 'optional' && !decided['confirm-bug'].includes(name),
+      ({ presence }, name) => presence === 'optional' && !decided['confirm-bug']?.includes(name),
     ),
     changes: ['delete'],
     reading: 9,

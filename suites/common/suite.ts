@@ -34,6 +34,8 @@ export interface ThoroughGiven extends Pick<Facts, 'bugs' | 'tasks'> {
 
 /** The generated requests of one operation. */
 export interface Thorough<S extends string> {
+  /** What becomes of the objects of the cost, as in `tasks started`. */
+  readonly does?: string;
   /** How many are sent where nothing fails, and how many objects they make or change. */
   cost(given: ThoroughGiven): { readonly requests: number; readonly objects: number };
   /** Loads what asks them, which takes time and memory. */
@@ -47,7 +49,7 @@ export interface Suite<S extends string = string> extends JudgedSuite<S> {
   /** @param most generated requests */
   needs(wants: (step: S) => boolean, most: number): Needs;
   /** What only a thorough run asks. */
-  readonly thorough: Thorough<S>;
+  readonly thorough?: Thorough<S>;
   /** Sends the first request of the run: whether the target can be asked at all, and who is there. */
   opens?(session: Session<S>): Promise<Opening>;
 }

@@ -20,6 +20,7 @@ export const confirmBug: Suite<ConfirmStep> = {
     assignees: wants('thorough/case/1') ? 6 : 3,
   }),
   thorough: {
+    does: 'bugs confirmed again and again',
     cost: (given) => ({ requests: withBursts(given), objects: Math.min(mostLanes, given.bugs.length) }),
     load: async () => (await import('./thorough.ts')).askGenerated,
   },

@@ -19,6 +19,7 @@ export const createStory: Suite<StoryStep> = {
   changes: { kind: 'story-created', idOf: idOfNewStory },
   needs: () => ({ product: true }),
   thorough: {
+    does: 'stories created',
     cost: (given) => ({ requests: withBursts(given), objects: withBursts(given) }),
     load: async () => (await import('./thorough.ts')).askGenerated,
   },

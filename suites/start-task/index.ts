@@ -20,6 +20,7 @@ export const startTask: Suite<StartStep> = {
     assignees: 2,
   }),
   thorough: {
+    does: 'tasks started',
     cost: ({ tasks, most }) => {
       const spare = Math.max(0, Math.min(most, tasks.length - tasksNeeded));
       return { requests: spare, objects: spare };

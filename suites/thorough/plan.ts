@@ -13,12 +13,6 @@ interface Choice extends Pick<Facts, 'bugs' | 'tasks' | 'only' | 'skip' | 'readO
   readonly concurrency: number;
 }
 
-const words: Readonly<Record<string, string>> = {
-  'bug-confirmed': 'bugs confirmed again and again',
-  'task-started': 'tasks started',
-  'story-created': 'stories created',
-};
-
 /** What generated requests will cost, in one sentence, before anything is sent. */
 export function costInWords(choice: Choice, most: number): string {
   // What the run makes for itself, or the reference service has, is as much as is asked for.
@@ -35,11 +29,11 @@ export function costInWords(choice: Choice, most: number): string {
   const asked = suites.filter(({ checks }) =>
     checks.some((check) => check.thorough && leftOut(check, { ...choice, thorough: most }) === undefined),
   );
-  const costs = asked.map(({ changes, thorough }) => ({ changes, ...thorough.cost(given) }));
-  const requests = costs.reduce((sum, cost) => sum + cost.requests, 0);
-  const objects = costs.flatMap(({ changes, objects: count }) =>
-    changes === 'nothing' ? [] : [`${count} ${words[changes.kind]}`],
+  const costs = asked.flatMap(({ thorough }) =>
+    thorough === undefined ? [] : { does: thorough.does, ...thorough.cost(given) },
   );
+  const requests = costs.reduce((sum, cost) => sum + cost.requests, 0);
+  const objects = costs.flatMap(({ does, objects: count }) => (does === undefined ? [] : `${count} ${does}`));
   const changed = objects.length === 0 ? '' : `: ${objects.join(', ')}`;
   return `Thorough: about ${requests} requests beyond those of a plain run${changed}. Up to ${shrinkingRequests} more for each check that fails.`;
 }

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { Facts } from '../../evidence/evidence.ts';
+import { Journal } from '../../evidence/journal.ts';
+import { Recorder } from '../../evidence/recorder.ts';
+import { askEverything } from '../../suites/ask.ts';
+import type { Needs, Suite } from '../../suites/common/suite.ts';
+import { dealt } from '../../suites/dealing.ts';
+import { allChecks, suites } from '../../suites/index.ts';
+import { needsOf } from '../../zentao/needs.ts';
+import { wireTo } from '../in-process.ts';
+
+const [confirm, start] = suites as [Suite, Suite];
+const close: Suite = { ...confirm, operation: { ...confirm.operation, id: 'close-bug' } };
+const reopen: Suite = { ...close, operation: { ...close.operation, id: 'reopen-bug' } };
+
+const facts = { tasks: [], readOnly: false, open: true, only: [], skip: [] } satisfies Omit<Facts, 'bugs'>;
+
+/** The bugs of each suite, by its needs. */
+function bugsOf(bugs: readonly number[], ...needs: readonly (readonly [Suite, Needs])[]): unknown[] {
+  return [...dealt({ ...facts, bugs }, new Map(needs)).values()].map((mine) => mine.bugs);
+}
+
+test.each([
+  [
+    'as many as are needed',
+    [1, 2, 3, 4, 5],
+    [
+      [1, 3, 5],
+      [2, 4],
+    ],
+    3,
+    2,
+  ],
+  ['more than are needed', [1, 2, 3, 4, 5], [[1, 3, 4, 5], [2]], 2, 1],
+  ['fewer than are needed', [1, 2, 3], [[1, 3], [2]], 10, 3],
+  ['one', [1], [[1], []], 10, 3],
+  ['none', [], [[], []], 10, 3],
+  ['all for the only one that needs some', [1, 2, 3], [[], [1, 2, 3]], 0, 1],
+] as const)('no two operations get the same object: %s', (_, bugs, hands, first, second) => {
+  expect(bugsOf(bugs, [confirm, { bugs: first }], [close, { bugs: second }])).toEqual(hands);
+});
+
+test('three take turns', () => {
+  const needs = [confirm, close, reopen].map((suite) => [suite, { bugs: 2 }] as const);
+  expect(bugsOf([1, 2, 3, 4, 5, 6], ...needs)).toEqual([
+    [1, 4],
+    [2, 5],
+    [3, 6],
+  ]);
+});
+
+test('bugs and tasks are dealt out apart, and every other fact is the same for all', () => {
+  const all = { ...facts, bugs: [1, 2], tasks: [3, 4], product: 5 };
+  const hands = dealt(
+    all,
+    new Map([
+      [confirm, { bugs: 1 }],
+      [start, { tasks: 2 }],
+    ]),
+  );
+  expect([...hands.values()]).toEqual([
+    { ...all, tasks: [] },
+    { ...all, bugs: [] },
+  ]);
+});
+
+test('a run deals them out', async () => {
+  const got: unknown[] = [];
+  const asking = (id: string): Suite => ({
+    ...confirm,
+    operation: { ...confirm.operation, id },
+    needs: () => ({ bugs: 2 }),
+    scenario: async (session) => void got.push(session.facts.bugs),
+  });
+  const two = [asking('confirm-bug'), asking('close-bug')];
+  const wire = wireTo(() => ({ status: 200, headers: [], body: '', bodyBytes: 0 }));
+  const recorder = new Recorder(wire, {
+    journal: new Journal(),
+    redact: (text) => text,
+    concurrency: 1,
+    maxWaitMs: 0,
+    timeoutMs: 1000,
+  });
+  await askEverything({
+    recorder,
+    suites: two,
+    concurrency: 1,
+    target: { baseUrl: 'http://bugs.test', token: 'Token0123', madeUpToken: 'Token9999' },
+    facts: { ...facts, bugs: [1, 2, 3, 4] },
+    seed: 1,
+    runId: 'two',
+    startedAt: '2026-11-21T08:00:00.000Z',
+    checks: two.flatMap(({ operation }) => ({ ...confirm.checks[0]!, operation: operation.id })),
+  });
+  expect(got).toEqual([
+    [1, 3],
+    [2, 4],
+  ]);
+});
+
+test('what two operations use up is made for both', () => {
+  const checks = [...allChecks, ...confirm.checks.map((check) => ({ ...check, operation: 'close-bug' }))];
+  const one = needsOf(suites, allChecks, true);
+  const both = needsOf([...suites, close], checks, true);
+  expect(both.bugs).toBe(2 * one.bugs);
+  expect([both.tasks, both.assignees, both.users]).toEqual([one.tasks, one.assignees, one.users]);
+  expect(both.by).toEqual({ ...one.by, bugs: ['confirm-bug', 'close-bug'] });
+});

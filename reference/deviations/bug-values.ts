@@ -46,7 +46,7 @@ export const otherBugs: Readonly<Record<string, Row>> = {
     breaks: 'confirm-bug.updates',
     does: 'answers the bug as it was before the confirmation',
     override: { record: (bug, { before }) => before ?? bug },
-    caughtBy: [...staleEchoes, 'keeps-fields-not-sent'],
+    caughtBy: staleEchoes,
   },
   'answers-the-confirmation-before': {
     breaks: 'confirm-bug.updates',
@@ -59,7 +59,7 @@ export const otherBugs: Readonly<Record<string, Row>> = {
       },
     },
     // The cc lists before are empty ones: nobody is in them who was not sent.
-    caughtBy: [...staleEchoes.filter((check) => check !== 'echoes-mailto-exactly'), 'keeps-fields-not-sent'],
+    caughtBy: staleEchoes.filter((check) => check !== 'echoes-mailto-exactly'),
   },
   'answers-the-first-confirmation': {
     breaks: 'confirm-bug.updates',

@@ -11,6 +11,11 @@ export function tagged(text: string, tag: string): string {
   return text.replaceAll(placeOfTag, tag);
 }
 
+/** True for a text that `tagged` makes another one each time. */
+export function hasPlace(text: unknown): boolean {
+  return typeof text === 'string' && text.includes(placeOfTag);
+}
+
 /** The text that `tagged` was given, whatever the tag. */
 export function untagged(text: unknown): unknown {
   return typeof text === 'string' ? text.replace(/[0-9a-f]{8}n[0-9a-z]{3}/, placeOfTag) : text;

@@ -13,6 +13,22 @@ const echo = (field: string, does: string, change: (text: string) => string): Ro
 
 const texts = ['title', 'keywords', 'sourceNote', 'spec', 'verify'];
 
+const signs = {
+  hyphens: '-',
+  underscores: '_',
+  dots: '.',
+  commas: ',',
+  colons: ':',
+  semicolons: ';',
+  'exclamation-marks': '!',
+  'question-marks': '?',
+  'opening-brackets': '(',
+  'closing-brackets': ')',
+  slashes: '/',
+  'number-signs': '#',
+  'plus-signs': '+',
+};
+
 /** Text that comes back without what some of its characters say. */
 export const storyTexts: Readonly<Record<string, Row>> = {
   ...Object.fromEntries(
@@ -29,6 +45,10 @@ export const storyTexts: Readonly<Record<string, Row>> = {
         `loses-digits-of-${kebab(field)}`,
         echo(field, `loses the digits in ${field}`, (text) => text.replace(/\d/g, '')),
       ],
+      ...Object.entries(signs).map(([name, sign]): [string, Row] => [
+        `loses-${name}-of-${kebab(field)}`,
+        echo(field, `loses each ${sign} in ${field}`, (text) => text.replaceAll(sign, '')),
+      ]),
     ]),
   ),
   'loses-other-scripts-in-the-title': {

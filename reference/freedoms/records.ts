@@ -40,7 +40,15 @@ const changed = (change: (value: unknown, field: string) => unknown) =>
     Object.fromEntries(Object.entries(record).map(([field, value]) => [field, change(value, field)])),
   );
 
-const escaped = (value: unknown) => (typeof value === 'string' ? value.replaceAll(' ', '&nbsp;') : value);
+const named: Readonly<Record<string, string>> = {
+  ' ': 'nbsp',
+  '(': 'lpar',
+  ')': 'rpar',
+  ':': 'colon',
+  '#': 'num',
+};
+const escaped = (value: unknown) =>
+  typeof value === 'string' ? value.replace(/[ ():#]/g, (sign) => `&${named[sign]};`) : value;
 const marked = (value: unknown) => (typeof value === 'string' && value !== '' ? `<p>${value}</p>` : value);
 
 /** Sets a field of the stored record whenever an operation took effect. */

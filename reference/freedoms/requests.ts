@@ -1,7 +1,7 @@
 import { userEntry } from '../effects.ts';
 import { jsonResponse } from '../override.ts';
 import type { Override, Paging } from '../override.ts';
-import type { User } from '../seed.ts';
+import type { JsonObject, User } from '../seed.ts';
 import { freedomTable } from './rows.ts';
 import type { Freedom, FreedomRow } from './rows.ts';
 
@@ -28,6 +28,13 @@ const ordered = (
       return sort(users, turn);
     },
   },
+});
+
+const orderedBy = (uses: string, isTurned: (input: JsonObject) => boolean): FreedomRow => ({
+  uses: `the order of users is not shown: ${uses}`,
+  section: '4.4',
+  operation: 'list-users',
+  override: { select: (users, { input }) => (isTurned(input) ? users.toReversed() : users) },
 });
 
 /** Users in an order that a seed decides: each turn has another one. */
@@ -116,6 +123,8 @@ export const requestFreedoms: readonly Freedom[] = freedomTable({
   'limit-is-3': limits('the default limit is not shown: 3', (limit) => limit ?? 3),
   'limit-is-5': limits('the default limit is not shown: 5', (limit) => limit ?? 5),
   'limit-is-100': limits('the default limit is not shown: 100', (limit) => limit ?? 100),
+  'limit-is-1-at-most': limits('the largest limit is not shown: 1', () => 1),
+  'limit-is-2-at-most': limits('the largest limit is not shown: 2', (limit) => Math.min(limit ?? 2, 2)),
   'limit-is-3-at-most': limits('the largest limit is not shown: 3', (limit) => Math.min(limit ?? 3, 3)),
   'limit-is-10-at-most': limits('the largest limit is not shown: 10', (limit) => Math.min(limit ?? 10, 10)),
   'limit-is-100-at-most-of-1000': {
@@ -197,6 +206,14 @@ export const requestFreedoms: readonly Freedom[] = freedomTable({
   'users-by-falling-id': ordered('from the newest to the oldest', (users) => users.toReversed()),
   'users-by-account': ordered('by account', (users) =>
     users.toSorted((one, other) => (one.account < other.account ? -1 : 1)),
+  ),
+  'order-follows-the-limit': orderedBy(
+    'another one with an even limit than with an odd one',
+    (input) => Number(input['limit'] ?? 20) % 2 === 0,
+  ),
+  'order-follows-whether-a-limit-is-sent': orderedBy(
+    'from the newest to the oldest where no limit is sent',
+    (input) => !('limit' in input),
   ),
   'users-in-any-order': ordered('another one each time', shuffled),
   'users-rotate': ordered('each time the first one goes to the end', (users, turn) => [

@@ -6,6 +6,18 @@ const entities: Readonly<Record<string, string>> = {
   quot: '"',
   apos: "'",
   nbsp: ' ',
+  excl: '!',
+  quest: '?',
+  lpar: '(',
+  rpar: ')',
+  comma: ',',
+  period: '.',
+  colon: ':',
+  semi: ';',
+  sol: '/',
+  num: '#',
+  plus: '+',
+  lowbar: '_',
 };
 
 /** Tells whether two texts are the same once markup, entities and the width of spaces are left aside. */

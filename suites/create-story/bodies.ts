@@ -20,6 +20,9 @@ export interface StoryBodies {
   inOtherScripts(body: StoryBody): StoryBody;
 }
 
+/** Every sign that texts keep (reading 32), as people write them. */
+const signs = '(a-b_c): 1.5, 2/3; #4 +5?!';
+
 /** Fractions that a double holds exactly. */
 const estimates = [2.5, 4.25, 6.75, 3.5, 7.25];
 
@@ -33,8 +36,8 @@ export function storyBodies(
   const sufficient = (category: string): StoryBody => {
     const at = count++;
     return {
-      title: `Conformance ${runId} Story ${at + 1}`,
-      spec: `What the story of request ${at + 1} is about`,
+      title: `Conformance ${runId} Story ${at + 1} ${signs}`,
+      spec: `What the story of request ${at + 1} is about ${signs}`,
       product,
       pri: 1 + ((firstPri + at) % 4),
       category,
@@ -46,11 +49,11 @@ export function storyBodies(
       const at = count;
       return {
         ...sufficient(category),
-        verify: `How the outcome of request ${at + 1} is accepted`,
+        verify: `How the outcome of request ${at + 1} is accepted ${signs}`,
         source,
-        sourceNote: `Note ${at + 1} on the Origin`,
+        sourceNote: `Note ${at + 1} on the Origin ${signs}`,
         estimate: estimates[at % estimates.length]!,
-        keywords: `Conformance Keyword ${at + 1}`,
+        keywords: `Conformance Keyword ${at + 1} ${signs}`,
       };
     },
     modest: (body, pri) => {

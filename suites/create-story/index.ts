@@ -4,7 +4,6 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import { replyOf } from '../common/reply.ts';
 import { sentBody } from '../common/subject.ts';
 import type { Suite } from '../common/suite.ts';
-import { sameText } from '../common/text.ts';
 import { withBursts } from '../thorough/cost.ts';
 import { checks } from './checks.ts';
 import { createStories } from './scenario.ts';
@@ -30,7 +29,12 @@ function idOfNewStory(exchange: Exchange): string {
   const reply = replyOf(exchange, 'story');
   if (reply.kind !== 'record') return 'unknown';
   const [sent, got] = [own(sentBody(exchange), 'title'), own(reply.record, 'title')];
-  if (typeof sent === 'string' && typeof got === 'string' && !sameText(sent, got)) return 'unknown';
+  if (typeof sent === 'string' && typeof got === 'string' && lettersOf(sent) !== lettersOf(got))
+    return 'unknown';
   const id = own(reply.record, 'id');
   return typeof id === 'number' || typeof id === 'string' ? String(id) : 'unknown';
 }
+
+/** What tells the title of one story from that of another also where a target loses signs, or the letter case. */
+const lettersOf = (title: string): string =>
+  title.toLowerCase().replace(/[ -~]/g, (sign) => (/[a-z0-9]/.test(sign) ? sign : ''));

@@ -36,14 +36,21 @@ const usualIn = ({ exchanges }: Round): number => {
   return (plain && pageOf(plain)?.limit) ?? 0;
 };
 
-/** Requests within a list that has pages, with a limit no larger than the one in force by default. */
+/** Lists that the document speaks of by name; that others are refused is other checks' business. */
+const named: readonly string[] = ['none', 'inside', 'outside'] satisfies ListName[];
+
+/** Requests within a list that has pages, with a limit that the target surely takes: by default, or elsewhere. */
 function modestIn(round: Round): Asked[] {
   const usual = usualIn(round);
+  const taken = new Set(
+    Object.values(round.lists).flatMap(({ pages }) => pages.map(({ asked }) => asked.limit)),
+  );
   return round.exchanges.map(askedIn).filter(({ exchange, page, limit = usual }) => {
     const [, kind, name] = exchange.step.split('/');
     if (kind === 'default') return true;
-    const list = round.lists[name as ListName];
-    return list.pages.length > 0 && limit <= usual && (page - 1) * limit < list.count;
+    const { pages, count } = round.lists[name as ListName];
+    const isThere = pages.length > 0 || named.includes(name!);
+    return isThere && (limit <= usual || taken.has(limit)) && (page === 1 || (page - 1) * limit < count);
   });
 }
 

@@ -3,10 +3,11 @@ import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import { findingIn } from '../common/findings.ts';
 import { describeAnswer } from '../common/reply.ts';
+import { isTold } from './capitals.ts';
 import { inCapitals, type List } from './lists.ts';
 import type { Page } from './pages.ts';
 import { compareOnce, type Round } from './rounds.ts';
-import { areIn, notIn, same, setOf, type UserKey, type Users } from './users.ts';
+import { notIn, same, setOf, type UserKey, type Users } from './users.ts';
 import { subject } from './steps.ts';
 import { cannotTell, existing, indexes, listFinding, some, unread, words } from './words.ts';
 
@@ -129,7 +130,6 @@ export function emptyBrowseMeansEverybody(round: Round): Judgement {
 
 /** INSIDE and Outside are other values of browse than inside and outside. */
 export function browseKeepsItsCase(round: Round): Judgement {
-  const { inside, outside } = round.lists;
   const judged = inCapitals.map((name) => round.lists[name]);
   if (compareOnce(round, otherBrowseMeansEverybody).kind === 'failed') {
     const check = `${subject.operation}/other-browse-means-everybody`;
@@ -139,11 +139,7 @@ export function browseKeepsItsCase(round: Round): Judgement {
     );
   }
   // One user whom the filter would leave out tells of a list that is too long to be read once more.
-  const untold = judged.filter((list, at) => {
-    const filtered = [inside, outside][at]!.whole;
-    const shown = list.pages.flatMap(({ users }) => [...(users ?? [])]);
-    return list.whole !== undefined || filtered === undefined || areIn(shown, filtered);
-  });
+  const untold = judged.filter(({ name, whole }) => whole !== undefined || !isTold(round.lists, name));
   return untold.length === 0
     ? settled(indexes(...judged.flatMap(({ pages }) => pages)))
     : listsEverybody(round, untold);

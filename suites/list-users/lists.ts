@@ -1,4 +1,5 @@
 import type { Exchange } from '../../evidence/evidence.ts';
+import { pagesIn } from './identities.ts';
 import { claimsWhole, holdsTooFew, pageCount, pageOf, type Page } from './pages.ts';
 import type { ListName, RoundNumber } from './steps.ts';
 import { areIn, setOf, type UserKey, type Users } from './users.ts';
@@ -44,7 +45,7 @@ export function listOf(exchanges: readonly Exchange[], round: RoundNumber, name:
     ({ step }) =>
       prefixes.some((prefix) => step.startsWith(prefix)) || (name === 'none' && step === `r${round}/default`),
   );
-  const pages = mine.flatMap((exchange) => pageOf(exchange) ?? []);
+  const pages = pagesIn(mine, exchanges);
   const single = singleOf(pages);
   const tooFew = pages.find(holdsTooFew);
   const total = claimOf(pages);
@@ -55,7 +56,9 @@ export function listOf(exchanges: readonly Exchange[], round: RoundNumber, name:
     (countsAll || isEverybodys) && !tooFew
       ? walks.find((walk) => holdsToTheEnd(walk) && (countsAll || holdsAllOf(walk, exchanges)))
       : undefined;
-  const claimed = ended ? keysOf(ended).length : total;
+  const longer = walks.find((walk) => setOf(keysOf(walk)).size > total && isWellCut(walk));
+  const counted = ended ?? longer;
+  const claimed = counted ? keysOf(counted).length : total;
   const stable = stability(walks);
   // Pages that together hold as many different users as `total` says are the whole list in any order.
   const complete = walks.find(
@@ -84,7 +87,14 @@ export function listOf(exchanges: readonly Exchange[], round: RoundNumber, name:
 function singleOf(pages: readonly Page[]): Page | undefined {
   const room = ({ asked, limit }: Page): number => asked.limit ?? limit!;
   const claims = pages.filter(claimsWhole).sort((one, other) => room(other) - room(one));
-  return claims.find((page) => !isRefuted(page, pages));
+  return claims.find((page) => !isRefuted(page, pages)) ?? pages.find((page) => isEnd(page, pages));
+}
+
+/** True for a first page with room left and nothing but empty pages after it: the list ends on it, whatever `total` says. */
+function isEnd({ asked, users, limit }: Page, pages: readonly Page[]): boolean {
+  const later = pages.filter((page) => (page.asked.page ?? 1) > 1 && page.asked.limit === asked.limit);
+  const isFirst = asked.page === 1 && users !== undefined && users.length < (limit ?? 0);
+  return isFirst && later.length > 0 && later.every((page) => page.users?.length === 0);
 }
 
 function isRefuted(claim: Page, pages: readonly Page[]): boolean {
@@ -92,7 +102,10 @@ function isRefuted(claim: Page, pages: readonly Page[]): boolean {
   if (holdsTooFew(claim)) return pages.some((page) => page.users && !areIn(page.users, setOf(users!)));
   // A full page is the whole list only if `total` can be believed, and it can't when it follows the limit.
   const isFull = users!.length === limit;
-  return isFull && pages.some((page) => (page.asked.page ?? 1) === 1 && (page.total ?? total) !== total);
+  const givesTheLie = (page: Page): boolean =>
+    ((page.asked.page ?? 1) === 1 && (page.total ?? total) !== total) ||
+    !areIn(page.users ?? [], setOf(users!));
+  return isFull && pages.some(givesTheLie);
 }
 
 /** The total that most pages give. */
@@ -113,7 +126,7 @@ export const keysOf = (walk: readonly Page[]): UserKey[] => walk.flatMap(({ user
 /** True for pages with everybody whom any answer shows: what follows them is no page that should be full. */
 function holdsAllOf(walk: readonly Page[], exchanges: readonly Exchange[]): boolean {
   const users = setOf(keysOf(walk));
-  return exchanges.every((exchange) => areIn(pageOf(exchange)?.users ?? [], users));
+  return pagesIn(exchanges, exchanges).every((page) => areIn(page.users ?? [], users));
 }
 
 /** The total of all users: that of a filtered list may be the same, and then its last pages are empty (reading 22). */
@@ -148,10 +161,22 @@ function walksOf(pages: readonly Page[], name: ListName, round: RoundNumber, cou
     const needed = pageCount(count, limit);
     const complete =
       byPage.length >= needed &&
-      needed >= 2 &&
       byPage.slice(0, needed).every((page, at) => page.asked.page === at + 1 && page.users !== undefined);
-    if (complete) walks.push(byPage.slice(0, needed));
+    const whole = complete ? withMore(byPage, needed) : [];
+    if (whole.length >= 2) walks.push(whole);
   }
+}
+
+/** The pages that `total` speaks of, and those after them as long as each holds somebody whom none before it has. */
+function withMore(pages: readonly Page[], needed: number): Page[] {
+  const walk = pages.slice(0, needed);
+  const seen = new Set(keysOf(walk));
+  for (const page of pages.slice(needed)) {
+    if (page.asked.page !== walk.length + 1 || !page.users?.some((key) => !seen.has(key))) break;
+    walk.push(page);
+    for (const key of page.users) seen.add(key);
+  }
+  return walk;
 }
 
 function stability(walks: readonly (readonly Page[])[]): boolean | undefined {

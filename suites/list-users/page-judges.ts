@@ -7,7 +7,7 @@ import type { Round } from './rounds.ts';
 import { setOf } from './users.ts';
 import { cannotTell, existing, indexes, listFinding, tooFewUsers } from './words.ts';
 
-type JudgePage = (page: Page, list: List) => Finding | 'cannot tell' | undefined;
+type JudgePage = (page: Page, list: List, round: Round) => Finding | 'cannot tell' | undefined;
 
 const missingMember = cannotTell('a member of the page is missing or of a wrong type');
 
@@ -16,7 +16,7 @@ const ofPages =
   (judge: JudgePage) =>
   (round: Round): Judgement => {
     const pages = pagesIn(round);
-    const results = pages.map(({ page, list }) => judge(page, list));
+    const results = pages.map(({ page, list }) => judge(page, list, round));
     const exchanges = indexes(...pages.map(({ page }) => page));
     const findings = results.filter((result): result is Finding => typeof result === 'object');
     if (findings.length > 0) return settled(exchanges, mergeFindings(findings));
@@ -29,7 +29,9 @@ const ofPages =
 
 function pagesIn({ lists }: Round): { page: Page; list: List }[] {
   return Object.values(lists).flatMap((list) =>
-    list.pages.filter((page) => existing(list, page)).map((page) => ({ page, list })),
+    list.pages
+      .filter((page) => existing(list, page) && !page.exchange.step.endsWith('/next'))
+      .map((page) => ({ page, list })),
   );
 }
 
@@ -105,8 +107,9 @@ export const atMostLimit = ofPages((page) => {
 });
 
 /** A page before the last is full. Where others of the list hold more than their limit, that is what is wrong. */
-export const fullPages = ofPages((page, list) => {
+export const fullPages = ofPages((page, list, round) => {
   if (page.users === undefined || page.echoedLimit === undefined) return 'cannot tell';
+  if (list.whole === undefined && totalsLie(round)) return undefined;
   // A limit of no use, or larger than was asked for, is the echo's fault.
   if (page.echoedLimit < 1 || page.limit === undefined) return undefined;
   if (page.echoedLimit > (page.asked.limit ?? Infinity) || list.pages.some(isOverfull)) return undefined;
@@ -117,6 +120,14 @@ export const fullPages = ofPages((page, list) => {
     actual: `${page.users.length} users`,
   });
 });
+
+/** Where a list that was read whole gives the lie to its `total`, that of another one does not say which page is the last. */
+function totalsLie({ lists }: Round): boolean {
+  return Object.values(lists).some(({ whole, basis }) => {
+    const total = basis[0]?.total;
+    return whole !== undefined && total !== undefined && total !== whole.size;
+  });
+}
 
 /** How many users the list had when the page was read: `total` says so where it counts right elsewhere. */
 function countOn(page: Page, { single, count }: List): number {

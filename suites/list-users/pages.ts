@@ -70,11 +70,15 @@ function integer(body: JsonObject, name: 'page' | 'total' | 'limit'): { [key in 
   return typeof value === 'number' && Number.isInteger(value) ? { [name]: value } : {};
 }
 
-/** What identifies a user entry: its id, or its account where there is no id that a double holds exactly. */
+/**
+ * What identifies a user entry: its id, or its account where there is no id that a double holds exactly. An id of a wrong
+ * type is another check's finding, and the same user.
+ */
 export function keyOf(user: unknown): UserKey | undefined {
   if (!isObject(user)) return undefined;
   const id = own(user, 'id');
-  if (typeof id === 'string' || (typeof id === 'number' && !isRounded(id))) return id;
+  if (typeof id === 'number' && !isRounded(id)) return id;
+  if (typeof id === 'string') return /^\d{1,15}$/.test(id) ? Number(id) : id;
   const account = own(user, 'account');
   return typeof account === 'string' ? account : undefined;
 }

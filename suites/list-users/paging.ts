@@ -11,7 +11,8 @@ import { cannotTell, indexes, listFinding, some, whyNotRead } from './words.ts';
 
 /** Pages of a stable order share nobody. */
 export function pagesShareNobody(round: Round, before?: Round): Judgement {
-  return eachWalk(round, before, (list, walk) => sharedIn(walk) ?? slicesHold(list, walk));
+  const lists = Object.values(round.lists);
+  return eachWalk(round, before, (list, walk) => sharedIn(walk) ?? slicesHold(list, walk, lists));
 }
 
 function sharedIn(walk: readonly Page[]): Finding | undefined {

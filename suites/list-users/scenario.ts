@@ -10,9 +10,11 @@ import {
   limitOfWholeWalk,
   limitToWalk,
   longList,
+  longestWalk,
   pagesAfterFirst,
   roomFor,
 } from './limits.ts';
+import { strangerIn } from './capitals.ts';
 import { everybody, inCapitals, listOf, type List } from './lists.ts';
 import { claimsWhole, pageCount, pageOf, type Page } from './pages.ts';
 import { compareOnce, moved, roundsOf, type Round } from './rounds.ts';
@@ -121,6 +123,24 @@ class Reader {
       (name) => name === ordered || walkedLists.includes(name) || lists[name].tooFew !== undefined,
     );
     await Promise.all(walked.map((name) => this.walk(number, lists[name], name === ordered ? 2 : 1)));
+    await Promise.all(inCapitals.map((name) => this.tellCapitals(number, name)));
+  }
+
+  /** Where one page does not tell whether INSIDE filters: the one with somebody who would be left out, then all. */
+  private async tellCapitals(round: RoundNumber, name: ListName): Promise<void> {
+    const { lists } = roundsOf(this.exchanges).at(-1)!;
+    const stranger = strangerIn(lists, name);
+    const { pages } = lists[name];
+    const limit = pages.at(-1)?.limit;
+    if (stranger === undefined || limit === undefined) return;
+    const page = Math.floor(stranger / limit) + 1;
+    if (page > 1) await this.get(walkStep(round, name, 0, page), { page, limit }, name);
+    const { lists: now } = roundsOf(this.exchanges).at(-1)!;
+    if (strangerIn(now, name) === undefined || isTooLong(now[name].count, limit)) return;
+    const others = pagesAfterFirst(now[name].count, limit).filter((each) => each !== page);
+    await Promise.all(
+      [1, ...others].map((each) => this.get(walkStep(round, name, 0, each), { page: each, limit }, name)),
+    );
   }
 
   private async readForm(round: RoundNumber, name: FormName): Promise<void> {
@@ -145,6 +165,7 @@ class Reader {
   private async readWhole(round: RoundNumber, name: ListName): Promise<void> {
     if (inCapitals.includes(name)) return this.readInCapitals(round, name);
     const page = await this.readAtOnce(round, name);
+    if (listOf(this.exchanges, round, name).single) await this.doubt(round, name);
     const list = listOf(this.exchanges, round, name);
     if (list.single) return;
     if (page) return this.walkWhole(round, list, this.limitToWalk(page));
@@ -194,6 +215,7 @@ class Reader {
   /** One walk tells who is in a list if it finds as many as `total` says; else a second one shows its order. */
   private async walkWhole(round: RoundNumber, list: List, limit: number): Promise<void> {
     await this.walkOnce(round, list, limit);
+    await this.walkOn(round, list.name);
     const { whole, count } = listOf(this.exchanges, round, list.name);
     if (whole === undefined && !isTooLong(count, limit)) await this.walkBack(round, list.name);
   }
@@ -224,6 +246,30 @@ class Reader {
     await Promise.all(
       rest.map((number) => this.get(walkStep(round, name, 0, number), { page: number, limit }, name)),
     );
+  }
+
+  /** A full page that is said to be the whole list, for no room was given for more: the next one tells. */
+  private async doubt(round: RoundNumber, name: ListName): Promise<void> {
+    const { single } = listOf(this.exchanges, round, name);
+    const { asked, users, limit } = single!;
+    if (asked.limit === undefined || users!.length !== limit || limit >= asked.limit) return;
+    await this.get(wholeStep(round, name, 'next'), { page: 2, limit: asked.limit }, name);
+  }
+
+  /** Where the last page that `total` speaks of is full, it may speak of too few: on, until nobody new comes. */
+  private async walkOn(round: RoundNumber, name: ListName): Promise<void> {
+    for (;;) {
+      const walked = listOf(this.exchanges, round, name)
+        .pages.filter(({ exchange }) => isWalked(exchange))
+        .sort((one, other) => one.asked.page! - other.asked.page!);
+      const last = walked.at(-1);
+      const before = new Set(walked.slice(0, -1).flatMap(({ users = [] }) => [...users]));
+      const isNew = last?.users?.some((key) => !before.has(key)) ?? false;
+      const page = walked.length + 1;
+      if (!isNew || last!.users!.length !== last!.limit || last!.asked.page !== walked.length) return;
+      if (page > longestWalk) return;
+      await this.get(walkStep(round, name, 0, page), { page, limit: last!.asked.limit! }, name);
+    }
   }
 
   /** The same walk once more, after the first one and from its end: an order that turns meanwhile shows (reading 27). */

@@ -5,16 +5,19 @@ import type { UserKey } from './users.ts';
 import { existing, listFinding, some } from './words.ts';
 
 /**
- * Every page and limit gives its slice of the order that a whole walk shows (reading 34). Where the page with everybody
- * has another order than the walk, the order may follow the limit, and there is nothing to compare with.
+ * Every page gives its slice of the order that a whole walk shows (reading 34). The order may follow the limit, since the
+ * document does not show it: where the page with everybody, or the first page of a limit, has another order than the
+ * walk, there is nothing to compare its later pages with.
  */
-export function slicesHold(list: List, walk: readonly Page[]): Finding | undefined {
+export function slicesHold(list: List, walk: readonly Page[], lists: readonly List[]): Finding | undefined {
   const order = keysOf(walk);
   const { single, claimed } = list;
   const isWhole = single ? sameOrder(single.users!, order) : order.length === claimed;
   if (!isWhole || new Set(order).size !== order.length) return undefined;
   const walked = new Set(list.walks.flat());
-  for (const page of list.pages.filter((each) => !walked.has(each))) {
+  const reordered = new Set(lists.flatMap(limitsWithOtherOrders));
+  const later = list.pages.filter(({ asked }) => (asked.page ?? 1) > 1 && !reordered.has(asked.limit));
+  for (const page of later.filter((each) => !walked.has(each))) {
     const number = page.asked.page ?? 1;
     if (page.users === undefined || page.limit === undefined || !existing(list, page)) continue;
     const slice = order.slice((number - 1) * page.limit, number * page.limit);
@@ -27,6 +30,16 @@ export function slicesHold(list: List, walk: readonly Page[]): Finding | undefin
     });
   }
   return undefined;
+}
+
+/** The limits that were asked for, or none, whose first page does not begin the list as its walk does. */
+function limitsWithOtherOrders({ pages, walks, count }: List): (number | undefined)[] {
+  const order = walks[0] ? keysOf(walks[0]) : [];
+  if (order.length < count) return [];
+  const firsts = pages.filter(({ asked, users }) => (asked.page ?? 1) === 1 && users !== undefined);
+  return firsts.flatMap(({ asked, users }) =>
+    sameOrder(users!, order.slice(0, users!.length)) ? [] : [asked.limit],
+  );
 }
 
 function sameOrder(some: readonly UserKey[], others: readonly UserKey[]): boolean {

@@ -27,8 +27,8 @@ export type RoundNumber = (typeof roundNumbers)[number];
 /** Limits with which a list is asked for in one page; more than two only where `total` says too little. */
 export const attempts = ['one', 'all', 'more', 'most'] as const;
 
-/** Where none of them is taken, the limit that is in force by default. */
-export type Attempt = (typeof attempts)[number] | 'usual';
+/** Where none of them is taken, the limit that is in force by default; after a page that is full and said to be all, the next. */
+export type Attempt = (typeof attempts)[number] | 'usual' | 'next';
 
 /** A page that is asked for with some of the parameters only, or with a very small limit. */
 interface FormRow {

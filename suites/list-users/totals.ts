@@ -12,12 +12,35 @@ export function totalIgnoresPage(round: Round): Judgement {
     `${exchange.step.split('/').slice(0, -1).join('/')} ${asked.limit}`;
   const result = eachTotal(round, 'page', walk);
   const followsLimit = compareOnce(round, totalIgnoresLimit).kind === 'failed';
-  return followsLimit ? result : merge(result, ...latePages(round));
+  const sent = followsSending(round) ? [eachTotal(round, 'page', firstPages)] : [];
+  return followsLimit ? result : merge(result, ...sent, ...latePages(round));
 }
 
 /** First pages with different limits give one total. */
 export function totalIgnoresLimit(round: Round): Judgement {
-  return eachTotal(round, 'limit', (page) => ((page.asked.page ?? 1) === 1 ? 'first pages' : undefined));
+  const sent = followsSending(round);
+  return eachTotal(round, 'limit', (page) =>
+    sent ? firstPages(page) && String(page.asked.page) : firstPages(page),
+  );
+}
+
+const firstPages = ({ asked }: Page): string | undefined =>
+  (asked.page ?? 1) === 1 ? 'first pages' : undefined;
+
+/** True when totals tell first pages that were asked for by their number from those that were not, whatever the limit. */
+function followsSending({ lists }: Round): boolean {
+  const both = Object.values(lists)
+    .map((list) => countedIn(list).filter((page) => firstPages(page) !== undefined))
+    .filter((firsts) => new Set(firsts.map(({ asked }) => asked.page)).size > 1);
+  return (
+    both.length > 0 &&
+    both.every((firsts) => {
+      const totals = [1, undefined].map(
+        (sent) => new Set(firsts.filter(({ asked }) => asked.page === sent).map(({ total }) => total)),
+      );
+      return totals.every(({ size }) => size === 1) && new Set(totals.flatMap((each) => [...each])).size > 1;
+    })
+  );
 }
 
 function eachTotal(round: Round, by: 'page' | 'limit', group: (page: Page) => string | undefined): Judgement {

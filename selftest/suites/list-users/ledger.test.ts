@@ -26,13 +26,22 @@ describe('the same service with another number of users', () => {
     'as it comes': {},
     'ids are strings': idsAsText,
     'five a page at most': { paging: ({ page = 1, limit = 5 }) => ({ page, limit: Math.min(limit, 5) }) },
+    'three a page at most, and the last one for what is beyond': {
+      paging: ({ page = 1, limit = 3 }, { store, input }) => {
+        const inForce = Math.min(limit, 3);
+        const browse = String(input['browse'] ?? 'inside');
+        const isFilter = ['inside', 'outside'].includes(browse);
+        const users = store.users.filter(({ type }) => !isFilter || type === browse);
+        return { page: Math.min(page, Math.max(1, Math.ceil(users.length / inForce))), limit: inForce };
+      },
+    },
     'the newest first': { select: (users) => users.toReversed() },
   };
 
   test.each(Object.entries(services))('is observed to do the same: %s', async (_, override) => {
     const few = await observedOf({ override, users: 9 });
     expect(few.size).toBeGreaterThan(10);
-    for (const users of [17, 45, 113]) expect(await observedOf({ override, users })).toEqual(few);
+    for (const users of [7, 17, 45, 113]) expect(await observedOf({ override, users })).toEqual(few);
   });
 });
 

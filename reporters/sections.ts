@@ -100,7 +100,7 @@ function fixItem({ level, cause, checks, findings: all }: Priority, report: Repo
       ...examplesOf(findings, extent.examples ?? 1).map((finding) => findingEntry(finding, extent)),
       entry('explains', `${plural(cause.findings, 'finding')} in ${plural(checks.length, 'check')}`),
       { label: 'checks', form: 'checks', ids: checks.map(({ id }) => id) },
-      ...(fields.length > 1 ? [entry('fields', fields.join(', '))] : []),
+      ...(fields.length > 1 ? [entry('fields', fieldsInWords(fields))] : []),
       // What a cause says of fields is more to the point than where one of its checks would look.
       ...(first.hint !== undefined && !extent.brief && fields.length === 0
         ? [entry('hint', first.hint)]
@@ -108,6 +108,16 @@ function fixItem({ level, cause, checks, findings: all }: Priority, report: Repo
       ...(extent.brief ? [] : requestEntries(findings, report)),
     ],
   };
+}
+
+/** `bug a, b; task c`: where fields are of several operations, each of these is named once. */
+function fieldsInWords(fields: readonly string[]): string {
+  const byOperation = new Map<string, string[]>();
+  for (const named of fields) {
+    const [field = '', operation = ''] = named.split(' ').toReversed();
+    byOperation.set(operation, [...(byOperation.get(operation) ?? []), field]);
+  }
+  return [...byOperation].map(([operation, names]) => `${operation} ${names.join(', ')}`.trim()).join('; ');
 }
 
 const entry = (label: string, text: string): Entry => ({ label, form: 'prose', text: line(text) });

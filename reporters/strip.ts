@@ -1,4 +1,4 @@
-import type { OperationId } from '../contract/operations.ts';
+import { operationIds, type OperationId } from '../contract/operations.ts';
 import type { Level } from '../contract/statements.ts';
 import { levels, type Outcome } from '../judging/report.ts';
 import { looks } from './looks.ts';
@@ -22,7 +22,7 @@ export type Marked = Mark & { readonly operation: OperationId; readonly level: L
 
 /** The strip of all checks: each has its place by operation and level whatever its outcome, so strips compare. */
 export function stripOf(checks: readonly Marked[]): readonly StripRow[] {
-  return [...new Set(checks.map(({ operation }) => operation))]
+  return operationIds
     .map((operation) => {
       const mine = checks.filter((check) => check.operation === operation);
       const blocks = levels

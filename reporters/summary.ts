@@ -6,6 +6,7 @@ import { headline } from '../judging/gate.ts';
 import { outcomes } from '../judging/report.ts';
 import type { CheckReport, Finding, Outcome, OutcomeCounts, Report, Verdict } from '../judging/report.ts';
 import { deadEndOf } from './dead-end.ts';
+import { pinnedSentence, pinnedTitles } from './pinned.ts';
 import { digits, line, plural } from './text.ts';
 
 /** A verdict as a title. */
@@ -176,6 +177,7 @@ export function verdictSentence(report: Report): string {
 
 /** Takes a report; gives sentences on what else a reader should know: an early end, warnings, a reference target. */
 export function asides(report: Report): readonly string[] {
+  const { pinned } = report;
   const { should, open } = report.counts;
   const sentences: string[] = [];
   // Of a target that was not reached the headline says it.
@@ -187,6 +189,7 @@ export function asides(report: Report): readonly string[] {
   if (open.observed > 0) sentences.push(`${plural(open.observed, 'open question')} observed, never judged.`);
   return [
     ...sentences,
+    ...(pinned?.verdict === 'same' ? [`${pinnedTitles.same}: ${pinnedSentence(pinned)}`] : []),
     ...leftSentences(report),
     ...waiverSentences(report),
     ...provisionalSentences(report),

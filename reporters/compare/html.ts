@@ -39,8 +39,8 @@ const style = `${reportStyle}
 .cell-fail { fill: var(--fail); } .cell-warn { fill: var(--warn); } .cell-broken { fill: var(--broken); }
 .cell-blocked { fill: var(--blocked); opacity: .55; } .cell-waived { fill: var(--waived); } .cell-observed { fill: var(--observed); opacity: .45; }
 .cell-pass { fill: var(--pass); opacity: .45; } .cell-skipped { fill: var(--skipped); opacity: .45; } .cell-odd { fill: var(--ink); }
-@media (max-width: 44rem) {
-  .wide th[scope='row'] { min-width: 9rem; }
+@media (max-width: 44rem) { .wide th[scope='row'] { min-width: 9rem; } }
+@media (max-width: 60rem) {
   .fleet thead { position: absolute; left: -99rem; }
   .fleet table, .fleet tbody { display: block; }
   .fleet tr { display: grid; grid-template-columns: 1fr auto; padding: .35rem 0; border-bottom: 1px solid var(--rule); }
@@ -76,7 +76,7 @@ function tableMarkup({ id, title, head, rows }: Table): Markup {
 
 function strips({ targets, checks }: Comparison): Markup {
   return html`<div class="strips">
-    ${targets.map(({ name, baseUrl, verdict }, at) => {
+    ${targets.map(({ name, file, baseUrl, verdict }, at) => {
       const marks = checks.map((check) => ({
         id: check.check,
         title: check.title,
@@ -87,7 +87,7 @@ function strips({ targets, checks }: Comparison): Markup {
       return html`<div>
         <h2>
           ${name} ${outcomeTag(outcomeOf[verdict], verdictTitles[verdict])}
-          <code class="aside">${line(baseUrl, 100)}</code>
+          <code class="aside">${line(baseUrl, 100)}</code> <span class="aside">${line(file, 100)}</span>
         </h2>
         ${stripMarkup(stripOf(marks), `The checks of ${name}, a mark each`)}
       </div>`;
@@ -142,9 +142,16 @@ function fleetMarkup(comparison: Comparison): Markup {
 function fleetDifferences({ checks }: Comparison): Markup {
   const rows = checks
     .filter((check) => new Set(check.outcomes).size > 1)
+    .toSorted((a, b) => badness(b) - badness(a))
     .map((check) => [named(check), check.level, [...outcomes, null].map((outcome) => times(check, outcome))]);
   const head = ['Check', 'Level', 'Outcomes'];
   return scrolling('wide checks', 'Checks that are not the same everywhere', table({ head, rows }));
+}
+
+/** More where more targets fail; what is blocked weighs less. */
+function badness({ outcomes: seen }: ComparedCheck): number {
+  const weights: Partial<Record<Outcome, number>> = { fail: 10_000, warn: 100, broken: 100, blocked: 1 };
+  return seen.reduce((sum, outcome) => sum + ((outcome && weights[outcome]) ?? 0), 0);
 }
 
 function times(check: ComparedCheck, outcome: Outcome | null): Part {

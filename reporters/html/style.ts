@@ -75,7 +75,7 @@ ${outcomeStyle}
 .asides { margin-top: .4rem; color: var(--muted); font-size: .93rem; max-width: 60rem; }
 
 nav { position: sticky; top: 0; z-index: 2; margin-top: 1.4rem; background: var(--page); border-block: 1px solid var(--rule); }
-nav ul { display: flex; gap: 0 1.4rem; overflow-x: auto; scrollbar-width: none; }
+nav ul { display: flex; gap: 0 1.15rem; overflow-x: auto; scrollbar-width: none; }
 nav a { display: inline-block; padding: .5rem 0; white-space: nowrap; text-decoration: none; }
 nav a:hover { text-decoration: underline; }
 nav a span { color: var(--muted); font-size: .87em; }
@@ -92,7 +92,7 @@ nav a span { color: var(--muted); font-size: .87em; }
 .ids { display: block; font: .8rem/1.6 var(--mono); }
 dd > .legend { margin: 0; }
 .ids a { margin-right: .6em; white-space: nowrap; }
-.todo { padding-left: 1.4rem; display: grid; gap: .5rem; max-width: 60rem; }
+.todo { padding-left: 1.4rem; display: grid; gap: .5rem; max-width: 60rem; margin-bottom: 1.2rem; }
 
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: .4rem 1rem .4rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--rule); }

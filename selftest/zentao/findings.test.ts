@@ -118,6 +118,7 @@ const expected: Readonly<Record<Version, readonly string[]>> = {
 /** Why checks have no answer: everything that follows from a finding is blocked by it. */
 const blocked: Readonly<Record<Version, readonly string[]>> = {
   '16.5': [
+    'it is not known whether the bug was confirmed before',
     'there is no bug to judge: see confirm-bug/accepts-all-fields',
     'the same request with the Token did not succeed, so a refusal says nothing',
     'nothing to compare: it has the wrong type',

@@ -12,6 +12,16 @@ export function matchesStep(pattern: string, step: string): boolean {
   return pattern.endsWith('*') ? step.startsWith(pattern.slice(0, -1)) : step === pattern;
 }
 
+/** The last exchange of each step: what stands in the place of the ones before. */
+export function latest(exchanges: readonly Exchange[]): Exchange[] {
+  const byStep = new Map<string, Exchange>();
+  for (const exchange of exchanges) {
+    byStep.delete(exchange.step);
+    byStep.set(exchange.step, exchange);
+  }
+  return [...byStep.values()];
+}
+
 /** Recorded evidence as judges read it; an answer that asked for patience gives way to its repetition. */
 export class EvidenceView {
   readonly header: EvidenceHeader;
@@ -28,8 +38,6 @@ export class EvidenceView {
     this.unasked = footer.notAsked;
     for (const exchange of exchanges) {
       const list = this.byOperation.get(exchange.operation) ?? [];
-      const earlier = list.findIndex((other) => other.step === exchange.step);
-      if (earlier >= 0) list.splice(earlier, 1);
       list.push(exchange);
       this.byOperation.set(exchange.operation, list);
     }
@@ -39,7 +47,7 @@ export class EvidenceView {
   of<S extends string>(operation: string): View<S> {
     const { facts, stopped } = this;
     const unasked = this.unasked.filter((entry) => entry.operation === operation);
-    return new View(facts, stopped, this.byOperation.get(operation) ?? [], unasked);
+    return new View(facts, stopped, latest(this.byOperation.get(operation) ?? []), unasked);
   }
 }
 

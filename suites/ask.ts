@@ -1,5 +1,5 @@
 import type { Exchange, Facts } from '../evidence/evidence.ts';
-import { View } from '../evidence/view.ts';
+import { latest, View } from '../evidence/view.ts';
 import { RunStopped, type Recorder } from '../evidence/recorder.ts';
 import type { Check } from '../judging/check.ts';
 import { OperationApi, type ApiTarget } from './common/api.ts';
@@ -83,7 +83,7 @@ async function askThoroughly(
         ...sessionFor(suite),
         most: facts.thorough!,
         concurrency,
-        view: () => new View(facts, undefined, recorder.recorded(id), []),
+        view: () => new View(facts, undefined, latest(recorder.recorded(id)), []),
       });
     }),
   );

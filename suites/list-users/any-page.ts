@@ -110,14 +110,13 @@ function judgePages(view: Lists): Judgement {
   const cases = view.steps('thorough/case/*' as ListStep);
   const exchanges = cases.map(({ index }) => index);
   const largest = largestLimitIn(view);
-  const faults = cases.flatMap((exchange) => faultsOf(view, exchange, largest));
-  const usersOdd = faults.filter(({ field }) => field === 'users').length;
+  const all = cases.flatMap((exchange) => faultsOf(view, exchange, largest));
+  const isUnordered = hasNoOrder(all, cases);
+  const faults = isUnordered ? all.filter(({ field }) => field !== 'users') : all;
   if (view.stopped && faults.length === 0) return blocked({ kind: 'stopped', stop: view.stopped }, exchanges);
   if (cases.length === 0) return notReached(view, subject, 'thorough/*');
   const unread = wholeNames.every((name) => orderOf(view, name, 1) === undefined);
   if (unread) return blocked(cannotTell('no list could be read whole: see the other checks'), exchanges);
-  if (usersOdd > cases.length * mostOdd && cases.length >= leastForOrder)
-    return blocked(cannotTell('the order of the users follows page and limit, or is none'), exchanges);
   const { seen, unseen } = seenAgain(view, faults, largest);
   const moved = wholeNames.filter((name) => hasMoved(view, name));
   const held = seen.filter(
@@ -125,7 +124,19 @@ function judgePages(view: Lists): Judgement {
   );
   if (held.length === 0 && seen.length > 0)
     return blocked({ kind: 'moving', what: `the list moved meanwhile (${moved.join(', ')})` }, exchanges);
-  return settled(exchanges, findingsOf(held, cases), unseen.map(observationOf));
+  const order: Observation = {
+    aspect: 'order',
+    message: 'the order of the users follows page and limit, or is none: who is on a page was not judged',
+    exchange: cases[0]!.index,
+  };
+  const observed = [...(isUnordered ? [order] : []), ...unseen.map(observationOf)];
+  return settled(exchanges, findingsOf(held, cases), observed);
+}
+
+/** Tells whether so many pages are not slices of the list that its order is none. */
+function hasNoOrder(faults: readonly PageFault[], cases: readonly Exchange[]): boolean {
+  const odd = faults.filter(({ field }) => field === 'users').length;
+  return odd > cases.length * mostOdd && cases.length >= leastForOrder;
 }
 
 /** A fault that does not come back is observed (reading 27). */
@@ -151,8 +162,15 @@ function hasMoved(view: Lists, name: WholeName): boolean {
 function judgeAtOnce(view: Lists): Judgement {
   const sent = view.steps('thorough/burst/*' as ListStep);
   const exchanges = sent.map(({ index }) => index);
+  const largest = largestLimitIn(view);
+  const cases = view.steps('thorough/case/*' as ListStep);
+  const isUnordered = hasNoOrder(
+    cases.flatMap((exchange) => faultsOf(view, exchange, largest)),
+    cases,
+  );
   const findings = sent
-    .flatMap((exchange) => faultsOf(view, exchange, largestLimitIn(view)))
+    .flatMap((exchange) => faultsOf(view, exchange, largest))
+    .filter(({ field }) => field !== 'users' || !isUnordered)
     .map(({ exchange, field, expected, actual }) => {
       const what = `${field} is not that of the page that was asked for, with others under way at once, though the same was right before`;
       return findingIn(exchange, 'generated', { field, what, expected, actual });

@@ -10,6 +10,10 @@ type Lists = ThoroughSession<ListStep>;
 
 /** Failing pages of one kind that are asked for again. */
 const mostAgain = 3;
+/** What is asked for where a target refuses a limit of all. */
+const usualLimits = [1000, 500, 200, 100, 50, 20];
+/** No list is read by more pages than these. */
+const mostPages = 50;
 /** Users that a list has at least, so that pages can be told apart. */
 const fewest = 3;
 
@@ -67,12 +71,16 @@ async function readWhole(session: Lists, name: WholeName, reading: 1 | 2): Promi
   const browse = name === 'none' ? {} : { browse: name === 'empty' ? '' : name };
   const what = 'a list, to hold its pages against';
   const counted = pageOf(await get(session, step(0), { ...browse, limit: 1, page: 1 }, what));
-  if (counted?.total === undefined) return;
-  const limit = counted.total + 1;
-  const first = pageOf(await get(session, step(1), { ...browse, limit, page: 1 }, what));
-  const inForce = first?.limit ?? limit;
-  const rest = Array.from({ length: pageCount(counted.total, inForce) - 1 }, (_, at) => at + 2);
-  for (const page of rest) await get(session, step(page), { ...browse, limit, page }, what);
+  const total = counted?.total;
+  if (total === undefined) return;
+  for (const limit of [total + 1, ...usualLimits.filter((each) => each < total)]) {
+    const first = pageOf(await get(session, step(1), { ...browse, limit, page: 1 }, what));
+    if (first === undefined) continue;
+    const pages = pageCount(total, first.limit ?? limit);
+    const rest = Array.from({ length: Math.min(pages, mostPages) - 1 }, (_, at) => at + 2);
+    for (const page of rest) await get(session, step(page), { ...browse, limit, page }, what);
+    return;
+  }
 }
 
 async function askAgain(session: Lists): Promise<void> {

@@ -19,6 +19,8 @@ export type Send = (
   number?: number,
 ) => Promise<Exchange | undefined>;
 
+/** Of objects that are used up, so many are left for bursts. */
+const keptForBursts = 8;
 /** Tasks that are left for making a failing case smaller, once there is one. */
 const reserved = 12;
 
@@ -32,10 +34,11 @@ export async function askProperty<S extends string>(
   const cases = await casesOf(property.domain(accounts), most, seed);
   const send = sender(session, property, slots, cases.length);
   const queue = [...cases];
+  const kept = property.atOnce && slots.left < Infinity ? Math.min(keptForBursts, slots.left >> 2) : 0;
   let failing = false;
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      if (failing && slots.left <= reserved) return;
+      if (slots.left <= kept || (failing && slots.left <= reserved)) return;
       const exchange = await send(next.values, 'case', next.id);
       if (exchange === undefined) return;
       // Only what can be used up must be kept for later.
@@ -46,7 +49,7 @@ export async function askProperty<S extends string>(
   };
   await Promise.all(Array.from({ length: concurrency }, work));
   await makeSmaller(session, property, send);
-  if (slots.left === Infinity) await askAtOnce(session, property, send);
+  if (property.atOnce) await askAtOnce(session, property, send);
 }
 
 function sender<S extends string>(

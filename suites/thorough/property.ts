@@ -46,6 +46,8 @@ export interface Property<S extends string> {
   readonly kept: readonly string[];
   /** The level of taking a request all of whose values are `must`. */
   readonly accepted: (values: Asked['values']) => 'must' | 'should';
+  /** Requests that were right are sent at once as well. */
+  readonly atOnce: boolean;
   /** The check that a breach or a refusal is a finding of. */
   readonly checkOf: (asked: Asked) => string;
 }
@@ -71,7 +73,8 @@ export function breachesIn<S extends string>(
     ),
     ...schemaBreaches(property, answer),
     ...(before === undefined ? [] : property.kept).flatMap((field) => {
-      if (Object.hasOwn(sent, field) || !Object.hasOwn(before!, field)) return [];
+      const isThere = Object.hasOwn(before!, field) && Object.hasOwn(record, field);
+      if (Object.hasOwn(sent, field) || !isThere) return [];
       const [was, is] = [own(before!, field), own(record, field)];
       return JSON.stringify(was) === JSON.stringify(is)
         ? []

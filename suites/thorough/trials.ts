@@ -70,16 +70,26 @@ export function trialsOf<S extends string>(view: View<S>, property: Property<S>)
       const right = Object.entries(trial.reply.record).filter(([field]) => !wrong.has(field));
       last.set(exchange.request.url, Object.fromEntries(right));
     }
-    const breaches = trial.breaches.filter(({ field }) => !plain.has(field));
+    const breaches = trial.breaches.filter(({ field, level }) => !plain.has(`${field} ${level}`));
     return breaches.length === trial.breaches.length ? trial : { ...trial, breaches };
   });
 }
 
-/** Fields that break a promise in the answer to a plain request as well. */
+/** Fields that break a promise in the answer to a plain request as well, by how they do. */
 function breachedPlainly<S extends string>(view: View<S>, property: Property<S>): ReadonlySet<string> {
-  const answers = recordsOf(view, property.subject);
+  const last = new Map<string, JsonObject>();
+  const breaches = recordsOf(view, property.subject).flatMap((answer) => {
+    const { url } = answer.exchange.request;
+    const before = last.get(url);
+    last.set(url, answer.record);
+    return breachesIn(property, answer, view.facts, before);
+  });
+  // A value that is wrong may show once more as one that is lost.
   return new Set(
-    answers.flatMap((answer) => breachesIn(property, answer, view.facts).map(({ field }) => field)),
+    breaches.flatMap(({ field, level }) => [
+      `${field} should`,
+      ...(level === 'must' ? [`${field} must`] : []),
+    ]),
   );
 }
 

@@ -217,7 +217,8 @@ const requests: Readonly<Partial<Record<OperationId, readonly (object | string)[
 function answersOf(service: Service, operation: OperationId): string[] {
   const { bugs, tasks } = seedOf(service);
   const { method, path, answers } = operations[operation];
-  const objects = answers === 'task' ? tasks : [bugs[0]];
+  // What one operation does to its object, another does not show.
+  const objects = answers === 'task' ? tasks : [bugs[operationIds.indexOf(operation)]];
   const send = (given: string, sent: string | object, at: number) => {
     const [query, body] = typeof sent === 'string' ? [sent] : ['', JSON.stringify(sent)];
     const id = String(objects[at % objects.length]);

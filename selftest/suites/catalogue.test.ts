@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { CheckReport } from '../../judging/report.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
-import { allChecks } from '../../suites/index.ts';
+import { allChecks, suites } from '../../suites/index.ts';
+import { needsOf } from '../../zentao/needs.ts';
 import { runAgainst } from '../in-process.ts';
 import { pendingDeviations, pendingFreedoms } from '../trials/pending.ts';
 
@@ -60,9 +61,10 @@ describe('every freedom passes', () => {
   });
 });
 
-describe('one bug and one task', () => {
+describe('one bug and one task for each operation', () => {
   it('reach every must about fields and transitions', async () => {
-    const { report } = await runAgainst({ bugs: 1, tasks: 1 });
+    const { by } = needsOf(suites, allChecks, true);
+    const { report } = await runAgainst({ bugs: by.bugs.length, tasks: by.tasks.length });
     const blocked = report.checks.filter(({ outcome }) => outcome === 'blocked');
     expect(idsOf(blocked.filter(({ level }) => level === 'must'))).toEqual([]);
     expect(blocked.filter(({ hint }) => !/PMS_(BUG|TASK)_IDS/.test(hint ?? ''))).toEqual([]);

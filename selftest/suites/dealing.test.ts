@@ -9,9 +9,10 @@ import { allChecks, suites } from '../../suites/index.ts';
 import { needsOf } from '../../zentao/needs.ts';
 import { wireTo } from '../in-process.ts';
 
-const [confirm, start] = suites as [Suite, Suite];
-const close: Suite = { ...confirm, operation: { ...confirm.operation, id: 'close-bug' } };
-const reopen: Suite = { ...close, operation: { ...close.operation, id: 'reopen-bug' } };
+const suiteOf = (id: string): Suite => suites.find(({ operation }) => operation.id === id)!;
+const [confirm, start] = [suiteOf('confirm-bug'), suiteOf('start-task')];
+const polish: Suite = { ...confirm, operation: { ...confirm.operation, id: 'polish-bug' } };
+const frame: Suite = { ...polish, operation: { ...polish.operation, id: 'frame-bug' } };
 
 const facts = { tasks: [], readOnly: false, open: true, only: [], skip: [] } satisfies Omit<Facts, 'bugs'>;
 
@@ -37,11 +38,11 @@ test.each([
   ['none', [], [[], []], 10, 3],
   ['all for the only one that needs some', [1, 2, 3], [[], [1, 2, 3]], 0, 1],
 ] as const)('no two operations get the same object: %s', (_, bugs, hands, first, second) => {
-  expect(bugsOf(bugs, [confirm, { bugs: first }], [close, { bugs: second }])).toEqual(hands);
+  expect(bugsOf(bugs, [confirm, { bugs: first }], [polish, { bugs: second }])).toEqual(hands);
 });
 
 test('three take turns', () => {
-  const needs = [confirm, close, reopen].map((suite) => [suite, { bugs: 2 }] as const);
+  const needs = [confirm, polish, frame].map((suite) => [suite, { bugs: 2 }] as const);
   expect(bugsOf([1, 2, 3, 4, 5, 6], ...needs)).toEqual([
     [1, 4],
     [2, 5],
@@ -72,7 +73,7 @@ test('a run deals them out', async () => {
     needs: () => ({ bugs: 2 }),
     scenario: async (session) => void got.push(session.facts.bugs),
   });
-  const two = [asking('confirm-bug'), asking('close-bug')];
+  const two = [asking('confirm-bug'), asking('polish-bug')];
   const wire = wireTo(() => ({ status: 200, headers: [], body: '', bodyBytes: 0 }));
   const recorder = new Recorder(wire, {
     journal: new Journal(),
@@ -99,10 +100,10 @@ test('a run deals them out', async () => {
 });
 
 test('what two operations use up is made for both', () => {
-  const checks = [...allChecks, ...confirm.checks.map((check) => ({ ...check, operation: 'close-bug' }))];
+  const checks = [...allChecks, ...confirm.checks.map((check) => ({ ...check, operation: 'polish-bug' }))];
   const one = needsOf(suites, allChecks, true);
-  const both = needsOf([...suites, close], checks, true);
-  expect(both.bugs).toBe(2 * one.bugs);
+  const both = needsOf([...suites, polish], checks, true);
+  expect(both.bugs).toBe(one.bugs + needsOf([polish], checks, true).bugs);
   expect([both.tasks, both.assignees, both.users]).toEqual([one.tasks, one.assignees, one.users]);
-  expect(both.by).toEqual({ ...one.by, bugs: ['confirm-bug', 'close-bug'] });
+  expect(both.by).toEqual({ ...one.by, bugs: [...one.by.bugs, 'polish-bug'] });
 });

@@ -32,7 +32,7 @@ export interface Rows<S extends string> {
 }
 
 type Compare = (sent: unknown, got: unknown) => Comparison;
-type Words = Pick<Check, 'holds' | 'hint'>;
+type Words = Pick<Check, 'holds' | 'hint'> & Partial<Pick<Check, 'reading' | 'provisional'>>;
 
 /** `sourceNote` as `source-note`. */
 const kebab = (field: string): string => field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

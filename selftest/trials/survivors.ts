@@ -109,6 +109,14 @@ const rows: readonly Explanation[] = [
   },
   {
     operation: 'confirm-bug',
+    paths: ['assignedTo', 'assignedTo/account'],
+    changes: ['other value', 'null', 'empty'],
+    answers: ['second'],
+    reading: 34,
+    because: 'a field that was not sent and changed once, and not again, may be the change of somebody else',
+  },
+  {
+    operation: 'confirm-bug',
     paths: ['lastEditedBy', 'closedBy', 'resolvedBy'],
     changes: ['null'],
     reading: 13,

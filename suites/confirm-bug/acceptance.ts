@@ -45,7 +45,15 @@ function nowAndThen(view: Confirms): Exchange[] {
       isServerError(exchange) &&
       replyOf(exchange, 'bug').kind === 'refused' &&
       !explained.includes(exchange.step) &&
-      !exchange.step.startsWith('full'),
+      !exchange.step.startsWith('full') &&
+      (!confirmedBefore(view, exchange) || isTakenAgain(view, exchange)),
+  );
+}
+
+/** True where the bug of a request could be confirmed after it: that it was confirmed before is not the reason. */
+function isTakenAgain(view: Confirms, { index, request }: Exchange): boolean {
+  return recordsOf(view, subject).some(
+    ({ exchange }) => exchange.request.url === request.url && exchange.index > index,
   );
 }
 

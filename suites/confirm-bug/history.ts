@@ -6,9 +6,9 @@ import { subject, type ConfirmStep, type Subset } from './steps.ts';
 
 type Confirms = View<ConfirmStep>;
 
-/** The exchange of a partial confirmation: on a fresh bug where it was asked there. */
+/** The exchange of a partial confirmation: the last one, where it was asked again or of a fresh bug. */
 export function partial(view: Confirms, step: Subset): Exchange | undefined {
-  return view.step(`again/${step}`) ?? view.step(`fresh/${step}`) ?? view.step(step);
+  return view.steps(step, `fresh/${step}`, `again/${step}`).at(-1);
 }
 
 /** True when the bug had been confirmed before this request, or may have been: what a refusal means then is open. */

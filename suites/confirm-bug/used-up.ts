@@ -10,26 +10,30 @@ type Confirms = View<ConfirmStep>;
 /** The first valid confirmation of a bug. */
 interface First {
   readonly exchange: Exchange;
-  /** The bug met refused requests before. */
-  readonly isProbed: boolean;
+  /** The steps of refused requests that the bug met before, without their prefix. */
+  readonly met: readonly string[];
   readonly isAccepted: boolean;
 }
 
 /**
- * First confirmations that were refused of bugs that met refused requests, where no such bug can be confirmed and bugs
- * that met none can: the refused requests confirmed them. One may be a bug that somebody else confirmed, two are no
- * accident.
+ * First confirmations that were refused of bugs that met refused requests of some kind, where no such bug can be confirmed
+ * and bugs that met none of the kind can: the refused requests confirmed them. One may be a bug that somebody else
+ * confirmed, two are no accident.
  */
 export function usedUp(view: Confirms): Exchange[] {
   const firsts = firstConfirmations(view);
-  const probed = firsts.filter(({ isProbed }) => isProbed);
-  const refused = probed.map(({ exchange }) => exchange);
-  const [, second] = refused;
-  if (!second || probed.some(({ isAccepted }) => isAccepted)) return [];
-  const isTold = firsts.some(
-    ({ exchange, isProbed, isAccepted }) => !isProbed && isAccepted && exchange.index > second.index,
-  );
-  return isTold ? refused : [];
+  const kinds = [...new Set(firsts.flatMap(({ met }) => met))];
+  const refused = kinds.flatMap((kind) => {
+    const probed = firsts.filter(({ met }) => met.includes(kind));
+    const [, second] = probed;
+    if (!second || probed.some(({ isAccepted }) => isAccepted)) return [];
+    const isTold = firsts.some(
+      ({ exchange, met, isAccepted }) =>
+        isAccepted && !met.includes(kind) && exchange.index > second.exchange.index,
+    );
+    return isTold ? probed.map(({ exchange }) => exchange) : [];
+  });
+  return [...new Set(refused)];
 }
 
 function firstConfirmations(view: Confirms): First[] {
@@ -40,8 +44,10 @@ function firstConfirmations(view: Confirms): First[] {
     const reply = replyOf(exchange, 'bug');
     if (seen.has(url) || reply.kind === 'unanswered' || (reply.kind === 'refused' && reply.unauthorized))
       continue;
-    const isProbed = probes.some(({ index, request }) => request.url === url && index < exchange.index);
-    seen.set(url, { exchange, isProbed, isAccepted: reply.kind === 'record' });
+    const met = probes
+      .filter(({ index, request }) => request.url === url && index < exchange.index)
+      .map(({ step }) => step.split('/').at(-1)!);
+    seen.set(url, { exchange, met, isAccepted: reply.kind === 'record' });
   }
   return [...seen.values()];
 }

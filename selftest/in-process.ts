@@ -2,7 +2,7 @@ import type { WireAnswer, WireRequest, Wire } from '../wire/wire.ts';
 import type { RawHeaders, ServiceResponse } from '../reference/override.ts';
 import { createService, seedOf, type Service, type ServiceOptions } from '../reference/service.ts';
 import { impatientClock } from './evidence/world.ts';
-import { run, type RunResult, type RunSettings } from '../run.ts';
+import { run, type RunOptions, type RunResult, type RunSettings } from '../run.ts';
 
 /** A wire to a handler in this process: what the suite asks, without sockets. */
 export function wireTo(
@@ -56,13 +56,19 @@ export function runBent(
   bend: Bend,
   options: ServiceOptions = {},
   settings: Partial<RunSettings> = {},
+  more: Pick<RunOptions, 'signal'> = {},
 ): Promise<RunResult> {
   const baseUrl = `http://service.test${(options.basePath ?? '').replace(/\/$/, '')}`;
-  return runOn(createService(options), { baseUrl, ...settings }, bend);
+  return runOn(createService(options), { baseUrl, ...settings }, bend, more);
 }
 
 /** Runs the suite in this process against a service that may have met others before; no time passes. */
-export function runOn(service: Service, settings: Partial<RunSettings>, bend = asIs): Promise<RunResult> {
+export function runOn(
+  service: Service,
+  settings: Partial<RunSettings>,
+  bend = asIs,
+  more: Pick<RunOptions, 'signal'> = {},
+): Promise<RunResult> {
   const wire = wireTo(async ({ method, url, headers, body = '' }) => {
     const { pathname, search } = new URL(url);
     const request = { method, path: pathname + search, headers, body };
@@ -81,5 +87,5 @@ export function runOn(service: Service, settings: Partial<RunSettings>, bend = a
     };
   });
   const clock = impatientClock();
-  return run({ ...seedOf(service), baseUrl: 'http://service.test', ...settings }, { wire, clock });
+  return run({ ...seedOf(service), baseUrl: 'http://service.test', ...settings }, { ...more, wire, clock });
 }

@@ -119,7 +119,7 @@ function findingsAtOnce(trial: Trial): Finding[] {
 
 function rangeOf({ cases, smallest }: Cluster, domain: Domain): Observation {
   const { exchange } = smallest;
-  const sent = inWords(partsOf(smallest, domain));
+  const sent = inWords(partsOf(smallest, domain), domain);
   return {
     aspect: 'range',
     message: `${cases.length} valid requests were refused, the smallest with ${sent}: ${describeAnswer(exchange)}`,

@@ -2,7 +2,7 @@ import { messageOf, type Finding } from '../../judging/finding.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn } from '../common/findings.ts';
 import { describeAnswer } from '../common/reply.ts';
-import { passingClasses, partsOf, shows, type Cluster } from './clusters.ts';
+import { isSame, passingClasses, partsOf, shows, type Cluster } from './clusters.ts';
 import { plainOf, type Domain, type Sent } from './domain.ts';
 import { isRight, type Trial } from './trials.ts';
 
@@ -19,7 +19,7 @@ export function findingOf(cluster: Cluster, trials: readonly Trial[], domain: Do
   const details = [
     `in ${cases.length} of ${asked} generated requests`,
     seenWords[seen],
-    `the smallest sends ${inWords(partsOf(smallest, domain))}`,
+    `the smallest sends ${inWords(partsOf(smallest, domain), domain)}`,
     ...nearby(cluster, trials, domain),
   ].join('; ');
   const breachShown = smallest.breaches.find((each) => shows(cluster, { ...smallest, breaches: [each] }));
@@ -48,10 +48,19 @@ export function findingOf(cluster: Cluster, trials: readonly Trial[], domain: Do
   };
 }
 
-/** The values that make the difference. */
-export function inWords(parts: readonly (readonly [string, Sent])[]): string {
+/** More plain values than these are named alone. */
+const mostPlain = 2;
+
+/** The values that make the difference; those that are plain come last. */
+export function inWords(parts: readonly (readonly [string, Sent])[], domain: Domain): string {
   if (parts.length === 0) return 'nothing but plain values';
-  return parts.map(([field, { value }]) => `${field} ${shown(value)}`).join(', ');
+  const isPlain = ([field, { value }]: readonly [string, Sent]): boolean =>
+    isSame(value, plainOf(domain, field).value);
+  const plain = parts.filter(isPlain);
+  const [told, named] =
+    plain.length > mostPlain ? [parts.filter((part) => !isPlain(part)), plain] : [parts, []];
+  const others = named.length === 0 ? [] : [`and a plain ${named.map(([field]) => field).join(', ')}`];
+  return [...told.map(([field, { value }]) => `${field} ${shown(value)}`), ...others].join(', ');
 }
 
 /** A value without the place of its tag. */

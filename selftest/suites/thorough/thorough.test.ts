@@ -1,0 +1,198 @@
+import { describe, expect, it, test } from 'vitest';
+import { judge } from '../../../judge.ts';
+import type { CheckReport } from '../../../judging/report.ts';
+import { freedoms } from '../../../reference/freedoms.ts';
+import type { JsonObject } from '../../../reference/seed.ts';
+import type { RunResult } from '../../../run.ts';
+import { jsonResponse } from '../../../reference/override.ts';
+import { runAgainst, runBent, type Bend } from '../../in-process.ts';
+
+const thorough = { thorough: 100 } as const;
+
+/** Answers otherwise where the request matches. */
+const answers =
+  (path: RegExp, change: (record: JsonObject, sent: JsonObject) => void): Bend =>
+  (request, next) => {
+    const response = next();
+    if (!path.test(request.path) || response.status >= 300) return response;
+    const record = JSON.parse(response.body) as JsonObject;
+    change(record, sentIn(request.body));
+    return { ...response, body: JSON.stringify(record) };
+  };
+
+const refuses =
+  (path: RegExp, when: (sent: JsonObject) => boolean): Bend =>
+  (request, next) =>
+    path.test(request.path) && when(sentIn(request.body))
+      ? jsonResponse(400, { error: 'not like this' })
+      : next();
+
+function sentIn(body: string): JsonObject {
+  try {
+    return JSON.parse(body) as JsonObject;
+  } catch {
+    return {};
+  }
+}
+
+const generatedIn = ({ report }: RunResult): CheckReport[] => report.checks.filter((check) => check.thorough);
+const complaints = (result: RunResult): CheckReport[] =>
+  generatedIn(result).filter(({ outcome }) => outcome !== 'pass' && outcome !== 'observed');
+
+/** The bodies, or queries, of generated requests, without what makes titles unique. */
+const sentBy = ({ report }: RunResult, operation: string): string[] =>
+  report.exchanges
+    .filter((exchange) => exchange.operation === operation && exchange.step.startsWith('thorough/case/'))
+    .map(
+      ({ request, step }) =>
+        `${step} ${(request.body ?? request.url).replace(/[0-9a-f]{8}n[0-9a-z]{3}/, '')}`,
+    )
+    .sort();
+
+describe('a wrong service', () => {
+  test.each<[string, Bend, string, RegExp, JsonObject]>([
+    [
+      'that loses a letter of one text',
+      answers(/stories$/, (story) =>
+        Object.assign(story, { keywords: String(story['keywords']).replaceAll('Q', '') }),
+      ),
+      'create-story/any-text',
+      /^keywords is not the one that was sent, in \d+ of 100 generated requests; seen again; the smallest sends keywords "Q"; right with /,
+      { keywords: 'Q' },
+    ],
+    [
+      'that loses an estimate beside two other values',
+      answers(/stories$/, (story, sent) => {
+        if (sent['source'] === 'market' && sent['pri'] === 3) story['estimate'] = 0;
+      }),
+      'create-story/any-fields',
+      /the smallest sends pri 3, source "market", estimate 0.5; right without source$/,
+      { pri: 3, source: 'market', estimate: 0.5 },
+    ],
+    [
+      'that refuses two values together',
+      refuses(/stories$/, (sent) => sent['category'] === 'improve' && sent['pri'] === 2),
+      'create-story/any-fields',
+      /^a valid request was refused, .*the smallest sends pri 2, category "improve"$/,
+      { category: 'improve', pri: 2 },
+    ],
+    [
+      'that takes one hour for another',
+      answers(/start$/, (task, sent) => {
+        if (/ 06:/.test(String(sent['realStarted']))) task['realStarted'] = '2024-01-01 18:00:00';
+      }),
+      'start-task/any-values',
+      /^realStarted is not the one that was sent, .*right with .*\(working\)/,
+      { realStarted: '2024-05-06 06:23:17' },
+    ],
+    [
+      'that mistakes a priority beside a type',
+      answers(/confirm$/, (bug, sent) => {
+        if (sent['type'] === 'config' && sent['pri'] === 4) bug['pri'] = 3;
+      }),
+      'confirm-bug/any-fields',
+      /the smallest sends type "config", pri 4; right without type$/,
+      { type: 'config', pri: 4 },
+    ],
+  ])('%s: the smallest request is shown', async (_, bend, id, message, smallest) => {
+    const result = await runBent(bend, {}, thorough);
+    expect(complaints(result).map((check) => check.id)).toEqual([id]);
+    const [{ findings }] = complaints(result) as [CheckReport];
+    expect(findings).toHaveLength(1);
+    expect(findings[0]!.message).toMatch(message);
+    expect(sentIn(result.report.exchanges[findings[0]!.exchange]!.request.body!)).toMatchObject(smallest);
+    expect(result.exitCode).toBe(1);
+  });
+
+  test('that pages one limit wrongly: it is named', async () => {
+    const result = await runBent(
+      (request, next) => next({ path: request.path.replace(/limit=7\b/, 'limit=6') }),
+      {},
+      thorough,
+    );
+    const [check] = complaints(result);
+    expect(check?.id).toBe('list-users/any-page');
+    expect(check?.findings.map(({ message }) => message).join()).toMatch(/no page of limit 7 is right$/);
+  });
+
+  test('that is wrong once: it is a finding, now and then', async () => {
+    let times = 0;
+    const bend = answers(/stories$/, (story, sent) => {
+      if (/[0-9a-f]{8}n/.test(String(sent['title'])) && sent['estimate'] !== undefined && ++times === 1)
+        story['estimate'] = 0;
+    });
+    const [check] = complaints(await runBent(bend, {}, thorough));
+    expect(check?.findings[0]?.message).toMatch(
+      /; now and then: it was not seen when the same was asked again;/,
+    );
+  });
+
+  test('that refuses long texts has a range, and is conformant', async () => {
+    const bend = refuses(/stories$/, (sent) => String(sent['keywords'] ?? '').length > 50);
+    const result = await runBent(bend, {}, thorough);
+    expect(complaints(result)).toEqual([]);
+    const ranges = generatedIn(result).flatMap(({ observations }) =>
+      observations.filter(({ aspect }) => aspect === 'range'),
+    );
+    expect(ranges[0]?.message).toMatch(/valid requests were refused, the smallest with keywords /);
+  });
+});
+
+describe('a thorough run', async () => {
+  const result = await runAgainst({}, thorough);
+
+  test('of a right service passes, with every check reached', () => {
+    expect(complaints(result)).toEqual([]);
+    expect(result.exitCode).toBe(0);
+  });
+
+  test('judged again gives the same report', () => {
+    expect(judge(result.evidence).report).toEqual(result.report);
+  });
+
+  test('asks the same with the same seed, and for one check as for all', async () => {
+    const alone = await runAgainst({}, { ...thorough, only: ['create-story/any-text'] });
+    expect(sentBy(alone, 'create-story')).toEqual(sentBy(result, 'create-story'));
+    expect(sentBy(alone, 'create-story')).toHaveLength(100);
+  });
+
+  test('sends a plain one what it sends without, and the generated requests after that', async () => {
+    const plain = await runAgainst({});
+    const steps = result.report.exchanges.map(({ step }) => step);
+    const before = steps.filter((step) => !step.startsWith('thorough/'));
+    expect(before.sort()).toEqual(plain.report.exchanges.map(({ step }) => step).sort());
+    expect(steps.findIndex((step) => step.startsWith('thorough/'))).toBe(before.length);
+  });
+
+  test('that ends early is no pass', async () => {
+    const stop = new AbortController();
+    let sent = 0;
+    const bend: Bend = (_, next) => {
+      if (++sent === 250) stop.abort();
+      return next();
+    };
+    const ended = await runBent(bend, {}, thorough, { signal: stop.signal });
+    expect(ended.report.verdict).toBe('incomplete');
+    expect(new Set(generatedIn(ended).map(({ outcome }) => outcome))).toEqual(new Set(['blocked']));
+  });
+});
+
+test('a plain run skips what generated requests alone answer, and its verdict does not rest on it', async () => {
+  const result = await runAgainst({});
+  expect(new Set(generatedIn(result).map(({ outcome, reason }) => `${outcome}: ${reason}`))).toEqual(
+    new Set(['skipped: asked with --thorough alone']),
+  );
+  expect(result.report.verdict).toBe('conformant');
+});
+
+describe('freedoms', () => {
+  const few = freedoms.filter((_, at) => at % 12 === 0);
+
+  it.for(few)('$id breaks no promise', async (freedom) => {
+    const result = await runAgainst({ ...freedom, tasks: 60 }, { thorough: 40 });
+    const wrong = generatedIn(result).filter(({ outcome }) => ['fail', 'warn', 'broken'].includes(outcome));
+    expect(wrong.flatMap(({ id, findings }) => findings.map(({ message }) => `${id}: ${message}`))).toEqual(
+      [],
+    );
+  });
+});

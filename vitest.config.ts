@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './selftest/browser/find.ts';
 import { browserProject, LeftOutReporter } from './selftest/browser/left-out.ts';
-import { quickTests } from './selftest/quick.ts';
+import { selfTests } from './selftest/quick.ts';
 
 const inBrowser = 'selftest/**/*-browser.test.ts';
+const { quick, inside } = selfTests();
+// They start nothing, so there is nothing to keep apart.
+const shared = { pool: 'threads', isolate: false, testTimeout: 60_000 } as const;
 // On a machine of CI they fail for want of a browser: one that is green there ran them all.
 const leftOut = findBrowser() === undefined && !process.env['CI'];
 
@@ -23,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'selftest',
           include: ['selftest/**/*.test.ts'],
-          exclude: [inBrowser],
+          exclude: [inBrowser, ...quick, ...inside],
           testTimeout: 60_000,
         },
       },
@@ -37,14 +40,10 @@ export default defineConfig({
         },
       },
       {
-        test: {
-          name: 'quick',
-          include: quickTests(),
-          // They start nothing, so there is nothing to keep apart.
-          pool: 'threads',
-          isolate: false,
-          testTimeout: 60_000,
-        },
+        test: { name: 'quick', include: quick, ...shared },
+      },
+      {
+        test: { name: 'inside', include: inside, ...shared },
       },
       {
         test: {

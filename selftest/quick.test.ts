@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isQuick, quickTests } from './quick.ts';
+import { isQuick, selfTests } from './quick.ts';
 
 test.each([
   ['a test of a pure function', 'selftest/reporters/text.test.ts', true],
@@ -13,7 +13,7 @@ test.each([
   expect(isQuick(file)).toBe(quick);
 });
 
-test('no helper registers hooks by being imported: quick tests share their modules', () => {
+test('no helper registers hooks by being imported: tests that stay inside share their modules', () => {
   const helpers = readdirSync('selftest', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!\.test|\.d)\.ts$/.test(file),
   );
@@ -24,6 +24,9 @@ test('no helper registers hooks by being imported: quick tests share their modul
 });
 
 test('what is not quick is left out', () => {
-  expect(quickTests()).toContain('selftest/quick.test.ts');
-  expect(quickTests()).not.toContain('selftest/suites/catalogue.test.ts');
+  const { quick, inside } = selfTests();
+  expect(quick).toContain('selftest/quick.test.ts');
+  expect(quick).not.toContain('selftest/suites/catalogue.test.ts');
+  expect(inside).toContain('selftest/suites/catalogue.test.ts');
+  expect(inside).not.toContain('selftest/cli/run.test.ts');
 });

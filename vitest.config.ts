@@ -27,6 +27,7 @@ export default defineConfig({
           name: 'selftest',
           include: ['selftest/**/*.test.ts'],
           exclude: [inBrowser, ...quick, ...inside],
+          globalSetup: ['selftest/package/built.ts'],
           testTimeout: 60_000,
         },
       },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { load } from 'js-yaml';
 import packageJson from '../../package.json' with { type: 'json' };
 import { configSetting, type SettingRow, settingRows } from '../../settings/rows.ts';
-import { repository } from '../package/installed-package.ts';
+import { repository } from '../package/execute.ts';
 
 /** A step of a GitHub workflow or of a composite action. */
 export interface Step {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { execute, installPackage, repository } from '../package/installed-package.ts';
+import { execute, repository } from '../package/execute.ts';
+import { installPackage } from '../package/installed-package.ts';
 
 const text = await readFile(join(repository, 'Dockerfile'), 'utf8');
 const instructions = [...text.matchAll(/^([A-Z]+) (.+)$/gm)].map(([, name, rest]) => ({

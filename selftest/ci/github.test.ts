@@ -6,7 +6,8 @@ import { deviations } from '../../reference/deviations.ts';
 import { createService, type Service, seedOf } from '../../reference/service.ts';
 import { type Action, rows, slug, type Workflow, yaml } from './ci-files.ts';
 import { runActionIn } from './run-action.ts';
-import { execute, installPackage, repository } from '../package/installed-package.ts';
+import { execute, repository } from '../package/execute.ts';
+import { installPackage } from '../package/installed-package.ts';
 
 const inputOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

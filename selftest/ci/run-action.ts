@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { execute, type Ended } from '../package/installed-package.ts';
+import { execute, type Ended } from '../package/execute.ts';
 import type { Action } from './ci-files.ts';
 
 /** How a job's action ended. */

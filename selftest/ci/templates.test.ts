@@ -6,7 +6,8 @@ import { deviations } from '../../reference/deviations.ts';
 import { createService, seedOf, type ServiceOptions } from '../../reference/service.ts';
 import { type GitlabJob, rows, type Workflow, yaml } from './ci-files.ts';
 import { runAgainst } from '../in-process.ts';
-import { execute, installPackage, repository } from '../package/installed-package.ts';
+import { execute, repository } from '../package/execute.ts';
+import { installPackage } from '../package/installed-package.ts';
 
 /** A folder with the package in `node_modules`; jobs work in it. */
 let folder: string;

@@ -3,7 +3,8 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { installPackage, repository } from '../package/installed-package.ts';
+import { repository } from '../package/execute.ts';
+import { installPackage } from '../package/installed-package.ts';
 import { type Action, type Workflow, yaml } from './ci-files.ts';
 import { evaluate, outputsIn, runActionIn, runScript } from './run-action.ts';
 

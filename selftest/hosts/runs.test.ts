@@ -8,7 +8,8 @@ import { deviations } from '../../reference/deviations.ts';
 import { createService, type Service, seedOf } from '../../reference/service.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { run } from '../../run.ts';
-import { type Ended, execute, installPackage, repository } from '../package/installed-package.ts';
+import { type Ended, execute, repository } from '../package/execute.ts';
+import { installPackage } from '../package/installed-package.ts';
 
 const vitestMain = join(createRequire(import.meta.url).resolve('vitest/package.json'), '../vitest.mjs');
 /** Wrong in one place, with warnings elsewhere: something of every kind to compare. */

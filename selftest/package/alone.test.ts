@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { aloneOptions } from '../../scripts/bundle.ts';
-import { repository } from './installed-package.ts';
+import { repository } from './execute.ts';
 
 const { metafile, outputFiles } = await build({
   ...aloneOptions,

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { execute, installPackage, type Ended } from './installed-package.ts';
+import { execute, type Ended } from './execute.ts';
+import { installPackage } from './installed-package.ts';
 
 let folder: string;
 let script: string;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { execute, repository } from './installed-package.ts';
+import { execute, repository } from './execute.ts';
 
 /** What npm reads of the environment: where the registry is, and how to get there. */
 const npmEnv = Object.fromEntries(

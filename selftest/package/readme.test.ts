@@ -8,7 +8,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { allChecks, suites } from '../../suites/index.ts';
 import { needsOf } from '../../zentao/needs.ts';
 import { type Action, slug, type Workflow, yaml } from '../ci/ci-files.ts';
-import { repository } from './installed-package.ts';
+import { repository } from './execute.ts';
 
 const readme = await readFile(join(repository, 'README.md'), 'utf8');
 

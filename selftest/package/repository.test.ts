@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Ended, execute, repository } from './installed-package.ts';
+import { type Ended, execute, repository } from './execute.ts';
 
 let folder: string;
 

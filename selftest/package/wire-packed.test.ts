@@ -6,7 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authority, issued } from '../hostile/certificates.ts';
 import { answerOf, serve, type Behaviour, type Served } from '../hostile/serve.ts';
-import { execute, installPackage, type Ended } from './installed-package.ts';
+import { execute, type Ended } from './execute.ts';
+import { installPackage } from './installed-package.ts';
 
 let folder: string;
 let proxy: Server;

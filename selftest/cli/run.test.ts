@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Delivery } from '../../cli/commands/deliver.ts';
 import { type Evidence, formatEvidence } from '../../evidence/evidence.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { renderAll } from '../../reporters/files.ts';
 import { countOutcomes } from '../../reporters/summary.ts';
+import { nonConformant } from '../reporters/sample.ts';
 import { cli, start } from './fake-host.ts';
 
 // The engine has tests of its own: here it is one that answers as told, and remembers how it was called.
@@ -58,16 +60,7 @@ const delivery = (exitCode: number): Delivery => ({
   },
 });
 
-const files = [
-  'badge.json',
-  'evidence.ndjson',
-  'junit.xml',
-  'observed.json',
-  'report.html',
-  'report.json',
-  'report.md',
-  'strip.svg',
-];
+const files = [...renderAll(nonConformant).map(({ name }) => name), 'evidence.ndjson'].toSorted();
 
 let out: string;
 

@@ -1,5 +1,6 @@
 import { enums } from '../../contract/enums.ts';
 import { sufficientForStory } from '../../contract/operations.ts';
+import { jsonResponse } from '../override.ts';
 import { kebab, refuses, storesSent } from './rows.ts';
 import type { Row } from './rows.ts';
 
@@ -42,6 +43,14 @@ export const storyTexts: Readonly<Record<string, Row>> = {
         echo(field, `writes ${field} in capitals`, (text) => text.toUpperCase()),
       ],
       [
+        `writes-${kebab(field)}-in-small-letters-but-the-first`,
+        echo(
+          field,
+          `keeps but the first letter of ${field} in capitals`,
+          (text) => text.slice(0, 1) + text.slice(1).toLowerCase(),
+        ),
+      ],
+      [
         `loses-digits-of-${kebab(field)}`,
         echo(field, `loses the digits in ${field}`, (text) => text.replace(/\d/g, '')),
       ],
@@ -57,6 +66,26 @@ export const storyTexts: Readonly<Record<string, Row>> = {
     ),
     breaks: 'create-story.other-scripts',
     caughtBy: 'keeps-other-scripts',
+  },
+  'decomposes-letters-in-the-title': {
+    ...echo('title', 'writes an accented letter in the title as two characters', (text) =>
+      text.normalize('NFD'),
+    ),
+    breaks: 'create-story.other-scripts',
+    caughtBy: 'keeps-other-scripts',
+  },
+  'fails-once-with-500-for-other-scripts': {
+    breaks: 'create-story.sufficient',
+    does: 'answers 500 once, to a title with letters of other scripts',
+    override: {
+      respond: (response, { ending, input, memory }) => {
+        if (ending !== 'done' || !/[^ -~]/.test(String(input['title'])) || memory.has('failed'))
+          return response;
+        memory.set('failed', true);
+        return jsonResponse(500, { error: 'out of order' });
+      },
+    },
+    caughtBy: 'accepts-sufficient-fields',
   },
 };
 

@@ -51,6 +51,16 @@ export const rangeFreedoms: readonly Freedom[] = freedomTable({
   'confirm-refuses-pri-4': range('confirm-bug', 'priorities 1 to 3', ({ pri }) => pri === 4),
   'confirm-refuses-pri-1': range('confirm-bug', 'priorities 2 to 4', ({ pri }) => pri === 1),
   'create-refuses-pri-4': range('create-story', 'priorities 1 to 3', ({ pri }) => pri === 4),
+  'create-refuses-long-titles': range(
+    'create-story',
+    'titles of no more than 30 characters',
+    ({ title }) => lengthOf(title) > 30,
+  ),
+  'create-refuses-long-descriptions': range(
+    'create-story',
+    'descriptions of no more than 20 characters',
+    ({ spec }) => lengthOf(spec) > 20,
+  ),
   'create-refuses-long-keywords': range(
     'create-story',
     'keywords of no more than 20 characters',

@@ -4,7 +4,7 @@ import type { Pattern, View } from '../../evidence/view.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import type { ApiCall, OperationApi } from './api.ts';
 import { findingIn } from './findings.ts';
-import { isServerError, replyOf } from './reply.ts';
+import { describeAnswer, isServerError, replyOf } from './reply.ts';
 import { notReached, recordsOf, type Subject } from './subject.ts';
 import type { TokenStep } from './token-steps.ts';
 
@@ -55,21 +55,29 @@ export function judgeHeaderCase<S extends string>(
   return settled(exchanges, [findingIn(probe, 'header-case', { expected, actual: reply.actual })]);
 }
 
-/** A 5xx that did not come again is no word on the name, but one on the service: the request was valid (reading 8). */
-export function alsoInLowerCase<S extends string>(
+/** A 5xx that did not come again is no word on what was asked, but one on the service: the request was valid (reading 8). */
+export function alsoNowAndThen<S extends string>(
   view: View<S | TokenStep>,
   subject: Subject<S | TokenStep>,
   judgement: Judgement,
+  steps: readonly (S | 'lower-case')[] = [once],
 ): Judgement {
-  const [failed] = view.steps(once).filter(isBroken);
-  const [taken] = recordsOf(view, subject, again);
-  if (!failed || !taken) return judgement;
-  const reply = replyOf(failed, subject.record);
-  const finding = findingIn(failed, 'refused-beside', {
-    what: 'a valid request was answered with an error, and accepted when it was sent again',
-    expected: `a 2xx answer that is the ${subject.record === 'page' ? 'user page' : `${subject.record} record`}`,
-    actual: reply.kind === 'refused' ? reply.actual : 'no record',
+  const record = subject.record === 'page' ? 'user page' : `${subject.record} record`;
+  const found = steps.flatMap((step) => {
+    const [failed] = view.steps(step).filter(isBroken);
+    const taken = view.step(`again/${step}` as S);
+    if (!failed || !taken || replyOf(taken, subject.record).kind !== 'record') return [];
+    const finding = findingIn(failed, 'refused-beside', {
+      what: 'a valid request was answered with an error, and accepted when it was sent again',
+      expected: `a 2xx answer that is the ${record}`,
+      actual: describeAnswer(failed),
+    });
+    return [{ finding, exchanges: [failed.index, taken.index] }];
   });
-  const findings = judgement.kind === 'failed' ? [...judgement.findings, finding] : [finding];
-  return settled([...judgement.exchanges, failed.index, taken.exchange.index], findings);
+  if (found.length === 0) return judgement;
+  const findings = found.map(({ finding }) => finding);
+  return settled(
+    [...judgement.exchanges, ...found.flatMap(({ exchanges }) => exchanges)],
+    judgement.kind === 'failed' ? [...judgement.findings, ...findings] : findings,
+  );
 }

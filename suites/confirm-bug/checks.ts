@@ -6,7 +6,7 @@ import { blocked, observed, type Judgement } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
 import { render } from '../../schemas/violations.ts';
 import { commonChecks } from '../common/common-checks.ts';
-import { alsoInLowerCase } from '../common/lower-case.ts';
+import { alsoNowAndThen } from '../common/lower-case.ts';
 import { judgeIdentity, judgeRecords, type Comparison } from '../common/judges.ts';
 import { extendedDatesCheck, recordChecks, sentFieldsCheck } from '../common/record-checks.ts';
 import type { Answered } from '../common/reply.ts';
@@ -64,7 +64,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     statement: 'confirm-bug.accepts',
     holds: 'a bug is confirmed with all five fields',
     hint: 'Does the bug exist, is it not confirmed yet, and may the account of the Token confirm it?',
-    judge: (view) => alsoInLowerCase(view, subject, judgeFull(view)),
+    judge: (view) => alsoNowAndThen(view, subject, judgeFull(view)),
   }),
   check('accepts-no-fields', {
     statement: 'confirm-bug.optional-fields',

@@ -16,6 +16,8 @@ export interface StoryBodies {
   all(category: string, source: string): StoryBody;
   /** The same with short texts, a small estimate and this priority: what a range may have kept out (reading 7). */
   modest(body: StoryBody, pri: number): StoryBody;
+  /** The same under a title of its own, as long and as plain as the one before. */
+  renamed(body: StoryBody): StoryBody;
   /** With letters of other scripts in the title, in NFC (reading 32). */
   inOtherScripts(body: StoryBody): StoryBody;
 }
@@ -33,11 +35,13 @@ export function storyBodies(
 ): StoryBodies {
   const firstPri = Math.floor(sequence(seed, 'pri')() * 4);
   let count = 0;
+  const titleOf = (at: number): string => `Conformance ${runId} Story ${at + 1} ${signs}`;
+  const modestTitleOf = (at: number): string => `Story ${runId} ${at + 1}`;
   const sufficient = (category: string): StoryBody => {
     const at = count++;
     return {
-      title: `Conformance ${runId} Story ${at + 1} ${signs}`,
-      spec: `What the story of request ${at + 1} is about ${signs}`,
+      title: titleOf(at),
+      spec: `What the Story of request ${at + 1} is about ${signs}`,
       product,
       pri: 1 + ((firstPri + at) % 4),
       category,
@@ -49,7 +53,7 @@ export function storyBodies(
       const at = count;
       return {
         ...sufficient(category),
-        verify: `How the outcome of request ${at + 1} is accepted ${signs}`,
+        verify: `How the Outcome of request ${at + 1} is accepted ${signs}`,
         source,
         sourceNote: `Note ${at + 1} on the Origin ${signs}`,
         estimate: estimates[at % estimates.length]!,
@@ -59,7 +63,7 @@ export function storyBodies(
     modest: (body, pri) => {
       const at = count++;
       const small: StoryBody = {
-        title: `Story ${runId} ${at + 1}`,
+        title: modestTitleOf(at),
         spec: `Spec ${at + 1}`,
         verify: `Test ${at + 1}`,
         sourceNote: `Note ${at + 1}`,
@@ -68,6 +72,10 @@ export function storyBodies(
         pri,
       };
       return Object.fromEntries(Object.entries(body).map(([field, value]) => [field, small[field] ?? value]));
+    },
+    renamed: (body) => {
+      const at = count++;
+      return { ...body, title: String(body['title']).endsWith(signs) ? titleOf(at) : modestTitleOf(at) };
     },
     // No longer than the titles beside it: a refusal is not to be one of its length.
     inOtherScripts: (body) => ({ ...body, title: `é привет 中文 ${runId} ${count++}` }),

@@ -1,7 +1,7 @@
 import { operations } from '../../contract/operations.ts';
 import type { Check } from '../../judging/check.ts';
 import { commonChecks } from '../common/common-checks.ts';
-import { alsoInLowerCase } from '../common/lower-case.ts';
+import { alsoNowAndThen } from '../common/lower-case.ts';
 import {
   extendedDatesCheck,
   recordChecks,
@@ -46,7 +46,8 @@ export const checks: readonly Check<StoryStep>[] = [
     holds: 'a story with title, spec, product, pri and category alone is created',
     given: ['sufficient/*'],
     hint: 'Does the product exist, and may the account of the Token create stories in it?',
-    judge: (view) => alsoInLowerCase(view, subject, judgeAccepted(view, 'sufficient')),
+    judge: (view) =>
+      alsoNowAndThen(view, subject, judgeAccepted(view, 'sufficient'), ['lower-case', 'scripts']),
   }),
   check('accepts-all-fields', {
     statement: 'create-story.accepts',

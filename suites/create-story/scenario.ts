@@ -1,6 +1,6 @@
 import { enums } from '../../contract/enums.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { replyOf } from '../common/reply.ts';
+import { isServerError, replyOf } from '../common/reply.ts';
 import { askInLowerCase } from '../common/lower-case.ts';
 import { askInOtherForm } from '../common/other-form.ts';
 import type { Session } from '../common/session.ts';
@@ -54,13 +54,13 @@ export async function createStories(session: Stories): Promise<void> {
   const full = whole.find(isAccepted)?.taken ?? ten[0]!.body;
   await Promise.all([
     ...tellReasons(session, next, sufficient, whole),
-    ...askRefused(session, () => renamed(next, usual)),
-    ...askInOtherForm(session, () => ({ body: renamed(next, full) })),
-    ...(session.wants('lower-case') ? [askInLowerCase(api, () => ({ body: renamed(next, usual) }))] : []),
-    send(session, 'scripts', next.inOtherScripts(renamed(next, usual))),
+    ...askRefused(session, () => next.renamed(usual)),
+    ...askInOtherForm(session, () => ({ body: next.renamed(full) })),
+    ...(session.wants('lower-case') ? [askInLowerCase(api, () => ({ body: next.renamed(usual) }))] : []),
+    askInOtherScripts(session, () => next.inOtherScripts(usual)),
   ]);
   // What the target took once is all that a question on an open point may change.
-  await Promise.all(openSteps.map((step) => send(session, step, openRows[step].body(renamed(next, usual)))));
+  await Promise.all(openSteps.map((step) => send(session, step, openRows[step].body(next.renamed(usual)))));
 }
 
 const isTaken = (answer: Exchange | undefined): boolean =>
@@ -68,12 +68,6 @@ const isTaken = (answer: Exchange | undefined): boolean =>
 const isAccepted = ({ taken }: Asked): boolean => taken !== undefined;
 const isRefused = ({ answer }: Asked): boolean =>
   answer !== undefined && replyOf(answer, 'story').kind === 'refused';
-
-/** The same story under a title of its own. */
-function renamed(next: StoryBodies, body: StoryBody): StoryBody {
-  const { title } = next.sufficient(String(body['category']));
-  return { ...body, title: title! };
-}
 
 async function send(
   { api, wants }: Stories,
@@ -152,6 +146,12 @@ function askRefused({ api, wants }: Stories, body: () => StoryBody): Promise<unk
   ];
 }
 
+/** A 5xx answer may be any request's: it is asked again. */
+async function askInOtherScripts(session: Stories, body: () => StoryBody): Promise<void> {
+  const answer = await send(session, 'scripts', body());
+  if (answer && isServerError(answer)) await session.api.call('again/scripts', { body: body() });
+}
+
 /** What tells why a story was refused. */
 function tellReasons(
   { api }: Stories,
@@ -166,14 +166,14 @@ function tellReasons(
   if (!good) return enough && refused[0] ? tellRefusedField(api, next, refused[0].body) : [];
   const sources = [...new Set(refused.map(({ source }) => source!))];
   return sources.map((source) =>
-    api.call(`alone/source/${source}`, { body: { ...renamed(next, good), source } }),
+    api.call(`alone/source/${source}`, { body: { ...next.renamed(good), source } }),
   );
 }
 
 /** The five fields are refused and all ten are not: which of the others does the target ask for? */
 function tellMissingField(api: Stories['api'], next: StoryBodies, good: StoryBody): Promise<unknown>[] {
   return optionalFields.map((field) => {
-    const body = renamed(next, good);
+    const body = next.renamed(good);
     return api.call(`with/${field}`, { body: { ...onlySufficient(body), [field]: body[field]! } });
   });
 }
@@ -181,6 +181,6 @@ function tellMissingField(api: Stories['api'], next: StoryBodies, good: StoryBod
 /** All ten fields are refused and the five are not: which of the others is the reason? */
 function tellRefusedField(api: Stories['api'], next: StoryBodies, refused: StoryBody): Promise<unknown>[] {
   return optionalFields.map((field) =>
-    api.call(`without/${field}`, { body: without(renamed(next, refused), field) }),
+    api.call(`without/${field}`, { body: without(next.renamed(refused), field) }),
   );
 }

@@ -9,7 +9,7 @@ import { subject, type StoryStep } from './steps.ts';
 
 /** Letters of other scripts come back as sent (reading 32), beside a title without them that was taken. */
 export function judgeScripts(view: View<StoryStep>): Judgement {
-  const asked = view.step('scripts');
+  const asked = view.step('again/scripts') ?? view.step('scripts');
   const [control] = recordsOf(view, subject, 'sufficient/*', 'again/sufficient/*', 'extra/sufficient/*');
   if (!asked || !control) return notReached(view, subject, 'scripts', 'sufficient/*');
   const exchanges = [asked.index, control.exchange.index];
@@ -40,5 +40,5 @@ export function judgeScripts(view: View<StoryStep>): Judgement {
 }
 
 /** The letters and digits that every text has, and all letters of other scripts. */
-const plainOf = (text: string): string => text.replace(/[^a-z0-9]/g, '');
+const plainOf = (text: string): string => text.normalize('NFC').replace(/[^a-z0-9]/g, '');
 const othersOf = (text: string): string => text.replace(/[ -~]/g, '');

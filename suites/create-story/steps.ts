@@ -110,6 +110,7 @@ export const steps = {
     answer: 'record',
   })),
   scripts: { purpose: 'create a story with letters of other scripts in its title', answer: 'open' },
+  'again/scripts': { purpose: 'the same once more after a 5xx', answer: 'open' },
   ...stepsFor('alone/source/', sources, (source) => ({
     purpose: `tell whether source ${source} was the reason: a category that was accepted`,
     answer: 'record',

@@ -6,7 +6,7 @@ import type { Finding } from '../../judging/finding.ts';
 import { commonChecks } from '../common/common-checks.ts';
 import { findingIn } from '../common/findings.ts';
 import { judgeRecords } from '../common/judges.ts';
-import { alsoInLowerCase } from '../common/lower-case.ts';
+import { alsoNowAndThen } from '../common/lower-case.ts';
 import type { Answered } from '../common/reply.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
 import { judgeAccepted } from './acceptance.ts';
@@ -25,7 +25,7 @@ export const checks: readonly Check<ListStep>[] = [
     given: [first],
     sends: 'GET /users, alone and with page and limit',
     hint: 'Is the base URL right, may the account of the Token list users, and does the service answer GET /users?',
-    judge: (view) => alsoInLowerCase(view, subject, judgeAccepted(view)),
+    judge: (view) => alsoNowAndThen(view, subject, judgeAccepted(view)),
   }),
   check('page-fields-present', {
     statement: 'list-users.page-fields',

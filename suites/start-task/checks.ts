@@ -2,7 +2,7 @@ import type { StatementId } from '../../contract/statements.ts';
 import type { Check } from '../../judging/check.ts';
 import { commonChecks } from '../common/common-checks.ts';
 import { judgeIdentity, type Comparison } from '../common/judges.ts';
-import { alsoInLowerCase } from '../common/lower-case.ts';
+import { alsoNowAndThen } from '../common/lower-case.ts';
 import { recordChecks, shownFieldsCheck } from '../common/record-checks.ts';
 import { rowsFor, type Usual } from '../common/rows.ts';
 import { judgeAccepted } from './acceptance.ts';
@@ -48,7 +48,7 @@ export const checks: readonly Check<StartStep>[] = [
     statement: 'start-task.accepts',
     holds: 'a waiting task is started with all five fields',
     hint: 'Does the task exist, is it in wait, and may the account of the Token start it?',
-    judge: (view) => alsoInLowerCase(view, subject, judgeAccepted(view)),
+    judge: (view) => alsoNowAndThen(view, subject, judgeAccepted(view)),
   }),
   value('status-is-doing', 'start-task.sets-status', 'status', 'doing', {
     holds: 'a started task is doing',

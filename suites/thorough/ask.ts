@@ -7,16 +7,20 @@ import type { Property } from './property.ts';
 import { makeSmaller } from './smaller.ts';
 import type { ThoroughSession } from './session.ts';
 import type { Slots } from './slots.ts';
-import { stepOf, type Role } from './steps.ts';
+import { stepOf, type Role, type ThoroughStep } from './steps.ts';
 import { tagged, tagOf } from './tags.ts';
 import { domainOf, trialsOf } from './trials.ts';
 
-/** Sends one generated request; nothing where no fixture is left for it. */
+/**
+ * Sends one generated request, and others to the same object before it; nothing where no fixture is left for it.
+ * @param number tells apart requests that were made of one case
+ */
 export type Send = (
   values: Case['values'],
   role: Role,
   origin: string,
   number?: number,
+  before?: readonly Case['values'][],
 ) => Promise<Exchange | undefined>;
 
 /** Of objects that are used up, so many are left for bursts. */
@@ -65,24 +69,25 @@ function sender<S extends string>(
     again: (origin) => `${title}: case ${origin}, which failed, once more`,
     smaller: (origin) => `${title}: a smaller one of case ${origin}, which failed`,
     burst: (origin) => `${title}: one of several at once (${origin})`,
-    order: (origin) => `${title}: one step of sequence ${origin}`,
+    order: (origin) => `${title}: what came before case ${origin}, which failed, once more`,
   };
   let tags = 0;
-  return async (values, role, origin, number) => {
-    const slot = await slots.take();
-    if (slot === undefined) return undefined;
+  const bodyOf = (values: Case['values']): Readonly<Record<string, unknown>> => {
     const sent = Object.entries(values).map(([field, { value }]) => [
       field,
       fields[field]!.unique ? tagged(String(value), tagOf(runId, tags++)) : value,
     ]);
-    const body = { ...property.always(facts), ...(Object.fromEntries(sent) as Record<string, unknown>) };
+    return { ...property.always(facts), ...(Object.fromEntries(sent) as Record<string, unknown>) };
+  };
+  return async (values, role, origin, number, before = []) => {
+    const slot = await slots.take();
+    if (slot === undefined) return undefined;
+    const call = (step: ThoroughStep, sent: Case['values'], purpose: string): Promise<Exchange> =>
+      api.call(step as S, { ...(slot.id === undefined ? {} : { id: slot.id }), body: bodyOf(sent), purpose });
     try {
-      const id = slot.id === undefined ? {} : { id: slot.id };
-      return await api.call(stepOf(role, origin, number) as S, {
-        ...id,
-        body,
-        purpose: purposes[role](origin),
-      });
+      for (const [at, sent] of before.entries())
+        await call(`${stepOf('order', origin, number)}/${at + 1}`, sent, purposes.order(origin));
+      return await call(stepOf(role, origin, number), values, purposes[role](origin));
     } finally {
       slot.free();
     }

@@ -12,7 +12,7 @@ import { notReached } from '../common/subject.ts';
 import { clustersOf, partsOf, type Cluster } from './clusters.ts';
 import type { Domain } from './domain.ts';
 import { findingOf, inWords } from './findings.ts';
-import type { Property } from './property.ts';
+import type { Breach, Property } from './property.ts';
 import { domainOf, isRefused, trialsOf, type Trial } from './trials.ts';
 
 /** A check on generated requests, as its row has it. */
@@ -84,18 +84,25 @@ function judgeAtOnce<S extends string>(
 ): Judgement {
   const trials = trialsOf(view, property);
   const sent = trials.filter(({ role }) => role === 'burst');
-  const odd = sent.filter(
-    (trial) => isRefused(trial) || trial.breaches.some(({ level }) => level === 'must'),
-  );
+  // What is wrong one by one is a finding of the other checks.
+  const clusters = clustersOf(view, property).filter(({ held }) => held);
+  const [cluster] = clusters;
+  const known = new Set(clusters.flatMap(({ breach }) => breach?.field ?? []));
+  const isOdd = ({ field, level }: Breach): boolean => level === 'must' && !known.has(field);
+  const odd = sent.filter((trial) => isRefused(trial) || trial.breaches.some(isOdd));
   const exchanges = sent.flatMap(({ exchange, reply }) => (reply.kind === 'record' ? [exchange.index] : []));
-  const findings = [...more(trials), ...mergeFindings(odd.flatMap((trial) => findingsAtOnce(trial)))];
+  const findings = [...more(trials), ...mergeFindings(odd.flatMap((trial) => findingsAtOnce(trial, isOdd)))];
   if (findings.length > 0) return settled(exchanges, findings);
   if (view.stopped) return blocked({ kind: 'stopped', stop: view.stopped }, exchanges);
   if (exchanges.length === 0) return notReached(view, property.subject, 'thorough/*' as S);
+  if (cluster && sent.some(({ breaches }) => breaches.some(({ field }) => known.has(field)))) {
+    const check = `${property.subject.operation}/${cluster.check}`;
+    return blocked({ kind: 'check', check, what: 'the same is wrong one by one' }, exchanges);
+  }
   return settled(exchanges);
 }
 
-function findingsAtOnce(trial: Trial): Finding[] {
+function findingsAtOnce(trial: Trial, isOdd: (breach: Breach) => boolean): Finding[] {
   const { exchange } = trial;
   const others = 'with others under way at once, though the same was right before';
   if (isRefused(trial)) {
@@ -103,18 +110,16 @@ function findingsAtOnce(trial: Trial): Finding[] {
     const expected = 'a 2xx answer that is the record';
     return [findingIn(exchange, 'generated', { what, expected, actual: describeAnswer(exchange) })];
   }
-  return trial.breaches
-    .filter(({ level }) => level === 'must')
-    .map(({ field, expected, actual, wanted, got }) =>
-      findingIn(exchange, 'generated', {
-        what: `${field} is not that of the request ${others}`,
-        field,
-        expected,
-        actual,
-        wanted,
-        got,
-      }),
-    );
+  return trial.breaches.filter(isOdd).map(({ field, expected, actual, wanted, got }) =>
+    findingIn(exchange, 'generated', {
+      what: `${field} is not that of the request ${others}`,
+      field,
+      expected,
+      actual,
+      wanted,
+      got,
+    }),
+  );
 }
 
 function rangeOf({ cases, smallest }: Cluster, domain: Domain): Observation {

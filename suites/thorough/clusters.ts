@@ -17,6 +17,8 @@ export interface Cluster {
   readonly cases: readonly Trial[];
   /** The smallest request that shows it. */
   readonly smallest: Trial;
+  /** What must come before it, in the shortest sequence that shows it. */
+  readonly after?: readonly Trial[];
   readonly seen: 'again' | 'not again' | 'not asked again';
   /** A refusal that is held against the combination of its values; any other one is a range (reading 34). */
   readonly held: boolean;
@@ -98,6 +100,11 @@ export function failuresOf<S extends string>(trial: Trial, property: Property<S>
   }));
 }
 
+/** The requests that are sent before one have its number. */
+function comesBefore({ role, exchange }: Trial, { exchange: last }: Trial): boolean {
+  return role === 'order' && exchange.step.startsWith(`${last.step.replace('/again/', '/order/')}/`);
+}
+
 function clusterOf(
   failure: Failure,
   origin: Trial,
@@ -105,7 +112,9 @@ function clusterOf(
   domain: Domain,
   taken: Taken,
 ): Cluster {
-  const mine = trials.filter((trial) => trial.origin === origin.origin && trial.role !== 'burst');
+  const mine = trials.filter(
+    ({ origin: of, role }) => of === origin.origin && role !== 'burst' && role !== 'order',
+  );
   const again = mine.filter(({ role, reply }) => role === 'again' && reply.kind !== 'unanswered');
   const showing = mine.filter((trial) => shows(failure, trial));
   const seen =
@@ -113,12 +122,14 @@ function clusterOf(
   const held = showing.filter(
     (trial) => failure.breach !== undefined || isHeld(trial, taken, seen === 'again'),
   );
+  const after = again.findLast((one) => one.exchange.step.split('/').length > 3 && shows(failure, one));
   const bySize = (held.length > 0 ? held : showing).toSorted((a, b) => sizeOf(a, domain) - sizeOf(b, domain));
   return {
     ...failure,
     origin,
     cases: [origin],
-    smallest: bySize[0] ?? origin,
+    smallest: after ?? bySize[0] ?? origin,
+    ...(after ? { after: trials.filter((trial) => comesBefore(trial, after)) } : {}),
     seen,
     held: held.length > 0,
   };
@@ -159,6 +170,8 @@ export const isSame = (one: unknown, other: unknown): boolean =>
 /** A failing case is explained by a smaller request of another one when it has all that this one has. */
 function explains(cluster: Cluster, trial: Trial, { check, breach }: Failure, domain: Domain): boolean {
   if (cluster.check !== check || cluster.breach?.fault !== breach?.fault) return false;
+  // What hangs on the requests before may go with any values.
+  if (cluster.after && cluster.breach?.field === breach?.field) return true;
   const { smallest } = cluster;
   const parts = partsOf(smallest, domain);
   if (cluster.breach?.field === breach?.field) {

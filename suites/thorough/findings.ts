@@ -18,7 +18,7 @@ export function findingOf(cluster: Cluster, trials: readonly Trial[], domain: Do
   const asked = trials.filter(({ role }) => role === 'case').length;
   const details = [
     `in ${cases.length} of ${asked} generated requests`,
-    seenWords[seen],
+    seen === 'again' ? ['seen again', ...inOrder(cluster)].join(' ') : seenWords[seen],
     `the smallest sends ${inWords(partsOf(smallest, domain), domain)}`,
     ...nearby(cluster, trials, domain),
   ].join('; ');
@@ -46,6 +46,12 @@ export function findingOf(cluster: Cluster, trials: readonly Trial[], domain: Do
     ...findingIn(smallest.exchange, 'generated', { what, field, expected, actual, wanted, got }),
     ...more,
   };
+}
+
+/** What it was only seen after. */
+function inOrder({ after }: Cluster): string[] {
+  if (after === undefined) return [];
+  return [`after ${after.map(({ exchange }) => `a request with ${exchange.request.body}`).join(', then ')}`];
 }
 
 /** More plain values than these are named alone. */

@@ -12,6 +12,7 @@ import {
 } from './clusters.ts';
 import { shrinkingRequests } from './cost.ts';
 import { plainOf, sentAs, type Case, type Domain, type Sent } from './domain.ts';
+import { replayInOrder } from './in-order.ts';
 import type { Property } from './property.ts';
 import type { ThoroughSession } from './session.ts';
 import { trialsOf, weakest, type Trial } from './trials.ts';
@@ -89,7 +90,16 @@ class Shrinking<S extends string> {
     const { cluster, send } = this.of;
     this.requests += 1;
     const again = await send(this.current, 'again', cluster.origin.origin);
-    if (!again || !this.showsIn(again.index)) return;
+    if (!again) return;
+    if (!this.showsIn(again.index)) {
+      this.requests += await replayInOrder({
+        ...this.of,
+        trials: this.trials(),
+        showsIn: (index) => this.showsIn(index),
+        budget: this.of.budget - this.requests,
+      });
+      return;
+    }
     await this.leaveOutFields();
     // One value alone is a range.
     if (cluster.breach === undefined && this.unplain().length < 2) return;

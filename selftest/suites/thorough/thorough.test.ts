@@ -115,6 +115,23 @@ describe('a wrong service', () => {
     expect(check?.findings.map(({ message }) => message).join()).toMatch(/no page of limit 7 is right$/);
   });
 
+  test('that is wrong after another request to the same bug: the sequence is shown', async () => {
+    const copiedFive = new Map<string, boolean>();
+    const bend: Bend = (request, next) => {
+      const response = next();
+      if (!/confirm$/.test(request.path) || response.status >= 300) return response;
+      const [sent, bug] = [sentIn(request.body), JSON.parse(response.body) as JsonObject];
+      if (copiedFive.get(request.path) && sent['pri']) bug['pri'] = (Number(sent['pri']) % 4) + 1;
+      copiedFive.set(request.path, Array.isArray(sent['mailto']) && sent['mailto'].length === 5);
+      return { ...response, body: JSON.stringify(bug) };
+    };
+    const [check] = complaints(await runBent(bend, {}, thorough));
+    expect(check?.id).toBe('confirm-bug/any-fields');
+    expect(check?.findings.map(({ message }) => message).join()).toMatch(
+      /seen again after a request with \{"mailto":\["\w+",("\w+",?){4}\]\};/,
+    );
+  });
+
   test('that is wrong once: it is a finding, now and then', async () => {
     let times = 0;
     const bend = answers(/stories$/, (story, sent) => {

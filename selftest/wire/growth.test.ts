@@ -24,7 +24,8 @@ async function listOf(users: number, override: Override = {}): Promise<RunResult
 
 const complaints = ({ checks }: Report): CheckReport[] =>
   checks.filter(
-    ({ operation, outcome }) => operation === 'list-users' && !['pass', 'observed', 'skipped'].includes(outcome),
+    ({ operation, outcome }) =>
+      operation === 'list-users' && !['pass', 'observed', 'skipped'].includes(outcome),
   );
 
 describe('a list of 30,000 users', async () => {

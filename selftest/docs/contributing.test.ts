@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
+import { contractVersion } from '../../contract/version.ts';
+import packageJson from '../../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const samples = [
-  ...readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(/^ *```ts\n(.*?)^ *```$/gms),
-].map(([, code]) => code!);
+const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+const samples = [...text.matchAll(/^ *```ts\n(.*?)^ *```$/gms)].map(([, code]) => code!);
 const files = samples.map((_, at) => join(root, `contributing-sample-${at}.ts`));
 
 afterAll(() => {
@@ -34,4 +35,18 @@ it('the samples of CONTRIBUTING.md compile, and can be loaded', async () => {
   for (const file of files) {
     expect(Object.keys((await import(pathToFileURL(file).href)) as object)).not.toEqual([]);
   }
+});
+
+it('every file and folder that CONTRIBUTING.md names is there', () => {
+  const named = [...text.matchAll(/`(?:npx vitest run )?((?:\w+\/)[\w./<>*-]*)/g)].map(([, path]) =>
+    path!.replace('<operation>', 'start-task').replace('<version>', contractVersion),
+  );
+  const plain = named.filter((path) => !path.includes('*'));
+  expect(plain.length).toBeGreaterThan(30);
+  expect(plain.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+it('its commands are scripts of package.json', () => {
+  const scripts = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name!);
+  expect(scripts.filter((name) => !(name in packageJson.scripts))).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { findingIn, mergeFindings } from '../common/findings.ts';
 import { describeAnswer } from '../common/reply.ts';
 import type { CheckRow, Usual } from '../common/rows.ts';
 import { notReached } from '../common/subject.ts';
+import { acceptanceOf } from './acceptance.ts';
 import { clustersOf, partsOf, type Cluster } from './clusters.ts';
 import type { Domain } from './domain.ts';
 import { findingOf, inWords } from './findings.ts';
@@ -69,7 +70,10 @@ function judgeProperty<S extends string>(
   const findings = clusters.filter(({ held }) => held).map((cluster) => findingOf(cluster, trials, domain));
   const seen = trials.filter((trial) => trial.reply.kind === 'record' && about(trial));
   const exchanges = seen.map(({ exchange }) => exchange.index);
-  const ranges = clusters.filter(({ held }) => !held).map((cluster) => rangeOf(cluster, domain));
+  const ranges = [
+    ...acceptanceOf(trials),
+    ...clusters.filter(({ held }) => !held).map((cluster) => rangeOf(cluster, domain)),
+  ];
   if (findings.length > 0) return settled(exchanges, findings, ranges);
   // What was not asked to its end is no pass.
   if (view.stopped) return blocked({ kind: 'stopped', stop: view.stopped }, exchanges);

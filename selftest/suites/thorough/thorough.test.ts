@@ -155,6 +155,15 @@ describe('a wrong service', () => {
   });
 });
 
+test('a service that refuses most of what is generated says so first', async () => {
+  const bend = refuses(/stories$/, (sent) => / .* .* /.test(String(sent['spec'])) || Number(sent['pri']) > 2);
+  const result = await runBent(bend, {}, { ...thorough, only: ['create-story/any-text'] });
+  const [check] = generatedIn(result).filter(({ id }) => id === 'create-story/any-text');
+  expect(check?.observations[0]?.message).toMatch(
+    /^most generated requests were refused, \d+ of 100: little was judged; never taken: .*pri 3, .*pri 4/,
+  );
+});
+
 describe('a thorough run', async () => {
   const result = await runAgainst({}, thorough);
 

@@ -32,9 +32,10 @@ export interface Bodies {
 /** Makes bodies for the confirmations of one run. */
 export function confirmBodies({
   accounts,
+  facts,
   seed,
   runId,
-}: Pick<Session<string>, 'accounts' | 'seed' | 'runId'>): Bodies {
+}: Pick<Session<string>, 'accounts' | 'facts' | 'seed' | 'runId'>): Bodies {
   const types = shuffled(enums.bugType.values, sequence(seed, 'bug types'));
   const firstPri = Math.floor(sequence(seed, 'bug pri')() * 4);
   let turn = 0;
@@ -53,7 +54,12 @@ export function confirmBodies({
       return {
         assignedTo,
         type: unlike(types, after && own(after, 'type')),
-        mailto: copied(accounts, at, assignedTo, after && own(after, 'mailto')),
+        mailto: copied(
+          accounts,
+          at,
+          [assignedTo, after && accountOf(after), facts.account],
+          after && own(after, 'mailto'),
+        ),
         comment: comment(at),
         pri: unlike(pris, after && own(after, 'pri')),
       };
@@ -101,19 +107,33 @@ export function ccKey(value: unknown): unknown {
 
 /** The cc lists that refused requests draw from: two or three accounts, and single ones where there are few. */
 export function ccLists(accounts: readonly string[]): string[][] {
-  const pairs = accounts.flatMap((one, at) => accounts.slice(at + 1).map((other) => [one, other]));
+  const pairs = pairsOf(accounts);
   const triples = pairs.flatMap(([one, other]) =>
     accounts.slice(accounts.indexOf(other!) + 1).map((third) => [one!, other!, third]),
   );
   return [...pairs, ...triples, ...(accounts.length < 4 ? accounts.map((account) => [account]) : [])];
 }
 
-/** Two accounts where there are two, another pair at each turn, not both of them copied before, and not the assignee where others are. */
-function copied(accounts: readonly string[], turn: number, assignee: string, before: unknown): string[] {
-  const pairs = accounts.map((first, at) => [...new Set([first, accounts[(at + 1) % accounts.length]!])]);
-  const start = turn % pairs.length;
-  const order = [...pairs.slice(start), ...pairs.slice(0, start)];
+function pairsOf(accounts: readonly string[]): string[][] {
+  return accounts.flatMap((one, at) => accounts.slice(at + 1).map((other) => [one, other]));
+}
+
+/**
+ * Two accounts where there are two, another pair at each turn, not both of them copied before, and neither the assignee to
+ * be, nor the one before, nor the account of the Token, where others are: a target may tell these anyway.
+ */
+function copied(
+  accounts: readonly string[],
+  turn: number,
+  told: readonly unknown[],
+  before: unknown,
+): string[] {
+  const ring = accounts.map((first, at) => [...new Set([first, accounts[(at + 1) % accounts.length]!])]);
+  const start = turn % ring.length;
+  const order = [...ring.slice(start), ...ring.slice(0, start), ...pairsOf(accounts)];
   const known: readonly unknown[] = Array.isArray(before) ? before : [];
   const others = order.filter((pair) => !pair.every((account) => known.includes(account)));
-  return others.find((pair) => !pair.includes(assignee)) ?? others[0] ?? order[0]!;
+  const without = (some: readonly unknown[]): string[] | undefined =>
+    others.find((pair) => !pair.some((account) => some.includes(account)));
+  return without(told) ?? without(told.slice(0, 1)) ?? others[0] ?? order[0]!;
 }

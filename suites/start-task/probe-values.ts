@@ -10,13 +10,13 @@ export interface Suspect {
 }
 
 /**
- * Refused starts whose values came back. What a start sets by itself may be one of their values by chance, but not two
- * of one request, nor a moment.
+ * Refused starts whose values came back. The assignee that a start sets by itself may be one of theirs by chance, but no
+ * moment, nor an effort of three digits.
  */
 export function suspectsOf(probes: readonly Exchange[], before: JsonObject, after: JsonObject): Suspect[] {
   return probes
     .map((probe) => ({ probe, fields: fieldsOf(probe, before, after) }))
-    .filter(({ fields }) => fields.length > 1 || fields.includes('realStarted'));
+    .filter(({ fields }) => fields.some((field) => field !== 'assignedTo'));
 }
 
 /** The fields of a record that have the value of a refused start and had another one before. */

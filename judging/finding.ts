@@ -40,6 +40,21 @@ interface Worded {
 /** A kind of fault. */
 export type Fault = keyof typeof faults;
 
+/** What generated requests showed of a fault. */
+export interface Generated {
+  /** In how many of them it was seen, and how many there were. */
+  readonly cases: number;
+  readonly of: number;
+  /** What became of it when the same was asked again. */
+  readonly seen: 'again' | 'now and then' | 'not asked again';
+  /** What the smallest request that shows it sends beside plain values, in words. */
+  readonly smallest: string;
+  /** The requests that it was only seen after, in words. */
+  readonly after?: string;
+  /** What near to it is right, in words. */
+  readonly nearby?: string;
+}
+
 /** One way in which one answer differs from what a check demands, as a judge gives it. */
 export interface Finding extends Worded {
   readonly fault: Fault;
@@ -53,6 +68,8 @@ export interface Finding extends Worded {
   readonly alsoIn?: readonly number[];
   /** How often it was found, over all exchanges and array entries; 1 when absent. */
   readonly times?: number;
+  /** What generated requests showed of it. */
+  readonly generated?: Generated;
   /** The JSON value that was sent or demanded, where there is one. */
   readonly wanted?: unknown;
   /** The JSON value that came; undefined where none did. */

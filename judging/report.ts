@@ -60,6 +60,21 @@ const likely = named(
   ),
 );
 
+const generated = named(
+  'generated',
+  object(
+    {
+      cases: says('In how many of the generated requests it was seen.', count),
+      of: says('How many there were.', count),
+      seen: says('When the same was asked again.', oneOf(['again', 'now and then', 'not asked again'])),
+      smallest: says('What the smallest request that shows it sends beside plain values.', text),
+      after: says('The requests that it was only seen after.', optional(text)),
+      nearby: says('What near to it is right.', optional(text)),
+    },
+    { description: 'What generated requests showed of a finding.' },
+  ),
+);
+
 const finding = named(
   'finding',
   object(
@@ -73,6 +88,7 @@ const finding = named(
       expected: text,
       actual: anyText,
       likely: optional(likely),
+      generated: optional(generated),
       exchange: index,
       alsoIn: says('Further exchanges that show the same.', optional(list(index))),
       times: says(

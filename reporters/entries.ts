@@ -8,7 +8,7 @@ import type {
   Report,
 } from '../judging/report.ts';
 import { findingTitle, sectionsInWords, type UnansweredGroup } from './summary.ts';
-import { block, line, plural } from './text.ts';
+import { block, digits, line, plural } from './text.ts';
 
 /**
  * One thing that is said of a check, a finding or a cause: all that a report says is made of these, and the formats
@@ -70,7 +70,7 @@ export function findingEntry(
   { valueLength }: Pick<Extent, 'valueLength'>,
   labels: readonly [string, string] = ['expected', 'actual'],
 ): Entry {
-  const { expected, actual, likely, exchange, alsoIn = [] } = finding;
+  const { expected, actual, likely, generated, exchange, alsoIn = [] } = finding;
   const pointer = pointerOf(finding);
   return {
     label: 'finding',
@@ -80,6 +80,7 @@ export function findingEntry(
       value(labels[0], expected, valueLength),
       value(labels[1], actual, valueLength),
       ...prose('likely', likely?.says),
+      ...(generated === undefined ? [] : generatedEntries(generated)),
       {
         label: 'at',
         form: 'place',
@@ -88,6 +89,30 @@ export function findingEntry(
       },
     ],
   };
+}
+
+/** What became of a finding of generated requests when the same was asked again. */
+const seenInWords = {
+  again: 'seen again',
+  'now and then': 'now and then: not seen when the same was asked again',
+  'not asked again': 'not asked again',
+} as const;
+
+/** What generated requests showed: the smallest of them, how often, and what near to it is right. */
+function generatedEntries({
+  cases,
+  of,
+  seen,
+  smallest,
+  after,
+  nearby,
+}: NonNullable<Finding['generated']>): Entry[] {
+  return [
+    ...prose('smallest', smallest),
+    ...prose('seen', `in ${digits(cases)} of ${plural(of, 'generated request')}, ${seenInWords[seen]}`),
+    ...prose('after', after),
+    ...prose('nearby', nearby),
+  ];
 }
 
 /** Takes findings; gives an entry each, and one that counts those beyond the extent. */

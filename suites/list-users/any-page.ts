@@ -191,14 +191,20 @@ function findingsOf(faults: readonly PageFault[], cases: readonly Exchange[]): F
       .toSorted((a, b) => sizeOf(a) - sizeOf(b));
     const [first, ...more] = mine as [PageFault, ...PageFault[]];
     const { field, fault, expected, actual, exchange } = first;
-    const sentence =
+    const what =
       fault === 'refused'
         ? messageOf({ ...first, what: 'a page within the list', exchange: 0 })
         : `${field} is not that of the list`;
-    const what = `${sentence}, in ${mine.length} of ${cases.length} pages; seen again; the smallest is ${askedIn(exchange)}; ${nearby(mine, cases)}`;
+    const generated = {
+      cases: mine.length,
+      of: cases.length,
+      seen: 'again',
+      smallest: askedIn(exchange),
+      nearby: nearby(mine, cases),
+    } as const;
     const alsoIn = more.map((each) => each.exchange.index);
     return {
-      ...findingIn(exchange, 'generated', { field, what, expected, actual }),
+      ...findingIn(exchange, 'generated', { field, what, expected, actual, generated }),
       ...(alsoIn.length > 0 ? { alsoIn } : {}),
     };
   });

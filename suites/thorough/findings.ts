@@ -1,4 +1,4 @@
-import { messageOf, type Finding } from '../../judging/finding.ts';
+import { messageOf, type Finding, type Generated } from '../../judging/finding.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn } from '../common/findings.ts';
 import { describeAnswer } from '../common/reply.ts';
@@ -6,52 +6,55 @@ import { isSame, passingClasses, partsOf, shows, type Cluster } from './clusters
 import { plainOf, type Domain, type Sent } from './domain.ts';
 import { isRight, type Trial } from './trials.ts';
 
-const seenWords = {
-  again: 'seen again',
-  'not again': 'now and then: it was not seen when the same was asked again',
+const seenAs = {
+  again: 'again',
+  'not again': 'now and then',
   'not asked again': 'not asked again',
-} as const satisfies Record<Cluster['seen'], string>;
+} as const satisfies Record<Cluster['seen'], Generated['seen']>;
 
 /** The finding of a cluster: its smallest request, how often it was seen, and what near to it is right. */
 export function findingOf(cluster: Cluster, trials: readonly Trial[], domain: Domain): Finding {
   const { smallest, cases, breach, seen } = cluster;
   const asked = trials.filter(({ role }) => role === 'case').length;
-  const details = [
-    `in ${cases.length} of ${asked} generated requests`,
-    seen === 'again' ? ['seen again', ...inOrder(cluster)].join(' ') : seenWords[seen],
-    `the smallest sends ${inWords(partsOf(smallest, domain), domain)}`,
-    ...nearby(cluster, trials, domain),
-  ].join('; ');
+  const right = nearby(cluster, trials, domain);
+  const generated: Generated = {
+    cases: cases.length,
+    of: asked,
+    seen: seenAs[seen],
+    smallest: inWords(partsOf(smallest, domain), domain),
+    ...inOrder(cluster),
+    ...(right === undefined ? {} : { nearby: right }),
+  };
   const breachShown = smallest.breaches.find((each) => shows(cluster, { ...smallest, breaches: [each] }));
   const alsoIn = [...new Set(cases.map(({ exchange }) => exchange.index))].filter(
     (index) => index !== smallest.exchange.index,
   );
   const more = alsoIn.length > 0 ? { alsoIn } : {};
   if (breach === undefined || breachShown === undefined) {
-    const what = `a valid request was refused, ${details}`;
+    const what = 'a valid request was refused';
     const expected = 'a 2xx answer that is the record: each of its values is accepted in another request';
     return {
       ...findingIn(smallest.exchange, 'generated', {
         what,
         expected,
         actual: describeAnswer(smallest.exchange),
+        generated,
       }),
       ...more,
     };
   }
   const { field, expected, actual, wanted, got } = breachShown;
-  const sentence = messageOf({ ...breachShown, what: expected, exchange: 0 });
-  const what = `${sentence}, ${details}`;
+  const what = messageOf({ ...breachShown, what: expected, exchange: 0 });
   return {
-    ...findingIn(smallest.exchange, 'generated', { what, field, expected, actual, wanted, got }),
+    ...findingIn(smallest.exchange, 'generated', { what, field, expected, actual, wanted, got, generated }),
     ...more,
   };
 }
 
 /** What it was only seen after. */
-function inOrder({ after }: Cluster): string[] {
-  if (after === undefined) return [];
-  return [`after ${after.map(({ exchange }) => `a request with ${exchange.request.body}`).join(', then ')}`];
+function inOrder({ after }: Cluster): Pick<Generated, 'after'> {
+  if (after === undefined) return {};
+  return { after: after.map(({ exchange }) => `a request with ${exchange.request.body}`).join(', then ') };
 }
 
 /** More plain values than these are named alone. */
@@ -76,15 +79,15 @@ const shown = (value: unknown): string =>
 /** Classes shown as right near a fault, at most. */
 const mostNearby = 4;
 
-function nearby({ smallest, breach }: Cluster, trials: readonly Trial[], domain: Domain): string[] {
-  if (breach === undefined) return [];
+function nearby({ smallest, breach }: Cluster, trials: readonly Trial[], domain: Domain): string | undefined {
+  if (breach === undefined) return undefined;
   const others = partsOf(smallest, domain).filter(([field]) => field !== breach.field);
   const without = others.filter(([field]) =>
     trials.some((trial) => isRight(trial) && breach.field in trial.values && !(field in trial.values)),
   );
   const sent = smallest.values[breach.field];
-  if (without.length > 0) return [`right without ${without.map(([field]) => field).join(', ')}`];
-  if (sent === undefined || others.length > 0) return [];
+  if (without.length > 0) return `right without ${without.map(([field]) => field).join(', ')}`;
+  if (sent === undefined || others.length > 0) return undefined;
   const right = trials.filter(isRight).flatMap(({ values }) => values[breach.field] ?? []);
   const same = right.find(
     (other) => other.class === sent.class && other.value !== plainOf(domain, breach.field).value,
@@ -94,5 +97,5 @@ function nearby({ smallest, breach }: Cluster, trials: readonly Trial[], domain:
     ...(same === undefined ? [] : [`${shown(same.value)}, which is ${same.class} too`]),
     ...classes.slice(0, mostNearby).map(([name, value]) => `${shown(value)} (${name})`),
   ];
-  return passing.length === 0 ? [] : [`right with ${passing.join(', ')}`];
+  return passing.length === 0 ? undefined : `right with ${passing.join(', ')}`;
 }

@@ -122,10 +122,16 @@ export interface UnansweredGroup {
   readonly checks: readonly CheckReport[];
 }
 
+/** True for what only a thorough run asks, in one that is not: nothing is missing without it. */
+function isFurther({ thorough, outcome }: CheckReport): boolean {
+  return thorough === true && outcome === 'skipped';
+}
+
 /** Takes a report and outcomes; gives the checks that had them, by what would help or else by reason, largest group first. */
 export function unansweredGroups(report: Report, of: readonly Outcome[]): readonly UnansweredGroup[] {
   const groups = new Map<string, UnansweredGroup>();
-  for (const check of of.flatMap((outcome) => checksWith(report, outcome))) {
+  const missing = of.flatMap((outcome) => checksWith(report, outcome)).filter((check) => !isFurther(check));
+  for (const check of missing) {
     const { outcome, reason = 'No reason was recorded.' } = check;
     // Only the hint of a blocked check says what to give; others say where an implementer looks.
     const hint = outcome === 'blocked' ? check.hint : undefined;
@@ -179,6 +185,7 @@ export function verdictSentence(report: Report): string {
 export function asides(report: Report): readonly string[] {
   const { pinned } = report;
   const { should, open } = report.counts;
+  const further = report.checks.filter(isFurther).length;
   const sentences: string[] = [];
   // Of a target that was not reached the headline says it.
   if (report.run.stopped !== undefined && report.gate.exitCode !== exitCodes.unreachable)
@@ -190,6 +197,7 @@ export function asides(report: Report): readonly string[] {
   return [
     ...sentences,
     ...(pinned?.verdict === 'same' ? [`${pinnedTitles.same}: ${pinnedSentence(pinned)}`] : []),
+    ...(further > 0 ? [`${plural(further, 'further check')} with --thorough.`] : []),
     ...leftSentences(report),
     ...waiverSentences(report),
     ...provisionalSentences(report),

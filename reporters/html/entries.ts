@@ -66,22 +66,26 @@ function compared(expected: string, actual: string): readonly [Part, Part] {
   return [marked(expected, 'wanted'), marked(actual, 'came')];
 }
 
-function findingRow({ parts = [], ...entry }: Entry): Markup {
+function findingRow({ parts = [], ...entry }: Entry): Part {
   const [expected, actual] = parts.map((part) => (part.form === 'value' ? part.text : ''));
   const [wanted, came] = compared(expected ?? '', actual ?? '');
   const place = parts.find((part) => part.form === 'place');
   const further = parts.filter(({ form }) => form === 'prose');
-  return html`<tr class="finding" role="row" tabindex="-1" data-pointer="${place?.pointer}">
-    <th scope="row" role="rowheader">
-      ${entry.form === 'prose' && entry.text}
-      ${further.map((part) => html`<span class="note">${labelOf(part)}: ${part.form === 'prose' && part.text}</span>`)}
-    </th>
+  const row = html`<tr class="finding" role="row" tabindex="-1" data-pointer="${place?.pointer}">
+    <th scope="row" role="rowheader">${entry.form === 'prose' && entry.text}</th>
     <td role="cell" data-label="${parts[0]?.label}"><code>${wanted}</code></td>
     <td role="cell" data-label="${parts[1]?.label}"><code>${came}</code></td>
     <td role="cell" data-label="at">
       ${place?.pointer !== undefined && html`<code>${place.pointer}</code> `}${answers(place?.exchanges ?? [])}
     </td>
   </tr>`;
+  if (further.length === 0) return row;
+  return [
+    row,
+    html`<tr class="further" role="row">
+      <td role="cell" colspan="4"><dl class="facts wide">${further.map(fact)}</dl></td>
+    </tr>`,
+  ];
 }
 
 // On a phone rows are laid out as blocks, which takes a table's meaning from it: the roles give it back.
@@ -115,7 +119,7 @@ function fact(entry: Entry): Markup {
 function observed({ parts, ...entry }: Entry): Markup {
   const [place] = parts ?? [];
   return html`<li>
-    ${'text' in entry && entry.text} ${place?.form === 'place' && answers(place.exchanges)}
+    ${'text' in entry && entry.text} ${place?.form === 'place' && html`<i>answer ${place.exchanges[0]}</i>`}
   </li>`;
 }
 

@@ -191,7 +191,7 @@ function response(exchange: ExchangeReport, context: ExchangeContext): Part {
   const laid = { found: expectations.get(index) ?? none, limit: bodyLimit, id: `at-${index}` };
   const headers = headerLine(answer);
   return [
-    html`<p class="label">Response <b>HTTP ${answer.status} after ${duration(durationMs)}</b></p>`,
+    html`<p class="label">Answer after ${duration(durationMs)}</p>`,
     headers !== usualHeaders && html`<p class="headers">${headers}</p>`,
     jumps(laid),
     answerBody(answer.body, index, laid, context),

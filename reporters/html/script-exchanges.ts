@@ -103,7 +103,7 @@ export const exchangesScript = `
     'toggle',
     ({ target }) => {
       if (!target.open) return;
-      if (target.matches('.check')) for (const line of all('.judged', target)) linkJudged(line);
+      if (target.matches('.check')) for (const line of all('.judged, .observed-list i', target)) linkJudged(line);
       if (target.matches('.behind')) showInPlace(target);
       if (!target.matches('.behind, .exchange')) return;
       if (target.matches('.exchange')) addJudges(target);
@@ -128,12 +128,13 @@ export const exchangesScript = `
     toMark(pane, all('mark', pane).find((mark) => mark.dataset.pointer === jump.dataset.pointer));
     pane.scrollIntoView({ block: 'nearest' });
   });
-  // The bars of the picture are named by their rows of the table.
-  const rows = all('#timing .scroll tbody tr');
-  all('.waterfall rect').forEach((bar, at) => {
-    const name = document.createElementNS('http://www.w3.org/2000/svg', 'title');
-    const [number, , took, answer] = all('td', rows[at]).map((cell) => cell.textContent);
-    name.textContent = number + ': ' + answer + ', ' + took + ' ms';
-    bar.append(name);
+  // What the pointer is at in the picture is named by its row of the table.
+  const picture = document.querySelector('.waterfall');
+  picture?.addEventListener('pointermove', ({ clientY }) => {
+    const rows = all('#timing .scroll tbody tr');
+    const { top, height } = picture.getBoundingClientRect();
+    const row = rows[Math.floor(((clientY - top) / height) * rows.length)];
+    const [number, , took, answer] = [...(row?.cells ?? [])].map((cell) => cell.textContent);
+    picture.firstElementChild.textContent = number + ': ' + answer + ', ' + took + ' ms';
   });
 `;

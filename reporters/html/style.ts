@@ -37,7 +37,6 @@ kbd { padding: 0 .35em; border: 1px solid var(--rule); border-radius: 3px; }
 .aside, .note { font-size: .87rem; }
 .lead { margin: -.5rem 0 .9rem; max-width: 48rem; }
 .note { margin-top: .4rem; }
-th .note { display: block; margin-top: .1rem; }
 .skip { position: absolute; left: -99rem; }
 .skip:focus { left: 1rem; top: .5rem; background: var(--page); padding: .3rem .6rem; z-index: 3; }
 
@@ -105,6 +104,8 @@ caption { text-align: left; color: var(--muted); font-size: .87rem; padding-bott
 .findings thead th { font-weight: 400; }
 .findings tr:last-child > * { border-bottom: 0; }
 .findings td:last-child, .findings td:last-child code { font-size: .82rem; color: var(--muted); }
+.finding:has(+ .further) > * { border-bottom: 0; padding-bottom: 0; }
+.findings .further td:last-child { font-size: 1em; color: inherit; }
 .wanted, .came { font-weight: 700; text-decoration: underline; text-decoration-thickness: 2px; }
 .wanted { text-decoration-color: var(--pass); } .came { text-decoration-color: var(--fail); }
 .finding:focus { outline: 2px solid var(--link); outline-offset: 2px; }
@@ -184,8 +185,8 @@ mark .aside { color: var(--ink); font-weight: 400; font-size: 1em; }
 
 .times { width: auto; }
 .waterfall { display: block; width: 100%; height: auto; max-height: 22rem; margin-top: 1rem; background: var(--raised); border-radius: 6px; }
-rect { fill: var(--pass); height: 5px; } rect.refused { fill: var(--observed); } rect.failed { fill: var(--fail); }
-rect.waited { fill: var(--warn); } rect.lost { fill: var(--broken); } rect.aside { opacity: .45; }
+path.answered { fill: var(--pass); } path.refused { fill: var(--observed); } path.failed { fill: var(--fail); }
+path.waited { fill: var(--warn); } path.lost { fill: var(--broken); } path.aside { opacity: .45; }
 .key-answered { color: var(--pass); } .key-refused { color: var(--observed); } .key-failed { color: var(--fail); }
 .key-waited { color: var(--warn); } .key-lost { color: var(--broken); }
 figcaption { margin-top: .3rem; }
@@ -229,6 +230,9 @@ h2 + .rows > :is(dt, dd):first-of-type { border-top: 0; }
   .findings td::before { content: attr(data-label); color: var(--muted); font-size: .8rem; }
   .findings td:last-child { display: block; padding-left: 5.2rem; text-indent: -5.2rem; }
   .findings td:last-child::before { display: inline-block; width: 5.2rem; text-indent: 0; }
+  .findings .further td:last-child { padding-left: 0; text-indent: 0; }
+  .findings .further td::before { content: none; }
+  .findings tr:has(+ .further) { border-bottom: 0; padding-bottom: 0; }
   .facts.wide { grid-template-columns: minmax(0, 1fr); }
   .facts.wide dd { padding-bottom: .3rem; }
   .item { padding: .7rem .8rem .8rem; }

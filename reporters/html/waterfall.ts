@@ -4,7 +4,7 @@ import { type Bar, barsOf, type Fate, timesOf } from '../timing.ts';
 import { digits, duration, plural } from '../text.ts';
 import { answerLink } from './entries.ts';
 import { scrolling, section, table } from './components.ts';
-import { attribute, html } from './markup.ts';
+import { html, lines } from './markup.ts';
 import type { Markup, Part } from './markup.ts';
 
 const mostBars = 600;
@@ -22,12 +22,16 @@ const fates: Readonly<Record<Fate, string>> = {
 /** Numbers short, as there are hundreds of them. */
 const short = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** Its name on hover comes from its row of the table, by the script. */
-function rect(bar: Bar, at: number, scale: number): Markup {
-  const kinds = [...(bar.fate === 'answered' ? [] : [bar.fate]), ...(bar.judged === 0 ? ['aside'] : [])];
-  const kind = kinds.length > 0 && attribute('class', kinds.join(' '));
-  const long = short(Math.max(2, bar.length * scale));
-  return html`<rect${kind} x="${short(bar.start * scale)}" y="${at * rowHeight}" width="${long}" />`;
+/** A path for each look that bars have: hundreds of elements would be slow and large. */
+function paths(bars: readonly Bar[], scale: number): Part {
+  const drawn = new Map<string, string>();
+  for (const [at, { fate, judged, start, length }] of bars.entries()) {
+    const look = judged === 0 ? `${fate} aside` : fate;
+    const long = short(Math.max(2, length * scale));
+    const bar = `M${short(start * scale)} ${at * rowHeight}h${long}v${rowHeight - 1}h-${long}z`;
+    drawn.set(look, `${drawn.get(look) ?? ''}${bar}`);
+  }
+  return [...drawn].map(([look, path]) => html`<path class="${look}" d="${lines(path, Infinity)}" />`);
 }
 
 function picture(bars: readonly Bar[]): Markup {
@@ -42,7 +46,8 @@ function picture(bars: readonly Bar[]): Markup {
       role="img"
       aria-label="The requests in time, over ${duration(end)}; the table below says the same"
     >
-      ${bars.map((bar, at) => rect(bar, at, scale))}
+      <title></title>
+      ${paths(bars, scale)}
     </svg>
     <figcaption class="aside">
       From the first request on top to the last, over ${duration(end)}; pale where no check judges the answer.

@@ -84,6 +84,15 @@ describe('the next step', () => {
   });
 });
 
+test('what only a thorough run asks is not missing in another', () => {
+  const [first, ...others] = conformant.checks;
+  const left = { ...first!, outcome: 'skipped' as const, reason: 'not asked', observations: [] };
+  expect(nextStep({ ...conformant, checks: [{ ...left, thorough: true }, ...others] })).toBe(
+    'Nothing is left to fix.',
+  );
+  expect(nextStep({ ...conformant, checks: [left, ...others] })).not.toBe('Nothing is left to fix.');
+});
+
 describe('since the last run', () => {
   const before: Report = { ...nonConformant, run: { ...nonConformant.run, id: 'earlier' } };
 

@@ -18,22 +18,22 @@ export function ratio(values: readonly number[], others: readonly number[]): num
   return median(values.map((value, at) => value / others[at]!));
 }
 
-/** Takes milliseconds; gives them with their unit. */
+/** Milliseconds with their unit. */
 export function milliseconds(ms: number): string {
   return ms < 10 ? `${ms.toFixed(2)} ms` : `${Math.round(ms)} ms`;
 }
 
-/** Takes bytes; gives them in MB (10^6). */
+/** Bytes in MB (10^6). */
 export function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** Takes a figure, its bound and how it is said; gives the row. */
+/** The row of a figure and its bound. */
 export function bounded(what: string, figure: number, most: number, value = figure.toFixed(2)): Row {
   return { what, value, goal: `at most ${most}`, met: figure <= most };
 }
 
-/** Takes rows; gives a table in Markdown. */
+/** Rows as a table in Markdown. */
 export function table(rows: readonly Row[]): string {
   const lines = rows.map(
     ({ what, value, goal = '', met }) =>

@@ -52,7 +52,7 @@ export async function startTarget(
   };
 }
 
-/** Takes the settings of a run; gives them as environment variables. */
+/** The settings of a run as environment variables. */
 export function asEnvironment({
   baseUrl,
   token,

@@ -21,7 +21,7 @@ export function rememberSecrets({ token, password }: Pick<Settings, 'token' | 'p
   remembered.push(...masks([token, password]));
 }
 
-/** Takes what a command threw; gives one line without secrets, and the exit code. With PMS_DEBUG, the stack too. */
+/** What a command threw in one line without secrets, and the exit code. With PMS_DEBUG, the stack too. */
 export function failure(error: unknown, args: readonly string[], env: Variables): Failure {
   const redact = redactor([...secretsOf(args, env), ...remembered]);
   const { line, code } = describe(error, Boolean(env['PMS_DEBUG']));

@@ -1,3 +1,5 @@
+// Longer than other files: one table, a row for each statement of the document.
+
 /** `must`: stated. `should`: shown or leaned to. `open`: the document is silent, so it is only recorded. */
 export type Level = 'must' | 'should' | 'open';
 

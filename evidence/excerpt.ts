@@ -4,7 +4,7 @@ import { measureValue, skipSpace, walk, type Extent } from '../wire/large/index.
 /** So many entries of a long list stand in a report; all of them are in the evidence. */
 const mostEntries = 1000;
 
-/** Takes an answer; gives it as reports show it: of a condensed list the first entries. */
+/** An answer as reports show it: of a condensed list the first entries. */
 export function excerptOf(response: ExchangeResponse): ExchangeResponse {
   if (!response.condensed) return response;
   const bytes = Buffer.from(response.body);

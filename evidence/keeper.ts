@@ -28,7 +28,7 @@ export class Keeper {
 
   constructor(private readonly redact: Redact) {}
 
-  /** Takes an answer; gives what is kept of it. */
+  /** What is kept of an answer. */
   keep(response: ExchangeResponse): Kept {
     const short = response.condensed === true && response.body.length <= shortEnough;
     const shape = short ? nothing : shapeOf(response.body);

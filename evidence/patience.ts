@@ -8,7 +8,7 @@ export function asksForPatience(exchange: Exchange): boolean {
 }
 
 /** Words for an answer that only asks for patience. */
-export function patienceAsked(exchange: Exchange): string {
+function patienceAsked(exchange: Exchange): string {
   const after = headerOf(exchange, 'retry-after');
   const until = after === undefined ? 'no Retry-After' : `Retry-After: ${after.slice(0, 40)}`;
   return `the target asked for patience (${exchange.response?.status}, ${until}; setting --max-wait)`;

@@ -30,7 +30,7 @@ export function judgePinned(observed: Observed, checks: readonly CheckReport[]):
   };
 }
 
-/** Takes recorded behaviour; gives the ids in it that are no checks of this suite. */
+/** The ids in recorded behaviour that are no checks of this suite. */
 export function unknownPins({ points }: Observed, checks: readonly Pick<CheckReport, 'id'>[]): string[] {
   const known = new Set(checks.map(({ id }) => id));
   return [...new Set(points.map(({ check }) => check))].filter((id) => !known.has(id));
@@ -103,7 +103,7 @@ function shown(values: readonly unknown[]): string {
   return [...new Set(values.map(valueInWords))].sort().join(' or ');
 }
 
-/** Takes an observed value; gives it as text: `200 record application/json` for an answer, else as JSON. */
+/** An observed value as text: `200 record application/json` for an answer, else as JSON. */
 export function valueInWords(value: unknown): string {
   if (!isMembers(value)) return JSON.stringify(value);
   const { status, body, mediaType, ...others } = value;

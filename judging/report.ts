@@ -1,3 +1,4 @@
+// Longer than other files: one table, from which the type of a report and its JSON Schema come.
 import { operationIds } from '../contract/operations.ts';
 import type { Level, StatementId } from '../contract/statements.ts';
 import type { Exchange } from '../evidence/evidence.ts';

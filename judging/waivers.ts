@@ -150,7 +150,7 @@ function named({ id, reason }: CheckReport): string {
   return `${id}: ${reason}`;
 }
 
-/** Takes a report; gives a line for each waiver that nothing needs any more: the entry to delete, and why. */
+/** A line for each waiver that nothing needs any more: the entry to delete, and why. */
 export function staleWaivers({ waivers = [] }: Pick<Report, 'waivers'>): string[] {
   return waivers
     .filter(({ state }) => state === 'stale')

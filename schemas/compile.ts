@@ -13,7 +13,7 @@ function refuse(...message: unknown[]): never {
 }
 
 /**
- * Takes schemas with distinct `$id`s; gives an ajv (2020-12, strict, all errors) that knows them and our formats.
+ * An ajv (2020-12, strict, all errors) that knows schemas with distinct `$id`s and our formats.
  * It throws where ajv would only log, and when it is given a schema that it can't compile.
  */
 export function ajvFor(schemas: readonly Schema[]): Ajv2020 {

@@ -71,7 +71,7 @@ function json(value: unknown): string {
 }
 
 /**
- * Gives every derived file of this folder, by name, as it must be; writes nothing.
+ * Every derived file of this folder, by name, as it must be; writes nothing.
  * Throws when a schema does not compile or a reference leads nowhere.
  */
 export async function derive(): Promise<Map<string, string>> {
@@ -92,7 +92,7 @@ export async function derive(): Promise<Map<string, string>> {
   ]);
 }
 
-/** Gives the names of the derived files that are missing or differ from what `derive` gives. */
+/** The names of the derived files that are missing or differ from what `derive` gives. */
 export async function staleFiles(derived: ReadonlyMap<string, string>): Promise<string[]> {
   const stale = await Promise.all(
     [...derived].map(async ([name, text]) => {

@@ -47,29 +47,29 @@ function isUtc(form: RegExp, text: string): boolean {
   return found !== null && dateExists(found) && utcTimeExists(found, text);
 }
 
-/** Takes any text; true for `YYYY-MM-DDTHH:MM:SSZ` with or without a fraction, of a moment that exists. */
+/** True for `YYYY-MM-DDTHH:MM:SSZ` with or without a fraction, of a moment that exists. */
 export function isExtendedUtcDateTime(text: string): boolean {
   return isUtc(extendedForm, text);
 }
 
-/** Takes any text; true for an ISO 8601 UTC datetime: extended or basic, with or without seconds and fraction. */
+/** True for an ISO 8601 UTC datetime: extended or basic, with or without seconds and fraction. */
 export function isUtcDateTime(text: string): boolean {
   return isUtc(extendedForm, text) || isUtc(withoutSecondsForm, text) || isUtc(basicForm, text);
 }
 
-/** Takes any text; true for `YYYY-MM-DD HH:MM:SS` of a moment that exists. */
+/** True for `YYYY-MM-DD HH:MM:SS` of a moment that exists. */
 export function isLocalDateTime(text: string): boolean {
   const found = parts(localForm, text);
   return found !== null && dateExists(found) && timeExists(found);
 }
 
-/** Takes any text; true for `YYYY-MM-DD` of a day that exists. */
+/** True for `YYYY-MM-DD` of a day that exists. */
 export function isDate(text: string): boolean {
   const found = parts(dateForm, text);
   return found !== null && dateExists(found);
 }
 
-/** Takes any value; true for null, the empty string and a date or datetime made of zeros. */
+/** True for null, the empty string and a date or datetime made of zeros. */
 export function isUnsetDate(value: unknown): boolean {
   return value === null || value === '' || (typeof value === 'string' && zeroForm.test(value));
 }

@@ -1,7 +1,7 @@
 /** The longest rendering of a value, in UTF-16 units. */
-export const renderLimit = 80;
+const renderLimit = 80;
 
-/** Takes any value; gives the name of its JSON type ("null", "array", "object", "string", "number", "boolean"). */
+/** The name of the JSON type of a value ("null", "array", "object", "string", "number", "boolean"). */
 export function typeName(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;

@@ -11,14 +11,14 @@ const emptyWhenUnset: Readonly<Record<string, readonly string[]>> = {
 /** A value that a record may carry in place of one of the row's type. */
 export type UnsetForm = null | '' | 0;
 
-/** Takes a record name; gives its rows by field name, a second spelling being a field of its own (2.2). */
+/** The rows of a record by field name, a second spelling being a field of its own (2.2). */
 export function rowsOf(record: RecordName): Readonly<Record<string, FieldRow>> {
   const rows = Object.entries(records[record].fields);
   const aliases = rows.flatMap(([, row]) => (row.alias === undefined ? [] : [[row.alias, row] as const]));
   return Object.fromEntries([...rows, ...aliases]);
 }
 
-/** Takes a record and one of its fields; gives the values besides the type's own that stand for "none". */
+/** The values of a field, besides its type's own, that stand for "none". */
 export function unsetFormsOf(record: RecordName, field: string): readonly UnsetForm[] {
   const row = rowsOf(record)[field];
   const forms: UnsetForm[] = [...(row?.unsetForms ?? [])];
@@ -60,7 +60,7 @@ function formWords(record: RecordName, row: FieldRow): string {
   return row.items ? arrayWords[row.items] : typeWords[row.type];
 }
 
-/** Takes a row and the record it belongs to; says in plain words what its field holds. */
+/** What the field of a row holds, in plain words. */
 export function expectedOf(record: RecordName, row: FieldRow): string {
   return formWords(record, row) + (row.nullable ? ', or null' : '');
 }

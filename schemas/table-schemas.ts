@@ -115,7 +115,7 @@ function nameOf(record: RecordName, row: FieldRow): string | undefined {
   return Object.entries(records[record].fields).find(([, other]) => other === row)?.[0];
 }
 
-/** Takes a record name; gives the JSON Schema of that record as section 2 (or 4.4) states it. */
+/** The JSON Schema of a record as section 2 (or 4.4) states it. */
 export function recordSchema(record: RecordName): Schema {
   const table = records[record];
   const rows = Object.entries(rowsOf(record));
@@ -162,7 +162,7 @@ function requestPropertySchema(operation: OperationId, field: string, row: Reque
   };
 }
 
-/** Takes an operation; gives the JSON Schema of its body, or of its query as an object of strings (section 4). */
+/** The JSON Schema of an operation's body, or of its query as an object of strings (section 4). */
 export function requestSchema(id: OperationId): Schema {
   const operation = operations[id];
   const rows = Object.entries(operation.body ?? operation.query ?? {});

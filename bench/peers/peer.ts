@@ -31,7 +31,7 @@ export interface Peer {
   readonly junit?: string;
 }
 
-/** Takes a request; gives what the peers call it. */
+/** What the peers call a request. */
 export function nameOf({ method, path }: Asked): string {
   return `${method} ${path}`;
 }

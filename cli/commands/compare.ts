@@ -13,7 +13,7 @@ import { exitCodes } from '../../judging/exit-codes.ts';
 import type { Host } from '../host.ts';
 
 /** Forms in which `compare` prints. */
-export const compareFormats = ['text', 'markdown', 'json', 'html'] as const;
+const compareFormats = ['text', 'markdown', 'json', 'html'] as const;
 
 /** Flags of `compare`. */
 export interface CompareFlags {

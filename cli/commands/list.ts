@@ -2,7 +2,7 @@ import { operationIds, operations } from '../../contract/operations.ts';
 import type { Check } from '../../judging/check.ts';
 
 /** Forms in which `list` prints. */
-export const listFormats = ['text', 'json', 'markdown'] as const;
+const listFormats = ['text', 'json', 'markdown'] as const;
 
 /** A form in which `list` prints. */
 export type ListFormat = (typeof listFormats)[number];
@@ -19,8 +19,8 @@ export interface ListedCheck {
   readonly provisional?: string;
 }
 
-/** Takes checks; gives the facts that `list` prints, in the same order. */
-export function describeChecks(checks: readonly Check[]): ListedCheck[] {
+/** The facts of checks that `list` prints, in the same order. */
+function describeChecks(checks: readonly Check[]): ListedCheck[] {
   return checks.map(({ id, operation, statement, needs, holds, provisional }) => {
     const { level, section } = statement;
     const sections = section.split(/,\s*/);
@@ -28,7 +28,7 @@ export function describeChecks(checks: readonly Check[]): ListedCheck[] {
   });
 }
 
-/** Takes checks; gives the list of them in a format, ending in a line break. */
+/** The list in a format, ending in a line break. */
 export function formatList(checks: readonly Check[], format: ListFormat): string {
   return formats[format](describeChecks(checks));
 }

@@ -1,3 +1,4 @@
+// Longer than other files: one table, a row for each wrong service.
 import { enums } from '../../contract/enums.ts';
 import { sufficientForStory } from '../../contract/operations.ts';
 import { commonFaults, wrongAnswers } from './any-operation.ts';

@@ -1,3 +1,4 @@
+// Longer than other files: one table, a row for each right service.
 import { records } from '../../contract/records.ts';
 import type { RecordName } from '../../contract/records.ts';
 import type { Context, Override } from '../override.ts';

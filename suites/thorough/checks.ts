@@ -77,8 +77,20 @@ function judgeProperty<S extends string>(
   if (findings.length > 0) return settled(exchanges, findings, ranges);
   // What was not asked to its end is no pass.
   if (view.stopped) return blocked({ kind: 'stopped', stop: view.stopped }, exchanges);
-  if (exchanges.length === 0) return notReached(view, property.subject, 'thorough/*' as S);
+  if (exchanges.length === 0) return notAmongThem(view, property, trials);
   return settled(exchanges, [], ranges);
+}
+
+/** Nothing was asked, or not this: so few requests have not all classes of values. */
+function notAmongThem<S extends string>(
+  view: View<S>,
+  property: Property<S>,
+  trials: readonly Trial[],
+): Judgement {
+  if (!trials.some(({ reply }) => reply.kind === 'record'))
+    return notReached(view, property.subject, 'thorough/*' as S);
+  const what = 'no request with such a value was accepted';
+  return blocked({ kind: 'cannot-tell', what, give: 'Generate more requests (--thorough 100).' });
 }
 
 function judgeAtOnce<S extends string>(
@@ -151,7 +163,7 @@ function observeOtherValues<S extends string>(view: View<S>, property: Property<
     const value = Object.fromEntries([...came].map(([field, ways]) => [field, [...ways].sort().join(', ')]));
     return { aspect: name, message: render(value), value, exchange };
   });
-  if (observations.length === 0) return notReached(view, property.subject, 'thorough/*' as S);
+  if (observations.length === 0) return notAmongThem(view, property, trialsOf(view, property));
   return observed(
     observations,
     observations.map(({ exchange }) => exchange),

@@ -164,6 +164,11 @@ test('a service that refuses most of what is generated says so first', async () 
   );
 });
 
+test('random requests need no more users than there are', async () => {
+  const result = await runAgainst({ users: 3, tasks: 40 }, { thorough: 130 });
+  expect(complaints(result)).toEqual([]);
+});
+
 describe('a thorough run', async () => {
   const result = await runAgainst({}, thorough);
 

@@ -8,6 +8,7 @@ import type { Observation } from '../../judging/report.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import { describeAnswer, replyOf } from '../common/reply.ts';
 import { notReached } from '../common/subject.ts';
+import { generated } from '../thorough/checks.ts';
 import { leastForOrder } from './lists.ts';
 import { pageOf, type Page } from './pages.ts';
 import { subject, type ListStep } from './steps.ts';
@@ -245,7 +246,7 @@ export const pagePropertyChecks: readonly Check<ListStep>[] = [
     reading:
       'Lists are read whole before and after. Where the order follows the limit, or the list moves, nothing can be told; a fault that is not seen again is observed.',
     given: ['thorough/*'],
-    needs: [],
+    needs: [generated],
     sends: 'pages of limits from 1 to one more than there are users, with each browse and without',
     hint: 'Look at the offset: it is (page - 1) times the limit in force.',
     judge: judgePages,
@@ -257,7 +258,7 @@ export const pagePropertyChecks: readonly Check<ListStep>[] = [
     thorough: true,
     holds: 'pages that are asked for at once each answer their own request',
     given: ['thorough/*'],
-    needs: [],
+    needs: [generated],
     sends: 'pages that were right before, many at once',
     hint: 'Look for what is kept between requests.',
     judge: judgeAtOnce,

@@ -23,10 +23,18 @@ export interface PropertyRow extends Pick<CheckRow<string>, 'statement' | 'holds
   readonly about: (trial: Trial) => boolean;
 }
 
+/** What every check on generated requests needs. */
+export const generated = 'generated requests (--thorough)';
+
 /** Makes the checks of one property; the findings of one go by its name (`Property.checkOf`). */
 export function propertyRows<S extends string>(property: Property<S>, usual: Pick<Usual<S>, 'needs'>) {
   const { operation } = property.subject;
-  const common = { operation, thorough: true, needs: usual.needs, given: ['thorough/*' as S] } as const;
+  const common = {
+    operation,
+    thorough: true,
+    needs: [generated, ...usual.needs],
+    given: ['thorough/*' as S],
+  } as const;
   return {
     /** What holds of every generated request. */
     property: (name: string, { statement, about, ...row }: PropertyRow): Check<S> => ({

@@ -85,7 +85,7 @@ const stories: Readonly<Record<string, ThoroughRow>> = {
     { category: 'safe', estimate: 0.5 },
     'other',
   ),
-  'pri-2-is-1-from-market': number('pri', 'raises priority 2 from the source market', 2, 1, {
+  'pri-3-is-1-from-market': number('pri', 'raises priority 3 from the source market', 3, 1, {
     source: 'market',
   }),
   'category-other-is-feature-from-market': beside(
@@ -96,8 +96,8 @@ const stories: Readonly<Record<string, ThoroughRow>> = {
   ),
   'category-improve-is-other-at-pri-1-from-po': beside(
     'category',
-    'makes the category improve another one at priority 2 from the source po',
-    { category: 'improve', source: 'po', pri: 2 },
+    'makes the category improve another one at priority 1 from the source po',
+    { category: 'improve', source: 'po', pri: 1 },
     'other',
   ),
   'source-is-lost-with-an-estimate-of-half': beside(

@@ -5,6 +5,7 @@ import { mutationRows } from './mutations.ts';
 import { repeats } from './repeats.ts';
 import { seedRows } from './seeds.ts';
 import type { Row } from './series.ts';
+import { thoroughRows } from './thorough.ts';
 
 /** Every trial, in the order of the table. */
 export const allRows: readonly Row[] = [
@@ -14,4 +15,5 @@ export const allRows: readonly Row[] = [
   ...mutationRows,
   ...bentRows,
   ...seedRows,
+  ...thoroughRows,
 ];

@@ -61,8 +61,9 @@ function candidates(totals: Totals): Candidate[] {
           [`page ${page}`, limit > 2 ? 20 : 3],
           [
             `page ${page} at limit ${limit} of ${name}`,
-            limit > 2 ? (2 * limit > totals[list] ? 9 : 12) : limit,
+            limit > 2 ? (2 * limit > totals[list] && limit > 8 ? 9 : 12) : limit,
           ],
+          [`page ${page} at limit ${limit}`, limit > 2 ? 15 : 0],
           [`page ${page} of ${browse}`, 2],
         ],
       })),

@@ -47,10 +47,10 @@ function moments(): ClassOfValues[] {
 }
 
 /** Two digits are tried nearly all. */
-const shares: Readonly<Record<string, number>> = { 'one-digit': 9, 'two-digits': 70, 'three-digits': 17 };
+const shares: Readonly<Record<string, number>> = { 'one-digit': 9, 'two-digits': 76, 'three-digits': 15 };
 
 /** Efforts: the rows of the table first, in another order for each field, then all others of their size. */
-function efforts(shift: number): FieldDomain {
+function efforts(shift: number, plain: number): FieldDomain {
   const classes = classesOf(effortClasses, isNumber).map((row, size): ClassOfValues => {
     const first = 10 ** size;
     const all = Array.from({ length: 9 * first }, (_, at) => first + ((at * 37 + shift * 11) % (9 * first)));
@@ -64,7 +64,7 @@ function efforts(shift: number): FieldDomain {
       any: (fc) => fc.constantFrom(...values),
     };
   });
-  return { optional: false, classes };
+  return { optional: false, classes, plain };
 }
 
 /** What tasks may be started with (reading 33): all five fields, since which are needed is not shown. */
@@ -73,8 +73,8 @@ export function startDomain(accounts: readonly string[]): Domain {
     fields: {
       assignedTo: accountField(accounts, false),
       realStarted: { optional: false, classes: moments(), plain: '2024-05-06 14:23:17' },
-      consumed: efforts(0),
-      left: efforts(1),
+      consumed: efforts(0, 14),
+      left: efforts(1, 23),
       comment: textField({ optional: false, shift: 1, mustOnly: true }),
     },
   };

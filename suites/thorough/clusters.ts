@@ -2,6 +2,7 @@ import type { View } from '../../evidence/view.ts';
 import { idInPath } from '../common/subject.ts';
 import { plainOf, type Case, type Domain, type Sent } from './domain.ts';
 import type { Breach, Property } from './property.ts';
+import { withoutTag } from './tags.ts';
 import { domainOf, isRefused, isRight, trialsOf, weakest, type Trial } from './trials.ts';
 
 /** Failing cases that have one cause, as far as it is known. */
@@ -153,14 +154,17 @@ export function sizeOf(one: Pick<Case, 'values'>, domain: Domain): number {
   );
 }
 
+const isMoment = (value: string): boolean => /^\d{4}-\d\d-\d\d /.test(value);
+
 /** How far a value is from the plainest one. */
 function distance(value: unknown, plain: unknown): number {
   if (isSame(value, plain)) return 0;
   if (typeof value === 'number') return String(value).length + value / 1e4;
   if (typeof value !== 'string') return JSON.stringify(value).length;
-  if (typeof plain === 'string' && plain.length === value.length)
+  if (typeof plain === 'string' && isMoment(value) && isMoment(plain))
     return [...value].filter((one, at) => one !== plain[at]).length;
-  return value.length + new Set(value).size / 2;
+  const text = withoutTag(value);
+  return text.length + new Set(text).size / 2;
 }
 
 /** Tells whether two values of a field are one. */
@@ -192,9 +196,9 @@ function explains(cluster: Cluster, trial: Trial, { check, breach }: Failure, do
 const longText = 8;
 
 function covers(one: Sent, other: Sent): boolean {
-  const [small, large] = [one.value, other.value];
-  if (isSame(small, large)) return true;
-  if (typeof small !== 'string' || typeof large !== 'string') return one.class === other.class;
+  if (isSame(one.value, other.value)) return true;
+  if (typeof one.value !== 'string' || typeof other.value !== 'string') return one.class === other.class;
+  const [small, large] = [withoutTag(one.value), withoutTag(other.value)];
   if (large.includes(small) || (one.class === other.class && one.level !== 'must')) return true;
   return small.length >= longText && large.length >= small.length;
 }

@@ -1,5 +1,5 @@
 import type { FieldDomain } from './domain.ts';
-import { withoutPlace, withPlaceAdded, withPlaceWithin } from './tags.ts';
+import { withoutPlace, withoutTag, withPlaces, withPlaceWithin } from './tags.ts';
 
 /** Values that are plainer than one that was sent, the largest step first. */
 export function plainerValues(value: unknown, { unique, plain }: FieldDomain): unknown[] {
@@ -66,35 +66,39 @@ function plainerTexts(value: string, unique: boolean): string[] {
   const text = unique ? withoutTag(value) : value;
   const size = text.length;
   const letters = 'x'.repeat(value.length);
-  const isLetters = value === letters || withoutPlace(value) === letters;
-  const content = isLetters ? [] : [...partsOfText(text), ...(size <= 4 ? [] : charactersOf(text))];
-  const lengths = isLetters ? stepsBelow(value.length).map((length) => 'x'.repeat(length)) : [letters];
-  return [
-    ...new Set([
-      ...content.map((part) => (unique ? withPlaceAdded(part) : part)),
-      ...lengths.map((part) => (unique ? withPlaceWithin(part) : part)),
-    ]),
-  ].filter((other) => other !== value && other !== '');
-}
-
-/** The text without the place of its tag, and without the space that may have been put beside it. */
-function withoutTag(value: string): string {
-  return value.replace(/ ?\ue000+ ?/, (place, at: number) =>
-    at === 0 || at + place.length === value.length ? '' : place.startsWith(' ') ? ' ' : '',
-  );
-}
-
-function partsOfText(text: string): string[] {
-  const size = text.length;
-  const parts: string[] = [];
-  for (let piece = Math.ceil(size / 2); piece >= 1 && parts.length < 14; piece = Math.floor(piece / 2)) {
-    for (let from = 0; from < size && parts.length < 14; from += piece) {
-      const alone = text.slice(from, from + piece);
-      const without = text.slice(0, from) + text.slice(from + piece);
-      parts.push(trimmed(piece * 2 >= size ? alone : without, text));
-    }
+  if (withoutPlace(value) === letters) {
+    return stepsBelow(value.length).map((length) => lettersOf(length, unique));
   }
-  return parts.filter((part) => part !== '');
+  const [first = [], ...rest] = partsOfText(text);
+  const content = (parts: readonly string[]): string[] =>
+    parts.filter((part) => part !== text).flatMap((part) => (unique ? withPlaces(part) : part));
+  const single = size > 1 && size <= 4 ? charactersOf(text) : [];
+  // Where neither half does, it may be the length.
+  const all = [
+    ...content([...single, ...first]),
+    lettersOf(value.length, unique),
+    ...content([...rest.flat(), ...charactersOf(text)]),
+  ];
+  return [...new Set(all)].filter((other) => other !== value && other !== '');
+}
+
+const lettersOf = (length: number, unique: boolean): string => {
+  const letters = 'x'.repeat(length);
+  return unique ? withPlaceWithin(letters) : letters;
+};
+
+/** The halves of a text; then what is left without a quarter of it, an eighth and so on. */
+function partsOfText(text: string): string[][] {
+  const size = text.length;
+  const rounds: string[][] = [];
+  for (let piece = Math.ceil(size / 2); piece >= 1 && rounds.length < 3; piece = Math.floor(piece / 2)) {
+    const starts = Array.from({ length: Math.ceil(size / piece) }, (_, at) => at * piece);
+    const parts = starts.map((from) =>
+      rounds.length === 0 ? text.slice(from, from + piece) : text.slice(0, from) + text.slice(from + piece),
+    );
+    rounds.push(parts.map((part) => trimmed(part, text)).filter((part) => part !== ''));
+  }
+  return rounds;
 }
 
 /** One character of each kind, the signs first. */

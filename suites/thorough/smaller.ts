@@ -15,6 +15,7 @@ import { plainOf, sentAs, type Case, type Domain, type Sent } from './domain.ts'
 import { replayInOrder } from './in-order.ts';
 import type { Property } from './property.ts';
 import type { ThoroughSession } from './session.ts';
+import { untagged, withPlaces } from './tags.ts';
 import { trialsOf, weakest, type Trial } from './trials.ts';
 import type { View } from '../../evidence/view.ts';
 
@@ -133,8 +134,9 @@ class Shrinking<S extends string> {
   private async takeSmallerValues(): Promise<void> {
     const { domain } = this.of;
     for (const [field, { value }] of this.parts()) {
-      const lost = typeof value === 'string' ? this.lostText(field, value) : undefined;
-      if (lost !== undefined) await this.holds(this.with(field, sentAs(domain, field, lost)));
+      for (const lost of typeof value === 'string' ? this.lostTexts(field, value) : []) {
+        if (await this.holds(this.with(field, sentAs(domain, field, lost)))) break;
+      }
       for (const other of this.smallerRecorded(field)) {
         if (await this.holds(this.with(field, other))) break;
       }
@@ -272,20 +274,29 @@ class Shrinking<S extends string> {
       .slice(0, 2);
   }
 
-  /** The part of a text that came back otherwise, by the answer alone. */
-  private lostText(field: string, sent: string): string | undefined {
-    const { cluster } = this.of;
+  /** What of a text did not come back, by the answer alone: characters that are gone, then the part that differs. */
+  private lostTexts(field: string, sent: string): string[] {
+    const { domain, cluster } = this.of;
+    const { unique } = domain.fields[field]!;
     const breach = cluster.origin.breaches.find((each) => each.field === field);
-    if (typeof breach?.got !== 'string' || this.of.domain.fields[field]?.unique) return undefined;
-    const [was, is] = [[...sent], [...breach.got]];
-    let from = 0;
-    while (from < was.length && was[from] === is[from]) from += 1;
-    let end = 0;
-    while (end < Math.min(was.length, is.length) - from && was.at(-1 - end) === is.at(-1 - end)) end += 1;
-    const part = was
-      .slice(from, was.length - end)
-      .join('')
-      .trim();
-    return part === '' || part.length === sent.length ? undefined : part;
+    if (typeof breach?.got !== 'string') return [];
+    const got = unique ? String(untagged(breach.got)) : breach.got;
+    const gone = [...new Set(sent)].filter((one) => one.trim() !== '' && !got.includes(one)).slice(0, 2);
+    return [...gone, differingPart(sent, got)]
+      .filter((part) => part !== '')
+      .flatMap((part) => (unique ? withPlaces(part) : part))
+      .filter((part) => part.length < sent.length);
   }
+}
+
+function differingPart(sent: string, got: string): string {
+  const [was, is] = [[...sent], [...got]];
+  let from = 0;
+  while (from < was.length && was[from] === is[from]) from += 1;
+  let end = 0;
+  while (end < Math.min(was.length, is.length) - from && was.at(-1 - end) === is.at(-1 - end)) end += 1;
+  return was
+    .slice(from, was.length - end)
+    .join('')
+    .trim();
 }

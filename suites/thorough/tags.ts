@@ -43,3 +43,20 @@ export function withPlaceAdded(text: string): string {
   const between = (beside: string): string => (beside === '' || /\s/.test(beside) ? '' : ' ');
   return before + between(before.slice(-1)) + placeOfTag + between(after.slice(0, 1)) + after;
 }
+
+/** The text without the place of its tag, and without the space that may have been put beside it. */
+export function withoutTag(value: string): string {
+  return value.replace(/ ?\ue000+ ?/, (place, at: number) =>
+    at === 0 || at + place.length === value.length ? '' : place.startsWith(' ') ? ' ' : '',
+  );
+}
+
+/** So few characters are not to be parted. */
+const fewCharacters = 3;
+
+/** The text with a place for a tag added; a short one with it before, and with it behind. */
+export function withPlaces(text: string): string[] {
+  return text.length > fewCharacters
+    ? [withPlaceAdded(text)]
+    : [`${placeOfTag} ${text}`, `${text} ${placeOfTag}`];
+}

@@ -1,0 +1,134 @@
+import type { OperationId } from '../../contract/operations.ts';
+import type { CheckReport, Report } from '../../judging/report.ts';
+import { freedoms } from '../../reference/freedoms.ts';
+import { anyValue, thoroughDeviations, type ThoroughDeviation } from '../../reference/thorough-deviations.ts';
+import { confirmDomain } from '../../suites/confirm-bug/domain.ts';
+import { storyDomain } from '../../suites/create-story/domain.ts';
+import { startDomain } from '../../suites/start-task/domain.ts';
+import { plainOf, type Domain } from '../../suites/thorough/domain.ts';
+import { untagged, withoutPlace } from '../../suites/thorough/tags.ts';
+import { runAgainst } from '../in-process.ts';
+import { complaintsOf, less, saidOf } from './outcome.ts';
+import type { Row, Trial, Wrong } from './series.ts';
+
+/** So many generated requests an operation must find each of the wrong services. */
+const most = 100;
+
+/** A task for each, those of a plain run, and some to make a failing case smaller. */
+const tasks = most + 40;
+
+const seeds = [1, 2, 3];
+
+const domains: Partial<Record<OperationId, Domain>> = {
+  'confirm-bug': confirmDomain([]),
+  'start-task': startDomain(['']),
+  'create-story': storyDomain,
+};
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a request sends beside plain values, texts with letters for the tag or without it. */
+function partsOf(
+  { operation }: ThoroughDeviation,
+  { body, url }: Report['exchanges'][number]['request'],
+): Values[] {
+  const domain = domains[operation];
+  if (!domain) {
+    const query = [...new URL(url).searchParams].map(([name, value]) => [
+      name,
+      /^\d+$/.test(value) ? Number(value) : value,
+    ]);
+    return [Object.fromEntries(query) as Values];
+  }
+  const sent = Object.entries(JSON.parse(body ?? '{}') as Values).filter(([field]) => domain.fields[field]);
+  const assigned = operation === 'start-task' ? sent.filter(([field]) => field !== 'assignedTo') : sent;
+  return [withoutPlace, (text: string) => text.replace(/ ?\ue000+ ?/, '')].map((strip) => {
+    const values = assigned.map(([field, value]) => {
+      const unique = domain.fields[field]!.unique === true;
+      return { field, value, text: unique ? strip(String(untagged(value))) : value };
+    });
+    const parts = values.filter(({ field, value, text }) => {
+      const { optional, unique } = domain.fields[field]!;
+      const plain = plainOf(domain, field).value;
+      return optional || (unique ? text !== strip(String(plain)) : value !== plain);
+    });
+    return Object.fromEntries(parts.map(({ field, text }) => [field, text]));
+  });
+}
+
+function isSmallest(wanted: Values, parts: Values): boolean {
+  const fields = Object.keys(wanted).sort();
+  return (
+    fields.join(' ') === Object.keys(parts).sort().join(' ') &&
+    fields.every((field) => wanted[field] === anyValue || wanted[field] === parts[field])
+  );
+}
+
+/** Of pages it is enough that what must be asked for is. */
+const isPage = (wanted: Values, parts: Values): boolean =>
+  Object.entries(wanted).every(([name, value]) => parts[name] === value);
+
+/** The smallest request that a finding shows, as the deviation has it. */
+function showsSmallest(deviation: ThoroughDeviation, check: CheckReport, { exchanges }: Report): Wrong[] {
+  const compare = deviation.operation === 'list-users' ? isPage : isSmallest;
+  const shown = check.findings.flatMap(({ exchange }) =>
+    exchange === undefined ? [] : partsOf(deviation, exchanges[exchange]!.request),
+  );
+  if (shown.some((parts) => compare(deviation.smallest, parts))) return [];
+  return [
+    { fault: 'other observation', what: `${deviation.id}: the smallest is ${JSON.stringify(shown[0])}` },
+  ];
+}
+
+/** Runs against a wrong service, and gives what was not found as it should be. */
+export async function findsDeviation(deviation: ThoroughDeviation, seed: number): Promise<Wrong[]> {
+  const { report } = await runAgainst({ tasks, ...deviation }, { thorough: most, seed });
+  const said = complaintsOf(report);
+  const found = report.checks.filter(({ id }) => deviation.caughtBy.includes(id) && said.includes(id));
+  return [
+    ...less(deviation.caughtBy, said).map(
+      (what) => ({ fault: 'missed', what: `${deviation.id} by ${what}` }) as const,
+    ),
+    ...less(said, deviation.caughtBy).map(
+      (what) => ({ fault: 'false failure', what: `${deviation.id}: ${what}` }) as const,
+    ),
+    ...found.flatMap((check) => showsSmallest(deviation, check, report)),
+  ];
+}
+
+type Freedom = (typeof freedoms)[number];
+
+/** Runs against a right service that uses what is left open. */
+export async function letsPass(freedom: Freedom, seed: number, count = most): Promise<Wrong[]> {
+  const { failures, warnings } = saidOf(await runAgainst({ tasks, ...freedom }, { thorough: count, seed }));
+  return [
+    ...failures.map((what) => ({ fault: 'false failure', what }) as const),
+    ...less(warnings, freedom.warns ?? []).map((what) => ({ fault: 'false warning', what }) as const),
+  ];
+}
+
+const over = <One extends { readonly id: string }>(
+  some: readonly One[],
+  run: (one: One, seed: number) => Promise<Wrong[]>,
+) =>
+  some.flatMap((one) =>
+    seeds.map((seed): Trial => ({ name: `thorough ${one.id} | seed ${seed}`, run: () => run(one, seed) })),
+  );
+
+/** Generated requests find what no plain run can, and blame nobody for what is left open. */
+export const thoroughRows: readonly Row[] = [
+  {
+    series: 'thorough',
+    row: 'wrong services',
+    trials: async () => over(thoroughDeviations, findsDeviation),
+  },
+  {
+    series: 'thorough',
+    row: 'right services',
+    trials: async () =>
+      over(
+        freedoms.filter(({ users = 0 }) => users < 100),
+        letsPass,
+      ),
+  },
+];

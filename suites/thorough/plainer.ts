@@ -72,7 +72,7 @@ function plainerTexts(value: string, unique: boolean): string[] {
   const [first = [], ...rest] = partsOfText(text);
   const content = (parts: readonly string[]): string[] =>
     parts.filter((part) => part !== text).flatMap((part) => (unique ? withPlaces(part) : part));
-  const single = size > 1 && size <= 4 ? charactersOf(text) : [];
+  const single = size === 2 ? [...text] : size <= 4 ? neighboursIn(text) : [];
   // Where neither half does, it may be the length.
   const all = [
     ...content([...single, ...first]),
@@ -86,6 +86,11 @@ const lettersOf = (length: number, unique: boolean): string => {
   const letters = 'x'.repeat(length);
   return unique ? withPlaceWithin(letters) : letters;
 };
+
+/** Every two characters that stand together. */
+function neighboursIn(text: string): string[] {
+  return Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2).trim());
+}
 
 /** The halves of a text; then what is left without a quarter of it, an eighth and so on. */
 function partsOfText(text: string): string[][] {

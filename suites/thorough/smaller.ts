@@ -282,21 +282,20 @@ class Shrinking<S extends string> {
     if (typeof breach?.got !== 'string') return [];
     const got = unique ? String(untagged(breach.got)) : breach.got;
     const gone = [...new Set(sent)].filter((one) => one.trim() !== '' && !got.includes(one)).slice(0, 2);
-    return [...gone, differingPart(sent, got)]
+    return [...gone, ...differingParts(sent, got)]
       .filter((part) => part !== '')
       .flatMap((part) => (unique ? withPlaces(part) : part))
       .filter((part) => part.length < sent.length);
   }
 }
 
-function differingPart(sent: string, got: string): string {
+/** The part of a text that differs, and the same with its neighbours: what is lost may hang on them. */
+function differingParts(sent: string, got: string): string[] {
   const [was, is] = [[...sent], [...got]];
   let from = 0;
   while (from < was.length && was[from] === is[from]) from += 1;
   let end = 0;
   while (end < Math.min(was.length, is.length) - from && was.at(-1 - end) === is.at(-1 - end)) end += 1;
-  return was
-    .slice(from, was.length - end)
-    .join('')
-    .trim();
+  const part = (first: number, last: number): string => was.slice(first, last).join('').trim();
+  return [part(from, was.length - end), part(Math.max(0, from - 1), was.length - end + 1)];
 }

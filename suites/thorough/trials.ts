@@ -75,21 +75,33 @@ export function trialsOf<S extends string>(view: View<S>, property: Property<S>)
   });
 }
 
+/** A field that changes in one of so many answers at least that might keep it changes by itself. */
+const byItself = 3;
+
 /** Fields that break a promise in the answer to a plain request as well, by how they do. */
 function breachedPlainly<S extends string>(view: View<S>, property: Property<S>): ReadonlySet<string> {
   const last = new Map<string, JsonObject>();
-  const breaches = recordsOf(view, property.subject).flatMap((answer) => {
+  const answers = recordsOf(view, property.subject).map((answer) => {
     const { url } = answer.exchange.request;
     const before = last.get(url);
     last.set(url, answer.record);
-    return breachesIn(property, answer, view.facts, before);
+    return { answer, before, breaches: breachesIn(property, answer, view.facts, before) };
   });
+  const changes = (field: string): boolean => {
+    const mightKeep = answers.filter(
+      ({ answer, before }) => before !== undefined && !Object.hasOwn(sentBody(answer.exchange), field),
+    );
+    const lost = mightKeep.filter(({ breaches }) => breaches.some((each) => each.field === field));
+    return lost.length * byItself >= mightKeep.length;
+  };
   // A value that is wrong may show once more as one that is lost.
   return new Set(
-    breaches.flatMap(({ field, level }) => [
-      `${field} should`,
-      ...(level === 'must' ? [`${field} must`] : []),
-    ]),
+    answers
+      .flatMap(({ breaches }) => breaches)
+      .flatMap(({ field, fault, level }) => {
+        if (fault === 'not-kept') return changes(field) ? [`${field} should`] : [];
+        return [`${field} should`, ...(level === 'must' ? [`${field} must`] : [])];
+      }),
   );
 }
 

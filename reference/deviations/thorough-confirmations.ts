@@ -124,7 +124,7 @@ export const thoroughConfirmations = thoroughTable('confirm-bug', {
     'sets priority 1 where the comment has more than 90 characters',
     ({ pri, comment }) => pri === 2 && lengthOf(comment) > 90,
     () => 1,
-    { pri: 2, comment: 'x'.repeat(91) },
+    { pri: 2, comment: anyValue },
   ),
   'a-comment-with-a-number-sign-loses-the-type': echo(
     'type',

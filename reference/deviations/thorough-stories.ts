@@ -119,8 +119,8 @@ const stories: Readonly<Record<string, ThoroughRow>> = {
   },
   'keywords-are-lost-for-performance': beside(
     'keywords',
-    'loses the keywords in the category performance at priority 3',
-    { category: 'performance', keywords: anyValue, pri: 3 },
+    'loses the keywords in the category performance beside an estimate of 0.5',
+    { category: 'performance', keywords: anyValue, estimate: 0.5 },
     '',
     'any-text',
   ),

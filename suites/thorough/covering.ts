@@ -21,6 +21,9 @@ const triesPerRow = 6;
 const pairToComeWorth = 1e-3;
 const tripleWorth = 1e-5;
 
+// A class that is worth less is not tried in triples.
+const rare = 0.5;
+
 /**
  * Rows in which every pair of classes of two columns is there, the most in the first ones (a greedy covering array).
  * It depends on nothing but what is given.
@@ -64,7 +67,7 @@ class Greed {
       const other = this.attempt(laid, sparing);
       if (other.worth > best.worth) best = other;
     }
-    this.note(best.ids);
+    this.note(best.ids, laid.length > 0 && sparing);
     return best.ids.map((id, column) => id - this.starts[column]!);
   }
 
@@ -104,7 +107,7 @@ class Greed {
         continue;
       }
       if (this.pairs[mine * this.all + one] === 0) worth += this.worths[mine]! * this.worths[one]!;
-      if (!inTriples || !this.columns[at]!.inTriples) continue;
+      if (!inTriples || !this.columns[at]!.inTriples || this.worths[mine]! < rare) continue;
       for (let other = at + 1; other < ids.length; other += 1) {
         const two = ids[other]!;
         if (two === -1 || !this.columns[other]!.inTriples) continue;
@@ -123,12 +126,17 @@ class Greed {
     return count;
   }
 
-  private note(ids: readonly number[]): void {
+  private note(ids: readonly number[], isLaid: boolean): void {
     const inTriples = ids.filter((_, column) => this.columns[column]!.inTriples);
     for (const id of ids) {
       this.uses[id]! += 1;
-      for (const other of ids) this.pairs[id * this.all + other] = 1;
+      for (const other of ids) {
+        // What counts in triples is covered where nothing rare is beside it.
+        if (!isLaid || !inTriples.includes(id) || !inTriples.includes(other))
+          this.pairs[id * this.all + other] = 1;
+      }
     }
+    if (isLaid) return;
     for (const one of inTriples) {
       for (const two of inTriples) {
         for (const three of inTriples) this.triples[this.tripleOf(one, two, three)] = 1;

@@ -102,8 +102,8 @@ class Shrinking<S extends string> {
       return;
     }
     await this.leaveOutFields();
-    // One value alone is a range.
-    if (cluster.breach === undefined && this.unplain().length < 2) return;
+    // One value alone is a range, unless it was taken beside others than the plainest.
+    if (cluster.breach === undefined && this.unplain().length < 2 && !this.isTakenElsewhere()) return;
     await this.takeSmallerValues();
     if (cluster.breach === undefined) await this.proveValues();
   }
@@ -157,6 +157,15 @@ class Shrinking<S extends string> {
     for (const kept of [[], ...this.unplain().map((field) => [field])]) {
       if (this.mayAsk) await this.ask(this.only(kept), origin);
     }
+  }
+
+  private isTakenElsewhere(): boolean {
+    const values = this.unplain().map((field) => [field, this.current[field]!.value] as const);
+    return this.trials().some(
+      (trial) =>
+        trial.reply.kind === 'record' &&
+        values.every(([field, value]) => isSame(trial.values[field]?.value, value)),
+    );
   }
 
   /** Fields with another value than the plainest. */

@@ -66,14 +66,14 @@ describe('a wrong service', () => {
         if (sent['source'] === 'market' && sent['pri'] === 3) story['estimate'] = 0;
       }),
       'create-story/any-fields',
-      /the smallest sends pri 3, source "market", estimate 0.5; right without source$/,
-      { pri: 3, source: 'market', estimate: 0.5 },
+      /the smallest sends pri 3, source "market", estimate 2.5; right without source$/,
+      { pri: 3, source: 'market', estimate: 2.5 },
     ],
     [
       'that refuses two values together',
       refuses(/stories$/, (sent) => sent['category'] === 'improve' && sent['pri'] === 2),
       'create-story/any-fields',
-      /^a valid request was refused, .*the smallest sends pri 2, category "improve"$/,
+      /^a valid request was refused, .*the smallest sends category "improve"$/,
       { category: 'improve', pri: 2 },
     ],
     [

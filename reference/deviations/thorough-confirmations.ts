@@ -121,10 +121,10 @@ export const thoroughConfirmations = thoroughTable('confirm-bug', {
   ),
   'pri-is-lost-beside-a-long-comment': echo(
     'pri',
-    'sets priority 1 where the comment has more than 90 characters',
-    ({ pri, comment }) => pri === 2 && lengthOf(comment) > 90,
-    () => 1,
-    { pri: 2, comment: anyValue },
+    'sets another priority where the comment has more than 90 characters',
+    ({ comment }) => lengthOf(comment) > 90,
+    (pri) => (pri === 1 ? 2 : 1),
+    { pri: anyValue, comment: anyValue },
   ),
   'a-comment-with-a-number-sign-loses-the-type': echo(
     'type',

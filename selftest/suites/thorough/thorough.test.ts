@@ -39,6 +39,16 @@ const generatedIn = ({ report }: RunResult): CheckReport[] => report.checks.filt
 const complaints = (result: RunResult): CheckReport[] =>
   generatedIn(result).filter(({ outcome }) => outcome !== 'pass' && outcome !== 'observed');
 
+/** All that a finding shows, in one sentence. */
+function told({ message, generated }: CheckReport['findings'][number]): string {
+  if (!generated) return message;
+  const { cases, of, seen, after, smallest, nearby = '' } = generated;
+  const again = after === undefined ? 'seen again' : `seen again after ${after}`;
+  const how = seen === 'now and then' ? `${seen}: it was not seen when the same was asked again` : again;
+  const rest = nearby === '' ? '' : `; ${nearby}`;
+  return `${message}, in ${cases} of ${of} generated requests; ${how}; the smallest sends ${smallest}${rest}`;
+}
+
 /** The bodies, or queries, of generated requests, without what makes titles unique. */
 const sentBy = ({ report }: RunResult, operation: string): string[] =>
   report.exchanges
@@ -99,7 +109,7 @@ describe('a wrong service', () => {
     expect(complaints(result).map((check) => check.id)).toEqual([id]);
     const [{ findings }] = complaints(result) as [CheckReport];
     expect(findings).toHaveLength(1);
-    expect(findings[0]!.message).toMatch(message);
+    expect(told(findings[0]!)).toMatch(message);
     expect(sentIn(result.report.exchanges[findings[0]!.exchange]!.request.body!)).toMatchObject(smallest);
     expect(result.exitCode).toBe(1);
   });
@@ -112,7 +122,7 @@ describe('a wrong service', () => {
     );
     const [check] = complaints(result);
     expect(check?.id).toBe('list-users/any-page');
-    expect(check?.findings.map(({ message }) => message).join()).toMatch(/no page of limit 7 is right$/);
+    expect(check?.findings.map(told).join()).toMatch(/no page of limit 7 is right$/);
   });
 
   test('that is wrong after another request to the same bug: the sequence is shown', async () => {
@@ -127,7 +137,7 @@ describe('a wrong service', () => {
     };
     const [check] = complaints(await runBent(bend, {}, thorough));
     expect(check?.id).toBe('confirm-bug/any-fields');
-    expect(check?.findings.map(({ message }) => message).join()).toMatch(
+    expect(check?.findings.map(told).join()).toMatch(
       /seen again after a request with \{"mailto":\["\w+",("\w+",?){4}\]\};/,
     );
   });
@@ -139,7 +149,7 @@ describe('a wrong service', () => {
         story['estimate'] = 0;
     });
     const [check] = complaints(await runBent(bend, {}, thorough));
-    expect(check?.findings[0]?.message).toMatch(
+    expect(told(check!.findings[0]!)).toMatch(
       /; now and then: it was not seen when the same was asked again;/,
     );
   });

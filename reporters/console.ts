@@ -69,110 +69,110 @@ function paints(colours: Colours): Readonly<Record<Outcome, Paint>> {
 }
 
 class Printer {
-  readonly #report: Report;
-  readonly #besides: Besides;
-  readonly #width: number;
-  readonly #colours: Colours;
-  readonly #paints: Readonly<Record<Outcome, Paint>>;
+  private readonly report: Report;
+  private readonly besides: Besides;
+  private readonly width: number;
+  private readonly colours: Colours;
+  private readonly paints: Readonly<Record<Outcome, Paint>>;
 
   constructor(report: Report, { colour, width, ...besides }: ConsoleOptions) {
-    this.#report = report;
-    this.#besides = besides;
-    this.#width = Math.max(width, narrowest);
-    this.#colours = createColors(colour);
-    this.#paints = paints(this.#colours);
+    this.report = report;
+    this.besides = besides;
+    this.width = Math.max(width, narrowest);
+    this.colours = createColors(colour);
+    this.paints = paints(this.colours);
   }
 
   all(): string[] {
-    const sections = sectionsOf(this.#report, extents, this.#besides);
-    const overview = deadEndOf(this.#report) === undefined ? this.#table() : [];
-    return [...this.#verdict(), ...overview, ...sections.flatMap((section) => this.#section(section))];
+    const sections = sectionsOf(this.report, extents, this.besides);
+    const overview = deadEndOf(this.report) === undefined ? this.table() : [];
+    return [...this.verdict(), ...overview, ...sections.flatMap((section) => this.section(section))];
   }
 
-  #verdict(): string[] {
-    const { target, verdict } = this.#report;
-    const { title, text } = headline(this.#report);
-    const painted = this.#paints[outcomeOf[verdict]](this.#colours.bold(title));
-    const { since } = this.#besides;
+  private verdict(): string[] {
+    const { target, verdict } = this.report;
+    const { title, text } = headline(this.report);
+    const painted = this.paints[outcomeOf[verdict]](this.colours.bold(title));
+    const { since } = this.besides;
     const facts = [
-      verdictSentence(this.#report),
-      ...(deadEndOf(this.#report) === undefined ? [nextStep(this.#report)] : []),
+      verdictSentence(this.report),
+      ...(deadEndOf(this.report) === undefined ? [nextStep(this.report)] : []),
       ...sinceSentences(since),
-      ...asides(this.#report),
+      ...asides(this.report),
     ];
     return [
-      ...wrap(line(text), this.#width, 0).map((row) => row.replace(title, () => painted)),
+      ...wrap(line(text), this.width, 0).map((row) => row.replace(title, () => painted)),
       line(target.baseUrl, 200),
-      ...facts.flatMap((fact) => wrap(line(fact), this.#width, 0)),
+      ...facts.flatMap((fact) => wrap(line(fact), this.width, 0)),
       '',
     ];
   }
 
-  #counts(text: string): string {
+  private counts(text: string): string {
     return text.replace(/\d[\d,]* ([a-z]+)/g, (found, word: string) => {
       const outcome = outcomes.find((candidate) => candidate === word);
-      return outcome === undefined ? found : this.#paints[outcome](found);
+      return outcome === undefined ? found : this.paints[outcome](found);
     });
   }
 
-  #table(): string[] {
-    const rows = matrix(this.#report).map(({ operation, cells }) => [
+  private table(): string[] {
+    const rows = matrix(this.report).map(({ operation, cells }) => [
       operation,
       ...levels.map((level) => countsInWords(cells[level])),
     ]);
     const [head = '', ...body] = columns([['', ...levels], ...rows]);
-    if ([head, ...body].some(({ length }) => length > this.#width)) return this.#stackedTable();
-    return [this.#colours.dim(head), ...body.map((text) => this.#counts(text)), ''];
+    if ([head, ...body].some(({ length }) => length > this.width)) return this.stackedTable();
+    return [this.colours.dim(head), ...body.map((text) => this.counts(text)), ''];
   }
 
-  #stackedTable(): string[] {
-    const rows = matrix(this.#report).flatMap(({ operation, cells }) => [
-      this.#colours.bold(operation),
-      ...levels.map((level) => `  ${level.padEnd(7)} ${this.#counts(countsInWords(cells[level]) || 'none')}`),
+  private stackedTable(): string[] {
+    const rows = matrix(this.report).flatMap(({ operation, cells }) => [
+      this.colours.bold(operation),
+      ...levels.map((level) => `  ${level.padEnd(7)} ${this.counts(countsInWords(cells[level]) || 'none')}`),
     ]);
     return [...rows, ''];
   }
 
-  #section({ title, lead, steps = [], items }: Section): string[] {
+  private section({ title, lead, steps = [], items }: Section): string[] {
     return [
-      this.#colours.bold(title),
-      ...(lead === undefined ? [] : wrap(line(lead), this.#width, 0)),
+      this.colours.bold(title),
+      ...(lead === undefined ? [] : wrap(line(lead), this.width, 0)),
       '',
       ...steps.flatMap((step, at) =>
-        wrap(step, this.#width, 3).map((row, rank) => `${rank === 0 ? `${at + 1}.` : '  '} ${row}`),
+        wrap(step, this.width, 3).map((row, rank) => `${rank === 0 ? `${at + 1}.` : '  '} ${row}`),
       ),
       ...(steps.length > 0 ? [''] : []),
-      ...items.flatMap((item) => this.#item(item)),
+      ...items.flatMap((item) => this.item(item)),
     ];
   }
 
-  #item({ outcome, word = outcome, title, check, entries }: Item): string[] {
-    const tag = this.#paints[outcome](this.#colours.bold(word.toUpperCase()));
+  private item({ outcome, word = outcome, title, check, entries }: Item): string[] {
+    const tag = this.paints[outcome](this.colours.bold(word.toUpperCase()));
     const [first = '', ...rest] = wrap(
       check === undefined ? title : line(check, 120),
-      this.#width,
+      this.width,
       word.length + 2,
     );
     return [
-      `${tag}  ${this.#colours.bold(first)}`,
-      ...rest.map((text) => this.#colours.bold(`${' '.repeat(word.length + 2)}${text}`)),
-      ...entries.flatMap((entry) => this.#entry(entry)),
+      `${tag}  ${this.colours.bold(first)}`,
+      ...rest.map((text) => this.colours.bold(`${' '.repeat(word.length + 2)}${text}`)),
+      ...entries.flatMap((entry) => this.entry(entry)),
       '',
     ];
   }
 
-  #entry(entry: Entry): string[] {
+  private entry(entry: Entry): string[] {
     const { label, form, parts = [] } = entry;
     const indent = 2 + labelWidth;
     const wrapped = form === 'prose' || form === 'checks';
-    const lines = wrapped ? wrap(entryText(entry), this.#width, indent) : entryText(entry).split('\n');
+    const lines = wrapped ? wrap(entryText(entry), this.width, indent) : entryText(entry).split('\n');
     const [first = '', ...rest] = lines.map((text, row) =>
       row === 0 ? `  ${label}`.padEnd(indent) + text : ' '.repeat(indent) + text,
     );
     return [
-      first.replace(label, (found) => this.#colours.dim(found)),
+      first.replace(label, (found) => this.colours.dim(found)),
       ...rest,
-      ...parts.flatMap((part) => this.#entry(part)),
+      ...parts.flatMap((part) => this.entry(part)),
     ];
   }
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 /** What each folder may import from, besides itself: the pipeline runs one way. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -32,7 +32,7 @@ function importsOf(file: string): string[] {
 }
 
 describe('imports point one way', () => {
-  it('has no circle: each folder imports only what stands above it in the table', () => {
+  test('has no circle: each folder imports only what stands above it in the table', () => {
     const folders = Object.keys(mayImport);
     const late = Object.entries(mayImport).flatMap(([folder, allowed], at) =>
       allowed.filter((other) => folders.indexOf(other) >= at).map((other) => `${folder} imports ${other}`),
@@ -40,7 +40,7 @@ describe('imports point one way', () => {
     expect(late).toEqual([]);
   });
 
-  it.for(Object.entries(mayImport))('%s', ([folder, allowed]) => {
+  test.for(Object.entries(mayImport))('%s', ([folder, allowed]) => {
     // suites/conformance.test.ts is vitest's way in, and stands above all of them as the command line does.
     const mine = files.filter((file) => file.startsWith(`${folder}/`) && !file.endsWith('.test.ts'));
     expect(mine.length).toBeGreaterThan(0);
@@ -52,7 +52,7 @@ describe('imports point one way', () => {
     expect(strays).toEqual([]);
   });
 
-  it('what large bodies need is behind one interface', () => {
+  test('what large bodies need is behind one interface', () => {
     const strays = files
       .filter((file) => !file.startsWith('wire/large/'))
       .flatMap((file) => importsOf(file).map((target) => [file, target]))
@@ -60,7 +60,7 @@ describe('imports point one way', () => {
     expect(strays).toEqual([]);
   });
 
-  it('no library code sets flags of V8', () => {
+  test('no library code sets flags of V8', () => {
     const setsFlags = /node:v8|['"]v8['"]|setFlagsFromString|--expose-gc/;
     const strays = files
       .filter((file) => !/^(?:cli|bench|selftest|scripts)\//.test(file))
@@ -68,10 +68,15 @@ describe('imports point one way', () => {
     expect(strays).toEqual([]);
   });
 
-  it('nothing imports from the self-tests', () => {
+  test('nothing imports from the self-tests', () => {
     const strays = files
       .filter((file) => !/^(selftest|bench)\/|^vitest\.config\.ts$/.test(file))
       .filter((file) => importsOf(file).some((target) => target.startsWith('selftest/')));
     expect(strays).toEqual([]);
   });
+});
+
+test('private members are spelled one way', () => {
+  const strays = files.filter((file) => /\bthis\.#\w/.test(readFileSync(file, 'utf8')));
+  expect(strays).toEqual([]);
 });

@@ -59,45 +59,45 @@ function pointerInto({ pointer, isArray, index, key = '' }: Container): string {
 
 class Layout {
   readonly lines: JsonLine[] = [];
-  readonly #open: Container[] = [];
+  private readonly open: Container[] = [];
   /** The line that is being written. */
-  #line: JsonLine | undefined;
+  private line: JsonLine | undefined;
 
-  #write(text: string, pointer = this.#line?.pointer): void {
-    const { depth, text: before } = this.#line ?? { depth: Math.min(this.#open.length, deepest), text: '' };
-    this.#line = { depth, text: before + text, ...(pointer === undefined ? {} : { pointer }) };
+  private write(text: string, pointer = this.line?.pointer): void {
+    const { depth, text: before } = this.line ?? { depth: Math.min(this.open.length, deepest), text: '' };
+    this.line = { depth, text: before + text, ...(pointer === undefined ? {} : { pointer }) };
   }
 
   endLine(): void {
-    if (this.#line !== undefined) this.lines.push(this.#line);
-    this.#line = undefined;
+    if (this.line !== undefined) this.lines.push(this.line);
+    this.line = undefined;
   }
 
   add(token: string): void {
-    const inside = this.#open.at(-1);
+    const inside = this.open.at(-1);
     if (token === '}' || token === ']') {
       // Of an empty object or array the bracket that opened it is all that there is.
-      if (this.#line === undefined && /[{[]$/.test(this.lines.at(-1)!.text)) this.#line = this.lines.pop();
+      if (this.line === undefined && /[{[]$/.test(this.lines.at(-1)!.text)) this.line = this.lines.pop();
       else this.endLine();
-      this.#open.pop();
-      this.#write(token);
+      this.open.pop();
+      this.write(token);
     } else if (token === ',') {
-      this.#write(token);
+      this.write(token);
       this.endLine();
       inside!.index += 1;
       inside!.key = undefined;
-    } else if (token === ':') this.#write(': ');
+    } else if (token === ':') this.write(': ');
     else if (inside && !inside.isArray && inside.key === undefined) {
       inside.key = JSON.parse(token) as string;
-      this.#write(token);
-    } else this.#value(token, inside === undefined ? '' : pointerInto(inside));
+      this.write(token);
+    } else this.value(token, inside === undefined ? '' : pointerInto(inside));
   }
 
-  #value(token: string, pointer: string): void {
-    this.#write(token, pointer);
+  private value(token: string, pointer: string): void {
+    this.write(token, pointer);
     if (token !== '{' && token !== '[') return;
     this.endLine();
-    this.#open.push({ pointer, isArray: token === '[', index: 0 });
+    this.open.push({ pointer, isArray: token === '[', index: 0 });
   }
 }
 

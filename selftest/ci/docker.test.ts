@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { execute, repository } from '../package/execute.ts';
 import { installPackage } from '../package/installed-package.ts';
@@ -25,7 +25,7 @@ const nodeUid = 1000;
 const isRoot = process.getuid?.() === 0;
 
 describe('the Dockerfile', () => {
-  it('is one stage on a Node version that the package takes, for a user that is not root', () => {
+  test('is one stage on a Node version that the package takes, for a user that is not root', () => {
     const least = Number(/\d+/.exec(packageJson.engines.node)![0]);
     expect(Number(/^node:(\d+)-alpine$/.exec(only('FROM'))![1])).toBeGreaterThan(least);
     expect(only('USER')).toBe('node');
@@ -33,7 +33,7 @@ describe('the Dockerfile', () => {
     expect(known).toEqual(expect.arrayContaining(instructions.map(({ name }) => name)));
   });
 
-  it('copies what is in the package and past .dockerignore, and nothing else', async () => {
+  test('copies what is in the package and past .dockerignore, and nothing else', async () => {
     const allowed = (await readFile(join(repository, '.dockerignore'), 'utf8')).match(/(?<=^!).+$/gm);
     const sources = copies.map(([from]) => from);
     expect(sources.sort()).toEqual([...allowed!].sort());
@@ -59,7 +59,7 @@ describe('what its steps make', () => {
   }, 60_000);
   afterAll(() => rm(root, { recursive: true }));
 
-  it('runs without node_modules, for a user that may write to its working folder only', async () => {
+  test('runs without node_modules, for a user that may write to its working folder only', async () => {
     const [program, script] = JSON.parse(only('ENTRYPOINT')) as [string, string];
     expect(program).toBe('node');
     const args = [inside(script), ...(JSON.parse(only('CMD')) as string[])];

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Report } from '../../judging/report.ts';
 import { execute, repository } from '../package/execute.ts';
 import { installPackage } from '../package/installed-package.ts';
@@ -66,7 +66,7 @@ describe('a service of one’s own', () => {
   });
   afterAll(() => void service.close());
 
-  it.each(['first', 'second'])('GitHub: the %s run gets fixtures of its own, and is green', async () => {
+  test.each(['first', 'second'])('GitHub: the %s run gets fixtures of its own, and is green', async () => {
     await placeFixtures('own-service.mjs');
     const { jobs } = await yaml<Workflow>('examples/github/conformance.yml');
     const { steps } = jobs['staging']!;
@@ -84,7 +84,7 @@ describe('a service of one’s own', () => {
     expect([code, report.verdict, blocked(report)]).toEqual([0, 'conformant', []]);
   });
 
-  it.each(['first', 'second'])('GitLab: the %s run gets fixtures of its own, and is green', async () => {
+  test.each(['first', 'second'])('GitLab: the %s run gets fixtures of its own, and is green', async () => {
     await placeFixtures('own-service.mjs');
     const jobs = await yaml<Record<string, GitlabJob>>('examples/gitlab/.gitlab-ci.yml');
     await succeed(jobs['staging-conformance']!.before_script!.join('\n'), target);
@@ -92,13 +92,13 @@ describe('a service of one’s own', () => {
     expect([code, report.verdict, blocked(report)]).toEqual([0, 'conformant', []]);
   });
 
-  it.each(['first', 'second'])('the %s run has a program make its fixtures, and is green', async () => {
+  test.each(['first', 'second'])('the %s run has a program make its fixtures, and is green', async () => {
     await placeFixtures('command.mjs');
     const { code, report } = await run({ ...target, PMS_FIXTURES_COMMAND: 'node ci/fixtures.mjs' });
     expect([code, report.verdict, blocked(report)]).toEqual([0, 'conformant', []]);
   });
 
-  it('says why there are none', async () => {
+  test('says why there are none', async () => {
     const script = join(repository, 'examples/fixtures/own-service.mjs');
     const { code, out, err } = await execute(process.execPath, [script], {
       cwd: workspace,
@@ -110,7 +110,7 @@ describe('a service of one’s own', () => {
 });
 
 describe.each(['16.5', '18.10'] as const)('ZenTao %s', (version) => {
-  it('gets fixtures of its own in each run: the second finds what the first did', async () => {
+  test('gets fixtures of its own in each run: the second finds what the first did', async () => {
     const { baseUrl, close } = await listen(new ReplayService({ version }));
     const target = { PMS_BASE_URL: baseUrl, PMS_ACCOUNT: login.account, PMS_PASSWORD: login.password };
     const token = await fetch(`${baseUrl}/api.php/v1/tokens`, {

@@ -1,6 +1,6 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { deviations } from '../../reference/deviations.ts';
 import { createService, type Service, seedOf } from '../../reference/service.ts';
@@ -47,7 +47,7 @@ function inputsForService(): Record<string, string> {
 describe('the GitHub action', async () => {
   const action = await yaml<Action>('action.yml');
 
-  it('has every setting as an input, and hands each to the command line', () => {
+  test('has every setting as an input, and hands each to the command line', () => {
     const described = Object.entries(action.inputs).map(([name, { description }]) => [name, description]);
     expect(described).toEqual(rows.map(({ key, says }) => [inputOf(key), says]));
     const env = Object.entries(action.runs.steps[1]!.env!).filter(([name]) => name.startsWith('PMS_'));
@@ -55,7 +55,7 @@ describe('the GitHub action', async () => {
     expect(action.inputs['out']!.default).toBe(rows.find(({ key }) => key === 'out')!.default);
   });
 
-  it('never puts an input into a script', () => {
+  test('never puts an input into a script', () => {
     for (const { run, shell } of action.runs.steps)
       expect([run, shell]).toEqual([expect.not.stringContaining('${{'), 'bash']);
   });
@@ -85,7 +85,7 @@ describe('the GitHub action', async () => {
   const annotations = (log: string): string[] =>
     log.split('\n').filter((line) => /^::(error|warning) /.test(line));
 
-  it('passes for a right service, with summary, outputs and files', async () => {
+  test('passes for a right service, with summary, outputs and files', async () => {
     await serve();
     const { code, log, outputs, summary } = await runAction(inputsForService());
     expect([code, annotations(log)]).toEqual([0, []]);
@@ -105,7 +105,7 @@ describe('the GitHub action', async () => {
     for (const file of files) await readFile(join(workspace, file));
   });
 
-  it('fails for a wrong one, with an annotation for each failed check', async () => {
+  test('fails for a wrong one, with an annotation for each failed check', async () => {
     await serve(deviation);
     const { code, log, outputs } = await runAction(inputsForService());
     expect([code, outputs['verdict'], outputs['exit-code']]).toEqual([1, 'non-conformant', '1']);
@@ -122,7 +122,7 @@ describe('the GitHub action', async () => {
     expect(log).toMatch(/^::error title=start-task\/status-is-doing%3A .*::.*expected .*%0A.*\(section 3/m);
   });
 
-  it('says what is wrong when nothing could be asked, and leaves no old report', async () => {
+  test('says what is wrong when nothing could be asked, and leaves no old report', async () => {
     await mkdir(join(workspace, 'conformance-report'));
     await writeFile(join(workspace, 'conformance-report/report.json'), '{"verdict":"conformant"}');
     const wrong = await runAction({ 'base-url': 'nonsense', token: 'x' });
@@ -135,7 +135,7 @@ describe('the GitHub action', async () => {
     ]);
   });
 
-  it('says so when required checks got no answer, unless that is allowed', async () => {
+  test('says so when required checks got no answer, unless that is allowed', async () => {
     await serve();
     const inputs = { ...inputsForService(), 'read-only': 'true' };
     const { code, log, outputs } = await runAction(inputs);
@@ -148,7 +148,7 @@ describe('the GitHub action', async () => {
     expect((await runAction({ ...inputs, 'allow-incomplete': 'true' })).code).toBe(0);
   });
 
-  it('annotates behaviour that differs from what is pinned, and waivers that nothing needs', async () => {
+  test('annotates behaviour that differs from what is pinned, and waivers that nothing needs', async () => {
     const findings = [{ message: 'status', expected: '201', actual: '200', exchange: 0 }];
     const pinned = { checks: [{ id: 'a/b', title: 'the status', outcome: 'fail', findings }] };
     const stale = { state: 'stale', entry: 'waivers[0] in a.json (line 3)', check: 'a/b' };
@@ -160,7 +160,7 @@ describe('the GitHub action', async () => {
     ]);
   });
 
-  it('shows one check of each cause first, and counts what GitHub would drop', async () => {
+  test('shows one check of each cause first, and counts what GitHub would drop', async () => {
     const checks = Array.from({ length: 30 }, (_, at) => ({
       id: `a/${at}`,
       title: 'holds',
@@ -176,7 +176,7 @@ describe('the GitHub action', async () => {
     expect(lines.at(-1)).toContain('::22 more; see the job summary');
   });
 
-  it('does not pass because a base URL is missing', async () => {
+  test('does not pass because a base URL is missing', async () => {
     for (const given of [{ 'base-url': '' }, { 'base-url': '', token: 'x' }]) {
       const { code, log, outputs, summary } = await runAction(given);
       const { folder: _, ...said } = outputs;
@@ -198,7 +198,7 @@ describe('the GitHub action', async () => {
     expect(annotations(log).join()).toContain('No base URL is given');
   });
 
-  it('obeys nothing that a target sent', async () => {
+  test('obeys nothing that a target sent', async () => {
     const evil = '\n::error::evil\r\n##[group]evil%0A, x: y';
     const finding = { message: evil, expected: evil, actual: evil, exchange: 0 };
     const check = {
@@ -225,7 +225,7 @@ describe('the GitHub action', async () => {
     expect(printed.log.indexOf('INCOMPLETE')).toBeLessThan(printed.log.indexOf(`::${fence}::`));
   });
 
-  it('builds the suite when it is not built yet', async () => {
+  test('builds the suite when it is not built yet', async () => {
     const [bin, bare] = [join(workspace, 'bin'), join(workspace, 'bare')];
     for (const each of [bin, bare]) await mkdir(each);
     await writeFile(join(bin, 'npm'), '#!/bin/sh\necho "npm $*"\n', { mode: 0o755 });
@@ -238,7 +238,7 @@ describe('the GitHub action', async () => {
     expect((await build(checkout())).out).toBe('');
   });
 
-  it.for(['examples/github/conformance.yml', 'examples/fleet/conformance-fleet.yml'])(
+  test.for(['examples/github/conformance.yml', 'examples/fleet/conformance-fleet.yml'])(
     '%s gives it inputs that it has, at this version',
     async (path) => {
       const { jobs } = await yaml<Workflow>(path);
@@ -253,7 +253,7 @@ describe('the GitHub action', async () => {
     },
   );
 
-  it('the example asks staging in full and production by GET only', async () => {
+  test('the example asks staging in full and production by GET only', async () => {
     const { jobs } = await yaml<Workflow>('examples/github/conformance.yml');
     const inputs = (job: string) => jobs[job]!.steps.find(({ id }) => id === 'conformance')!.with!;
     expect(Object.keys(inputs('staging'))).toEqual(expect.arrayContaining(['bugs', 'tasks', 'product']));

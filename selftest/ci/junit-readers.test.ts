@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Outcome, Report } from '../../judging/report.ts';
 import { toJunit } from '../../reporters/junit.ts';
 import { runAgainst } from '../in-process.ts';
@@ -102,7 +102,7 @@ const { report: real } = await runAgainst({});
 describe.each(Object.entries(readers))('%s', (_, reader) => {
   const shown = [...read(nonConformant, reader).values()];
 
-  it.each(nonConformant.checks.map((check) => [check.id, check] as const))('shows %s', (id, check) => {
+  test.each(nonConformant.checks.map((check) => [check.id, check] as const))('shows %s', (id, check) => {
     const found = shown.filter(({ title }) => title.startsWith(`${id}: `));
     expect(found).toHaveLength(1);
     expect(found[0]!.status).toBe(statuses[check.outcome]);
@@ -111,7 +111,7 @@ describe.each(Object.entries(readers))('%s', (_, reader) => {
     for (const text of told) expect(found[0]!.says).toContain(text);
   });
 
-  it.each([
+  test.each([
     ['hostile', hostile],
     ['real', real],
   ])('drops no check of a %s report', (_name, report) => {
@@ -119,7 +119,7 @@ describe.each(Object.entries(readers))('%s', (_, reader) => {
   });
 });
 
-it('links no file that a target names', () => {
+test('links no file that a target names', () => {
   const [first, ...rest] = nonConformant.checks;
   const named = { ...first!, outcome: 'blocked' as const, reason: '[[ATTACHMENT|/etc/passwd]]' };
   expect(toJunit({ ...nonConformant, checks: [named, ...rest] })).not.toContain('[[ATTACHMENT|');

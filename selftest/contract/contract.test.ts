@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { enums } from '../../contract/enums.ts';
 import { operationIds, operations } from '../../contract/operations.ts';
 import { records } from '../../contract/records.ts';
@@ -8,7 +8,7 @@ import { allChecks } from '../../suites/index.ts';
 const statementRows = Object.entries(statements) as [string, Statement][];
 
 describe('contract tables', () => {
-  it('have a row for every documented field', () => {
+  test('have a row for every documented field', () => {
     const counts = Object.entries(records).map(([name, { fields }]) => [name, Object.keys(fields).length]);
     expect(Object.fromEntries(counts)).toEqual({
       userReference: 4,
@@ -20,7 +20,7 @@ describe('contract tables', () => {
     });
   });
 
-  it('have a row for every request field', () => {
+  test('have a row for every request field', () => {
     const counts = operationIds.map((id) => [
       id,
       Object.keys(operations[id].body ?? operations[id].query ?? {}).length,
@@ -33,11 +33,11 @@ describe('contract tables', () => {
     });
   });
 
-  it('name only enums that exist, and only once each value', () => {
+  test('name only enums that exist, and only once each value', () => {
     for (const { values } of Object.values(enums)) expect(new Set(values).size).toBe(values.length);
   });
 
-  it.for(statementRows)(
+  test.for(statementRows)(
     'statement %s is asked by a check, or says why none asks it',
     ([id, { unchecked }]) => {
       const asking = allChecks.filter(({ statement }) => statement.id === id);
@@ -47,12 +47,12 @@ describe('contract tables', () => {
 });
 
 describe('checks', () => {
-  it('have ids of their own', () => {
+  test('have ids of their own', () => {
     const ids = allChecks.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it.for([...allChecks])('$id says what it asks, in the words of its tables', (check) => {
+  test.for([...allChecks])('$id says what it asks, in the words of its tables', (check) => {
     expect(check.id).toMatch(/^[a-z-]+\/[a-z0-9-]+$/);
     expect(check.id.startsWith(`${check.operation}/`)).toBe(true);
     expect(check.statement.section).toMatch(/^\d(\.\d)?(, \d(\.\d)?)*$/);

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { allChecks } from '../../suites/index.ts';
 import { checksPage } from './checks-page.ts';
 
 const written = readFileSync(new URL('../../docs/checks.md', import.meta.url), 'utf8');
 
-it('docs/checks.md is what npm run docs:checks makes', async () => {
+test('docs/checks.md is what npm run docs:checks makes', async () => {
   expect(written).toBe(await checksPage());
 });
 
-it('has every check, and a finding for each that judges', () => {
+test('has every check, and a finding for each that judges', () => {
   for (const { id, statement, thorough } of allChecks) {
     const entry = written.split('\n### ').find((part) => part.startsWith(`${id}\n`));
     expect(entry, id).toBeDefined();

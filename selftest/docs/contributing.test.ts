@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { contractVersion } from '../../contract/version.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
@@ -16,7 +16,7 @@ afterAll(() => {
   for (const file of files) rmSync(file, { force: true });
 });
 
-it('the samples of CONTRIBUTING.md compile, and can be loaded', async () => {
+test('the samples of CONTRIBUTING.md compile, and can be loaded', async () => {
   expect(samples.length).toBeGreaterThan(1);
   for (const [at, code] of samples.entries()) writeFileSync(files[at]!, code);
   const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
@@ -37,7 +37,7 @@ it('the samples of CONTRIBUTING.md compile, and can be loaded', async () => {
   }
 });
 
-it('every file and folder that CONTRIBUTING.md names is there', () => {
+test('every file and folder that CONTRIBUTING.md names is there', () => {
   const named = [...text.matchAll(/`(?:npx vitest run )?((?:\w+\/)[\w./<>*-]*)/g)].map(([, path]) =>
     path!.replace('<operation>', 'start-task').replace('<version>', contractVersion),
   );
@@ -46,7 +46,7 @@ it('every file and folder that CONTRIBUTING.md names is there', () => {
   expect(plain.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-it('its commands are scripts of package.json', () => {
+test('its commands are scripts of package.json', () => {
   const scripts = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name!);
   expect(scripts.filter((name) => !(name in packageJson.scripts))).toEqual([]);
 });

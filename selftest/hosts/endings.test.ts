@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CheckReport, Outcome } from '../../judging/report.ts';
 import { settingsWithDefaults } from '../../settings/settings.ts';
 import type { Asked } from '../../hosts/asking.ts';
@@ -19,13 +19,13 @@ function asked(id: string, change: Partial<CheckReport>, failOn: 'fail' | 'warn'
 describe('the test of a check', () => {
   const id = allChecks[0]!.id;
 
-  it('is there for each check, in order, under its id and what holds', () => {
+  test('is there for each check, in order, under its id and what holds', () => {
     expect(checkTests.map(({ name }) => name)).toEqual(
       allChecks.map((check) => `${check.id}: ${check.holds}`),
     );
   });
 
-  it.for<[Outcome, 'pass' | 'skip' | 'fail', Partial<CheckReport>]>([
+  test.for<[Outcome, 'pass' | 'skip' | 'fail', Partial<CheckReport>]>([
     ['pass', 'pass', {}],
     ['observed', 'pass', {}],
     ['warn', 'pass', {}],
@@ -39,16 +39,16 @@ describe('the test of a check', () => {
     expect(endingOf(id, asked(id, { outcome, ...change })).kind).toBe(kind);
   });
 
-  it('fails for a warning where warnings gate', () => {
+  test('fails for a warning where warnings gate', () => {
     expect(endingOf(id, asked(id, { outcome: 'warn' }, 'warn')).kind).toBe('fail');
   });
 
-  it('is skipped with the reason of the check', () => {
+  test('is skipped with the reason of the check', () => {
     const ending = endingOf(id, asked(id, { outcome: 'blocked', reason: 'no bug is given' }));
     expect(ending).toEqual({ kind: 'skip', reason: 'blocked: no bug is given' });
   });
 
-  it('fails with statement, section, expected, actual, hint and a request to paste', async () => {
+  test('fails with statement, section, expected, actual, hint and a request to paste', async () => {
     const deviation = deviations.find(({ caughtBy }) => caughtBy.includes('start-task/status-is-doing'))!;
     const wrong: Asked = { ...(await runAgainst(deviation)), settings, files: [] };
     const check = wrong.report.checks.find((each) => each.id === 'start-task/status-is-doing')!;
@@ -68,25 +68,25 @@ describe('the test of a check', () => {
 });
 
 describe('the test of the verdict', () => {
-  it('passes where the command line would exit with 0, and only there', () => {
+  test('passes where the command line would exit with 0, and only there', () => {
     expect(verdictEnding(right)).toEqual({ kind: 'pass' });
     for (const exitCode of [1, 2, 3, 5]) expect(verdictEnding({ ...right, exitCode }).kind).toBe('fail');
   });
 
-  it('says why it fails, and where the report is', async () => {
+  test('says why it fails, and where the report is', async () => {
     const readOnly: Asked = { ...(await runAgainst({}, { readOnly: true })), settings, files: [] };
     const ending = verdictEnding(readOnly);
     expect(ending).toMatchObject({ message: expect.stringContaining('incomplete: Nothing failed, but') });
     expect(ending).toMatchObject({ message: expect.stringContaining('The report is in /reports') });
   });
 
-  it('knows a target that could not be asked', () => {
+  test('knows a target that could not be asked', () => {
     expect(unreachable(right)).toBeUndefined();
     const run = { ...right.report.run, stopped: 'the target refuses the Token' };
     expect(unreachable({ ...right, exitCode: 4, report: { ...right.report, run } })).toBe(run.stopped);
   });
 });
 
-it('a failure shows its message and no stack', () => {
+test('a failure shows its message and no stack', () => {
   expect(new ConformanceFailure('two\nlines').stack).toBe('ConformanceFailure: two\nlines');
 });

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Report } from '../../judging/report.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { createService, type Service, seedOf } from '../../reference/service.ts';
@@ -104,7 +104,7 @@ async function vitest(
 describe('npx vitest run --project conformance', () => {
   const project = ['--project', 'conformance', '--reporter=./reporters/vitest.ts'];
 
-  it('gives what the command line gives, test by test and file by file', async () => {
+  test('gives what the command line gives, test by test and file by file', async () => {
     const out = await mkdtemp(join(tmpdir(), 'pms-host-'));
     const {
       code,
@@ -133,7 +133,7 @@ describe('npx vitest run --project conformance', () => {
     await rm(out, { recursive: true });
   });
 
-  it('asks only what the chosen tests need', async () => {
+  test('asks only what the chosen tests need', async () => {
     const out = await mkdtemp(join(tmpdir(), 'pms-host-'));
     const env = { ...environment(), PMS_OUT: out };
     const { code, results } = await vitest(
@@ -149,7 +149,7 @@ describe('npx vitest run --project conformance', () => {
     await rm(out, { recursive: true });
   });
 
-  it('fails once, with the cause, when the target can not be asked', async () => {
+  test('fails once, with the cause, when the target can not be asked', async () => {
     const out = await mkdtemp(join(tmpdir(), 'pms-host-'));
     const env = { ...environment(), PMS_TOKEN: 'wrong', PMS_OUT: out };
     const { code, out: printed, err, results } = await vitest(project, repository, env);
@@ -168,7 +168,7 @@ describe('conformance() in the tests of an implementer', () => {
 
   afterEach(() => rm(out(), { recursive: true, force: true }));
 
-  it('vitest: one test for each check, and the report', async () => {
+  test('vitest: one test for each check, and the report', async () => {
     await writeFile(
       join(folder, 'mine.test.js'),
       `import { conformance } from 'pms-conformance/vitest';\nconformance(() => (${target()}), { title: 'mine' });\n`,
@@ -181,7 +181,7 @@ describe('conformance() in the tests of an implementer', () => {
     await demandFiles(out());
   });
 
-  it('vitest: nothing is asked when another test is .only, and .only and .skip are there', async () => {
+  test('vitest: nothing is asked when another test is .only, and .only and .skip are there', async () => {
     await writeFile(
       join(folder, 'only.test.js'),
       `import { expect, test } from 'vitest';\nimport { conformance } from 'pms-conformance/vitest';\n` +
@@ -199,7 +199,7 @@ describe('conformance() in the tests of an implementer', () => {
     expect(mine.results.numPassedTests).toBeGreaterThan(20);
   });
 
-  it('vitest: settings that can not be used fail it', async () => {
+  test('vitest: settings that can not be used fail it', async () => {
     const wrong = ['{}', '{ baseUrl: undefined, token: "x" }', '{ baseUrl: "http://h" }', '{ fetch: 1 }'];
     const calls = wrong.map((settings) => `conformance(${settings});\n`);
     await writeFile(
@@ -217,7 +217,7 @@ describe('conformance() in the tests of an implementer', () => {
     }
   });
 
-  it('node:test: one test for each check, and the report', async () => {
+  test('node:test: one test for each check, and the report', async () => {
     await writeFile(
       join(folder, 'mine.mjs'),
       `import { conformance } from 'pms-conformance/node-test';\nconformance(${target()});\n`,
@@ -234,7 +234,7 @@ describe('conformance() in the tests of an implementer', () => {
     expect(one.code).toBe(0);
   });
 
-  it.for<[string, string, string]>([
+  test.for<[string, string, string]>([
     ['is closed after the tests', 'close: () => closed("close")', 'closed by close'],
     ['is disposed of', '[Symbol.asyncDispose]: async () => closed("dispose")', 'closed by dispose'],
     ['is let go of when nobody closes it', 'account: "ann"', 'open'],
@@ -264,7 +264,7 @@ describe('conformance() in the tests of an implementer', () => {
     expect(out).toMatch(new RegExp(`^${end}$`, 'm'));
   });
 
-  it('vitest: a service that the function started is closed after the tests', async () => {
+  test('vitest: a service that the function started is closed after the tests', async () => {
     await writeFile(
       join(folder, 'own.test.js'),
       `import { createServer } from 'node:http';
@@ -283,7 +283,7 @@ describe('conformance() in the tests of an implementer', () => {
     expect([code, printed + err]).toEqual([0, expect.any(String)]);
   });
 
-  it('node:test: fails once when the target can not be asked', async () => {
+  test('node:test: fails once when the target can not be asked', async () => {
     await writeFile(
       join(folder, 'down.mjs'),
       `import { conformance } from 'pms-conformance/node-test';\nconformance(${target({ token: 'wrong' })});\n`,
@@ -299,21 +299,21 @@ describe('conformance() in the tests of an implementer', () => {
 describe('the examples', () => {
   beforeAll(() => cp(join(repository, 'examples'), join(folder, 'examples'), { recursive: true }));
 
-  it('plain node:http with node:test is conformant, without a warning', async () => {
+  test('plain node:http with node:test is conformant, without a warning', async () => {
     const cwd = join(folder, 'examples/node-http');
     const { code, out } = await execute(process.execPath, ['--test', '--test-reporter=tap'], { cwd });
     expect([code, out]).toEqual([0, expect.stringContaining('# fail 0\n')]);
     await demandClean(cwd);
   });
 
-  it('Hono with vitest, without a port, is conformant, without a warning', async () => {
+  test('Hono with vitest, without a port, is conformant, without a warning', async () => {
     const cwd = join(folder, 'examples/hono');
     const { code, results } = await vitest([], cwd);
     expect([code, results.numFailedTests]).toEqual([0, 0]);
     await demandClean(cwd);
   });
 
-  it('a file that changes is asked about again, as in watch mode', async () => {
+  test('a file that changes is asked about again, as in watch mode', async () => {
     const cwd = join(folder, 'examples/hono');
     await writeFile(
       join(cwd, 'again.mjs'),

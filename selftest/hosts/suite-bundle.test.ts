@@ -1,5 +1,5 @@
 import { statSync, utimesSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import provideSuite from '../../scripts/suite-bundle.ts';
 
@@ -11,7 +11,7 @@ async function provided(watch: boolean): Promise<string | null> {
   return bundle;
 }
 
-it('is made when a source is newer, and only then', async () => {
+test('is made when a source is newer, and only then', async () => {
   const bundle = (await provided(false))!;
   const made = statSync(bundle).mtimeMs;
   expect(await provided(false)).toBe(bundle);
@@ -21,6 +21,6 @@ it('is made when a source is newer, and only then', async () => {
   expect(statSync(bundle).mtimeMs).toBeGreaterThan(made);
 });
 
-it('is not taken while vitest watches the sources', async () => {
+test('is not taken while vitest watches the sources', async () => {
   expect(await provided(true)).toBeNull();
 });

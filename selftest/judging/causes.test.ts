@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { Because } from '../../judging/because.ts';
 import { causesOf, type Judged } from '../../judging/causes.ts';
@@ -131,14 +131,14 @@ describe('findings with one cause are said once', () => {
     expect(summaries(check('create-story/field-types', 'fail', findings))).toEqual([summary]);
   });
 
-  it('puts first what explains most', () => {
+  test('puts first what explains most', () => {
     const nulls = ['a', 'b'].map((field) => finding(field, 'a string', null, { times: 50 }));
     const numbers = ['c', 'd', 'e'].map((field) => finding(field, 'an integer', '1'));
     const found = summaries(check('create-story/field-types', 'fail', [...nulls, ...numbers]));
     expect(found.map((summary) => summary.split(' ')[0])).toEqual(['numbers', 'null']);
   });
 
-  it('keeps apart what different operations answer', () => {
+  test('keeps apart what different operations answer', () => {
     const of = (operation: string): Judged =>
       check(`${operation}/accepts-all-fields`, 'fail', [
         finding(undefined, 'a 2xx answer that is …', '500 with x'),
@@ -202,7 +202,7 @@ describe('findings with one cause are said once', () => {
     expect(causesOf(checks, exchanges).map((cause) => cause.summary)).toEqual([summary]);
   });
 
-  it('takes a service that is out of order for one cause', () => {
+  test('takes a service that is out of order for one cause', () => {
     const exchanges = [0, 1].map((at) => exchange(at, `/tasks/${at}/start`, 500, 'out of order'));
     const checks = ['confirm-bug', 'start-task'].map((operation, at) =>
       check(`${operation}/accepts-all-fields`, 'fail', [
@@ -214,7 +214,7 @@ describe('findings with one cause are said once', () => {
     ]);
   });
 
-  it('puts what fails before what warns', () => {
+  test('puts what fails before what warns', () => {
     const of = (field: string, got: unknown): Finding => finding(field, 'a string', got);
     const found = summaries(
       check(
@@ -231,7 +231,7 @@ describe('findings with one cause are said once', () => {
     expect(found.map((summary) => summary.split(' ')[0])).toEqual(['numbers', 'null']);
   });
 
-  it('makes no group of a fault that stands alone, nor of what is waived', () => {
+  test('makes no group of a fault that stands alone, nor of what is waived', () => {
     expect(summaries(check('create-story/field-types', 'fail', [finding('a', 'a string', null)]))).toEqual(
       [],
     );

@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { aloneOptions } from '../../scripts/bundle.ts';
 import { repository } from './execute.ts';
 
@@ -10,7 +10,7 @@ const { metafile, outputFiles } = await build({
   write: false,
 });
 
-it.for(Object.entries(metafile.outputs))(
+test.for(Object.entries(metafile.outputs))(
   '%s takes tables and schemas along, and nothing else',
   ([, output]) => {
     const strays = Object.keys(output.inputs).filter(
@@ -21,7 +21,7 @@ it.for(Object.entries(metafile.outputs))(
   },
 );
 
-it('is small enough to load in a moment', () => {
+test('is small enough to load in a moment', () => {
   const sizes = outputFiles.map(({ contents }) => contents.length);
   expect(sizes).toHaveLength(2);
   expect(Math.max(...sizes)).toBeLessThan(150_000);

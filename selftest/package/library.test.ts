@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type GivenSettings, judge, run, SettingsError, settingsWithDefaults } from '../../index.ts';
 import { resolveSettings } from '../../settings/settings.ts';
 import type { Report } from '../../judging/report.ts';
@@ -22,13 +22,13 @@ async function withService<T>(
 const outcomesOf = ({ checks }: Report) => checks.map(({ id, outcome }) => [id, outcome]);
 
 describe('settings of a program', () => {
-  it('have the defaults of the command line', () => {
+  test('have the defaults of the command line', () => {
     const { settings } = resolveSettings({ flags: {}, env: {}, cwd: process.cwd() });
     expect(settingsWithDefaults({})).toEqual(settings);
     expect(settingsWithDefaults({ timeoutMs: undefined }).timeoutMs).toBe(10_000);
   });
 
-  it('are taken as they are when they are whole, and not changed', () => {
+  test('are taken as they are when they are whole, and not changed', () => {
     const given = Object.freeze({
       baseUrl: 'https://pms.example.com/root/',
       token: 'x',
@@ -42,7 +42,7 @@ describe('settings of a program', () => {
     expect(settingsWithDefaults(settings)).toEqual(settings);
   });
 
-  it.for<[GivenSettings | unknown, string]>([
+  test.for<[GivenSettings | unknown, string]>([
     [{ baseUrl: 'pms.example.com', token: 'x' }, 'baseUrl: got "pms.example.com"'],
     [{ baseUrl: 'https://h' }, 'baseUrl needs a Token to ask with; give token'],
     [{ baseUrl: 'https://h', fixtures: 'zentao' }, 'give token, or of a ZenTao both account and password'],
@@ -73,7 +73,7 @@ describe('settings of a program', () => {
 });
 
 describe('run', () => {
-  it('needs no settings: the reference service is asked, whatever the environment says', async () => {
+  test('needs no settings: the reference service is asked, whatever the environment says', async () => {
     process.env['PMS_BASE_URL'] = 'http://127.0.0.1:1';
     process.env['PMS_ONLY'] = 'list-users/order';
     try {
@@ -85,7 +85,7 @@ describe('run', () => {
     }
   });
 
-  it('two at once do not disturb each other', async () => {
+  test('two at once do not disturb each other', async () => {
     const deviation = deviations.find(({ caughtBy }) => caughtBy.includes('start-task/status-is-doing'))!;
     const alone = await withService(deviation, (settings) => run(settings));
     const [wrong, right] = await withService(deviation, (first) =>
@@ -106,7 +106,7 @@ describe('run', () => {
     }
   });
 
-  it('tells how far it is, and ends when it is told to, with a report of what it has', async () => {
+  test('tells how far it is, and ends when it is told to, with a report of what it has', async () => {
     const controller = new AbortController();
     const seen: number[] = [];
     const { report, exitCode } = await withService({}, (settings) =>
@@ -127,7 +127,7 @@ describe('run', () => {
     expect([report.verdict, exitCode]).toEqual(['incomplete', 3]);
   });
 
-  it('leaves the process alone', async () => {
+  test('leaves the process alone', async () => {
     const before = [
       process.exitCode,
       process.listenerCount('SIGINT'),
@@ -144,7 +144,7 @@ describe('run', () => {
 });
 
 describe('judge', () => {
-  it('gives the report of the run from its evidence', async () => {
+  test('gives the report of the run from its evidence', async () => {
     const { report, evidence } = await run();
     expect(judge(evidence).report).toEqual(report);
     expect(judge(evidence, { failOn: 'warn' }).exitCode).toBe(0);

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { execute, repository } from './execute.ts';
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 describe('the package', () => {
-  it('holds what its users need, and no sources or tests', () => {
+  test('holds what its users need, and no sources or tests', () => {
     const paths = packed.files.map(({ path }) => path);
     const entries = Object.values(packageJson.exports).flatMap((entry) =>
       typeof entry === 'string' ? [] : Object.values(entry),
@@ -55,20 +55,20 @@ describe('the package', () => {
     expect(paths.filter((path) => !known.test(path) || /(?<!\.d)\.ts$/.test(path))).toEqual([]);
   });
 
-  it('has a manifest without what only a clone can run, and the clone has its own again', async () => {
+  test('has a manifest without what only a clone can run, and the clone has its own again', async () => {
     const manifestIn = async (path: string) => JSON.parse(await readFile(join(path, 'package.json'), 'utf8'));
     const { scripts, devDependencies, ...published } = packageJson;
     expect(await manifestIn(join(folder(), 'node_modules/pms-conformance'))).toEqual(published);
     expect(await manifestIn(clone())).toEqual({ ...published, scripts, devDependencies });
   });
 
-  it('needs no other package', async () => {
+  test('needs no other package', async () => {
     expect(packageJson).not.toHaveProperty('dependencies');
     const installed = await readdir(join(folder(), 'node_modules'));
     expect(installed.filter((name) => !name.startsWith('.'))).toEqual([packageJson.name]);
   });
 
-  it('holds every file that its README links to', async () => {
+  test('holds every file that its README links to', async () => {
     const readme = await readFile(join(folder(), 'node_modules/pms-conformance/README.md'), 'utf8');
     const links = [...readme.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(([, path]) => path!);
     expect(links).toContain('CONTRIBUTING.md');
@@ -93,7 +93,7 @@ describe.each<[string, readonly string[], readonly string[], readonly string[]]>
     return out;
   }
 
-  it('installs and runs it', async () => {
+  test('installs and runs it', async () => {
     await mkdir(at());
     await writeFile(join(at(), 'package.json'), '{ "type": "module", "private": true }');
     // Yarn takes a folder with a lock file for a project of its own.
@@ -104,7 +104,7 @@ describe.each<[string, readonly string[], readonly string[], readonly string[]]>
 });
 
 describe('in the folder', () => {
-  it('the command line runs, judges and compares', async () => {
+  test('the command line runs, judges and compares', async () => {
     const npx = (...args: string[]) => succeed('npx', ['--no-install', 'pms-conformance', ...args], folder());
     expect(await npx('--version')).toBe(`${packageJson.version}\n`);
     expect(await npx('run', '--out', 'first')).toContain('CONFORMANT');
@@ -112,7 +112,7 @@ describe('in the folder', () => {
     expect(await npx('compare', '--gate', 'first/report.json', 'again/report.json')).not.toBe('');
   });
 
-  it('the library and the host for node:test load and run without vitest', async () => {
+  test('the library and the host for node:test load and run without vitest', async () => {
     await writeFile(
       join(folder(), 'use.js'),
       `import { run, judge } from 'pms-conformance';
@@ -127,7 +127,7 @@ describe('in the folder', () => {
     expect(await succeed(process.execPath, ['use.js'], folder())).toBe('incomplete 0 function object 1\n');
   });
 
-  it.for([
+  test.for([
     ['nodenext', 'nodenext'],
     ['esnext', 'bundler'],
   ])('the types are whole with module %s, resolution %s', async ([module, moduleResolution]) => {
@@ -154,7 +154,7 @@ describe('in the folder', () => {
   });
 });
 
-it('npx pms-conformance runs in a clone, too', async () => {
+test('npx pms-conformance runs in a clone, too', async () => {
   const out = await succeed('npx', ['--no-install', 'pms-conformance', '--version'], clone());
   expect(out).toBe(`${packageJson.version}\n`);
 });

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { allChecks, suites } from '../../suites/index.ts';
 import { needsOf } from '../../zentao/needs.ts';
@@ -22,13 +22,13 @@ function blocksOf(language: string): string[] {
 describe('the workflow', () => {
   const [workflow = ''] = blocksOf('yaml');
 
-  it('is one, of twenty lines or so', async () => {
+  test('is one, of twenty lines or so', async () => {
     const lint = await createLinter();
     expect(lint(workflow, '.github/workflows/conformance.yml')).toEqual([]);
     expect(workflow.split('\n').length).toBeLessThan(25);
   });
 
-  it('gives the action inputs that it has, at this version', async () => {
+  test('gives the action inputs that it has, at this version', async () => {
     const { inputs } = await yaml<Action>('action.yml');
     const { steps } = (load(workflow) as Workflow).jobs['conformance']!;
     const asking = steps.find(({ id }) => id === 'conformance')!;
@@ -37,7 +37,7 @@ describe('the workflow', () => {
   });
 });
 
-it('the waiver is one, with reason, issue and end', async () => {
+test('the waiver is one, with reason, issue and end', async () => {
   const config = JSON.parse(blocksOf('json')[0]!) as {
     readonly waivers: readonly { readonly check: string }[];
   };
@@ -48,13 +48,13 @@ it('the waiver is one, with reason, issue and end', async () => {
   expect(Object.keys(config.waivers[0]!)).toEqual(expect.arrayContaining(['reason', 'issue', 'until']));
 });
 
-it('says how many bugs and tasks answer every question', () => {
+test('says how many bugs and tasks answer every question', () => {
   const needs = needsOf(suites, allChecks, true);
   expect(readme).toContain(`{"make": {"bugs": ${needs.bugs}, "tasks": ${needs.tasks}, `);
   expect(readme).toContain(`| ${needs.tasks} tasks `);
 });
 
-it('links within itself lead somewhere', () => {
+test('links within itself lead somewhere', () => {
   const headings = [...readme.matchAll(/^##+ (.+)$/gm)].map(([, text]) =>
     text!
       .toLowerCase()
@@ -66,6 +66,6 @@ it('links within itself lead somewhere', () => {
   expect(links.filter((anchor) => !headings.includes(anchor!))).toEqual([]);
 });
 
-it('says the versions that the package takes', () => {
+test('says the versions that the package takes', () => {
   expect(readme).toContain(`node ${/[\d.]+/.exec(packageJson.engines.node)![0]} or later`);
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 
 import { apiPrefix, operationIds, operations } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/operations.ts';
@@ -30,7 +30,7 @@ function ask(service: Service, method: string, path: string, body?: unknown, giv
 describe('the right service', () => {
   const service = (options: ServiceOptions = {}) => createService({ ...fixed, ...options });
 
-  it('confirms a bug with what was sent, and keeps the rest', () => {
+  test('confirms a bug with what was sent, and keeps the rest', () => {
     const right = service();
     const [bug] = seedOf(right).bugs;
     const body = { assignedTo: 'user07', type: 'install', mailto: ['admin', 'user14'], pri: 1 };
@@ -47,7 +47,7 @@ describe('the right service', () => {
     expect(ask(right, 'POST', `/bugs/${bug}/confirm`, {}).json).toEqual(json);
   });
 
-  it('starts a waiting task once', () => {
+  test('starts a waiting task once', () => {
     const right = service();
     const [task] = seedOf(right).tasks;
     const { status, json } = ask(right, 'POST', `/tasks/${task}/start`, start);
@@ -57,7 +57,7 @@ describe('the right service', () => {
     expect(ask(right, 'POST', `/tasks/${task}/start`, start).status).toBe(409);
   });
 
-  it('creates stories with five fields and with ten', () => {
+  test('creates stories with five fields and with ten', () => {
     const right = service();
     const ten = {
       ...five,
@@ -74,13 +74,13 @@ describe('the right service', () => {
     expect(stories[0].id).not.toBe(stories[1].id);
   });
 
-  it('lists inside users by default, twenty a page', () => {
+  test('lists inside users by default, twenty a page', () => {
     const { json } = ask(service({ users: 40 }), 'GET', '/users');
     expect(json).toMatchObject({ page: 1, limit: 20, total: 30 });
     expect(json.users).toHaveLength(20);
   });
 
-  it.each([
+  test.each([
     ['?browse=inside', 13],
     ['?browse=outside', 4],
     ['?browse=', 17],
@@ -91,7 +91,7 @@ describe('the right service', () => {
     expect(json.users).toHaveLength(total);
   });
 
-  it('cuts the list into pages that hold everybody once', () => {
+  test('cuts the list into pages that hold everybody once', () => {
     const right = service();
     const pages = [1, 2, 3, 4, 5].map(
       (page) => ask(right, 'GET', `/users?browse=all&limit=5&page=${page}`).json,
@@ -100,7 +100,7 @@ describe('the right service', () => {
     expect(new Set(pages.flatMap(({ users }) => users.map(({ id }: { id: number }) => id))).size).toBe(17);
   });
 
-  it.each([[null], [''], ['made-up'], [token.slice(0, -1)], [token.toUpperCase()]])(
+  test.each([[null], [''], ['made-up'], [token.slice(0, -1)], [token.toUpperCase()]])(
     'refuses the Token %j everywhere, and changes nothing',
     (given) => {
       const right = service();
@@ -118,7 +118,7 @@ describe('the right service', () => {
     },
   );
 
-  it.each([
+  test.each([
     ['an unlisted type', 'POST', '/bugs/1041/confirm', { type: 'bug' }, 400],
     ['pri as a word', 'POST', '/bugs/1041/confirm', { pri: 'high' }, 400],
     ['a cc list in a string', 'POST', '/bugs/1041/confirm', { mailto: 'admin' }, 400],
@@ -140,12 +140,12 @@ describe('the right service', () => {
     expect(answer.json.error).toBeTypeOf('string');
   });
 
-  it('refuses half a JSON text', () => {
+  test('refuses half a JSON text', () => {
     const { status } = service().handle('POST', `${apiPrefix}/stories`, { token }, '{"title": ');
     expect(status).toBe(400);
   });
 
-  it('has every field of the tables, and no other', () => {
+  test('has every field of the tables, and no other', () => {
     const right = service();
     const { bugs, tasks } = seedOf(right);
     const fields = (record: object) => Object.keys(record).toSorted();
@@ -157,7 +157,7 @@ describe('the right service', () => {
     expect(fields(ask(right, 'GET', '/users').json.users[0])).toEqual(table('user'));
   });
 
-  it('answers 500 when a hook throws, and lives on', () => {
+  test('answers 500 when a hook throws, and lives on', () => {
     const broken = service({
       operation: 'list-users',
       override: {
@@ -182,7 +182,7 @@ describe('the service on a socket', () => {
     return service.listen();
   };
 
-  it.each([
+  test.each([
     ['plainly', {}],
     ['below a path', { basePath: '/tracker' }],
     ['in chunks', { transport: { chunkBytes: 7 } }],
@@ -193,7 +193,7 @@ describe('the service on a socket', () => {
     expect(await answer.json()).toEqual(ask(createService(fixed), 'GET', '/users?limit=3').json);
   });
 
-  it('refuses a body beyond the bound', async () => {
+  test('refuses a body beyond the bound', async () => {
     const baseUrl = await serve({});
     const body = ' '.repeat(1024 * 1024 + 1);
     const answer = await fetch(`${baseUrl}${apiPrefix}/stories`, {
@@ -234,13 +234,13 @@ const rightAnswers = new Map(
 );
 
 describe('deviations', () => {
-  it('have ids of their own that begin with their operation', () => {
+  test('have ids of their own that begin with their operation', () => {
     expect(new Set(deviations.map(({ id }) => id)).size).toBe(deviations.length);
     expect(deviations.filter(({ id, operation }) => !id.startsWith(`${operation}-`))).toEqual([]);
     expect(deviations.filter(({ id }) => !/^[a-z0-9-]+$/.test(id))).toEqual([]);
   });
 
-  it('break a statement that a check asks, and are caught in their own operation', () => {
+  test('break a statement that a check asks, and are caught in their own operation', () => {
     for (const { id, breaks, operation, caughtBy } of deviations) {
       expect(statements[breaks], id).not.toHaveProperty('unchecked');
       expect(statements[breaks].level, id).not.toBe('open');
@@ -252,7 +252,7 @@ describe('deviations', () => {
     }
   });
 
-  it('change nothing but their own operation', () => {
+  test('change nothing but their own operation', () => {
     for (const deviation of deviations) {
       const service = createService({ ...deviation, ...fixed });
       for (const operation of operationIds.filter((other) => other !== deviation.operation)) {
@@ -263,11 +263,11 @@ describe('deviations', () => {
 });
 
 describe('freedoms', () => {
-  it('have ids of their own', () => {
+  test('have ids of their own', () => {
     expect(new Set(freedoms.map(({ id }) => id)).size).toBe(freedoms.length);
   });
 
-  it('change nothing but the operation they name', () => {
+  test('change nothing but the operation they name', () => {
     for (const freedom of freedoms.filter(({ operation, bugs, users }) => operation && !bugs && !users)) {
       const service = createService({ ...freedom, ...fixed });
       for (const operation of operationIds.filter((other) => other !== freedom.operation)) {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { toObserved } from '../../reporters/observed.ts';
 import { runReplay } from '../replay/run.ts';
 import type { Version } from '../replay/versions.ts';
@@ -16,7 +16,7 @@ async function observed(version: Version, seed = 1): Promise<Observed> {
 const valueOf = ({ points }: Observed, check: string, aspect: string): unknown =>
   points.find((point) => point.check === check && point.aspect === aspect)?.value;
 
-it('gives each open point once, the same in every run', async () => {
+test('gives each open point once, the same in every run', async () => {
   const [one, two] = [await observed('18.10'), await observed('18.10')];
   expect(one.points).toEqual(two.points);
   expect(one.points.length).toBeGreaterThan(60);
@@ -24,7 +24,7 @@ it('gives each open point once, the same in every run', async () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-it('shows in what two versions differ: status, media type, form of the error, effect', async () => {
+test('shows in what two versions differ: status, media type, form of the error, effect', async () => {
   const [old, recent] = [await observed('16.5'), await observed('18.10')];
   const done = { state: { status: 'done' }, notAsSent: [] };
   const json = { mediaType: 'application/json' };
@@ -53,7 +53,7 @@ it('shows in what two versions differ: status, media type, form of the error, ef
   expect(valueOf(old, 'create-story/success-status', 'status of success')).toBe(200);
 });
 
-it('holds nothing that differs from run to run: no ids, names or times', async () => {
+test('holds nothing that differs from run to run: no ids, names or times', async () => {
   const { report } = await runReplay({ version: '18.10' });
   const { points } = JSON.parse(toObserved(report)) as Observed;
   expect(JSON.stringify(points)).not.toContain(report.run.id);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as forms from '../../schemas/forms.ts';
 import { patterns } from '../../schemas/patterns.ts';
 
@@ -56,7 +56,7 @@ describe('date forms', () => {
     [undefined, false],
   ])('%j is unset: %s', (value, unset) => expect(forms.isUnsetDate(value)).toBe(unset));
 
-  it('take every moment as JavaScript writes it', () => {
+  test('take every moment as JavaScript writes it', () => {
     const moment = fc.date({ min: new Date('0000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(moment, (date) => {
@@ -68,7 +68,7 @@ describe('date forms', () => {
     );
   });
 
-  it('know the same leap years as their patterns', () => {
+  test('know the same leap years as their patterns', () => {
     const years = Array.from({ length: 10_000 }, (_, year) => String(year).padStart(4, '0'));
     const dates = new RegExp(patterns['calendar-date'], 'u');
     const leaps = years.filter((year) => dates.test(`${year}-02-29`));
@@ -76,7 +76,7 @@ describe('date forms', () => {
     expect(leaps).toHaveLength(2425);
   });
 
-  it('agree with their patterns', () => {
+  test('agree with their patterns', () => {
     const two = fc.constantFrom(
       '00',
       '01',

@@ -2,7 +2,7 @@ import SwaggerParser from '@apidevtools/swagger-parser';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operationIds } from '../../contract/operations.ts';
 
 const path = fileURLToPath(new URL('../../schemas/openapi.json', import.meta.url));
@@ -22,13 +22,13 @@ const broken = () => {
 };
 
 describe('openapi.json', () => {
-  it('is one to swagger-parser', async () => {
+  test('is one to swagger-parser', async () => {
     const { paths } = await SwaggerParser.validate(JSON.parse(text));
     expect(Object.keys(paths ?? {})).toHaveLength(operationIds.length);
     await expect(SwaggerParser.validate(broken())).rejects.toThrow();
   });
 
-  it('is one to redocly', async () => {
+  test('is one to redocly', async () => {
     expect(await lintErrors(text)).toEqual([]);
     expect(await lintErrors(JSON.stringify(broken()))).not.toEqual([]);
   });

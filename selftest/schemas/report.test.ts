@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operationIds } from '../../contract/operations.ts';
 import type { WireErrorKind } from '../../wire/message.ts';
 import { outcomes, type OutcomeCounts, type Report } from '../../judging/report.ts';
@@ -53,7 +53,7 @@ describe('report.schema.json', () => {
     exchanges: [exchange],
   };
 
-  it('takes a report', () => {
+  test('takes a report', () => {
     expect(validate(report), ajv.errorsText(validate.errors)).toBe(true);
     const { response: _, ...unanswered } = exchange;
     const error = { kind: 'reset', message: 'm' };
@@ -61,7 +61,7 @@ describe('report.schema.json', () => {
     expect(validate({ ...report, later: 1, checks: [{ ...check, later: 1 }] })).toBe(true);
   });
 
-  it('knows the same words as the code', () => {
+  test('knows the same words as the code', () => {
     const errorKinds: Record<WireErrorKind, true> = {
       refused: true,
       'unknown-host': true,
@@ -80,7 +80,7 @@ describe('report.schema.json', () => {
     expect(exchanges.properties.error.properties.kind.enum).toEqual(Object.keys(errorKinds));
   });
 
-  it.each(Object.keys(report))('refuses a report without %s', (key) => {
+  test.each(Object.keys(report))('refuses a report without %s', (key) => {
     const { [key as keyof Report]: _, ...rest } = report;
     expect(validate(rest)).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { dereference } from '@apidevtools/json-schema-ref-parser';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operationIds, operations } from '../../contract/operations.ts';
 import { records } from '../../contract/records.ts';
 import { ajvFor, compileModule } from '../../schemas/compile.ts';
@@ -14,11 +14,11 @@ const folder = new URL('../../schemas/', import.meta.url);
 const stored = (name: string) => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
 
 describe('derived files', () => {
-  it('are those that the tables give', async () => {
+  test('are those that the tables give', async () => {
     expect(await staleFiles(await derive())).toEqual([]);
   });
 
-  it('are named when they are missing or differ', async () => {
+  test('are named when they are missing or differ', async () => {
     const derived = new Map([
       ['bug.schema.json', '{}'],
       ['no-such-file.json', '{}'],
@@ -27,7 +27,7 @@ describe('derived files', () => {
     expect(await staleFiles(derived)).toEqual(['bug.schema.json', 'no-such-file.json']);
   });
 
-  it.each([...Object.values(recordFiles), ...Object.values(requestFiles), 'report.schema.json'])(
+  test.each([...Object.values(recordFiles), ...Object.values(requestFiles), 'report.schema.json'])(
     '%s is a schema',
     (name) => {
       const ajv = new Ajv2020();
@@ -36,7 +36,7 @@ describe('derived files', () => {
     },
   );
 
-  it('give every property the row and section that it comes from', () => {
+  test('give every property the row and section that it comes from', () => {
     for (const [name, file] of Object.entries(recordFiles)) {
       const { properties } = stored(file);
       const table = records[name as keyof typeof records];
@@ -56,12 +56,12 @@ describe('derived files', () => {
     }
   });
 
-  it('hold validators that import nothing', () => {
+  test('hold validators that import nothing', () => {
     const source = readFileSync(new URL('validators.js', folder), 'utf8');
     expect(source).not.toMatch(/\brequire\(|^import\b|\bfrom\s+["']/m);
   });
 
-  it.each([
+  test.each([
     ['an unknown keyword', { $id: 'x', required_: ['a'] }],
     ['an unknown format', { $id: 'x', type: 'string', format: 'no-such' }],
     ['a reference to nothing', { $id: 'x', $ref: 'y' }],
@@ -70,7 +70,7 @@ describe('derived files', () => {
     await expect(compileModule([schema], { x: 'x' })).rejects.toThrow();
   });
 
-  it('are not made without a schema that was asked for', async () => {
+  test('are not made without a schema that was asked for', async () => {
     await expect(compileModule([{ $id: 'x' }], { y: 'y' })).rejects.toThrow('no schema y');
   });
 });
@@ -97,7 +97,7 @@ describe('request schemas', () => {
 describe('openapi.json', () => {
   const document = stored('openapi.json');
 
-  it('describes every operation, each behind the Token', () => {
+  test('describes every operation, each behind the Token', () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.info).toMatchObject({ title: expect.any(String), version: 'v1' });
     expect(document.servers[0].url).toBe('{base_url}/api.php/v1');
@@ -120,7 +120,7 @@ describe('openapi.json', () => {
     );
   });
 
-  it('names each parameter of a path, and each of the query', () => {
+  test('names each parameter of a path, and each of the query', () => {
     const names = (path: string, method: string) =>
       document.paths[path][method].parameters?.map(
         (parameter: Fields) => `${parameter.in} ${parameter.name}`,
@@ -140,7 +140,7 @@ describe('openapi.json', () => {
     openedDate: '2026-11-21T08:03:56Z',
   };
 
-  it('refers only into itself, and judges as the record schemas do', async () => {
+  test('refers only into itself, and judges as the record schemas do', async () => {
     expect(JSON.stringify(document).match(/"\$ref":"[^#]/g)).toBeNull();
     const resolved: any = await dereference(structuredClone(document));
     expect(JSON.stringify(resolved)).not.toContain('"$ref"');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Bug, CreateStoryBody, Story, Task, User, UserPage } from '../../schemas/types.ts';
 import { validateBug, validateStory, validateTask, validateUserPage } from '../../validators.ts';
 
@@ -49,14 +49,14 @@ const page: UserPage = { page: 1, total: 1, limit: 20, users: [user] };
 const found = (field: string, path: string, kind: string) => expect.objectContaining({ field, path, kind });
 
 describe('what the types take, the validators take', () => {
-  it('a bug', () => expect(validateBug(bug)).toEqual([]));
-  it('a task', () => expect(validateTask(task)).toEqual([]));
-  it('a story', () => expect(validateStory(story)).toEqual([]));
-  it('a page', () => expect(validateUserPage(page)).toEqual([]));
+  test('a bug', () => expect(validateBug(bug)).toEqual([]));
+  test('a task', () => expect(validateTask(task)).toEqual([]));
+  test('a story', () => expect(validateStory(story)).toEqual([]));
+  test('a page', () => expect(validateUserPage(page)).toEqual([]));
 });
 
 describe('what the types refuse, the validators find', () => {
-  it('a value outside its enum', () => {
+  test('a value outside its enum', () => {
     // @ts-expect-error no such status
     const wrong: Bug = { ...bug, status: 'open' };
     expect(validateBug(wrong)).toEqual([
@@ -70,43 +70,43 @@ describe('what the types refuse, the validators find', () => {
     ]);
   });
 
-  it('a required field that is absent', () => {
+  test('a required field that is absent', () => {
     const { id: _, ...rest } = task;
     // @ts-expect-error no id
     const wrong: Task = rest;
     expect(validateTask(wrong)).toEqual([found('id', '/id', 'presence')]);
   });
 
-  it('a number as text', () => {
+  test('a number as text', () => {
     // @ts-expect-error a text
     const wrong: Story = { ...story, product: '1' };
     expect(validateStory(wrong)).toEqual([found('product', '/product', 'type')]);
   });
 
-  it('an account as an object', () => {
+  test('an account as an object', () => {
     // @ts-expect-error an object
     const wrong: Task = { ...task, assignedTo: { account: 'ann' } };
     expect(validateTask(wrong)).toEqual([found('assignedTo', '/assignedTo', 'type')]);
   });
 
-  it('a user reference without its account', () => {
+  test('a user reference without its account', () => {
     // @ts-expect-error no account
     const wrong: Bug = { ...bug, assignedTo: { id: 1 } };
     expect(validateBug(wrong)).toEqual([found('assignedTo', '/assignedTo/account', 'reference')]);
   });
 
-  it('a user on a page', () => {
+  test('a user on a page', () => {
     // @ts-expect-error a text
     const wrong: UserPage = { ...page, users: [user, { ...user, id: '2' }] };
     expect(validateUserPage(wrong)).toEqual([found('id', '/users/1/id', 'type')]);
   });
 
-  it('no record at all', () => {
+  test('no record at all', () => {
     expect(validateBug('text')).toEqual([found('', '', 'type')]);
   });
 });
 
-it('a request takes what its rows name', () => {
+test('a request takes what its rows name', () => {
   const body: CreateStoryBody = { title: 'Story', estimate: 1.5, source: 'po' };
   // @ts-expect-error no such category
   const wrong: CreateStoryBody = { ...body, category: 'any' };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { enums } from '../../contract/enums.ts';
 import { records, type FieldRow } from '../../contract/records.ts';
 import { rowsOf } from '../../schemas/rows.ts';
@@ -47,12 +47,12 @@ const fieldsTaking = (value: unknown) =>
   );
 
 describe('a right record', () => {
-  it.each(answered)('has no violations: %s', (name) => {
+  test.each(answered)('has no violations: %s', (name) => {
     expect(violations(name, rightRecord(name))).toEqual([]);
     expect(violations(name, { ...rightRecord(name), further: { fields: [] } })).toEqual([]);
   });
 
-  it('needs these fields and no others', () => {
+  test('needs these fields and no others', () => {
     const needed = answered.map((name) => violations(name, {}).map(({ kind, field }) => `${kind} ${field}`));
     const presence = (fields: string) => fields.split(' ').map((field) => `presence ${field}`);
     expect(needed).toEqual([
@@ -63,7 +63,7 @@ describe('a right record', () => {
     ]);
   });
 
-  it('takes null in these fields and no others', () => {
+  test('takes null in these fields and no others', () => {
     const taskDates = 'openedDate assignedDate estStarted realStarted finishedDate canceledDate closedDate';
     expect(fieldsTaking(null)).toEqual({
       bug: (
@@ -79,7 +79,7 @@ describe('a right record', () => {
     });
   });
 
-  it('takes an empty text in these enum and reference fields and no others', () => {
+  test('takes an empty text in these enum and reference fields and no others', () => {
     const taking = fieldsTaking('');
     const special = answered.map((name) =>
       taking[name]?.filter((field) => {
@@ -91,14 +91,14 @@ describe('a right record', () => {
     expect(special).toEqual([['type', ...references], ['type'], ['source', 'category'], []]);
   });
 
-  it('takes 0 for a reference of another type, and for a flag, in these fields of a bug and no others', () => {
+  test('takes 0 for a reference of another type, and for a flag, in these fields of a bug and no others', () => {
     const other = fieldsTaking(0).bug?.filter((field) => rowsOf('bug')[field]?.type !== 'int');
     const references =
       'feedbackBy openedBuild assignedTo resolvedBy resolvedBuild closedBy linkBug lastEditedBy';
     expect(other).toEqual(['toTask', 'toStory', ...references.split(' ')]);
   });
 
-  it('counts numbers by value', () => {
+  test('counts numbers by value', () => {
     expect(withField('bug', 'pri', JSON.parse('3.0'))).toEqual([]);
     expect(withField('bug', 'pri', JSON.parse('1e400'))).toEqual([]);
     expect(withField('task', 'left', 2)).toEqual([]);
@@ -106,7 +106,7 @@ describe('a right record', () => {
 });
 
 describe('a wrong field', () => {
-  it.each(everyField)('$name.$field of a type that no row allows is one violation', ({ name, field }) => {
+  test.each(everyField)('$name.$field of a type that no row allows is one violation', ({ name, field }) => {
     const wrong = rowsOf(name)[field]?.type === 'array' ? {} : [];
     const [violation, ...more] = withField(name, field, wrong);
     expect(more).toEqual([]);
@@ -152,7 +152,7 @@ describe('a wrong field', () => {
     expect(withField(name, field, value)).toEqual([{ kind, field, path: `/${field}`, expected, actual }]);
   });
 
-  it('that is required and absent says what belongs there', () => {
+  test('that is required and absent says what belongs there', () => {
     const { openedBy: _, ...bug } = rightRecord('bug');
     const fault = {
       kind: 'presence',
@@ -164,12 +164,12 @@ describe('a wrong field', () => {
     expect(violations('bug', bug)).toEqual([fault]);
   });
 
-  it.each(['2026-11-21T08:03:56.120Z', '2026-11-21T08:03:56,5Z', '2026-11-21T08:03Z', '20261121T080356Z'])(
+  test.each(['2026-11-21T08:03:56.120Z', '2026-11-21T08:03:56,5Z', '2026-11-21T08:03Z', '20261121T080356Z'])(
     'is not a datetime such as %s',
     (text) => expect(withField('story', 'openedDate', text)).toEqual([]),
   );
 
-  it.each(['', null, '0000-00-00', '0000-00-00 00:00:00', '0000-00-00T00:00:00Z'])(
+  test.each(['', null, '0000-00-00', '0000-00-00 00:00:00', '0000-00-00T00:00:00Z'])(
     'is not a date that is unset as %j',
     (unset) => {
       expect(withField('task', 'deadline', unset)).toEqual([]);
@@ -198,19 +198,19 @@ describe('a user reference', () => {
     expect(withField('bug', 'assignedTo', value)).toEqual(expected);
   });
 
-  it.each(['openedBy', 'resolvedBy', 'closedBy'])('may be the weaker text in %s', (field) => {
+  test.each(['openedBy', 'resolvedBy', 'closedBy'])('may be the weaker text in %s', (field) => {
     expect(withField('bug', field, 'ann')).toEqual([]);
   });
 });
 
 describe('items', () => {
-  it('of a cc list are texts', () => {
+  test('of a cc list are texts', () => {
     const fault = { kind: 'type', field: 'mailto', path: '/mailto/1', expected: 'a string', actual: '7' };
     expect(withField('bug', 'mailto', ['ann', 7])).toEqual([fault]);
     expect(withField('task', 'mailto', [7, null, {}])).toEqual([]);
   });
 
-  it('of a page are user entries, whose fields are named', () => {
+  test('of a page are user entries, whose fields are named', () => {
     const users = [{ id: 1, account: 'ann' }, {}, { id: '3', role: null }, 'ann'];
     expect(withField('page', 'users', users)).toEqual([
       { kind: 'type', field: 'id', path: '/users/2/id', expected: 'an integer', actual: '"3"' },
@@ -219,7 +219,7 @@ describe('items', () => {
     ]);
   });
 
-  it('are counted up to the cap, wherever they are', () => {
+  test('are counted up to the cap, wherever they are', () => {
     const bad = Array.from({ length: violationCap }, () => ({ id: 'x', dept: 'x' }));
     expect(withField('page', 'users', bad)).toHaveLength(violationCap);
     const good = Array.from({ length: 2 * violationCap }, () => 'ann');
@@ -228,13 +228,13 @@ describe('items', () => {
 });
 
 describe('any value', () => {
-  it.each([[null], [[]], ['text'], [3], [undefined]])('that is no object is one violation: %j', (value) => {
+  test.each([[null], [[]], ['text'], [3], [undefined]])('that is no object is one violation: %j', (value) => {
     const actual = value === undefined ? 'absent' : JSON.stringify(value);
     const fault = { kind: 'type', field: '', path: '', expected: 'a story record (an object)', actual };
     expect(violations('story', value)).toEqual([fault]);
   });
 
-  it('is judged without throwing, each position once', () => {
+  test('is judged without throwing, each position once', () => {
     const fields = [...new Set(everyField.map(({ field }) => field))];
     const record = fc.dictionary(fc.constantFrom(...fields, '__proto__', 'constructor'), fc.jsonValue());
     fc.assert(
@@ -246,7 +246,7 @@ describe('any value', () => {
     );
   });
 
-  it('is rendered as JSON when that is short, and else cut', () => {
+  test('is rendered as JSON when that is short, and else cut', () => {
     fc.assert(
       fc.property(fc.jsonValue({ depthSize: 'medium' }), (value) => {
         const json = JSON.stringify(value);
@@ -257,7 +257,7 @@ describe('any value', () => {
     );
   });
 
-  it('is rendered however large or deep it is', () => {
+  test('is rendered however large or deep it is', () => {
     let deep: unknown = 0;
     for (let level = 0; level < 200_000; level++) deep = [deep];
     expect(render(deep)).toBe(`${'['.repeat(79)}…`);
@@ -267,7 +267,7 @@ describe('any value', () => {
     expect(render(undefined)).toBe('undefined');
   });
 
-  it('has a type name', () => {
+  test('has a type name', () => {
     const names = [null, [], {}, '', 1, true].map(typeName);
     expect(names).toEqual(['null', 'array', 'object', 'string', 'number', 'boolean']);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pageOf } from '../../scripts/zentao-markdown.ts';
 import { runReplay } from '../replay/run.ts';
 
@@ -6,13 +6,13 @@ describe('the page on ZenTao', async () => {
   const { report } = await runReplay({ version: '18.8' });
   const page = pageOf([{ version: '18.8', report }]);
 
-  it('has a row for each version, with its date and verdict', () => {
+  test('has a row for each version, with its date and verdict', () => {
     const row = page.split('\n').find((line) => line.startsWith('| [18.8](#zentao-188) |'));
     expect(row).toContain(`| ${report.run.startedAt.slice(0, 10)} |`);
     expect(row).toContain('| non-conformant |');
   });
 
-  it('says how many requests each phase took', () => {
+  test('says how many requests each phase took', () => {
     const [all, ...phases] = /in (\d+) requests \((\d+) to set up, (\d+) to ask, (\d+) to clean up\)/
       .exec(page)!
       .slice(1)
@@ -22,7 +22,7 @@ describe('the page on ZenTao', async () => {
     expect(Math.min(...phases)).toBeGreaterThan(30);
   });
 
-  it('has each deviation, what was expected and what came', () => {
+  test('has each deviation, what was expected and what came', () => {
     const differing = report.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
     expect(differing.length).toBeGreaterThan(5);
     for (const { id, level } of differing) expect(page).toContain(`### \`${id}\` (${level})`);
@@ -31,12 +31,12 @@ describe('the page on ZenTao', async () => {
     );
   });
 
-  it('shows the fields in question of each answer, and a refusal whole', () => {
+  test('shows the fields in question of each answer, and a refusal whole', () => {
     expect(page).toMatch(/\n200\n\{"id":\d+,.*"deadline":"0000-00-00".*, …\}\n```/);
     expect(page).toMatch(/POST \/api\.php\/v1\/stories\n\{"title":.*\}\n\n400\n\{"error":\{"branch":\[/);
   });
 
-  it('says what was not reached, and why', () => {
+  test('says what was not reached, and why', () => {
     expect(page).toContain('### Not reached');
     expect(page).toMatch(
       /`there is no story to judge: see create-story\/accepts-sufficient-fields`: `create-story\//,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../evidence/body.ts';
 import type { ServiceResponse } from '../../reference/override.ts';
 import type { Service, ServiceOptions } from '../../reference/service.ts';
@@ -215,7 +215,7 @@ const cases: Readonly<Record<string, Case>> = {
 };
 
 describe('services bent by hand', () => {
-  it.for(Object.entries(cases))(
+  test.for(Object.entries(cases))(
     '%s',
     async ([, { bend, exit, complaints = [], blocked, options, settings }]) => {
       const { report, exitCode } = await runBent(bend(), options, settings);

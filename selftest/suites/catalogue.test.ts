@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CheckReport } from '../../judging/report.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
@@ -15,7 +15,7 @@ const mended = deviations.filter(({ id }) => !(id in pendingDeviations));
 const idsOf = (checks: readonly CheckReport[]): string[] => checks.map(({ id }) => id).sort();
 
 describe('the reference service', () => {
-  it('passes every check, with nothing blocked', async () => {
+  test('passes every check, with nothing blocked', async () => {
     const { report, exitCode } = await runAgainst({});
     const others = report.checks.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'observed');
     expect(others.filter(({ outcome, thorough }) => outcome !== 'skipped' || !thorough)).toEqual([]);
@@ -25,7 +25,7 @@ describe('the reference service', () => {
 });
 
 describe('every deviation is caught by exactly the checks it names', () => {
-  it.for(mended)('$id', async (deviation) => {
+  test.for(mended)('$id', async (deviation) => {
     const { report, exitCode } = await runAgainst(deviation);
     const caught = complaints(report.checks);
     expect(idsOf(caught)).toEqual([...deviation.caughtBy].sort());
@@ -47,13 +47,13 @@ describe('every check can fail', () => {
   // Those that only a thorough run asks have wrong services of their own.
   const judging = allChecks.filter(({ statement, thorough }) => statement.level !== 'open' && !thorough);
 
-  it.for(judging)('$id', ({ id }) => {
+  test.for(judging)('$id', ({ id }) => {
     expect(caught).toContain(id);
   });
 });
 
 describe('every freedom passes', () => {
-  it.for(freedoms.filter(({ id }) => !(id in pendingFreedoms)))('$id', async (freedom) => {
+  test.for(freedoms.filter(({ id }) => !(id in pendingFreedoms)))('$id', async (freedom) => {
     const { report } = await runAgainst(freedom);
     expect(idsOf(complaints(report.checks))).toEqual([...(freedom.warns ?? [])].sort());
     const blocked = report.checks.filter(({ level, outcome }) => level === 'must' && outcome === 'blocked');
@@ -62,7 +62,7 @@ describe('every freedom passes', () => {
 });
 
 describe('one bug and one task for each operation', () => {
-  it('reach every must about fields and transitions', async () => {
+  test('reach every must about fields and transitions', async () => {
     const { by } = needsOf(suites, allChecks, true);
     const { report } = await runAgainst({ bugs: by.bugs.length, tasks: by.tasks.length });
     const blocked = report.checks.filter(({ outcome }) => outcome === 'blocked');

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Context } from '../../reference/override.ts';
 import { runAgainst } from '../in-process.ts';
 
@@ -12,7 +12,7 @@ const wantsBranch = {
 } as const;
 const extraFields = [{ operation: 'create-story', field: 'branch', value: 0 }] as const;
 
-it('what lies behind a refusal is judged with the field that was given; the refusal stays a failure', async () => {
+test('what lies behind a refusal is judged with the field that was given; the refusal stays a failure', async () => {
   const { report } = await runAgainst(wantsBranch, { extraFields });
   const outcomes = Object.fromEntries(report.checks.map(({ id, outcome }) => [id, outcome]));
   expect(report.checks.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id)).toEqual([
@@ -33,7 +33,7 @@ it('what lies behind a refusal is judged with the field that was given; the refu
   ).toEqual([]);
 });
 
-it('is not sent where the documented request is taken', async () => {
+test('is not sent where the documented request is taken', async () => {
   const { report } = await runAgainst({}, { extraFields });
   expect(report.verdict).toBe('conformant');
   expect(report.exchanges.filter(({ request }) => request.body?.includes('"branch"'))).toEqual([]);

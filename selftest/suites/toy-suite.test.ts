@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatEvidence, parseEvidence, type Evidence } from '../../evidence/evidence.ts';
 import { Journal } from '../../evidence/journal.ts';
 import { Recorder } from '../../evidence/recorder.ts';
@@ -118,7 +118,7 @@ const outcomesOf = ({ checks }: Report): Record<string, string> =>
   Object.fromEntries(checks.map(({ id, outcome }) => [id, outcome]));
 
 describe('an operation that no module knows', () => {
-  it('is asked, judged and reported from its Suite alone', async () => {
+  test('is asked, judged and reported from its Suite alone', async () => {
     const report = await reportOf('{"state":"walks"}', walks, withoutKey);
     expect(outcomesOf(report)).toEqual({ 'wind-toy/walks': 'pass', 'wind-toy/no-key': 'observed' });
     expect(report.verdict).toBe('conformant');
@@ -134,7 +134,7 @@ describe('an operation that no module knows', () => {
     for (const { name, content } of renderAll(report)) expect(content, name).not.toBe('');
   });
 
-  it('fails in every file with what it expected', async () => {
+  test('fails in every file with what it expected', async () => {
     const report = await reportOf('{"state":"lies down"}', walks, withoutKey);
     expect(report.verdict).toBe('non-conformant');
     for (const name of ['report.html', 'report.md', 'report.json', 'junit.xml']) {
@@ -157,13 +157,13 @@ describe('a check that says what it can not know', () => {
     ['one that holds without an exchange', walks, { kind: 'held', exchanges: [] as never }],
   ];
 
-  it.each(nonsense)('%s is broken', async (_, check, judgement) => {
+  test.each(nonsense)('%s is broken', async (_, check, judgement) => {
     const report = await reportOf('{"state":"walks"}', { ...check, judge: () => judgement });
     expect(Object.values(outcomesOf(report))).toEqual(['broken']);
     expect(report.gate.exitCode).toBe(5);
   });
 
-  it('settles on nothing where nothing was looked at', () => {
+  test('settles on nothing where nothing was looked at', () => {
     expect(settled([])).toEqual({ kind: 'blocked', because: { kind: 'unasked' }, exchanges: [] });
   });
 });

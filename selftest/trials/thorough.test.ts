@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tallyOf } from './series.ts';
 import { thoroughRows } from './thorough.ts';
 
@@ -6,7 +6,7 @@ import { thoroughRows } from './thorough.ts';
 const one = { of: 23, at: 5 };
 
 describe('generated requests find what no plain run can, and nothing else', () => {
-  it.for([...thoroughRows])('$row', async (row) => {
+  test.for([...thoroughRows])('$row', async (row) => {
     const { trials, wrongs } = await tallyOf(row, (place) => place % one.of === one.at);
     expect(trials).toBeGreaterThan(4);
     expect(wrongs).toEqual([]);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bentRows, bentServices } from './bent.ts';
 import { happenings } from './events.ts';
 import { mixRows } from './mixes.ts';
@@ -13,7 +13,7 @@ import { tallyOf } from './series.ts';
 const rowsEach = 4;
 
 describe('the world moves, and nothing false is said', () => {
-  it.for(Object.keys(happenings))('%s', async (event) => {
+  test.for(Object.keys(happenings))('%s', async (event) => {
     const rows = movingWorld.filter(({ row }) => row.startsWith(`${event} | `));
     const pending = pendingEvents[event] ?? [];
     for (const [at, row] of rows.entries()) {
@@ -28,7 +28,7 @@ describe('the world moves, and nothing false is said', () => {
 });
 
 describe('what is held against an earlier run, and mixes', () => {
-  it.for([...repeats, ...mixRows])('$series', async (row) => {
+  test.for([...repeats, ...mixRows])('$series', async (row) => {
     const { trials, wrongs } = await tallyOf(row, (place) => place % 45 === 4);
     expect(trials).toBeGreaterThan(1);
     const isPending = (name: string): boolean => pendingMixes.some((mix) => name.startsWith(mix));
@@ -37,13 +37,13 @@ describe('what is held against an earlier run, and mixes', () => {
 });
 
 describe('one value of an answer is changed', () => {
-  it.for(mutationRows)('$row: what a run lets pass has a reading', async (row) => {
+  test.for(mutationRows)('$row: what a run lets pass has a reading', async (row) => {
     const { trials, wrongs } = await tallyOf(row, (place) => place % 45 === row.row.length);
     expect(trials).toBeGreaterThan(4);
     expect(wrongs).toEqual([]);
   });
 
-  it('every explanation explains a change that a run lets pass', async () => {
+  test('every explanation explains a change that a run lets pass', async () => {
     const all = await allMutations();
     for (const row of explanations) {
       const mine = all.filter((mutation) => explanationOf(mutation) === row);
@@ -58,7 +58,7 @@ describe('one value of an answer is changed', () => {
 });
 
 describe('bent by hand', () => {
-  it.for(Object.keys(bentServices))('%s', async (name) => {
+  test.for(Object.keys(bentServices))('%s', async (name) => {
     const { wrongs } = await tallyOf(bentRows[0]!, (place) => Object.keys(bentServices)[place] === name);
     if (pendingBent.includes(name)) expect(wrongs, 'mended: take it away from pending.ts').not.toEqual([]);
     else expect(wrongs).toEqual([]);

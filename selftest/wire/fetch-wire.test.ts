@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type FetchHandler, fetchWire } from '../../wire/fetch-wire.ts';
 import type { WireRequest } from '../../wire/wire.ts';
 
@@ -11,7 +11,7 @@ function send(handler: FetchHandler, given: Partial<WireRequest> = {}, signal?: 
 }
 
 describe('a wire to a handler', () => {
-  it('passes on method, URL, headers and body, and gives what comes', async () => {
+  test('passes on method, URL, headers and body, and gives what comes', async () => {
     const { sent, response, durationMs } = await send(
       async (received) =>
         new Response(
@@ -26,7 +26,7 @@ describe('a wire to a handler', () => {
     expect(durationMs).toBeGreaterThanOrEqual(0);
   });
 
-  it('takes an answer without a body, and one that is compressed', async () => {
+  test('takes an answer without a body, and one that is compressed', async () => {
     const empty = await send(() => new Response(null, { status: 204 }));
     expect(empty.response).toMatchObject({ status: 204, body: '', bodyBytes: 0 });
     const headers = { 'content-encoding': 'gzip' };
@@ -34,7 +34,7 @@ describe('a wire to a handler', () => {
     expect(packed.response).toMatchObject({ body: 'hello', bodyBytes: 5 });
   });
 
-  it.for<[string, FetchHandler, object]>([
+  test.for<[string, FetchHandler, object]>([
     [
       'that throws',
       () => Promise.reject(new Error('no database')),
@@ -57,7 +57,7 @@ describe('a wire to a handler', () => {
     expect(answer.error).toMatchObject(error);
   });
 
-  it('gives up a handler that never answers, and tells it so', async () => {
+  test('gives up a handler that never answers, and tells it so', async () => {
     let seen: AbortSignal | undefined;
     const wire = fetchWire(
       ({ signal }) => {
@@ -70,7 +70,7 @@ describe('a wire to a handler', () => {
     expect(seen!.aborted).toBe(true);
   });
 
-  it('ends when the run is interrupted, before and while it asks', async () => {
+  test('ends when the run is interrupted, before and while it asks', async () => {
     const never: FetchHandler = () => new Promise(() => undefined);
     expect((await send(never, {}, AbortSignal.abort())).error).toMatchObject({ kind: 'aborted' });
     const controller = new AbortController();

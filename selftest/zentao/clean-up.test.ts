@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answer } from '../replay/answers.ts';
 import { runReplay, type ReplayRun } from '../replay/run.ts';
 
@@ -10,7 +10,7 @@ const cleanUp = ({ report }: ReplayRun): string[] =>
 const count = (steps: readonly string[], act: string): number => steps.filter((step) => step === act).length;
 
 describe('clean-up', () => {
-  it('deletes each object once, and looks at each list and each parent once', async () => {
+  test('deletes each object once, and looks at each list and each parent once', async () => {
     const run = await runReplay({ version: '18.10' });
     const created = run.report.changes.filter(
       ({ kind, id }) => kind.endsWith('-created') && id !== 'unknown',
@@ -46,7 +46,7 @@ describe('clean-up', () => {
     expect(run.left).toEqual([]);
   });
 
-  it('looks at each object where there is no list', async () => {
+  test('looks at each object where there is no list', async () => {
     const run = await runReplay({
       version: '18.10',
       intercept: ({ method, path }) =>
@@ -59,7 +59,7 @@ describe('clean-up', () => {
     expect(run.report.changes.filter(({ id, undone }) => !undone && id !== 'unknown')).toEqual([]);
   });
 
-  it('does not take the first page of a list for all of it', async () => {
+  test('does not take the first page of a list for all of it', async () => {
     const run = await runReplay({
       version: '18.10',
       after: ({ method, path }, given) =>
@@ -72,7 +72,7 @@ describe('clean-up', () => {
     expect(run.left).toEqual([]);
   });
 
-  it('deletes again what a list still shows', async () => {
+  test('deletes again what a list still shows', async () => {
     const stubborn = new Set<string>();
     const run = await runReplay({
       version: '18.10',

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CheckReport } from '../../judging/report.ts';
 import { runReplay, type ReplayRun } from '../replay/run.ts';
 import type { ReplayRequest } from '../replay/service.ts';
@@ -42,13 +42,13 @@ describe('a site that demands more of a bug', () => {
     expect(run.left).toEqual([]);
   });
 
-  it('refuses what was sent: it is not sent for ever', async () => {
+  test('refuses what was sent: it is not sent for ever', async () => {
     const run = await runReplay({ version: '18.10', demands: { bugs: ['title', 'nowhere'] } });
     expect(posts(run, /\/bugs$/)).toHaveLength(1);
   });
 });
 
-it('a task whose site demands a story gets one', async () => {
+test('a task whose site demands a story gets one', async () => {
   const run = await runReplay({ version: '18.10', demands: { tasks: ['story'] } });
   expect(posts(run, /\/tasks$/)).toHaveLength(15);
   expect(outcomeOf(run, 'start-task/status-is-doing')?.outcome).toBe('pass');
@@ -56,7 +56,7 @@ it('a task whose site demands a story gets one', async () => {
 });
 
 describe('ids beside zentao fixtures', () => {
-  it('replace what would be created', async () => {
+  test('replace what would be created', async () => {
     const run = await runReplay(
       { version: '18.10', prepare: true },
       { bugs: [1], tasks: [1, 2], product: 1 },
@@ -68,7 +68,7 @@ describe('ids beside zentao fixtures', () => {
     expect(run.left).toEqual([]);
   });
 
-  it('of a product: bugs and tasks are created in it, and nothing else of it is removed', async () => {
+  test('of a product: bugs and tasks are created in it, and nothing else of it is removed', async () => {
     const run = await runReplay({ version: '18.10', prepare: true }, { product: 1 });
     expect(posts(run, /^\/products$/)).toEqual([]);
     expect(posts(run, /^\/products\/1\/bugs$/).length).toBeGreaterThan(3);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Outcome } from '../../judging/report.ts';
 import { runReplay, type ReplayRun } from '../replay/run.ts';
 import { versions, type Version } from '../replay/versions.ts';
@@ -169,7 +169,7 @@ describe.each(Object.keys(versions) as Version[])('ZenTao %s', (version) => {
     result = await runReplay({ version });
   });
 
-  it('deviates where it was seen to, and nowhere else', () => {
+  test('deviates where it was seen to, and nowhere else', () => {
     const found = result.report.checks
       .filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')
       .flatMap(({ id, outcome, findings }) =>
@@ -181,14 +181,14 @@ describe.each(Object.keys(versions) as Version[])('ZenTao %s', (version) => {
     expect([...new Set(found)].sort()).toEqual([...expected[version]].sort());
   });
 
-  it('blocks what follows from it', () => {
+  test('blocks what follows from it', () => {
     const reasons = result.report.checks
       .filter(({ outcome }) => outcome === 'blocked')
       .map(({ reason }) => reason!.replace(/(wrong type): .*/, '$1'));
     expect([...new Set(reasons)].sort()).toEqual([...blocked[version]].sort());
   });
 
-  it('breaks no check and skips none', () => {
+  test('breaks no check and skips none', () => {
     const plain = result.report.checks.filter(({ thorough }) => !thorough);
     const outcomes = new Set<Outcome>(plain.map(({ outcome }) => outcome));
     expect(outcomes.has('broken')).toBe(false);
@@ -196,16 +196,16 @@ describe.each(Object.keys(versions) as Version[])('ZenTao %s', (version) => {
     expect(result).toMatchObject({ exitCode: 1, report: { verdict: 'non-conformant' } });
   });
 
-  it('says the main cause first', () => {
+  test('says the main cause first', () => {
     expect(result.report.causes[0]?.summary.replace(/\d+ further/, 'n further')).toBe(firstCause[version]);
   });
 
-  it('takes realStarted as sent, whatever the zone of the server', () => {
+  test('takes realStarted as sent, whatever the zone of the server', () => {
     const check = result.report.checks.find(({ id }) => id === 'start-task/echoes-real-started');
     expect(check?.outcome).toBe('pass');
   });
 
-  it('leaves nothing behind', () => {
+  test('leaves nothing behind', () => {
     expect(result.left).toEqual([]);
     const kept = result.report.changes.filter(({ id, undone }) => !undone && id !== 'unknown');
     expect(kept).toEqual([]);

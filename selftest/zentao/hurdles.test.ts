@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answer, errorPage, type Answer } from '../replay/answers.ts';
 import { runReplay, type ReplayRun } from '../replay/run.ts';
 
@@ -56,7 +56,7 @@ describe('a log-in that fails says what to do', () => {
   });
 });
 
-it('logs in by itself for GET alone', async () => {
+test('logs in by itself for GET alone', async () => {
   const run = await runReplay({ version: '18.10' }, { fixtures: 'ids', readOnly: true });
   const sent = run.service.log.filter(({ method }) => method !== 'GET').map(({ path }) => path);
   expect(sent).toEqual(['/tokens']);
@@ -65,7 +65,7 @@ it('logs in by itself for GET alone', async () => {
   expect(run.ledger).toBe('');
 });
 
-it('logs in by itself for ids, and removes nothing of theirs', async () => {
+test('logs in by itself for ids, and removes nothing of theirs', async () => {
   const run = await runReplay(
     { version: '18.10', prepare: true },
     { fixtures: 'ids', only: ['create-story/*'], product: 1 },

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { leftIn, LedgerError, parseLedger } from '../../zentao/ledger.ts';
 import { parseEvidence } from '../../evidence/evidence.ts';
 import { judgeEvidence } from '../../verdict.ts';
@@ -15,12 +15,12 @@ const noTask = '{"kind":"task-deleted","id":"9","exchange":5}';
 const textOf = (...lines: string[]): string => lines.map((line) => `${line}\n`).join('');
 
 describe('changes.ndjson', () => {
-  it('tells what is left: created, and not deleted since', () => {
+  test('tells what is left: created, and not deleted since', () => {
     const ledger = parseLedger(textOf(header, product, task, noTask));
     expect(leftIn(ledger).map(({ kind, id }) => `${kind} ${id}`)).toEqual(['product-created 7']);
   });
 
-  it('may end in the middle of a line', () => {
+  test('may end in the middle of a line', () => {
     expect(parseLedger(`${textOf(header, product)}{"kind":"task-cre`).events).toHaveLength(1);
     expect(parseLedger(`${textOf(header)}${product}`).events).toHaveLength(1);
   });
@@ -35,7 +35,7 @@ describe('changes.ndjson', () => {
     expect(() => parseLedger(text)).toThrow(LedgerError);
   });
 
-  it('has every object as it is created, and as it is gone', async () => {
+  test('has every object as it is created, and as it is gone', async () => {
     const run = await runReplay({ version: '18.10' });
     const { header: head, events } = parseLedger(run.ledger);
     expect(head).toMatchObject({ runId: run.report.run.id, baseUrl: 'http://zentao.test' });
@@ -47,7 +47,7 @@ describe('changes.ndjson', () => {
     expect(leftIn({ header: head, events })).toEqual([]);
   });
 
-  it('is written while the run goes on, not at its end', async () => {
+  test('is written while the run goes on, not at its end', async () => {
     const lengths: number[] = [];
     let text = '';
     await runReplay(
@@ -63,7 +63,7 @@ describe('changes.ndjson', () => {
     expect(new Set(lengths).size).toBe(lengths.length);
   });
 
-  it('is written for given ids too', async () => {
+  test('is written for given ids too', async () => {
     const service = await runReplay(
       { version: '18.10', prepare: true },
       { fixtures: 'ids', token: 'r3pl4y0t0k3n9a8b7c6d5e4f3', bugs: [1], tasks: [1, 2], product: 1 },
@@ -72,7 +72,7 @@ describe('changes.ndjson', () => {
     expect([...kinds].sort()).toEqual(['bug-confirmed', 'story-created', 'task-started']);
   });
 
-  it('has tasks that were started though the answer refused it, as uncertain', async () => {
+  test('has tasks that were started though the answer refused it, as uncertain', async () => {
     const { report, service } = await runReplay(
       {
         version: '18.10',
@@ -90,7 +90,7 @@ describe('changes.ndjson', () => {
     }
   });
 
-  it('has what open questions started too, where their answer is the one that valid starts got', async () => {
+  test('has what open questions started too, where their answer is the one that valid starts got', async () => {
     const { report, service } = await runReplay(
       {
         version: '18.10',
@@ -107,7 +107,7 @@ describe('changes.ndjson', () => {
     expect(listed.every(({ uncertain }) => uncertain)).toBe(true);
   });
 
-  it('is not written when nothing is changed', async () => {
+  test('is not written when nothing is changed', async () => {
     const run = await runReplay(
       { version: '18.10' },
       { fixtures: 'ids', token: 'r3pl4y0t0k3n9a8b7c6d5e4f3', readOnly: true },
@@ -115,13 +115,13 @@ describe('changes.ndjson', () => {
     expect(run.ledger).toBe('');
   });
 
-  it('comes out of the evidence again', async () => {
+  test('comes out of the evidence again', async () => {
     const { report, evidence } = await runReplay({ version: '18.10' });
     const again = judgeEvidence(parseEvidence(evidence), { failOn: 'fail', allowIncomplete: false });
     expect(again.report).toEqual(report);
   });
 
-  it('agrees with the report', async () => {
+  test('agrees with the report', async () => {
     const { report } = await runAgainst({});
     expect(report.changes.length).toBeGreaterThan(0);
     expect(report.changes.every(({ undone }) => undone === undefined)).toBe(true);

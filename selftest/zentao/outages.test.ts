@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { impatientClock } from '../evidence/world.ts';
 import { runReplay, type ReplayRun } from '../replay/run.ts';
 import type { Fault, ReplayOptions } from '../replay/service.ts';
@@ -47,7 +47,7 @@ describe('a service that goes away for a while', async () => {
 });
 
 describe('a service that stays away', () => {
-  it('is not waited for where nothing ever listened', async () => {
+  test('is not waited for where nothing ever listened', async () => {
     const { report, exitCode } = await run({ fault: () => 'refused' });
     expect(exitCode).toBe(4);
     expect(report.exchanges).toHaveLength(1);
@@ -56,7 +56,7 @@ describe('a service that stays away', () => {
     );
   });
 
-  it('behind a gateway is waited for as long as --max-wait allows', async () => {
+  test('behind a gateway is waited for as long as --max-wait allows', async () => {
     const { report, exitCode } = await run({ fault: () => 'gateway' });
     expect(exitCode).toBe(4);
     expect(report.exchanges.length).toBeGreaterThan(10);
@@ -64,7 +64,7 @@ describe('a service that stays away', () => {
     expect(report.run.stopped).toContain('--max-wait');
   });
 
-  it('during clean-up: what is left stands in the ledger', async () => {
+  test('during clean-up: what is left stands in the ledger', async () => {
     let asked = false;
     const met = await run({
       fault: (_, { method }) => {

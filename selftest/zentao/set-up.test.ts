@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseEvidence } from '../../evidence/evidence.ts';
 import { answer } from '../replay/answers.ts';
 import { runReplay, type ReplayRun } from '../replay/run.ts';
@@ -160,7 +160,7 @@ describe('a creation that fails', () => {
     expect(run.left).toEqual([]);
   });
 
-  it('is one that answers 201 with nothing, too', async () => {
+  test('is one that answers 201 with nothing, too', async () => {
     const run = await runReplay({
       version: '18.10',
       intercept: ({ method, path }) =>
@@ -172,7 +172,7 @@ describe('a creation that fails', () => {
     expect(run.left).toEqual([]);
   });
 
-  it('whose answer is lost: what it made is found and removed', async () => {
+  test('whose answer is lost: what it made is found and removed', async () => {
     for (const lost of [/^\/products$/, /\/bugs$/, /^\/projects$/, /\/tasks$/, /^\/stories$/]) {
       const run = await runReplay(losing(lost));
       expect(run.left, String(lost)).toEqual([]);
@@ -248,7 +248,7 @@ describe('an interrupt', () => {
 });
 
 describe('set-up and clean-up', () => {
-  it('are in the evidence, and no check looks at them', async () => {
+  test('are in the evidence, and no check looks at them', async () => {
     const { report, evidence } = await runReplay({ version: '18.10' });
     const sent = parseEvidence(evidence).exchanges;
     const own = new Set(sent.filter(({ operation }) => operation === 'set-up').map(({ index }) => index));
@@ -257,14 +257,14 @@ describe('set-up and clean-up', () => {
     expect(report.exchanges.map(({ index }) => index)).toEqual(report.exchanges.map((_, at) => at));
   });
 
-  it('remove what the questions created as well', async () => {
+  test('remove what the questions created as well', async () => {
     const run = await runReplay({ version: '16.5' });
     const stories = run.service.state.all('stories');
     expect(stories.some(({ record }) => record['product'] === 1_999_999_993)).toBe(true);
     expect(stories.every(({ deleted }) => deleted)).toBe(true);
   });
 
-  it('go from the children to their parents', async () => {
+  test('go from the children to their parents', async () => {
     const { service } = await runReplay({ version: '18.10' });
     const deleted = service.log
       .filter(({ method }) => method === 'DELETE')
@@ -273,7 +273,7 @@ describe('set-up and clean-up', () => {
     expect(order).toEqual(['stories', 'bugs', 'tasks', 'users', 'executions', 'projects', 'products']);
   });
 
-  it('report an object that stays', async () => {
+  test('report an object that stays', async () => {
     const run = await runReplay({
       version: '18.10',
       intercept: ({ method, path }) =>

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { runAgainst } from '../../in-process.ts';
 
-it('what is judged of nothing left is asked without the open questions too', async () => {
+test('what is judged of nothing left is asked without the open questions too', async () => {
   const { report } = await runAgainst({}, { open: false, only: ['start-task/*'] });
   const outcomeOf = (id: string) => report.checks.find((check) => check.id === id)?.outcome;
   expect(outcomeOf('start-task/keeps-nothing-left')).toBe('pass');

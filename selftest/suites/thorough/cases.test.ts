@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   effortClasses,
   estimateClasses,
@@ -60,7 +60,7 @@ describe('the classes of the contract', () => {
     Object.entries(table).map(([id, row]) => ({ kind, id, row, table })),
   );
 
-  it.for(rows)('$kind $id holds its own values', ({ id, row, table }) => {
+  test.for(rows)('$kind $id holds its own values', ({ id, row, table }) => {
     for (const value of row.values) {
       const first = Object.entries(table).find(([, { holds }]) => holds(value))?.[0];
       expect([value, first]).toEqual([value, id]);
@@ -69,7 +69,7 @@ describe('the classes of the contract', () => {
 });
 
 describe('the cases of an operation', () => {
-  it.for(Object.entries(domains))(
+  test.for(Object.entries(domains))(
     '%s: the same seed gives the same, and each is of its class',
     async ([, domain]) => {
       const cases = await casesOf(domain, 130, 7);
@@ -87,13 +87,13 @@ describe('the cases of an operation', () => {
     },
   );
 
-  it.for(combined)('%s: another seed changes what is drawn by chance alone', async ([, domain]) => {
+  test.for(combined)('%s: another seed changes what is drawn by chance alone', async ([, domain]) => {
     const [one, other] = [await casesOf(domain, 130, 7), await casesOf(domain, 130, 8)];
     expect(other.slice(0, 100)).toEqual(one.slice(0, 100));
     expect(other.slice(100)).not.toEqual(one.slice(100));
   });
 
-  it.for(combined)('%s: every pair of classes is in the first 100', async ([, domain]) => {
+  test.for(combined)('%s: every pair of classes is in the first 100', async ([, domain]) => {
     const cases = (await casesOf(domain, 100, 1)).filter(musts);
     const all = classesOf(domain);
     const missing = all.flatMap(([field, id], at) =>
@@ -113,7 +113,7 @@ describe('the cases of an operation', () => {
 describe('stories', () => {
   const texts = ['title', 'spec', 'verify', 'sourceNote', 'keywords'];
 
-  it.for(texts)(
+  test.for(texts)(
     '%s has each letter, digit and sign, each sign at its ends, and most lengths',
     async (field) => {
       const sent = textsOf(await casesOf(storyDomain, 100, 1), field);
@@ -129,7 +129,7 @@ describe('stories', () => {
     },
   );
 
-  it('have nearly all pairs of signs in each text', async () => {
+  test('have nearly all pairs of signs in each text', async () => {
     const cases = await casesOf(storyDomain, 100, 1);
     const signs = [...plainText.signs, ' '];
     for (const field of texts) {
@@ -141,7 +141,7 @@ describe('stories', () => {
     }
   });
 
-  it('have most triples of category, source, pri and estimate, and each letter of other scripts in each text', async () => {
+  test('have most triples of category, source, pri and estimate, and each letter of other scripts in each text', async () => {
     const cases = await casesOf(storyDomain, 100, 1);
     const fields = ['category', 'source', 'pri', 'estimate'];
     const all = classesOf(storyDomain).filter(([field, id]) => fields.includes(field) && id !== absent);
@@ -163,14 +163,14 @@ describe('stories', () => {
     }
   });
 
-  it('send each open class in a case of its own', async () => {
+  test('send each open class in a case of its own', async () => {
     const cases = await casesOf(storyDomain, 100, 1);
     const open = cases.flatMap(({ values }) => Object.values(values).filter(({ level }) => level === 'open'));
     const ids = Object.entries(textClasses).filter(([, { level }]) => level === 'open');
     expect(ids.map(([id]) => id).filter((id) => !open.some((sent) => sent.class === id))).toEqual([]);
   });
 
-  it('have titles of their own', async () => {
+  test('have titles of their own', async () => {
     const cases = await casesOf(storyDomain, 300, 3);
     const titles = cases.map(({ values }, at) =>
       tagged(String(values['title']!.value), tagOf('0a1b2c3d', at)),
@@ -185,7 +185,7 @@ describe('stories', () => {
 });
 
 describe('starts', () => {
-  it('come at every hour, minute and second, in every year since 2000, with nearly every number of two digits', async () => {
+  test('come at every hour, minute and second, in every year since 2000, with nearly every number of two digits', async () => {
     const cases = await casesOf(startDomain(accounts), 100, 1);
     const parts = (from: number, to: number) =>
       new Set(cases.map(({ values }) => Number(String(values['realStarted']!.value).slice(from, to))));
@@ -205,7 +205,7 @@ describe('starts', () => {
 });
 
 describe('confirmations', () => {
-  it('copy each account at each place, and the assignee never', async () => {
+  test('copy each account at each place, and the assignee never', async () => {
     const cases = await casesOf(confirmDomain(accounts), 100, 1);
     const lists = cases.flatMap(({ values }) =>
       values['mailto'] ? [values['mailto'].value as string[]] : [],
@@ -221,7 +221,7 @@ describe('confirmations', () => {
     ).toEqual([]);
   });
 
-  it.for([0, 1, 2, 3])('are made with %s accounts, as far as those go', async (count) => {
+  test.for([0, 1, 2, 3])('are made with %s accounts, as far as those go', async (count) => {
     const cases = await casesOf(confirmDomain(accounts.slice(0, count)), 100, 1);
     expect(cases.length).toBe(100);
     const sent = cases.flatMap(({ values }) => [values['assignedTo']?.value, values['mailto']?.value]).flat();
@@ -234,7 +234,7 @@ describe('confirmations', () => {
 });
 
 describe('pages', () => {
-  it('are all there, once each, within their lists', () => {
+  test('are all there, once each, within their lists', () => {
     const pages = askedPages(totals, 10_000);
     const keys = pages.map((page) => JSON.stringify(page));
     expect(new Set(keys).size).toBe(keys.length);
@@ -255,7 +255,7 @@ describe('pages', () => {
     }
   });
 
-  it('show each limit of each list in the first 100, and nearly each page of more than two users', () => {
+  test('show each limit of each list in the first 100, and nearly each page of more than two users', () => {
     const first = askedPages(totals, 100);
     for (const [browse, size] of [
       [undefined, 13],
@@ -272,7 +272,7 @@ describe('pages', () => {
     expect(first.filter(isLong).length).toBeGreaterThan(all.size * 0.8);
   });
 
-  it.for([
+  test.for([
     [0, 0],
     [1, 0],
     [3, 1],
@@ -286,7 +286,7 @@ describe('pages', () => {
 });
 
 describe('smaller cases', () => {
-  it.for(Object.entries(domains))('%s: are promised as much, and fit', async ([, domain]) => {
+  test.for(Object.entries(domains))('%s: are promised as much, and fit', async ([, domain]) => {
     for (const one of (await casesOf(domain, 60, 1)).filter(musts)) {
       for (const smaller of smallerThan(one, domain)) {
         expect(smaller.values).not.toEqual(one.values);
@@ -321,7 +321,7 @@ describe('smaller cases', () => {
   const text = (values: Readonly<Record<string, unknown>>, field: string): string =>
     String(values[field] ?? '');
 
-  it('end at the one letter, length or number that matters', async () => {
+  test('end at the one letter, length or number that matters', async () => {
     const plain = Object.fromEntries(
       ['title', 'spec', 'pri', 'category'].map((field) => [field, plainOf(storyDomain, field).value]),
     );

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { judge } from '../../../judge.ts';
 import type { CheckReport } from '../../../judging/report.ts';
 import { freedoms } from '../../../reference/freedoms.ts';
@@ -229,7 +229,7 @@ test('a plain run skips what generated requests alone answer, and its verdict do
 describe('freedoms', () => {
   const few = freedoms.filter((_, at) => at % 12 === 0);
 
-  it.for(few)('$id breaks no promise', async (freedom) => {
+  test.for(few)('$id breaks no promise', async (freedom) => {
     const result = await runAgainst({ ...freedom, tasks: 60 }, { thorough: 40 });
     const wrong = generatedIn(result).filter(({ outcome }) => ['fail', 'warn', 'broken'].includes(outcome));
     expect(wrong.flatMap(({ id, findings }) => findings.map(({ message }) => `${id}: ${message}`))).toEqual(

@@ -94,10 +94,10 @@ const stories: Readonly<Record<string, ThoroughRow>> = {
     { category: 'other', source: 'market' },
     'feature',
   ),
-  'category-improve-is-other-at-pri-1-from-po': beside(
+  'category-improve-is-other-at-pri-1-from-user': beside(
     'category',
-    'makes the category improve another one at priority 1 from the source po',
-    { category: 'improve', source: 'po', pri: 1 },
+    'makes the category improve another one at priority 1 from the source user',
+    { category: 'improve', source: 'user', pri: 1 },
     'other',
   ),
   'source-is-lost-with-an-estimate-of-half': beside(

@@ -204,10 +204,13 @@ function weight({ fields, checks, blocked }: Group): number {
   return Math.max(fields.size, checks.size) + blocked;
 }
 
-/** At most six names of one operation; numbers beyond that. */
+/** More operations than these are counted. */
+const mostNamed = 2;
+
+/** At most six names of fields; numbers beyond that. */
 function places({ fields, operations }: Group): string {
   const names = [...fields].map((field) => field.split(' ')[1]!);
-  const where = operations.size === 1 ? list(operations) : count(operations.size, 'operation');
+  const where = operations.size <= mostNamed ? list(operations) : count(operations.size, 'operation');
   if (fields.size === 0) return where;
   const distinct = [...new Set(names)];
   const shown = distinct.length <= 6 ? ` (${distinct.join(', ')})` : '';

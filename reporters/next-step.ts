@@ -1,4 +1,4 @@
-import type { Report } from '../judging/report.ts';
+import type { CheckReport, Finding, Report } from '../judging/report.ts';
 import { deadEndOf } from './dead-end.ts';
 import { prioritiesOf } from './priorities.ts';
 import { type UnansweredGroup, unansweredGroups } from './summary.ts';
@@ -10,7 +10,7 @@ export function nextStep(report: Report): string {
   const [first, ...others] = prioritiesOf(report);
   if (first !== undefined) {
     const { cause, checks: failing, findings } = first;
-    const what = cause?.summary ?? `${findings[0].message} (${failing[0].id})`;
+    const what = cause?.summary ?? withValues(findings[0], failing[0]);
     const all = checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn').length;
     const explains =
       failing.length > 1 && all > failing.length
@@ -28,6 +28,10 @@ export function nextStep(report: Report): string {
   if (group !== undefined) return giving(group, groups);
   if (pinned?.verdict === 'different') return 'Look at what differs from the recorded behaviour.';
   return 'Nothing is left to fix.';
+}
+
+function withValues({ message, expected, actual }: Finding, { id }: CheckReport): string {
+  return `${line(message, 200)} (${id}): expected ${line(expected, 60)}, came ${line(actual, 60)}`;
 }
 
 const mostHints = 4;

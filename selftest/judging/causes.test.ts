@@ -58,7 +58,7 @@ describe('findings with one cause are said once', () => {
     );
     expect(causes).toEqual([
       {
-        summary: 'numbers are sent as strings in 3 fields of 2 operations (id, pri, left)',
+        summary: 'numbers are sent as strings in 3 fields of confirm-bug, start-task (id, pri, left)',
         checks: ['confirm-bug/field-types', 'start-task/field-types'],
         fields: ['confirm-bug id', 'confirm-bug pri', 'start-task left'],
         findings: 5,

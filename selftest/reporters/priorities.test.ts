@@ -61,8 +61,14 @@ describe('what to fix first', () => {
 describe('the next step', () => {
   test.each([
     [conformant, 'Nothing is left to fix.'],
-    [incomplete, 'Fix this: the body is labelled as HTML (list-users/media-type-is-json).'],
-    [report([failing('start-task/a', 'fail', 'id')]), 'Fix this: id is wrong (start-task/a).'],
+    [
+      incomplete,
+      'Fix this: the body is labelled as HTML (list-users/media-type-is-json): expected application/json, came text/html.',
+    ],
+    [
+      report([failing('start-task/a', 'fail', 'id')]),
+      'Fix this: id is wrong (start-task/a): expected x, came y.',
+    ],
   ])('%#', (of, step) => {
     expect(nextStep(of)).toBe(step);
   });

@@ -149,11 +149,11 @@ const blocked: Readonly<Record<Version, readonly string[]>> = {
 const firstCause: Readonly<Record<Version, string>> = {
   '16.5':
     'confirm-bug: 1 valid request got 200, but the body is empty; n further checks found nothing to judge',
-  '18.3': 'null stands in fields that are not nullable: 9 fields of 2 operations',
+  '18.3': 'null stands in fields that are not nullable: 9 fields of confirm-bug, create-story',
   '18.8': `create-story: 2 valid requests got ${branchDemanded}; n further checks found nothing to judge`,
   '18.8-stringified': 'numbers are sent as strings in 49 fields of 3 operations',
   '18.10':
-    'an empty string stands for "unset" where it is no form of it: 6 fields of 2 operations (latestStoryVersion, resolvedDate, resolvedBy, mailto, storyID)',
+    'an empty string stands for "unset" where it is no form of it: 6 fields of confirm-bug, start-task (latestStoryVersion, resolvedDate, resolvedBy, mailto, storyID)',
   '18.10-stringified': 'numbers are sent as strings in 60 fields of 4 operations',
 };
 

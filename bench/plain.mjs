@@ -2,10 +2,11 @@
  * The yardstick: what somebody would write by hand in an afternoon. Six requests, full validation with ajv,
  * a JUnit file, no suite. Reads the same environment as a run.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Pool } from 'undici';
+import { writeJunit } from './junit.mjs';
 import { requestsOf } from './requests.mjs';
 
 const { PMS_BASE_URL, PMS_TOKEN, PMS_OUT } = process.env;
@@ -43,14 +44,4 @@ for (const { answers, method, path, body } of requestsOf(process.env)) {
 }
 await pool.close();
 
-const escaped = (text) => text.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`);
-const failing = cases.filter(({ faults }) => faults.length > 0);
-const junit = cases.map(
-  ({ name, faults }) =>
-    `<testcase name="${escaped(name)}">${faults.map((fault) => `<failure>${escaped(JSON.stringify(fault))}</failure>`).join('')}</testcase>`,
-);
-writeFileSync(
-  join(PMS_OUT, 'plain.xml'),
-  `<testsuite tests="${cases.length}" failures="${failing.length}">${junit.join('')}</testsuite>\n`,
-);
-process.exitCode = failing.length === 0 ? 0 : 1;
+writeJunit(join(PMS_OUT, 'plain.xml'), cases);

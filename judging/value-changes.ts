@@ -1,3 +1,5 @@
+import { decodedEntities } from '../evidence/entities.ts';
+
 /** What made one value of another: the ways in which services change text, numbers and moments on their way. */
 
 /**
@@ -82,25 +84,6 @@ export function textChange(sent: string, came: string): string | undefined {
   if (sent === came) return undefined;
   const says = textChanges.find(({ made }) => made(sent, came))?.says;
   return typeof says === 'function' ? says(came) : says;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-};
-
-function decodedEntities(text: string): string {
-  return text.replace(
-    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi,
-    (whole, hex?: string, dec?: string, name = '') => {
-      const code = hex === undefined ? Number(dec ?? Number.NaN) : Number.parseInt(hex, 16);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : (entities[String(name).toLowerCase()] ?? whole);
-    },
-  );
 }
 
 function unescaped(text: string): string {

@@ -66,35 +66,24 @@ interface Form {
 const every = ['no', 'empty', 'made-up', 'cut-short', 'altered', 'lengthened'] as const;
 const allButEmpty = every.filter((fault) => fault !== 'empty');
 
+const inBody: readonly [usual: Form, other: Form] = [
+  {
+    key: 'with-fields',
+    words: 'the body has fields',
+    is: (context) => sentFields(context) > 0,
+    faults: every,
+  },
+  {
+    key: 'without-fields',
+    words: 'the body has no fields',
+    is: (context) => sentFields(context) === 0,
+    faults: allButEmpty,
+  },
+];
+
 const formsOf: Readonly<Record<OperationId, readonly [usual: Form, other: Form]>> = {
-  'confirm-bug': [
-    {
-      key: 'with-fields',
-      words: 'the body has fields',
-      is: (context) => sentFields(context) > 0,
-      faults: every,
-    },
-    {
-      key: 'without-fields',
-      words: 'the body has no fields',
-      is: (context) => sentFields(context) === 0,
-      faults: allButEmpty,
-    },
-  ],
-  'start-task': [
-    {
-      key: 'with-fields',
-      words: 'the body has fields',
-      is: (context) => sentFields(context) > 0,
-      faults: every,
-    },
-    {
-      key: 'without-fields',
-      words: 'the body has no fields',
-      is: (context) => sentFields(context) === 0,
-      faults: allButEmpty,
-    },
-  ],
+  'confirm-bug': inBody,
+  'start-task': inBody,
   'create-story': [
     {
       key: 'with-five-fields',

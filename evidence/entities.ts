@@ -1,0 +1,32 @@
+/** Named entities that editors put into plain text. */
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  excl: '!',
+  quest: '?',
+  lpar: '(',
+  rpar: ')',
+  comma: ',',
+  period: '.',
+  colon: ':',
+  semi: ';',
+  sol: '/',
+  num: '#',
+  plus: '+',
+  lowbar: '_',
+};
+
+/** A text with the entities that HTML has for its characters replaced by them; what is none stays. */
+export function decodedEntities(text: string): string {
+  return text.replace(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (whole, name: string) => decode(name) ?? whole);
+}
+
+function decode(name: string): string | undefined {
+  if (!name.startsWith('#')) return entities[name.toLowerCase()];
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+}

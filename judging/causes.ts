@@ -2,6 +2,7 @@ import type { Exchange } from '../evidence/evidence.ts';
 import type { Because } from './because.ts';
 import { messageOf, type Fault, type Finding } from './finding.ts';
 import type { Cause, CheckReport } from './report.ts';
+import { isDateOfZeros, isNumberInQuotes } from './value-changes.ts';
 
 /** A check with what it came to, as values. */
 export interface Judged {
@@ -50,7 +51,6 @@ const isRefused = isOneOf('refused', 'refused-beside');
 const isAbsent = isOneOf('absent', 'not-sent-back', 'incomplete');
 const isMistyped = isOneOf('wrong-type', 'wrong-reference', 'wrong-date');
 const isOfRequest = isOneOf('not-as-sent', 'of-another-request', 'wrong-record', 'repeated');
-const isText = (value: unknown, pattern: RegExp): boolean => typeof value === 'string' && pattern.test(value);
 
 /** The kinds of causes that real services have everywhere at once; the first that explains a finding takes it. */
 const causes: readonly CauseRow[] = [
@@ -83,7 +83,7 @@ const causes: readonly CauseRow[] = [
       (blocked > 0 ? `; ${count(blocked, 'further check')} found nothing to judge` : ''),
   },
   {
-    explains: (finding) => isMistyped(finding) && isText(finding.got, /^-?\d+(\.\d+)?$/),
+    explains: (finding) => isMistyped(finding) && isNumberInQuotes(finding.got),
     says: (group) => `numbers are sent as strings in ${places(group)}`,
   },
   {
@@ -100,7 +100,7 @@ const causes: readonly CauseRow[] = [
     says: (group) => `an empty string stands for "unset" where it is no form of it: ${places(group)}`,
   },
   {
-    explains: ({ got }) => isText(got, /^0000-00-00/),
+    explains: ({ got }) => isDateOfZeros(got),
     says: (group) => `the all-zero date stands for "unset" where null is the only form: ${places(group)}`,
   },
   { explains: isAbsent, says: (group) => `fields are missing: ${places(group)}` },

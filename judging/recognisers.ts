@@ -4,7 +4,7 @@ import { records, type FieldRow } from '../contract/records.ts';
 import { bodyOf, isObject, own, sentBody } from '../evidence/body.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
 import type { Finding } from './finding.ts';
-import { roundedTo, shiftOf, textChange } from './value-changes.ts';
+import { isDateOfZeros, isNumberInQuotes, roundedTo, shiftOf, textChange } from './value-changes.ts';
 
 /** A finding with all that tells where its value may come from. */
 interface Case {
@@ -41,12 +41,12 @@ const recognisers = {
     if (form === undefined) return undefined;
     if (got === null && form !== 'null') return `null stands for unset: send ${form}`;
     if (got === '' && form !== '""') return `an empty text stands for unset: send ${form}`;
-    return isText(got, /^0000-00-00/) ? `a date of zeros stands for unset: send ${form}` : undefined;
+    return isDateOfZeros(got) ? `a date of zeros stands for unset: send ${form}` : undefined;
   },
 
   'in-quotes': ({ finding: { got }, row }) => {
     if (row === undefined || !scalars.has(row.type)) return undefined;
-    if (isText(got, /^-?\d+(\.\d+)?$/)) return 'a number in quotes: convert it before it is written as JSON';
+    if (isNumberInQuotes(got)) return 'a number in quotes: convert it before it is written as JSON';
     return isText(got, /^(true|false)$/i)
       ? 'a boolean in quotes: convert it before it is written as JSON'
       : undefined;

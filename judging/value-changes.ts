@@ -1,5 +1,13 @@
 import { decodedEntities } from '../evidence/entities.ts';
 
+/** Tells whether a value is a text that holds a number and nothing else. */
+export const isNumberInQuotes = (value: unknown): boolean =>
+  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
+
+/** Tells whether a value begins with the day of zeros, which MySQL has for none. */
+export const isDateOfZeros = (value: unknown): boolean =>
+  typeof value === 'string' && value.startsWith('0000-00-00');
+
 /** What made one value of another: the ways in which services change text, numbers and moments on their way. */
 
 /**

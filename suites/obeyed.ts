@@ -1,3 +1,4 @@
+import { sentBody } from '../evidence/body.ts';
 import { operations, type OperationId } from '../contract/operations.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import { isNoAnswer } from '../evidence/patience.ts';
@@ -5,7 +6,6 @@ import type { Change } from '../judging/report.ts';
 import type { JudgedSuite } from '../judging/suite.ts';
 import { effectOf } from './common/effect.ts';
 import { replyOf } from './common/reply.ts';
-import { sentBody } from './common/subject.ts';
 
 /**
  * Writes that got no record and may have been obeyed all the same: the next record of the object has all that only

@@ -1,8 +1,8 @@
 import { operations } from '../../contract/operations.ts';
 import type { RecordName } from '../../contract/records.ts';
-import { isObject, own, type JsonObject } from '../../evidence/body.ts';
+import { isObject, own, type JsonObject, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { sentBody, type Subject } from './subject.ts';
+import { type Subject } from './subject.ts';
 import { sameText } from './text.ts';
 
 /** What a request did, as its answer shows it, in a form in which two targets can be compared. */

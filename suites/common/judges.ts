@@ -1,5 +1,5 @@
 import { records, type FieldRow } from '../../contract/records.ts';
-import { own } from '../../evidence/body.ts';
+import { own, sentBody } from '../../evidence/body.ts';
 import type { Pattern, View } from '../../evidence/view.ts';
 import type { Fault, Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
@@ -8,7 +8,7 @@ import { render } from '../../schemas/violations.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { mixedUp } from './mixed-up.ts';
 import type { Answered } from './reply.ts';
-import { idInPath, notReached, recordsOf, sentBody, shownRecords, type Subject } from './subject.ts';
+import { idInPath, notReached, recordsOf, shownRecords, type Subject } from './subject.ts';
 
 /** Judges each record for itself; blocked when there is none. */
 export function judgeRecords<S extends string>(

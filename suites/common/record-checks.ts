@@ -1,7 +1,7 @@
 import { operations } from '../../contract/operations.ts';
 import { records } from '../../contract/records.ts';
 import type { StatementId } from '../../contract/statements.ts';
-import { own } from '../../evidence/body.ts';
+import { own, sentBody } from '../../evidence/body.ts';
 import type { Check } from '../../judging/check.ts';
 import { isExtendedUtcDateTime, isUtcDateTime } from '../../schemas/forms.ts';
 import { render, type Violation } from '../../schemas/violations.ts';
@@ -9,7 +9,7 @@ import { findingIn } from './findings.ts';
 import { judgeRecords } from './judges.ts';
 import { undocumentedFields, unsetForms } from './record-observations.ts';
 import { rowsFor, type Usual } from './rows.ts';
-import { sentBody, type Subject } from './subject.ts';
+import { type Subject } from './subject.ts';
 import { findingsOf, violationsIn } from './violations.ts';
 
 /** The operation whose records are held against the rows of their table, and what its checks have in common. */

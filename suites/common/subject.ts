@@ -7,8 +7,6 @@ import { blocked, type Blocked } from '../../judging/judgement.ts';
 import { rowOf, type Step, type StepsIn } from '../../judging/suite.ts';
 import { answered, replyOf, type Answered } from './reply.ts';
 
-export { sentBody } from '../../evidence/body.ts';
-
 /** What the judges of one operation share; `S` are the names of its steps. */
 export interface Subject<S extends string> {
   readonly operation: OperationId;
@@ -67,7 +65,7 @@ export function stepsOf<S extends string>(
 }
 
 /** The steps whose answers must be the record. */
-export function validSteps<S extends string>({ steps }: Subject<S>): Pattern<S>[] {
+function validSteps<S extends string>({ steps }: Subject<S>): Pattern<S>[] {
   return Object.keys(steps).filter((name) => steps[name]!.answer === 'record') as Pattern<S>[];
 }
 

@@ -1,3 +1,4 @@
+import { sentBody } from '../../evidence/body.ts';
 import { isNoAnswer, whyNoAnswer } from '../../evidence/patience.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { Pattern, View } from '../../evidence/view.ts';
@@ -8,7 +9,7 @@ import { judgeHeaderCase } from './lower-case.ts';
 import { observeAnswers } from './open.ts';
 import { describeAnswer, documentedFieldsIn, holdsUserEntry } from './reply.ts';
 import type { Rows } from './rows.ts';
-import { notReached, recordsOf, sentBody, stepsOf, type Subject } from './subject.ts';
+import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
 import { otherFormStep, tokenFaultIds, tokenFaults, type TokenFault, type TokenStep } from './token-steps.ts';
 
 /** What differs between the checks of two operations on the Token. */

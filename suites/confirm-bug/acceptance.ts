@@ -1,5 +1,5 @@
 import { enums } from '../../contract/enums.ts';
-import { own } from '../../evidence/body.ts';
+import { own, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Because } from '../../judging/because.ts';
@@ -8,7 +8,7 @@ import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import { describeAnswer, isServerError, replyOf } from '../common/reply.ts';
-import { notReached, recordsOf, sentBody, stepsOf } from '../common/subject.ts';
+import { notReached, recordsOf, stepsOf } from '../common/subject.ts';
 import { leakIn } from '../common/token-checks.ts';
 import { priorities } from './bodies.ts';
 import { confirmedBefore, partial, takenLater } from './history.ts';

@@ -1,11 +1,11 @@
-import { isObject, own } from '../../evidence/body.ts';
+import { isObject, own, sentBody } from '../../evidence/body.ts';
 import type { Facts } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Judgement } from '../../judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
 import { judgeEcho, type Comparison } from '../common/judges.ts';
 import type { Answered } from '../common/reply.ts';
-import { recordsOf, sentBody } from '../common/subject.ts';
+import { recordsOf } from '../common/subject.ts';
 import { subject, type ConfirmStep } from './steps.ts';
 
 /** The accounts of a cc list that must come back: not the assignee and the account of the Token (reading 34). */

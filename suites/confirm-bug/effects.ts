@@ -1,4 +1,4 @@
-import { own, type JsonObject } from '../../evidence/body.ts';
+import { own, type JsonObject, sentBody } from '../../evidence/body.ts';
 import { isNoAnswer } from '../../evidence/patience.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
@@ -10,7 +10,7 @@ import { findingIn, mergeFindings } from '../common/findings.ts';
 import { describeAnswer, type Answered } from '../common/reply.ts';
 import { indexesOf } from '../common/judges.ts';
 import { answersMixedUp, mixedUp } from '../common/mixed-up.ts';
-import { notReached, recordsOf, sentBody } from '../common/subject.ts';
+import { notReached, recordsOf } from '../common/subject.ts';
 import { shownFields, type ShownField } from './bodies.ts';
 import { lostAnswers } from './history.ts';
 import {

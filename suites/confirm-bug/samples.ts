@@ -1,10 +1,9 @@
 import { enums } from '../../contract/enums.ts';
-import { isObject, own, type JsonObject } from '../../evidence/body.ts';
+import { isObject, own, type JsonObject, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { isNoAnswer } from '../../evidence/patience.ts';
 import { leakIn } from '../common/token-checks.ts';
 import type { Answered } from '../common/reply.ts';
-import { sentBody } from '../common/subject.ts';
 import { ccKey, ccLists, priorities, shownFields, type ShownField } from './bodies.ts';
 import { enoughBits, suspicionsOf, type Sample } from './chance.ts';
 import { subject } from './steps.ts';

@@ -1,5 +1,5 @@
 import { enums } from '../../contract/enums.ts';
-import { own } from '../../evidence/body.ts';
+import { own, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Finding } from '../../judging/finding.ts';
@@ -7,7 +7,7 @@ import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
 import { findingIn } from '../common/findings.ts';
 import { describeAnswer, replyOf } from '../common/reply.ts';
-import { notReached, recordsOf, sentBody } from '../common/subject.ts';
+import { notReached, recordsOf } from '../common/subject.ts';
 import { subject, type StoryStep } from './steps.ts';
 
 type Stories = View<StoryStep>;

@@ -1,8 +1,7 @@
 import { operations } from '../../contract/operations.ts';
-import { own } from '../../evidence/body.ts';
+import { own, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { replyOf } from '../common/reply.ts';
-import { sentBody } from '../common/subject.ts';
 import type { Suite } from '../common/suite.ts';
 import { withBursts } from '../thorough/cost.ts';
 import { checks } from './checks.ts';

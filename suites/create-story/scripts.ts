@@ -1,10 +1,10 @@
-import { own } from '../../evidence/body.ts';
+import { own, sentBody } from '../../evidence/body.ts';
 import type { View } from '../../evidence/view.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn } from '../common/findings.ts';
 import { replyOf } from '../common/reply.ts';
-import { notReached, recordsOf, sentBody } from '../common/subject.ts';
+import { notReached, recordsOf } from '../common/subject.ts';
 import { subject, type StoryStep } from './steps.ts';
 
 /** Letters of other scripts come back as sent (reading 32), beside a title without them that was taken. */

@@ -57,7 +57,7 @@ export function pageCondenser(): Shorten {
  * @param bytes the whole body
  * @returns JSON text, or nothing when the body is no such page in UTF-8: then it is judged as it is
  */
-export function condensePage(bytes: Buffer): string | undefined {
+function condensePage(bytes: Buffer): string | undefined {
   try {
     if (!isUtf8(bytes)) return undefined;
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -1,3 +1,4 @@
+import { sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Finding } from '../../judging/finding.ts';
@@ -6,7 +7,7 @@ import type { Observation } from '../../judging/report.ts';
 import { leakIn } from '../common/token-checks.ts';
 import { findingIn } from '../common/findings.ts';
 import { describeAnswer, isServerError, replyOf } from '../common/reply.ts';
-import { notReached, recordsOf, sentBody } from '../common/subject.ts';
+import { notReached, recordsOf } from '../common/subject.ts';
 import { subject, type StartStep } from './steps.ts';
 
 type Starts = View<StartStep>;

@@ -1,4 +1,4 @@
-import { headerOf, own, type JsonObject } from '../../evidence/body.ts';
+import { headerOf, own, type JsonObject, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { blocked, observed, settled, type Judgement } from '../../judging/judgement.ts';
@@ -6,7 +6,7 @@ import { isUnsetDate } from '../../schemas/forms.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn } from '../common/findings.ts';
 import { replyOf } from '../common/reply.ts';
-import { notReached, recordsOf, sentBody } from '../common/subject.ts';
+import { notReached, recordsOf } from '../common/subject.ts';
 import { answerTo } from './acceptance.ts';
 import { subject, type StartStep } from './steps.ts';
 

@@ -1,6 +1,5 @@
-import { own, type JsonObject } from '../../evidence/body.ts';
+import { own, type JsonObject, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { sentBody } from '../common/subject.ts';
 import { shownFields } from './bodies.ts';
 
 /** A refused start, and the fields of a later record that have its values and had others before. */

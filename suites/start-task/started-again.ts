@@ -1,7 +1,6 @@
-import { own } from '../../evidence/body.ts';
+import { own, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { replyOf } from '../common/reply.ts';
-import { sentBody } from '../common/subject.ts';
 import { shownFields } from './bodies.ts';
 
 /** True when a second start changed the task; some targets answer with the task as it was. */

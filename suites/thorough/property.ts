@@ -1,12 +1,12 @@
 import { operations } from '../../contract/operations.ts';
 import type { Level } from '../../contract/statements.ts';
-import { own, type JsonObject } from '../../evidence/body.ts';
+import { own, type JsonObject, sentBody } from '../../evidence/body.ts';
 import type { Facts } from '../../evidence/evidence.ts';
 import type { Fault } from '../../judging/finding.ts';
 import { render } from '../../schemas/violations.ts';
 import { compareValues, type Comparison } from '../common/judges.ts';
 import type { Answered } from '../common/reply.ts';
-import { idInPath, sentBody, type Subject } from '../common/subject.ts';
+import { idInPath, type Subject } from '../common/subject.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
 import type { Domain, Sent } from './domain.ts';
 

@@ -1,9 +1,9 @@
 import type { Level } from '../../contract/statements.ts';
-import { own, type JsonObject } from '../../evidence/body.ts';
+import { own, type JsonObject, sentBody } from '../../evidence/body.ts';
 import type { Exchange, Facts } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { replyOf, type Reply } from '../common/reply.ts';
-import { recordsOf, sentBody } from '../common/subject.ts';
+import { recordsOf } from '../common/subject.ts';
 import { sentAs, type Case, type Domain } from './domain.ts';
 import { breachesIn, type Breach, type Property } from './property.ts';
 import type { Role } from './steps.ts';

@@ -33,11 +33,18 @@ export class CleanUp {
    * @throws SetUpFailed when the service stays away; RunStopped when time is up
    */
   async run(): Promise<void> {
-    await allOf<unknown>([...ownedKinds.map((kind) => this.removeOwned(kind)), this.removeUsers()]);
-    await this.removeNamed('execution');
-    const projects = await this.removeNamed('project');
+    await allOf([this.removeUsers(), this.removeWork()]);
+  }
+
+  /** A parent waits for its own children, and for no others. */
+  private async removeWork(): Promise<void> {
+    const work = this.removeOwned('task').then(() =>
+      allOf([this.removeNamed('project'), this.removeNamed('execution')]),
+    );
+    await allOf<unknown>([this.removeOwned('story'), this.removeOwned('bug'), work]);
+    const [projects] = await work;
     // A look at the project shows what came with it.
-    if (projects.some((look) => listIn(look, 'products') === undefined)) await this.meetShadow();
+    if (projects!.some((look) => listIn(look, 'products') === undefined)) await this.meetShadow();
     await this.removeNamed('product');
   }
 
@@ -136,8 +143,6 @@ export class CleanUp {
     return exchange;
   }
 }
-
-const ownedKinds = Object.keys(owners) as OwnedKind[];
 
 function nameIn(kind: ObjectKind): string {
   return collections[kind].slice(1);

@@ -192,10 +192,10 @@ export class ZentaoSetUp {
     return [first, ...others].map(({ id }) => id);
   }
 
-  /** The types of the users that are to be created. */
+  /** The types of the users that are to be created. The account of the Token is one of those inside. */
   private async missingUsers({ users: wanted, assignees }: AllNeeds): Promise<UserType[]> {
     const [inside = 0, outside = 0] = await allOf([
-      this.missing('inside', wanted.inside),
+      this.missing('inside', wanted.inside > assignees + 1 ? wanted.inside : 0),
       this.missing('outside', wanted.outside),
     ]);
     return [

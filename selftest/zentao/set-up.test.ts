@@ -50,6 +50,17 @@ describe('what is created', () => {
     expect(run.left).toEqual([]);
   });
 
+  test('the count of those inside is asked only where those made for the run are too few', async () => {
+    for (const [only, counts] of [
+      ['*', ['count-users/outside']],
+      ['list-users/*', ['count-users/inside', 'count-users/outside']],
+    ] as const) {
+      const run = await runReplay({ version: '18.10' }, only === '*' ? {} : { only: [only] });
+      const steps = run.report.exchanges.map(({ step }) => step);
+      expect(steps.filter((step) => step.startsWith('count-users/'))).toEqual(counts);
+    }
+  });
+
   test('no users where the service refuses: those that are there must do', async () => {
     const run = await runReplay({ version: '16.5', onlyAdmin: true });
     expect(created(run, /^\/users$/)).toHaveLength(1);
@@ -264,13 +275,18 @@ describe('set-up and clean-up', () => {
     expect(stories.every(({ deleted }) => deleted)).toBe(true);
   });
 
-  test('go from the children to their parents', async () => {
+  test.each([
+    ['executions', ['tasks']],
+    ['projects', ['tasks']],
+    ['products', ['stories', 'bugs', 'executions', 'projects']],
+  ])('remove %s after %j', async (parents, children) => {
     const { service } = await runReplay({ version: '18.10' });
     const deleted = service.log
       .filter(({ method }) => method === 'DELETE')
-      .map(({ path }) => path.split('/')[1]);
-    const order = [...new Set(deleted)];
-    expect(order).toEqual(['stories', 'bugs', 'tasks', 'users', 'executions', 'projects', 'products']);
+      .map(({ path }) => path.split('/')[1]!);
+    const last = Math.max(...children.map((child) => deleted.lastIndexOf(child)));
+    expect(last).toBeGreaterThan(0);
+    expect(deleted.indexOf(parents)).toBeGreaterThan(last);
   });
 
   test('report an object that stays', async () => {

@@ -10,10 +10,10 @@ import { curlOf } from '../evidence/curl.ts';
 import type { Evidence, Exchange, Stop } from '../evidence/evidence.ts';
 import { EvidenceView, type View } from '../evidence/view.ts';
 import { excerptOf } from '../evidence/excerpt.ts';
-import { asksForPatience, mayBeGateways } from '../evidence/patience.ts';
 import { gateOf, type GateSettings } from './gate.ts';
 import type { Observed } from '../evidence/observed.ts';
-import { judgePinned, unknownPins } from './pinned.ts';
+import { notesOf } from './notes.ts';
+import { judgePinned } from './pinned.ts';
 import { likelyOf } from './recognisers.ts';
 import {
   levels,
@@ -68,13 +68,7 @@ export function judge(
   const states = book.reports(alone.map(({ report }) => report));
   const judged = waiveConsequences(alone);
   const reports = judged.map(({ report }) => report);
-  const notes = [
-    ...suiteNotes(header.suite, suite),
-    ...pinNotes(expectObserved, suite, reports),
-    ...patienceNotes(evidence),
-    ...extraFieldNotes(evidence),
-    ...(footer.notes ?? []),
-  ];
+  const notes = notesOf(evidence, suite, expectObserved, reports);
   const report = {
     reportVersion: 1 as const,
     suite,
@@ -111,62 +105,6 @@ function reported(exchange: Exchange): ExchangeReport {
     ...(response ? { response: excerptOf(response) } : {}),
     curl: curlOf(exchange),
   };
-}
-
-function suiteNotes(recorded: Report['suite'], judging: Report['suite']): string[] {
-  const { version, contractDigest } = recorded;
-  if (contractDigest !== judging.contractDigest) {
-    return [
-      `The evidence was recorded by version ${version} for contract ${contractDigest} and is judged by version ${judging.version} for contract ${judging.contractDigest}: what the other contract did not ask is blocked here.`,
-    ];
-  }
-  return version === judging.version
-    ? []
-    : [`The evidence was recorded by version ${version} and is judged by version ${judging.version}.`];
-}
-
-function patienceNotes({ exchanges, footer }: Evidence): string[] {
-  const asked = exchanges.filter(asksForPatience).length;
-  const gateways = exchanges.filter(mayBeGateways).length;
-  const said = [
-    ...(asked > 0 ? [`The target asked for patience (429, or 503 with Retry-After) ${asked} times`] : []),
-    ...(gateways > 0
-      ? [`${asked > 0 ? 'a' : 'A'} gateway answered in its place (502, 503, 504) ${gateways} times`]
-      : []),
-  ];
-  const waited = ((footer.waitedMs ?? 0) / 1000).toFixed(1);
-  return said.length === 0 ? [] : [`${said.join(', ')}; ${waited} s were spent on waiting for it.`];
-}
-
-function extraFieldNotes({ header: { facts }, exchanges }: Evidence): string[] {
-  const sent = exchanges.filter(({ step }) => step.startsWith('extra/')).length;
-  if (sent === 0) return [];
-  const fields = (facts.extraFields ?? []).map(
-    ({ operation, field, value }) => `${operation}.${field}=${JSON.stringify(value)}`,
-  );
-  return [
-    `The documented request was refused; ${sent} were sent with ${fields.join(', ')}, which the document lacks, so that what lies behind could be judged.`,
-  ];
-}
-
-function pinNotes(
-  observed: Observed | undefined,
-  { contractDigest }: Report['suite'],
-  reports: readonly CheckReport[],
-): string[] {
-  if (observed === undefined) return [];
-  const { suite } = observed;
-  const unknown = unknownPins(observed, reports);
-  return [
-    ...(suite.contractDigest === contractDigest
-      ? []
-      : [
-          `The recorded behaviour comes from contract ${suite.contractDigest}, this run asks for another one.`,
-        ]),
-    ...(unknown.length === 0
-      ? []
-      : [`The recorded behaviour names what is no check of this version: ${unknown.join(', ')}.`]),
-  ];
 }
 
 type Counted = Pick<CheckReport, 'level' | 'outcome' | 'provisional' | 'thorough'>;

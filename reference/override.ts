@@ -55,7 +55,7 @@ export interface Paging {
 
 /** Changes to the right service, one hook a step, in the order in which the steps happen. */
 export interface Override {
-  /** Takes whether the Token is the right one, gives whether the request goes ahead. */
+  /** Whether the request goes ahead; `right` is whether its Token is. */
   readonly authenticate?: (right: boolean, context: Context) => boolean;
   /** Whether a request that is refused for its Token takes effect all the same. */
   readonly actsUnauthenticated?: (context: Context) => boolean;

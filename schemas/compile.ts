@@ -34,8 +34,9 @@ export function ajvFor(schemas: readonly Schema[]): Ajv2020 {
 }
 
 /**
- * Takes schemas and, by export name, the reference of each schema to compile; gives one ES module without imports.
- * Throws when a reference is unknown or a schema does not compile.
+ * One ES module of validators that imports nothing.
+ * @param exported references of the schemas to compile, by export name
+ * @throws when a reference is unknown or a schema does not compile
  */
 export async function compileModule(
   schemas: readonly Schema[],

@@ -107,8 +107,9 @@ function embeddable({ $schema: _draft, $id: _id, ...rest }: Schema): string {
 }
 
 /**
- * Takes the schemas by file name; gives one OpenAPI 3.1 document with all of them inside.
- * Throws when a reference leads to none of them.
+ * One OpenAPI 3.1 document with all schemas inside.
+ * @param schemas by file name
+ * @throws when a reference leads to none of them
  */
 export async function openApiDocument(schemas: ReadonlyMap<string, Schema>): Promise<object> {
   const inMemory = {

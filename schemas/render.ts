@@ -61,8 +61,8 @@ function cut(text: string): string {
 }
 
 /**
- * Takes any JSON value, or undefined; gives it as JSON of at most `renderLimit` units, a longer one cut and
- * ended with "…". Never throws, and looks at no more of the value than it shows.
+ * Any JSON value, or undefined, as JSON of at most `renderLimit` UTF-16 units; a longer one is cut and ends with
+ * "…". Never throws, and looks at no more of the value than it shows.
  */
 export function render(value: unknown): string {
   const output: Output = { text: '' };

@@ -65,12 +65,12 @@ export function expectedOf(record: RecordName, row: FieldRow): string {
   return formWords(record, row) + (row.nullable ? ', or null' : '');
 }
 
-/** Takes the kind of an array's items; says in plain words what one item is. */
+/** What one item of an array is, in plain words. */
 export function expectedItem(items: NonNullable<FieldRow['items']>): string {
   return itemWords[items];
 }
 
-/** Takes a record and one of its array fields; gives the name under which its items' validator is exported. */
+/** The name under which the validator of an array field's items is exported. */
 export function itemValidatorName(record: RecordName, field: string): string {
   return `${record}_${field}_item`;
 }

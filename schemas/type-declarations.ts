@@ -113,7 +113,7 @@ function usedEnums(): Set<EnumName> {
   return new Set(tables.flatMap((rows) => Object.values(rows).flatMap(({ values }) => values ?? [])));
 }
 
-/** Gives the TypeScript types of all records, enums and requests, as a module that imports nothing. */
+/** The TypeScript types of all records, enums and requests, as a module that imports nothing. */
 export function typesModule(): string {
   const types = [
     ...[...usedEnums()].map(enumType),

@@ -128,7 +128,7 @@ function positionOf({ instancePath, keyword, params }: ValidationFault): string 
   return keyword === 'required' ? `${instancePath}/${String(params.missingProperty)}` : instancePath;
 }
 
-/** Takes a record whose arrays are judged elsewhere; gives its violations, one per position. */
+/** One violation a position; arrays are judged elsewhere. */
 function* fieldViolations(judge: Judge, value: Fields, base: string): Generator<Violation> {
   // Only documented fields, and arrays without their items: an answer may hold millions of either.
   const judged: Record<string, unknown> = {};
@@ -164,8 +164,8 @@ function* allViolations(record: AnsweredRecord, value: unknown): Generator<Viola
 }
 
 /**
- * Takes the name of a record and a parsed answer; gives the places where it breaks its table (sections 2 and 4.4),
- * each once, at most `violationCap` of them. Points that only warn or are only observed are no violations.
+ * The places where a parsed answer breaks its record's table (sections 2 and 4.4), each once, at most
+ * `violationCap` of them. Points that only warn or are only observed are no violations.
  */
 export function violations(record: AnsweredRecord, value: unknown): Violation[] {
   const found: Violation[] = [];

@@ -7,9 +7,8 @@ import type { Schema } from './peer.ts';
 const dropped = new Set(['$schema', '$id', '$defs', 'format']);
 
 /**
- * Takes the folder of our schemas; gives those of the answers as every peer understands them: draft 07, without
- * references.
- * Throws when one of them is not there.
+ * Our schemas of the answers as every peer understands them: draft 07, without references.
+ * @throws when one of them is not there
  */
 export async function peerSchemas(folder: string): Promise<Record<AnswerName, Schema>> {
   const read = (name: AnswerName): Promise<Schema> => peerSchema(join(folder, `${name}.schema.json`));

@@ -9,7 +9,7 @@ import { longestRun, type Timed } from '../processes.ts';
 import { asEnvironment } from '../target.ts';
 import { nameOf, type Peer } from './peer.ts';
 
-/** Takes what gives the environment of each run, as a run of ours gets it; gives the command of a peer. */
+/** The command of a peer, with what gives the environment of each run. */
 export type Ready = (settings: () => Record<string, string>) => Timed;
 
 interface Outcome {

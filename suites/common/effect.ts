@@ -20,10 +20,7 @@ const stateFields: Readonly<Partial<Record<RecordName, readonly string[]>>> = {
   story: ['status', 'stage'],
 };
 
-/**
- * Takes an exchange and the record that it answered with.
- * @returns what of the request shows in the record; values compare as text, users by their accounts
- */
+/** What of a request shows in the record that answered it; values compare as text, users by their accounts. */
 export function effectOf(
   exchange: Exchange,
   { operation, record }: Pick<Subject<string>, 'operation' | 'record'>,

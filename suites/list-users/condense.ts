@@ -116,7 +116,7 @@ class Entries {
     private readonly decoder: TextDecoder,
   ) {}
 
-  /** Takes the position of the array; gives where it ends. */
+  /** @returns where the array ends */
   read(start: number): number {
     const { bytes, starts, ends, names } = this;
     const extent: Extent = { end: 0, names: 0 };
@@ -138,7 +138,7 @@ class Entries {
     return this.out.text;
   }
 
-  /** Takes an entry that is made like the right one before; gives where it ends, or -1 for any other. */
+  /** @returns where an entry ends that is made like the right one before; -1 for any other */
   private takeUsual(start: number): number {
     if (!this.usual || this.taken + this.starts.length < shownEntries) return -1;
     const end = endOfAlike(this.bytes, start, this.usual, this.places);

@@ -8,7 +8,6 @@ export type StoryBody = Readonly<Record<string, string | number>>;
 export const optionalFields = ['verify', 'source', 'sourceNote', 'estimate', 'keywords'] as const;
 
 /** One of the fields of 4.3 beyond the sufficient ones. */
-export type OptionalField = (typeof optionalFields)[number];
 
 /** Makes bodies, each with values of its own. */
 export interface StoryBodies {

@@ -5,7 +5,7 @@ import { openStepsFor } from '../common/open-steps.ts';
 import { subjectOf } from '../common/subject.ts';
 import { tokenSteps } from '../common/token-steps.ts';
 import { thoroughSteps } from '../thorough/steps.ts';
-import { optionalFields, without, type OptionalField, type StoryBody } from './bodies.ts';
+import { optionalFields, without, type StoryBody } from './bodies.ts';
 
 const unknownProduct = 1_999_999_993;
 
@@ -121,9 +121,6 @@ export const steps = {
 
 /** The name of a request about creating stories. */
 export type StoryStep = StepsIn<typeof steps>;
-
-/** A request that tells what an optional field has to do with a refusal. */
-export type TellingStep = `with/${OptionalField}` | `without/${OptionalField}`;
 
 /** Create story, as its judges see it. */
 export const subject = subjectOf('create-story', steps, 'accepts-sufficient-fields');

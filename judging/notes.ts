@@ -1,3 +1,4 @@
+import { sentBody } from '../evidence/body.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { Observed } from '../evidence/observed.ts';
 import { asksForPatience, mayBeGateways } from '../evidence/patience.ts';
@@ -46,11 +47,14 @@ function patienceNotes({ exchanges, footer }: Evidence): string[] {
 }
 
 function extraFieldNotes({ header: { facts }, exchanges }: Evidence): string[] {
-  const sent = exchanges.filter(({ step }) => step.startsWith('extra/')).length;
+  const extra = facts.extraFields ?? [];
+  const sent = exchanges.filter((exchange) =>
+    extra.some(
+      ({ operation, field }) => exchange.operation === operation && Object.hasOwn(sentBody(exchange), field),
+    ),
+  ).length;
   if (sent === 0) return [];
-  const fields = (facts.extraFields ?? []).map(
-    ({ operation, field, value }) => `${operation}.${field}=${JSON.stringify(value)}`,
-  );
+  const fields = extra.map(({ operation, field, value }) => `${operation}.${field}=${JSON.stringify(value)}`);
   return [
     `The documented request was refused; ${sent} were sent with ${fields.join(', ')}, which the document lacks, so that what lies behind could be judged.`,
   ];

@@ -155,6 +155,17 @@ const stories: Readonly<Record<string, ThoroughRow>> = {
     caughtBy: 'any-fields',
     smallest: { verify: anyValue },
   },
+  'pri-is-lost-beside-an-emoji': {
+    does: 'stores priority 1 where any text has a character beyond U+FFFF',
+    field: 'pri',
+    override: storesWhen(
+      'pri',
+      (input) => /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(input)),
+      (pri) => (pri === 1 ? 2 : 1),
+    ),
+    caughtBy: 'any-fields',
+    smallest: { keywords: '\u{1f600}' },
+  },
   'estimate-of-3.14-is-3.1': {
     ...number('estimate', 'rounds an estimate of 3.14 to one decimal', 3.14, 3.1),
     caughtBy: 'any-fraction',

@@ -38,3 +38,15 @@ test('is not sent where the documented request is taken', async () => {
   expect(report.verdict).toBe('conformant');
   expect(report.exchanges.filter(({ request }) => request.body?.includes('"branch"'))).toEqual([]);
 });
+
+test.for([[], ['create-story/any-fields', 'create-story/any-text']])(
+  'generated stories have it where documented ones are refused; only: %s',
+  async (only) => {
+    const { report } = await runAgainst(wantsBranch, { extraFields, thorough: 100, only });
+    const generated = report.checks.filter(({ id, thorough }) => thorough && id.startsWith('create-story/'));
+    expect(new Set(generated.map(({ outcome }) => outcome).filter((one) => one !== 'skipped'))).toEqual(
+      new Set(only.length > 0 ? ['pass'] : ['pass', 'observed']),
+    );
+    expect(report.notes?.join('\n')).toContain('create-story.branch=0, which the document lacks');
+  },
+);

@@ -10,7 +10,6 @@ import { subject, type ConfirmStep } from './steps.ts';
 export const confirmProperty: Property<ConfirmStep> = {
   subject,
   domain: confirmDomain,
-  always: () => ({}),
   compare: { assignedTo: compareAccount, mailto: compareOwed },
   fixed: () => ({}),
   kept: shownFields,

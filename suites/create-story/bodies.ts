@@ -1,3 +1,4 @@
+import type { Facts } from '../../evidence/evidence.ts';
 import type { Session } from '../common/session.ts';
 import { sequence } from '../common/values.ts';
 
@@ -79,6 +80,12 @@ export function storyBodies(
     // No longer than the titles beside it: a refusal is not to be one of its length.
     inOtherScripts: (body) => ({ ...body, title: `é привет 中文 ${runId} ${count++}` }),
   };
+}
+
+/** The fields that the user gave for stories, beyond those of the document. */
+export function extraOf({ extraFields = [] }: Facts): Readonly<Record<string, unknown>> {
+  const mine = extraFields.filter(({ operation }) => operation === 'create-story');
+  return Object.fromEntries(mine.map(({ field, value }) => [field, value]));
 }
 
 /** The five sufficient fields of a body. */

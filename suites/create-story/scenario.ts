@@ -7,6 +7,7 @@ import type { Session } from '../common/session.ts';
 import { tokenFaultIds } from '../common/token-steps.ts';
 import { sequence, shuffled } from '../common/values.ts';
 import {
+  extraOf,
   onlySufficient,
   optionalFields,
   storyBodies,
@@ -120,9 +121,8 @@ async function findTaken(session: Stories, next: StoryBodies, story: Asked): Pro
  * behind the refusal can be judged.
  */
 async function askBehind({ api, facts }: Stories, stories: readonly Asked[]): Promise<Asked[]> {
-  const extra = (facts.extraFields ?? []).filter(({ operation }) => operation === 'create-story');
-  if (extra.length === 0 || stories.some(isAccepted)) return [...stories];
-  const fields = Object.fromEntries(extra.map(({ field, value }) => [field, value]));
+  const fields = extraOf(facts);
+  if (Object.keys(fields).length === 0 || stories.some(isAccepted)) return [...stories];
   return Promise.all(
     stories.map(async (story) => {
       if (!isRefused(story)) return story;

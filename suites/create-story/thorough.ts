@@ -1,10 +1,30 @@
+import { replyOf } from '../common/reply.ts';
 import { askProperty } from '../thorough/ask.ts';
 import type { ThoroughSession } from '../thorough/session.ts';
 import { freshObjects } from '../thorough/slots.ts';
+import { stepOf } from '../thorough/steps.ts';
+import { extraOf, onlySufficient, storyBodies } from './bodies.ts';
 import { storyProperty } from './property.ts';
 import type { StoryStep } from './steps.ts';
 
 /** Creates generated stories. */
 export async function askGenerated(session: ThoroughSession<StoryStep>): Promise<void> {
-  if (session.facts.product !== undefined) await askProperty(session, storyProperty, freshObjects);
+  const { product } = session.facts;
+  if (product === undefined) return;
+  const extra = (await isTakenPlainly(session, product)) ? {} : extraOf(session.facts);
+  await askProperty(session, storyProperty, freshObjects, { product, ...extra });
+}
+
+/** Whether a documented story was taken; where none was asked for yet, one is. */
+async function isTakenPlainly(session: ThoroughSession<StoryStep>, product: number): Promise<boolean> {
+  const { api, facts, view } = session;
+  const extra = Object.keys(extraOf(facts));
+  if (extra.length === 0) return true;
+  const documented = () => view().steps('sufficient/*', 'all/*', 'again/*', 'thorough/order/*' as StoryStep);
+  if (documented().length === 0) {
+    const body = onlySufficient(storyBodies(session, product).sufficient('feature'));
+    const purpose = 'create a story without the extra field, to know whether it is taken';
+    await api.call(stepOf('order', 'documented'), { body, purpose });
+  }
+  return documented().some((exchange) => replyOf(exchange, 'story').kind === 'record');
 }

@@ -8,7 +8,6 @@ import { subject, type StartStep } from './steps.ts';
 export const startProperty: Property<StartStep> = {
   subject,
   domain: startDomain,
-  always: () => ({}),
   compare: { realStarted: compareMoment },
   fixed: () => ({ status: 'doing' }),
   kept: [],

@@ -28,15 +28,19 @@ const keptForBursts = 8;
 /** Tasks that are left for making a failing case smaller, once there is one. */
 const reserved = 12;
 
-/** Sends the cases of a property, and smaller ones of those that fail. */
+/**
+ * Sends the cases of a property, and smaller ones of those that fail.
+ * @param extra what each request sends beside them
+ */
 export async function askProperty<S extends string>(
   session: ThoroughSession<S>,
   property: Property<S>,
   slots: Slots,
+  extra: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   const { most, seed, accounts, concurrency, view } = session;
   const cases = await casesOf(property.domain(accounts), most, seed);
-  const send = sender(session, property, slots, cases.length);
+  const send = sender(session, property, slots, { count: cases.length, extra });
   const queue = [...cases];
   const kept = property.atOnce && slots.left < Infinity ? Math.min(keptForBursts, slots.left >> 2) : 0;
   let failing = false;
@@ -57,10 +61,10 @@ export async function askProperty<S extends string>(
 }
 
 function sender<S extends string>(
-  { api, runId, facts }: ThoroughSession<S>,
+  { api, runId }: ThoroughSession<S>,
   property: Property<S>,
   slots: Slots,
-  count: number,
+  { count, extra }: { readonly count: number; readonly extra: Readonly<Record<string, unknown>> },
 ): Send {
   const { fields } = domainOf(property);
   const { title } = property.subject;
@@ -77,7 +81,7 @@ function sender<S extends string>(
       field,
       fields[field]!.unique ? tagged(String(value), tagOf(runId, tags++)) : value,
     ]);
-    return { ...property.always(facts), ...(Object.fromEntries(sent) as Record<string, unknown>) };
+    return { ...extra, ...(Object.fromEntries(sent) as Record<string, unknown>) };
   };
   return async (values, role, origin, number, before = []) => {
     const slot = await slots.take();

@@ -248,9 +248,14 @@ export function passingClasses(trials: readonly Trial[], field: string): Readonl
   const passing = new Map<string, unknown>();
   for (const trial of trials) {
     const sent = trial.values[field];
-    if (sent && isRight(trial) && !failing.has(sent.class) && !passing.has(sent.class)) {
+    if (
+      sent &&
+      sent.level !== 'open' &&
+      isRight(trial) &&
+      !failing.has(sent.class) &&
+      !passing.has(sent.class)
+    )
       passing.set(sent.class, sent.value);
-    }
   }
   return passing;
 }

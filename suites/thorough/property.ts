@@ -34,8 +34,6 @@ export interface Property<S extends string> {
   readonly subject: Subject<S> & { readonly record: 'bug' | 'task' | 'story' };
   /** What may be sent; the accounts bear on what is generated alone. */
   readonly domain: (accounts: readonly string[]) => Domain;
-  /** What every request sends beside the values of the domain. */
-  readonly always: (facts: Facts) => Readonly<Record<string, unknown>>;
   /** How a value that was sent is compared with the one that came; by value where there is no row. */
   readonly compare: Readonly<
     Record<string, (sent: unknown, got: unknown, answer: Answered, facts: Facts) => Comparison>

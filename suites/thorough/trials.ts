@@ -116,10 +116,7 @@ function trialOf<S extends string>(
   const reply = replyOf(exchange, property.subject.record);
   const weighed = (breach: Breach): Breach[] => {
     const own = values[breach.field]?.level ?? 'must';
-    const others = Object.entries(values).flatMap(([field, { level }]) =>
-      field === breach.field ? [] : level,
-    );
-    if (own === 'open' || others.includes('open')) return [];
+    if (own === 'open') return [];
     return [{ ...breach, level: weakest([own, breach.level]) as Breach['level'] }];
   };
   return {

@@ -60,6 +60,18 @@ export const everyNth = (n: number, response: ServiceResponse) => (): Bend => {
   return ({ method }, next) => (method !== 'GET' && (count += 1) % n === 0 ? response : next());
 };
 
+/** Does what one request asks that has a record, and answers 500; of those with this in their path or query, and this body. */
+export const failsAt =
+  (part: string, nth: number, body = '') =>
+  (): Bend => {
+    let count = 0;
+    return (request, next) => {
+      const response = next();
+      const mine = response.status < 300 && request.path.endsWith(part) && request.body === body;
+      return mine && (count += 1) === nth ? jsonResponse(500, { error: 'out of order' }) : response;
+    };
+  };
+
 /** Refuses what is right in one operation. */
 export const refusesAll = (operation: OperationId) => (): Bend => (request, next) => {
   const response = next();

@@ -9,6 +9,7 @@ import {
   answersTheOneBefore,
   closesSecondStarts,
   everyNth,
+  failsAt,
   listsAs,
   mixesUp,
   obeysAllTheSame,
@@ -99,6 +100,27 @@ export const bentServices: Readonly<Record<string, Bent>> = {
       { bend: obeysAllTheSame(status), wrongs: uncertainChange },
     ]),
   ),
+  '500 to one list that is asked for to know accounts': {
+    bend: failsAt('/users?limit=20', 1),
+    options: byId('limit-is-3'),
+    wrongs: complains('list-users/answers-a-page'),
+  },
+  '500 to the last page of one walk': {
+    bend: failsAt('/users?browse=all&page=4&limit=5', 1),
+    options: byId('limit-is-10-at-most'),
+    wrongs: complains('list-users/answers-a-page'),
+  },
+  '500 to one confirmation after refused ones': {
+    bend: failsAt('/confirm', 3, '{}'),
+    options: { bugs: 1 },
+    wrongs: complains('confirm-bug/accepts-all-fields'),
+  },
+  'nobody is shown at a limit of 2, and no more is given': {
+    options: composed(
+      ['list-users-shows-nobody-at-limit-2', 'page-beyond-is-404', 'limit-is-2-at-most'].map(byId),
+    )!,
+    wrongs: complains('list-users/full-page-before-the-last'),
+  },
   'the user list fails, the account is given': {
     bend: listsAs(jsonResponse(500, { error: 'no' })),
     settings: { assignee: undefined },

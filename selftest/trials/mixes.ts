@@ -2,6 +2,7 @@ import { deviations, type Deviation } from '../../reference/deviations.ts';
 import { freedoms, type Freedom } from '../../reference/freedoms.ts';
 import { rangeFreedoms } from '../../reference/freedoms/ranges.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
+import { longestWalk } from '../../suites/list-users/limits.ts';
 import { runAgainst } from '../in-process.ts';
 import { composed } from './compose.ts';
 import { less, saidOf } from './outcome.ts';
@@ -58,8 +59,12 @@ const hides: readonly (readonly [
 ];
 
 /** Whether a deviation shows on a mix: not where the requests that would show it are refused, or said nothing of. */
-function shows({ breaks }: Deviation, parts: readonly Freedom[]): boolean {
-  return !has(parts, ranges) && !hides.some(([ids, of]) => has(parts, ids) && of.includes(breaks));
+function shows({ breaks, users = 0 }: Deviation, parts: readonly Freedom[]): boolean {
+  // No list is walked through so many pages, and only one that was read whole is held to them (reading 22).
+  const isTooLong = users > longestWalk && has(parts, ['limit-is-1-at-most']);
+  return (
+    !isTooLong && !has(parts, ranges) && !hides.some(([ids, of]) => has(parts, ids) && of.includes(breaks))
+  );
 }
 
 /** What takes long to ask, and says no more in a mix. */

@@ -50,11 +50,10 @@ function nowAndThen(view: Confirms): Exchange[] {
   );
 }
 
-/** True where the bug of a request could be confirmed after it: that it was confirmed before is not the reason. */
+/** True where the bug of a request could be confirmed after it, or twice before: that it was confirmed is not the reason. */
 function isTakenAgain(view: Confirms, { index, request }: Exchange): boolean {
-  return recordsOf(view, subject).some(
-    ({ exchange }) => exchange.request.url === request.url && exchange.index > index,
-  );
+  const taken = recordsOf(view, subject).filter(({ exchange }) => exchange.request.url === request.url);
+  return taken.length > 1 || taken.some(({ exchange }) => exchange.index > index);
 }
 
 /** A refusal that one type explains is that type's finding. */

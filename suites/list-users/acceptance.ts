@@ -4,7 +4,7 @@ import type { Finding } from '../../judging/finding.ts';
 import { settled, type Judgement } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
-import { replyOf } from '../common/reply.ts';
+import { isServerError, replyOf } from '../common/reply.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
 import { pageOf } from './pages.ts';
 import { judgeRounds, roundsIn, type Round } from './rounds.ts';
@@ -55,8 +55,7 @@ function modestIn(round: Round): Asked[] {
 }
 
 /** The number of the first page is always right, and a 5xx is never said of a page that is gone (readings 8 and 27). */
-const isCertain = ({ exchange, page }: Asked): boolean =>
-  page === 1 || (exchange.response?.status ?? 0) >= 500;
+const isCertain = ({ exchange, page }: Asked): boolean => page === 1 || isServerError(exchange);
 
 const isSmall = ({ limit = Infinity }: Asked): boolean => limit <= smallest;
 
@@ -84,7 +83,7 @@ function isRange(asked: Asked, { lists }: Round): boolean {
   const isTaken = Object.values(lists).some(({ pages }) =>
     pages.some(({ asked: { limit = 0 } }) => limit > smallest),
   );
-  return isSmall(asked) && isTaken && (asked.exchange.response?.status ?? 0) < 500;
+  return isSmall(asked) && isTaken && !isServerError(asked.exchange);
 }
 
 /** A list without parameters, and pages with a limit no larger than the one in force by default. */
@@ -96,7 +95,11 @@ export function judgeAccepted(view: View<ListStep>): Judgement {
     modestIn(round).filter((asked) => isCertain(asked) && !isRange(asked, round)),
   );
   const later = judgeRounds(rounds, answersLaterPages);
-  const findings = [...refusedIn(certain), ...(later.kind === 'failed' ? later.findings : [])];
+  const failed = view.steps('accounts/*').filter(isServerError).map(askedIn);
+  const findings = [
+    ...refusedIn([...certain, ...failed]),
+    ...(later.kind === 'failed' ? later.findings : []),
+  ];
   if (findings.length === 0 && recordsOf(view, subject, first).length === 0) {
     return notReached(view, subject, first);
   }

@@ -46,11 +46,11 @@ export function listOf(exchanges: readonly Exchange[], round: RoundNumber, name:
       prefixes.some((prefix) => step.startsWith(prefix)) || (name === 'none' && step === `r${round}/default`),
   );
   const pages = pagesIn(mine, exchanges);
-  const single = singleOf(pages);
+  const isEverybodys = everybody.includes(name);
+  const single = singleOf(pages, isEverybodys ? exchanges : mine);
   const tooFew = pages.find(holdsTooFew);
   const total = claimOf(pages);
   const walks = walksOf(pages, name, round, single?.users?.length ?? total);
-  const isEverybodys = everybody.includes(name);
   const countsAll = !isEverybodys && total === claimOfEverybody(exchanges, round);
   const ended =
     (countsAll || isEverybodys) && !tooFew
@@ -83,11 +83,17 @@ export function listOf(exchanges: readonly Exchange[], round: RoundNumber, name:
   };
 }
 
-/** Of the pages that claim to hold everybody, the one with the most room that no other page gives the lie to. */
-function singleOf(pages: readonly Page[]): Page | undefined {
+/**
+ * Of the pages that claim to hold everybody, the one with the most room that no other page gives the lie to.
+ * @param all answers that show nobody but users of the list
+ */
+function singleOf(pages: readonly Page[], all: readonly Exchange[]): Page | undefined {
   const room = ({ asked, limit }: Page): number => asked.limit ?? limit!;
   const claims = pages.filter(claimsWhole).sort((one, other) => room(other) - room(one));
-  return claims.find((page) => !isRefuted(page, pages)) ?? pages.find((page) => isEnd(page, pages));
+  return (
+    claims.find((page) => !isRefuted(page, pages)) ??
+    pages.find((page) => isEnd(page, pages) && holdsAllOf([page], all))
+  );
 }
 
 /** True for a first page with room left and nothing but empty pages after it: the list ends on it, whatever `total` says. */

@@ -31,12 +31,12 @@ export function observeOrder(): Check<ListStep> {
   });
 }
 
-/** Ids compare as numbers also where they are sent as strings: "11" comes after "9". */
+/** Ids compare as numbers also where they are sent as strings: "11" comes after "9". Accounts tell nothing of ids. */
 function directionOf(keys: readonly UserKey[]): string {
-  const isNumeric = keys.every((key) => /^\d+$/.test(String(key)));
-  const comparable = isNumeric ? keys.map((key) => BigInt(key)) : keys;
-  const rises = comparable.every((key, at) => at === 0 || comparable[at - 1]! < key);
-  const falls = comparable.every((key, at) => at === 0 || comparable[at - 1]! > key);
+  if (!keys.every((key) => /^\d+$/.test(String(key)))) return 'unknown';
+  const ids = keys.map((key) => BigInt(key));
+  const rises = ids.every((id, at) => at === 0 || ids[at - 1]! < id);
+  const falls = ids.every((id, at) => at === 0 || ids[at - 1]! > id);
   if (rises) return 'ascending';
   return falls ? 'descending' : 'another';
 }

@@ -121,11 +121,11 @@ export const fullPages = ofPages((page, list, round) => {
   });
 });
 
-/** Where a list that was read whole gives the lie to its `total`, that of another one does not say which page is the last. */
+/** Where a list of some that was read whole gives the lie to its `total`, that of another one does not say which page is the last. */
 function totalsLie({ lists }: Round): boolean {
   return Object.values(lists).some(({ whole, basis }) => {
     const total = basis[0]?.total;
-    return whole !== undefined && total !== undefined && total !== whole.size;
+    return whole !== undefined && whole.size > 0 && total !== undefined && total !== whole.size;
   });
 }
 

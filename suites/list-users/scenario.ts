@@ -236,16 +236,16 @@ class Reader {
     const { name, single, tooFew } = list;
     const pages = (count: number, inForce: number): readonly number[] =>
       pagesAfterFirst(count, inForce, tooFew?.total);
+    const ask = (numbers: readonly number[]): Promise<Exchange[]> =>
+      Promise.all(
+        inTurn(round, 0, numbers).map((page) =>
+          this.get(walkStep(round, name, 0, page), { page, limit }, name),
+        ),
+      );
     const expected = single ? pages(list.count, limit) : [];
-    const [first] = await Promise.all(
-      [1, ...expected].map((page) => this.get(walkStep(round, name, 0, page), { page, limit }, name)),
-    );
-    const page = pageOf(first!);
+    const page = (await ask([1, ...expected])).map(pageOf).find((each) => each?.asked.page === 1);
     const count = single ? list.count : (page?.total ?? list.count);
-    const rest = pages(count, page?.limit ?? limit).filter((number) => !expected.includes(number));
-    await Promise.all(
-      rest.map((number) => this.get(walkStep(round, name, 0, number), { page: number, limit }, name)),
-    );
+    await ask(pages(count, page?.limit ?? limit).filter((number) => !expected.includes(number)));
   }
 
   /** A full page that is said to be the whole list, for no room was given for more: the next one tells. */
@@ -267,18 +267,24 @@ class Reader {
       const isNew = last?.users?.some((key) => !before.has(key)) ?? false;
       const page = walked.length + 1;
       if (!isNew || last!.users!.length !== last!.limit || last!.asked.page !== walked.length) return;
-      if (page > longestWalk) return;
-      await this.get(walkStep(round, name, 0, page), { page, limit: last!.asked.limit! }, name);
+      const step = walkStep(round, name, 0, page);
+      // Asked again under the same name, it would take the place of an answer that was refused.
+      if (page > longestWalk || this.exchanges.some((exchange) => exchange.step === step)) return;
+      await this.get(step, { page, limit: last!.asked.limit! }, name);
     }
   }
 
-  /** The same walk once more, after the first one and from its end: an order that turns meanwhile shows (reading 27). */
+  /** The same walk once more, after the first one and the other way round: an order that turns meanwhile shows (reading 27). */
   private async walkBack(round: RoundNumber, name: ListName): Promise<void> {
     const { pages, count } = listOf(this.exchanges, round, name);
     const walked = pages.filter(({ exchange }) => isWalked(exchange)).map(({ asked }) => asked);
     const limit = walked[0]?.limit;
     if (limit === undefined || isTooLong(count, walkedLimit(pages))) return;
-    const back = walked.map(({ page }) => page!).sort((a, b) => b - a);
+    const back = inTurn(
+      round,
+      1,
+      walked.map(({ page }) => page!),
+    );
     await Promise.all(back.map((page) => this.get(walkStep(round, name, 1, page), { page, limit }, name)));
   }
 
@@ -300,6 +306,11 @@ class Reader {
     this.exchanges.push(exchange);
     return exchange;
   }
+}
+
+/** Pages in the order of asking, which no two walks in a row through one list share (reading 22). */
+function inTurn(round: RoundNumber, walk: 0 | 1, pages: readonly number[]): number[] {
+  return pages.toSorted((one, other) => ((round + walk) % 2 === 1 ? one - other : other - one));
 }
 
 /** The limit in force in the walks of a list; none bounds a list that was not walked. */

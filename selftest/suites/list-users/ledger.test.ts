@@ -21,10 +21,18 @@ const idsAsText: Override = {
   respond: (response) => ({ ...response, body: response.body.replace(/"id":(\d+)/g, '"id":"$1"') }),
 };
 
+const idsBeyondDoubles: Override = {
+  respond: (response) => ({
+    ...response,
+    body: response.body.replace(/"id":(\d+)/g, (_, id: string) => `"id":${2n ** 62n + BigInt(id)}`),
+  }),
+};
+
 describe('the same service with another number of users', () => {
   const services: Readonly<Record<string, Override>> = {
     'as it comes': {},
     'ids are strings': idsAsText,
+    'ids are beyond 2^53': idsBeyondDoubles,
     'five a page at most': { paging: ({ page = 1, limit = 5 }) => ({ page, limit: Math.min(limit, 5) }) },
     'three a page at most, and the last one for what is beyond': {
       paging: ({ page = 1, limit = 3 }, { store, input }) => {

@@ -1,3 +1,4 @@
+import { allOf } from '../evidence/all-of.ts';
 import type { Exchange, Facts } from '../evidence/evidence.ts';
 import { latest, View } from '../evidence/view.ts';
 import { RunStopped, type Recorder } from '../evidence/recorder.ts';
@@ -52,7 +53,7 @@ export async function askEverything(questions: Questions): Promise<void> {
     const opening = await opener?.opens?.(sessionOf(questions, target, opener));
     if (opener && opening) stopWhenUnreachable(recorder, opener, opening);
     const accounts = pickAccounts(questions, opening?.accounts ?? [], assigneesFor(needs));
-    await settleAll(
+    await allOf(
       chosen.map(async (suite) => {
         const opened = suite === opener && opening ? { opened: opening.exchange } : {};
         await suite.scenario({ ...sessionFor(suite, accounts), ...opened });
@@ -75,7 +76,7 @@ async function askThoroughly(
   const asked = chosen.filter(({ operation }) =>
     checks.some((check) => check.thorough && check.operation === operation.id),
   );
-  await settleAll(
+  await allOf(
     asked.map(async (suite) => {
       const { id } = suite.operation;
       const ask = await suite.thorough?.load();
@@ -87,13 +88,6 @@ async function askThoroughly(
       });
     }),
   );
-}
-
-/** Waits for all, so that nothing is still being sent when one of them gives up. */
-async function settleAll(running: readonly Promise<void>[]): Promise<void> {
-  const results = await Promise.allSettled(running);
-  const failed = results.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
 }
 
 function sessionOf(

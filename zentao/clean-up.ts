@@ -1,6 +1,6 @@
 import type { Exchange } from '../evidence/evidence.ts';
 import { idOf, listIn } from './answers.ts';
-import { allOf } from './all-of.ts';
+import { allOf } from '../evidence/all-of.ts';
 import type { SetUpApi, SetUpCall } from './api.ts';
 import { nameOf } from './bodies.ts';
 import type { ChangeEvent, ChangeLog } from './changes.ts';

@@ -1,7 +1,7 @@
 import { isObject, own } from '../evidence/body.ts';
 import { interrupted } from '../evidence/recorder.ts';
 import type { Exchange } from '../evidence/evidence.ts';
-import { allOf } from './all-of.ts';
+import { allOf } from '../evidence/all-of.ts';
 import { listIn, objectIn } from './answers.ts';
 import type { SetUpApi } from './api.ts';
 import {

@@ -33,6 +33,12 @@ export function isNoAnswer(exchange: Exchange): boolean {
   return response.status === 502 || response.status === 504;
 }
 
+/** Tells whether the target answered a question to which no answer is one: neither the run nor a connection ended it. */
+export function isAnswered(exchange: Exchange): boolean {
+  if (exchange.response) return !isNoAnswer(exchange);
+  return !exchange.doubtful && !wasNeverSent(exchange) && exchange.error?.kind !== 'aborted';
+}
+
 /** Tells whether a request may have had its effect although no answer of the service says so. */
 export function mayHaveActed(exchange: Exchange): boolean {
   if (!exchange.response) return !wasNeverSent(exchange);

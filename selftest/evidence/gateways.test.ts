@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { wholeToken } from '../../evidence/token-forms.ts';
 import type { WireRequest } from '../../wire/wire.ts';
 import {
+  aborted,
   blockedIn,
   closed,
   complaintsOf,
@@ -117,13 +118,18 @@ test('a service that never comes back is unreachable, whenever it goes', async (
   }
 });
 
-test('a service that takes no connection any more is waited for in vain, and then no more', async () => {
+test.each([
+  ['takes no connection any more is waited for in vain', untaken, 'the target stopped answering'],
+  ['is left alone by an interrupt', aborted, 'the run was interrupted'],
+])('a service that %s: nothing is held against it or observed', async (_, came, stopped) => {
   for (const from of requests(2)) {
-    const result = await runIn({ between: ({ number }) => (number >= from ? untaken : undefined) });
+    const result = await runIn({ between: ({ number }) => (number >= from ? came : undefined) });
     const when = `from request ${from}`;
     expect(complaintsOf(result), when).toEqual([]);
     expect([0, 3], when).toContain(result.exitCode);
-    expect(result.report.run.stopped ?? 'the target stopped answering', when).toMatch(/stopped answering/);
+    expect(result.report.run.stopped ?? stopped, when).toContain(stopped);
+    for (const [point, value] of observationsOf(result))
+      expect(value, `${when}: ${point}`).toEqual(observed.get(point));
   }
 });
 

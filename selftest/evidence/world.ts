@@ -50,6 +50,9 @@ export const closed: Answer = {
 /** Nobody listens. */
 export const untaken: Answer = { error: { kind: 'refused', message: 'the connection was refused' } };
 
+/** The run was interrupted. */
+export const aborted: Answer = { error: { kind: 'aborted', message: 'the run was interrupted' } };
+
 /** A clock on which waiting takes no time. */
 export function impatientClock(): Clock {
   let time = Date.UTC(2026, 0, 1);

@@ -1,5 +1,5 @@
 import { bodyOf, headerOf, isObject } from '../../evidence/body.ts';
-import { isNoAnswer } from '../../evidence/patience.ts';
+import { isAnswered } from '../../evidence/patience.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { matchesStep, type Pattern, type View } from '../../evidence/view.ts';
 import { observed, type Judgement } from '../../judging/judgement.ts';
@@ -32,7 +32,7 @@ export interface AnswerShape {
   readonly effect?: Effect;
 }
 
-/** Records what the target answered to each point; never judges. A closed connection is an answer to an open question. */
+/** Records what the target answered to each point; never judges. A closed connection and silence are answers to an open question. */
 export function observeAnswers<S extends string>(
   view: View<S>,
   subject: Subject<S>,
@@ -43,7 +43,7 @@ export function observeAnswers<S extends string>(
   const observations: Observation[] = [];
   for (const { step, aspect } of points) {
     const exchange = view.step(step);
-    if (!exchange || exchange.doubtful || (exchange.response && isNoAnswer(exchange))) continue;
+    if (!exchange || !isAnswered(exchange)) continue;
     observations.push({
       aspect,
       message: describe(exchange, subject),

@@ -35,6 +35,11 @@ const byStatus: Readonly<Record<number, Advice>> = {
   404: ['Is the base URL all that comes before /api.php/v1, with the path of the service?'],
 };
 
+const atLogIn: Advice = [
+  'Check the account and its password (PMS_ACCOUNT, PMS_PASSWORD), or give a Token (PMS_TOKEN).',
+  'Can the account log in with a browser? ZenTao locks one for some minutes after several refusals.',
+];
+
 const byDefault: Advice = [
   'Give what the checks need: bugs, tasks and a product (PMS_BUG_IDS, PMS_TASK_IDS, PMS_PRODUCT_ID).',
 ];
@@ -55,6 +60,8 @@ export function deadEndOf({ checks, exchanges }: Pick<Report, 'checks' | 'exchan
   if (given !== undefined) return { advice: [given, ...others] };
   const last = exchanges.at(-1);
   const { error, response } = last ?? {};
-  const advice = error === undefined ? byStatus[response?.status ?? 0] : byError[error.kind];
+  const { status = 0 } = response ?? {};
+  const answered = last?.step === 'log-in' && status !== 404 ? atLogIn : byStatus[status];
+  const advice = error === undefined ? answered : byError[error.kind];
   return { advice: advice ?? byDefault, ...(last === undefined ? {} : { last }) };
 }

@@ -49,7 +49,7 @@ function whyRefused(exchange: Exchange, baseUrl: string, account: string): SetUp
       : status < 300
         ? `the log-in as ${account} gave no Token: ${answered}; is it a ZenTao with API v1?`
         : `the log-in as ${account} was refused: ${answered}; check PMS_ACCOUNT and PMS_PASSWORD, or give PMS_TOKEN. ` +
-          `ZenTao locks an account for some minutes after several wrong passwords`;
+          `ZenTao locks an account for some minutes after several refusals`;
   return new SetUpFailed(why, 'token-refused');
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { deadEndOf } from '../../reporters/dead-end.ts';
 import { answer, errorPage, type Answer } from '../replay/answers.ts';
 import { runReplay, type ReplayRun } from '../replay/run.ts';
 
@@ -48,6 +49,11 @@ describe('a log-in that fails says what to do', () => {
     const { report, exitCode } = await loggingIn(found);
     expect(exitCode).toBe(4);
     expect(report.run.stopped).toContain(words);
+  });
+
+  test('as the next step, too', async () => {
+    const { report } = await loggingIn(answer(400, { error: '登录失败' }));
+    expect(deadEndOf(report)?.advice[0]).toMatch(/^Check the account and its password/);
   });
 
   test('below a path', async () => {

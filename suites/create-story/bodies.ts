@@ -8,8 +8,6 @@ export type StoryBody = Readonly<Record<string, string | number>>;
 /** The fields of 4.3 beyond the sufficient ones. */
 export const optionalFields = ['verify', 'source', 'sourceNote', 'estimate', 'keywords'] as const;
 
-/** One of the fields of 4.3 beyond the sufficient ones. */
-
 /** Makes bodies, each with values of its own. */
 export interface StoryBodies {
   sufficient(category: string): StoryBody;

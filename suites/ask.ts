@@ -16,7 +16,7 @@ export interface Questions {
   readonly facts: Facts;
   /** The account to assign to, where the user chose one. */
   readonly assignee?: string;
-  /** Accounts that the run created. */
+  /** Accounts that the run created; given wherever set-up found out the account of the Token. */
   readonly ownUsers?: readonly string[];
   /** Requests under way at once. */
   readonly concurrency: number;
@@ -126,16 +126,17 @@ function assigneesFor(needs: ReadonlyMap<Suite, Needs>): number {
  * was sent from what is there by chance, the Token's own last, since fixtures are often its own already.
  */
 function pickAccounts(
-  { assignee, ownUsers = [], facts: { account } }: Questions,
+  { assignee, ownUsers, facts: { account } }: Questions,
   listed: readonly string[],
   enough: number,
 ): readonly string[] {
-  if (assignee !== undefined) return [assignee, ...ownUsers];
-  const isMade = ownUsers.length > 1;
-  const isThere = account !== undefined && (isMade || listed.length === 0 || listed.includes(account));
-  const others = isMade
-    ? ownUsers
-    : listed.filter((each) => each !== account).slice(0, isThere ? enough : enough + 1);
+  const own = ownUsers ?? [];
+  if (assignee !== undefined) return [assignee, ...own];
+  // Set-up has learned the account by using it; among thousands it may stand on a later page.
+  const isKnown = ownUsers !== undefined || listed.length === 0;
+  const isThere = account !== undefined && (isKnown || listed.includes(account));
+  const others =
+    own.length > 1 ? own : listed.filter((each) => each !== account).slice(0, isThere ? enough : enough + 1);
   // A list that can't be read blocks nothing but what needs it (reading 31).
   return isThere ? [...others, account] : others;
 }

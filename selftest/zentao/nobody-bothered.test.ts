@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import type { RunSettings } from '../../run.ts';
 import type { Version } from '../replay/versions.ts';
-import { runReplay } from '../replay/run.ts';
+import { runReplay, type ReplayRunOptions } from '../replay/run.ts';
 
 /** Whom a run assigned to or copied on the service, what it created in `<own>`. */
-async function bothered(version: Version, settings: RunSettings = {}): Promise<string[]> {
-  const { service, report } = await runReplay({ version }, settings);
+async function bothered(
+  version: Version,
+  settings: RunSettings = {},
+  options: Partial<ReplayRunOptions> = {},
+): Promise<string[]> {
+  const { service, report } = await runReplay({ version, ...options }, settings);
   const named = service.log.flatMap(({ method, body }) =>
     method === 'POST' ? [body['assignedTo'], body['mailto']].flat() : [],
   );
@@ -31,6 +35,18 @@ test('where no user can be created: the assignee alone', async () => {
 
 test('where no user can be created and none is given: the account of the Token, and three of those who are listed', async () => {
   expect(await bothered('16.5')).toEqual(['admin', 'dev10', 'dev11', 'dev12']);
+});
+
+test('the same, where the account of the Token is not among the first of many', async () => {
+  const withoutAdmin: ReplayRunOptions['after'] = ({ method, path }, given) => {
+    if (method !== 'GET' || path !== '/users') return given;
+    const page = JSON.parse(given.body) as { users: { account: string }[] };
+    return {
+      ...given,
+      body: JSON.stringify({ ...page, users: page.users.filter(({ account }) => account !== 'admin') }),
+    };
+  };
+  expect(await bothered('16.5', {}, { after: withoutAdmin })).toEqual(['admin', 'dev10', 'dev11', 'dev12']);
 });
 
 test('a start alone bothers two of them', async () => {

@@ -46,6 +46,18 @@ export class ConnectionLost extends Error {
 
 const asIs: Bend = (_, next) => next();
 
+/**
+ * Settings under which nothing is asked but what one operation is judged by: for a service that is wrong, or free,
+ * there alone. A run asks the same of it then, and others get the same answers (tests hold both), so that nothing
+ * can be said of them. What is wrong with the list of users is asked beside everything, since others are sent its
+ * accounts.
+ */
+export function askedAlone({ operation, users, bugs }: ServiceOptions): Partial<RunSettings> {
+  const bearsOnOthers =
+    operation === undefined || operation === 'list-users' || (users ?? bugs) !== undefined;
+  return bearsOnOthers ? {} : { only: [`${operation}/*`] };
+}
+
 /** Runs the suite in this process against a service made with these options. */
 export function runAgainst(options: ServiceOptions, settings: Partial<RunSettings> = {}): Promise<RunResult> {
   return runBent(asIs, options, settings);

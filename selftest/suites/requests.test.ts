@@ -1,6 +1,7 @@
 import { build, type Metafile } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { operationIds } from '../../contract/operations.ts';
+import type { Report } from '../../judging/report.ts';
 import type { Wire } from '../../wire/wire.ts';
 import { createService, seedOf } from '../../reference/service.ts';
 import { run } from '../../run.ts';
@@ -56,6 +57,22 @@ describe('a run with every check', () => {
     const { report } = await runAgainst({});
     const rounds = await roundsWith(4);
     expect(rounds).toBeLessThanOrEqual(Math.ceil(1.3 * (report.run.requests / 4)));
+  });
+});
+
+describe('a run of one operation', async () => {
+  const service = { token: 'a-token-of-32-characters-0123456' };
+  const { report: whole } = await runAgainst(service);
+  // Bodies differ in accounts, of which a whole run knows more.
+  const sentTo = (operation: string, { exchanges }: Report): unknown[] =>
+    exchanges
+      .filter((exchange) => exchange.operation === operation)
+      .map(({ step, purpose, request: { method, url, headers } }) => [step, purpose, method, url, headers]);
+
+  // What is wrong with one operation is looked for in such a run: `askedAlone`.
+  test.each(operationIds)('asks of it what a run of all does: %s', async (operation) => {
+    const { report } = await runAgainst(service, { only: [`${operation}/*`] });
+    expect(sentTo(operation, report)).toEqual(sentTo(operation, whole));
   });
 });
 

@@ -1,6 +1,6 @@
 import { operationIds, type OperationId } from '../../contract/operations.ts';
 import type { ServiceResponse } from '../../reference/override.ts';
-import { runBent, type Bend } from '../in-process.ts';
+import { askedAlone, runBent, type Bend } from '../in-process.ts';
 import { operationOf } from './moving-world.ts';
 import type { Row } from './series.ts';
 import { explanationOf } from './survivors.ts';
@@ -110,12 +110,13 @@ export async function allMutations(): Promise<Mutation[]> {
 async function runMutated(mutation: Mutation): Promise<readonly string[] | undefined> {
   let changed = false;
   const bend = bendOf(mutation);
-  const { report } = await runBent((request, next, service) => {
+  const changing: Bend = (request, next, service) => {
     const right = next();
     const bent = bend(request, () => right, service) as ServiceResponse;
     changed ||= bent.body !== right.body;
     return bent;
-  });
+  };
+  const { report } = await runBent(changing, {}, askedAlone(mutation));
   return changed ? complaintsOf(report) : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Report } from '../../judging/report.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
 import type { RunResult } from '../../run.ts';
-import { runAgainst } from '../in-process.ts';
+import { askedAlone, runAgainst } from '../in-process.ts';
 
 /** What a run said against a service: ids of checks, in alphabetical order. */
 export interface Said {
@@ -36,7 +36,7 @@ export function complaintsOf({ checks }: Report): string[] {
 
 /** Runs against a service of the catalogues, and gives what is complained about. */
 export async function complaintsAgainst(options: ServiceOptions): Promise<string[]> {
-  const { report } = await runAgainst(options);
+  const { report } = await runAgainst(options, askedAlone(options));
   return complaintsOf(report);
 }
 

@@ -7,7 +7,7 @@ import { storyDomain } from '../../suites/create-story/domain.ts';
 import { startDomain } from '../../suites/start-task/domain.ts';
 import { plainOf, type Domain } from '../../suites/thorough/domain.ts';
 import { untagged, withoutPlace } from '../../suites/thorough/tags.ts';
-import { runAgainst } from '../in-process.ts';
+import { askedAlone, runAgainst } from '../in-process.ts';
 import { complaintsOf, less, saidOf } from './outcome.ts';
 import type { Row, Trial, Wrong } from './series.ts';
 
@@ -82,7 +82,10 @@ function showsSmallest(deviation: ThoroughDeviation, check: CheckReport, { excha
 
 /** Runs against a wrong service, and gives what was not found as it should be. */
 export async function findsDeviation(deviation: ThoroughDeviation, seed: number): Promise<Wrong[]> {
-  const { report } = await runAgainst({ tasks, ...deviation }, { thorough: most, seed });
+  const { report } = await runAgainst(
+    { tasks, ...deviation },
+    { ...askedAlone(deviation), thorough: most, seed },
+  );
   const said = complaintsOf(report);
   const plainly = report.checks.filter(({ id, thorough }) => said.includes(id) && !thorough);
   // With another seed a plain request may have met it by chance.
@@ -103,7 +106,9 @@ type Freedom = (typeof freedoms)[number];
 
 /** Runs against a right service that uses what is left open. */
 export async function letsPass(freedom: Freedom, seed: number, count = most): Promise<Wrong[]> {
-  const { failures, warnings } = saidOf(await runAgainst({ tasks, ...freedom }, { thorough: count, seed }));
+  const { failures, warnings } = saidOf(
+    await runAgainst({ tasks, ...freedom }, { ...askedAlone(freedom), thorough: count, seed }),
+  );
   return [
     ...failures.map((what) => ({ fault: 'false failure', what }) as const),
     ...less(warnings, freedom.warns ?? []).map((what) => ({ fault: 'false warning', what }) as const),

@@ -4,6 +4,7 @@ import type { Wire } from '../../../wire/wire.ts';
 import type { Override } from '../../../reference/override.ts';
 import { createService, seedOf, type ServiceOptions } from '../../../reference/service.ts';
 import { run } from '../../../run.ts';
+import { impatientClock } from '../../evidence/world.ts';
 import { runAgainst } from '../../in-process.ts';
 
 const listsOnly = { only: ['list-users/*'], open: false };
@@ -90,7 +91,7 @@ test('a page that was lost is the reason why a list was not read whole', async (
     close: async () => undefined,
   };
   const settings = { ...seedOf(service), ...listsOnly, baseUrl: 'http://service.test' };
-  const { report } = await run({ ...settings, concurrency: 1 }, { wire });
+  const { report } = await run({ ...settings, concurrency: 1 }, { wire, clock: impatientClock() });
   const reasons = reasonsOf(report).filter((reason) => /read whole|walked twice/.test(reason));
   expect(reasons.length).toBeGreaterThan(1);
   for (const reason of reasons) expect(reason).toMatch(/: exchange \d+ was lost: the line is dead$/);

@@ -5,7 +5,7 @@ import { freedoms } from '../../../reference/freedoms.ts';
 import type { JsonObject } from '../../../reference/seed.ts';
 import type { RunResult } from '../../../run.ts';
 import { jsonResponse } from '../../../reference/override.ts';
-import { runAgainst, runBent, type Bend } from '../../in-process.ts';
+import { askedAlone, runAgainst, runBent, type Bend } from '../../in-process.ts';
 
 const thorough = { thorough: 100 } as const;
 
@@ -230,7 +230,7 @@ describe('freedoms', () => {
   const few = freedoms.filter((_, at) => at % 12 === 0);
 
   test.for(few)('$id breaks no promise', async (freedom) => {
-    const result = await runAgainst({ ...freedom, tasks: 60 }, { thorough: 40 });
+    const result = await runAgainst({ ...freedom, tasks: 60 }, { ...askedAlone(freedom), thorough: 40 });
     const wrong = generatedIn(result).filter(({ outcome }) => ['fail', 'warn', 'broken'].includes(outcome));
     expect(wrong.flatMap(({ id, findings }) => findings.map(({ message }) => `${id}: ${message}`))).toEqual(
       [],

@@ -48,7 +48,8 @@ function fenceFor(text: string, least: number): string {
   return '`'.repeat(Math.max(least, longest + 1));
 }
 
-function code(text: string, limit = 300): string {
+/** A text as code within a line, cut where it is longer. */
+export function code(text: string, limit = 300): string {
   const shown = line(text, limit) || ' ';
   const fence = fenceFor(shown, 1);
   const pad = /^[` ]|[` ]$/.test(shown) ? ' ' : '';

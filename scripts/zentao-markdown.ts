@@ -1,4 +1,5 @@
 import type { CheckReport, ExchangeReport, Finding, Report } from '../judging/report.ts';
+import { code, table } from '../reporters/markdown.ts';
 
 /** One version of ZenTao, and what it was found to do. */
 export interface Tried {
@@ -20,27 +21,24 @@ export function pageOf(tried: readonly Tried[]): string {
     '',
     'This page is made by `npm run docs:zentao` from the recorded evidence in `docs/zentao/`. To judge it again: `gunzip -c docs/zentao/<version>.evidence.ndjson.gz >evidence.ndjson && npx pms-conformance judge evidence.ndjson`.',
     '',
-    '| ZenTao | asked on | suite | verdict | must: fail | blocked | pass | should: warn |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- |',
-    ...tried.map(rowOf),
+    table(
+      ['ZenTao', 'asked on', 'suite', 'verdict', 'must: fail', 'blocked', 'pass', 'should: warn'],
+      tried.map(rowOf),
+    ),
     '',
     ...tried.flatMap(sectionOf),
   ].join('\n');
 }
 
-function rowOf({ version, report: { run, suite, verdict, counts } }: Tried): string {
+function rowOf({ version, report: { run, suite, verdict, counts } }: Tried): string[] {
   const { must, should } = counts;
-  const cells = [
+  return [
     `[${version}](#zentao-${version.replaceAll('.', '')})`,
     run.startedAt.slice(0, 10),
     suite.version,
     verdict,
-    must.fail,
-    must.blocked,
-    must.pass,
-    should.warn,
+    ...[must.fail, must.blocked, must.pass, should.warn].map(String),
   ];
-  return `| ${cells.join(' | ')} |`;
 }
 
 function sectionOf({ version, report }: Tried): string[] {
@@ -107,7 +105,7 @@ function blockedText(blocked: readonly CheckReport[]): string[] {
   for (const { id, reason = 'no reason is known' } of blocked) {
     byReason.set(reason, [...(byReason.get(reason) ?? []), id]);
   }
-  return [...byReason].map(([reason, ids]) => `- ${code(reason)}: ${ids.map(code).join(', ')}`);
+  return [...byReason].map(([reason, ids]) => `- ${code(reason, 2000)}: ${ids.map((id) => code(id)).join(', ')}`);
 }
 
 /** The fields of a record that findings are about; anything else from its beginning. */
@@ -129,13 +127,6 @@ function parsed(body: string): unknown {
 
 function cut(body: string): string {
   return body.length > longestBody ? `${body.slice(0, longestBody)}… (${body.length} characters)` : body;
-}
-
-function code(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  const ticks = line.includes('`') ? '``' : '`';
-  const space = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
-  return `${ticks}${space}${line}${space}${ticks}`;
 }
 
 function fenced(text: string): string {

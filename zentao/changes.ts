@@ -5,7 +5,7 @@ import { changeIn, refusalOf } from '../suites/changes.ts';
 import { suites } from '../suites/index.ts';
 import { obeyedAllTheSame } from '../suites/obeyed.ts';
 import { createdId, errorIn, idOf, isAccepted, isWhole, listIn, objectIn } from './answers.ts';
-import { actOf, collections, isOwned, nameField, objectKinds, type ObjectKind } from './kinds.ts';
+import { actOf, isOwned, nameField, objectKinds, plural, type ObjectKind } from './kinds.ts';
 
 /** What happened to one object. */
 export interface ChangeEvent {
@@ -138,7 +138,7 @@ export class ChangeLog {
 
   /** A list tells which creations without an answer were made, and which deletions. */
   private addList(exchange: Exchange, kind: ObjectKind, owner: string): ChangeEvent[] {
-    const list = listIn(exchange, collections[kind].slice(1));
+    const list = listIn(exchange, plural(kind));
     if (!list) return [];
     const whole = isWhole(exchange, list);
     const listed = new Set(list.map(idOf));

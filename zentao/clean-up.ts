@@ -4,7 +4,16 @@ import { allOf } from '../evidence/all-of.ts';
 import type { SetUpApi, SetUpCall } from './api.ts';
 import { nameOf } from './bodies.ts';
 import type { ChangeEvent, ChangeLog } from './changes.ts';
-import { collections, nameField, owners, stepOf, type ObjectKind, type OwnedKind } from './kinds.ts';
+import {
+  collections,
+  listPath,
+  nameField,
+  owners,
+  plural,
+  stepOf,
+  type ObjectKind,
+  type OwnedKind,
+} from './kinds.ts';
 
 /** What clean-up works with. */
 export interface CleanUpOptions {
@@ -16,9 +25,6 @@ export interface CleanUpOptions {
   /** Looks for every kind of object: not every creation may stand in the log. */
   readonly thorough?: true;
 }
-
-/** More than a run creates. */
-const longest = 1000;
 
 /** Removes from a ZenTao what a run created: deleting only marks an object, and says so of anything. */
 export class CleanUp {
@@ -68,7 +74,7 @@ export class CleanUp {
   /** Deletes what the list of an owner still has. */
   private async sweep(kind: OwnedKind, owner: string): Promise<void> {
     const { log, runId } = this.options;
-    const listed = listIn(await this.list(kind, owner), nameIn(kind)) ?? [];
+    const listed = listIn(await this.list(kind, owner), plural(kind)) ?? [];
     const whole = log.isOwn(owners[kind], owner);
     const ours = listed.filter((object) => whole || String(object[nameField(kind)]).includes(runId));
     const ids = ours.flatMap((object) => idOf(object) ?? []);
@@ -101,7 +107,7 @@ export class CleanUp {
 
   private async findNamed(kind: ObjectKind): Promise<string[]> {
     const mark = nameOf(this.options.runId, kind, 0).slice(0, -1);
-    return (listIn(await this.list(kind), nameIn(kind)) ?? [])
+    return (listIn(await this.list(kind), plural(kind)) ?? [])
       .filter((object) => String(object[nameField(kind)]).startsWith(mark))
       .flatMap((object) => idOf(object) ?? []);
   }
@@ -109,9 +115,9 @@ export class CleanUp {
   private list(kind: ObjectKind, owner = ''): Promise<Exchange> {
     return this.send({
       step: stepOf('list', kind, owner),
-      purpose: `clean-up: look which ${nameIn(kind)} are left`,
+      purpose: `clean-up: look which ${plural(kind)} are left`,
       method: 'GET',
-      path: `${listPath(kind, owner)}?limit=${longest}${kind === 'user' ? '&browse=all' : ''}`,
+      path: listPath(kind, owner),
     });
   }
 
@@ -142,15 +148,4 @@ export class CleanUp {
     for (const event of this.options.log.add(exchange)) this.options.onEvent?.(event);
     return exchange;
   }
-}
-
-function nameIn(kind: ObjectKind): string {
-  return collections[kind].slice(1);
-}
-
-/** @param owner id of the product or execution; empty for what is listed by itself */
-export function listPath(kind: ObjectKind, owner: string): string {
-  return owner === ''
-    ? collections[kind]
-    : `${collections[owners[kind as OwnedKind]]}/${owner}${collections[kind]}`;
 }

@@ -2,10 +2,9 @@ import type { Exchange } from '../evidence/evidence.ts';
 import { createdId, idOf, listIn } from './answers.ts';
 import type { SetUpApi } from './api.ts';
 import { nameOf, type Body, type BodyContext } from './bodies.ts';
-import { listPath } from './clean-up.ts';
 import { demanded, fieldsNamed, type World } from './demanded.ts';
 import { NotMade, SetUpFailed } from './failure.ts';
-import { collections, isOwned, nameField, stepOf, type ObjectKind } from './kinds.ts';
+import { isOwned, listPath, nameField, plural, stepOf, type ObjectKind } from './kinds.ts';
 import { isLost } from './outage.ts';
 import { isElsewhere, nothingThere, tokenRefused, wordsOf } from './words.ts';
 
@@ -83,12 +82,10 @@ export class Creator {
       step: stepOf('list', kind, owner),
       purpose: `set-up: look whether ${kind} ${number} was created`,
       method: 'GET',
-      path: `${listPath(kind, owner)}?limit=1000${kind === 'user' ? '&browse=all' : ''}`,
+      path: listPath(kind, owner),
     });
     const name = nameOf(this.context().runId, kind, number);
-    const found = listIn(list, collections[kind].slice(1))?.find(
-      (object) => object[nameField(kind)] === name,
-    );
+    const found = listIn(list, plural(kind))?.find((object) => object[nameField(kind)] === name);
     const id = found && idOf(found);
     return id === undefined ? undefined : { id: Number(id), exchange: list };
   }

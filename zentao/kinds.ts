@@ -28,6 +28,20 @@ export function isOwned(kind: ObjectKind): kind is OwnedKind {
   return Object.hasOwn(owners, kind);
 }
 
+/** What a list of a kind is called. */
+export function plural(kind: ObjectKind): string {
+  return collections[kind].slice(1);
+}
+
+/**
+ * The list of a kind, as long as a run may need it.
+ * @param owner id of the product or execution; empty for what is listed by itself
+ */
+export function listPath(kind: ObjectKind, owner: string): string {
+  const below = isOwned(kind) && owner !== '' ? `${collections[owners[kind]]}/${owner}` : '';
+  return `${below}${collections[kind]}?limit=1000${kind === 'user' ? '&browse=all' : ''}`;
+}
+
 /** The field by which an object of a kind is told from others. */
 export function nameField(kind: ObjectKind): 'account' | 'title' | 'name' {
   if (kind === 'user') return 'account';

@@ -105,7 +105,9 @@ function blockedText(blocked: readonly CheckReport[]): string[] {
   for (const { id, reason = 'no reason is known' } of blocked) {
     byReason.set(reason, [...(byReason.get(reason) ?? []), id]);
   }
-  return [...byReason].map(([reason, ids]) => `- ${code(reason, 2000)}: ${ids.map((id) => code(id)).join(', ')}`);
+  return [...byReason].map(
+    ([reason, ids]) => `- ${code(reason, 2000)}: ${ids.map((id) => code(id)).join(', ')}`,
+  );
 }
 
 /** The fields of a record that findings are about; anything else from its beginning. */

@@ -147,15 +147,12 @@ class Printer {
   }
 
   private item({ outcome, word = outcome, title, check, entries }: Item): string[] {
-    const tag = this.paints[outcome](this.colours.bold(word.toUpperCase()));
-    const [first = '', ...rest] = wrap(
-      check === undefined ? title : line(check, 120),
-      this.width,
-      word.length + 2,
-    );
+    const tag = word === '' ? '' : `${this.paints[outcome](this.colours.bold(word.toUpperCase()))}  `;
+    const indent = word === '' ? 0 : word.length + 2;
+    const [first = '', ...rest] = wrap(check === undefined ? title : line(check, 120), this.width, indent);
     return [
-      `${tag}  ${this.colours.bold(first)}`,
-      ...rest.map((text) => this.colours.bold(`${' '.repeat(word.length + 2)}${text}`)),
+      `${tag}${this.colours.bold(first)}`,
+      ...rest.map((text) => this.colours.bold(`${' '.repeat(indent)}${text}`)),
       ...entries.flatMap((entry) => this.entry(entry)),
       '',
     ];

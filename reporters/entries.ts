@@ -22,10 +22,15 @@ export type Entry = {
   | { readonly form: 'prose'; readonly text: string }
   /** Stays as it is, to be compared and copied. */
   | { readonly form: 'value'; readonly text: string }
-  /** To be pasted into a shell; it sends the request of this exchange. */
-  | { readonly form: 'command'; readonly text: string; readonly exchange: number }
+  /** To be pasted into a shell; it sends the request of this exchange, in which these fields are in question. */
+  | {
+      readonly form: 'command';
+      readonly text: string;
+      readonly exchange: number;
+      readonly fields?: readonly string[];
+    }
   | { readonly form: 'place'; readonly pointer?: string; readonly exchanges: readonly number[] }
-  | { readonly form: 'checks'; readonly ids: readonly string[] }
+  | { readonly form: 'checks'; readonly ids: readonly string[]; readonly why?: string }
 );
 
 /** One thing in a section: a word for what it is, a title in plain words, and what there is to say of it. */
@@ -51,7 +56,8 @@ export interface Extent {
   readonly brief?: true;
 }
 
-const prose = (label: string, text: string | undefined): Entry[] =>
+/** An entry of prose; none for a text that is undefined. */
+export const prose = (label: string, text: string | undefined): Entry[] =>
   text === undefined ? [] : [{ label, form: 'prose', text: line(text) }];
 const value = (label: string, text: string, limit: number): Entry => ({
   label,
@@ -115,30 +121,36 @@ function generatedEntries({
   ];
 }
 
-/** Takes findings; gives an entry each, and one that counts those beyond the extent. */
-function findingEntries(findings: readonly Finding[], extent: Extent): Entry[] {
-  return limited(findings, extent, 'finding', (finding) => findingEntry(finding, extent));
+/** Takes findings and those of them to show; gives an entry each. */
+export function findingEntries(
+  findings: readonly Finding[],
+  extent: Extent,
+  shown: readonly Finding[],
+): Entry[] {
+  const [first] = findings;
+  // What all of it most likely comes from is said once.
+  const isShared = findings.every(({ likely }) => likely?.says === first?.likely?.says);
+  const apart = isShared ? shown.map(({ likely: _said, ...finding }) => finding) : shown;
+  return [
+    ...(isShared ? prose('likely', first?.likely?.says) : []),
+    ...apart.map((finding) => findingEntry(finding, extent)),
+  ];
 }
 
 /** Takes observations; gives an entry each, and one that counts those beyond the extent. */
 function observationEntries(observations: readonly Observation[], extent: Extent): Entry[] {
-  return limited(observations, extent, 'observation', ({ aspect, message, exchange }) => ({
+  const entries = observations.slice(0, extent.most).map(({ aspect, message, exchange }): Entry => ({
     label: 'observed',
     form: 'prose',
     text: `${line(aspect, 100)}: ${line(message)}`,
     parts: [{ label: 'at', form: 'place', exchanges: [exchange] }],
   }));
+  return [...entries, ...furtherOf(observations.length - extent.most, 'observation')];
 }
 
-function limited<Item>(
-  items: readonly Item[],
-  { most }: Extent,
-  noun: string,
-  entry: (item: Item) => Entry,
-): Entry[] {
-  const left = items.length - most;
-  const more = left > 0 ? prose('', `and ${plural(left, `more ${noun}`)}`) : [];
-  return [...items.slice(0, most).map(entry), ...more];
+/** Counts what is not shown, if there is any. */
+export function furtherOf(left: number, noun: string): Entry[] {
+  return left > 0 ? prose('', `and ${plural(left, `more ${noun}`)}`) : [];
 }
 
 /** Takes findings; gives the smallest request that shows one of them, as a command. */
@@ -148,11 +160,12 @@ export function requestEntries(findings: readonly Finding[], report: Report): En
     .filter(({ index }) => shown.has(index))
     .toSorted((a, b) => a.curl.length - b.curl.length || a.index - b.index);
   if (smallest === undefined) return [];
-  return [commandEntry(smallest)];
+  const fields = findings.flatMap(({ field }) => field ?? []);
+  return [{ ...commandEntry(smallest), fields: [...new Set(fields)] }];
 }
 
 /** Takes an exchange; gives the command that sends its request. */
-export function commandEntry({ curl, index }: ExchangeReport): Entry {
+export function commandEntry({ curl, index }: ExchangeReport): Entry & { readonly form: 'command' } {
   return { label: 'request', form: 'command', text: block(curl, 8000), exchange: index };
 }
 
@@ -172,7 +185,8 @@ export function checkEntries(
   return [
     ...prose('statement', `${statement.says} (${sectionsInWords(check)})`),
     ...prose('reason', reason),
-    ...findingEntries(findings, extent),
+    ...findingEntries(findings, extent, findings.slice(0, extent.most)),
+    ...furtherOf(findings.length - extent.most, 'finding'),
     ...observationEntries(observations, extent),
     ...(helps ? prose(outcome === 'blocked' ? 'give' : 'hint', hint) : []),
     ...(helps ? requestEntries(findings, report) : []),
@@ -189,6 +203,11 @@ export function unansweredEntries({ reasons, checks }: UnansweredGroup): readonl
     ...[...reasons.slice(0, mostReasons), ...more].flatMap((reason) => prose('reason', reason)),
     { label: 'checks', form: 'checks', ids: checks.map(({ id }) => id) },
   ];
+}
+
+/** Takes checks that for one reason have no answer; gives both in one entry. */
+export function reasonedEntry({ reasons, checks }: UnansweredGroup): Entry {
+  return { label: 'check', form: 'checks', ids: checks.map(({ id }) => id), why: line(reasons[0]) };
 }
 
 /** Takes a pinned check; gives what was recorded, what came now, and why something was not compared. */
@@ -212,7 +231,8 @@ export function entryText(entry: Entry): string {
     case 'checks': {
       const left = entry.ids.length - mostIds;
       const shown = entry.ids.slice(0, mostIds).map((id) => line(id, 120));
-      return [...shown, ...(left > 0 ? [`and ${left} more`] : [])].join(', ');
+      const ids = [...shown, ...(left > 0 ? [`and ${left} more`] : [])].join(', ');
+      return entry.why === undefined ? ids : `${ids}: ${entry.why}`;
     }
     default:
       return entry.text;

@@ -8,7 +8,7 @@ import { toMarkdown } from './markdown.ts';
 import { toObserved } from './observed.ts';
 import type { Besides } from './sections.ts';
 import { stripOf, stripToSvg } from './strip.ts';
-import { titleOf, verdictSentence } from './summary.ts';
+import { askedIn, titleOf, verdictSentence } from './summary.ts';
 import type { OutputFile } from './write-files.ts';
 
 /** Takes a report; gives every file that is made from it, in the order in which a reader would open them. */
@@ -20,7 +20,7 @@ export function renderAll(report: Report, options: JunitOptions & Besides = {}):
     { name: 'report.json', content: toJson(report) },
     { name: 'junit.xml', content: toJunit(report, options) },
     { name: 'badge.json', content: toBadge(report) },
-    { name: 'strip.svg', content: stripToSvg(stripOf(report.checks), label) },
+    { name: 'strip.svg', content: stripToSvg(stripOf(askedIn(report)), label) },
     { name: 'observed.json', content: toObserved(report) },
   ];
 }

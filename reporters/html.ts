@@ -3,7 +3,7 @@ import { deadEndOf } from './dead-end.ts';
 import { checksSection } from './html/checks.ts';
 import { exchangeContext, exchangesSection } from './html/exchanges.ts';
 import { firstScreen, verdictHead } from './html/first-screen.ts';
-import { changesSection, runSection, silentSection, uncheckedSection } from './html/lists.ts';
+import { changesSection, runSection, silentChecks, silentSection, uncheckedSection } from './html/lists.ts';
 import { html, ownPage } from './html/markup.ts';
 import type { Markup } from './html/markup.ts';
 import { script } from './html/script.ts';
@@ -11,7 +11,7 @@ import { sectionMarkup } from './html/sections.ts';
 import { style } from './html/style.ts';
 import { timingSection } from './html/waterfall.ts';
 import { type Besides, type Section, sectionsOf } from './sections.ts';
-import { titleOf } from './summary.ts';
+import { askedIn, titleOf } from './summary.ts';
 import { digits } from './text.ts';
 
 const extents = {
@@ -23,12 +23,11 @@ const extents = {
 const shortTitles: Readonly<Record<string, string>> = { fix: 'Fix first', pinned: 'Pinned behaviour' };
 
 function contents(report: Report, sections: readonly Section[]): Markup {
-  const { checks, changes, unchecked, exchanges } = report;
-  const silent = checks.filter(({ observations }) => observations.length > 0).length;
+  const { changes, unchecked, exchanges } = report;
   const entries: readonly (readonly [string, string, number | undefined])[] = [
     ...sections.map(({ id, title, items }) => [id, shortTitles[id] ?? title, items.length] as const),
-    ['checks', 'Checks', checks.length],
-    ['silent', 'Open points', silent],
+    ['checks', 'Checks', askedIn(report).length],
+    ['silent', 'Open points', silentChecks(report).length],
     ['timing', 'Timing', undefined],
     ['exchanges', 'Requests', exchanges.length],
     ['changes', 'Changes', changes.length],

@@ -8,6 +8,7 @@ import { type Besides, type Section, sectionsOf } from './sections.ts';
 import { sinceSentences } from './since.ts';
 import { stripLines, stripOf } from './strip.ts';
 import {
+  askedIn,
   asides,
   countOutcomes,
   countsInWords,
@@ -91,7 +92,7 @@ export function folded(summary: string, content: string): string {
 }
 
 function overview(report: Report): string {
-  const signs = present(countOutcomes(report.checks)).map(
+  const signs = present(countOutcomes(askedIn(report))).map(
     ([outcome]) => `\`${looks[outcome].sign}\` ${outcome}`,
   );
   const rows = matrix(report).map(({ operation, cells }) => [
@@ -99,7 +100,7 @@ function overview(report: Report): string {
     ...levels.map((level) => countsInWords(cells[level]) || '–'),
   ]);
   return [
-    ['```text', ...stripLines(stripOf(report.checks)), '```'].join('\n'),
+    ['```text', ...stripLines(stripOf(askedIn(report))), '```'].join('\n'),
     `A mark for each check: ${signs.join(', ')}.`,
     table(['Operation', ...levels], rows),
   ].join('\n\n');
@@ -137,7 +138,7 @@ function entryItem(entry: Entry, indent = ''): string {
 
 function item({ outcome, word = outcome, title, check, entries }: Item): string {
   return [
-    `### ${escapeMarkdown(word)}: ${check === undefined ? escapeMarkdown(title) : code(check)}`,
+    `### ${word === '' ? '' : `${escapeMarkdown(word)}: `}${check === undefined ? escapeMarkdown(title) : code(check)}`,
     '',
     ...entries.map((entry) => entryItem(entry)),
     '',

@@ -2,11 +2,13 @@ import type { Finding, Report } from '../judging/report.ts';
 import {
   checkEntries,
   commandEntry,
-  type Entry,
   type Extent,
-  findingEntry,
+  findingEntries,
+  furtherOf,
   type Item,
   pinnedEntries,
+  prose,
+  reasonedEntry,
   requestEntries,
   unansweredEntries,
 } from './entries.ts';
@@ -61,50 +63,47 @@ function deadEndSection({ advice, last }: DeadEnd): Section {
   const items =
     last === undefined
       ? []
-      : [{ outcome: 'blocked' as const, word: 'then', title, entries: [commandEntry(last)] }];
+      : [{ outcome: 'blocked' as const, word: '', title, entries: [commandEntry(last)] }];
   return { id: 'do', title: 'What to do', steps: advice, items };
 }
 
+const fixOrder =
+  'What the document demands comes before what it only shows, and a cause of many failures before a single one.';
+
 /** What to fix first, in the order in which fixing pays. */
 function fixSection(report: Report, { full, rest }: Extents): Section {
+  const items = prioritiesOf(report).map((priority) =>
+    fixItem(priority, report, priority.level === 'must' ? full : rest),
+  );
   return {
     id: 'fix',
     title: 'What to fix first',
-    items: prioritiesOf(report).map((priority) =>
-      fixItem(priority, report, priority.level === 'must' ? full : rest),
-    ),
+    ...(items.length > 1 ? { lead: fixOrder } : {}),
+    items,
   };
 }
 
-function fixItem({ level, cause, checks, findings: all }: Priority, report: Report, extent: Extent): Item {
+function fixItem({ level, cause, checks, findings }: Priority, report: Report, extent: Extent): Item {
   const outcome = level === 'must' ? 'fail' : 'warn';
   const [first] = checks;
-  // What all of it most likely comes from is said once.
-  const likely = all.every((finding) => finding.likely?.says === all[0].likely?.says) && all[0].likely?.says;
-  const findings = likely ? all.map(({ likely: _said, ...finding }) => finding) : all;
-  const shown = likely ? [entry('likely', likely)] : [];
   if (cause === undefined) {
-    return {
-      outcome,
-      title: line(all[0].message, 300),
-      check: first.id,
-      entries: [...shown, ...checkEntries(first, report, extent, findings)],
-    };
+    const entries = checkEntries(first, report, extent, findings);
+    return { outcome, title: line(findings[0].message, 300), check: first.id, entries };
   }
   const fields = [...new Set(cause.fields)];
+  const answers = new Set(findings.flatMap(({ exchange, alsoIn = [] }) => [exchange, ...alsoIn]));
+  const shown = examplesOf(findings, extent.examples ?? 1);
   return {
     outcome,
     title: line(asSentence(cause.summary), 300),
     entries: [
-      ...shown,
-      ...examplesOf(findings, extent.examples ?? 1).map((finding) => findingEntry(finding, extent)),
-      entry('explains', `${plural(cause.findings, 'finding')} in ${plural(checks.length, 'check')}`),
+      ...findingEntries(findings, extent, shown),
+      ...furtherOf(fields.length - shown.length, 'field'),
+      ...prose('seen', `${plural(cause.findings, 'time')} in ${plural(answers.size, 'answer')}`),
       { label: 'checks', form: 'checks', ids: checks.map(({ id }) => id) },
-      ...(fields.length > 1 ? [entry('fields', fieldsInWords(fields))] : []),
+      ...(fields.length > 1 ? prose('fields', fieldsInWords(fields)) : []),
       // What a cause says of fields is more to the point than where one of its checks would look.
-      ...(first.hint !== undefined && !extent.brief && fields.length === 0
-        ? [entry('hint', first.hint)]
-        : []),
+      ...(first.hint !== undefined && !extent.brief && fields.length === 0 ? prose('hint', first.hint) : []),
       ...(extent.brief ? [] : requestEntries(findings, report)),
     ],
   };
@@ -119,8 +118,6 @@ function fieldsInWords(fields: readonly string[]): string {
   }
   return [...byOperation].map(([operation, names]) => `${operation} ${names.join(', ')}`.trim()).join('; ');
 }
-
-const entry = (label: string, text: string): Entry => ({ label, form: 'prose', text: line(text) });
 
 /** With a capital, unless it begins with the name of an operation. */
 function asSentence(summary: string): string {
@@ -168,7 +165,7 @@ function unansweredSection(report: Report): Section {
   const together: Item = {
     outcome: 'blocked',
     title: 'Nothing to judge, each for a reason of its own',
-    entries: small.flatMap(unansweredEntries),
+    entries: small.map(reasonedEntry),
   };
   return {
     id: 'unanswered',
@@ -211,7 +208,7 @@ function worthSection(report: Report): Section {
       outcome: 'observed',
       word: 'seen',
       title,
-      entries: [entry('seen', says), { label: 'at', form: 'place', exchanges }],
+      entries: [...prose('seen', says), { label: 'at', form: 'place', exchanges }],
     })),
   };
 }

@@ -40,6 +40,16 @@ export const outcomeOf: Readonly<Record<Verdict, Outcome>> = {
 /** Outcomes of a question that was not answered. */
 export const unanswered = ['broken', 'blocked', 'skipped'] as const satisfies readonly Outcome[];
 
+/** True for what only a thorough run asks, in one that is not: nothing is missing without it. */
+function isFurther({ thorough, outcome }: CheckReport): boolean {
+  return thorough === true && outcome === 'skipped';
+}
+
+/** The checks that the run was to ask: what the first screen of every format counts and shows. */
+export function askedIn({ checks }: Pick<Report, 'checks'>): readonly CheckReport[] {
+  return checks.filter((check) => !isFurther(check));
+}
+
 /** Takes counts; gives their sum. */
 export function total(counts: OutcomeCounts): number {
   return outcomes.reduce((sum, outcome) => sum + counts[outcome], 0);
@@ -85,7 +95,7 @@ export function matrix(report: Report): readonly MatrixRow[] {
   return operationsIn(report)
     .map((operation) => ({
       operation,
-      checks: checksOf(report, operation).filter(({ provisional }) => !provisional),
+      checks: askedIn(report).filter((check) => check.operation === operation && !check.provisional),
     }))
     .filter(({ checks }) => checks.length > 0)
     .map(({ operation, checks }) => ({
@@ -122,11 +132,6 @@ export interface UnansweredGroup {
   readonly checks: readonly CheckReport[];
 }
 
-/** True for what only a thorough run asks, in one that is not: nothing is missing without it. */
-function isFurther({ thorough, outcome }: CheckReport): boolean {
-  return thorough === true && outcome === 'skipped';
-}
-
 /** Takes a report and outcomes; gives the checks that had them, by what would help or else by reason, largest group first. */
 export function unansweredGroups(report: Report, of: readonly Outcome[]): readonly UnansweredGroup[] {
   const groups = new Map<string, UnansweredGroup>();
@@ -145,46 +150,24 @@ export function unansweredGroups(report: Report, of: readonly Outcome[]): readon
   );
 }
 
-function unansweredInWords(counts: OutcomeCounts): string {
-  return present(counts)
-    .filter(([outcome]) => (unanswered as readonly Outcome[]).includes(outcome))
-    .map(([outcome, count]) => `${digits(count)} ${outcome}`)
-    .join(', ');
+/** What became of the must checks, and what that leaves unsaid of conformance. */
+function mustSentence({ verdict, counts: { must } }: Report): string {
+  const all = plural(total(must), 'must check');
+  const rest = verdict === 'incomplete' ? ' Nothing failed, but conformance is not shown.' : '';
+  return must.pass === total(must) ? `All ${all} pass.${rest}` : `${all}: ${countsInWords(must)}.${rest}`;
 }
-
-function unansweredCount(counts: OutcomeCounts): number {
-  return unanswered.reduce((sum, outcome) => sum + counts[outcome], 0);
-}
-
-const verdictSentences: Readonly<Record<Verdict, (must: OutcomeCounts) => string>> = {
-  conformant: (must) =>
-    must.waived === 0
-      ? `All ${digits(total(must))} must checks pass.`
-      : `${digits(must.pass)} of ${digits(total(must))} must checks pass; ${digits(must.waived)} fail as known and are waived.`,
-  'non-conformant': (must) => {
-    const failing = `${digits(must.fail)} of ${plural(total(must), 'must check')} ${must.fail === 1 ? 'fails' : 'fail'}`;
-    return unansweredCount(must) === 0
-      ? `${failing}.`
-      : `${failing}; ${digits(unansweredCount(must))} more have no answer (${unansweredInWords(must)}).`;
-  },
-  incomplete: (must) =>
-    unansweredCount(must) === 0
-      ? 'Nothing failed, but the run did not reach everything: conformance is not shown.'
-      : `Nothing failed, but ${digits(unansweredCount(must))} of ${plural(total(must), 'must check')} have no answer ` +
-        `(${unansweredInWords(must)}): conformance is not shown.`,
-};
 
 /** Takes a report; gives the reason for its verdict in one sentence of plain words. Never a percentage. */
 export function verdictSentence(report: Report): string {
   if (deadEndOf(report) !== undefined)
-    return `None of ${plural(report.checks.length, 'check')} has an answer; this says nothing of the service.`;
-  return verdictSentences[report.verdict](report.counts.must);
+    return `None of ${plural(askedIn(report).length, 'check')} has an answer; this says nothing of the service.`;
+  return mustSentence(report);
 }
 
 /** Takes a report; gives sentences on what else a reader should know: an early end, warnings, a reference target. */
 export function asides(report: Report): readonly string[] {
   const { pinned } = report;
-  const { should, open } = report.counts;
+  const { open } = report.counts;
   const further = report.checks.filter(isFurther).length;
   const sentences: string[] = [];
   // Of a target that was not reached the headline says it.
@@ -192,12 +175,13 @@ export function asides(report: Report): readonly string[] {
     sentences.push(`The run ended early: ${line(report.run.stopped, 300)}`);
   if (report.target.kind === 'reference')
     sentences.push('The target is the embedded reference service, not a service of yours.');
-  if (should.warn > 0) sentences.push(`${plural(should.warn, 'warning')}.`);
   if (open.observed > 0) sentences.push(`${plural(open.observed, 'open question')} observed, never judged.`);
   return [
     ...sentences,
     ...(pinned?.verdict === 'same' ? [`${pinnedTitles.same}: ${pinnedSentence(pinned)}`] : []),
-    ...(further > 0 ? [`${plural(further, 'further check')} with --thorough.`] : []),
+    ...(further > 0
+      ? [`${plural(further, 'further check')} ${further === 1 ? 'is' : 'are'} asked with --thorough only.`]
+      : []),
     ...leftSentences(report),
     ...waiverSentences(report),
     ...provisionalSentences(report),
@@ -245,5 +229,5 @@ export function findingTitle({ message, times = 1 }: Finding): string {
 
 /** Takes a check; gives the sections that its statement comes from, in words. */
 export function sectionsInWords({ sections }: Pick<CheckReport, 'sections'>): string {
-  return `${sections.length === 1 ? 'section' : 'sections'} ${sections.join(', ')}`;
+  return `${sections.length === 1 ? 'section' : 'sections'} ${sections.join(', ')} of the API document`;
 }

@@ -39,14 +39,31 @@ const style = `${reportStyle}
 .cell-fail { fill: var(--fail); } .cell-warn { fill: var(--warn); } .cell-broken { fill: var(--broken); }
 .cell-blocked { fill: var(--blocked); opacity: .55; } .cell-waived { fill: var(--waived); } .cell-observed { fill: var(--observed); opacity: .45; }
 .cell-pass { fill: var(--pass); opacity: .45; } .cell-skipped { fill: var(--skipped); opacity: .45; } .cell-odd { fill: var(--ink); }
-@media (max-width: 44rem) { .wide th[scope='row'] { min-width: 9rem; } }
+@media screen and (max-width: 44rem) {
+  .wide { overflow: visible; }
+  .wide :is(th[scope='row'], td) { min-width: 0; max-width: none; }
+  .checks tr { display: flex; flex-wrap: wrap; gap: 0 1.1rem; }
+  .checks th[scope='row'] { flex: 1 0 100%; }
+  .checks td { display: flex; gap: .35rem; align-items: baseline; }
+}
+@media print, (max-width: 44rem) {
+  .strips .strip, .strips .row, .strips .name { display: block; }
+  .strips .strip .block { display: contents; }
+  .strips .strip .block::before { content: none; }
+}
 @media (max-width: 60rem) {
   .fleet thead { position: absolute; left: -99rem; }
   .fleet table, .fleet tbody { display: block; }
   .fleet tr { display: grid; grid-template-columns: 1fr auto; padding: .35rem 0; border-bottom: 1px solid var(--rule); }
+  .fleet :is(th[scope='row'], td) { display: block; padding: 0; }
+  .fleet td::before { content: none; }
   .fleet th[scope='row'], .fleet td:last-child { grid-column: 1 / -1; }
 }
-@media print { .wide { overflow: visible; } #same { display: none; } }
+@media print {
+  .wide { overflow: visible; margin-bottom: .5rem; }
+  .wide .id { display: inline; margin-left: .6em; }
+  .points, h3:has(+ .points), #same { display: none; }
+}
 `;
 
 /** A check by its title and id; marks of the strips lead to it. */
@@ -71,13 +88,22 @@ function cellMarkup(cell: Cell): Part {
 }
 
 function tableMarkup({ id, title, head, rows }: Table): Markup {
-  return scrolling(`wide ${id}`, title, table({ head, rows: rows.map((row) => row.map(cellMarkup)) }));
+  return scrolling(
+    `wide ${id}`,
+    title,
+    table({ head, rows: rows.map((row) => row.map(cellMarkup)), stacked: true }),
+  );
+}
+
+/** What no report asked is no mark. */
+function isAsked({ outcomes: seen }: ComparedCheck): boolean {
+  return seen.some((outcome) => outcome !== null && outcome !== 'skipped');
 }
 
 function strips({ targets, checks }: Comparison): Markup {
   return html`<div class="strips">
     ${targets.map(({ name, file, baseUrl, verdict }, at) => {
-      const marks = checks.map((check) => ({
+      const marks = checks.filter(isAsked).map((check) => ({
         id: check.check,
         title: check.title,
         operation: check.operation,
@@ -145,7 +171,11 @@ function fleetDifferences({ checks }: Comparison): Markup {
     .toSorted((a, b) => badness(b) - badness(a))
     .map((check) => [named(check), check.level, [...outcomes, null].map((outcome) => times(check, outcome))]);
   const head = ['Check', 'Level', 'Outcomes'];
-  return scrolling('wide checks', 'Checks that are not the same everywhere', table({ head, rows }));
+  return scrolling(
+    'wide checks',
+    'Checks that are not the same everywhere',
+    table({ head, rows, stacked: true }),
+  );
 }
 
 /** More where more targets fail; what is blocked weighs less. */
@@ -166,7 +196,7 @@ function differences(comparison: Comparison, tables: readonly Table[], fleet: bo
     filterForm({
       label: 'Filter the rows',
       noun: 'rows',
-      items: '.checks tbody tr, .points tbody tr',
+      items: '#differences tbody tr',
       placeholder: 'id, title, level, outcome, value',
     }),
     tables.length === 0 && html`<p>Nothing.</p>`,
@@ -219,17 +249,17 @@ export function comparisonToHtml(comparison: Comparison): string {
       </div>
       ${!fleet && strips(comparison)}
     </header>
-    ${
-      fleet
-        ? fleetMarkup(comparison)
-        : html`<h2>The reports</h2>
-            ${tableMarkup(overviewTable(comparison))}`
-    }
+    ${fleet && fleetMarkup(comparison)}
     ${differences(
       comparison,
       tables.filter(({ same }) => !same),
       fleet,
     )}
+    ${
+      !fleet &&
+      html`<h2>The reports</h2>
+        ${tableMarkup(overviewTable(comparison))}`
+    }
     ${!fleet && sameEverywhere(tables.filter(({ same }) => same))} ${!fleet && outcomeLegend()}
   </main>`;
   return ownPage('Reports side by side', body, style, script);

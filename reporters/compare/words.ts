@@ -1,4 +1,5 @@
 import { valueInWords } from '../../judging/pinned.ts';
+import { plural } from '../text.ts';
 import type { ChangeKind, ComparedCheck, ComparedPoint, Comparison } from './comparison.ts';
 
 /** Headings under which comparisons show what differs; the last one is for what changed only in between. */
@@ -35,8 +36,14 @@ export function unchanged({ checks }: Comparison): readonly ComparedCheck[] {
 /** Takes a comparison; gives in one sentence whether the last report is worse than the first. */
 export function conclusion({ worse, checks }: Comparison): string {
   if (worse) {
-    const count = checks.filter(({ gates }) => gates).length;
-    return `The last report is worse than the first: ${count} ${count === 1 ? 'check' : 'checks'}.`;
+    const gating = checks.filter(({ gates }) => gates);
+    const lost = gating.filter(({ change }) => change === 'no longer answered').length;
+    const failing = gating.length - lost;
+    const parts = [
+      ...(failing > 0 ? [`${plural(failing, 'check')} worse`] : []),
+      ...(lost > 0 ? [`${plural(lost, 'check')} no longer answered`] : []),
+    ];
+    return `The last report is worse than the first: ${parts.join(', ')}.`;
   }
   const same = checks.every(({ differs }) => !differs);
   return same ? 'All reports are the same in every check.' : 'The last report is not worse than the first.';

@@ -91,7 +91,7 @@ function group(report: Report, operation: OperationId, context: ExchangeContext)
   return html`<div class="group" data-group="${operation}">
     <h3>
       ${operationTitle(operation)} ${path && html`<code class="aside">${method} ${path}</code>`}
-      <span class="aside">${at && `section ${at}; `}${countsInWords(countOutcomes(checks))}</span>
+      <span class="aside">${at && `§\u00a0${at}`}</span>
     </h3>
     ${shown.map((check) => checkMarkup(check, report, context))} ${folded(waiting, report, context)}
     ${folded(quiet, report, context)}
@@ -134,5 +134,6 @@ function filter(report: Report): Markup {
 /** Takes a report and the context of its exchanges; gives the section with every check, worst first by operation. */
 export function checksSection(report: Report, context: ExchangeContext): Markup {
   const groups = operationsIn(report).map((operation) => group(report, operation, context));
-  return section('checks', 'Checks', filter(report), groups, outcomeLegend());
+  const lead = html`<p class="lead">§ and sections are those of the API document.</p>`;
+  return section('checks', 'Checks', lead, filter(report), groups, outcomeLegend());
 }

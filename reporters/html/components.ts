@@ -21,7 +21,11 @@ export interface TableParts {
 /** Takes headings and rows of cells; gives them as a table. */
 export function table({ name = 'plain', head, rows, stacked }: TableParts): Markup {
   const as = (role: string): Part => stacked && attribute('role', role);
-  return html`<table class="${name}"${as('table')}>
+  const labelled = (cell: Part, column: number): Markup => {
+    const label = head[column + 1];
+    return html`<td${as('cell')}${stacked && typeof label === 'string' && attribute('data-label', label)}>${cell}</td>`;
+  };
+  return html`<table class="${name}${stacked && ' stacked'}"${as('table')}>
     <thead${as('rowgroup')}>
       <tr${as('row')}>
         ${head.map((cell) => (cell === '' ? html`<td></td>` : html`<th scope="col" ${as('columnheader')}>${cell}</th>`))}
@@ -32,7 +36,7 @@ export function table({ name = 'plain', head, rows, stacked }: TableParts): Mark
         ([first, ...cells]) =>
           html`<tr${as('row')}>
             <th scope="row"${as('rowheader')}>${first}</th>
-            ${cells.map((cell) => html`<td${as('cell')}>${cell}</td>`)}
+            ${cells.map(labelled)}
           </tr>`,
       )}
     </tbody>

@@ -3,7 +3,7 @@ import { html, lines } from './markup.ts';
 import type { Markup, Part } from './markup.ts';
 
 const mostLinks = 60;
-const mostAnswers = 3;
+const mostAnswers = 2;
 const mostUnfolded = 8;
 
 /** Labels that a page has room to say in full. */
@@ -33,7 +33,7 @@ function checkLinks(ids: readonly string[]): Markup {
 
 function answers(exchanges: readonly number[]): Part {
   const [first = 0, ...others] = exchanges;
-  const shown = others.slice(0, mostAnswers);
+  const shown = others.length > mostAnswers ? [] : others;
   const left = others.length - shown.length;
   return html`${answerLink(first)}${shown.map((index) => html` ${answerLink(index, index)}`)}${left > 0 && html` <span class="aside">and ${left} more</span>`}`;
 }
@@ -91,7 +91,7 @@ function findingRow({ parts = [], ...entry }: Entry): Part {
 // On a phone rows are laid out as blocks, which takes a table's meaning from it: the roles give it back.
 function findingsTable(entries: readonly Entry[]): Markup {
   const [expected, actual] = entries[0]?.parts ?? [];
-  return html`<table class="findings" role="table">
+  return html`<table class="findings stacked" role="table">
     <thead role="rowgroup">
       <tr role="row">
         ${['Finding', expected && labelOf(expected), actual && labelOf(actual), 'At'].map(
@@ -108,7 +108,7 @@ function findingsTable(entries: readonly Entry[]): Markup {
 function fact(entry: Entry): Markup {
   const said =
     entry.form === 'checks'
-      ? checkLinks(entry.ids)
+      ? [checkLinks(entry.ids), entry.why !== undefined && html` ${entry.why}`]
       : entry.form === 'place'
         ? answers(entry.exchanges)
         : entry.text;
@@ -123,8 +123,21 @@ function observed({ parts, ...entry }: Entry): Markup {
   </li>`;
 }
 
+/** A command with its headers pale, which say nothing of the case, and what is sent of the fields in question marked. */
+function markedCommand(text: string, fields: readonly string[]): Part {
+  const names = fields.filter((field) => /^\w+$/.test(field)).join('|') || '(?!)';
+  const value = String.raw`(?:"(?:[^"\\]|\\.)*"|\[[^\]]*\]|[^,{}[\]]+)`;
+  const header = / -H (?:'[^']*'|"[^"]*")/.source;
+  const parts = text.split(new RegExp(`(${header})|("(?:${names})":${value}|(?<=[?&])(?:${names})=[^&']*)`));
+  return parts.map((part = '', at) => {
+    const shown = lines(part, Infinity);
+    const kind = [undefined, 'pale', 'named'][at % 3];
+    return part !== '' && (kind === undefined ? shown : html`<span class="${kind}">${shown}</span>`);
+  });
+}
+
 /** A command to paste; where scripts run it gets a button that copies it, unless it is cut. */
-export function curlMarkup(command: Markup, cut = false): Markup {
+export function curlMarkup(command: Part, cut = false): Markup {
   return html`<pre class="curl${cut && ' cut'}">${command}</pre>`;
 }
 
@@ -144,7 +157,9 @@ const rendered: Readonly<Record<Kind, (entries: readonly Entry[]) => Part>> = {
     </ul>`,
   note: (entries) => entries.map((entry) => html`<p class="note">${'text' in entry && entry.text}</p>`),
   command: (entries) =>
-    entries.map((entry) => entry.form === 'command' && curlMarkup(lines(entry.text, Infinity))),
+    entries.map(
+      (entry) => entry.form === 'command' && curlMarkup(markedCommand(entry.text, entry.fields ?? [])),
+    ),
   fact: (entries) => {
     const [only, ...others] = entries;
     return only?.form === 'prose' && others.length === 0

@@ -4,6 +4,7 @@ import type { Besides } from '../sections.ts';
 import { sinceSentences } from '../since.ts';
 import { stripOf } from '../strip.ts';
 import {
+  askedIn,
   asides,
   countOutcomes,
   gateInWords,
@@ -17,7 +18,7 @@ import { html } from './markup.ts';
 import type { Markup } from './markup.ts';
 import { stripMarkup } from './strip.ts';
 
-/** What stands at the top of every page: who says it, the verdict, the reason for it and what to do next. */
+/** What stands at the top of every page: who says it, the verdict and the reason for it. */
 export function verdictHead(report: Report): Markup {
   const { target, run, suite, verdict } = report;
   return html`<div class="verdict ${outcomeOf[verdict]}">
@@ -28,15 +29,17 @@ export function verdictHead(report: Report): Markup {
     <h1>${titleOf(report)}</h1>
     <p class="gate">${gateInWords(report)}</p>
     <p class="sentence">${verdictSentence(report)}</p>
-    <p class="next"><b>Next</b> ${nextStep(report)}</p>
   </div>`;
 }
 
 /** The first screen of a report: verdict, next step, a mark for each check, and counts that filter. */
 export function firstScreen(report: Report, { since }: Besides = {}): Markup {
-  const { checks, run } = report;
+  const { run } = report;
+  const checks = askedIn(report);
   return html`<header>
-    ${verdictHead(report)} ${stripMarkup(stripOf(checks), `All ${digits(checks.length)} checks, a mark each`)}
+    ${verdictHead(report)}
+    <p class="next"><b>Next</b> ${nextStep(report)}</p>
+    ${stripMarkup(stripOf(checks), `All ${digits(checks.length)} checks, a mark each`)}
     <p class="counts">
       ${present(countOutcomes(checks)).map(
         ([outcome, count]) =>

@@ -10,21 +10,25 @@ import type { Markup, Part } from './markup.ts';
 const mostObservations = 25;
 const mostChanges = 500;
 
+/** The checks that say what the target does where the document is silent; of some there may have been nothing to see. */
+export function silentChecks({ checks }: Report): readonly CheckReport[] {
+  return checks.filter(({ outcome, observations }) => outcome === 'observed' || observations.length > 0);
+}
+
 function silence({ id, title, observations }: CheckReport): Markup {
   const left = observations.length - mostObservations;
   return html`<dt><a href="#check-${id}">${title}</a></dt>
     <dd>
       <ul>
         ${observations.slice(0, mostObservations).map(({ aspect, message }) => html`<li><b>${aspect}</b> ${message}</li>`)}
+        ${observations.length === 0 && html`<li class="aside">nothing to be seen</li>`}
         ${left > 0 && html`<li>${plural(left, 'more observation')} in report.json</li>`}
       </ul>
     </dd>`;
 }
 
 function silences(report: Report, operation: OperationId): Part {
-  const checks = report.checks.filter(
-    (check) => check.operation === operation && check.observations.length > 0,
-  );
+  const checks = silentChecks(report).filter((check) => check.operation === operation);
   if (checks.length === 0) return undefined;
   return html`<h3>${operationTitle(operation)}</h3>
     <dl class="rows">${checks.map(silence)}</dl>`;

@@ -12,7 +12,7 @@ function itemMarkup({ outcome, word, title, check, entries }: Item, at: number, 
   return html`<li class="item ${outcome}">
     <h3>
       <span class="title">${numbered && html`<span class="rank">${at + 1}</span> `}${title}</span>
-      ${outcomeTag(outcome, word)}
+      ${word !== '' && outcomeTag(outcome, word)}
       ${check !== undefined && html`<a class="id" href="#check-${check}">${check}</a>`}
     </h3>
     ${entriesMarkup(entries)}

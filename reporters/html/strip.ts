@@ -1,5 +1,7 @@
-import { operationTitle } from '../summary.ts';
+import type { Level } from '../../contract/statements.ts';
 import { levels, type Outcome } from '../../judging/report.ts';
+import { operationTitle } from '../summary.ts';
+import { digits } from '../text.ts';
 import type { Mark, StripRow } from '../strip.ts';
 import { attribute, html } from './markup.ts';
 import type { Markup, Part } from './markup.ts';
@@ -13,11 +15,16 @@ function linkOf({ id, title, outcome }: Mark): Part {
   return html`<a class="${outcome}" href="#check-${id}" ${name}></a>`;
 }
 
+function countOf(rows: readonly StripRow[], level: Level): string {
+  const mine = rows.flatMap(({ blocks }) => blocks.filter((block) => block.level === level));
+  return digits(mine.flatMap(({ marks }) => marks.filter(({ outcome }) => outcome !== null)).length);
+}
+
 /** A mark for each check, in rows by operation and blocks by level; one stop of the tab key where scripts run. */
 export function stripMarkup(rows: readonly StripRow[], label: string): Markup {
   return html`<div class="strip" role="group" aria-label="${label}">
     <p class="levels" aria-hidden="true">
-      <span></span>${levels.map((level) => html`<span>${level}</span>`)}
+      <span></span>${levels.map((level) => html`<span>${level} ${countOf(rows, level)}</span>`)}
     </p>
     ${rows.map(
       ({ operation, blocks }) =>

@@ -56,8 +56,8 @@ ${outcomeStyle}
 .verdict .gate { font-size: 1.12rem; font-weight: 600; max-width: 54rem; text-wrap: balance; }
 .verdict .gate::first-letter { text-transform: uppercase; }
 .verdict .sentence { color: var(--muted); max-width: 54rem; }
-.verdict .next { margin-top: .7rem; padding: .6rem .9rem; background: var(--raised); border-radius: 6px; max-width: 60rem; }
-.verdict .next b { margin-right: .4em; }
+.next { margin-top: .7rem; padding: .6rem .9rem; background: var(--raised); border-radius: 6px; max-width: 60rem; }
+.next b { margin-right: .4em; }
 
 .strip { margin: 1.4rem 0 .9rem; display: grid; grid-template-columns: max-content repeat(3, max-content); gap: .3rem 1.6rem; }
 .strip p { display: contents; }
@@ -74,7 +74,8 @@ ${outcomeStyle}
 .asides { margin-top: .4rem; color: var(--muted); font-size: .93rem; max-width: 60rem; }
 
 nav { position: sticky; top: 0; z-index: 2; margin-top: 1.4rem; background: var(--page); border-block: 1px solid var(--rule); }
-nav ul { display: flex; gap: 0 1.15rem; overflow-x: auto; scrollbar-width: none; }
+nav ul { display: flex; gap: 0 1.15rem; overflow-x: auto; scrollbar-width: none; padding-right: 2rem;
+  -webkit-mask: linear-gradient(90deg, #000 calc(100% - 2rem), transparent); mask: linear-gradient(90deg, #000 calc(100% - 2rem), transparent); }
 nav a { display: inline-block; padding: .5rem 0; white-space: nowrap; text-decoration: none; }
 nav a:hover { text-decoration: underline; }
 nav a span { color: var(--muted); font-size: .87em; }
@@ -82,15 +83,15 @@ nav a span { color: var(--muted); font-size: .87em; }
 .cards { list-style: none; display: grid; gap: 1rem; }
 .item { border: 1px solid var(--rule); border-left: 4px solid var(--tone); border-radius: 6px; padding: .8rem 1.1rem 1rem; min-width: 0; }
 .item h3 { margin: 0 0 .6rem; display: flex; flex-wrap: wrap; align-items: baseline; gap: .1rem .8rem; }
-.item h3 .title { font-size: 1.06rem; max-width: 52rem; }
+.item h3 .title { font-size: 1.06rem; flex-basis: 100%; }
 .item h3 .id { font: .8rem var(--mono); }
 .item .outcome { font-size: .87rem; }
 .rank { color: var(--muted); font-weight: 400; }
 .rank::after { content: '.'; }
 .item > * + .facts, .item > * + .findings { margin-top: .7rem; }
-.ids { display: block; font: .8rem/1.6 var(--mono); }
+.ids { font: .8rem/1.6 var(--mono); }
 dd > .legend { margin: 0; }
-.ids a { margin-right: .6em; white-space: nowrap; }
+.ids a { margin-right: .6em; display: inline-block; }
 .todo { padding-left: 1.4rem; display: grid; gap: .5rem; max-width: 60rem; margin-bottom: 1.2rem; }
 
 table { width: 100%; border-collapse: collapse; }
@@ -99,7 +100,7 @@ th { font-weight: 600; }
 thead th { color: var(--muted); font-size: .8rem; font-weight: 400; padding-block: .1rem; }
 caption { text-align: left; color: var(--muted); font-size: .87rem; padding-bottom: .4rem; }
 .findings { table-layout: fixed; }
-.findings th:first-child { width: 28%; }
+.findings th:first-child { width: 28%; } .findings thead th:last-child { width: 27%; }
 .findings th { font-weight: 500; }
 .findings thead th { font-weight: 400; }
 .findings tr:last-child > * { border-bottom: 0; }
@@ -178,7 +179,8 @@ mark .aside { color: var(--ink); font-weight: 400; font-size: 1em; }
 .jumps { font-size: .87rem; margin-bottom: .35rem; }
 .jumps a { font: .93em var(--mono); margin-right: .4em; }
 .command { display: flex; gap: .75rem; align-items: start; margin-top: .75rem; }
-.curl { flex: 1; min-width: 0; max-height: 12rem; }
+.curl { flex: 1; min-width: 0; max-height: 12rem; } .item .curl { max-height: none; }
+.pale { color: var(--muted); } .named { background: var(--mark); font-weight: 600; }
 .copy { white-space: nowrap; }
 .judges, .judged { margin-top: .5rem; font-size: .87rem; color: var(--muted); }
 .judges a { font: .9em var(--mono); margin-left: .4em; }
@@ -208,7 +210,7 @@ h2 + .rows > :is(dt, dd):first-of-type { border-top: 0; }
   .strip .block { grid-column: 2; max-width: none; position: relative; padding-left: 3.2rem; }
   .strip .block::before { content: attr(data-level) / ''; position: absolute; left: 0; font-size: .75rem; color: var(--muted); }
 }
-@media (max-width: 44rem) {
+@media screen and (max-width: 44rem) {
   main { padding-top: 1rem; }
   .strip { grid-template-columns: minmax(0, 1fr); }
   .strip .name { grid-row: auto; margin-top: .35rem; }
@@ -221,13 +223,13 @@ h2 + .rows > :is(dt, dd):first-of-type { border-top: 0; }
   .rows dd { border-top: 0; padding-top: 0; }
   .command { display: block; }
   .copy { margin-top: .4rem; }
-  .findings thead { position: absolute; left: -99rem; }
-  .findings, .findings tbody, .findings tr { display: block; }
-  .findings tr { padding: .4rem 0; border-bottom: 1px solid var(--rule); }
-  .findings tr:last-child { border-bottom: 0; }
-  .findings th, .findings td { display: grid; grid-template-columns: 5.2rem minmax(0, 1fr); border: 0; padding: .05rem 0; width: auto; }
-  .findings th:first-child { display: block; width: auto; }
-  .findings td::before { content: attr(data-label); color: var(--muted); font-size: .8rem; }
+  .stacked thead { position: absolute; left: -99rem; }
+  .stacked, .stacked tbody, .stacked tr { display: block; }
+  .stacked tr { padding: .4rem 0; border-bottom: 1px solid var(--rule); }
+  .stacked tr:last-child { border-bottom: 0; }
+  .stacked th, .stacked td { display: grid; grid-template-columns: 5.2rem minmax(0, 1fr); border: 0; padding: .05rem 0; width: auto; }
+  .stacked th:first-child { display: block; width: auto; }
+  .stacked td::before { content: attr(data-label); color: var(--muted); font-size: .8rem; }
   .findings td:last-child { display: block; padding-left: 5.2rem; text-indent: -5.2rem; }
   .findings td:last-child::before { display: inline-block; width: 5.2rem; text-indent: 0; }
   .findings .further td:last-child { padding-left: 0; text-indent: 0; }
@@ -236,7 +238,6 @@ h2 + .rows > :is(dt, dd):first-of-type { border-top: 0; }
   .facts.wide { grid-template-columns: minmax(0, 1fr); }
   .facts.wide dd { padding-bottom: .3rem; }
   .item { padding: .7rem .8rem .8rem; }
-  .ids a { white-space: normal; }
   .scroll td:nth-child(2), .scroll th:nth-child(2) { display: none; }
 }
 @media (pointer: coarse) {
@@ -247,6 +248,7 @@ h2 + .rows > :is(dt, dd):first-of-type { border-top: 0; }
 }
 @media print {
   @page { margin: 14mm 12mm; }
+  html { font-size: 11px; }
   body { font-size: 8.5pt; line-height: 1.35; }
   main { max-width: none; padding: 0; }
   form, nav, .skip, .copy, #exchanges, #silent, #changes, #unchecked, .legend, .fold, .check .body { display: none !important; }
@@ -258,7 +260,11 @@ h2 + .rows > :is(dt, dd):first-of-type { border-top: 0; }
   .item { padding: .3rem .7rem .35rem; }
   .item h3 { margin-bottom: .2rem; }
   th, td { padding-block: .15rem; }
-  .check > summary { padding: .12rem 0; }
+  .group { columns: 2; column-gap: 7mm; }
+  .group h3 { column-span: all; }
+  .check > summary { padding: .12rem 0; grid-template-columns: 6.2rem 1fr auto; }
+  .check > summary::before { content: none; }
+  .check > summary:has(.pass, .observed, .skipped) code { display: none; }
   .verdict h1 { font-size: 2rem; }
   #run .facts { grid-template-columns: repeat(2, 6.5rem minmax(0, 1fr)); }
   pre { max-height: none; background: none; border: 1px solid var(--rule); }

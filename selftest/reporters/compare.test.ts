@@ -196,7 +196,7 @@ describe('forms', () => {
         should   –                        –
         open     1 observed               1 observed
 
-      The last report is worse than the first: 1 check.
+      The last report is worse than the first: 1 check worse.
 
       Worse (1 check):
         Check  Level  R1    R2
@@ -288,7 +288,9 @@ describe('the command', () => {
   test('says what changed, and gates', async () => {
     const { exitCode, out } = await run('--gate', file('good.json'), file('bad.json'));
     expect(exitCode).toBe(1);
-    expect(out).toMatch(/The last report is worse than the first: \d checks\.\n/);
+    expect(out).toMatch(
+      /The last report is worse than the first: \d checks worse, \d checks? no longer answered\.\n/,
+    );
     expect(out).toMatch(/Worse \(2 checks\):\n.*\n {2}start-task\/echoes-consumed +must +pass +fail\n/);
     expect((await run(file('good.json'), file('bad.json'))).exitCode).toBe(0);
     expect((await run('--gate', file('good.json'), file('bad.json'), file('good.json'))).exitCode).toBe(0);

@@ -107,7 +107,7 @@ test('a failure says statement, expected, actual, hint and request', () => {
   expect(failure?.['@type']).toBe('must-fail');
   expect(failure?.['@message']).toBe('status is not doing');
   for (const part of [
-    'statement: Starting a task sets its status to doing. (section 3)',
+    'statement: Starting a task sets its status to doing. (section 3 of the API document)',
     'expected: "doing"',
     'actual: "wait"',
     'hint: Set the status before',

@@ -4,7 +4,7 @@ import type { StatementId } from '../../contract/statements.ts';
 import { jsonResponse } from '../override.ts';
 import type { Context, Override, ServiceResponse } from '../override.ts';
 import { userPage } from '../effects.ts';
-import { isLowerCase, table } from './rows.ts';
+import { isLowerCase, kebab, table } from './rows.ts';
 import type { Deviation, Row } from './rows.ts';
 
 const whenDone = (change: (response: ServiceResponse) => ServiceResponse): Override => ({
@@ -193,17 +193,36 @@ function brokenUnderLowerCase(operation: OperationId): Readonly<Record<string, R
   };
 }
 
-/** Requests that are refused for their Token and done all the same, by fault. */
-export function actsThoughRefused(operation: 'confirm-bug' | 'start-task'): Deviation[] {
-  const rows = faults.map((fault): [string, Row] => [
-    `acts-with-${fault}-token`,
-    {
+/**
+ * Requests that are refused for their Token and done all the same, by fault.
+ * @param fields each also as the only one that is set
+ */
+export function actsThoughRefused(
+  operation: 'confirm-bug' | 'start-task',
+  ...fields: readonly string[]
+): Deviation[] {
+  const rows = faults.flatMap((fault): [string, Row][] => {
+    const acts: Row = {
       breaks: 'token.no-effect',
       does: `refuses a request ${faultWords[fault]}, yet does what it asks`,
       override: { actsUnauthenticated: (context) => faultOf(context) === fault },
       caughtBy: 'refused-request-changes-nothing',
-    },
-  ]);
+    };
+    const alone = (field: string): Row => ({
+      ...acts,
+      does: `refuses a request ${faultWords[fault]}, yet sets ${field} as it asks`,
+      override: {
+        ...acts.override,
+        effect: (record, context) => {
+          if (faultOf(context) === fault) Object.assign(record, context.before, { [field]: record[field] });
+        },
+      },
+    });
+    return [
+      [`acts-with-${fault}-token`, acts],
+      ...fields.map((field): [string, Row] => [`sets-${kebab(field)}-with-${fault}-token`, alone(field)]),
+    ];
+  });
   return table(operation, Object.fromEntries(rows));
 }
 

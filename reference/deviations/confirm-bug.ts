@@ -221,5 +221,5 @@ export const confirmBugDeviations: readonly Deviation[] = [
   ...referenceDeviations,
   ...commonFaults(operation),
   ...tokenForms(operation),
-  ...actsThoughRefused(operation),
+  ...actsThoughRefused(operation, 'pri', 'assignedTo'),
 ];

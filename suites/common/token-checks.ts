@@ -10,7 +10,7 @@ import { observeAnswers } from './open.ts';
 import { describeAnswer, documentedFieldsIn, holdsUserEntry } from './reply.ts';
 import type { Rows } from './rows.ts';
 import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
-import { otherFormStep, tokenFaultIds, tokenFaults, type TokenFault, type TokenStep } from './token-steps.ts';
+import { tokenFaultIds, tokenFaults, type TokenFault, type TokenStep } from './token-steps.ts';
 
 /** What differs between the checks of two operations on the Token. */
 export interface TokenChecksOf<S extends string> {
@@ -51,19 +51,19 @@ function refusalCheck<S extends string>(
   const { subject, controls, otherControls } = of;
   const { record } = subject;
   const what = tokenFaults[fault];
-  const other = otherFormStep(fault);
+  const other = `token/${fault}-in-other-form` as const;
   return check(fault === 'none' ? 'refuses-no-token' : `refuses-${fault}-token`, {
     statement: 'token.required',
     holds: `a request with ${what} gets no ${record === 'page' ? 'users' : `${record} record`}`,
     reading:
       'Any answer will do, whatever its status, as long as it does not carry the record. It counts only beside the same request with the Token, which must succeed.',
-    given: [...usualSteps(of, fault), ...controls, ...(other === undefined ? [] : [other])],
-    sends: `the request of ${controls.join(' or ')}${other === undefined ? '' : ', and another form of it'}, with ${what}`,
+    given: [...usualSteps(of, fault), ...controls, other],
+    sends: `the request of ${controls.join(' or ')}, and another form of it, with ${what}`,
     hint: 'Check the Token before the request is looked at, on this route too.',
     judge: (view) =>
       judgeRefusal(view, subject, what, [
         { step: `token/${fault}`, probes: refusedWith(view, subject, fault), controls },
-        ...(other === undefined ? [] : [{ step: other, probes: view.steps(other), controls: otherControls }]),
+        { step: other, probes: view.steps(other), controls: otherControls },
       ]),
   });
 }

@@ -16,18 +16,8 @@ export type TokenFault = keyof typeof tokenFaults;
 /** Every way, in the order of sending. */
 export const tokenFaultIds = Object.keys(tokenFaults) as TokenFault[];
 
-/** The ways that are tried in a second form of the request; an empty Token is left to none and to half of it. */
-export const otherFormFaults = ['none', 'made-up', 'cut-short', 'altered', 'lengthened'] as const;
-
-type OtherFormFault = (typeof otherFormFaults)[number];
-
-/** The step of a way in the second form; nothing for one that is not tried in it. */
-export function otherFormStep(fault: TokenFault): OtherFormStep | undefined {
-  const tried: readonly TokenFault[] = otherFormFaults;
-  return tried.includes(fault) ? `token/${fault as OtherFormFault}-in-other-form` : undefined;
-}
-
-type OtherFormStep = `token/${OtherFormFault}-in-other-form`;
+/** The step of a way in the second form of the request. */
+type OtherFormStep = `token/${TokenFault}-in-other-form`;
 
 /** Steps of refused requests under a prefix such as `token/`. */
 export function refusedSteps<Prefix extends string>(
@@ -47,7 +37,7 @@ export function refusedSteps<Prefix extends string>(
  * @param otherForm the same request in another form: with other fields, or with a query
  */
 export function tokenSteps(asks: string, otherForm: string) {
-  const inOtherForm = otherFormFaults.map((fault): [OtherFormStep, Step] => [
+  const inOtherForm = tokenFaultIds.map((fault): [OtherFormStep, Step] => [
     `token/${fault}-in-other-form`,
     { purpose: `${asks} ${otherForm}, ${tokenFaults[fault]}`, answer: 'refusal' },
   ]);

@@ -14,6 +14,7 @@ import { notReached, recordsOf } from '../common/subject.ts';
 import { shownFields, type ShownField } from './bodies.ts';
 import { lostAnswers } from './history.ts';
 import {
+  byHalf,
   choicesOf,
   fieldsOf,
   refusedOnes,
@@ -28,11 +29,8 @@ import { subject, type ConfirmStep } from './steps.ts';
 import { usedUp } from './used-up.ts';
 
 type Confirms = View<ConfirmStep>;
-/** The refused requests of a round on a bug that is known, and the confirmation after them. */
-const knownRounds = [
-  ['effect/token/*', 'effect/after'],
-  ...[2, 3, 4, 5].map((turn) => [`effect/round/${turn}/*`, `effect/after-round/${turn}`] as const),
-] as const;
+/** Confirmations of a bug that is known, after refused requests. */
+const knownAfter = ['effect/after-half', 'effect/after', 'effect/after-round/*'] as const;
 
 /** Confirmations of bugs that nobody knew before, where they may follow refused requests. */
 const unknownAfter = ['fresh/*', 'effect/more/*'] as const;
@@ -72,14 +70,14 @@ export function judgeNoEffect(view: Confirms): Judgement {
       mergeFindings(confirmed.map(confirmedBy)),
     );
   }
-  const known = knownRounds.flatMap(([probes, after]) => roundOf(view, view.steps(probes), after) ?? []);
+  const known = recordsOf(view, subject, ...knownAfter).flatMap((after) => roundOf(view, after) ?? []);
   const unknown = unknownRounds(view);
   const rounds = [...known, ...unknown];
   if (rounds.length === 0)
     return notReached(view, subject, 'effect/before', 'effect/after', 'fresh/only/comment');
   const choices = choicesOf(sent);
   const told = [
-    ...(known.length > 0 ? [tellKnown(known, steadyOf(view, known), choices)] : []),
+    ...byHalf(known).map((rounds) => tellKnown(rounds, steadyOf(view, rounds), choices)),
     ...(unknown.length > 0 ? [tellUnknown(unknown, choices)] : []),
   ];
   const findings = told.flatMap((each) => (each.kind === 'effect' ? findingsIn(each, rounds) : []));
@@ -97,12 +95,15 @@ function confirmedBy(refused: Exchange): Finding {
   });
 }
 
-function roundOf(view: Confirms, sent: readonly Exchange[], afterStep: ConfirmStep): Round | undefined {
-  const after = recordsOf(view, subject, afterStep)[0];
-  const probes = refusedOnes(sent);
-  if (!after || probes.length === 0) return undefined;
-  const before = lastBefore(view, after, probes[0]!.index);
-  return !before || anyLost(view, before, after) ? undefined : { before, probes, after };
+function roundOf(view: Confirms, after: Answered): Round | undefined {
+  const { index, request } = after.exchange;
+  const before = lastBefore(view, after, index);
+  if (!before || anyLost(view, before, after)) return undefined;
+  const probes = refusedOnes(view.steps('effect/token/*', 'effect/round/*')).filter(
+    (probe) =>
+      probe.request.url === request.url && probe.index > before.exchange.index && probe.index < index,
+  );
+  return probes.length === 0 ? undefined : { before, probes, after };
 }
 
 /** The first confirmation of each bug that met refused requests before it. */

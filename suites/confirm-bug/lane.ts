@@ -5,7 +5,7 @@ import { replyOf, type Answered, type Reply } from '../common/reply.ts';
 import { askInLowerCase } from '../common/lower-case.ts';
 import { askInOtherForm } from '../common/other-form.ts';
 import type { Session } from '../common/session.ts';
-import { tokenFaultIds, tokenFaults } from '../common/token-steps.ts';
+import { tokenFaultIds, tokenFaults, type TokenFault } from '../common/token-steps.ts';
 import type { Bodies } from './bodies.ts';
 import type { ConfirmStep } from './steps.ts';
 
@@ -56,8 +56,12 @@ export class Lane {
   }
 
   /** Sends what must be refused, all at once; no two requests share a value. */
-  async probe(prefix: 'token/' | 'effect/token/', bodies: Bodies): Promise<Exchange[]> {
-    const asked = tokenFaultIds.filter((fault) => this.session.wants(`${prefix}${fault}`));
+  async probe(
+    prefix: 'token/' | 'effect/token/',
+    bodies: Bodies,
+    faults: readonly TokenFault[] = tokenFaultIds,
+  ): Promise<Exchange[]> {
+    const asked = faults.filter((fault) => this.session.wants(`${prefix}${fault}`));
     const drawn = bodies.probes(asked.length, this.last);
     const probes = await Promise.all(
       asked.map((token, at) =>
@@ -74,15 +78,19 @@ export class Lane {
   }
 
   /** The same one after the other: where several have an effect, it is that of the last. */
-  async probeInTurn(prefix: `effect/${'round' | 'sample'}/${string}/`, bodies: Bodies): Promise<Exchange[]> {
-    const drawn = bodies.probes(tokenFaultIds.length, this.last);
-    for (const [at, token] of tokenFaultIds.entries()) {
+  async probeInTurn(
+    prefix: `effect/${'round' | 'sample'}/${string}/`,
+    bodies: Bodies,
+    faults: readonly TokenFault[] = tokenFaultIds,
+  ): Promise<Exchange[]> {
+    const drawn = bodies.probes(faults.length, this.last);
+    for (const [at, token] of faults.entries()) {
       const body = { ...drawn[at] };
       const purpose = `confirm a bug once more, ${tokenFaults[token]}`;
       this.probes.push(
         await this.session.api.call(`${prefix}${token}`, { purpose, id: this.bug, body, token }),
       );
     }
-    return this.probes.slice(-tokenFaultIds.length);
+    return this.probes.slice(-faults.length);
   }
 }

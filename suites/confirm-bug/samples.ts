@@ -4,6 +4,7 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import { isNoAnswer } from '../../evidence/patience.ts';
 import { leakIn } from '../common/token-checks.ts';
 import type { Answered } from '../common/reply.ts';
+import { tokenFaultIds } from '../common/token-steps.ts';
 import { ccKey, ccLists, priorities, shownFields, type ShownField } from './bodies.ts';
 import { enoughBits, suspicionsOf, type Sample } from './chance.ts';
 import { subject } from './steps.ts';
@@ -22,6 +23,18 @@ export type Told =
   /** More rounds would tell it from chance, or from somebody else's change. */
   | { readonly kind: 'undecided'; readonly fields: readonly ShownField[] }
   | { readonly kind: 'effect'; readonly probes: readonly Exchange[]; readonly fields: readonly ShownField[] };
+
+/** The ways that are tried together on a bug that is known: of so few each request has a priority and an assignee of its own. */
+export const halves = [tokenFaultIds.slice(0, 3), tokenFaultIds.slice(3)] as const;
+
+/** Rounds that tried the same ways, together. */
+export function byHalf(rounds: readonly Round[]): Round[][] {
+  const first: readonly string[] = halves[0];
+  const isFirst = ({ probes }: Round): boolean => probes.every((probe) => first.includes(nameOf(probe)));
+  return [rounds.filter(isFirst), rounds.filter((round) => !isFirst(round))].filter(
+    ({ length }) => length > 0,
+  );
+}
 
 /** A shown field in one form for requests and records: an account, a word, a number, or sorted accounts. */
 export function valueOf(body: JsonObject, field: ShownField): string | number | undefined {

@@ -6,6 +6,7 @@ import { Lane, type Body } from './lane.ts';
 import { ask, ofAcceptedType, subsets, tellingFirst, type Request } from './requests.ts';
 import {
   choicesOf,
+  halves,
   refusedOnes,
   steadyFields,
   tellKnown,
@@ -196,20 +197,29 @@ const mostRounds = 5;
 async function showEffect(session: Confirms, lane: Lane, bodies: Bodies): Promise<void> {
   if (!wantsProbes(session)) return;
   await lane.send('effect/before', {});
-  const rounds: Round[] = [];
-  for (let turn = 1; turn <= mostRounds; turn += 1) {
-    const before = lane.answers.at(-1);
-    const probes = refusedOnes(
-      turn === 1
-        ? await lane.probe('effect/token/', bodies)
-        : await lane.probeInTurn(`effect/round/${turn}/`, bodies),
-    );
-    const reply = await lane.send(turn === 1 ? 'effect/after' : `effect/after-round/${turn}`, {});
-    if (!before || reply.kind !== 'record' || probes.length === 0) return;
-    rounds.push({ before, probes, after: lane.answers.at(-1)! });
-    const steady = steadyFields(lane.answers, lane.probes);
-    const choices = choicesOf(rounds.flatMap((round) => round.probes));
-    if (tellKnown(rounds, steady, choices).kind !== 'undecided') return;
+  let turn = 1;
+  for (const [faults, after] of [
+    [halves[0], 'effect/after-half'],
+    [halves[1], 'effect/after'],
+  ] as const) {
+    const rounds: Round[] = [];
+    let told: Told['kind'] = 'undecided';
+    while (told === 'undecided' && rounds.length < mostRounds) {
+      const before = lane.answers.at(-1);
+      const isFirst = rounds.length === 0;
+      if (!isFirst) turn += 1;
+      const probes = refusedOnes(
+        isFirst
+          ? await lane.probe('effect/token/', bodies, faults)
+          : await lane.probeInTurn(`effect/round/${turn}/`, bodies, faults),
+      );
+      const reply = await lane.send(isFirst ? after : `effect/after-round/${turn}`, {});
+      if (!before || reply.kind !== 'record') return;
+      if (probes.length === 0) break;
+      rounds.push({ before, probes, after: lane.answers.at(-1)! });
+      const steady = steadyFields(lane.answers, lane.probes);
+      told = tellKnown(rounds, steady, choicesOf(lane.probes)).kind;
+    }
   }
 }
 

@@ -113,6 +113,10 @@ export const steps = {
   ...refusedSteps('effect/token/', 'confirm a bug'),
   ...refusedSteps('effect/again/', 'confirm a bug'),
   ...refusedSteps('effect/third/', 'confirm a bug'),
+  'effect/after-half': {
+    purpose: 'confirm with an empty object what met the first half of the refused requests',
+    answer: 'record',
+  },
   'effect/after': {
     purpose: 'confirm with an empty object what met only refused requests',
     answer: 'record',

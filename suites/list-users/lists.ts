@@ -59,7 +59,8 @@ export function listOf(exchanges: readonly Exchange[], round: RoundNumber, name:
   const longer = walks.find((walk) => setOf(keysOf(walk)).size > total && isWellCut(walk));
   const counted = ended ?? longer;
   const claimed = counted ? keysOf(counted).length : total;
-  const stable = stability(walks);
+  const stable =
+    stability(walks) ?? (name === 'all' && walks[0] ? isAsWithEmpty(walks[0], exchanges, round) : undefined);
   // Pages that together hold as many different users as `total` says are the whole list in any order.
   const complete = walks.find(
     (walk) => setOf(keysOf(walk)).size === claimed || (stable === true && isWellCut(walk)),
@@ -188,6 +189,19 @@ function withMore(pages: readonly Page[], needed: number): Page[] {
 function stability(walks: readonly (readonly Page[])[]): boolean | undefined {
   const [first, second] = walks;
   return first && second ? areAlike(first, second) : undefined;
+}
+
+/** True when a walk through everybody under the empty `browse`, made after this one, gives the same sequence: it is one list. */
+function isAsWithEmpty(
+  walk: readonly Page[],
+  exchanges: readonly Exchange[],
+  round: RoundNumber,
+): true | undefined {
+  const pages = pagesIn(exchanges, exchanges);
+  const [other = []] = walksOf(pages, 'empty', round, keysOf(walk).length);
+  const last = Math.max(...walk.map(({ exchange }) => exchange.index));
+  const isLater = other.length > 0 && other.every(({ exchange }) => exchange.index > last);
+  return (isLater && areAlike(walk, other)) || undefined;
 }
 
 /**

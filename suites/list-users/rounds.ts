@@ -6,7 +6,7 @@ import { blocked, type Failed, type Held, type Judgement } from '../../judging/j
 import type { Observation } from '../../judging/report.ts';
 import { stepsOf } from '../common/subject.ts';
 import { listOf, type List } from './lists.ts';
-import { pageOf } from './pages.ts';
+import type { Page } from './pages.ts';
 import { listNames, roundNumbers, subject, type ListName, type ListStep, type RoundNumber } from './steps.ts';
 import { same, setOf } from './users.ts';
 
@@ -60,17 +60,25 @@ function readRounds(exchanges: readonly Exchange[]): Round[] {
 
 /** True when the same request, asked again in a later round, gave another total, or others (reading 27). */
 export function moved(one: Round, two: Round): boolean {
-  const totals = new Map<string, number>();
-  for (const exchange of one.exchanges) {
-    const total = pageOf(exchange)?.total;
-    if (total !== undefined) totals.set(exchange.request.url, total);
-  }
-  const isRecounted = two.exchanges.some((exchange) => {
-    const before = totals.get(exchange.request.url);
-    const total = pageOf(exchange)?.total;
-    return before !== undefined && total !== undefined && before !== total;
+  return Object.values(two.lists).some((list) => {
+    const before = one.lists[list.name];
+    const totals = new Map(countsOf(before).map(({ exchange, total }) => [exchange.request.url, total]));
+    const isRecounted = countsOf(list).some(
+      ({ exchange, total }) => (totals.get(exchange.request.url) ?? total) !== total,
+    );
+    return isRecounted || holdsOthers(before, list);
   });
-  return isRecounted || Object.values(two.lists).some((list) => holdsOthers(one.lists[list.name], list));
+}
+
+/** The pages of a list with a total, less any that the answers right before and after it contradict: nobody came or went. */
+function countsOf({ pages }: List): readonly Page[] {
+  const counted = pages
+    .filter(({ total }) => total !== undefined)
+    .sort((one, other) => one.exchange.index - other.exchange.index);
+  return counted.filter(({ total }, at) => {
+    const [before, after] = [counted[at - 1]?.total, counted[at + 1]?.total];
+    return before === undefined || before !== after || total === before;
+  });
 }
 
 function holdsOthers({ single: before }: List, { single: now }: List): boolean {

@@ -122,7 +122,11 @@ class Reader {
     const walked = names.filter(
       (name) => name === ordered || walkedLists.includes(name) || lists[name].tooFew !== undefined,
     );
-    await Promise.all(walked.map((name) => this.walk(number, lists[name], name === ordered ? 2 : 1)));
+    await Promise.all(
+      walked
+        .filter((name) => name !== 'empty' || ordered !== 'all')
+        .map((name) => this.walk(number, lists[name], name === ordered ? 2 : 1)),
+    );
     await Promise.all(inCapitals.map((name) => this.tellCapitals(number, name)));
   }
 
@@ -220,25 +224,29 @@ class Reader {
     if (whole === undefined && !isTooLong(count, limit)) await this.walkBack(round, list.name);
   }
 
-  private async walk(round: RoundNumber, list: List, times: 1 | 2): Promise<void> {
+  private async walk(round: RoundNumber, list: List, times: 1 | 2, turn: 0 | 1 = 0): Promise<void> {
     const { name, count, pages, tooFew } = list;
     const walked = pages.filter(({ exchange }) => isWalked(exchange));
     const turns = new Set(walked.map(({ exchange }) => exchange.step.split('/')[3]));
     const claimed = tooFew?.total ?? 0;
     if (Math.max(count, claimed) < 2) return;
     const limit = (times > 1 ? limitOfWholeWalk : limitOfPages)(count, claimed);
-    if (turns.size === 0) await this.walkOnce(round, list, limit);
-    if (turns.size < times && times > 1) await this.walkBack(round, name);
+    if (turns.size === 0) await this.walkOnce(round, list, limit, turn);
+    if (times === 1 || turns.size > 1) return;
+    const current = (other: ListName): List => listOf(this.exchanges, round, other);
+    // Under an empty browse it is the same list, which tells the order as well.
+    if (name === 'all') await this.walk(round, current('empty'), 1, 1);
+    if (current(name).stable === undefined) await this.walkBack(round, name);
   }
 
   /** A target may answer with a smaller limit: where that is known of none, the first page says how long the walk is. */
-  private async walkOnce(round: RoundNumber, list: List, limit: number): Promise<void> {
+  private async walkOnce(round: RoundNumber, list: List, limit: number, turn: 0 | 1 = 0): Promise<void> {
     const { name, single, tooFew } = list;
     const pages = (count: number, inForce: number): readonly number[] =>
       pagesAfterFirst(count, inForce, tooFew?.total);
     const ask = (numbers: readonly number[]): Promise<Exchange[]> =>
       Promise.all(
-        inTurn(round, 0, numbers).map((page) =>
+        inTurn(round, turn, numbers).map((page) =>
           this.get(walkStep(round, name, 0, page), { page, limit }, name),
         ),
       );
@@ -309,8 +317,8 @@ class Reader {
 }
 
 /** Pages in the order of asking, which no two walks in a row through one list share (reading 22). */
-function inTurn(round: RoundNumber, walk: 0 | 1, pages: readonly number[]): number[] {
-  return pages.toSorted((one, other) => ((round + walk) % 2 === 1 ? one - other : other - one));
+function inTurn(round: RoundNumber, turn: 0 | 1, pages: readonly number[]): number[] {
+  return pages.toSorted((one, other) => ((round + turn) % 2 === 1 ? one - other : other - one));
 }
 
 /** The limit in force in the walks of a list; none bounds a list that was not walked. */

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { table, type Row } from './figures.ts';
 import { growth } from './growth.ts';
 import { inProcess } from './in-process.ts';
+import { page } from './page.ts';
 import { besidePeers } from './peers.ts';
 import { startUp, type Bench } from './start-up.ts';
 import { wire } from './wire.ts';
@@ -27,6 +28,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   wire,
   growth,
   'in-process': inProcess,
+  page,
   ...(values.peers && { peers: besidePeers }),
 };
 if (values.only !== undefined && !(values.only in parts)) {

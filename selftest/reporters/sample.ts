@@ -111,6 +111,54 @@ export const incomplete: Report = report(
   },
 );
 
+/** One that fails as known alone, and is otherwise right. */
+export const waived: Report = report(
+  [
+    ...conformant.checks.filter(({ id }) => id !== 'create-story/status-is-active'),
+    ...failing.filter(({ outcome }) => outcome === 'waived'),
+  ],
+  {},
+);
+
+/** One that conforms, and differs from what was recorded. */
+export const differing: Report = report(conformant.checks, {
+  pinned: {
+    verdict: 'different',
+    recordedFrom: 'https://earlier.example.test',
+    checks: conformant.checks
+      .filter(({ level }) => level === 'open')
+      .map(({ id, operation, title }) => ({
+        id,
+        operation,
+        title,
+        level: 'pinned',
+        outcome: 'fail',
+        compared: 1,
+        findings: [finding('status is not as recorded', 'status', '401', '403', 4)],
+      })),
+  },
+});
+
+/** One whose failure generated requests showed. */
+export const thorough: Report = report(
+  failing.map((one) => ({
+    ...one,
+    findings: one.findings.map((found) => ({
+      ...found,
+      likely: { as: 'rounded', says: 'cut after 100 characters' },
+      generated: {
+        cases: 3,
+        of: 40,
+        seen: 'again',
+        smallest: 'keywords of 101 letters',
+        after: 'a story without keywords',
+        nearby: 'right with 100 letters',
+      },
+    })),
+  })),
+  { verdict: 'non-conformant' },
+);
+
 /** Strings that try to break out of, or to disfigure, each format. */
 export const hostileStrings = {
   script: '</script><script>window.ran = 1</script>',

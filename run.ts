@@ -1,12 +1,10 @@
-import { commandMaker } from './fixtures/command.ts';
-import { type FixtureMaker, FixturesFailed, type MadeFixtures, MadeStage } from './fixtures/maker.ts';
+import { type FixtureMaker, FixturesFailed } from './fixtures/maker.ts';
 import { randomBytes } from 'node:crypto';
-import { ChangeLog, changesIn } from './zentao/changes.ts';
+import { ChangeLog } from './zentao/changes.ts';
 import { SetUpFailed } from './zentao/failure.ts';
 import { LedgerWriter } from './zentao/ledger.ts';
 import { needsOf } from './zentao/needs.ts';
-import type { Fixtures } from './zentao/set-up.ts';
-import { ZentaoStage } from './zentao/stage.ts';
+import { stageOf } from './stage.ts';
 import { checksToAsk } from './settings/selection.ts';
 import {
   formatEvidence,
@@ -105,20 +103,7 @@ async function runAgainst(
   const { redact } = secrets;
   let facts = factsOf(settings, redact);
   const checks = checksToAsk(allChecks, settings);
-  const beginning: Omit<EvidenceHeader, 'facts'> = {
-    kind: 'header',
-    evidenceVersion: 1,
-    suite,
-    target: {
-      baseUrl: redact(baseUrl),
-      kind,
-      fixtures: sourceOf(kind, settings, options),
-    },
-    seed: settings.seed,
-    runId: randomBytes(4).toString('hex'),
-    startedAt: startedAt.toISOString(),
-    command: redact(options.command ?? 'run'),
-  };
+  const beginning = beginningOf(settings, { baseUrl, kind, redact, startedAt }, options);
   const wire =
     options.wire ??
     (await openWire(baseUrl, {
@@ -140,23 +125,15 @@ async function runAgainst(
   };
   const signal = options.signal ? { signal: options.signal } : {};
   const recorder = new Recorder(wire, { ...sending, journal, ...signal });
-  const beforeCreating = (): void => ledger.begin();
-  const live = { wire, sending, journal, secrets, baseUrl, beforeCreating, ...signal };
-  const stage = new ZentaoStage({ ...settings, ...beginning, ...live });
-  const creates = beginning.target.fixtures === 'zentao';
-  let made: MadeStage | undefined;
+  const live = { wire, sending, journal, secrets, baseUrl, ...signal };
+  const stage = stageOf(beginning.target.fixtures, {
+    ...{ ...settings, ...beginning, ...live, ledger },
+    ...(options.fixtures ? { maker: options.fixtures } : {}),
+  });
   const notes: string[] = [];
-  const setUp = async (): Promise<Partial<Fixtures> & MadeFixtures & { readonly token: string }> => {
-    const needs = needsOf(suites, checks, settings.open, settings);
-    if (creates) return stage.setUp(needs);
-    const token = await stage.logIn();
-    const maker = options.fixtures ?? programOf({ ...settings, token });
-    if (maker === undefined) return { token };
-    made = new MadeStage(maker, beginning.runId, () => changesIn(journal.exchanges));
-    return { token, ...(await made.setUp(needs)) };
-  };
   try {
-    const { lacking, users, notes: told = [], ...fresh } = await setUp();
+    const needs = needsOf(suites, checks, settings.open, settings);
+    const { lacking, users, notes: told = [], ...fresh } = await stage.setUp(needs);
     notes.push(...told.map((note) => redact(note)));
     for (const each of lacking ?? []) recorder.notAsked({ ...each, step: '*' });
     const given = { ...settings, ...fresh };
@@ -176,14 +153,10 @@ async function runAgainst(
       checks,
     });
   } catch (error) {
-    const message = redact((error as Error).message);
-    if (error instanceof SetUpFailed) recorder.stop(message, error.unreachable, error.kind);
-    else if (error instanceof FixturesFailed) recorder.stop(message, false, 'set-up');
-    else recorder.stop(`the suite itself failed: ${message}`, false, 'suite-failed');
+    stopFor(error, recorder, redact);
   } finally {
     await recorder.drain();
-    if (creates && !settings.keep && (await stage.cleanUp())) ledger.end();
-    const note = settings.keep ? undefined : await made?.cleanUp();
+    const note = settings.keep ? undefined : await stage.cleanUp();
     if (note) notes.push(redact(note));
     await wire.close();
   }
@@ -204,20 +177,35 @@ async function runAgainst(
   return { ...judgeEvidence(evidence, settings), evidence: formatEvidence(evidence) };
 }
 
-function sourceOf(
-  kind: 'remote' | 'reference',
-  { fixtures, fixturesCommand }: Settings,
-  options: RunOptions,
-): EvidenceHeader['target']['fixtures'] {
-  if (kind === 'reference') return 'reference';
-  return options.fixtures !== undefined || fixturesCommand !== undefined ? 'command' : fixtures;
+function stopFor(error: unknown, recorder: Recorder, redact: Redact): void {
+  const message = redact((error as Error).message);
+  if (error instanceof SetUpFailed) recorder.stop(message, error.unreachable, error.kind);
+  else if (error instanceof FixturesFailed) recorder.stop(message, false, 'set-up');
+  else recorder.stop(`the suite itself failed: ${message}`, false, 'suite-failed');
 }
 
-/** The program that the user named, told of the service as the environment would. */
-function programOf({ fixturesCommand, baseUrl, token, account }: Settings): FixtureMaker | undefined {
-  if (fixturesCommand === undefined) return undefined;
-  const told = { PMS_BASE_URL: baseUrl, PMS_TOKEN: token, PMS_ACCOUNT: account };
-  return commandMaker(fixturesCommand, JSON.parse(JSON.stringify(told)) as Record<string, string>);
+type Beginning = Omit<EvidenceHeader, 'facts'>;
+
+function beginningOf(
+  { fixtures, fixturesCommand, seed }: Settings,
+  at: { baseUrl: string; kind: 'remote' | 'reference'; redact: Redact; startedAt: Date },
+  options: RunOptions,
+): Beginning {
+  const isMade = options.fixtures !== undefined || fixturesCommand !== undefined;
+  return {
+    kind: 'header',
+    evidenceVersion: 1,
+    suite,
+    target: {
+      baseUrl: at.redact(at.baseUrl),
+      kind: at.kind,
+      fixtures: at.kind === 'reference' ? 'reference' : isMade ? 'command' : fixtures,
+    },
+    seed,
+    runId: randomBytes(4).toString('hex'),
+    startedAt: at.startedAt.toISOString(),
+    command: at.redact(options.command ?? 'run'),
+  };
 }
 
 function secretsOf({ token = '', password = '' }: RunSettings): Secrets {
@@ -227,10 +215,7 @@ function secretsOf({ token = '', password = '' }: RunSettings): Secrets {
   return secrets;
 }
 
-function ledgerOf(
-  { runId, startedAt, target }: Omit<EvidenceHeader, 'facts'>,
-  { ledger }: RunOptions,
-): LedgerWriter {
+function ledgerOf({ runId, startedAt, target }: Beginning, { ledger }: RunOptions): LedgerWriter {
   const { baseUrl, fixtures } = target;
   const header = { kind: 'run', changesVersion: 1, runId, baseUrl, fixtures, startedAt } as const;
   return new LedgerWriter(header, (line) => ledger?.(line));

@@ -50,6 +50,16 @@ export const rangeFreedoms: readonly Freedom[] = freedomTable({
   ),
   'confirm-refuses-pri-4': range('confirm-bug', 'priorities 1 to 3', ({ pri }) => pri === 4),
   'confirm-refuses-pri-1': range('confirm-bug', 'priorities 2 to 4', ({ pri }) => pri === 1),
+  'confirm-refuses-long-comments': range(
+    'confirm-bug',
+    'comments of no more than 10 characters',
+    ({ comment }) => lengthOf(comment) > 10,
+  ),
+  'start-refuses-long-comments': range(
+    'start-task',
+    'comments of no more than 10 characters',
+    ({ comment }) => lengthOf(comment) > 10,
+  ),
   'create-refuses-pri-4': range('create-story', 'priorities 1 to 3', ({ pri }) => pri === 4),
   'create-refuses-long-titles': range(
     'create-story',

@@ -202,6 +202,24 @@ export const recordFreedoms: readonly Freedom[] = freedomTable({
     operation: 'confirm-bug',
     override: showsWith({ lastEditedBy: '' }),
   },
+  'bug-references-zero': {
+    uses: 'references may carry 0 for none: who resolved, closed and edited a bug',
+    section: '2',
+    operation: 'confirm-bug',
+    override: showsWith({ resolvedBy: 0, closedBy: 0, lastEditedBy: 0, plan: 0, linkBug: 0 }),
+  },
+  'task-references-zero': {
+    uses: 'references may carry 0 for none: who finished, canceled and closed a task',
+    section: '2',
+    operation: 'start-task',
+    override: showsWith({ finishedBy: 0, canceledBy: 0, closedBy: 0, storyID: 0 }),
+  },
+  'story-references-zero': {
+    uses: 'references may carry 0 for none: the plan of a story and its users',
+    section: '2',
+    operation: 'create-story',
+    override: showsWith({ plan: 0, assignedTo: 0, reviewedBy: 0, closedBy: 0 }),
+  },
   'bug-closed-by-somebody': {
     uses: 'resolvedBy and closedBy can be set: an object with a field of its own',
     section: '2.1',

@@ -41,12 +41,21 @@ const newcomer = ({ store }: Service, type: User['type'], at: number): User => (
   type,
 });
 
+function othersOf(service: Service): User[] {
+  const { account } = seedOf(service);
+  return service.store.users.filter((user) => user.account !== account);
+}
+
+/** Those whom the run may assign to. */
+const busy = (service: Service): User[] =>
+  othersOf(service)
+    .filter(({ type }) => type === 'inside')
+    .slice(0, 7);
+
 /** Those whom nothing in the run rests on: neither the account of the Token nor whom the run assigns to. */
 function free(service: Service): User[] {
-  const { account } = seedOf(service);
-  const others = service.store.users.filter((user) => user.account !== account);
-  const busy = others.filter(({ type }) => type === 'inside').slice(0, 7);
-  return others.filter((user) => !busy.includes(user));
+  const some = busy(service);
+  return othersOf(service).filter((user) => !some.includes(user));
 }
 
 function leave({ store }: Service, leavers: readonly (User | undefined)[]): void {
@@ -89,6 +98,9 @@ export const happenings: Readonly<Record<string, Happening>> = {
     changes: (service) => leave(service, [free(service)[Math.floor(free(service).length / 2)]]),
   },
   'the last user leaves': { changes: (service) => leave(service, free(service).slice(-1)) },
+  'a user leaves whom the run names': {
+    changes: (service, at) => leave(service, [item(busy(service).slice(0, 3), at)]),
+  },
   'several users leave': {
     changes: (service) =>
       leave(

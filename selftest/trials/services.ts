@@ -2,10 +2,7 @@ import { freedoms } from '../../reference/freedoms.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
 import { composed } from './compose.ts';
 
-/**
- * Whoever left is still known by name: a service that forgets people at once would refuse requests that name them,
- * and that is a matter of what is sent, not of what is read.
- */
+/** Whoever left is still known by name: one service that forgets people at once, and refuses requests that name them, is enough. */
 const remembers: ServiceOptions = {
   override: { problems: (found) => found.filter(({ message }) => !message.startsWith('nobody is called')) },
 };
@@ -34,7 +31,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
 
 function serviceOf(ids: readonly string[]): ServiceOptions {
   const services = ids.map((id) => freedoms.find((freedom) => freedom.id === id)!);
-  const service = composed([remembers, ...services]);
+  const service = composed([...(ids.length === 0 ? [] : [remembers]), ...services]);
   if (!service) throw new Error(`these freedoms do not go together: ${ids.join(', ')}`);
   return service;
 }

@@ -47,3 +47,8 @@ export function pastMoment(startedAt: string, daysBefore: number, hour: number):
   const second = 17 + daysBefore * 5;
   return `${day} ${[hour, minute % 60, second % 60].map((n) => String(n).padStart(2, '0')).join(':')}`;
 }
+
+/** A comment that tells the run, in so few characters that hardly any target has no room for it (reading 7). */
+export function commentOf(runId: string, number: number): string {
+  return `R${runId.slice(0, 4)} ${number}`;
+}

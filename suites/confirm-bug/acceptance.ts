@@ -71,9 +71,13 @@ function judgeAllFive(view: Confirms): Judgement {
     if (refusal(view, `type/${type}`).kind === 'refused') return settled(both);
     if (refusal(view, `pri/${pri}`).kind === 'refused')
       return settled(both, [], isServerError(full) ? [] : [rangeOf(full, pri)]);
-    // Somebody else may have confirmed the first bug (reading 27).
-    if (!isServerError(full) && second.exchange.request.url !== full.request.url)
-      return settled(both, [], [notTaken(full)]);
+    // Somebody else may have confirmed the first bug, or somebody who is named may have left (reading 27).
+    if (!isServerError(full))
+      return settled(
+        both,
+        [],
+        [second.exchange.request.url === full.request.url ? notNamed(full) : notTaken(full)],
+      );
   }
   if (view.steps('token/*').some((probe) => leakIn(probe, subject))) {
     const what = 'the bug was confirmed by a request without a valid Token';
@@ -86,6 +90,11 @@ function judgeAllFive(view: Confirms): Judgement {
 function notTaken(exchange: Exchange): Observation {
   const message = `a bug could not be confirmed, another one could: was it fresh? ${describeAnswer(exchange)}`;
   return { aspect: 'a bug not taken', message, exchange: exchange.index };
+}
+
+function notNamed(exchange: Exchange): Observation {
+  const message = `a confirmation was refused, and accepted with other accounts: did somebody leave? ${describeAnswer(exchange)}`;
+  return { aspect: 'accounts not taken', message, exchange: exchange.index };
 }
 
 /** The empty object is accepted. */
@@ -132,10 +141,16 @@ export function judgeAlone(view: Confirms): Judgement {
   }));
   const judgement = judgeSubsets(view, [...alone, ...pri]);
   if (judgement.kind !== 'held') return judgement;
+  const unnamed = (['assignedTo', 'mailto'] as const)
+    .map((field) => view.steps(`only/${field}`, `fresh/only/${field}`, `again/only/${field}`))
+    .flatMap(([first, ...later]) => (first && later.length > 0 && !isServerError(first) ? [first] : []));
   return settled(
     judgement.exchanges,
     [],
-    outside.map((exchange) => rangeOf(exchange, own(sentBody(exchange), 'pri'))),
+    [
+      ...outside.map((exchange) => rangeOf(exchange, own(sentBody(exchange), 'pri'))),
+      ...unnamed.map(notNamed),
+    ],
   );
 }
 

@@ -1,7 +1,7 @@
 import { enums } from '../../contract/enums.ts';
 import { isObject, own, type JsonObject } from '../../evidence/body.ts';
 import type { Session } from '../common/session.ts';
-import { sequence, shuffled } from '../common/values.ts';
+import { commentOf, sequence, shuffled } from '../common/values.ts';
 
 /** The fields of 4.1 that the record shows. */
 export const shownFields = ['assignedTo', 'type', 'mailto', 'pri'] as const;
@@ -25,6 +25,8 @@ export const priorities = [1, 2, 3, 4] as const;
 export interface Bodies {
   /** All five fields; none has the value that it had in the body, or the record, before. */
   next(after?: JsonObject): ConfirmBody;
+  /** The same fields as in a body that was refused, with other accounts; undefined where it names none, or there are no others. */
+  withOthers(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> | undefined;
   /** Bodies of so many refused requests: no two share a value, and none has one of the record given. */
   probes(count: number, unlike?: JsonObject): Partial<ConfirmBody>[];
 }
@@ -40,7 +42,6 @@ export function confirmBodies({
   const firstPri = Math.floor(sequence(seed, 'bug pri')() * 4);
   let turn = 0;
   let round = 0;
-  const comment = (at: number): string => `run ${runId} ${at + 1}`;
   return {
     next: (after) => {
       const at = turn++;
@@ -60,9 +61,18 @@ export function confirmBodies({
           [assignedTo, after && accountOf(after), facts.account],
           after && own(after, 'mailto'),
         ),
-        comment: comment(at),
+        comment: commentOf(runId, at + 1),
         pri: unlike(pris, after && own(after, 'pri')),
       };
+    },
+    withOthers: (body) => {
+      const named = [body['assignedTo'], body['mailto']].flat();
+      const others = accounts.filter((account) => !named.includes(account));
+      const instead = { assignedTo: others[0], mailto: others.slice(-2) };
+      const changed = Object.entries(instead).filter(([field]) => field in body);
+      return changed.length === 0 || others.length === 0
+        ? undefined
+        : { ...body, ...Object.fromEntries(changed) };
     },
     probes: (count, unlike) => {
       // Each round is drawn anew: what a bug has by chance matches no oftener than one value in all (chance.ts).
@@ -89,7 +99,7 @@ export function confirmBodies({
             return value === undefined ? [] : [[field, value]];
           }),
         ),
-        comment: comment(turn++),
+        comment: commentOf(runId, ++turn),
       }));
     },
   };

@@ -7,6 +7,8 @@ import { askedSubsets, type Subset } from './steps.ts';
 export interface Request {
   readonly step: Subset | 'lower-case';
   readonly body: (lane: Lane) => Body;
+  /** What is sent where the body was refused: whom it names may have left (reading 27). */
+  readonly instead: (body: Body) => Body | undefined;
   /** Goes to the first bug, whose values are known: a value that it has already would prove nothing. */
   readonly onFirst?: true;
 }
@@ -23,11 +25,13 @@ export function subsets(bodies: Bodies, acceptedType: string | undefined): Reque
   const asked = askedSubsets.map((step): Request => ({
     step,
     body: bodyOf(step),
+    instead: bodies.withOthers,
     ...(step.startsWith('only/') && step !== 'only/comment' ? { onFirst: true } : {}),
   }));
   const lowerCase: Request = {
     step: 'lower-case',
     body: (lane) => ofAcceptedType(lane, bodies, acceptedType),
+    instead: bodies.withOthers,
   };
   const middle = Math.ceil(asked.length / 2);
   return [...asked.slice(0, middle), lowerCase, ...asked.slice(middle)];
@@ -52,19 +56,25 @@ export function tellingFirst(requests: readonly Request[]): Request[] {
 }
 
 /**
- * Sends a request, once more where it got a 5xx answer, which may be any request's; if it is refused on a confirmed bug,
+ * Sends a request, once more where it got a 5xx answer, which may be any request's, and with other accounts where
+ * it was refused; if it is refused on a confirmed bug,
  * sends it again without what is in question (readings 19, 25).
  */
-export async function ask(lane: Lane, { step, body: bodyFor }: Request): Promise<{ repeatable: boolean }> {
+export async function ask(
+  lane: Lane,
+  { step, body: bodyFor, instead }: Request,
+): Promise<{ repeatable: boolean }> {
   const again = lane.confirmed;
   const body = bodyFor(lane);
   const lowerCase = step === 'lower-case';
   if (lowerCase) await lane.sendInOtherCase({ ...body });
   let reply = await lane.send(step, body, lowerCase);
-  if (!lowerCase && reply.kind === 'refused' && lane.refusal && isServerError(lane.refusal)) {
+  if (!lowerCase && reply.kind === 'refused' && lane.refusal) {
+    const isBroken = isServerError(lane.refusal);
     // What nobody sends in between shows whether the request was obeyed all the same.
-    if (step !== 'empty') await lane.send(`control/${step}`, {});
-    reply = await lane.send(`again/${step}`, body);
+    if (isBroken && step !== 'empty') await lane.send(`control/${step}`, {});
+    const other = isBroken ? body : instead(body);
+    if (other) reply = await lane.send(`again/${step}`, other);
   }
   if (reply.kind !== 'refused' || step === 'empty' || !(again || lowerCase)) return { repeatable: true };
   const control = await lane.send(`control/${step}`, lowerCase ? body : {});

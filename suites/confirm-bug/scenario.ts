@@ -69,6 +69,7 @@ async function sendFull(
   if (!session.wants('full')) return {};
   let reply: Reply | undefined;
   let type: string | undefined;
+  let body: Body | undefined;
   for (const [step, at] of [
     ['full', 0],
     ['full/other-values', 0],
@@ -76,9 +77,11 @@ async function sendFull(
   ] as const) {
     const lane = given[at];
     if (!lane) break;
-    const body = bodies.next();
-    reply = await lane.send(step, { ...body });
-    type = body.type;
+    const values = bodies.next();
+    const { assignedTo, mailto } = (body && bodies.withOthers(body)) ?? values;
+    body = { ...values, assignedTo, mailto };
+    reply = await lane.send(step, body);
+    type = values.type;
     if (reply.kind === 'record' && at > 0) given.splice(0, at);
     if (reply.kind !== 'refused' || reply.unauthorized) break;
   }
@@ -143,17 +146,18 @@ async function oneBugEach(
     const probes = refusedOnes(lane.probes);
     if (after && probes.length > 0) rounds.push({ probes, after });
   };
-  const send = async ({ step, body }: Request, at: number): Promise<void> => {
+  const send = async ({ step, body, instead }: Request, at: number): Promise<void> => {
     const lane = fresh[at];
     if (!lane) {
       const reason = 'this target confirms a bug only once, and every bug given is used';
       const give = `Give ${requests.length + 1} bugs that are not confirmed (PMS_BUG_IDS).`;
       return session.api.notAsked(freshStep(step), reason, give);
     }
-    if (step === 'lower-case') return void (await ask(lane, { step, body }));
-    const reply = await lane.send(`fresh/${step}`, body(lane));
+    if (step === 'lower-case') return void (await ask(lane, { step, body, instead }));
+    const sent = body(lane);
+    const reply = await lane.send(`fresh/${step}`, sent);
     const other = reply.kind === 'refused' && !reply.unauthorized ? spare.shift() : undefined;
-    if (other) await other.send(`again/${step}`, body(other));
+    if (other) await other.send(`again/${step}`, instead(sent) ?? body(other));
   };
   const sendProbed = async (request: Request, at: number): Promise<void> => {
     await probe(fresh[at]);

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../evidence/body.ts';
 import type { Session } from '../common/session.ts';
-import { pastMoment, sequence, shuffled } from '../common/values.ts';
+import { commentOf, pastMoment, sequence, shuffled } from '../common/values.ts';
 
 /** The fields of 4.2 that the record shows. */
 export const shownFields = ['assignedTo', 'realStarted', 'consumed', 'left'] as const;
@@ -90,7 +90,7 @@ export function startBodies({
       assignedTo: accounts[turn % accounts.length]!,
       realStarted: onTheMinute ? `${moment.slice(0, -2)}00` : moment,
       ...mineOf[mine % mineOf.length]!,
-      comment: `run ${runId} ${turn + 1}`,
+      comment: commentOf(runId, turn + 1),
     };
   };
 }

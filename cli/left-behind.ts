@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { plural } from '../reporters/text.ts';
+import { plural } from '../judging/plural.ts';
 import { printable } from '../settings/error.ts';
 import { isFinished, leftIn, parseLedger } from '../zentao/ledger.ts';
 import { ledgerName } from './ledger-file.ts';

@@ -1,6 +1,7 @@
 import type { Exchange } from '../evidence/evidence.ts';
 import type { Because } from './because.ts';
 import { messageOf, type Fault, type Finding } from './finding.ts';
+import { plural } from './plural.ts';
 import type { Cause, CheckReport } from './report.ts';
 import { isDateOfZeros, isNumberInQuotes } from './value-changes.ts';
 
@@ -79,8 +80,8 @@ const causes: readonly CauseRow[] = [
       return [operation, status, status < 300 ? finding.actual : withoutIds(body)];
     },
     says: ({ operations, first, blocked, findings }) =>
-      `${list(operations)}: ${count(findings, 'valid request')} got ${first.actual}` +
-      (blocked > 0 ? `; ${count(blocked, 'further check')} found nothing to judge` : ''),
+      `${list(operations)}: ${plural(findings, 'valid request')} got ${first.actual}` +
+      (blocked > 0 ? `; ${plural(blocked, 'further check')} found nothing to judge` : ''),
   },
   {
     explains: (finding) => isMistyped(finding) && isNumberInQuotes(finding.got),
@@ -207,22 +208,18 @@ function weight({ fields, checks, blocked }: Group): number {
 /** More operations than these are counted. */
 const mostNamed = 2;
 
-/** At most six names of fields; numbers beyond that. */
+/** At most six names of fields, where each names one; numbers beyond that. */
 function places({ fields, operations }: Group): string {
   const names = [...fields].map((field) => field.split(' ')[1]!);
-  const where = operations.size <= mostNamed ? list(operations) : count(operations.size, 'operation');
+  const where = operations.size <= mostNamed ? list(operations) : plural(operations.size, 'operation');
   if (fields.size === 0) return where;
-  const distinct = [...new Set(names)];
-  const shown = distinct.length <= 6 ? ` (${distinct.join(', ')})` : '';
-  return `${count(fields.size, 'field')} of ${where}${shown}`;
+  const areClear = names.length <= 6 && new Set(names).size === names.length;
+  const shown = areClear ? ` (${names.join(', ')})` : '';
+  return `${plural(fields.size, 'field')} of ${where}${shown}`;
 }
 
 function list(values: ReadonlySet<string>): string {
   return [...values].join(', ');
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** The beginning of a body without what differs from one request to the next. */

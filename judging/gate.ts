@@ -1,4 +1,5 @@
 import { exitCodes, type ExitCode } from './exit-codes.ts';
+import { plural } from './plural.ts';
 import type { OutcomeCounts, Report } from './report.ts';
 import { staleWaivers } from './waivers.ts';
 
@@ -53,7 +54,7 @@ function reasonsOf(report: Gated, settings: GateSettings, { unreachable, broke }
     ...when(exitCodes.internal, broke === true && stopped),
     ...when(
       exitCodes.internal,
-      broken > 0 && `${some(broken, 'check')} broke, which is a defect of the suite`,
+      broken > 0 && `${plural(broken, 'check')} broke, which is a defect of the suite`,
     ),
     ...when(exitCodes.unreachable, unreachable === true && stopped),
     ...(gate.includes('conformance') ? ofConformance(report, settings) : []),
@@ -73,15 +74,15 @@ function ofConformance(
   return [
     ...when(
       exitCodes.notMet,
-      verdict === 'non-conformant' && `${must.fail} of ${some(total(must), 'must check')} ${failing}`,
+      verdict === 'non-conformant' && `${must.fail} of ${plural(total(must), 'must check')} ${failing}`,
     ),
     ...when(
       exitCodes.notMet,
-      failOn === 'warn' && should.warn > 0 && `${some(should.warn, 'warning')}, which gate too`,
+      failOn === 'warn' && should.warn > 0 && `${plural(should.warn, 'warning')}, which gate too`,
     ),
     ...when(
       exitCodes.incomplete,
-      unmet && `${unanswered(must)} of ${some(total(must), 'must check')} not reached`,
+      unmet && `${unanswered(must)} of ${plural(total(must), 'must check')} not reached`,
     ),
   ];
 }
@@ -92,7 +93,7 @@ function ofSameness({ pinned }: Gated, { allowIncomplete }: GateSettings): Reaso
   return [
     ...when(
       exitCodes.notMet,
-      pinned?.verdict === 'different' && `differs from observed.json in ${some(points, 'point')}`,
+      pinned?.verdict === 'different' && `differs from observed.json in ${plural(points, 'point')}`,
     ),
     ...when(exitCodes.incomplete, unmet && notCompared(pinned)),
   ];
@@ -140,11 +141,13 @@ function factsOf({ counts, pinned, gate }: Pick<Report, 'counts' | 'pinned' | 'g
   const missed = pinned?.verdict === 'incomplete';
   return [
     ...(gate.met && must.fail > 0 ? [`${must.fail} failing`] : []),
-    ...(gate.met && unreached > 0 ? [`${unreached} of ${some(total(must), 'must check')} not reached`] : []),
+    ...(gate.met && unreached > 0
+      ? [`${unreached} of ${plural(total(must), 'must check')} not reached`]
+      : []),
     ...(waived > 0 ? [`${waived} waived`] : []),
     ...(gate.met && missed ? [notCompared(pinned)] : []),
     ...(gate.met && differences(pinned) > 0
-      ? [`differs from observed.json in ${some(differences(pinned), 'point')}`]
+      ? [`differs from observed.json in ${plural(differences(pinned), 'point')}`]
       : []),
   ];
 }
@@ -156,17 +159,14 @@ function differences(pinned: Report['pinned']): number {
 function notCompared(pinned: Report['pinned']): string {
   const { checks = [] } = pinned ?? {};
   const missed = checks.filter(({ outcome }) => outcome === 'blocked').length;
-  return `${missed} of ${some(checks.length, 'check')} of observed.json not compared`;
+  return `${missed} of ${plural(checks.length, 'check')} of observed.json not compared`;
 }
 
 function unanswered({ blocked, skipped, broken }: OutcomeCounts): number {
   return blocked + skipped + broken;
 }
 
-function total(counts: OutcomeCounts): number {
+/** The sum of counts. */
+export function total(counts: OutcomeCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
-}
-
-function some(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

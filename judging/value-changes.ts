@@ -1,4 +1,5 @@
 import { decodedEntities } from '../evidence/entities.ts';
+import { plural } from './plural.ts';
 
 /** Tells whether a value is a text that holds a number and nothing else. */
 export const isNumberInQuotes = (value: unknown): boolean =>
@@ -75,7 +76,7 @@ const textChanges: readonly TextChange[] = [
   },
   {
     made: (sent, came) => came !== '' && sent.startsWith(came.replace(/(?:\.{3}|…)$/, '')),
-    says: (came) => `cut after ${[...came].length} characters`,
+    says: (came) => `cut after ${plural([...came].length, 'character')}`,
   },
   {
     made: (sent, came) => Buffer.from(sent).toString('latin1') === came,

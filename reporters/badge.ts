@@ -1,6 +1,6 @@
 import type { Report, Verdict } from '../judging/report.ts';
 import { titleOf, unanswered } from './summary.ts';
-import { digits } from './text.ts';
+import { digits } from '../judging/plural.ts';
 
 const colours: Readonly<Record<Verdict, string>> = {
   conformant: 'brightgreen',

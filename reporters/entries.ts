@@ -8,7 +8,8 @@ import type {
   Report,
 } from '../judging/report.ts';
 import { findingTitle, sectionsInWords, type UnansweredGroup } from './summary.ts';
-import { block, digits, line, plural } from './text.ts';
+import { digits, plural } from '../judging/plural.ts';
+import { block, line } from './text.ts';
 
 /**
  * One thing that is said of a check, a finding or a cause: all that a report says is made of these, and the formats

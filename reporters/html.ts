@@ -12,7 +12,7 @@ import { style } from './html/style.ts';
 import { timingSection } from './html/waterfall.ts';
 import { type Besides, type Section, sectionsOf } from './sections.ts';
 import { askedIn, titleOf } from './summary.ts';
-import { digits } from './text.ts';
+import { digits } from '../judging/plural.ts';
 
 const extents = {
   full: { most: 10, examples: 4, valueLength: 300 },

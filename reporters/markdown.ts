@@ -18,7 +18,8 @@ import {
   titleOf,
   verdictSentence,
 } from './summary.ts';
-import { block, defuseLogCommands, digits, instant, line, plural } from './text.ts';
+import { digits, plural } from '../judging/plural.ts';
+import { block, defuseLogCommands, instant, line } from './text.ts';
 
 /** GitHub refuses a job summary of more than 1 MiB; this leaves room for what else a job writes. */
 const mostBytes = 900_000;

@@ -2,7 +2,8 @@ import type { CheckReport, Finding, Report } from '../judging/report.ts';
 import { deadEndOf } from './dead-end.ts';
 import { prioritiesOf } from './priorities.ts';
 import { type UnansweredGroup, unansweredGroups } from './summary.ts';
-import { digits, line, plural } from './text.ts';
+import { digits, plural } from '../judging/plural.ts';
+import { line } from './text.ts';
 
 /** What a reader does next, in one sentence. */
 export function nextStep(report: Report): string {

@@ -1,5 +1,5 @@
 import type { PinnedCheck, PinnedReport } from '../judging/report.ts';
-import { digits, plural } from './text.ts';
+import { digits, plural } from '../judging/plural.ts';
 
 /** The verdict on recorded behaviour as a title. */
 export const pinnedTitles: Readonly<Record<PinnedReport['verdict'], string>> = {

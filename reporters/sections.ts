@@ -17,7 +17,8 @@ import { pinnedSentence, pinnedTitles, pinnedToTell } from './pinned.ts';
 import { prioritiesOf, type Priority } from './priorities.ts';
 import { type Since, sinceItems } from './since.ts';
 import { checksWith, type UnansweredGroup, unansweredGroups } from './summary.ts';
-import { line, plural } from './text.ts';
+import { plural } from '../judging/plural.ts';
+import { line } from './text.ts';
 import { oddities } from './worth.ts';
 
 /** One part of a report; every format shows these, in this order. */

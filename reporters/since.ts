@@ -1,5 +1,6 @@
 import type { CheckReport, Report } from '../judging/report.ts';
-import { instant, line, plural } from './text.ts';
+import { plural } from '../judging/plural.ts';
+import { instant, line } from './text.ts';
 import type { Item } from './entries.ts';
 
 /** What changed since an earlier run against the same target. */

@@ -2,12 +2,13 @@ import { operationIds, operations } from '../contract/operations.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Level } from '../contract/statements.ts';
 import { exitCodes } from '../judging/exit-codes.ts';
-import { headline } from '../judging/gate.ts';
+import { headline, total } from '../judging/gate.ts';
 import { outcomes } from '../judging/report.ts';
 import type { CheckReport, Finding, Outcome, OutcomeCounts, Report, Verdict } from '../judging/report.ts';
 import { deadEndOf } from './dead-end.ts';
 import { pinnedSentence, pinnedTitles } from './pinned.ts';
-import { digits, line, plural } from './text.ts';
+import { digits, plural } from '../judging/plural.ts';
+import { line } from './text.ts';
 
 /** A verdict as a title. */
 export const verdictTitles: Readonly<Record<Verdict, string>> = {
@@ -48,11 +49,6 @@ function isFurther({ thorough, outcome }: CheckReport): boolean {
 /** The checks that the run was to ask: what the first screen of every format counts and shows. */
 export function askedIn({ checks }: Pick<Report, 'checks'>): readonly CheckReport[] {
   return checks.filter((check) => !isFurther(check));
-}
-
-/** Takes counts; gives their sum. */
-export function total(counts: OutcomeCounts): number {
-  return outcomes.reduce((sum, outcome) => sum + counts[outcome], 0);
 }
 
 /** Takes counts; gives those that are not zero, in report order. */
@@ -168,7 +164,7 @@ export function verdictSentence(report: Report): string {
 export function asides(report: Report): readonly string[] {
   const { pinned } = report;
   const { open } = report.counts;
-  const further = report.checks.filter(isFurther).length;
+  const further = deadEndOf(report) === undefined ? report.checks.filter(isFurther).length : 0;
   const sentences: string[] = [];
   // Of a target that was not reached the headline says it.
   if (report.run.stopped !== undefined && report.gate.exitCode !== exitCodes.unreachable)

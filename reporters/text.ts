@@ -1,3 +1,5 @@
+import { plural } from '../judging/plural.ts';
+
 /** Text that came from a target, made safe to look at. Escaping for a format comes after this. */
 
 // Control, invisible formatting (bidi overrides among them), lone surrogates, non-characters, U+2028/2029.
@@ -54,16 +56,6 @@ export function clip(text: string, limit: number): { readonly text: string; read
   const last = text.charCodeAt(limit - 1);
   const end = last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit;
   return { text: text.slice(0, end), omitted: text.length - end };
-}
-
-/** Takes a number; gives it with its thousands apart, the same on every machine. */
-export function digits(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
-}
-
-/** Takes a count and a noun; gives both, the noun in the plural unless the count is 1. */
-export function plural(count: number, noun: string, nouns = `${noun}s`): string {
-  return `${digits(count)} ${count === 1 ? noun : nouns}`;
 }
 
 function withOmission(text: string, omitted: number): string {

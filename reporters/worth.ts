@@ -1,5 +1,6 @@
 import type { ExchangeReport, Report } from '../judging/report.ts';
-import { duration, line, plural } from './text.ts';
+import { plural } from '../judging/plural.ts';
+import { duration, line } from './text.ts';
 
 /** Something that no statement forbids, and that people want to know. */
 export interface Oddity {

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ChangeEvent } from '../../zentao/changes.ts';
-import { plural } from '../../reporters/text.ts';
+import { plural } from '../../judging/plural.ts';
 import { SetUpFailed } from '../../zentao/failure.ts';
 import {
   endOf,

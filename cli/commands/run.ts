@@ -3,7 +3,7 @@ import { resolveSettings, type Settings } from '../../settings/settings.ts';
 import { printable } from '../../settings/error.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
 import { demandUsableWaivers } from '../../settings/usable-waivers.ts';
-import { plural } from '../../reporters/text.ts';
+import { plural } from '../../judging/plural.ts';
 import { exitCodes } from '../../judging/exit-codes.ts';
 import { usedBefore } from '../earlier-run.ts';
 import { rememberSecrets, withoutSecrets } from '../failure.ts';

@@ -1,5 +1,6 @@
 import { columns } from '../console.ts';
-import { defuseLogCommands, line, plural } from '../text.ts';
+import { plural } from '../../judging/plural.ts';
+import { defuseLogCommands, line } from '../text.ts';
 import type { Comparison } from './comparison.ts';
 import { cellText, comparedTables, overviewTable, type Table } from './tables.ts';
 import { conclusion, unchanged } from './words.ts';

@@ -1,7 +1,8 @@
 import { levels } from '../../judging/report.ts';
 import type { Outcome, Verdict } from '../../judging/report.ts';
 import { countsInWords, verdictTitles } from '../summary.ts';
-import { instant, line, plural } from '../text.ts';
+import { plural } from '../../judging/plural.ts';
+import { instant, line } from '../text.ts';
 import type { ComparedCheck, ComparedPoint, Comparison } from './comparison.ts';
 import { differing, pointName, seenAs, unchanged } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { valueInWords } from '../../judging/pinned.ts';
-import { plural } from '../text.ts';
+import { plural } from '../../judging/plural.ts';
 import type { ChangeKind, ComparedCheck, ComparedPoint, Comparison } from './comparison.ts';
 
 /** Headings under which comparisons show what differs; the last one is for what changed only in between. */

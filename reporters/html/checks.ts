@@ -4,7 +4,7 @@ import { levels } from '../../judging/report.ts';
 import type { CheckReport, ExchangeReport, Report } from '../../judging/report.ts';
 import { checkEntries } from '../entries.ts';
 import { checksOf, countOutcomes, countsInWords, operationsIn, operationTitle, present } from '../summary.ts';
-import { digits } from '../text.ts';
+import { digits } from '../../judging/plural.ts';
 import { filterForm, section } from './components.ts';
 import { answerLink, entriesMarkup } from './entries.ts';
 import { exchangeLine } from './exchanges.ts';

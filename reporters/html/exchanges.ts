@@ -1,6 +1,7 @@
 import type { ExchangeReport, Report } from '../../judging/report.ts';
 import { pointerOf } from '../entries.ts';
-import { duration, line, plural } from '../text.ts';
+import { plural } from '../../judging/plural.ts';
+import { duration, line } from '../text.ts';
 import { section } from './components.ts';
 import { answerLink, curlMarkup } from './entries.ts';
 import { jsonLines } from './json-lines.ts';

@@ -13,7 +13,8 @@ import {
   titleOf,
   verdictSentence,
 } from '../summary.ts';
-import { digits, duration, instant, line, plural } from '../text.ts';
+import { digits, plural } from '../../judging/plural.ts';
+import { duration, instant, line } from '../text.ts';
 import { html } from './markup.ts';
 import type { Markup } from './markup.ts';
 import { stripMarkup } from './strip.ts';

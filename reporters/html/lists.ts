@@ -1,7 +1,8 @@
 import { operationsIn, operationTitle } from '../summary.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { CheckReport, Report } from '../../judging/report.ts';
-import { digits, duration, instant, plural } from '../text.ts';
+import { digits, plural } from '../../judging/plural.ts';
+import { duration, instant } from '../text.ts';
 import { section, table } from './components.ts';
 import { answerLink } from './entries.ts';
 import { html } from './markup.ts';

@@ -1,7 +1,7 @@
 import type { Level } from '../../contract/statements.ts';
 import { levels, type Outcome } from '../../judging/report.ts';
 import { operationTitle } from '../summary.ts';
-import { digits } from '../text.ts';
+import { digits } from '../../judging/plural.ts';
 import type { Mark, StripRow } from '../strip.ts';
 import { attribute, html } from './markup.ts';
 import type { Markup, Part } from './markup.ts';

@@ -1,7 +1,8 @@
 import { operationTitle } from '../summary.ts';
 import type { Report } from '../../judging/report.ts';
 import { type Bar, barsOf, type Fate, timesOf } from '../timing.ts';
-import { digits, duration, plural } from '../text.ts';
+import { digits, plural } from '../../judging/plural.ts';
+import { duration } from '../text.ts';
 import { answerLink } from './entries.ts';
 import { scrolling, section, table } from './components.ts';
 import { html, lines } from './markup.ts';

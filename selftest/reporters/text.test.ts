@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { digits } from '../../judging/plural.ts';
 import {
   block,
   clip,
   defuseLogCommands,
-  digits,
   duration,
   escapeUnseenInJson,
   line,

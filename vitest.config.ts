@@ -1,11 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './selftest/browser/find.ts';
 import { browserProject, LeftOutReporter } from './selftest/browser/left-out.ts';
-import { selfTests } from './selftest/quick.ts';
+import { quickTests } from './selftest/quick.ts';
 
 const inBrowser = 'selftest/**/*-browser.test.ts';
-const { quick, inside } = selfTests();
-// They start nothing, so there is nothing to keep apart.
+// Files share their modules, as loading them again takes half a second each: what one mocks, it gives back.
 const shared = { pool: 'threads', isolate: false, testTimeout: 60_000 } as const;
 // On a machine of CI they fail for want of a browser: one that is green there ran them all.
 const leftOut = findBrowser() === undefined && !process.env['CI'];
@@ -26,9 +25,9 @@ export default defineConfig({
         test: {
           name: 'selftest',
           include: ['selftest/**/*.test.ts'],
-          exclude: [inBrowser, ...quick, ...inside],
+          exclude: [inBrowser],
           globalSetup: ['selftest/package/built.ts'],
-          testTimeout: 60_000,
+          ...shared,
         },
       },
       {
@@ -41,10 +40,8 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'quick', include: quick, ...shared },
-      },
-      {
-        test: { name: 'inside', include: inside, ...shared },
+        // Self-tests as well, for the loop of a contributor.
+        test: { name: 'quick', include: quickTests(), ...shared },
       },
       {
         test: {

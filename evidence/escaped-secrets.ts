@@ -1,7 +1,7 @@
 const introducer = /[%\\&]/g;
 const wordCharacter = /\w/;
 
-/** After so many the large pattern is the faster test; a hostile text may hold nothing else. */
+/** After so many escapes of such characters the large pattern is the faster test; a hostile text may hold nothing else. */
 const mostLooks = 200;
 
 /**
@@ -26,10 +26,10 @@ export function mayHoldEscaped(
   return (text) => {
     let looked = 0;
     for (const { index } of text.matchAll(introducer)) {
-      looked += 1;
-      if (looked > mostLooks) return true;
       // Hardly any escape is one of a character that the forms have.
       if (!characters.has(escapedAt(text, index))) continue;
+      looked += 1;
+      if (looked > mostLooks) return true;
       if (candidates.some((form) => isFirstEscape(text, index, form, escapes))) return true;
     }
     return false;

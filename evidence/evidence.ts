@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ExchangeResponse, HeaderList, WireErrorKind } from '../wire/message.ts';
 
 /** Where the bugs, tasks and the product of a run come from. */
@@ -235,5 +235,5 @@ function demandSeal(line: string, number: number, before: string): string {
 }
 
 function sealOf(before: string, line: string): string {
-  return createHash('sha256').update(`${before}\n`).update(line).digest('hex').slice(0, 16);
+  return hash('sha256', `${before}\n${line}`).slice(0, 16);
 }

@@ -4,6 +4,8 @@
  * @returns what was found, in words; empty when all parsers agree
  */
 export function ambiguities(text: string): { readonly name?: string; readonly what: string }[] {
+  // Text that is written again as it was has each name once, and each number in the digits that a double keeps.
+  if (!/\d{16}/.test(text) && JSON.stringify(JSON.parse(text)) === text) return [];
   const found: { name?: string; what: string }[] = [];
   const objects: (Set<string> | undefined)[] = [];
   // A run of small whole numbers, of which long lists have thousands, is passed over at once.

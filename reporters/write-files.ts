@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import fs from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A file to be written: its name without a folder, and its whole content (stored as UTF-8). */
@@ -29,7 +29,7 @@ function plainCause(error: unknown): string {
 
 async function refuseFolders(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
-    const found = await stat(path).catch(() => undefined);
+    const found = await fs.stat(path).catch(() => undefined);
     if (found?.isDirectory()) throw Object.assign(new Error(path), { code: 'EISDIR' });
   }
 }
@@ -49,12 +49,14 @@ export async function writeFiles(outDir: string, files: readonly OutputFile[]): 
   const removeAll = (): void => writes.forEach(({ temporary }) => rmSync(temporary, { force: true }));
   process.once('exit', removeAll);
   try {
-    await mkdir(outDir, { recursive: true });
+    await fs.mkdir(outDir, { recursive: true });
     await refuseFolders(writes.map(({ path }) => path));
-    for (const { temporary, content } of writes) await writeFile(temporary, content, { flag: 'wx' });
-    for (const { temporary, path } of writes) await rename(temporary, path);
+    for (const { temporary, content } of writes) await fs.writeFile(temporary, content, { flag: 'wx' });
+    for (const { temporary, path } of writes) await fs.rename(temporary, path);
   } catch (error) {
-    await Promise.all(writes.map(({ temporary }) => rm(temporary, { force: true }).catch(() => undefined)));
+    await Promise.all(
+      writes.map(({ temporary }) => fs.rm(temporary, { force: true }).catch(() => undefined)),
+    );
     throw new Error(`Cannot write the reports to ${outDir}: ${plainCause(error)}.`, { cause: error });
   } finally {
     process.off('exit', removeAll);

@@ -15,27 +15,15 @@ function importsOf(file: string): string[] {
 }
 
 /** True when a self-test imports none of these, itself or by way of its helpers. */
-function isWithout(file: string, ...kinds: readonly RegExp[]): boolean {
+export function isQuick(file: string): boolean {
   return importsOf(file).every(
-    (name) =>
-      !kinds.some((kind) => kind.test(name)) &&
-      (!/^selftest\/.*\.ts$/.test(name) || isWithout(name, ...kinds)),
+    (name) => !outside.test(name) && !long.test(name) && (!/^selftest\/.*\.ts$/.test(name) || isQuick(name)),
   );
 }
 
-/** True when a self-test stays in its process: such tests have nothing to keep apart, and share their modules. */
-const staysInside = (file: string): boolean => isWithout(file, outside);
-
-/** True when it takes no time to speak of either. */
-export const isQuick = (file: string): boolean => isWithout(file, outside, long);
-
-/**
- * The self-tests by these rules; paths from the root, where it has to be called.
- * @returns `quick` for the loop of a contributor, `inside` for the others that stay in their process
- */
-export function selfTests(): Record<'quick' | 'inside', string[]> {
-  const files = readdirSync('selftest', { recursive: true, encoding: 'utf8' })
+/** The self-tests for the loop of a contributor; paths from the root, where it has to be called. */
+export function quickTests(): string[] {
+  return readdirSync('selftest', { recursive: true, encoding: 'utf8' })
     .map((file) => `selftest/${file.replaceAll('\\', '/')}`)
-    .filter((file) => file.endsWith('.test.ts') && staysInside(file));
-  return { quick: files.filter(isQuick), inside: files.filter((file) => !isQuick(file)) };
+    .filter((file) => file.endsWith('.test.ts') && isQuick(file));
 }

@@ -1,13 +1,10 @@
-import { mkdtemp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import * as fs from 'node:fs/promises';
+import fs, { mkdtemp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderAll } from '../../reporters/files.ts';
 import { writeFiles } from '../../reporters/write-files.ts';
 import { nonConformant } from './sample.ts';
-
-vi.mock('node:fs/promises', async (original) => ({ ...(await original<typeof fs>()) }));
 
 const files = [
   { name: 'report.json', content: '{}\n' },

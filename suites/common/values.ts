@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * A sequence of numbers in [0, 1) that depends on the seed and the salt alone.
@@ -7,10 +7,7 @@ import { createHash } from 'node:crypto';
  */
 export function sequence(seed: number, salt: string): () => number {
   let counter = 0;
-  return () => {
-    const hash = createHash('sha256').update(`${seed}/${salt}/${counter++}`).digest();
-    return hash.readUInt32BE(0) / 2 ** 32;
-  };
+  return () => Number.parseInt(hash('sha256', `${seed}/${salt}/${counter++}`).slice(0, 8), 16) / 2 ** 32;
 }
 
 /** The values in another order, by the sequence given. */

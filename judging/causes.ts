@@ -63,7 +63,6 @@ const causes: readonly CauseRow[] = [
   },
   {
     explains: (finding, operation, { still }) => isOfRequest(finding) && still.has(operation),
-    key: (_, operation) => operation,
     says: (group) => `the answer does not depend on the request in ${places(group)}`,
   },
   {

@@ -210,6 +210,18 @@ export const bentServices: Readonly<Record<string, Bent>> = {
       'create-story-answers-the-first-story',
     ].map((id) => [`one cause: ${id}`, { options: byId(id), wrongs: oneCause }]),
   ),
+  'one cause: every record is the first of its operation': {
+    options: {
+      override: {
+        record: (record, { operation, memory }) => {
+          if (operation === 'list-users') return record;
+          if (!memory.has(operation)) memory.set(operation, record);
+          return memory.get(operation);
+        },
+      },
+    },
+    wrongs: oneCause,
+  },
 };
 
 async function runCase({

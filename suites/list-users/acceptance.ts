@@ -57,8 +57,6 @@ function modestIn(round: Round): Asked[] {
 /** The number of the first page is always right, and a 5xx is never said of a page that is gone (readings 8 and 27). */
 const isCertain = ({ exchange, page }: Asked): boolean => page === 1 || isServerError(exchange);
 
-const isSmall = ({ limit = Infinity }: Asked): boolean => limit <= smallest;
-
 function refusedIn(asked: readonly Asked[]): Finding[] {
   return asked.flatMap(({ exchange }): Finding[] => {
     const reply = replyOf(exchange, 'page');
@@ -78,12 +76,11 @@ export function answersLaterPages(round: Round): Judgement {
   );
 }
 
-/** A small limit is refused, and another one taken. */
-function isRange(asked: Asked, { lists }: Round): boolean {
-  const isTaken = Object.values(lists).some(({ pages }) =>
-    pages.some(({ asked: { limit = 0 } }) => limit > smallest),
-  );
-  return isSmall(asked) && isTaken && !isServerError(asked.exchange);
+/** A small limit is refused, and another one taken; or one that is smaller than any that is taken. */
+function isRange({ exchange, limit = Infinity }: Asked, { lists }: Round): boolean {
+  const taken = Object.values(lists).flatMap(({ pages }) => pages.flatMap(({ asked }) => asked.limit ?? []));
+  const isSmall = limit <= smallest ? Math.max(...taken) > smallest : limit < Math.min(...taken);
+  return isSmall && taken.length > 0 && !isServerError(exchange);
 }
 
 /** A list without parameters, and pages with a limit no larger than the one in force by default. */

@@ -23,10 +23,11 @@ export interface SetUpCall {
 
 /** Sends set-up and clean-up; they are in the evidence and never judged. */
 export class SetUpApi {
-  /** Sent with every request once it is known. */
-  token: string | undefined;
+  /** One of them is sent with every request, in turn; one that the service refuses is left out while there are others. */
+  tokens: readonly string[] = [];
   private readonly recorder: Recorder;
   private readonly outage: Outage;
+  private turn = 0;
 
   /**
    * @param signal ends the waiting for a service that is away
@@ -54,18 +55,21 @@ export class SetUpApi {
   async call({ repeatable, ...call }: SetUpCall): Promise<Exchange> {
     for (;;) {
       await this.outage.passed();
-      const exchange = await this.send(call);
+      const token = this.tokens[this.turn++ % this.tokens.length];
+      const exchange = await this.send(call, token);
       if (!isLost(exchange)) {
         this.outage.noteAnswer();
-        return exchange;
+        const others = this.tokens.filter((each) => each !== token);
+        if (exchange.response?.status !== 401 || others.length === 0) return exchange;
+        this.tokens = others;
+        continue;
       }
       if (!(await this.outage.bear(exchange))) throw this.failure(exchange);
       if (!(repeatable ?? call.method !== 'POST')) return exchange;
     }
   }
 
-  private send({ path, body, ...rest }: SetUpCall): Promise<Exchange> {
-    const { token } = this;
+  private send({ path, body, ...rest }: SetUpCall, token = this.tokens[0]): Promise<Exchange> {
     return this.recorder.exchange({
       operation: 'set-up',
       ...rest,

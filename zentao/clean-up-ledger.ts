@@ -7,7 +7,7 @@ import { nameOf } from './bodies.ts';
 import { ChangeLog, type ChangeEvent } from './changes.ts';
 import { CleanUp } from './clean-up.ts';
 import { leftIn, type Ledger } from './ledger.ts';
-import { logIn } from './login.ts';
+import { openSessions } from './login.ts';
 
 /** What removing needs of the settings. */
 export type CleanUpSettings = Pick<
@@ -33,8 +33,7 @@ export async function cleanUpLedger(
   secrets.add(settings.password ?? '', '<password>');
   const sending: RecorderOptions = { ...settings, redact: secrets.redact };
   const api = new SetUpApi(wire, sending, settings.baseUrl);
-  const { token, account = '', password = '' } = settings;
-  api.token = token ?? (await logIn(api, { account, password }, (learned) => secrets.addToken(learned)));
+  api.tokens = await openSessions(api, settings, secrets, settings.concurrency);
   const log = new ChangeLog([nameOf(ledger.header.runId, 'project', 1)]);
   for (const event of ledger.events) log.restore(event);
   const events: ChangeEvent[] = [];

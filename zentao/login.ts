@@ -1,24 +1,48 @@
 import type { Exchange } from '../evidence/evidence.ts';
+import type { Secrets } from '../evidence/secrets.ts';
 import type { WireAnswer } from '../wire/wire.ts';
 import type { SetUpApi } from './api.ts';
 import { SetUpFailed } from './failure.ts';
 import { isElsewhere, nothingThere, wordsOf } from './words.ts';
 
-/** An account and what proves that it is ours. */
+/** What opens sessions: a Token, or an account and what proves that it is ours. */
 export interface Credentials {
-  readonly account: string;
-  readonly password: string;
+  readonly token?: string | undefined;
+  readonly account?: string | undefined;
+  readonly password?: string | undefined;
 }
 
+/** More of them make nothing faster where the service has two to four cores. */
+const mostSessions = 4;
+
 /**
- * Gets a Token by POST /tokens.
- * @param learn takes the Token before the answer is recorded, so that it can be masked there
- * @returns the Token
+ * Opens sessions: ZenTao works off the requests of one of them one after the other. One log-in goes before the others,
+ * since several refusals lock an account.
+ * @param wanted how many; a Token that is given is one, and others are left out where they are refused
+ * @param secrets takes each Token before its answer is recorded, so that it can be masked there
+ * @returns their Tokens, at least one
  * @throws SetUpFailed when there is no answer, or none with a Token; RunStopped when the run has ended
  */
-export async function logIn(
+export async function openSessions(
   api: SetUpApi,
-  { account, password }: Credentials,
+  { token, account = '', password = '' }: Credentials,
+  secrets: Secrets,
+  wanted = 1,
+): Promise<readonly [string, ...string[]]> {
+  if (token !== undefined) return [token];
+  const open = (): Promise<string> => logIn(api, account, password, (learned) => secrets.addToken(learned));
+  const first = await open();
+  const others = Array.from({ length: Math.min(wanted, mostSessions) - 1 }, open);
+  const opened = (await Promise.allSettled(others)).flatMap((each) =>
+    each.status === 'fulfilled' && each.value !== first ? each.value : [],
+  );
+  return [first, ...opened];
+}
+
+async function logIn(
+  api: SetUpApi,
+  account: string,
+  password: string,
   learn: (token: string) => void,
 ): Promise<string> {
   let token: string | undefined;

@@ -7,7 +7,7 @@ import { SetUpApi } from './api.ts';
 import { logOf } from './changes.ts';
 import { CleanUp } from './clean-up.ts';
 import { SetUpFailed } from './failure.ts';
-import { logIn } from './login.ts';
+import { openSessions } from './login.ts';
 import type { AllNeeds } from './needs.ts';
 import { ZentaoSetUp, type Fixtures } from './set-up.ts';
 
@@ -38,7 +38,7 @@ export interface StageOptions {
 
 /** What stands on a ZenTao before the questions, and is gone after them. */
 export class ZentaoStage {
-  private token: string | undefined;
+  private tokens: readonly string[] = [];
 
   constructor(private readonly options: StageOptions) {}
 
@@ -48,7 +48,8 @@ export class ZentaoStage {
    * @throws SetUpFailed when there is none to be had
    */
   async logIn(): Promise<string> {
-    return this.logInWith(this.api());
+    const [token] = await openSessions(this.api(), this.options, this.options.secrets);
+    return token;
   }
 
   /**
@@ -57,9 +58,12 @@ export class ZentaoStage {
    */
   async setUp(needs: AllNeeds): Promise<Fixtures & { readonly token: string }> {
     const api = this.api();
-    const token = await this.logInWith(api);
-    const context = { ...this.options, newPassword: () => this.newPassword() };
-    return { token, ...(await new ZentaoSetUp(api, context).create(needs)) };
+    const { options } = this;
+    const wanted = needs.bugs + needs.tasks === 0 ? 1 : options.sending.concurrency;
+    this.tokens = api.tokens = await openSessions(api, options, options.secrets, wanted);
+    const context = { ...options, newPassword: () => this.newPassword() };
+    const fixtures = await new ZentaoSetUp(api, context).create(needs);
+    return { token: api.tokens[0]!, ...fixtures };
   }
 
   /**
@@ -68,10 +72,10 @@ export class ZentaoStage {
    */
   async cleanUp(): Promise<boolean> {
     const { wire, sending, journal, runId, baseUrl } = this.options;
-    if (this.token === undefined) return true;
+    if (this.tokens.length === 0) return true;
     const signal = AbortSignal.timeout(cleanUpMs + sending.maxWaitMs);
     const api = new SetUpApi(wire, { ...sending, journal, signal }, baseUrl, signal, true);
-    api.token = this.token;
+    api.tokens = this.tokens;
     const log = logOf(journal.exchanges);
     try {
       await new CleanUp(api, { runId, log }).run();
@@ -92,12 +96,5 @@ export class ZentaoStage {
   private api(): SetUpApi {
     const { wire, sending, journal, baseUrl, signal } = this.options;
     return new SetUpApi(wire, { ...sending, journal }, baseUrl, signal);
-  }
-
-  private async logInWith(api: SetUpApi): Promise<string> {
-    const { token, account = '', password = '', secrets } = this.options;
-    this.token = token ?? (await logIn(api, { account, password }, (learned) => secrets.addToken(learned)));
-    api.token = this.token;
-    return this.token;
   }
 }

@@ -20,6 +20,8 @@ export interface ReplayOptions {
   readonly fault?: (number: number, request: WireRequest) => Fault | undefined;
   /** Only the administrator is there. */
   readonly onlyAdmin?: true;
+  /** A log-in ends the session before. */
+  readonly oneSession?: true;
 }
 
 /** A request that does not reach the service, or whose answer is lost on its way back. */
@@ -42,6 +44,8 @@ export const login = { account: 'admin', password: 'Replay-Passw0rd' } as const;
 export class ReplayService {
   readonly state = new State();
   readonly token = 'r3pl4y0t0k3n9a8b7c6d5e4f3';
+  private tokens = [this.token];
+  private loggedIn = 0;
   /** Requests that were answered, oldest first. */
   readonly log: ReplayRequest[] = [];
   private sent = 0;
@@ -64,7 +68,7 @@ export class ReplayService {
     this.log.push(request);
     const given = headers.find(([name]) => name.toLowerCase() === 'token')?.[1];
     const { intercept, after } = this.options;
-    const routed = intercept?.(request) ?? this.route(request, given === this.token);
+    const routed = intercept?.(request) ?? this.route(request, this.tokens.includes(given ?? ''));
     const found = after?.(request, routed) ?? routed;
     if (!this.row.stringified || found.body === '' || !found.type.includes('json')) return found;
     return { ...found, body: JSON.stringify(stringified(JSON.parse(found.body))) };
@@ -110,9 +114,10 @@ export class ReplayService {
 
   private logIn({ account, password }: Fields): Answer {
     const right = account === login.account && password === login.password;
-    return right
-      ? answer(201, { token: this.token })
-      : answer(400, { error: 'Login failed. Please check your account and password.' });
+    if (!right) return answer(400, { error: 'Login failed. Please check your account and password.' });
+    const opened = this.loggedIn++ === 0 ? this.token : `s3ss10n${this.loggedIn}${this.token.slice(9)}`;
+    this.tokens = this.options.oneSession ? [opened] : [...this.tokens, opened];
+    return answer(201, { token: opened });
   }
 
   private seedUsers(): void {

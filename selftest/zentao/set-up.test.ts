@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseEvidence } from '../../evidence/evidence.ts';
 import { answer } from '../replay/answers.ts';
+import type { RunSettings } from '../../run.ts';
 import { runReplay, type ReplayRun } from '../replay/run.ts';
 import { login, type ReplayRequest } from '../replay/service.ts';
 
@@ -97,6 +98,26 @@ describe('the log-in', () => {
     expect(everything(run)).not.toContain(run.service.token);
     expect(everything(run)).not.toContain(login.password);
     expect(run.report.exchanges[0]).toMatchObject({ operation: 'set-up', step: 'log-in' });
+  });
+
+  test('opens a session for each request under way, up to four, where objects are created', async () => {
+    const count = async (settings: RunSettings): Promise<number> =>
+      (await runReplay({ version: '18.8' }, settings)).service.log.filter(({ path }) => path === '/tokens')
+        .length;
+    expect(await count({})).toBe(4);
+    expect(await count({ concurrency: 2 })).toBe(2);
+    expect(await count({ concurrency: 16 })).toBe(4);
+    expect(await count({ only: ['list-users/*'] })).toBe(1);
+    expect(await count({ only: ['create-story/*'] })).toBe(1);
+  });
+
+  test('goes on in the last session where each log-in ends the one before', async () => {
+    const run = await runReplay({ version: '18.8', oneSession: true });
+    const calm = await runReplay({ version: '18.8' });
+    const outcomes = ({ report }: ReplayRun): string[] =>
+      report.checks.map(({ id, outcome }) => `${outcome} ${id}`);
+    expect(outcomes(run)).toEqual(outcomes(calm));
+    expect(run.left).toEqual([]);
   });
 
   test('is left out when there is a Token', async () => {

@@ -153,7 +153,7 @@ const firstCause: Readonly<Record<Version, string>> = {
   '18.8': `create-story: 2 valid requests got ${branchDemanded}; n further checks found nothing to judge`,
   '18.8-stringified': 'numbers are sent as strings in 49 fields of 3 operations',
   '18.10':
-    'an empty string stands for "unset" where it is no form of it: 6 fields of confirm-bug, start-task (latestStoryVersion, resolvedDate, resolvedBy, mailto, storyID)',
+    'an empty string stands for "unset" where it is no form of it: 6 fields of confirm-bug, start-task',
   '18.10-stringified': 'numbers are sent as strings in 60 fields of 4 operations',
 };
 

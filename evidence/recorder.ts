@@ -98,9 +98,9 @@ export class Recorder {
     }
   }
 
-  /** What was recorded of an operation so far, in the order of sending. */
-  recorded(operation: string): readonly Exchange[] {
-    return this.journal.exchanges.filter((exchange) => exchange.operation === operation);
+  /** What was recorded so far, in the order of sending. */
+  get recorded(): readonly Exchange[] {
+    return this.journal.exchanges;
   }
 
   /** Waits for the answers of what was sent. A scenario that gives up leaves requests of its own behind. */

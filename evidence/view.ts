@@ -30,12 +30,14 @@ export class EvidenceView {
   readonly stopped: Stop | undefined;
   private readonly byOperation = new Map<string, Exchange[]>();
   private readonly unasked: readonly NotAsked[];
+  private readonly exchanges: readonly Exchange[];
 
   constructor({ header, exchanges, footer }: Evidence) {
     this.header = header;
     this.facts = header.facts;
     this.stopped = footer.stopped;
     this.unasked = footer.notAsked;
+    this.exchanges = exchanges;
     for (const exchange of exchanges) {
       const list = this.byOperation.get(exchange.operation) ?? [];
       list.push(exchange);
@@ -47,7 +49,7 @@ export class EvidenceView {
   of<S extends string>(operation: string): View<S> {
     const { facts, stopped } = this;
     const unasked = this.unasked.filter((entry) => entry.operation === operation);
-    return new View(facts, stopped, latest(this.byOperation.get(operation) ?? []), unasked);
+    return new View(facts, stopped, latest(this.byOperation.get(operation) ?? []), unasked, this.exchanges);
   }
 }
 
@@ -58,7 +60,13 @@ export class View<S extends string> {
     readonly stopped: Stop | undefined,
     private readonly exchanges: readonly Exchange[],
     private readonly unasked: readonly NotAsked[],
+    private readonly all: readonly Exchange[],
   ) {}
+
+  /** Exchanges of any operation whose step begins so, in the order of sending. */
+  ofAll(beginning: string): Exchange[] {
+    return this.all.filter(({ step }) => step.startsWith(beginning));
+  }
 
   /** Exchanges whose step matches any of the patterns. */
   steps(...patterns: readonly Pattern<S>[]): Exchange[] {

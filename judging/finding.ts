@@ -51,6 +51,8 @@ export interface Generated {
   readonly smallest: string;
   /** The requests that it was only seen after, in words. */
   readonly after?: string;
+  /** The requests that it was only seen beside, all at once, in words. */
+  readonly beside?: string;
   /** What near to it is right, in words. */
   readonly nearby?: string;
 }

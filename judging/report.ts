@@ -70,6 +70,7 @@ const generated = named(
       seen: says('When the same was asked again.', oneOf(['again', 'now and then', 'not asked again'])),
       smallest: says('What the smallest request that shows it sends beside plain values.', text),
       after: says('The requests that it was only seen after.', optional(text)),
+      beside: says('The requests that it was only seen beside, at once.', optional(text)),
       nearby: says('What near to it is right.', optional(text)),
     },
     { description: 'What generated requests showed of a finding.' },

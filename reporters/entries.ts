@@ -112,12 +112,14 @@ function generatedEntries({
   seen,
   smallest,
   after,
+  beside,
   nearby,
 }: NonNullable<Finding['generated']>): Entry[] {
   return [
     ...prose('smallest', smallest),
     ...prose('seen', `in ${digits(cases)} of ${plural(of, 'generated request')}, ${seenInWords[seen]}`),
     ...prose('after', after),
+    ...prose('at once with', beside),
     ...prose('nearby', nearby),
   ];
 }

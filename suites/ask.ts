@@ -7,6 +7,7 @@ import { OperationApi, type ApiTarget } from './common/api.ts';
 import { wantedSteps, type Session } from './common/session.ts';
 import type { Needs, Opening, Suite } from './common/suite.ts';
 import { dealt } from './dealing.ts';
+import type { Player } from './thorough/session.ts';
 
 /** What the scenarios of a run start from. */
 export interface Questions {
@@ -76,18 +77,25 @@ async function askThoroughly(
   const asked = chosen.filter(({ operation }) =>
     checks.some((check) => check.thorough && check.operation === operation.id),
   );
-  await allOf(
+  const players = new Map<string, Player>();
+  const parts = await allOf(
     asked.map(async (suite) => {
       const { id } = suite.operation;
+      const mine = (): Exchange[] => recorder.recorded.filter(({ operation }) => operation === id);
       const ask = await suite.thorough?.load();
-      await ask?.({
+      return ask?.({
         ...sessionFor(suite),
         most: facts.thorough!,
         concurrency,
-        view: () => new View(facts, undefined, latest(recorder.recorded(id)), []),
+        players,
+        recorded: () => recorder.recorded,
+        view: () => new View(facts, undefined, latest(mine()), [], recorder.recorded),
       });
     }),
   );
+  const { playSequence } = await import('./thorough/sequence.ts');
+  const left = parts.filter((part) => part !== undefined);
+  await playSequence(left, players, questions.seed);
 }
 
 function sessionOf(

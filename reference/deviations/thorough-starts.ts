@@ -115,8 +115,8 @@ export const thoroughStarts = thoroughTable('start-task', {
   ),
   'late-starts-lose-large-efforts': pair(
     'consumed',
-    'cuts what was consumed to 100 where it is 22 o’clock',
-    (input) => hourOf(input) === 22 && Number(input['consumed']) > 100,
+    'cuts what was consumed to 100 from 20 o’clock on',
+    (input) => hourOf(input) >= 20 && Number(input['consumed']) > 100,
     () => 100,
     'consumed',
     'realStarted',

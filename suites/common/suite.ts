@@ -1,6 +1,6 @@
 import type { Exchange, Facts } from '../../evidence/evidence.ts';
 import type { JudgedSuite } from '../../judging/suite.ts';
-import type { ThoroughSession } from '../thorough/session.ts';
+import type { Part, ThoroughSession } from '../thorough/session.ts';
 import type { Session } from './session.ts';
 
 /** What an operation needs on the target, counted for the steps that are wanted. */
@@ -39,7 +39,7 @@ export interface Thorough<S extends string> {
   /** How many are sent where nothing fails, and how many objects they make or change. */
   cost(given: ThoroughGiven): { readonly requests: number; readonly objects: number };
   /** Loads what asks them, which takes time and memory. */
-  load(): Promise<(session: ThoroughSession<S>) => Promise<void>>;
+  load(): Promise<(session: ThoroughSession<S>) => Promise<Part | undefined>>;
 }
 
 /** All that there is of one operation; `S` are the names of its steps. */

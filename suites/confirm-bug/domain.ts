@@ -38,12 +38,13 @@ export function confirmDomain(accounts: readonly string[]): Domain {
   const sizes = Array.from({ length: mostCopied }, (_, at) => at + 1);
   return {
     fields: {
-      assignedTo: accountField(accounts, true),
+      assignedTo: { ...accountField(accounts, true), inTriples: true },
       type: oneOf(enums.bugType.values, { optional: true, inTriples: true }),
       mailto: { optional: true, classes: sizes.map((size) => copied(accounts, size)), inTriples: true },
       comment: textField({ optional: true, shift: 0, mustOnly: true }),
       pri: oneOf(priorities, { optional: true, inTriples: true }),
     },
+    everySubset: true,
     fits: ({ assignedTo, mailto }) =>
       !(mailto?.value as string[] | undefined)?.includes(String(assignedTo?.value)),
   };

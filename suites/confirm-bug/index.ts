@@ -1,7 +1,7 @@
 import { operations } from '../../contract/operations.ts';
 import type { Suite } from '../common/suite.ts';
 import { idInPath } from '../common/subject.ts';
-import { withBursts } from '../thorough/cost.ts';
+import { withFurther } from '../thorough/cost.ts';
 import { checks } from './checks.ts';
 import { confirmBugs } from './scenario.ts';
 import { mostLanes, openSteps, steps, type ConfirmStep } from './steps.ts';
@@ -21,7 +21,7 @@ export const confirmBug: Suite<ConfirmStep> = {
   }),
   thorough: {
     does: 'bugs confirmed again and again',
-    cost: (given) => ({ requests: withBursts(given), objects: Math.min(mostLanes, given.bugs.length) }),
+    cost: (given) => ({ requests: withFurther(given), objects: Math.min(mostLanes, given.bugs.length) }),
     load: async () => (await import('./thorough.ts')).askGenerated,
   },
 };

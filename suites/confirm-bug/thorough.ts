@@ -2,22 +2,23 @@ import { isNoAnswer } from '../../evidence/patience.ts';
 import { replyOf } from '../common/reply.ts';
 import { idInPath } from '../common/subject.ts';
 import { askProperty } from '../thorough/ask.ts';
-import type { ThoroughSession } from '../thorough/session.ts';
+import type { Part, ThoroughSession } from '../thorough/session.ts';
 import { usedAgain, usedUp, type Slots } from '../thorough/slots.ts';
 import { stepOf } from '../thorough/steps.ts';
 import { confirmProperty } from './property.ts';
 import { mostLanes, openSteps, type ConfirmStep } from './steps.ts';
 
 /** Confirms bugs with generated values: the same ones again where the target confirms a bug again. */
-export async function askGenerated(session: ThoroughSession<ConfirmStep>): Promise<void> {
+export async function askGenerated(session: ThoroughSession<ConfirmStep>): Promise<Part | undefined> {
   const { api, accounts } = session;
-  if (accounts.length === 0) return;
+  if (accounts.length === 0) return undefined;
   const slots = await slotsOf(session);
   if (slots.left === 0) {
     const give = 'Give more bugs that are not confirmed (PMS_BUG_IDS): this target confirms a bug only once.';
-    return api.notAsked('thorough/*', 'every bug given is used', give);
+    api.notAsked('thorough/*', 'every bug given is used', give);
+    return undefined;
   }
-  await askProperty(session, confirmProperty, slots);
+  return askProperty(session, confirmProperty, slots);
 }
 
 /** What the run has learned of the bugs; nothing invalid was sent to those that are used again (reading 24). */

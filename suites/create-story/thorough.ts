@@ -1,6 +1,6 @@
 import { replyOf } from '../common/reply.ts';
 import { askProperty } from '../thorough/ask.ts';
-import type { ThoroughSession } from '../thorough/session.ts';
+import type { Part, ThoroughSession } from '../thorough/session.ts';
 import { freshObjects } from '../thorough/slots.ts';
 import { stepOf } from '../thorough/steps.ts';
 import { extraOf, onlySufficient, storyBodies } from './bodies.ts';
@@ -8,11 +8,11 @@ import { storyProperty } from './property.ts';
 import type { StoryStep } from './steps.ts';
 
 /** Creates generated stories. */
-export async function askGenerated(session: ThoroughSession<StoryStep>): Promise<void> {
+export async function askGenerated(session: ThoroughSession<StoryStep>): Promise<Part | undefined> {
   const { product } = session.facts;
-  if (product === undefined) return;
+  if (product === undefined) return undefined;
   const extra = (await isTakenPlainly(session, product)) ? {} : extraOf(session.facts);
-  await askProperty(session, storyProperty, freshObjects, { product, ...extra });
+  return askProperty(session, storyProperty, freshObjects, { product, ...extra });
 }
 
 /** Whether a documented story was taken; where none was asked for yet, one is. */

@@ -9,6 +9,9 @@ import { findingIn, mergeFindings } from '../common/findings.ts';
 import { describeAnswer, replyOf } from '../common/reply.ts';
 import { notReached } from '../common/subject.ts';
 import { generated } from '../thorough/checks.ts';
+import { companyOf } from '../thorough/clusters.ts';
+import { inCompany } from '../thorough/findings.ts';
+import { partsOfStep, stepOf, type Role } from '../thorough/steps.ts';
 import { leastForOrder } from './lists.ts';
 import { pageOf, type Page } from './pages.ts';
 import { subject, type ListStep } from './steps.ts';
@@ -107,18 +110,54 @@ export function largestLimitIn(view: Lists): number {
 /** Where more pages than these are not as the whole list has them, the order follows the limit. */
 const mostOdd = 1 / 3;
 
-function judgePages(view: Lists): Judgement {
-  const cases = view.steps('thorough/case/*' as ListStep);
-  const exchanges = cases.map(({ index }) => index);
+/** What the generated pages showed. */
+interface Shown {
+  /** All that were asked for. */
+  readonly sent: readonly Exchange[];
+  /** Faults that were seen again when the page was asked for by itself, or after others. */
+  readonly seen: readonly PageFault[];
+  /** Faults of pages that are right when they are asked for by themselves. */
+  readonly unseen: readonly PageFault[];
+  /** The order of the users follows page and limit, or is none: who is on a page is not judged. */
+  readonly isUnordered: boolean;
+}
+
+function shownIn(view: Lists): Shown {
+  const sent = view.steps(...(['case', 'burst', 'sequence'] as const).map((role) => stepsOf(role)));
   const largest = largestLimitIn(view);
-  const all = cases.flatMap((exchange) => faultsOf(view, exchange, largest));
-  const isUnordered = hasNoOrder(all, cases);
+  const all = sent.flatMap((exchange) => faultsOf(view, exchange, largest));
+  const isUnordered = hasNoOrder(all, sent);
   const faults = isUnordered ? all.filter(({ field }) => field !== 'users') : all;
-  if (view.stopped && faults.length === 0) return blocked({ kind: 'stopped', stop: view.stopped }, exchanges);
-  if (cases.length === 0) return notReached(view, subject, 'thorough/*');
+  const again = faults.map((fault): PageFault | undefined => {
+    const step = stepOf('again', partsOfStep(fault.exchange.step).origin);
+    const shows = (exchange: Exchange) =>
+      faultsOf(view, exchange, largest).find(({ field }) => field === fault.field);
+    const alone = view.step(step);
+    if (alone && shows(alone)) return fault;
+    const last = view.steps(`${step}/*`).findLast(shows);
+    return last && shows(last);
+  });
+  const fields = new Set(faults.flatMap(({ field }, at) => (again[at] === faults[at] ? [field] : [])));
+  const isSeen = ({ field, exchange }: PageFault): boolean =>
+    fields.has(field) && partsOfStep(exchange.step).role !== 'burst';
+  return {
+    sent,
+    seen: faults.flatMap((fault, at) => again[at] ?? (isSeen(fault) ? [fault] : [])),
+    unseen: faults.filter((fault, at) => again[at] === undefined && !isSeen(fault)),
+    isUnordered,
+  };
+}
+
+const stepsOf = (role: Role) => `thorough/${role}/*` as const;
+
+function judgePages(view: Lists): Judgement {
+  const { sent, seen, unseen, isUnordered } = shownIn(view);
+  const exchanges = sent.map(({ index }) => index);
+  if (view.stopped && seen.length + unseen.length === 0)
+    return blocked({ kind: 'stopped', stop: view.stopped }, exchanges);
+  if (sent.length === 0) return notReached(view, subject, 'thorough/*');
   const unread = wholeNames.every((name) => orderOf(view, name, 1) === undefined);
   if (unread) return blocked(cannotTell('no list could be read whole: see the other checks'), exchanges);
-  const { seen, unseen } = seenAgain(view, faults, largest);
   const moved = wholeNames.filter((name) => hasMoved(view, name));
   const held = seen.filter(
     ({ exchange }) => !moved.includes(nameOf(new URL(exchange.request.url).searchParams.get('browse'))),
@@ -128,10 +167,11 @@ function judgePages(view: Lists): Judgement {
   const order: Observation = {
     aspect: 'order',
     message: 'the order of the users follows page and limit, or is none: who is on a page was not judged',
-    exchange: cases[0]!.index,
+    exchange: sent[0]!.index,
   };
-  const observed = [...(isUnordered ? [order] : []), ...unseen.map(observationOf)];
-  return settled(exchanges, findingsOf(held, cases), observed);
+  const nowAndThen = unseen.filter(({ exchange }) => partsOfStep(exchange.step).role !== 'burst');
+  const observed = [...(isUnordered ? [order] : []), ...nowAndThen.map(observationOf)];
+  return settled(exchanges, findingsOf(view, held, sent), observed);
 }
 
 /** Tells whether so many pages are not slices of the list that its order is none. */
@@ -140,42 +180,21 @@ function hasNoOrder(faults: readonly PageFault[], cases: readonly Exchange[]): b
   return odd > cases.length * mostOdd && cases.length >= leastForOrder;
 }
 
-/** A fault that does not come back is observed (reading 27). */
-function seenAgain(view: Lists, faults: readonly PageFault[], largest: number) {
-  const isSeen = ({ exchange, field }: PageFault): boolean => {
-    const again = view.step(exchange.step.replace('/case/', '/again/') as ListStep);
-    return again !== undefined && faultsOf(view, again, largest).some((other) => other.field === field);
-  };
-  const fields = new Set(faults.filter(isSeen).map(({ field }) => field));
-  return {
-    seen: faults.filter(({ field }) => fields.has(field)),
-    unseen: faults.filter(({ field }) => !fields.has(field)),
-  };
-}
-
 /** Lists with a page that failed are read whole again. */
 function hasMoved(view: Lists, name: WholeName): boolean {
   if (view.steps(`thorough/whole/${name}/2/*` as ListStep).length === 0) return false;
   return JSON.stringify(orderOf(view, name, 1)) !== JSON.stringify(orderOf(view, name, 2));
 }
 
-/** Pages that were right before, asked for at once. */
+/** Pages that are right by themselves, asked for at once. */
 function judgeAtOnce(view: Lists): Judgement {
-  const sent = view.steps('thorough/burst/*' as ListStep);
+  const sent = view.steps(stepsOf('burst'));
   const exchanges = sent.map(({ index }) => index);
-  const largest = largestLimitIn(view);
-  const cases = view.steps('thorough/case/*' as ListStep);
-  const isUnordered = hasNoOrder(
-    cases.flatMap((exchange) => faultsOf(view, exchange, largest)),
-    cases,
-  );
-  const findings = sent
-    .flatMap((exchange) => faultsOf(view, exchange, largest))
-    .filter(({ field }) => field !== 'users' || !isUnordered)
-    .map(({ exchange, field, expected, actual }) => {
-      const what = `${field} is not that of the page that was asked for, with others under way at once, though the same was right before`;
-      return findingIn(exchange, 'generated', { field, what, expected, actual });
-    });
+  const odd = shownIn(view).unseen.filter(({ exchange }) => sent.includes(exchange));
+  const findings = odd.map(({ exchange, field, expected, actual }) => {
+    const what = `${field} is not that of the page that was asked for, with others under way at once, though the same is right by itself`;
+    return findingIn(exchange, 'generated', { field, what, expected, actual });
+  });
   if (findings.length > 0) {
     return wholeNames.some((name) => hasMoved(view, name))
       ? blocked({ kind: 'moving', what: 'the list moved meanwhile' }, exchanges)
@@ -185,7 +204,7 @@ function judgeAtOnce(view: Lists): Judgement {
   return sent.length === 0 ? notReached(view, subject, 'thorough/*') : settled(exchanges);
 }
 
-function findingsOf(faults: readonly PageFault[], cases: readonly Exchange[]): Finding[] {
+function findingsOf(view: Lists, faults: readonly PageFault[], cases: readonly Exchange[]): Finding[] {
   return [...new Set(faults.map(({ field, fault }) => `${field} ${fault}`))].map((kind) => {
     const mine = faults
       .filter(({ field, fault }) => `${field} ${fault}` === kind)
@@ -202,6 +221,7 @@ function findingsOf(faults: readonly PageFault[], cases: readonly Exchange[]): F
       seen: 'again',
       smallest: askedIn(exchange),
       nearby: nearby(mine, cases),
+      ...inCompany(companyOf(view, exchange), exchange),
     } as const;
     const alsoIn = more.map((each) => each.exchange.index);
     return {
@@ -259,7 +279,7 @@ export const pagePropertyChecks: readonly Check<ListStep>[] = [
     holds: 'pages that are asked for at once each answer their own request',
     given: ['thorough/*'],
     needs: [generated],
-    sends: 'pages that were right before, many at once',
+    sends: 'pages, many at once',
     hint: 'Look for what is kept between requests.',
     judge: judgeAtOnce,
   },

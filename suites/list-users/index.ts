@@ -1,6 +1,6 @@
 import { operations } from '../../contract/operations.ts';
 import { enoughUsers, type Suite } from '../common/suite.ts';
-import { withBursts } from '../thorough/cost.ts';
+import { withFurther } from '../thorough/cost.ts';
 import { wholeNames } from './any-page.ts';
 import { checks } from './checks.ts';
 import { firstList } from './opening.ts';
@@ -17,7 +17,7 @@ export const listUsers: Suite<ListStep> = {
   needs: () => ({ users: enoughUsers }),
   opens: firstList,
   thorough: {
-    cost: (given) => ({ requests: withBursts(given) + 2 * wholeNames.length, objects: 0 }),
+    cost: (given) => ({ requests: withFurther(given) + 2 * wholeNames.length, objects: 0 }),
     load: async () => (await import('./thorough.ts')).askGenerated,
   },
 };

@@ -1,8 +1,12 @@
 import type { Exchange } from '../../evidence/evidence.ts';
-import { bursts } from '../thorough/cost.ts';
-import type { ThoroughSession } from '../thorough/session.ts';
+import { casesOf } from '../thorough/cases.ts';
+import { burstSize, furtherOf, shrinkingRequests, withFurther } from '../thorough/cost.ts';
+import { sentAs, type Domain } from '../thorough/domain.ts';
+import { replay } from '../thorough/replay.ts';
+import type { Part, Player, ThoroughSession } from '../thorough/session.ts';
+import { isCase, partsOfStep, purposeOf, stepOf } from '../thorough/steps.ts';
 import { faultsOf, largestLimitIn, nameOf, orderOf, wholeNames, type WholeName } from './any-page.ts';
-import { askedPages, type AskedPage } from './domain.ts';
+import { listDomain, type AskedPage } from './domain.ts';
 import { pageCount, pageOf } from './pages.ts';
 import type { ListStep } from './steps.ts';
 
@@ -17,51 +21,48 @@ const mostPages = 50;
 /** Users that a list has at least, so that pages can be told apart. */
 const fewest = 3;
 
-/** Reads lists whole, then pages of them, then those that are not as they should be again. */
-export async function askGenerated(session: Lists): Promise<void> {
-  const { view, most, concurrency } = session;
+/** Reads lists whole, then pages of them, some at once; then those that are not as they should be again. */
+export async function askGenerated(session: Lists): Promise<Part | undefined> {
+  const { view, most, concurrency, players, seed } = session;
   await Promise.all(wholeNames.map((name) => readWhole(session, name, 1)));
   const total = (name: WholeName): number => orderOf(view(), name, 1)?.total ?? 0;
   const totals = { inside: total('inside'), outside: total('outside'), everybody: total('all') };
-  if (totals.everybody < fewest) return;
-  const queue = askedPages(totals, most).map((asked, at) => ({ asked, id: at + 1 }));
-  const count = queue.length;
+  if (totals.everybody < fewest) return undefined;
+  const count = withFurther({ most });
+  const domain = listDomain(totals, count);
+  const player = playerOf(session, domain);
+  players.set('list-users', player);
+  const queue = [...(await casesOf(domain, count, seed))];
+  const further = Math.min(furtherOf(most), queue.length >> 2);
+  const sequence = queue.splice(queue.length - further);
+  const bursts = queue.splice(queue.length - further);
   const work = async (): Promise<void> => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      await get(session, `thorough/case/${next.id}`, next.asked, `case ${next.id} of ${count}`);
-    }
+    for (let next = queue.shift(); next; next = queue.shift())
+      await player.send(next.values, stepOf('case', next.id));
   };
   await Promise.all(Array.from({ length: concurrency }, work));
-  await askAgain(session);
-  await askAtOnce(session);
-}
-
-/** Pages that were right once more, many at once, and the lists after that where one is not as it was. */
-async function askAtOnce(session: Lists): Promise<void> {
-  const view = session.view();
-  const largest = largestLimitIn(view);
-  const right = view
-    .steps('thorough/case/*' as ListStep)
-    .filter((exchange) => pageOf(exchange) && faultsOf(view, exchange, largest).length === 0);
-  const size = bursts.perLane * session.concurrency;
-  for (let burst = 1; burst <= bursts.count; burst += 1) {
-    const chosen = right.slice((burst - 1) * size, burst * size);
-    await Promise.all(
-      chosen.map((exchange, at) =>
-        get(session, `thorough/burst/${burst}/${at + 1}`, askedIn(exchange), 'one of several at once'),
-      ),
-    );
+  for (let burst = 1; bursts.length > 0; burst += 1) {
+    const sent = bursts.splice(0, burstSize);
+    await Promise.all(sent.map(({ id, values }) => player.send(values, stepOf('burst', id, burst))));
   }
-  const odd = session
-    .view()
-    .steps('thorough/burst/*' as ListStep)
-    .filter((exchange) => faultsOf(view, exchange, largest).length > 0);
-  await Promise.all([...new Set(odd.map(listIn))].map((name) => readWhole(session, name, 2)));
+  return { operation: 'list-users', sequence, finish: () => askAgain(session, player) };
 }
 
-function askedIn({ request }: Exchange): AskedPage {
-  const query = Object.fromEntries(new URL(request.url).searchParams);
-  return { ...query, limit: Number(query['limit']), page: Number(query['page']) };
+function playerOf({ api }: Lists, domain: Domain): Player {
+  return {
+    objects: [],
+    domain,
+    objectOf: () => undefined,
+    valuesOf: ({ request }) =>
+      Object.fromEntries(
+        [...new URL(request.url).searchParams].map(([name, value]) => [name, sentAs(domain, name, value)]),
+      ),
+    send: (values, step) =>
+      api.call(step as ListStep, {
+        query: Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, String(value)])),
+        purpose: purposeOf('List users', step),
+      }),
+  };
 }
 
 const listIn = ({ request }: Exchange): WholeName => nameOf(new URL(request.url).searchParams.get('browse'));
@@ -83,24 +84,29 @@ async function readWhole(session: Lists, name: WholeName, reading: 1 | 2): Promi
   }
 }
 
-async function askAgain(session: Lists): Promise<void> {
-  const view = session.view();
-  const largest = largestLimitIn(view);
-  const again = new Map<string, Exchange[]>();
-  for (const exchange of view.steps('thorough/case/*' as ListStep)) {
-    for (const { field } of faultsOf(view, exchange, largest)) {
-      const mine = again.get(field) ?? [];
-      again.set(field, mine.length < mostAgain ? [...mine, exchange] : mine);
-    }
-  }
-  const failed = [...new Set([...again.values()].flat())];
-  if (failed.length === 0) return;
-  for (const exchange of failed) {
-    const step = exchange.step.replace('/case/', '/again/') as ListStep;
-    await get(session, step, askedIn(exchange), 'a page that failed, once more');
+/** Some failing pages of each kind once more; what is right by itself once more after what was sent before it. */
+async function askAgain({ view, recorded, players, ...session }: Lists, player: Player): Promise<void> {
+  const largest = largestLimitIn(view());
+  const failing = (exchange: Exchange) => faultsOf(view(), exchange, largest).map(({ field }) => field);
+  const asked = new Map<string, number>();
+  const failed: Exchange[] = [];
+  for (const exchange of view()
+    .steps('thorough/*')
+    .filter(({ step }) => isCase(partsOfStep(step)))) {
+    const { role, origin } = partsOfStep(exchange.step);
+    const kinds = failing(exchange).map((field) => `${role} ${field}`);
+    if (!kinds.some((kind) => (asked.get(kind) ?? 0) < mostAgain)) continue;
+    for (const kind of kinds) asked.set(kind, (asked.get(kind) ?? 0) + 1);
+    failed.push(exchange);
+    const shows = (other: Exchange): boolean =>
+      failing(other).some((field) => failing(exchange).includes(field));
+    const again = await player.send(player.valuesOf(exchange), stepOf('again', origin));
+    if (role !== 'sequence' || again === undefined || shows(again)) continue;
+    await replay({ exchange, recorded: recorded(), players, showsIn: shows, budget: shrinkingRequests });
   }
   const names = new Set(failed.map(listIn));
-  await Promise.all([...names].map((name) => readWhole(session, name, 2)));
+  const whole = { ...session, view, recorded, players };
+  await Promise.all([...names].map((name) => readWhole(whole, name, 2)));
 }
 
 function get({ api }: Lists, step: ListStep, asked: AskedPage, what: string): Promise<Exchange> {

@@ -1,53 +1,46 @@
-import type { Exchange } from '../../evidence/evidence.ts';
-import { askAtOnce } from './at-once.ts';
 import { casesOf } from './cases.ts';
 import { failuresOf } from './clusters.ts';
+import { burstSize, furtherOf } from './cost.ts';
 import type { Case } from './domain.ts';
+import { idInPath } from '../common/subject.ts';
 import type { Property } from './property.ts';
-import { makeSmaller } from './smaller.ts';
-import type { ThoroughSession } from './session.ts';
+import type { Part, Player, ThoroughSession } from './session.ts';
+import { Shrinker } from './shrinker.ts';
 import type { Slots } from './slots.ts';
-import { stepOf, type Role, type ThoroughStep } from './steps.ts';
+import { purposeOf, stepOf } from './steps.ts';
 import { tagged, tagOf } from './tags.ts';
-import { domainOf, trialsOf } from './trials.ts';
+import { domainOf, trialsOf, valuesOf } from './trials.ts';
 
-/**
- * Sends one generated request, and others to the same object before it; nothing where no fixture is left for it.
- * @param number tells apart requests that were made of one case
- */
-export type Send = (
-  values: Case['values'],
-  role: Role,
-  origin: string,
-  number?: number,
-  before?: readonly Case['values'][],
-) => Promise<Exchange | undefined>;
-
-/** Of objects that are used up, so many are left for bursts. */
-const keptForBursts = 8;
 /** Tasks that are left for making a failing case smaller, once there is one. */
 const reserved = 12;
 
 /**
- * Sends the cases of a property, and smaller ones of those that fail.
+ * Sends the cases of a property, then some at once, and smaller ones of those that fail.
  * @param extra what each request sends beside them
+ * @returns what is left for sequences
  */
 export async function askProperty<S extends string>(
   session: ThoroughSession<S>,
   property: Property<S>,
   slots: Slots,
   extra: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
-  const { most, seed, accounts, concurrency, view } = session;
-  const cases = await casesOf(property.domain(accounts), most, seed);
-  const send = sender(session, property, slots, { count: cases.length, extra });
-  const queue = [...cases];
-  const kept = property.atOnce && slots.left < Infinity ? Math.min(keptForBursts, slots.left >> 2) : 0;
+): Promise<Part> {
+  const { seed, accounts, concurrency, players, view } = session;
+  const { operation } = property.subject;
+  const most = Math.min(session.most, slots.left);
+  const further = furtherOf(most);
+  const count = slots.left === Infinity ? most + 2 * further : most;
+  const queue = [...(await casesOf(property.domain(accounts), count, seed))];
+  const sequence = queue.splice(count - further);
+  const bursts = property.atOnce ? queue.splice(count - 2 * further) : [];
+  const player = playerOf(session, property, slots, extra);
+  players.set(operation, player);
+  const shrinker = new Shrinker(session, property);
   let failing = false;
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      if (slots.left <= kept || (failing && slots.left <= reserved)) return;
-      const exchange = await send(next.values, 'case', next.id);
+      if (failing && slots.left <= reserved) return;
+      const exchange = await player.send(next.values, stepOf('case', next.id));
       if (exchange === undefined) return;
       // Only what can be used up must be kept for later.
       if (slots.left === Infinity || failing) continue;
@@ -56,44 +49,44 @@ export async function askProperty<S extends string>(
     }
   };
   await Promise.all(Array.from({ length: concurrency }, work));
-  await makeSmaller(session, property, send);
-  if (property.atOnce) await askAtOnce(session, property, send);
+  await shrinker.run();
+  for (let burst = 1; bursts.length > 0; burst += 1) {
+    const sent = bursts.splice(0, burstSize);
+    await Promise.all(sent.map(({ id, values }) => player.send(values, stepOf('burst', id, burst))));
+  }
+  await shrinker.run();
+  return { operation, sequence, finish: () => shrinker.finish() };
 }
 
-function sender<S extends string>(
-  { api, runId }: ThoroughSession<S>,
+function playerOf<S extends string>(
+  { api, runId, accounts }: ThoroughSession<S>,
   property: Property<S>,
   slots: Slots,
-  { count, extra }: { readonly count: number; readonly extra: Readonly<Record<string, unknown>> },
-): Send {
-  const { fields } = domainOf(property);
-  const { title } = property.subject;
-  const purposes: Readonly<Record<Role, (origin: string) => string>> = {
-    case: (origin) => `${title}: generated values, case ${origin} of ${count}`,
-    again: (origin) => `${title}: case ${origin}, which failed, once more`,
-    smaller: (origin) => `${title}: a smaller one of case ${origin}, which failed`,
-    burst: (origin) => `${title}: one of several at once (${origin})`,
-    order: (origin) => `${title}: what came before case ${origin}, which failed, once more`,
-  };
+  extra: Readonly<Record<string, unknown>>,
+): Player {
+  const known = domainOf(property);
   let tags = 0;
   const bodyOf = (values: Case['values']): Readonly<Record<string, unknown>> => {
     const sent = Object.entries(values).map(([field, { value }]) => [
       field,
-      fields[field]!.unique ? tagged(String(value), tagOf(runId, tags++)) : value,
+      known.fields[field]!.unique ? tagged(String(value), tagOf(runId, tags++)) : value,
     ]);
     return { ...extra, ...(Object.fromEntries(sent) as Record<string, unknown>) };
   };
-  return async (values, role, origin, number, before = []) => {
-    const slot = await slots.take();
-    if (slot === undefined) return undefined;
-    const call = (step: ThoroughStep, sent: Case['values'], purpose: string): Promise<Exchange> =>
-      api.call(step as S, { ...(slot.id === undefined ? {} : { id: slot.id }), body: bodyOf(sent), purpose });
-    try {
-      for (const [at, sent] of before.entries())
-        await call(`${stepOf('order', origin, number)}/${at + 1}`, sent, purposes.order(origin));
-      return await call(stepOf(role, origin, number), values, purposes[role](origin));
-    } finally {
-      slot.free();
-    }
+  return {
+    objects: slots.objects,
+    domain: property.domain(accounts),
+    valuesOf: (exchange) => valuesOf(exchange, known),
+    objectOf: (exchange) => slots.objects.find((id) => String(id) === idInPath(exchange)),
+    send: async (values, step, to) => {
+      const slot = await slots.take(to);
+      if (slot === undefined) return undefined;
+      const purpose = purposeOf(property.subject.title, step);
+      try {
+        return await api.call(step as S, { ...slot.call, body: bodyOf(values), purpose });
+      } finally {
+        slot.free();
+      }
+    },
   };
 }

@@ -1,6 +1,7 @@
-import { coveringRows, type Column, type Laid } from './covering.ts';
+import { sequence } from '../common/values.ts';
+import { furtherOf } from './cost.ts';
+import { coveringRows, type Column } from './covering.ts';
 import {
-  absent,
   plainOf,
   sentAs,
   type Case,
@@ -12,19 +13,19 @@ import {
 import { plainerValues } from './plainer.ts';
 
 /** So many cases are enumerated; what comes after them is drawn by chance. */
-const enumerated = 100;
+const enumerated = 100 + 2 * furtherOf(100);
 
 /** One case in so many sends a value that is not promised to be taken, or to come back. */
 const specialEvery = 5;
 
 /**
- * The cases of a domain: first those that depend on nothing but the tables, those that tell most in front; then
- * random ones. The same seed gives the same.
+ * The cases of a domain: first those that the tables tell, those that tell most in front; then random ones. The same
+ * seed gives the same; of what goes into no list of that length, another one has another part.
  */
 export async function casesOf(domain: Domain, most: number, seed: number): Promise<readonly Case[]> {
   const first = domain.listed
     ? domain.listed.slice(0, most).map((values) => sentValues(domain, values))
-    : enumerate(domain, Math.min(most, enumerated));
+    : enumerate(domain, Math.min(most, enumerated), seed);
   const rest = domain.listed ? 0 : most - first.length;
   // What draws by chance is loaded only where something is drawn.
   const tail = rest > 0 ? await (await import('./tail.ts')).randomValues(domain, rest, seed) : [];
@@ -42,50 +43,30 @@ const isMust = ({ level }: ClassOfValues): boolean => level === 'must';
 /** Classes chosen for a case: of a field that is not sent there is none. */
 type Chosen = Readonly<Record<string, ClassOfValues>>;
 
-function enumerate(domain: Domain, most: number): Case['values'][] {
+function enumerate(domain: Domain, most: number, seed: number): Case['values'][] {
   const fields = Object.entries(domain.fields);
-  const rows = coveringRows(
-    fields.map(([, field]) => columnOf(field)),
-    most,
-    laidRows(domain),
-  );
-  const plain = rows.map((row): Chosen => {
-    const chosen = fields.map(([name, { classes }], at) => [name, classes.filter(isMust)[row[at]!]] as const);
-    return Object.fromEntries(chosen.flatMap(([name, one]) => (one ? [[name, one]] : [])));
+  const special = specialsOf(fields);
+  const specialAt = (at: number): Chosen =>
+    at % specialEvery === specialEvery - 1 ? (special[(at / specialEvery) | 0] ?? {}) : {};
+  const rows = coveringRows({
+    columns: fields.map(([, field]) => columnOf(field)),
+    hidden: Array.from({ length: most }, (_, at) =>
+      fields.flatMap(([name], column) => (name in specialAt(at) ? [column] : [])),
+    ),
+    everySubset: domain.everySubset === true,
+    next: sequence(seed, 'cases'),
   });
-  const special = specialsOf(fields).slice(0, Math.floor(most / specialEvery));
   const turns = new Turns(domain);
-  return Array.from({ length: most }, (_, at) => {
-    const before = Math.min(Math.floor(at / specialEvery), special.length);
-    const isSpecial = at % specialEvery === specialEvery - 1 && before < special.length;
-    // Every other row is laid down, and has few texts.
-    return turns.fill(isSpecial ? { ...plain[before * 2]!, ...special[before]! } : plain[at - before]!);
+  return rows.map((row, at) => {
+    const chosen = fields.map(([name, { classes }], column) => [name, classes.filter(isMust)[row[column]!]]);
+    const sent = chosen.filter(([, one]) => one !== undefined);
+    return turns.fill({ ...(Object.fromEntries(sent) as Chosen), ...specialAt(at) });
   });
 }
 
 function columnOf({ classes, optional, inTriples }: FieldDomain): Column {
   const shares = classes.filter(isMust).map(({ share = 1 }) => share);
-  const all = shares.reduce((sum, share) => sum + share, 0);
-  // Where all pairs are covered, a field is there: what is not sent shows nothing.
-  const withAbsent = optional ? [...shares, all / 20] : shares;
-  return { shares: withAbsent, ...(inTriples && { inTriples }) };
-}
-
-/** The plainest case first; then every other one is one of those that are laid down. */
-function laidRows(domain: Domain): Laid[] {
-  const rows = Object.entries(domain.fields).map(([name, { classes }]) => ({
-    name,
-    musts: classes.filter(isMust),
-  }));
-  const placeOf = ({ musts }: (typeof rows)[number], id: string | undefined): number | undefined =>
-    id === undefined ? undefined : id === absent ? musts.length : musts.findIndex((one) => one.id === id);
-  return [
-    rows.map((row) => placeOf(row, plainOf(domain, row.name).class)),
-    ...(domain.laid ?? []).flatMap((classes): Laid[] => [
-      rows.map((row) => placeOf(row, classes[row.name])),
-      [],
-    ]),
-  ];
+  return { shares: optional ? [...shares, 0] : shares, crossed: inTriples === true, optional };
 }
 
 /**

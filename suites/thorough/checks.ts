@@ -5,16 +5,15 @@ import type { Finding } from '../../judging/finding.ts';
 import { blocked, observed, settled, type Judgement } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
 import { render } from '../../schemas/violations.ts';
-import { findingIn, mergeFindings } from '../common/findings.ts';
 import { describeAnswer } from '../common/reply.ts';
 import type { CheckRow, Usual } from '../common/rows.ts';
 import { notReached } from '../common/subject.ts';
 import { acceptanceOf } from './acceptance.ts';
-import { clustersOf, partsOf, type Cluster } from './clusters.ts';
+import { atOnce, clustersOf, partsOf, type Cluster } from './clusters.ts';
 import type { Domain } from './domain.ts';
 import { findingOf, inWords } from './findings.ts';
-import type { Breach, Property } from './property.ts';
-import { domainOf, isRefused, trialsOf, type Trial } from './trials.ts';
+import type { Property } from './property.ts';
+import { domainOf, isRefused, isRight, trialsOf, type Trial } from './trials.ts';
 
 /** A check on generated requests, as its row has it. */
 export interface PropertyRow extends Pick<CheckRow<string>, 'statement' | 'holds' | 'hint' | 'reading'> {
@@ -51,7 +50,7 @@ export function propertyRows<S extends string>(property: Property<S>, usual: Pic
     ): Check<S> => ({
       ...common,
       ...row,
-      id: `${operation}/at-once`,
+      id: `${operation}/${atOnce}`,
       statement: statementOf(statement),
       judge: (view) => judgeAtOnce(view, property, more),
     }),
@@ -72,7 +71,7 @@ function judgeProperty<S extends string>(
   name: string,
   about: PropertyRow['about'],
 ): Judgement {
-  const trials = trialsOf(view, property).filter(({ role }) => role !== 'burst' && role !== 'order');
+  const trials = trialsOf(view, property).filter(({ role }) => role !== 'order' && role !== 'beside');
   const domain = domainOf(property, trials);
   const clusters = clustersOf(view, property).filter(({ check }) => check === name);
   const findings = clusters.filter(({ held }) => held).map((cluster) => findingOf(cluster, trials, domain));
@@ -108,42 +107,18 @@ function judgeAtOnce<S extends string>(
 ): Judgement {
   const trials = trialsOf(view, property);
   const sent = trials.filter(({ role }) => role === 'burst');
-  // What is wrong one by one is a finding of the other checks.
+  const domain = domainOf(property, trials);
   const clusters = clustersOf(view, property).filter(({ held }) => held);
-  const [cluster] = clusters;
-  const known = new Set(clusters.flatMap(({ breach }) => breach?.field ?? []));
-  const isOdd = ({ field, level }: Breach): boolean => level === 'must' && !known.has(field);
-  const odd = sent.filter((trial) => isRefused(trial) || trial.breaches.some(isOdd));
+  const mine = clusters.filter(({ check }) => check === atOnce);
+  const findings = [...more(trials), ...mine.map((cluster) => findingOf(cluster, trials, domain))];
   const exchanges = sent.flatMap(({ exchange, reply }) => (reply.kind === 'record' ? [exchange.index] : []));
-  const findings = [...more(trials), ...mergeFindings(odd.flatMap((trial) => findingsAtOnce(trial, isOdd)))];
   if (findings.length > 0) return settled(exchanges, findings);
   if (view.stopped) return blocked({ kind: 'stopped', stop: view.stopped }, exchanges);
   if (exchanges.length === 0) return notReached(view, property.subject, 'thorough/*' as S);
-  if (cluster && sent.some(({ breaches }) => breaches.some(({ field }) => known.has(field)))) {
-    const check = `${property.subject.operation}/${cluster.check}`;
-    return blocked({ kind: 'check', check, what: 'the same is wrong one by one' }, exchanges);
-  }
-  return settled(exchanges);
-}
-
-function findingsAtOnce(trial: Trial, isOdd: (breach: Breach) => boolean): Finding[] {
-  const { exchange } = trial;
-  const others = 'with others under way at once, though the same was right before';
-  if (isRefused(trial)) {
-    const what = `a valid request was refused ${others}`;
-    const expected = 'a 2xx answer that is the record';
-    return [findingIn(exchange, 'generated', { what, expected, actual: describeAnswer(exchange) })];
-  }
-  return trial.breaches.filter(isOdd).map(({ field, expected, actual, wanted, got }) =>
-    findingIn(exchange, 'generated', {
-      what: `${field} is not that of the request ${others}`,
-      field,
-      expected,
-      actual,
-      wanted,
-      got,
-    }),
-  );
+  const [cluster] = clusters;
+  if (!cluster || sent.some(isRight)) return settled(exchanges);
+  const check = `${property.subject.operation}/${cluster.check}`;
+  return blocked({ kind: 'check', check, what: 'the same is wrong one by one' }, exchanges);
 }
 
 function rangeOf({ cases, smallest }: Cluster, domain: Domain): Observation {

@@ -1,9 +1,17 @@
+import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { idInPath } from '../common/subject.ts';
 import { plainOf, type Case, type Domain, type Sent } from './domain.ts';
 import type { Breach, Property } from './property.ts';
 import { withoutTag } from './tags.ts';
+import { companionsOf, isCase } from './steps.ts';
 import { domainOf, isRefused, isRight, trialsOf, weakest, type Trial } from './trials.ts';
+
+/** What was sent before another request, or at once with it. */
+export interface Company {
+  readonly how: 'order' | 'beside';
+  readonly others: readonly Exchange[];
+}
 
 /** Failing cases that have one cause, as far as it is known. */
 export interface Cluster {
@@ -18,8 +26,8 @@ export interface Cluster {
   readonly cases: readonly Trial[];
   /** The smallest request that shows it. */
   readonly smallest: Trial;
-  /** What must come before it, in the shortest sequence that shows it. */
-  readonly after?: readonly Trial[];
+  /** What must come before it, or be under way beside it, in the least that shows it. */
+  readonly with?: Company;
   readonly seen: 'again' | 'not again' | 'not asked again';
   /** A refusal that is held against the combination of its values; any other one is a range (reading 34). */
   readonly held: boolean;
@@ -31,19 +39,33 @@ export function shows({ breach }: Pick<Cluster, 'breach'>, trial: Trial): boolea
   return trial.breaches.some(({ field, fault }) => field === breach.field && fault === breach.fault);
 }
 
+/** The check that is held against the requests which are right one by one, and wrong at once. */
+export const atOnce = 'at-once';
+
 /** The failing cases of an operation, those of one cause together; those that were not looked into go with the first. */
 export function clustersOf<S extends string>(view: View<S>, property: Property<S>): readonly Cluster[] {
   const joined: Cluster[] = [];
-  for (const cluster of unjoinedClustersOf(view, property)) {
+  const all = unjoinedClustersOf(view, property);
+  const isAlone = (cluster: Cluster): boolean =>
+    all.some((other) => other.seen === 'again' && !other.with && nameOf(other) === nameOf(cluster));
+  const isAtOnce = (cluster: Cluster): boolean =>
+    cluster.with?.how === 'beside' ||
+    (cluster.origin.role === 'burst' && cluster.seen !== 'again' && !isAlone(cluster));
+  const mixesUp = all.some((cluster) => isAtOnce(cluster) && cluster.level === 'must');
+  const isExplained = (cluster: Cluster): boolean =>
+    cluster.seen === 'not again' &&
+    (mixesUp || all.some((other) => other.with !== undefined && nameOf(other) === nameOf(cluster)));
+  for (const cluster of all.map((each) => (isAtOnce(each) ? { ...each, check: atOnce } : each))) {
+    if (cluster.check === atOnce ? cluster.level !== 'must' : isExplained(cluster)) continue;
     const first = joined.findIndex((other) => nameOf(other) === nameOf(cluster));
-    const isUnasked = cluster.seen === 'not asked again';
+    const isUnasked = cluster.seen === 'not asked again' || cluster.check === atOnce;
     if (first >= 0 && isUnasked && (!cluster.held || joined[first]!.held)) {
       joined[first] = { ...joined[first]!, cases: [...joined[first]!.cases, ...cluster.cases] };
     } else joined.push(cluster);
   }
   const domain = domainOf(property, trialsOf(view, property));
   return withoutConsequences(joined).filter(
-    (cluster, _, all) => !all.some((other) => isWeakerForm(cluster, other, domain)),
+    (cluster, _, others) => !others.some((other) => isWeakerForm(cluster, other, domain)),
   );
 }
 
@@ -73,11 +95,11 @@ export function unjoinedClustersOf<S extends string>(
   const domain = domainOf(property, trials);
   const taken = acceptedValues(trials);
   const found: Cluster[] = [];
-  for (const trial of trials.filter(({ role }) => role === 'case')) {
+  for (const trial of trials.filter(isCase)) {
     for (const failure of failuresOf(trial, property)) {
       const alike = found.findIndex((cluster) => explains(cluster, trial, failure, domain));
       if (alike >= 0) found[alike] = { ...found[alike]!, cases: [...found[alike]!.cases, trial] };
-      else found.push(clusterOf(failure, trial, trials, domain, taken));
+      else found.push(clusterOf(failure, trial, { view, trials, domain, taken }));
     }
   }
   return found;
@@ -101,21 +123,15 @@ export function failuresOf<S extends string>(trial: Trial, property: Property<S>
   }));
 }
 
-/** The requests that are sent before one have its number. */
-function comesBefore({ role, exchange }: Trial, { exchange: last }: Trial): boolean {
-  return role === 'order' && exchange.step.startsWith(`${last.step.replace('/again/', '/order/')}/`);
+interface Known {
+  readonly view: View<string>;
+  readonly trials: readonly Trial[];
+  readonly domain: Domain;
+  readonly taken: Taken;
 }
 
-function clusterOf(
-  failure: Failure,
-  origin: Trial,
-  trials: readonly Trial[],
-  domain: Domain,
-  taken: Taken,
-): Cluster {
-  const mine = trials.filter(
-    ({ origin: of, role }) => of === origin.origin && role !== 'burst' && role !== 'order',
-  );
+function clusterOf(failure: Failure, origin: Trial, { view, trials, domain, taken }: Known): Cluster {
+  const mine = trials.filter(({ origin: of }) => of === origin.origin);
   const again = mine.filter(({ role, reply }) => role === 'again' && reply.kind !== 'unanswered');
   const showing = mine.filter((trial) => shows(failure, trial));
   const seen =
@@ -130,10 +146,19 @@ function clusterOf(
     origin,
     cases: [origin],
     smallest: after ?? bySize[0] ?? origin,
-    ...(after ? { after: trials.filter((trial) => comesBefore(trial, after)) } : {}),
+    ...(after && { with: companyOf(view, after.exchange) }),
     seen,
     held: held.length > 0,
   };
+}
+
+/** What was sent before a request that was asked again, or at once with it. */
+export function companyOf(view: View<string>, { operation, step }: Exchange): Company {
+  const sent = (how: Company['how']): Company => ({
+    how,
+    others: view.ofAll(`${companionsOf(how, operation, step)}/`),
+  });
+  return sent('order').others.length > 0 ? sent('order') : sent('beside');
 }
 
 /** What is sent beyond what is plain, by field. */
@@ -175,7 +200,7 @@ export const isSame = (one: unknown, other: unknown): boolean =>
 function explains(cluster: Cluster, trial: Trial, { check, breach }: Failure, domain: Domain): boolean {
   if (cluster.check !== check || cluster.breach?.fault !== breach?.fault) return false;
   // What hangs on the requests before may go with any values.
-  if (cluster.after && cluster.breach?.field === breach?.field) return true;
+  if (cluster.with && cluster.breach?.field === breach?.field) return true;
   const { smallest } = cluster;
   const parts = partsOf(smallest, domain);
   if (cluster.breach?.field === breach?.field) {

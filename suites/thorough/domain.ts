@@ -46,8 +46,8 @@ export const absent = 'absent';
 /** What may be sent in the requests of one operation. */
 export interface Domain {
   readonly fields: Readonly<Record<string, FieldDomain>>;
-  /** Classes that some cases have, or that they lack a field, where the order of chance would take more cases to cover the pairs. */
-  readonly laid?: readonly Readonly<Record<string, string>>[];
+  /** Every set of fields that need not be sent is left out once; else every two and every four of them. */
+  readonly everySubset?: true;
   /** The cases in their order, where the values of one field bound those of another; then nothing is combined. */
   readonly listed?: readonly Readonly<Record<string, unknown>>[];
   /** Whether values go together; all do where it is not given. */

@@ -27,8 +27,8 @@ export function oneOf(values: readonly (string | number)[], more: Partial<FieldD
   return { optional: false, ...more, classes };
 }
 
-/** How often plain classes of text are sent, beside each other: signs show most. */
-const shares: Partial<Record<TextClassId, number>> = { ambiguous: 1, words: 2, signs: 10 };
+/** How often plain classes of text are sent, beside each other: each that is ambiguous once; signs show most. */
+const shares: Partial<Record<TextClassId, number>> = { ambiguous: 14, words: 15, signs: 90 };
 
 /** So long a text has a place for a tag, and is unlike others by that. */
 const leastUnique = 20;
@@ -55,7 +55,11 @@ export function textField({ optional, shift, unique, mustOnly }: TextOptions): F
         level,
         holds: (value: unknown) => typeof value === 'string' && holds(withoutPlace(value)),
       };
-      if (id === 'ambiguous') return { ...row, values, share: shares[id]! };
+      if (id === 'ambiguous') {
+        const nth = (turn: number): string =>
+          (turn < values.length ? String : added)(values[turn % values.length]!);
+        return { ...row, values, share: mustOnly ? 4 : shares[id]!, nth };
+      }
       if (level !== 'must')
         return { ...row, values: values.map(added), nth: (turn) => added(values[turn % values.length]!) };
       const kind = id === 'signs' ? 'signs' : 'words';

@@ -1,9 +1,11 @@
+import type { Exchange } from '../../evidence/evidence.ts';
 import { messageOf, type Finding, type Generated } from '../../judging/finding.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn } from '../common/findings.ts';
 import { describeAnswer } from '../common/reply.ts';
-import { isSame, passingClasses, partsOf, shows, type Cluster } from './clusters.ts';
+import { atOnce, isSame, passingClasses, partsOf, shows, type Cluster, type Company } from './clusters.ts';
 import { plainOf, type Domain, type Sent } from './domain.ts';
+import { isCase } from './steps.ts';
 import { isRight, type Trial } from './trials.ts';
 
 const seenAs = {
@@ -15,14 +17,14 @@ const seenAs = {
 /** The finding of a cluster: its smallest request, how often it was seen, and what near to it is right. */
 export function findingOf(cluster: Cluster, trials: readonly Trial[], domain: Domain): Finding {
   const { smallest, cases, breach, seen } = cluster;
-  const asked = trials.filter(({ role }) => role === 'case').length;
+  const asked = trials.filter(isCase).length;
   const right = nearby(cluster, trials, domain);
   const generated: Generated = {
     cases: cases.length,
     of: asked,
     seen: seenAs[seen],
     smallest: inWords(partsOf(smallest, domain), domain),
-    ...inOrder(cluster),
+    ...(cluster.with && inCompany(cluster.with, smallest.exchange)),
     ...(right === undefined ? {} : { nearby: right }),
   };
   const breachShown = smallest.breaches.find((each) => shows(cluster, { ...smallest, breaches: [each] }));
@@ -31,7 +33,7 @@ export function findingOf(cluster: Cluster, trials: readonly Trial[], domain: Do
   );
   const more = alsoIn.length > 0 ? { alsoIn } : {};
   if (breach === undefined || breachShown === undefined) {
-    const what = 'a valid request was refused';
+    const what = `a valid request was refused${cluster.check === atOnce ? ', while others are under way at once' : ''}`;
     const expected = 'a 2xx answer that is the record: each of its values is accepted in another request';
     return {
       ...findingIn(smallest.exchange, 'generated', {
@@ -44,17 +46,25 @@ export function findingOf(cluster: Cluster, trials: readonly Trial[], domain: Do
     };
   }
   const { field, expected, actual, wanted, got } = breachShown;
-  const what = messageOf({ ...breachShown, what: expected, exchange: 0 });
+  const said = messageOf({ ...breachShown, what: expected, exchange: 0 });
+  const what = cluster.check === atOnce ? `${said}, while others are under way at once` : said;
   return {
     ...findingIn(smallest.exchange, 'generated', { what, field, expected, actual, wanted, got, generated }),
     ...more,
   };
 }
 
-/** What it was only seen after. */
-function inOrder({ after }: Cluster): Pick<Generated, 'after'> {
-  if (after === undefined) return {};
-  return { after: after.map(({ exchange }) => `a request with ${exchange.request.body}`).join(', then ') };
+/** What a request was only seen to fail after, or beside, in words. */
+export function inCompany(
+  { how, others }: Company,
+  { operation }: Exchange,
+): Pick<Generated, 'after' | 'beside'> {
+  if (others.length === 0) return {};
+  const words = others.map(({ operation: other, request: { body, url } }) => {
+    const what = other === operation ? 'a request' : `a request to ${other}`;
+    return `${what} with ${body ?? new URL(url).search}`;
+  });
+  return how === 'order' ? { after: words.join(', then ') } : { beside: words.join(' and ') };
 }
 
 /** More plain values than these are named alone. */

@@ -1,5 +1,5 @@
 import type { FieldDomain } from './domain.ts';
-import { withoutPlace, withoutTag, withPlaces, withPlaceWithin } from './tags.ts';
+import { untagged, withoutPlace, withoutTag, withPlaces, withPlaceWithin } from './tags.ts';
 
 /** Values that are plainer than one that was sent, the largest step first. */
 export function plainerValues(value: unknown, { unique, plain }: FieldDomain): unknown[] {
@@ -106,6 +106,11 @@ function partsOfText(text: string): string[][] {
   return rounds;
 }
 
+/** Each character of a text, then each two that stand together. */
+export function partsWithin(text: string): string[] {
+  return [...new Set([...text, ...neighboursIn(text)])].filter((part) => part.trim() === part && part !== '');
+}
+
 /** One character of each kind, the signs first. */
 function charactersOf(text: string): string[] {
   const all = [...new Set(text)].filter((one) => one.trim() !== '');
@@ -116,4 +121,25 @@ function charactersOf(text: string): string[] {
 function trimmed(part: string, whole: string): string {
   const single = part.replace(/ {2,}/g, (spaces) => (whole.includes(spaces) ? spaces : ' '));
   return whole === whole.trim() ? single.trim() : single;
+}
+
+/** What of a text did not come back, by the answer alone: characters that are gone, then the part that differs. */
+export function lostTexts(sent: string, came: string, unique: boolean): string[] {
+  const got = unique ? String(untagged(came)) : came;
+  const gone = [...new Set(sent)].filter((one) => one.trim() !== '' && !got.includes(one)).slice(0, 2);
+  return [...gone, ...differingParts(sent, got)]
+    .filter((part) => part !== '')
+    .flatMap((part) => (unique ? withPlaces(part) : part))
+    .filter((part) => part.length < sent.length);
+}
+
+/** The part of a text that differs, and the same with its neighbours: what is lost may hang on them. */
+function differingParts(sent: string, got: string): string[] {
+  const [was, is] = [[...sent], [...got]];
+  let from = 0;
+  while (from < was.length && was[from] === is[from]) from += 1;
+  let end = 0;
+  while (end < Math.min(was.length, is.length) - from && was.at(-1 - end) === is.at(-1 - end)) end += 1;
+  const part = (first: number, last: number): string => was.slice(first, last).join('').trim();
+  return [part(from, was.length - end), part(Math.max(0, from - 1), was.length - end + 1)];
 }

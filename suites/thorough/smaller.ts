@@ -1,81 +1,33 @@
-import type { Send } from './ask.ts';
-import { smallerThan } from './cases.ts';
-import {
-  isSame,
-  nameOf,
-  failuresOf,
-  partsOf,
-  sizeOf,
-  unjoinedClustersOf,
-  type Cluster,
-  type Failure,
-} from './clusters.ts';
-import { shrinkingRequests } from './cost.ts';
-import { plainOf, sentAs, type Case, type Domain, type Sent } from './domain.ts';
-import { replayInOrder } from './in-order.ts';
-import type { Property } from './property.ts';
-import type { ThoroughSession } from './session.ts';
-import { untagged, withPlaces } from './tags.ts';
-import { trialsOf, weakest, type Trial } from './trials.ts';
+import { own } from '../../evidence/body.ts';
 import type { View } from '../../evidence/view.ts';
+import { smallerThan } from './cases.ts';
+import { isSame, nameOf, failuresOf, partsOf, sizeOf, type Cluster, type Failure } from './clusters.ts';
+import { plainOf, sentAs, type Case, type Sent } from './domain.ts';
+import { lostTexts, partsWithin } from './plainer.ts';
+import type { Property } from './property.ts';
+import type { Player } from './session.ts';
+import { stepOf } from './steps.ts';
+import { withoutTag, withPlaces } from './tags.ts';
+import { trialsOf, weakest, type Trial } from './trials.ts';
 
-/** The first failing case leaves some to the others. */
-const ofOneCase = 15;
-/** Of these, at most, so many show that each value of a refused request is taken in another one. */
+/** Of the requests of a case, at most so many show that each value of a refused one is taken in another one. */
 const forProof = 5;
-/** Failing cases of one promise that are looked into. */
-const mostAlike = 3;
-
-/**
- * Asks each failing case again, and then smaller ones as long as they fail. What a smaller one explains is not asked
- * again.
- */
-export async function makeSmaller<S extends string>(
-  { view, accounts }: ThoroughSession<S>,
-  property: Property<S>,
-  send: Send,
-): Promise<void> {
-  const spent = new Map<string, number>();
-  const done: Cluster[] = [];
-  for (;;) {
-    const next = unjoinedClustersOf(view(), property).find(
-      (cluster) =>
-        !done.some(
-          (other) => nameOf(other) === nameOf(cluster) && other.origin.origin === cluster.origin.origin,
-        ) &&
-        done.filter((other) => nameOf(other) === nameOf(cluster)).length < mostAlike &&
-        (spent.get(cluster.check) ?? 0) < shrinkingRequests,
-    );
-    if (next === undefined) return;
-    done.push(next);
-    const before = spent.get(next.check) ?? 0;
-    const budget = Math.min(ofOneCase, shrinkingRequests - before);
-    const shrinking = new Shrinking({
-      view,
-      property,
-      send,
-      domain: property.domain(accounts),
-      cluster: next,
-      budget,
-    });
-    await shrinking.run();
-    spent.set(next.check, before + shrinking.requests);
-  }
-}
 
 interface ShrinkingOf<S extends string> {
   readonly view: () => View<S>;
   readonly property: Property<S>;
-  readonly send: Send;
-  readonly domain: Domain;
+  readonly player: Player;
   readonly cluster: Cluster;
+  /** Requests that may be spent. */
   readonly budget: number;
+  /** What made the difference in other failing cases, by field. */
+  readonly known: readonly (readonly string[])[];
 }
 
 type Values = Case['values'];
 
 /** Makes one failing case smaller on the live target, where each request counts. */
-class Shrinking<S extends string> {
+export class Shrinking<S extends string> {
   requests = 0;
   private smaller = 0;
   private current: Values;
@@ -83,29 +35,23 @@ class Shrinking<S extends string> {
   private usedUp = false;
   private isProving = false;
 
-  constructor(private readonly of: ShrinkingOf<S>) {
+  constructor(readonly of: ShrinkingOf<S>) {
     this.current = of.cluster.origin.values;
   }
 
-  async run(): Promise<void> {
-    const { cluster, send } = this.of;
+  /** Asks once more, and then for less as long as it fails; tells whether it was seen again. */
+  async run(): Promise<boolean> {
+    const { cluster, player } = this.of;
     this.requests += 1;
-    const again = await send(this.current, 'again', cluster.origin.origin);
-    if (!again) return;
-    if (!this.showsIn(again.index)) {
-      this.requests += await replayInOrder({
-        ...this.of,
-        trials: this.trials(),
-        showsIn: (index) => this.showsIn(index),
-        budget: this.of.budget - this.requests,
-      });
-      return;
-    }
+    const again = await player.send(this.current, stepOf('again', cluster.origin.origin));
+    if (!again) return true;
+    if (!this.showsIn(again.index)) return false;
     await this.leaveOutFields();
     // One value alone is a range, unless it was taken beside others than the plainest.
-    if (cluster.breach === undefined && this.unplain().length < 2 && !this.isTakenElsewhere()) return;
+    if (cluster.breach === undefined && this.unplain().length < 2 && !this.isTakenElsewhere()) return true;
     await this.takeSmallerValues();
     if (cluster.breach === undefined) await this.proveValues();
+    return true;
   }
 
   /** The field that is found fault with, where the request has it. */
@@ -115,11 +61,14 @@ class Shrinking<S extends string> {
   }
 
   private parts(): readonly (readonly [string, Sent])[] {
-    return partsOf({ values: this.current }, this.of.domain);
+    return partsOf({ values: this.current }, this.of.player.domain);
   }
 
   /** At first nothing but the field, or with what most failing cases have in common; then one field less each time. */
   private async leaveOutFields(): Promise<void> {
+    for (const fields of this.of.known) {
+      if (fields.every((field) => field in this.current) && (await this.holds(this.only(fields)))) break;
+    }
     const ranked = this.byAssociation();
     for (let count = this.field === undefined ? 1 : 0; count <= Math.min(2, ranked.length - 1); count += 1) {
       if (await this.holds(this.only(ranked.slice(0, count)))) break;
@@ -127,14 +76,24 @@ class Shrinking<S extends string> {
     for (const field of this.byAssociation().toReversed()) {
       await this.holds(this.only(this.parts().flatMap(([name]) => (name === field ? [] : [name]))));
     }
-    for (const [field] of this.parts()) await this.holds(this.with(field, plainOf(this.of.domain, field)));
+    for (const [field] of this.parts())
+      await this.holds(this.with(field, plainOf(this.of.player.domain, field)));
   }
 
   /** Values of other failing cases first: they cost a request only where they are beside others. */
   private async takeSmallerValues(): Promise<void> {
-    const { domain } = this.of;
+    const { domain } = this.of.player;
     for (const [field, { value }] of this.parts()) {
-      for (const lost of typeof value === 'string' ? this.lostTexts(field, value) : []) {
+      const got = this.of.cluster.origin.breaches.find((each) => each.field === field)?.got;
+      const isUnique = domain.fields[field]!.unique === true;
+      const texts =
+        typeof value !== 'string'
+          ? []
+          : [
+              ...(typeof got === 'string' ? lostTexts(value, got, isUnique) : []),
+              ...this.textsInCommon(field, value, isUnique),
+            ];
+      for (const lost of texts) {
         if (await this.holds(this.with(field, sentAs(domain, field, lost)))) break;
       }
       for (const other of this.smallerRecorded(field)) {
@@ -169,8 +128,8 @@ class Shrinking<S extends string> {
   }
 
   /** Fields with another value than the plainest. */
-  private unplain(): string[] {
-    const { domain } = this.of;
+  unplain(): string[] {
+    const { domain } = this.of.player;
     return this.parts().flatMap(([field, { value }]) =>
       isSame(value, plainOf(domain, field).value) ? [] : [field],
     );
@@ -184,14 +143,14 @@ class Shrinking<S extends string> {
   /** These fields with the values that they have, and nothing else but what must be sent. */
   private only(fields: readonly string[]): Values {
     const kept = this.field === undefined ? fields : [...fields, this.field];
-    const less = this.keeping(kept, (field) => this.of.domain.fields[field]!.optional);
+    const less = this.keeping(kept, (field) => this.of.player.domain.fields[field]!.optional);
     return this.isAsStrong(less) ? less : this.keeping(kept, () => false);
   }
 
   private keeping(kept: readonly string[], isLeftOut: (field: string) => boolean): Values {
     const values = Object.entries(this.current).flatMap(([field, sent]): [string, Sent][] => {
       if (kept.includes(field)) return [[field, sent]];
-      return isLeftOut(field) ? [] : [[field, plainOf(this.of.domain, field)]];
+      return isLeftOut(field) ? [] : [[field, plainOf(this.of.player.domain, field)]];
     });
     return Object.fromEntries(values);
   }
@@ -202,8 +161,11 @@ class Shrinking<S extends string> {
 
   /** Tells whether smaller values show the same, and if so goes on with them. */
   private async holds(values: Values): Promise<boolean> {
-    const { domain, cluster } = this.of;
-    if (sizeOf({ values }, domain) >= sizeOf({ values: this.current }, domain) || !this.isAsStrong(values))
+    const { cluster, player } = this.of;
+    if (
+      sizeOf({ values }, player.domain) >= sizeOf({ values: this.current }, player.domain) ||
+      !this.isAsStrong(values)
+    )
       return false;
     const key = JSON.stringify(values);
     const known = this.tried.get(key) ?? this.recorded(values);
@@ -216,9 +178,38 @@ class Shrinking<S extends string> {
 
   private async ask(values: Values, origin: string): Promise<boolean> {
     this.requests += 1;
-    const exchange = await this.of.send(values, 'smaller', origin, ++this.smaller);
+    const to = await this.objectToAsk();
+    const exchange = await this.of.player.send(values, stepOf('smaller', origin, ++this.smaller), to);
     if (exchange === undefined) this.usedUp = true;
     return exchange !== undefined && this.showsIn(exchange.index);
+  }
+
+  /** What lost its value can lose it once: an object that has it still, or gets one again. */
+  private async objectToAsk(): Promise<number | undefined> {
+    const { cluster, player } = this.of;
+    const lost = cluster.origin.breaches.find(
+      ({ field, fault }) => fault === 'not-kept' && field === cluster.breach?.field,
+    );
+    if (lost === undefined || cluster.breach?.fault !== 'not-kept') return undefined;
+    const has = (object: number): boolean => {
+      const last = this.trials().findLast(
+        ({ exchange, reply }) => reply.kind === 'record' && player.objectOf(exchange) === object,
+      );
+      return last?.reply.kind === 'record' && !isSame(own(last.reply.record, lost.field), lost.got);
+    };
+    const ready = player.objects.find(has);
+    const other = player.domain.fields[lost.field]?.classes.find(
+      ({ values }) => !isSame(values[0], lost.got),
+    );
+    if (ready !== undefined || other === undefined) return ready;
+    this.requests += 1;
+    const sent = sentAs(player.domain, lost.field, other.values[0]);
+    await player.send(
+      { [lost.field]: sent },
+      stepOf('order', cluster.origin.origin, this.requests),
+      player.objects[0],
+    );
+    return player.objects[0];
   }
 
   /** A request that is promised less must never take the blame. */
@@ -236,7 +227,7 @@ class Shrinking<S extends string> {
     return trialsOf(this.of.view(), this.of.property);
   }
 
-  private showsIn(index: number): boolean {
+  showsIn(index: number): boolean {
     const trial = this.trials().find(({ exchange }) => exchange.index === index);
     return trial !== undefined && this.isShown(trial);
   }
@@ -271,6 +262,22 @@ class Shrinking<S extends string> {
     return scores.toSorted((a, b) => b.score - a.score).map(({ field }) => field);
   }
 
+  /** What of a text all failing cases have, and none that is right. */
+  private textsInCommon(field: string, text: string, isUnique: boolean): string[] {
+    const textsOf = (trials: readonly Trial[]): string[] =>
+      trials.flatMap(({ values }) => (values[field] ? [withoutTag(String(values[field].value))] : []));
+    const others = this.parts().filter(([name]) => name !== field);
+    const cases = this.trials().filter(({ values }) => others.every(([name]) => name in values));
+    const failing = textsOf(cases.filter((trial) => this.isShown(trial)));
+    const right = textsOf(cases.filter((trial) => !this.isShown(trial)));
+    return partsWithin(withoutTag(text))
+      .filter(
+        (part) => failing.every((one) => one.includes(part)) && !right.some((one) => one.includes(part)),
+      )
+      .slice(0, 2)
+      .flatMap((part) => (isUnique ? withPlaces(part) : part));
+  }
+
   /** The values of a field in other failing cases that are smaller than this one. */
   private smallerRecorded(field: string): Sent[] {
     const size = (sent: Sent): number => JSON.stringify(sent.value).length;
@@ -282,29 +289,4 @@ class Shrinking<S extends string> {
       .toSorted((a, b) => size(a) - size(b))
       .slice(0, 2);
   }
-
-  /** What of a text did not come back, by the answer alone: characters that are gone, then the part that differs. */
-  private lostTexts(field: string, sent: string): string[] {
-    const { domain, cluster } = this.of;
-    const { unique } = domain.fields[field]!;
-    const breach = cluster.origin.breaches.find((each) => each.field === field);
-    if (typeof breach?.got !== 'string') return [];
-    const got = unique ? String(untagged(breach.got)) : breach.got;
-    const gone = [...new Set(sent)].filter((one) => one.trim() !== '' && !got.includes(one)).slice(0, 2);
-    return [...gone, ...differingParts(sent, got)]
-      .filter((part) => part !== '')
-      .flatMap((part) => (unique ? withPlaces(part) : part))
-      .filter((part) => part.length < sent.length);
-  }
-}
-
-/** The part of a text that differs, and the same with its neighbours: what is lost may hang on them. */
-function differingParts(sent: string, got: string): string[] {
-  const [was, is] = [[...sent], [...got]];
-  let from = 0;
-  while (from < was.length && was[from] === is[from]) from += 1;
-  let end = 0;
-  while (end < Math.min(was.length, is.length) - from && was.at(-1 - end) === is.at(-1 - end)) end += 1;
-  const part = (first: number, last: number): string => was.slice(first, last).join('').trim();
-  return [part(from, was.length - end), part(Math.max(0, from - 1), was.length - end + 1)];
 }

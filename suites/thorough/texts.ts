@@ -16,7 +16,7 @@ const lasts = {
   words: backwards(alnum),
 } as const;
 
-/** All the symbols of an alphabet, each beside each once (a de Bruijn sequence, less the last symbol doubled). */
+/** All the symbols of an alphabet, each beside each (a de Bruijn sequence, less the last symbol doubled). */
 function eachBesideEach(symbols: readonly string[]): string {
   return symbols
     .map(
@@ -27,6 +27,7 @@ function eachBesideEach(symbols: readonly string[]): string {
           .map((other) => one + other)
           .join(''),
     )
+    .concat(symbols[0]!)
     .join('');
 }
 

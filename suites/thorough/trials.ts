@@ -6,7 +6,7 @@ import { replyOf, type Reply } from '../common/reply.ts';
 import { recordsOf } from '../common/subject.ts';
 import { sentAs, type Case, type Domain } from './domain.ts';
 import { breachesIn, type Breach, type Property } from './property.ts';
-import type { Role } from './steps.ts';
+import { partsOfStep, type Role } from './steps.ts';
 import { untagged } from './tags.ts';
 
 /** One generated request and what came of it. */
@@ -111,7 +111,7 @@ function trialOf<S extends string>(
   facts: Facts,
   before: JsonObject | undefined,
 ): Trial {
-  const [, role, origin] = exchange.step.split('/') as [string, Role, string];
+  const { role, origin } = partsOfStep(exchange.step);
   const values = valuesOf(exchange, domainOf(property));
   const reply = replyOf(exchange, property.subject.record);
   const weighed = (breach: Breach): Breach[] => {

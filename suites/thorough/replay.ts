@@ -1,0 +1,105 @@
+import type { Exchange } from '../../evidence/evidence.ts';
+import { idInPath } from '../common/subject.ts';
+import { partsOf } from './clusters.ts';
+import type { Case } from './domain.ts';
+import type { Player } from './session.ts';
+import { companionsOf, partsOfStep, stepOf } from './steps.ts';
+
+/** So many requests before it are sent again at most. */
+const mostBefore = 3;
+
+interface ReplayOf {
+  /** What failed, and is right by itself. */
+  readonly exchange: Exchange;
+  /** What was recorded of all operations. */
+  readonly recorded: readonly Exchange[];
+  readonly players: ReadonlyMap<string, Player>;
+  readonly showsIn: (exchange: Exchange) => boolean;
+  /** Requests that may be spent. */
+  readonly budget: number;
+}
+
+type Companion = { readonly exchange: Exchange; readonly values?: Case['values'] };
+
+/**
+ * What is right by itself may fail after other requests, or beside them: those are sent again with it, then less of
+ * them. The last that shows it is the shortest.
+ * @returns the requests that were spent
+ */
+export async function replay({ exchange, recorded, players, showsIn, budget }: ReplayOf): Promise<number> {
+  const { role, origin } = partsOfStep(exchange.step);
+  const player = players.get(exchange.operation)!;
+  const how = role === 'burst' ? 'beside' : 'order';
+  let spent = 0;
+  let tries = 0;
+  const shows = async (companions: readonly Companion[]): Promise<boolean> => {
+    if (companions.length === 0 || spent + companions.length + 1 > budget) return false;
+    spent += companions.length + 1;
+    const step = stepOf('again', origin, ++tries);
+    const sent: Promise<unknown>[] = [];
+    for (const [at, { exchange: other, values }] of companions.entries()) {
+      const mate = players.get(other.operation)!;
+      const mateStep = `${companionsOf(how, exchange.operation, step)}/${at + 1}` as const;
+      const sending = mate.send(values ?? mate.valuesOf(other), mateStep, mate.objectOf(other));
+      if (how === 'order') await sending;
+      else sent.push(sending);
+    }
+    const answer = await player.send(player.valuesOf(exchange), step, player.objectOf(exchange));
+    await Promise.all(sent);
+    return answer !== undefined && showsIn(answer);
+  };
+  for (const companions of how === 'beside' ? besides(exchange, recorded) : befores(exchange, recorded)) {
+    if (!(await shows(companions.map((other) => ({ exchange: other }))))) continue;
+    const [first, ...more] = companions as [Exchange, ...Exchange[]];
+    let least = companions;
+    for (const other of how === 'order' ? more : []) {
+      const fewer = least.filter((one) => one !== other);
+      if (await shows(fewer.map((one) => ({ exchange: one })))) least = fewer;
+    }
+    if (least.length > 1) return spent;
+    const mate = players.get(first.operation)!;
+    for (const [field, sent] of isEnough(mate)
+      ? partsOf({ values: mate.valuesOf(first) }, mate.domain)
+      : []) {
+      if (await shows([{ exchange: first, values: { [field]: sent } }])) return spent;
+    }
+    return spent;
+  }
+  return spent;
+}
+
+/** Where no field must be sent, one may be sent alone. */
+const isEnough = ({ domain }: Player): boolean =>
+  Object.values(domain.fields).every(({ optional }) => optional);
+
+/** The requests just before it, in its sequence; and those to the same object. */
+function befores(failed: Exchange, recorded: readonly Exchange[]): (readonly Exchange[])[] {
+  const { role } = partsOfStep(failed.step);
+  const before = recorded.filter(
+    ({ step, index }) => step.startsWith(`thorough/${role}/`) && index < failed.index,
+  );
+  const same = before.filter(
+    ({ operation, request }) => operation === failed.operation && request.url === failed.request.url,
+  );
+  const inOrder = role === 'sequence' ? before : same;
+  const all = Array.from({ length: mostBefore }, (_, at) => [
+    inOrder.slice(-1 - at),
+    ...(inOrder === same || idInPath(failed) === undefined ? [] : [same.slice(-1 - at)]),
+  ]).flat();
+  const keys = all.map((some) => some.map(({ index }) => index).join());
+  return all.filter((_, at) => keys.indexOf(keys[at]!) === at);
+}
+
+/** One of those that were sent at once with it, then another one, then all. */
+function besides(failed: Exchange, recorded: readonly Exchange[]): (readonly Exchange[])[] {
+  const burst = failed.step.split('/').at(-1);
+  const mates = recorded.filter(
+    ({ operation, step, index }) =>
+      operation === failed.operation &&
+      partsOfStep(step).role === 'burst' &&
+      step.endsWith(`/${burst}`) &&
+      index !== failed.index,
+  );
+  const near = mates.toSorted((a, b) => Math.abs(a.index - failed.index) - Math.abs(b.index - failed.index));
+  return [...near.slice(0, 2).map((one) => [one]), near];
+}

@@ -1,0 +1,84 @@
+import { nameOf, unjoinedClustersOf, type Cluster } from './clusters.ts';
+import { shrinkingRequests } from './cost.ts';
+import type { Property } from './property.ts';
+import { replay } from './replay.ts';
+import type { ThoroughSession } from './session.ts';
+import { Shrinking } from './smaller.ts';
+import type { Role } from './steps.ts';
+
+/** The first failing case leaves some to the others. */
+const ofOneCase = 15;
+/** Failing cases of one promise that are looked into. */
+const mostAlike = 3;
+
+/** Where what fails only after others, or beside them, is looked for first. */
+const likely: readonly Role[] = ['sequence', 'burst', 'case'];
+
+/** Looks into the failing cases of an operation, with a number of requests for each check. */
+export class Shrinker<S extends string> {
+  private readonly spent = new Map<string, number>();
+  private readonly done: Cluster[] = [];
+  private readonly unseen: Shrinking<S>[] = [];
+  private readonly seen: Shrinking<S>[] = [];
+
+  constructor(
+    private readonly session: ThoroughSession<S>,
+    private readonly property: Property<S>,
+  ) {}
+
+  /** Asks each failing case again, and then smaller ones as long as they fail. What a smaller one explains is not asked again. */
+  async run(): Promise<void> {
+    const { players, view } = this.session;
+    for (let cluster = this.next(); cluster !== undefined; cluster = this.next()) {
+      this.done.push(cluster);
+      const player = players.get(this.property.subject.operation)!;
+      const budget = this.budgetOf(cluster);
+      const alike = this.seen.filter(({ of }) => of.cluster.breach?.field === cluster.breach?.field);
+      const known = alike.map((other) => other.unplain());
+      const shrinking = new Shrinking({ view, property: this.property, player, cluster, budget, known });
+      ((await shrinking.run()) ? this.seen : this.unseen).push(shrinking);
+      this.spend(cluster, shrinking.requests);
+    }
+  }
+
+  /** The same, and what is right by itself once more with what was sent before it, or beside it. */
+  async finish(): Promise<void> {
+    await this.run();
+    const { players, recorded } = this.session;
+    const rank = ({ of: { cluster } }: Shrinking<S>): number => likely.indexOf(cluster.origin.role);
+    for (const shrinking of this.unseen.toSorted((a, b) => rank(a) - rank(b))) {
+      const { cluster } = shrinking.of;
+      const isKnown = unjoinedClustersOf(this.session.view(), this.property).some(
+        (other) => nameOf(other) === nameOf(cluster) && other.with !== undefined,
+      );
+      if (isKnown) continue;
+      const spent = await replay({
+        exchange: cluster.origin.exchange,
+        recorded: recorded(),
+        players,
+        showsIn: ({ index }) => shrinking.showsIn(index),
+        budget: this.budgetOf(cluster),
+      });
+      this.spend(cluster, spent);
+    }
+  }
+
+  private next(): Cluster | undefined {
+    const alike = (one: Cluster): readonly Cluster[] =>
+      this.done.filter((other) => nameOf(other) === nameOf(one) && other.origin.role === one.origin.role);
+    return unjoinedClustersOf(this.session.view(), this.property).find(
+      (cluster) =>
+        !alike(cluster).some(({ origin }) => origin.origin === cluster.origin.origin) &&
+        alike(cluster).length < mostAlike &&
+        this.budgetOf(cluster) > 0,
+    );
+  }
+
+  private budgetOf({ check }: Cluster): number {
+    return Math.min(ofOneCase, shrinkingRequests - (this.spent.get(check) ?? 0));
+  }
+
+  private spend({ check }: Cluster, requests: number): void {
+    this.spent.set(check, (this.spent.get(check) ?? 0) + requests);
+  }
+}

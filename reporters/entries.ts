@@ -209,8 +209,8 @@ export function unansweredEntries({ reasons, checks }: UnansweredGroup): readonl
 }
 
 /** Takes checks that for one reason have no answer; gives both in one entry. */
-export function reasonedEntry({ reasons, checks }: UnansweredGroup): Entry {
-  return { label: 'check', form: 'checks', ids: checks.map(({ id }) => id), why: line(reasons[0]) };
+export function reasonedEntry(checks: readonly CheckReport[], reason = ''): Entry {
+  return { label: 'check', form: 'checks', ids: checks.map(({ id }) => id), why: line(reason) };
 }
 
 /** Takes a pinned check; gives what was recorded, what came now, and why something was not compared. */

@@ -1,5 +1,6 @@
 import type { Report } from '../judging/report.ts';
 import { deadEndOf } from './dead-end.ts';
+import type { Item } from './entries.ts';
 import { checksSection } from './html/checks.ts';
 import { exchangeContext, exchangesSection } from './html/exchanges.ts';
 import { firstScreen, verdictHead } from './html/first-screen.ts';
@@ -22,10 +23,19 @@ const extents = {
 /** Names for the contents that are shorter than the titles. */
 const shortTitles: Readonly<Record<string, string>> = { fix: 'Fix first', pinned: 'Pinned behaviour' };
 
+/** Things to fix are counted as such; elsewhere the checks are that a section is about, as in the counts above. */
+function countOf(section: string, items: readonly Item[]): number {
+  if (section === 'fix') return items.length;
+  return items.reduce((sum, { entries }) => {
+    const ids = entries.flatMap((entry) => (entry.form === 'checks' ? entry.ids : []));
+    return sum + Math.max(1, ids.length);
+  }, 0);
+}
+
 function contents(report: Report, sections: readonly Section[]): Markup {
   const { changes, unchecked, exchanges } = report;
   const entries: readonly (readonly [string, string, number | undefined])[] = [
-    ...sections.map(({ id, title, items }) => [id, shortTitles[id] ?? title, items.length] as const),
+    ...sections.map(({ id, title, items }) => [id, shortTitles[id] ?? title, countOf(id, items)] as const),
     ['checks', 'Checks', askedIn(report).length],
     ['silent', 'Open points', silentChecks(report).length],
     ['timing', 'Timing', undefined],

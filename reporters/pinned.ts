@@ -20,9 +20,10 @@ export function pinnedToTell({ checks }: PinnedReport): readonly PinnedCheck[] {
 export function pinnedSentence({ checks, recordedFrom }: PinnedReport): string {
   const number = (of: PinnedCheck['outcome']) => checks.filter(({ outcome }) => outcome === of).length;
   const points = checks.reduce((sum, { compared }) => sum + compared, 0);
+  const different = checks.reduce((sum, { findings }) => sum + findings.length, 0);
   const parts = [
     `${digits(number('pass'))} of ${plural(checks.length, 'pinned check')} the same`,
-    ...(number('fail') > 0 ? [`${digits(number('fail'))} different`] : []),
+    ...(number('fail') > 0 ? [`${digits(number('fail'))} different in ${plural(different, 'point')}`] : []),
     ...(number('blocked') > 0 ? [`${digits(number('blocked'))} not reached`] : []),
   ];
   return `${parts.join(', ')} (${plural(points, 'point')} compared with what ${recordedFrom} did).`;

@@ -52,7 +52,7 @@ export function sectionsOf(report: Report, extents: Extents, { since }: Besides 
     unansweredSection(report),
     sinceSection(since),
     pinnedSection(report, extents.full),
-    { id: 'waived', title: 'Waived', items: checkItems(report, 'waived', extents.rest) },
+    { id: 'waived', title: 'Waived', items: waivedItems(report, extents.rest) },
     worthSection(report),
   ];
   return all.filter(({ items }) => items.length > 0);
@@ -135,6 +135,17 @@ function examplesOf(findings: readonly Finding[], most: number): readonly Findin
   return findings.filter(first).slice(0, most);
 }
 
+/** Waived failures; what these took away from other checks is told together. */
+function waivedItems(report: Report, extent: Extent): Item[] {
+  const deprived = checksWith(report, 'waived').filter(({ findings }) => findings.length === 0);
+  const entries = deprived.map((check) => reasonedEntry([check], check.reason));
+  const title = 'Nothing to compare, as a waived failure took it away';
+  const failing = checkItems(report, 'waived', extent).filter(
+    ({ check }) => !deprived.some(({ id }) => id === check),
+  );
+  return [...failing, ...(entries.length > 0 ? [{ outcome: 'waived' as const, title, entries }] : [])];
+}
+
 function checkItems(report: Report, outcome: 'broken' | 'waived', extent: Extent): Item[] {
   return checksWith(report, outcome).map((check) => ({
     outcome,
@@ -166,7 +177,7 @@ function unansweredSection(report: Report): Section {
   const together: Item = {
     outcome: 'blocked',
     title: 'Nothing to judge, each for a reason of its own',
-    entries: small.map(reasonedEntry),
+    entries: small.map(({ checks, reasons }) => reasonedEntry(checks, reasons[0])),
   };
   return {
     id: 'unanswered',

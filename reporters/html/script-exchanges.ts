@@ -52,6 +52,14 @@ export const exchangesScript = `
     const below = mark.getBoundingClientRect().top - pane.getBoundingClientRect().top;
     pane.scrollTop += below - pane.clientHeight / 3;
   };
+  // Of what was sent the lines are marked whose fields the findings are about.
+  const markSent = (exchange) => {
+    const fields = new Set(all('mark', exchange).map(({ dataset }) => dataset.pointer.split('/')[1]));
+    for (const row of all('.pair > :first-child .line', exchange)) {
+      const [, name] = /^  "(.+?)":/.exec(row.textContent) ?? [];
+      if (fields.has(name)) row.classList.add('named');
+    }
+  };
   const linkTo = (id, text) => {
     const link = make('a', '', text);
     link.href = '#' + id;
@@ -114,6 +122,7 @@ export const exchangesScript = `
         makeTree(pane);
         toMark(pane, pane.querySelector('mark'));
       }
+      markSent(target);
     },
     true,
   );

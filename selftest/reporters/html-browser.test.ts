@@ -164,6 +164,11 @@ test('an exchange is shown inside its check, with the marks of that check', asyn
   expect(await page.locator('#exchange-1 mark').count()).toBe(3);
 });
 
+test('of what was sent the field is marked that a finding is about', async () => {
+  const { page } = await open(nonConformant, { hash: '#exchange-1' });
+  expect(await page.locator('#exchange-1 .pair .named').allTextContents()).toEqual(['  "consumed": 3,']);
+});
+
 test('the curl command is copied', async () => {
   const { page } = await open(nonConformant, { hash: '#exchange-1' });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { parseEvidence } from '../../evidence/evidence.ts';
 import type { Report } from '../../judging/report.ts';
 import { answerOf, serve, type Behaviour, type Served } from '../hostile/serve.ts';
@@ -11,8 +10,7 @@ import { answerOf, serve, type Behaviour, type Served } from '../hostile/serve.t
 const folder = mkdtempSync(join(tmpdir(), 'pms-interrupt-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const program = ['--import', import.meta.resolve('tsx'), join(root, 'cli/main.ts')];
+const program = join(inject('builtPackage'), 'cli.js');
 
 interface Ended {
   readonly code: number | null;
@@ -37,7 +35,7 @@ function start(
     '--account',
     account,
   ];
-  const child = spawn(process.execPath, [...program, 'run', '--base-url', origin, '--out', out, ...args], {
+  const child = spawn(process.execPath, [program, 'run', '--base-url', origin, '--out', out, ...args], {
     cwd: folder,
     env: { PATH: process.env['PATH'], PMS_TOKEN: token },
   });

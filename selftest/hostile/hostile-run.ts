@@ -54,6 +54,7 @@ export function expectSound(result: RunResult): void {
     expect(/\n\s*at .+:\d+:\d+|node:internal|\/node_modules\//.exec(text)?.[0], name).toBeUndefined();
     if (name.endsWith('.json')) expect(() => JSON.parse(text) as unknown, name).not.toThrow();
   }
+  expect(texts['report.md']).not.toBe('');
   expect(XMLValidator.validate(texts['junit.xml']!)).toBe(true);
   expect(/(?![\n\t])\p{Cc}|\p{Bidi_Control}/u.exec(texts['report.html']!)).toBeNull();
   expect(texts['report.html']).not.toMatch(/<script>alert|<img src=x/);

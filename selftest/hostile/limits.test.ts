@@ -2,22 +2,18 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { answerOf, serve, type Turn } from './serve.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pms-limits-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const tellsMemory = `process.on('exit', () => process.stderr.write('\\npeak ' + process.resourceUsage().maxRSS + ' KiB\\n'))`;
 const program = [
   '--import',
   `data:text/javascript,${encodeURIComponent(tellsMemory)}`,
-  '--import',
-  import.meta.resolve('tsx'),
-  join(root, 'cli/main.ts'),
+  join(inject('builtPackage'), 'cli.js'),
 ];
 
 const megabyte = 1024 * 1024;

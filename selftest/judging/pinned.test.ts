@@ -15,7 +15,7 @@ import { toMarkdown } from '../../reporters/markdown.ts';
 import { toObserved } from '../../reporters/observed.ts';
 import type { RunResult } from '../../run.ts';
 import { cli } from '../cli/fake-host.ts';
-import { runAgainst } from '../in-process.ts';
+import { askedAlone, runAgainst } from '../in-process.ts';
 
 const suite = { name: 'pms-conformance', version: '0.1.0', contractDigest: 'x' };
 
@@ -182,8 +182,9 @@ describe('a run', () => {
   test('every freedom is the same as itself', async () => {
     const sample = freedoms.filter((_, at) => at % 7 === 0);
     for (const freedom of sample) {
-      const before = readObserved(JSON.parse(toObserved((await runAgainst(freedom)).report)))!;
-      const { report } = await runAgainst(freedom, { expectObserved: before, seed: 5 });
+      const alone = askedAlone(freedom);
+      const before = readObserved(JSON.parse(toObserved((await runAgainst(freedom, alone)).report)))!;
+      const { report } = await runAgainst(freedom, { ...alone, expectObserved: before, seed: 5 });
       expect([freedom.id, report.pinned!.verdict]).toEqual([freedom.id, 'same']);
     }
   });

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Check } from '../../judging/check.ts';
 import { EvidenceView } from '../../evidence/view.ts';
 import { parseEvidence, type Evidence } from '../../evidence/evidence.ts';
@@ -27,13 +27,9 @@ const swaps = deviations.find(({ id }) => id === 'start-task-swaps-consumed-and-
 const wrongMediaType = deviations.find(({ caughtBy }) => caughtBy.includes('list-users/media-type-is-json'))!;
 const gates = { failOn: 'fail', allowIncomplete: false } as const;
 
-let failing: Evidence;
-let good: Evidence;
-
-beforeAll(async () => {
-  failing = parseEvidence((await runAgainst(swaps)).evidence);
-  good = parseEvidence((await runAgainst({})).evidence);
-});
+const recorded = { failing: (await runAgainst(swaps)).evidence, good: (await runAgainst({})).evidence };
+const failing = parseEvidence(recorded.failing);
+const good = parseEvidence(recorded.good);
 
 const consumed: Waiver = { check: 'start-task/echoes-consumed', reason: 'swapped', issue: 'PMS-7' };
 const left: Waiver = { check: 'start-task/echoes-left', field: 'left', reason: 'swapped too' };
@@ -259,10 +255,9 @@ describe('the command line', () => {
   const file = (name: string) => join(folder, name);
   const config = () => file('pms-conformance.config.json');
 
-  beforeEach(async () => {
+  beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'pms-waivers-'));
-    writeFileSync(file('failing.ndjson'), (await runAgainst(swaps)).evidence);
-    writeFileSync(file('good.ndjson'), (await runAgainst({})).evidence);
+    for (const [name, text] of Object.entries(recorded)) writeFileSync(file(`${name}.ndjson`), text);
   });
 
   afterEach(() => rmSync(folder, { recursive: true }));

@@ -44,7 +44,8 @@ export const login = { account: 'admin', password: 'Replay-Passw0rd' } as const;
 export class ReplayService {
   readonly state = new State();
   readonly token = 'r3pl4y0t0k3n9a8b7c6d5e4f3';
-  private tokens = [this.token];
+  /** Of the sessions that are open. */
+  tokens: readonly string[] = [this.token];
   private loggedIn = 0;
   /** Requests that were answered, oldest first. */
   readonly log: ReplayRequest[] = [];

@@ -41,11 +41,9 @@ export function redactor(secrets: readonly Secret[]): Redact {
   const forms = known.flatMap(({ value }) => formsOf(value));
   // In other Tokens what looks like an escape may be a character of their own.
   const isPlain = forms.every((form) => /^[\x20-\x7e]*$/.test(form) && !startOfEscape.test(form));
-  const mayBeEscaped = isPlain
-    ? mayHoldEscaped(forms, characterPattern)
-    : startOfEscape.test.bind(startOfEscape);
+  const mayBeEscaped = isPlain ? mayHoldEscaped(forms, characterPattern) : () => true;
   const patternFor = (text: string): RegExp =>
-    mayBeEscaped(text) ? (anywhere ??= patternIn(characterPattern)) : unescaped;
+    startOfEscape.test(text) && mayBeEscaped(text) ? (anywhere ??= patternIn(characterPattern)) : unescaped;
   return (text) =>
     text.replace(patternFor(text), (hit: string, ...rest: unknown[]) => {
       const which = rest.slice(0, known.length).findIndex((group) => group !== undefined);

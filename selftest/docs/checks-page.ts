@@ -5,7 +5,7 @@ import type { Deviation } from '../../reference/deviations/rows.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { suites } from '../../suites/index.ts';
-import { runAgainst } from '../in-process.ts';
+import { askedAlone, runAgainst } from '../in-process.ts';
 
 /** So many wrong services are named for a check; the rest is counted. */
 const mostNamed = 5;
@@ -76,7 +76,7 @@ async function examplesOf(checks: readonly Check[]): Promise<Map<string, Finding
   for (const { id } of checks) {
     const deviation = deviations.find(({ caughtBy }) => caughtBy.includes(id));
     if (deviation === undefined || examples.has(id)) continue;
-    const { report } = await runAgainst(deviation);
+    const { report } = await runAgainst(deviation, askedAlone(deviation));
     for (const { id: caught, findings } of report.checks) {
       if (findings[0] && !examples.has(caught) && isFirst(deviation, caught))
         examples.set(caught, findings[0]);

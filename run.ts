@@ -19,7 +19,7 @@ import { markDoubtful } from './evidence/patience.ts';
 import { Recorder } from './evidence/recorder.ts';
 import type { Redact } from './evidence/redaction.ts';
 import type { Report } from './judging/report.ts';
-import { Secrets } from './evidence/secrets.ts';
+import { passwordMask, Secrets } from './evidence/secrets.ts';
 import { stringCutter } from './evidence/shorten.ts';
 import { type GivenSettings, type Names, type Settings, settingsWithDefaults } from './settings/settings.ts';
 import { demandUsableWaivers } from './settings/usable-waivers.ts';
@@ -211,7 +211,7 @@ function beginningOf(
 function secretsOf({ token = '', password = '' }: RunSettings): Secrets {
   const secrets = new Secrets();
   secrets.addToken(token);
-  secrets.add(password, '<password>');
+  secrets.add(password, passwordMask);
   return secrets;
 }
 

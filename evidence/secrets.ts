@@ -1,6 +1,9 @@
 import { tokenForms, wholeToken } from './token-forms.ts';
 import { redactor, type Redact, type Secret } from './redaction.ts';
 
+/** What stands in place of the password of the account. */
+export const passwordMask = '<password>';
+
 /** The secrets of a run; some are known only once it is under way. */
 export class Secrets {
   private readonly known: Secret[] = [];

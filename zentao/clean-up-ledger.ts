@@ -1,5 +1,5 @@
 import type { RecorderOptions } from '../evidence/recorder.ts';
-import { Secrets } from '../evidence/secrets.ts';
+import { passwordMask, Secrets } from '../evidence/secrets.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Wire } from '../wire/wire.ts';
 import { SetUpApi } from './api.ts';
@@ -30,7 +30,7 @@ export async function cleanUpLedger(
 ): Promise<ChangeEvent[]> {
   const secrets = new Secrets();
   secrets.addToken(settings.token ?? '');
-  secrets.add(settings.password ?? '', '<password>');
+  secrets.add(settings.password ?? '', passwordMask);
   const sending: RecorderOptions = { ...settings, redact: secrets.redact };
   const api = new SetUpApi(wire, sending, settings.baseUrl);
   api.tokens = await openSessions(api, settings, secrets, settings.concurrency);

@@ -53,7 +53,9 @@ describe('a log-in that fails says what to do', () => {
 
   test('as the next step, too', async () => {
     const { report } = await loggingIn(answer(400, { error: '登录失败' }));
-    expect(deadEndOf(report)?.advice[0]).toMatch(/^Check the account and its password/);
+    const { advice, last } = deadEndOf(report)!;
+    expect(advice[0]).toMatch(/^Check the account and its password/);
+    expect(last?.curl).toContain(`--data-raw '{"account":"admin","password":"'"$PMS_PASSWORD"'"}'`);
   });
 
   test('below a path', async () => {

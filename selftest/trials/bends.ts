@@ -78,6 +78,13 @@ export const refusesAll = (operation: OperationId) => (): Bend => (request, next
   return isDone(request, response, operation) ? jsonResponse(400, { error: 'not now' }) : response;
 };
 
+/** Refuses stories of one priority for want of a permission. */
+export const deniesPri = (pri: number) => (): Bend => (request, next) => {
+  const response = next();
+  const mine = isDone(request, response, 'create-story') && bodyOf(response)['pri'] === pri;
+  return mine ? jsonResponse(403, { error: 'not for you' }) : response;
+};
+
 /** Answers all that is asked of users with this. */
 export const listsAs = (response: ServiceResponse) => (): Bend => (request, next) =>
   operationOf(request.path) === 'list-users' ? response : next();

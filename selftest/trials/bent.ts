@@ -8,6 +8,7 @@ import { runBent, type Bend } from '../in-process.ts';
 import {
   answersTheOneBefore,
   closesSecondStarts,
+  deniesPri,
   everyNth,
   failsAt,
   listsAs,
@@ -22,6 +23,7 @@ import {
   failsBeside,
   failsIn,
   holds,
+  isBlocked,
   isOfOthers,
   lacksAspect,
   namesTheProbe,
@@ -151,6 +153,10 @@ export const bentServices: Readonly<Record<string, Bent>> = {
       },
     ]),
   ),
+  'some stories are refused with 403': {
+    bend: deniesPri(4),
+    wrongs: isBlocked('create-story/accepts-sufficient-fields'),
+  },
   'every story is refused': {
     bend: refusesAll('create-story'),
     wrongs: observesNothing(

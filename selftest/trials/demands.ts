@@ -17,6 +17,12 @@ export const complains =
     return [...failures, ...warnings].some((id) => checks.includes(id)) ? [] : missed(checks.join(' or '));
   };
 
+/** The must check is blocked. */
+export const isBlocked =
+  (check: string): Demand =>
+  (result) =>
+    saidOf(result).blocked.includes(check) ? [] : missed(check);
+
 /** Some check of an operation fails, none of them about Tokens. */
 export const failsIn =
   (operation: OperationId): Demand =>

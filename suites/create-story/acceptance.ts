@@ -59,6 +59,12 @@ function outcomeOf(exchange: Exchange): 'taken' | 'refused' | 'unknown' {
   return reply.kind === 'refused' && !reply.unauthorized ? 'refused' : 'unknown';
 }
 
+/** Permissions are not shown (reading 2). */
+function isDenied(exchange: Exchange): boolean {
+  const reply = replyOf(exchange, 'story');
+  return reply.kind === 'refused' && reply.unauthorized;
+}
+
 const isTaken = ({ outcome }: Story): boolean => outcome === 'taken' || outcome === 'in range';
 const isTakenAnyhow = (story: Story): boolean =>
   isTaken(story) || story.outcome === 'behind' || story.outcome === 'server error';
@@ -78,6 +84,8 @@ export function judgeAccepted(view: Stories, family: Family): Judgement {
   const exchanges = indexesOf(stories);
   if (refused) return settled(exchanges, [refusalOf(view, refused.exchange, family, anyTaken)]);
   if (!anyTaken) return notReached(view, subject, `${family}/*`);
+  const denied = stories.find(({ exchange }) => isDenied(exchange))?.exchange;
+  if (denied) return blocked({ kind: 'token-refused', answer: describeAnswer(denied) }, exchanges);
   return settled(exchanges, [], stories.flatMap(rangeOf));
 }
 

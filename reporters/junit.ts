@@ -1,7 +1,7 @@
 import type { CheckReport, Outcome, PinnedCheck, Report } from '../judging/report.ts';
 import { checkEntries, pinnedEntries, plainLines } from './entries.ts';
 import { checksOf, matrix } from './summary.ts';
-import { defuseLogCommands, line } from './text.ts';
+import { defuseLogCommands, escapeMarkup, line } from './text.ts';
 
 /** What counts as a failure besides `fail`. */
 export interface JunitOptions {
@@ -23,18 +23,10 @@ const elements: Readonly<Record<Outcome, Element>> = {
   skipped: 'skipped',
 };
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
 function escape(text: string): string {
   // GitLab and Jenkins link the files that such a text names.
   const safe = defuseLogCommands(text).replaceAll('[[ATTACHMENT|', '[<U+005B>ATTACHMENT|');
-  return safe.replace(/[&<>"']/g, (found) => entities[found] ?? found);
+  return escapeMarkup(safe);
 }
 
 function attributes(values: Readonly<Record<string, string | number>>): string {

@@ -2,7 +2,7 @@ import { operationIds, type OperationId } from '../contract/operations.ts';
 import type { Level } from '../contract/statements.ts';
 import { levels, type Outcome } from '../judging/report.ts';
 import { looks } from './looks.ts';
-import { line } from './text.ts';
+import { escapeMarkup, line } from './text.ts';
 
 /** A mark of the strip: one check. */
 export interface Mark {
@@ -85,11 +85,7 @@ export function stripToSvg(rows: readonly StripRow[], label: string): string {
   const size = [width * scale, y * scale].map(Math.round);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size[0]}" height="${size[1]}" viewBox="0 0 ${width} ${y}" ` +
-    `role="img" aria-label="${escapeXml(label)}" font-family="ui-sans-serif,system-ui,sans-serif" font-size="14" ` +
+    `role="img" aria-label="${escapeMarkup(line(label))}" font-family="ui-sans-serif,system-ui,sans-serif" font-size="14" ` +
     `fill="#7a858f">${names.join('')}${used.join('')}</svg>\n`
   );
-}
-
-function escapeXml(text: string): string {
-  return line(text).replace(/[&<>"]/g, (found) => `&#${found.charCodeAt(0)};`);
 }

@@ -74,6 +74,16 @@ export function block(text: string, limit = 4000): string {
   return withOmission(visible(start.text, { lines: true }), start.omitted);
 }
 
+const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Takes a text; gives it as HTML and XML show it, in a quoted attribute too unless it is to stand outside of tags. */
+export function escapeMarkup(text: string, inAttribute = true): string {
+  return text.replace(
+    inAttribute ? /[&<>"']/g : /[&<>]/g,
+    (found) => entities[found as keyof typeof entities],
+  );
+}
+
 /**
  * Takes a whole output; gives it with nothing in it that GitHub Actions or Azure Pipelines would obey when it
  * is printed into their log (`::command::` at the start of a line, `##[command]` and `##vso[` anywhere).

@@ -141,7 +141,7 @@ function cells({ columns }: Fleet, row: Fleet['rows'][number]): Markup {
 const mostOddNames = 3;
 
 function fleetMarkup(comparison: Comparison): Markup {
-  const fleet = fleetOf(comparison);
+  const fleet = fleetOf({ ...comparison, checks: comparison.checks.filter(isAsked) });
   const rows = fleet.rows.map((row) => {
     const { target, odd } = row;
     const names = odd.slice(0, mostOddNames).map((column) => fleet.columns[column]!.check);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { block, line } from '../text.ts';
+import { block, escapeMarkup, line } from '../text.ts';
 
 /** HTML that is safe to put into a page as it is. Only this module makes it from text. */
 export class Markup {
@@ -12,23 +12,11 @@ export class Markup {
 /** What a template takes: text is escaped, markup stays, lists are joined, nothing gives nothing. */
 export type Part = string | number | Markup | undefined | false | readonly Part[];
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escape(text: string, inAttribute = false): string {
-  return text.replace(inAttribute ? /[&<>"']/g : /[&<>]/g, (found) => entities[found]!);
-}
-
 function toSource(part: Part, inAttribute = false): string {
   if (part === undefined || part === false) return '';
   if (part instanceof Markup) return part.source;
   if (Array.isArray(part)) return joined(part);
-  return escape(line(String(part)), inAttribute);
+  return escapeMarkup(line(String(part)), inAttribute);
 }
 
 // A report takes tens of thousands of these steps: plain loops, no array in between.
@@ -84,12 +72,12 @@ export function html(template: TemplateStringsArray, ...parts: readonly Part[]):
 
 /** Takes a name and a value; gives an attribute, for a tag that does not always have it. */
 export function attribute(name: string, value: string): Markup {
-  return new Markup(` ${name}="${escape(line(value), true)}"`);
+  return new Markup(` ${name}="${escapeMarkup(line(value))}"`);
 }
 
 /** Takes text; gives it as markup with line breaks kept, at most `limit` characters, saying what is left out. */
 export function lines(text: string, limit: number): Markup {
-  return new Markup(escape(block(text, limit)));
+  return new Markup(escapeMarkup(block(text, limit), false));
 }
 
 /** A line break that formatting of the source cannot take away, for `pre`. */

@@ -208,6 +208,16 @@ export const recordFreedoms: readonly Freedom[] = freedomTable({
     operation: 'confirm-bug',
     override: showsWith({ resolvedBy: 0, closedBy: 0, lastEditedBy: 0, plan: 0, linkBug: 0 }),
   },
+  'bug-references-have-other-ids': {
+    uses: 'what the id of a user reference counts is not shown: other numbers than in the user list',
+    section: '2.1',
+    operation: 'confirm-bug',
+    override: changed((value) =>
+      typeof value === 'object' && value !== null && 'account' in value
+        ? { ...value, id: 9000 + String(value.account).length }
+        : value,
+    ),
+  },
   'task-references-zero': {
     uses: 'references may carry 0 for none: who finished, canceled and closed a task',
     section: '2',

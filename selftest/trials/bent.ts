@@ -22,6 +22,7 @@ import {
   type Demand,
   failsBeside,
   failsIn,
+  hasAspect,
   holds,
   isBlocked,
   isOfOthers,
@@ -201,6 +202,11 @@ export const bentServices: Readonly<Record<string, Bent>> = {
     wrongs: holds('start-task'),
   },
   'one bug': { options: { bugs: 1 }, wrongs: holds('confirm-bug') },
+  'the ids of references contradict the user list': {
+    options: byId('bug-references-have-other-ids'),
+    wrongs: hasAspect('ids of references'),
+  },
+  'the ids of references are those of the user list': { wrongs: lacksAspect('ids of references') },
   'an assignee of another type is no form of unset': {
     options: byId('confirm-bug-assignee-is-a-string'),
     wrongs: lacksAspect('unset assignedTo'),

@@ -116,6 +116,12 @@ export const lacksAspect =
       .filter(({ aspect }) => aspect === wanted)
       .map(() => ({ fault: 'other observation', what: wanted }));
 
+/** Some observation is of this aspect. */
+export const hasAspect =
+  (wanted: string): Demand =>
+  (result) =>
+    lacksAspect(wanted)(result).length > 0 ? [] : missed(`an observation: ${wanted}`);
+
 /** A change is listed that may have happened. */
 export const uncertainChange: Demand = ({ report }) =>
   (report.changes ?? []).some((change) => change.uncertain) ? [] : missed('an uncertain change');

@@ -2,7 +2,7 @@ import type { StatementId } from '../../contract/statements.ts';
 import { own } from '../../evidence/body.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
-import { blocked, observed, type Judgement } from '../../judging/judgement.ts';
+import { blocked, observed, settled, type Judgement } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
 import { render } from '../../schemas/violations.ts';
 import { commonChecks } from '../common/common-checks.ts';
@@ -19,7 +19,7 @@ import { judgeAlone, judgeEmpty, judgeFull, judgeTypes } from './acceptance.ts';
 import { judgeCopied, judgeNobodyElse } from './cc.ts';
 import { judgeKeeps, judgeNoEffect } from './effects.ts';
 import { confirmedBefore } from './history.ts';
-import { incompleteReferences, plainReferences } from './references.ts';
+import { contradictingIds, incompleteReferences, plainReferences } from './references.ts';
 import { giveBugs, subject, type ConfirmStep } from './steps.ts';
 import { propertyChecks } from './property.ts';
 
@@ -125,10 +125,12 @@ export const checks: readonly Check<ConfirmStep>[] = [
     reading:
       'assignedTo and lastEditedBy may be unset until the request sets an assignee; resolvedBy and closedBy may be null.',
     hint: 'Join the user table when the record is serialized.',
-    judge: (view) =>
-      judgeRecords(view, subject, [], (answer) =>
+    judge: (view) => {
+      const judgement = judgeRecords(view, subject, [], (answer) =>
         findingsOf(answer, violationsIn(answer, 'bug'), 'reference'),
-      ),
+      );
+      return judgement.kind === 'held' ? settled(judgement.exchanges, [], contradictingIds(view)) : judgement;
+    },
   }),
   reference('creator-is-a-reference', 'bug.creator-reference', ['openedBy']),
   reference('resolver-and-closer-are-references', 'bug.resolver-closer-reference', [

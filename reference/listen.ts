@@ -27,15 +27,15 @@ interface ListenerOptions extends Transport {
 
 /** Serves a handler over HTTP. Rejects when the port can't be had. */
 export async function createListener(
-  handle: (request: ServiceRequest) => ServiceResponse,
+  handle: (request: ServiceRequest) => Promise<ServiceResponse>,
   options: ListenerOptions,
 ): Promise<Listener> {
   const server = createServer((request, reply) => {
     reply.on('error', () => undefined);
     readBody(request, options.largestBody).then(
-      (body) => {
+      async (body) => {
         const { method = 'GET', url = '/' } = request;
-        const response = handle({ method, url, headers: pairs(request.rawHeaders), body });
+        const response = await handle({ method, url, headers: pairs(request.rawHeaders), body });
         if (options.delayMs) setTimeout(() => send(reply, response, options), options.delayMs);
         else send(reply, response, options);
       },

@@ -73,6 +73,10 @@ export interface Override {
   readonly record?: (record: JsonObject, context: Context) => unknown;
   /** Takes the answer, good or bad, gives the one that is sent. */
   readonly respond?: (response: ServiceResponse, context: Context) => ServiceResponse;
+  /** The same, when what was asked meanwhile was done. */
+  readonly respondLate?: (response: ServiceResponse, context: Context) => ServiceResponse;
+  /** The hooks are called for the requests of every operation. */
+  readonly everywhere?: true;
 }
 
 /** An answer with a JSON body. */

@@ -37,6 +37,8 @@ export interface Service {
     headers?: Readonly<Record<string, string>> | RawHeaders,
     body?: string,
   ) => ServiceResponse;
+  /** What is sent in the place of an answer when what was asked meanwhile was done. */
+  readonly late: (response: ServiceResponse) => Promise<ServiceResponse>;
   /** Serves on a port (a free one by default) and gives the base URL. */
   readonly listen: (port?: number, host?: string) => Promise<string>;
   /** Ends every connection and stops listening. */
@@ -70,13 +72,16 @@ export function createService(options: ServiceOptions = {}): Service {
   const memory = new Map<string, unknown>();
   const prefix = (options.basePath ?? '').replace(/\/$/, '') + apiPrefix;
   const overrideOf = (operation: OperationId): Override =>
-    options.override && (options.operation ?? operation) === operation ? options.override : {};
+    options.override?.everywhere || (options.operation ?? operation) === operation
+      ? (options.override ?? {})
+      : {};
+  const late = new WeakMap<ServiceResponse, () => ServiceResponse>();
 
   const handleRequest = (request: ServiceRequest): ServiceResponse => {
     try {
       const route = findRoute(request, prefix);
       if ('status' in route) return route;
-      return answer(route, request, { token, store, memory, override: overrideOf(route.operation) });
+      return answer(route, request, { token, store, memory, late, override: overrideOf(route.operation) });
     } catch (error) {
       return jsonResponse(500, { error: `internal error: ${String(error)}` });
     }
@@ -85,13 +90,21 @@ export function createService(options: ServiceOptions = {}): Service {
     const raw = Array.isArray(headers) ? (headers as RawHeaders) : Object.entries(headers);
     return handleRequest({ method, url, headers: raw, body });
   };
+  const answerLate: Service['late'] = async (response) => {
+    const change = late.get(response);
+    if (change === undefined) return response;
+    await new Promise((done) => setImmediate(done));
+    return change();
+  };
   let listener: Listener | undefined;
   return {
     token,
     store,
     handle,
+    late: answerLate,
     listen: async (port = 0, host = '127.0.0.1') => {
-      listener = await createListener(handleRequest, { port, host, largestBody, ...options.transport });
+      const answered = (request: ServiceRequest) => answerLate(handleRequest(request));
+      listener = await createListener(answered, { port, host, largestBody, ...options.transport });
       return listener.origin + (options.basePath ?? '');
     },
     close: async () => listener?.close(),
@@ -129,6 +142,8 @@ interface Inside {
   readonly store: Store;
   readonly memory: Map<string, unknown>;
   readonly override: Override;
+  /** What becomes of an answer when what was asked meanwhile was done. */
+  readonly late: WeakMap<ServiceResponse, () => ServiceResponse>;
 }
 
 interface Refusal {
@@ -156,23 +171,31 @@ function answer(route: Route, request: ServiceRequest, inside: Inside): ServiceR
     refuseForm(route, request, parsed, stored) ??
     refuseInput(context, override) ??
     refuseState(context, override);
-  if (!refusal) return perform(stored, context, override);
+  if (!refusal) return perform(stored, context, inside);
   const { ending, status, error } = refusal;
   if (ending === 'unauthenticated' && override.actsUnauthenticated?.(context)) {
     takeEffect(stored, context, override);
   }
-  return respond(jsonResponse(status, { error }), { ...context, ending }, override);
+  return respond(jsonResponse(status, { error }), { ...context, ending }, inside);
 }
 
-function respond(response: ServiceResponse, context: Context, override: Override): ServiceResponse {
-  return override.respond?.(response, context) ?? response;
+function respond(
+  response: ServiceResponse,
+  context: Context,
+  { override, late }: Pick<Inside, 'override' | 'late'>,
+): ServiceResponse {
+  const { respondLate } = override;
+  const given = override.respond?.(response, context) ?? response;
+  if (respondLate) late.set(given, () => respondLate(given, context));
+  return given;
 }
 
-function perform(stored: JsonObject | undefined, context: Context, override: Override): ServiceResponse {
+function perform(stored: JsonObject | undefined, context: Context, inside: Inside): ServiceResponse {
+  const { override } = inside;
   const list = context.operation === 'list-users' ? listUsers(context, override) : undefined;
   const record = list ? userPage(list) : structuredClone(takeEffect(stored, context, override));
   const done: Context = list ? { ...context, list } : context;
-  return respond(jsonResponse(200, override.record?.(record, done) ?? record), done, override);
+  return respond(jsonResponse(200, override.record?.(record, done) ?? record), done, inside);
 }
 
 function refuseToken(context: Context, { token, override }: Inside): Refusal | undefined {

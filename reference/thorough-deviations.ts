@@ -1,6 +1,7 @@
 import { thoroughConfirmations } from './deviations/thorough-confirmations.ts';
 import { thoroughPages } from './deviations/thorough-pages.ts';
 import type { ThoroughDeviation } from './deviations/thorough-rows.ts';
+import { thoroughSequences } from './deviations/thorough-sequences.ts';
 import { thoroughStarts } from './deviations/thorough-starts.ts';
 import { thoroughStories } from './deviations/thorough-stories.ts';
 
@@ -12,4 +13,5 @@ export const thoroughDeviations: readonly ThoroughDeviation[] = [
   ...thoroughStarts,
   ...thoroughStories,
   ...thoroughPages,
+  ...thoroughSequences,
 ];

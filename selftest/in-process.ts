@@ -88,7 +88,7 @@ export function runOn(
       const asked = { ...request, ...changes };
       return service.handle(asked.method, asked.path, asked.headers, asked.body);
     };
-    const response = await bend(request, next, service);
+    const response = await service.late(await bend(request, next, service));
     return {
       status: response.status,
       headers: Object.entries(response.headers).flatMap(([name, value]) =>

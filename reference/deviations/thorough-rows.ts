@@ -14,10 +14,15 @@ export interface ThoroughDeviation extends Deviation {
    * has a tag in it, the text without.
    */
   readonly smallest: Readonly<Record<string, unknown>>;
+  /** How many requests must come before it, or be under way beside it. */
+  readonly company?: number;
 }
 
 /** A deviation as its table has it; the check's id without the operation. */
-export interface ThoroughRow extends Pick<ThoroughDeviation, 'does' | 'smallest' | 'override' | 'users'> {
+export interface ThoroughRow extends Pick<
+  ThoroughDeviation,
+  'does' | 'smallest' | 'company' | 'override' | 'users'
+> {
   readonly field?: string;
   readonly caughtBy: string;
 }

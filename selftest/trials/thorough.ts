@@ -68,9 +68,26 @@ function isSmallest(wanted: Values, parts: Values): boolean {
 const isPage = (wanted: Values, parts: Values): boolean =>
   Object.entries(wanted).every(([name, value]) => parts[name] === value);
 
+/** After others, or beside them, less is tried: it is enough that what matters is there. */
+const isAmong = (wanted: Values, parts: Values): boolean =>
+  Object.entries(wanted).every(([name, value]) => value === anyValue || parts[name] === value);
+
 /** The smallest request that a finding shows, as the deviation has it. */
 function showsSmallest(deviation: ThoroughDeviation, check: CheckReport, { exchanges }: Report): Wrong[] {
-  const compare = deviation.operation === 'list-users' ? isPage : isSmallest;
+  const { operation, company } = deviation;
+  const compare = operation === 'list-users' ? isPage : company !== undefined ? isAmong : isSmallest;
+  const countIn = (words = ''): number => words.match(/a request /g)?.length ?? 0;
+  const requests = check.findings.map(({ generated }) => countIn(generated?.after ?? generated?.beside));
+  // Of what is under way at once, two may not be enough.
+  const isAsMany = ({ generated }: CheckReport['findings'][number]): boolean =>
+    countIn(generated?.after) === company || countIn(generated?.beside) >= Math.max(1, company ?? 0);
+  if (company !== undefined && company > 0 && !check.findings.some(isAsMany))
+    return [
+      {
+        fault: 'other observation',
+        what: `${deviation.id}: ${requests.join()} requests before it, or beside it`,
+      },
+    ];
   const shown = check.findings.flatMap(({ exchange }) =>
     exchange === undefined ? [] : partsOf(deviation, exchanges[exchange]!.request),
   );
@@ -84,7 +101,7 @@ function showsSmallest(deviation: ThoroughDeviation, check: CheckReport, { excha
 export async function findsDeviation(deviation: ThoroughDeviation, seed: number): Promise<Wrong[]> {
   const { report } = await runAgainst(
     { tasks, ...deviation },
-    { ...askedAlone(deviation), thorough: most, seed },
+    { ...(deviation.override.everywhere ? {} : askedAlone(deviation)), thorough: most, seed },
   );
   const said = complaintsOf(report);
   const plainly = report.checks.filter(({ id, thorough }) => said.includes(id) && !thorough);

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import { casesOf } from '../thorough/cases.ts';
 import { burstSize, furtherOf, shrinkingRequests, withFurther } from '../thorough/cost.ts';
-import { sentAs, type Domain } from '../thorough/domain.ts';
+import { plainest, sentAs, type Domain } from '../thorough/domain.ts';
 import { replay } from '../thorough/replay.ts';
 import type { Part, Player, ThoroughSession } from '../thorough/session.ts';
 import { isCase, partsOfStep, purposeOf, stepOf } from '../thorough/steps.ts';
@@ -97,6 +97,7 @@ async function askAgain({ view, recorded, players, ...session }: Lists, player: 
     const kinds = failing(exchange).map((field) => `${role} ${field}`);
     if (!kinds.some((kind) => (asked.get(kind) ?? 0) < mostAgain)) continue;
     for (const kind of kinds) asked.set(kind, (asked.get(kind) ?? 0) + 1);
+    if (failed.length === 0) await player.send(plainest(player.domain), stepOf('order', 'nothing'));
     failed.push(exchange);
     const shows = (other: Exchange): boolean =>
       failing(other).some((field) => failing(exchange).includes(field));

@@ -15,9 +15,9 @@ import { domainOf, trialsOf, valuesOf } from './trials.ts';
 const reserved = 12;
 
 /**
- * Sends the cases of a property, then some at once, and smaller ones of those that fail.
+ * Sends the cases of a property, then some at once.
  * @param extra what each request sends beside them
- * @returns what is left for sequences
+ * @returns what is left: sequences, and to look into what failed when nothing else is under way
  */
 export async function askProperty<S extends string>(
   session: ThoroughSession<S>,
@@ -49,13 +49,12 @@ export async function askProperty<S extends string>(
     }
   };
   await Promise.all(Array.from({ length: concurrency }, work));
-  await shrinker.run();
   for (let burst = 1; bursts.length > 0; burst += 1) {
     const sent = bursts.splice(0, burstSize);
     await Promise.all(sent.map(({ id, values }) => player.send(values, stepOf('burst', id, burst))));
   }
-  await shrinker.run();
-  return { operation, sequence, finish: () => shrinker.finish() };
+  const enough = !failing || slots.left >= sequence.length + reserved;
+  return { operation, sequence: enough ? sequence : [], finish: () => shrinker.run() };
 }
 
 function playerOf<S extends string>(

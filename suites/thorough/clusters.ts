@@ -47,14 +47,16 @@ export function clustersOf<S extends string>(view: View<S>, property: Property<S
   const joined: Cluster[] = [];
   const all = unjoinedClustersOf(view, property);
   const isAlone = (cluster: Cluster): boolean =>
-    all.some((other) => other.seen === 'again' && !other.with && nameOf(other) === nameOf(cluster));
+    all.some(
+      (other) => other.seen === 'again' && other.with?.how !== 'beside' && nameOf(other) === nameOf(cluster),
+    );
   const isAtOnce = (cluster: Cluster): boolean =>
     cluster.with?.how === 'beside' ||
     (cluster.origin.role === 'burst' && cluster.seen !== 'again' && !isAlone(cluster));
   const mixesUp = all.some((cluster) => isAtOnce(cluster) && cluster.level === 'must');
   const isExplained = (cluster: Cluster): boolean =>
-    cluster.seen === 'not again' &&
-    (mixesUp || all.some((other) => other.with !== undefined && nameOf(other) === nameOf(cluster)));
+    (cluster.seen !== 'again' && mixesUp) ||
+    (!cluster.with && all.some((other) => other.with && nameOf(other) === nameOf(cluster)));
   for (const cluster of all.map((each) => (isAtOnce(each) ? { ...each, check: atOnce } : each))) {
     if (cluster.check === atOnce ? cluster.level !== 'must' : isExplained(cluster)) continue;
     const first = joined.findIndex((other) => nameOf(other) === nameOf(cluster));

@@ -80,3 +80,9 @@ export function plainOf({ fields }: Domain, field: string): Sent {
   const found = plain === undefined ? first : (classes.find(({ holds }) => holds(plain)) ?? first);
   return { class: found.id, level: found.level, value: plain ?? first.values[0] };
 }
+
+/** The plainest values of all that must be sent. */
+export function plainest(domain: Domain): Case['values'] {
+  const fields = Object.keys(domain.fields).filter((field) => !domain.fields[field]!.optional);
+  return Object.fromEntries(fields.map((field) => [field, plainOf(domain, field)]));
+}

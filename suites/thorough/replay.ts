@@ -1,6 +1,6 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import { idInPath } from '../common/subject.ts';
-import { partsOf } from './clusters.ts';
+import { partsOf, type Company } from './clusters.ts';
 import type { Case } from './domain.ts';
 import type { Player } from './session.ts';
 import { companionsOf, partsOfStep, stepOf } from './steps.ts';
@@ -29,39 +29,52 @@ type Companion = { readonly exchange: Exchange; readonly values?: Case['values']
 export async function replay({ exchange, recorded, players, showsIn, budget }: ReplayOf): Promise<number> {
   const { role, origin } = partsOfStep(exchange.step);
   const player = players.get(exchange.operation)!;
-  const how = role === 'burst' ? 'beside' : 'order';
   let spent = 0;
   let tries = 0;
-  const shows = async (companions: readonly Companion[]): Promise<boolean> => {
+  const shows = async (how: Company['how'], companions: readonly Companion[]): Promise<boolean> => {
     if (companions.length === 0 || spent + companions.length + 1 > budget) return false;
     spent += companions.length + 1;
     const step = stepOf('again', origin, ++tries);
-    const sent: Promise<unknown>[] = [];
-    for (const [at, { exchange: other, values }] of companions.entries()) {
+    const mates = companions.map(({ exchange: other, values }, at) => {
       const mate = players.get(other.operation)!;
       const mateStep = `${companionsOf(how, exchange.operation, step)}/${at + 1}` as const;
-      const sending = mate.send(values ?? mate.valuesOf(other), mateStep, mate.objectOf(other));
-      if (how === 'order') await sending;
-      else sent.push(sending);
-    }
-    const answer = await player.send(player.valuesOf(exchange), step, player.objectOf(exchange));
-    await Promise.all(sent);
+      return () => mate.send(values ?? mate.valuesOf(other), mateStep, mate.objectOf(other));
+    });
+    const ask = () => player.send(player.valuesOf(exchange), step, player.objectOf(exchange));
+    if (how === 'order') for (const send of mates) await send();
+    const [answer] = await Promise.all([ask(), ...(how === 'beside' ? mates.map((send) => send()) : [])]);
     return answer !== undefined && showsIn(answer);
   };
-  for (const companions of how === 'beside' ? besides(exchange, recorded) : befores(exchange, recorded)) {
-    if (!(await shows(companions.map((other) => ({ exchange: other }))))) continue;
+  const attempts = [
+    ...(role === 'burst' ? [] : befores(exchange, recorded)).map((some) => ['order', some] as const),
+    ...(role === 'sequence' ? [] : besides(exchange, recorded)).map((some) => ['beside', some] as const),
+  ];
+  for (const [how, companions] of attempts) {
+    if (
+      !(await shows(
+        how,
+        companions.map((other) => ({ exchange: other })),
+      ))
+    )
+      continue;
     const [first, ...more] = companions as [Exchange, ...Exchange[]];
     let least = companions;
     for (const other of how === 'order' ? more : []) {
       const fewer = least.filter((one) => one !== other);
-      if (await shows(fewer.map((one) => ({ exchange: one })))) least = fewer;
+      if (
+        await shows(
+          how,
+          fewer.map((one) => ({ exchange: one })),
+        )
+      )
+        least = fewer;
     }
     if (least.length > 1) return spent;
     const mate = players.get(first.operation)!;
     for (const [field, sent] of isEnough(mate)
       ? partsOf({ values: mate.valuesOf(first) }, mate.domain)
       : []) {
-      if (await shows([{ exchange: first, values: { [field]: sent } }])) return spent;
+      if (await shows(how, [{ exchange: first, values: { [field]: sent } }])) return spent;
     }
     return spent;
   }
@@ -90,16 +103,18 @@ function befores(failed: Exchange, recorded: readonly Exchange[]): (readonly Exc
   return all.filter((_, at) => keys.indexOf(keys[at]!) === at);
 }
 
+/** So many were under way at once with a case, about. */
+const nearCases = 6;
+
 /** One of those that were sent at once with it, then another one, then all. */
 function besides(failed: Exchange, recorded: readonly Exchange[]): (readonly Exchange[])[] {
-  const burst = failed.step.split('/').at(-1);
-  const mates = recorded.filter(
-    ({ operation, step, index }) =>
-      operation === failed.operation &&
-      partsOfStep(step).role === 'burst' &&
-      step.endsWith(`/${burst}`) &&
-      index !== failed.index,
-  );
-  const near = mates.toSorted((a, b) => Math.abs(a.index - failed.index) - Math.abs(b.index - failed.index));
-  return [...near.slice(0, 2).map((one) => [one]), near];
+  const { role } = partsOfStep(failed.step);
+  const distance = ({ index }: Exchange): number => Math.abs(index - failed.index);
+  const near = recorded
+    .filter(({ operation, step }) => operation === failed.operation && partsOfStep(step).role === role)
+    .filter(({ step }) => role === 'case' || step.split('/').at(-1) === failed.step.split('/').at(-1))
+    .filter(({ index }) => index !== failed.index)
+    .toSorted((a, b) => distance(a) - distance(b));
+  const all = role === 'case' ? near.slice(0, nearCases) : near;
+  return [...all.slice(0, 2).map((one) => [one]), all];
 }

@@ -1,10 +1,11 @@
 import { nameOf, unjoinedClustersOf, type Cluster } from './clusters.ts';
-import { shrinkingRequests } from './cost.ts';
+import { shrinkingRequests, smallerRequests } from './cost.ts';
 import type { Property } from './property.ts';
 import { replay } from './replay.ts';
 import type { ThoroughSession } from './session.ts';
 import { Shrinking } from './smaller.ts';
-import type { Role } from './steps.ts';
+import { plainest } from './domain.ts';
+import { stepOf, type Role } from './steps.ts';
 
 /** The first failing case leaves some to the others. */
 const ofOneCase = 15;
@@ -26,12 +27,17 @@ export class Shrinker<S extends string> {
     private readonly property: Property<S>,
   ) {}
 
-  /** Asks each failing case again, and then smaller ones as long as they fail. What a smaller one explains is not asked again. */
+  /**
+   * Asks each failing case again, and then smaller ones as long as they fail: what a smaller one explains is not asked
+   * again. What is right by itself is asked once more with what was sent before it, or beside it.
+   */
   async run(): Promise<void> {
-    const { players, view } = this.session;
+    const { players, recorded, view } = this.session;
+    const player = players.get(this.property.subject.operation)!;
+    // What another operation did last must not show in the first one.
+    if (this.next()) await player.send(plainest(player.domain), stepOf('order', 'nothing'));
     for (let cluster = this.next(); cluster !== undefined; cluster = this.next()) {
       this.done.push(cluster);
-      const player = players.get(this.property.subject.operation)!;
       const budget = this.budgetOf(cluster);
       const alike = this.seen.filter(({ of }) => of.cluster.breach?.field === cluster.breach?.field);
       const known = alike.map((other) => other.unplain());
@@ -39,12 +45,6 @@ export class Shrinker<S extends string> {
       ((await shrinking.run()) ? this.seen : this.unseen).push(shrinking);
       this.spend(cluster, shrinking.requests);
     }
-  }
-
-  /** The same, and what is right by itself once more with what was sent before it, or beside it. */
-  async finish(): Promise<void> {
-    await this.run();
-    const { players, recorded } = this.session;
     const rank = ({ of: { cluster } }: Shrinking<S>): number => likely.indexOf(cluster.origin.role);
     for (const shrinking of this.unseen.toSorted((a, b) => rank(a) - rank(b))) {
       const { cluster } = shrinking.of;
@@ -57,7 +57,7 @@ export class Shrinker<S extends string> {
         recorded: recorded(),
         players,
         showsIn: ({ index }) => shrinking.showsIn(index),
-        budget: this.budgetOf(cluster),
+        budget: this.budgetOf(cluster, shrinkingRequests),
       });
       this.spend(cluster, spent);
     }
@@ -74,8 +74,8 @@ export class Shrinker<S extends string> {
     );
   }
 
-  private budgetOf({ check }: Cluster): number {
-    return Math.min(ofOneCase, shrinkingRequests - (this.spent.get(check) ?? 0));
+  private budgetOf({ check }: Cluster, most: number = smallerRequests): number {
+    return Math.min(ofOneCase, most - (this.spent.get(check) ?? 0));
   }
 
   private spend({ check }: Cluster, requests: number): void {

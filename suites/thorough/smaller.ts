@@ -163,6 +163,7 @@ export class Shrinking<S extends string> {
   private async holds(values: Values): Promise<boolean> {
     const { cluster, player } = this.of;
     if (
+      player.domain.fits?.(values) === false ||
       sizeOf({ values }, player.domain) >= sizeOf({ values: this.current }, player.domain) ||
       !this.isAsStrong(values)
     )

@@ -1,0 +1,184 @@
+import type { OperationId } from '../../contract/operations.ts';
+import type { Context, Override } from '../override.ts';
+import type { JsonObject } from '../seed.ts';
+import { anyValue, lengthOf, thoroughTable, type ThoroughRow } from './thorough-rows.ts';
+
+type Asked = Pick<Context, 'operation' | 'input' | 'before'>;
+
+type Condition = (asked: Asked) => boolean;
+
+/** Answers otherwise, for once, right after requests of which each fulfils its condition. */
+function after(
+  conditions: readonly Condition[],
+  isWrong: Condition,
+  change: (record: JsonObject) => JsonObject,
+): Override {
+  return {
+    everywhere: true,
+    record: (record, context) => {
+      const { memory, operation, input, before } = context;
+      const last = (memory.get('last') as Asked[] | undefined) ?? [];
+      memory.set(
+        'last',
+        [...last, { operation, input, ...(before && { before }) }].slice(-conditions.length),
+      );
+      const isDue =
+        last.length === conditions.length &&
+        conditions.every((holds, at) => holds(last[at]!)) &&
+        isWrong(context);
+      return isDue ? { ...record, ...change(record) } : record;
+    },
+  };
+}
+
+/** Answers with what another request under way sent. */
+function mixes(
+  when: (input: JsonObject) => boolean,
+  change: (record: JsonObject, other: JsonObject) => JsonObject,
+): Override {
+  return {
+    record: (record, { memory, input }) => {
+      memory.set('newest', { record, input });
+      return record;
+    },
+    respondLate: (response, { memory, input }) => {
+      const newest = memory.get('newest') as { record: JsonObject; input: JsonObject } | undefined;
+      if (response.status !== 200 || newest === undefined || newest.input === input || !when(input))
+        return response;
+      const record = JSON.parse(response.body) as JsonObject;
+      return { ...response, body: JSON.stringify({ ...record, ...change(record, newest.record) }) };
+    },
+  };
+}
+
+const of =
+  (operation: OperationId, when: (input: JsonObject) => boolean = () => true): Condition =>
+  (asked) =>
+    asked.operation === operation && when(asked.input);
+
+const long =
+  (field: string) =>
+  (input: JsonObject): boolean =>
+    lengthOf(input[field]) > 60;
+
+/** A story as no plain run makes them. */
+const unusual = ({ title }: JsonObject): boolean => !/^(Conformance|Story|é)/.test(String(title));
+
+const nextPri = ({ pri }: JsonObject): JsonObject => ({ pri: (Number(pri) % 4) + 1 });
+
+const atOnce = (field: string, does: string, override: Override): ThoroughRow => ({
+  does,
+  field,
+  override,
+  caughtBy: 'at-once',
+  smallest: {},
+  company: 1,
+});
+
+const inOrder = (
+  does: string,
+  field: string,
+  caughtBy: string,
+  override: Override,
+  smallest: JsonObject = {},
+  company = 1,
+): ThoroughRow => ({ does, field, override, caughtBy, smallest, company });
+
+/** Services that mix up what is under way at once, or are wrong after other requests alone. */
+export const thoroughSequences = [
+  ...thoroughTable('create-story', {
+    'mixes-priorities-of-long-keywords': atOnce(
+      'pri',
+      'answers with the priority of the story that is created meanwhile, where the keywords are long',
+      mixes(long('keywords'), (_, { pri }) => ({ pri })),
+    ),
+    'mixes-titles-of-long-notes': atOnce(
+      'title',
+      'answers with the title of the story that is created meanwhile, where the source note is long',
+      mixes(long('sourceNote'), (_, { title }) => ({ title })),
+    ),
+    'repeats-ids-of-long-keywords': {
+      ...atOnce(
+        'id',
+        'answers with the id of the story that is created meanwhile, where the keywords are long',
+        mixes(long('keywords'), (_, { id }) => ({ id })),
+      ),
+      company: 0,
+    },
+    'version-is-2-after-an-old-start': inOrder(
+      'counts version 2 right after a start before 2015',
+      'version',
+      'any-fields',
+      after(
+        [of('start-task', ({ realStarted }) => String(realStarted) < '2015')],
+        of('create-story'),
+        () => ({ version: 2 }),
+      ),
+    ),
+    'pri-is-another-after-a-long-comment': inOrder(
+      'answers with another priority right after a confirmation with a long comment',
+      'pri',
+      'any-fields',
+      after([of('confirm-bug', long('comment'))], of('create-story'), nextPri),
+    ),
+  }),
+  ...thoroughTable('confirm-bug', {
+    'mixes-priorities-of-long-comments': atOnce(
+      'pri',
+      'answers with the priority of the bug that is confirmed meanwhile, where the comment is long',
+      mixes(long('comment'), (record, { pri }) => ({ pri: pri === record['pri'] ? record['pri'] : pri })),
+    ),
+    'pri-is-another-after-an-unusual-story': inOrder(
+      'answers with another priority right after a story with an unusual title',
+      'pri',
+      'any-fields',
+      after(
+        [of('create-story', unusual)],
+        of('confirm-bug', ({ pri }) => pri !== undefined),
+        nextPri,
+      ),
+      { pri: anyValue },
+    ),
+    'type-is-another-after-two-stories': inOrder(
+      'answers with another type right after two stories, the last one with an unusual title',
+      'type',
+      'any-fields',
+      after(
+        [of('create-story'), of('create-story', unusual)],
+        of('confirm-bug', ({ type }) => type !== undefined),
+        ({ type }) => ({ type: type === 'others' ? 'config' : 'others' }),
+      ),
+      { type: anyValue },
+      2,
+    ),
+  }),
+  ...thoroughTable('start-task', {
+    'consumed-is-0-after-an-unusual-story': inOrder(
+      'answers with nothing consumed right after a story with an unusual title',
+      'consumed',
+      'any-values',
+      after([of('create-story', unusual)], of('start-task'), () => ({ consumed: 0 })),
+    ),
+  }),
+  ...thoroughTable('list-users', {
+    'page-is-another-one-at-once': {
+      ...atOnce(
+        'page',
+        'says the number of the page that is asked for meanwhile, where the limit is 6, 10 or 14',
+        mixes(
+          ({ limit }) => ['6', '10', '14'].includes(String(limit)),
+          (_, { page }) => ({ page }),
+        ),
+      ),
+      company: 0,
+    },
+    'counts-one-more-after-an-unusual-story': inOrder(
+      'counts one user more right after a story with an unusual title',
+      'total',
+      'any-page',
+      after([of('create-story', unusual)], of('list-users'), ({ total }) => ({
+        total: Number(total) + 1,
+      })),
+    ),
+  }),
+];

@@ -12,7 +12,7 @@ export const filterScript = `
     const { operation, level, text } = form.elements;
     const words = text.value.toLowerCase().split(/\\s+/).filter(Boolean);
     return {
-      ...(outcomes.length < boxes.length && { outcome: [outcomes.join(','), (item) => outcomes.includes(wordOf(item, '.outcome'))] }),
+      ...(outcomes.length < boxes.length && { outcome: [outcomes.join(',') || form.dataset.outcome, (item) => outcomes.includes(wordOf(item, '.outcome'))] }),
       ...(operation?.value && { operation: [operation.value, ({ element }) => element.closest('.group').dataset.group === operation.value] }),
       ...(level?.value && { level: [level.value, (item) => wordOf(item, '.level') === level.value] }),
       ...(words.length > 0 && { text: [text.value, (item) => words.every((word) => textOf(item).includes(word))] }),
@@ -48,6 +48,8 @@ export const filterScript = `
   };
   const choose = ({ outcome, operation = '', level = '', text = '' }) => {
     const outcomes = outcome?.split(',');
+    // A link may ask for what no check of this page came to.
+    form.dataset.outcome = outcome ?? '';
     for (const input of all('[name=outcome]', form)) input.checked = !outcomes || outcomes.includes(input.value);
     for (const [name, value] of Object.entries({ operation, level, text }))
       if (form.elements[name]) form.elements[name].value = value;
@@ -71,7 +73,10 @@ export const filterScript = `
     target.querySelector('summary')?.focus({ preventScroll: true });
   };
   if (form) {
-    form.addEventListener('input', applyAndLink);
+    form.addEventListener('input', () => {
+      form.dataset.outcome = '';
+      applyAndLink();
+    });
     form.addEventListener('submit', (event) => event.preventDefault());
     form.querySelector('button').addEventListener('click', () => {
       form.reset();

@@ -35,7 +35,7 @@ kbd { padding: 0 .35em; border: 1px solid var(--rule); border-radius: 3px; }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 2px; }
 .aside, .note, .lead { color: var(--muted); font-weight: 400; }
 .aside, .note { font-size: .87rem; }
-.lead { margin: -.5rem 0 .9rem; max-width: 48rem; }
+.lead { margin: -.5rem 0 .9rem; max-width: 60rem; }
 .note { margin-top: .4rem; }
 .skip { position: absolute; left: -99rem; }
 .skip:focus { left: 1rem; top: .5rem; background: var(--page); padding: .3rem .6rem; z-index: 3; }

@@ -4,6 +4,8 @@ import { draftWaivers } from '../../judging/waivers.ts';
 import type { Report } from '../../judging/report.ts';
 import { compareReports } from '../../reporters/compare/comparison.ts';
 import type { Wire } from '../../wire/wire.ts';
+import type { Override } from '../../reference/override.ts';
+import { runAgainst } from '../in-process.ts';
 import { runReplay } from '../replay/run.ts';
 import { ReplayService } from '../replay/service.ts';
 import type { Version } from '../replay/versions.ts';
@@ -56,4 +58,16 @@ describe.each(versions)('a real service that does not conform, %s', (version) =>
       reasons: [expect.stringMatching(/^1 of \d+ must checks fails$/)],
     });
   });
+});
+
+test('where the ids of stories are strings, and that is waived, so is what compares them', async () => {
+  const override: Override = {
+    record: (record, { operation }) =>
+      operation === 'create-story' ? { ...record, id: String(record['id']) } : record,
+  };
+  const { report, evidence } = await runAgainst({ override });
+  const waivers = draftWaivers(report).map((draft) => ({ ...draft, reason: 'known' }));
+  const again = judge(evidence, { waivers }).report;
+  const [ids] = again.checks.filter(({ id }) => id === 'create-story/new-id-each-time');
+  expect([ids?.outcome, again.verdict]).toEqual(['waived', 'conformant']);
 });

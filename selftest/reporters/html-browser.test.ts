@@ -247,6 +247,10 @@ test('a link shares the filter, and a filter that shows nothing says why', async
   expect(await nothing.page.getByRole('status').textContent()).toBe(
     'None of the checks matches outcome fail and level should: 1 without the outcome, 2 without the level.',
   );
+  const absent = await open(conformant, { hash: '#checks?outcome=warn' });
+  expect(await absent.page.getByRole('status').textContent()).toBe(
+    'None of the checks matches outcome warn: 13 without the outcome.',
+  );
 });
 
 test('a count filters, wherever it stands', async () => {

@@ -18,7 +18,7 @@ export function judgeIds(view: View<StoryStep>): Judgement {
   const exchanges = indexesOf(answers);
   if (answers.some(({ exchange, record }) => idText(exchange, own(record, 'id')) !== undefined))
     return settled(exchanges, repeatedIds(answers));
-  return blocked({ kind: 'cannot-tell', what: 'no story has an id that is a number' }, exchanges);
+  return blocked({ kind: 'field', field: 'id', what: 'no story has an id that is a number' }, exchanges);
 }
 
 /** Stories that have the id of an earlier one. */

@@ -124,7 +124,12 @@ function entryLine(entry: Entry): string {
     case 'place':
       return `at ${place(entry)}`;
     case 'checks':
-      return named(entry.ids.map((id) => code(id)).join(', '));
+      return named(
+        [
+          entry.ids.map((id) => code(id)).join(', '),
+          ...(entry.why === undefined ? [] : [escapeMarkdown(entry.why)]),
+        ].join(': '),
+      );
     case 'command':
       return `${entry.label} of answer ${entry.exchange}:\n\n${codeBlock(entry.text)}`;
   }

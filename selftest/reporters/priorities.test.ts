@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Cause, CheckReport, Report } from '../../judging/report.ts';
+import { toConsole } from '../../reporters/console.ts';
+import { toHtml } from '../../reporters/html.ts';
+import { toMarkdown } from '../../reporters/markdown.ts';
 import { nextStep } from '../../reporters/next-step.ts';
 import { prioritiesOf } from '../../reporters/priorities.ts';
 import { sinceOf } from '../../reporters/since.ts';
@@ -97,6 +100,28 @@ test('what only a thorough run asks is not missing in another', () => {
     'Nothing is left to fix.',
   );
   expect(nextStep({ ...conformant, checks: [left, ...others] })).not.toBe('Nothing is left to fix.');
+});
+
+test.each([
+  ['console', (of: Report) => toConsole(of, { colour: false, width: 200 })],
+  ['Markdown', toMarkdown],
+  ['HTML', toHtml],
+])('%s tells of checks without an answer why, where each has a reason of its own', (_, format) => {
+  const reasons = ['the answer is no page', 'the list is empty'];
+  const blocked = reasons.map((reason, at) =>
+    check({
+      id: `list-users/check-${at}`,
+      title: 'a check',
+      statement: 'list-users.page-fields',
+      outcome: 'blocked',
+      more: { reason },
+    }),
+  );
+  const told = format(report([...conformant.checks, ...blocked]))
+    .split('Not answered')
+    .at(-1)!
+    .split('Checks</h2>')[0];
+  for (const reason of reasons) expect(told).toContain(reason);
 });
 
 describe('since the last run', () => {

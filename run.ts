@@ -150,6 +150,7 @@ async function runAgainst(
       seed: settings.seed,
       runId: beginning.runId,
       startedAt: beginning.startedAt,
+      ...(stage.canCleanUp && !settings.keep ? { canCleanUp: stage.canCleanUp } : {}),
       checks,
     });
   } catch (error) {

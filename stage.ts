@@ -13,6 +13,8 @@ export interface Stage {
   setUp(needs: AllNeeds): Promise<Partial<Fixtures> & MadeFixtures & { readonly token: string }>;
   /** @returns what the reader of the report must know of it */
   cleanUp(): Promise<string | undefined>;
+  /** Whether what the run creates can be removed, as far as some of it tells. */
+  canCleanUp?(): Promise<boolean>;
 }
 
 interface StageGiven extends StageOptions {
@@ -29,6 +31,7 @@ export function stageOf(source: FixtureSource, given: StageGiven): Stage {
   if (source === 'zentao') {
     return {
       setUp: (needs) => zentao.setUp(needs),
+      canCleanUp: () => zentao.canCleanUp(),
       cleanUp: async () => {
         if (await zentao.cleanUp()) ledger.end();
         return undefined;

@@ -25,6 +25,8 @@ export interface Questions {
   readonly runId: string;
   /** ISO 8601 UTC. */
   readonly startedAt: string;
+  /** Whether what the run creates can be removed, as far as some of it tells. */
+  readonly canCleanUp?: () => Promise<boolean>;
   /** The checks that were chosen. */
   readonly checks: readonly Check[];
 }
@@ -77,11 +79,18 @@ async function askThoroughly(
   const asked = chosen.filter(({ operation }) =>
     checks.some((check) => check.thorough && check.operation === operation.id),
   );
+  const mayCreate = (await questions.canCleanUp?.()) ?? true;
   const players = new Map<string, Player>();
   const parts = await allOf(
     asked.map(async (suite) => {
       const { id } = suite.operation;
       const mine = (): Exchange[] => recorder.recorded.filter(({ operation }) => operation === id);
+      if (!mayCreate && suite.changes !== 'nothing' && suite.changes.kind.endsWith('-created')) {
+        const reason = 'clean-up failed for each of the first objects, so no more are created';
+        const hint = 'Look why the service does not delete them, or run with --keep.';
+        recorder.notAsked({ operation: id, step: 'thorough/*', reason, hint });
+        return undefined;
+      }
       const ask = await suite.thorough?.load();
       return ask?.({
         ...sessionFor(suite),

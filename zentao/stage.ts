@@ -4,7 +4,7 @@ import { RunStopped, type RecorderOptions } from '../evidence/recorder.ts';
 import type { Secrets } from '../evidence/secrets.ts';
 import type { Wire } from '../wire/wire.ts';
 import { SetUpApi } from './api.ts';
-import { logOf } from './changes.ts';
+import { type ChangeLog, logOf } from './changes.ts';
 import { CleanUp } from './clean-up.ts';
 import { SetUpFailed } from './failure.ts';
 import { openSessions } from './login.ts';
@@ -13,6 +13,9 @@ import { ZentaoSetUp, type Fixtures } from './set-up.ts';
 
 /** Longest time for clean-up besides waiting, in milliseconds: it goes on after an interrupt. */
 const cleanUpMs = 30_000;
+
+/** Stories on which clean-up is tried before many more are created. */
+const triedBefore = 3;
 
 /** What set-up and clean-up of a run work with. */
 export interface StageOptions {
@@ -71,6 +74,18 @@ export class ZentaoStage {
    * @returns whether nothing is left
    */
   async cleanUp(): Promise<boolean> {
+    return this.remove(async (cleaning, log) => {
+      await cleaning.run();
+      return log.isClean;
+    });
+  }
+
+  /** Tries clean-up on some stories: where it fails for each, nothing more should be created. */
+  async canCleanUp(): Promise<boolean> {
+    return this.remove((cleaning) => cleaning.tryStories(triedBefore));
+  }
+
+  private async remove(act: (cleaning: CleanUp, log: ChangeLog) => Promise<boolean>): Promise<boolean> {
     const { wire, sending, journal, runId, baseUrl } = this.options;
     if (this.tokens.length === 0) return true;
     const signal = AbortSignal.timeout(cleanUpMs + sending.maxWaitMs);
@@ -78,12 +93,11 @@ export class ZentaoStage {
     api.tokens = this.tokens;
     const log = logOf(journal.exchanges);
     try {
-      await new CleanUp(api, { runId, log }).run();
+      return await act(new CleanUp(api, { runId, log }), log);
     } catch (error) {
       if (!(error instanceof RunStopped) && !(error instanceof SetUpFailed)) throw error;
       return false;
     }
-    return log.isClean;
   }
 
   /** Of the users that are created; nobody learns it. */

@@ -46,6 +46,32 @@ describe('clean-up', () => {
     expect(run.left).toEqual([]);
   });
 
+  test.for([true, false])(
+    'generated stories are created only where some can be deleted: %s',
+    async (deletes) => {
+      const run = await runReplay(
+        {
+          version: '18.10',
+          intercept: ({ method, path }) =>
+            method === 'DELETE' && path.startsWith('/stories/') && !deletes
+              ? answer(403, { error: 'not allowed' })
+              : undefined,
+        },
+        { thorough: 10 },
+      );
+      const created = run.report.exchanges.filter(
+        ({ operation, step }) => operation === 'create-story' && step.startsWith('thorough/'),
+      );
+      expect(created.length > 0).toBe(deletes);
+      const check = run.report.checks.find(({ id }) => id === 'create-story/any-fields');
+      if (!deletes)
+        expect(check).toMatchObject({
+          outcome: 'blocked',
+          reason: expect.stringContaining('clean-up failed') as string,
+        });
+    },
+  );
+
   test('looks at each object where there is no list', async () => {
     const run = await runReplay({
       version: '18.10',

@@ -1,3 +1,4 @@
+import { environmentOf } from '../cli/commands/reference.ts';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -47,26 +48,7 @@ export async function startTarget(
   };
   return {
     settings,
-    environment: () => asEnvironment(settings()),
+    environment: () => environmentOf(baseUrl, settings()),
     close: () => child.stdin.end(),
-  };
-}
-
-/** The settings of a run as environment variables. */
-export function asEnvironment({
-  baseUrl,
-  token,
-  account,
-  bugs,
-  tasks,
-  product,
-}: RunSettings): Record<string, string> {
-  return {
-    PMS_BASE_URL: baseUrl,
-    PMS_TOKEN: token,
-    PMS_ACCOUNT: account,
-    PMS_BUG_IDS: bugs.join(','),
-    PMS_TASK_IDS: tasks.join(','),
-    PMS_PRODUCT_ID: String(product),
   };
 }

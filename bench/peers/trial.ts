@@ -6,7 +6,7 @@ import type { Override } from '../../reference/override.ts';
 import { createService, seedOf } from '../../reference/service.ts';
 import { requestsOf } from '../requests.mjs';
 import { longestRun, type Timed } from '../processes.ts';
-import { asEnvironment } from '../target.ts';
+import { environmentOf } from '../../cli/commands/reference.ts';
 import { nameOf, type Peer } from './peer.ts';
 
 /** The command of a peer, with what gives the environment of each run. */
@@ -49,7 +49,7 @@ async function against(override: Override, ready: Ready): Promise<Outcome> {
   });
   const baseUrl = await service.listen();
   try {
-    const settings = asEnvironment({ ...seedOf(service), baseUrl });
+    const settings = environmentOf(baseUrl, seedOf(service));
     const wanted = requestsOf(settings).map((asked) =>
       nameOf({ ...asked, path: `${apiPrefix}${asked.path}` }),
     );

@@ -69,7 +69,8 @@ function readPort(text: string): number {
   throw refusal('--port', quoted(text), 'a whole number from 0 (a free port) to 65535');
 }
 
-function environmentOf(baseUrl: string, seed: Seed): Readonly<Record<string, string>> {
+/** The settings to ask a reference service with, as environment variables. */
+export function environmentOf(baseUrl: string, seed: Seed): Record<string, string> {
   return {
     PMS_BASE_URL: baseUrl,
     PMS_TOKEN: seed.token,

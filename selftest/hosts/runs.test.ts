@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { environmentOf } from '../../cli/commands/reference.ts';
 import type { Report } from '../../judging/report.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { createService, type Service, seedOf } from '../../reference/service.ts';
@@ -31,18 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** Settings for the service, as environment. */
-function environment(): Record<string, string> {
-  const { token, account, bugs, tasks, product } = seedOf(service);
-  return {
-    PMS_BASE_URL: baseUrl,
-    PMS_TOKEN: token,
-    PMS_ACCOUNT: account,
-    PMS_BUG_IDS: bugs.join(),
-    PMS_TASK_IDS: tasks.join(),
-    PMS_PRODUCT_ID: String(product),
-  };
-}
+const environment = (): Record<string, string> => environmentOf(baseUrl, seedOf(service));
 
 async function reportIn(out: string): Promise<Report> {
   return JSON.parse(await readFile(join(out, 'report.json'), 'utf8'));

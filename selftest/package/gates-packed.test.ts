@@ -1,14 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { environmentOf } from '../../cli/commands/reference.ts';
+import { deviations } from '../../reference/deviations.ts';
+import { freedoms } from '../../reference/freedoms.ts';
+import { createService, seedOf, type Service } from '../../reference/service.ts';
 import { execute, type Ended } from './execute.ts';
 import { installPackage } from './installed-package.ts';
 
 let folder: string;
 let script: string;
-let served: ChildProcess | undefined;
+let service: Service | undefined;
 
 beforeAll(async () => {
   folder = await installPackage();
@@ -18,40 +20,31 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 afterEach(async () => {
-  await endService();
+  await service?.close();
   await rm(join(folder, 'pms-conformance.config.json'), { force: true });
 });
 
-async function endService(): Promise<void> {
-  if (served === undefined) return;
-  const ended = once(served, 'exit');
-  served.kill();
-  await ended;
-  served = undefined;
-}
-
-/** Serves the reference in a process of its own; gives the settings to ask it with. */
-async function serve(...args: readonly string[]): Promise<Record<string, string>> {
-  await endService();
-  served = spawn(process.execPath, [script, 'reference', '--json', ...args], { cwd: folder });
-  const [line] = await once(served.stdout!, 'data');
-  return JSON.parse(String(line)) as Record<string, string>;
+/** Serves a row of the catalogues, or the reference, in place of what was served before; gives the settings to ask it with. */
+async function serve(id?: string): Promise<Record<string, string>> {
+  await service?.close();
+  service = createService([...deviations, ...freedoms].find((row) => row.id === id));
+  return environmentOf(await service.listen(), seedOf(service));
 }
 
 const pms = (args: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
   execute(process.execPath, [script, ...args], { cwd: folder, env });
 const textOf = (name: string): Promise<string> => readFile(join(folder, name), 'utf8');
-const swaps = ['--deviation', 'start-task-swaps-consumed-and-left'];
+const swaps = 'start-task-swaps-consumed-and-left';
 
 test('known failures are drafted, filled in, waived, judged again and given up', async () => {
-  const drafted = await pms(['run', '--out', 'bad', '--write-waivers'], await serve(...swaps));
+  const drafted = await pms(['run', '--out', 'bad', '--write-waivers'], await serve(swaps));
   expect([drafted.code, drafted.err]).toEqual([1, expect.stringMatching(/^Asking /)]);
   const config = await textOf('pms-conformance.config.json');
   expect((await pms(['judge', 'bad/evidence.ndjson', '--out', 'again'])).code).toBe(2);
 
   const filled = config.replaceAll('"reason": ""', '"reason": "swapped", "issue": "PMS-7"');
   await writeFile(join(folder, 'pms-conformance.config.json'), filled);
-  const waived = await pms(['run', '--out', 'waived'], await serve(...swaps));
+  const waived = await pms(['run', '--out', 'waived'], await serve(swaps));
   expect(waived.code).toBe(0);
   expect(waived.out).toContain('2 fail as known and are waived.');
   expect((await pms(['judge', 'waived/evidence.ndjson', '--out', 'again'])).code).toBe(0);
@@ -74,13 +67,13 @@ test('a deployment is held against its own past', async () => {
   const same = await pms(['run', '--out', 'same', ...expected], await serve());
   expect(same.code).toBe(0);
   expect(JSON.parse(await textOf('same/report.json')).pinned.verdict).toBe('same');
-  const other = await pms(['run', '--out', 'other', ...expected], await serve('--freedom', 'answers-299'));
+  const other = await pms(['run', '--out', 'other', ...expected], await serve('answers-299'));
   expect(other.code).toBe(1);
   expect(other.out).toMatch(/^CONFORMANT [^]*\nDifferent from what was recorded\n/);
   expect((await pms(['judge', 'other/evidence.ndjson', '--out', 'again', ...expected])).code).toBe(1);
   expect(await textOf('again/report.json')).toBe(await textOf('other/report.json'));
 
-  const bad = await pms(['run', '--out', 'bad'], await serve(...swaps));
+  const bad = await pms(['run', '--out', 'bad'], await serve(swaps));
   expect(bad.code).toBe(1);
   const reports = ['before/report.json', 'other/report.json', 'bad/report.json'];
   const compared = await pms(['compare', '--gate', '--out', 'comparison', ...reports]);

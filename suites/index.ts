@@ -13,7 +13,10 @@ const byOperation: Readonly<Record<OperationId, Suite>> = {
   'list-users': listUsers,
 };
 
-/** Every operation, in the order of the document: the table of contents of the suite. */
+/**
+ * Every operation, in the order of the document: the table of contents of the suite.
+ * @internal the types of the package name no other package
+ */
 export const suites: readonly Suite[] = Object.values(byOperation);
 
 /** Every check, in the order of the document. */

@@ -21,14 +21,14 @@ import { stripMarkup } from './strip.ts';
 
 /** What stands at the top of every page: who says it, the verdict and the reason for it. */
 export function verdictHead(report: Report): Markup {
-  const { target, run, suite, verdict } = report;
+  const { target, run, suite, verdict, gate } = report;
   return html`<div class="verdict ${outcomeOf[verdict]}">
     <p class="of">
       <code>${line(target.baseUrl, 200)}</code> <span>${suite.name} ${suite.version}</span>
       <time>${instant(run.startedAt)}</time>
     </p>
     <h1>${titleOf(report)}</h1>
-    <p class="gate">${gateInWords(report)}</p>
+    <p class="${gate.exitCode === 0 ? 'gate' : 'gate unmet'}">${gateInWords(report)}</p>
     <p class="sentence">${verdictSentence(report)}</p>
   </div>`;
 }

@@ -54,6 +54,7 @@ ${outcomeStyle}
   font-size: clamp(2rem, 5.5vw, 2.9rem); line-height: 1.1; letter-spacing: -.022em; }
 .verdict h1::before { width: .72em; height: .72em; }
 .verdict .gate { font-size: 1.12rem; font-weight: 600; max-width: 54rem; text-wrap: balance; }
+.verdict.pass .gate.unmet { color: var(--fail); }
 .verdict .gate::first-letter { text-transform: uppercase; }
 .verdict .sentence { color: var(--muted); max-width: 54rem; }
 .next { margin-top: .7rem; padding: .6rem .9rem; background: var(--raised); border-radius: 6px; max-width: 60rem; }

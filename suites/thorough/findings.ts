@@ -83,11 +83,22 @@ export function inWords(parts: readonly (readonly [string, Sent])[], domain: Dom
 }
 
 /** A value without the place of its tag. */
-const shown = (value: unknown): string =>
-  render(typeof value === 'string' ? value.replace(/ ?\ue000+ ?/g, '') : value);
+const bare = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/ ?\ue000+ ?/g, '') : value;
 
-/** Classes shown as right near a fault, at most. */
+const shown = (value: unknown): string => render(bare(value));
+
+/** Classes shown as right near a fault, at most; and so many characters of a long text, as its class says the rest. */
 const mostNearby = 4;
+const charactersNearby = 16;
+
+function shortly(value: unknown): string {
+  const text = bare(value);
+  const characters = typeof text === 'string' ? [...text] : [];
+  return render(
+    characters.length > charactersNearby ? `${characters.slice(0, charactersNearby).join('')}…` : text,
+  );
+}
 
 function nearby({ smallest, breach }: Cluster, trials: readonly Trial[], domain: Domain): string | undefined {
   if (breach === undefined) return undefined;
@@ -104,8 +115,8 @@ function nearby({ smallest, breach }: Cluster, trials: readonly Trial[], domain:
   );
   const classes = [...passingClasses(trials, breach.field)].filter(([name]) => name !== sent.class);
   const passing = [
-    ...(same === undefined ? [] : [`${shown(same.value)}, which is ${same.class} too`]),
-    ...classes.slice(0, mostNearby).map(([name, value]) => `${shown(value)} (${name})`),
+    ...(same === undefined ? [] : [`${shortly(same.value)}, which is ${same.class} too`]),
+    ...classes.slice(0, mostNearby).map(([name, value]) => `${shortly(value)} (${name})`),
   ];
   return passing.length === 0 ? undefined : `right with ${passing.join(', ')}`;
 }

@@ -43,7 +43,8 @@ export class Shrinking<S extends string> {
   async run(): Promise<boolean> {
     const { cluster, player } = this.of;
     this.requests += 1;
-    const again = await player.send(this.current, stepOf('again', cluster.origin.origin));
+    const to = await this.objectToAsk();
+    const again = await player.send(this.current, stepOf('again', cluster.origin.origin), to);
     if (!again) return true;
     if (!this.showsIn(again.index)) return false;
     await this.leaveOutFields();

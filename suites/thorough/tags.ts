@@ -3,7 +3,7 @@ const placeOfTag = '\ue000'.repeat(12);
 
 /** A tag that no other request of any run has. */
 export function tagOf(runId: string, number: number): string {
-  return `${runId.slice(0, 8).padEnd(8, '0')}n${number.toString(36).padStart(3, '0')}`;
+  return `${runId.slice(0, 8).padEnd(8, '0')}n${number.toString(16).padStart(3, '0')}`;
 }
 
 /** The text with its tag, where it has a place for one; short texts have none. */
@@ -18,7 +18,7 @@ export function hasPlace(text: unknown): boolean {
 
 /** The text that `tagged` was given, whatever the tag. */
 export function untagged(text: unknown): unknown {
-  return typeof text === 'string' ? text.replace(/[0-9a-f]{8}n[0-9a-z]{3}/, placeOfTag) : text;
+  return typeof text === 'string' ? text.replace(/[0-9a-f]{8}n[0-9a-f]{3}/, placeOfTag) : text;
 }
 
 /** The text with letters in the place of its tag. */

@@ -55,7 +55,7 @@ const sentBy = ({ report }: RunResult, operation: string): string[] =>
     .filter((exchange) => exchange.operation === operation && exchange.step.startsWith('thorough/case/'))
     .map(
       ({ request, step }) =>
-        `${step} ${(request.body ?? request.url).replace(/[0-9a-f]{8}n[0-9a-z]{3}/, '')}`,
+        `${step} ${(request.body ?? request.url).replace(/[0-9a-f]{8}n[0-9a-f]{3}/, '')}`,
     )
     .sort();
 

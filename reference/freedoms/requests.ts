@@ -164,16 +164,6 @@ export const requestFreedoms: readonly Freedom[] = freedomTable({
         Number(input['limit']) > 50 ? [{ field: 'limit', message: 'limit is above 50' }] : found,
     },
   },
-  'limit-below-5-is-refused': {
-    uses: 'the smallest limit is not shown: fewer than 5 users is refused',
-    section: '8',
-    operation: 'list-users',
-    override: {
-      problems: (found, { input }) =>
-        Number(input['limit'] ?? 5) < 5 ? [{ field: 'limit', message: 'limit is below 5' }] : found,
-    },
-    blocks: ['list-users/filter-holds-on-every-page'],
-  },
   'limit-0-is-everybody': {
     uses: 'limit 0 is not shown: everybody',
     section: '7',

@@ -4,6 +4,7 @@ import { toObserved } from '../../reporters/observed.ts';
 import { freedoms, type Freedom } from '../../reference/freedoms.ts';
 import { createService, seedOf, type ServiceOptions } from '../../reference/service.ts';
 import type { RunResult, RunSettings } from '../../run.ts';
+import { longestWalk } from '../../suites/list-users/limits.ts';
 import { runOn } from '../in-process.ts';
 import { complaintsOf, less } from './outcome.ts';
 import type { Row, Wrong } from './series.ts';
@@ -83,7 +84,11 @@ async function runWithOthers(freedom: Freedom, users: number): Promise<Wrong[]> 
 }
 
 const crowdsFor = ({ id }: Freedom): number[] =>
-  crowds.filter((users) => id !== 'users-by-account' || users >= tellsAccounts);
+  crowds.filter(
+    (users) =>
+      (id !== 'users-by-account' || users >= tellsAccounts) &&
+      (id !== 'limit-is-1-at-most' || users <= longestWalk),
+  );
 
 const confirmsOnce = (id: string): boolean => id.startsWith('confirms-once');
 

@@ -147,9 +147,17 @@ const rows: readonly Explanation[] = [
     operation: 'confirm-bug',
     paths: ['mailto'],
     changes: ['other value'],
-    answers: ['every'],
+    answers: ['first', 'every'],
     reading: 19,
     because: 'the change repeats an account that was sent: nobody else is in the list',
+  },
+  {
+    operation: 'list-users',
+    paths: ['users/0/account', 'users/1/account'],
+    changes: ['other value'],
+    answers: ['every'],
+    reading: 27,
+    because: 'whoever is listed and refused as an assignee may have left: others were accepted',
   },
   {
     operation: 'start-task',

@@ -4,6 +4,7 @@ import { notReached } from '../common/subject.ts';
 import { keysOf } from './lists.ts';
 import { roundsIn } from './rounds.ts';
 import { check } from './rows.ts';
+import { limitsWithOtherOrders } from './slices.ts';
 import { subject, type ListStep } from './steps.ts';
 import type { UserKey } from './users.ts';
 import { cannotTell } from './words.ts';
@@ -21,7 +22,9 @@ export function observeOrder(): Check<ListStep> {
       const [walk] = list?.walks ?? [];
       if (!list || !walk) return blocked(cannotTell('no list of at least six users was walked twice'));
       const isStable = list.stable === true;
-      const value = { stable: isStable, order: isStable ? directionOf(keysOf(walk)) : 'changing' };
+      const direction =
+        limitsWithOtherOrders(list).length > 0 ? 'following the limit' : directionOf(keysOf(walk));
+      const value = { stable: isStable, order: isStable ? direction : 'changing' };
       const message = isStable
         ? `order by id: ${value.order}; the same in two readings`
         : 'the order changes between readings';

@@ -16,7 +16,11 @@ export function slicesHold(list: List, walk: readonly Page[], lists: readonly Li
   if (!isWhole || new Set(order).size !== order.length) return undefined;
   const walked = new Set(list.walks.flat());
   const reordered = new Set(lists.flatMap(limitsWithOtherOrders));
-  const later = list.pages.filter(({ asked }) => (asked.page ?? 1) > 1 && !reordered.has(asked.limit));
+  const begun = list.pages.filter(({ asked }) => (asked.page ?? 1) === 1).map(({ asked }) => asked.limit);
+  // Where some limit has an order of its own, so may one whose first page was not asked for.
+  const isTold = (limit: number | undefined): boolean =>
+    reordered.size === 0 || (begun.includes(limit) && !reordered.has(limit));
+  const later = list.pages.filter(({ asked }) => (asked.page ?? 1) > 1 && isTold(asked.limit));
   for (const page of later.filter((each) => !walked.has(each))) {
     const number = page.asked.page ?? 1;
     if (page.users === undefined || page.limit === undefined || !existing(list, page)) continue;
@@ -33,7 +37,7 @@ export function slicesHold(list: List, walk: readonly Page[], lists: readonly Li
 }
 
 /** The limits that were asked for, or none, whose first page does not begin the list as its walk does. */
-function limitsWithOtherOrders({ pages, walks, count }: List): (number | undefined)[] {
+export function limitsWithOtherOrders({ pages, walks, count }: List): (number | undefined)[] {
   const order = walks[0] ? keysOf(walks[0]) : [];
   if (order.length < count) return [];
   const firsts = pages.filter(({ asked, users }) => (asked.page ?? 1) === 1 && users !== undefined);

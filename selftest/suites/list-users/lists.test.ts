@@ -140,3 +140,13 @@ test('two readings of a list do not ask for its pages in one order: an order tha
   expect(pagesOf(1).length).toBeGreaterThan(3);
   expect(pagesOf(2)).toEqual(pagesOf(1).toReversed());
 });
+
+test('a limit that is smaller than any that is taken may be refused', async () => {
+  const override: Override = {
+    problems: (found, { input }) =>
+      Number(input['limit'] ?? 5) < 5 ? [{ field: 'limit', message: 'limit is below 5' }] : found,
+  };
+  expect(complaints(await listOf({ override })).map(({ id, outcome }) => `${outcome} ${id}`)).toEqual([
+    'blocked list-users/filter-holds-on-every-page',
+  ]);
+});

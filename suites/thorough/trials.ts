@@ -75,7 +75,7 @@ export function trialsOf<S extends string>(view: View<S>, property: Property<S>)
   });
 }
 
-/** A field that changes in one of so many answers at least that might keep it changes by itself. */
+/** A field that changes in one of so many answers at least that might keep it, or in two, changes by itself. */
 const byItself = 3;
 
 /** Fields that break a promise in the answer to a plain request as well, by how they do. */
@@ -92,7 +92,7 @@ function breachedPlainly<S extends string>(view: View<S>, property: Property<S>)
       ({ answer, before }) => before !== undefined && !Object.hasOwn(sentBody(answer.exchange), field),
     );
     const lost = mightKeep.filter(({ breaches }) => breaches.some((each) => each.field === field));
-    return lost.length * byItself >= mightKeep.length;
+    return lost.length > 1 || lost.length * byItself >= mightKeep.length;
   };
   // A value that is wrong may show once more as one that is lost.
   return new Set(

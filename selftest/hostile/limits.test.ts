@@ -9,7 +9,14 @@ import { answerOf, serve, type Turn } from './serve.ts';
 const folder = mkdtempSync(join(tmpdir(), 'pms-limits-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const tellsMemory = `process.on('exit', () => process.stderr.write('\\npeak ' + process.resourceUsage().maxRSS + ' KiB\\n'))`;
+// On Linux, a program's maxRSS begins at that of the process that started it, and VmHWM at nothing.
+const tellsMemory = `
+  import { readFileSync } from 'node:fs';
+  const peak = () => process.platform === 'linux'
+    ? /VmHWM:\\s*(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]
+    : process.resourceUsage().maxRSS;
+  process.on('exit', () => process.stderr.write('\\npeak ' + peak() + ' KiB\\n'));
+`;
 const program = [
   '--import',
   `data:text/javascript,${encodeURIComponent(tellsMemory)}`,

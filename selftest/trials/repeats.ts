@@ -47,14 +47,18 @@ function halfOf(ids: readonly number[], turn: 0 | 1): number[] {
   return ids.filter((_, at) => Math.floor(at / stretch) % 2 === turn);
 }
 
+/** A single bug has fields unset as its kind has: the other run gets one of the same. */
+const bugsFor = (bugs: number, ids: readonly number[], turn: 0 | 1): number[] =>
+  bugs === 1 ? [ids[2 * turn]!] : halfOf(ids, turn);
+
 /** Twice against one service, each time with bugs and tasks that nobody used before. */
 async function runTwice(freedom: Freedom): Promise<Wrong[]> {
   const { bugs = usual.bugs, tasks = usual.tasks } = freedom;
-  const service = createService({ ...freedom, bugs: 2 * bugs, tasks: 2 * tasks });
+  const service = createService({ ...freedom, bugs: Math.max(3, 2 * bugs), tasks: 2 * tasks });
   const seed = seedOf(service);
   const half = (turn: 0 | 1): Partial<RunSettings> => ({
     baseUrl: baseUrlOf(freedom),
-    bugs: halfOf(seed.bugs, turn),
+    bugs: bugsFor(bugs, seed.bugs, turn),
     tasks: halfOf(seed.tasks, turn),
   });
   const before = await runOn(service, half(0));

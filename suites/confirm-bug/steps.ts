@@ -62,9 +62,9 @@ const subsets = {
   // Types and priorities in turn: what a field is reset to by one is not what it had from the other.
   ...(Object.fromEntries([
     ...bugTypes.slice(0, 2).map(typeStep),
-    ...priorities.slice(0, 3).map(priStep),
+    ...priorities.slice(0, 2).map(priStep),
     ...bugTypes.slice(2, 5).map(typeStep),
-    ...priorities.slice(3).map(priStep),
+    ...priorities.slice(2).map(priStep),
     ...bugTypes.slice(5).map(typeStep),
   ]) as Record<`type/${BugType}` | `pri/${Pri}`, Step>),
   'only/assignedTo': { purpose: 'confirm a bug with assignedTo alone', answer: 'record' },

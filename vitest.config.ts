@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './selftest/browser/find.ts';
 import { browserProject, LeftOutReporter } from './selftest/browser/left-out.ts';
-import { quickTests } from './selftest/quick.ts';
+import { mockingTests, quickTests } from './selftest/quick.ts';
 
 const inBrowser = 'selftest/**/*-browser.test.ts';
-// Files share their modules, as loading them again takes half a second each: what one mocks, it gives back.
+// Files share their modules, as loading them again takes half a second each; those that mock modules have their own.
 const shared = { pool: 'threads', isolate: false, testTimeout: 60_000 } as const;
 // On a machine of CI they fail for want of a browser: one that is green there ran them all.
 const leftOut = findBrowser() === undefined && !process.env['CI'];
@@ -25,11 +25,12 @@ export default defineConfig({
         test: {
           name: 'selftest',
           include: ['selftest/**/*.test.ts'],
-          exclude: [inBrowser],
+          exclude: [inBrowser, ...mockingTests()],
           globalSetup: ['selftest/package/built.ts'],
           ...shared,
         },
       },
+      { test: { name: 'mocked', include: mockingTests() } },
       {
         test: {
           name: browserProject,

@@ -21,9 +21,17 @@ export function isQuick(file: string): boolean {
   );
 }
 
+const selfTests = (): string[] =>
+  readdirSync('selftest', { recursive: true, encoding: 'utf8' })
+    .map((file) => `selftest/${file.replaceAll('\\', '/')}`)
+    .filter((file) => file.endsWith('.test.ts'));
+
 /** The self-tests for the loop of a contributor; paths from the root, where it has to be called. */
 export function quickTests(): string[] {
-  return readdirSync('selftest', { recursive: true, encoding: 'utf8' })
-    .map((file) => `selftest/${file.replaceAll('\\', '/')}`)
-    .filter((file) => file.endsWith('.test.ts') && isQuick(file));
+  return selfTests().filter(isQuick);
+}
+
+/** The self-tests that put a module in the place of another: what loads it meanwhile would keep it. */
+export function mockingTests(): string[] {
+  return selfTests().filter((file) => /^vi\.mock\(/m.test(readFileSync(file, 'utf8')));
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Delivery } from '../../cli/commands/deliver.ts';
 import { type Evidence, formatEvidence } from '../../evidence/evidence.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -39,11 +39,6 @@ vi.mock('../../suites/index.ts', () => ({
     },
   ],
 }));
-
-afterAll(() => {
-  vi.doUnmock('../../run.ts');
-  vi.doUnmock('../../suites/index.ts');
-});
 
 const empty = countOutcomes([]);
 const delivery = (exitCode: number): Delivery => ({

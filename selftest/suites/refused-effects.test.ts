@@ -187,7 +187,7 @@ describe('confirmations with all five fields', () => {
     ),
   )('show that %s is ignored, whatever it was before: %i bugs', async (name, bugs) => {
     const bend = leaves(name === 'assigned-to' ? 'assignedTo' : name);
-    for (let seed = 1; seed <= 10; seed += 1) {
+    for (let seed = 1; seed <= 20; seed += 1) {
       const override = seed % 2 === 0 ? knowsOneSpelling : {};
       const check = await checkOf(`confirm-bug/echoes-${name}`, bend, { bugs, override }, { seed });
       expect(check.outcome).toBe('fail');

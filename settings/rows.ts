@@ -76,7 +76,7 @@ export const settingRows = [
 
   { key: 'thorough', env: 'PMS_THOROUGH', flag: '--thorough', metavar: 'n', group: selection, takes: count('0', '2000', '100'),
     bare: () => '100',
-    says: 'Also generated requests, n an operation as far as the fixtures go; 0 prints only what would be sent and changed. Alone: 100, about 520 requests: 136 stories created, 100 tasks started as far as given, 4 bugs confirmed again and again' },
+    says: 'Also generated requests, n an operation as far as the fixtures go; 0 prints only what would be sent and changed. Alone: 100, about 400 requests: 100 stories created, 90 tasks started as far as given, 4 bugs confirmed again and again' },
 
   { key: 'extraField', as: 'extraFields', env: 'PMS_EXTRA_FIELDS', flag: '--extra-field', metavar: 'field',
     group: selection, takes: extraFields,

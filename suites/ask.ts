@@ -104,7 +104,7 @@ async function askThoroughly(
   );
   const { playSequence } = await import('./thorough/sequence.ts');
   const left = parts.filter((part) => part !== undefined);
-  await playSequence(left, players, questions.seed);
+  await playSequence(left, questions.seed);
 }
 
 function sessionOf(

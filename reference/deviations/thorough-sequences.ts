@@ -51,10 +51,18 @@ function mixes(
   };
 }
 
+/** Starts a started task again, as some services do. */
+const startsTwice = (override: Override): Override => ({ ...override, repeats: true });
+
+const startedTwice: Condition = ({ operation, before }) =>
+  operation === 'start-task' && before?.['status'] === 'doing';
+
 const of =
   (operation: OperationId, when: (input: JsonObject) => boolean = () => true): Condition =>
   (asked) =>
     asked.operation === operation && when(asked.input);
+
+const startedLongAgo = of('start-task', ({ realStarted }) => String(realStarted) < '2015');
 
 const long =
   (field: string) =>
@@ -109,11 +117,13 @@ export const thoroughSequences = [
       'counts version 2 right after a start before 2015',
       'version',
       'any-fields',
-      after(
-        [of('start-task', ({ realStarted }) => String(realStarted) < '2015')],
-        of('create-story'),
-        () => ({ version: 2 }),
-      ),
+      after([startedLongAgo], of('create-story'), () => ({ version: 2 })),
+    ),
+    'stage-is-planned-after-a-second-start': inOrder(
+      'puts a story into the stage planned right after a second start of a task',
+      'stage',
+      'any-fields',
+      startsTwice(after([startedTwice], of('create-story'), () => ({ stage: 'planned' }))),
     ),
     'pri-is-another-after-a-long-comment': inOrder(
       'answers with another priority right after a confirmation with a long comment',
@@ -153,6 +163,18 @@ export const thoroughSequences = [
     ),
   }),
   ...thoroughTable('start-task', {
+    'left-is-another-after-a-second-start': inOrder(
+      'answers a start before 2015 with one more left right after a second start of another task',
+      'left',
+      'any-values',
+      startsTwice(
+        after(
+          [startedTwice],
+          (asked) => startedLongAgo(asked) && !startedTwice(asked),
+          ({ left }) => ({ left: Number(left) + 1 }),
+        ),
+      ),
+    ),
     'consumed-is-0-after-an-unusual-story': inOrder(
       'answers with nothing consumed right after a story with an unusual title',
       'consumed',
@@ -172,6 +194,12 @@ export const thoroughSequences = [
       ),
       company: 0,
     },
+    'counts-one-less-after-a-second-start': inOrder(
+      'counts one user less right after a second start of a task',
+      'total',
+      'any-page',
+      startsTwice(after([startedTwice], of('list-users'), ({ total }) => ({ total: Number(total) - 1 }))),
+    ),
     'counts-one-more-after-an-unusual-story': inOrder(
       'counts one user more right after a story with an unusual title',
       'total',

@@ -1,7 +1,6 @@
 import { operations } from '../../contract/operations.ts';
 import type { Suite } from '../common/suite.ts';
 import { idInPath } from '../common/subject.ts';
-import { withFurther } from '../thorough/cost.ts';
 import { checks } from './checks.ts';
 import { confirmBugs } from './scenario.ts';
 import { mostLanes, openSteps, steps, type ConfirmStep } from './steps.ts';
@@ -21,7 +20,7 @@ export const confirmBug: Suite<ConfirmStep> = {
   }),
   thorough: {
     does: 'bugs confirmed again and again',
-    cost: (given) => ({ requests: withFurther(given), objects: Math.min(mostLanes, given.bugs.length) }),
+    cost: ({ most, bugs }) => ({ requests: most, objects: Math.min(mostLanes, bugs.length) }),
     load: async () => (await import('./thorough.ts')).askGenerated,
   },
 };

@@ -13,7 +13,6 @@ export const confirmProperty: Property<ConfirmStep> = {
   compare: { assignedTo: compareAccount, mailto: compareOwed },
   fixed: () => ({}),
   kept: shownFields,
-  atOnce: true,
   accepted: () => 'must',
   checkOf: ({ level }) => (level === 'must' ? 'any-fields' : 'any-fields-keep'),
 };

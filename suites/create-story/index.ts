@@ -3,7 +3,6 @@ import { own, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { replyOf } from '../common/reply.ts';
 import type { Suite } from '../common/suite.ts';
-import { withFurther } from '../thorough/cost.ts';
 import { checks } from './checks.ts';
 import { createStories } from './scenario.ts';
 import { steps, type StoryStep } from './steps.ts';
@@ -18,7 +17,7 @@ export const createStory: Suite<StoryStep> = {
   needs: () => ({ product: true }),
   thorough: {
     does: 'stories created',
-    cost: (given) => ({ requests: withFurther(given), objects: withFurther(given) }),
+    cost: ({ most }) => ({ requests: most, objects: most }),
     load: async () => (await import('./thorough.ts')).askGenerated,
   },
 };

@@ -30,7 +30,6 @@ export const storyProperty: Property<StoryStep> = {
     ...(account === undefined ? {} : { openedBy: account }),
   }),
   kept: [],
-  atOnce: true,
   accepted: (values) => {
     const further = optionalFields.filter((field) => field in values).length;
     return further === 0 || further === optionalFields.length ? 'must' : 'should';

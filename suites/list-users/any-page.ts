@@ -138,12 +138,18 @@ function shownIn(view: Lists): Shown {
     return last && shows(last);
   });
   const fields = new Set(faults.flatMap(({ field }, at) => (again[at] === faults[at] ? [field] : [])));
+  // What hangs on the requests before may come up among those at once, too.
+  const afterOthers = new Set(
+    again.flatMap((fault, at) => (fault && fault !== faults[at] ? [fault.field] : [])),
+  );
   const isSeen = ({ field, exchange }: PageFault): boolean =>
     fields.has(field) && partsOfStep(exchange.step).role !== 'burst';
   return {
     sent,
     seen: faults.flatMap((fault, at) => again[at] ?? (isSeen(fault) ? [fault] : [])),
-    unseen: faults.filter((fault, at) => again[at] === undefined && !isSeen(fault)),
+    unseen: faults.filter(
+      (fault, at) => again[at] === undefined && !isSeen(fault) && !afterOthers.has(fault.field),
+    ),
     isUnordered,
   };
 }

@@ -1,6 +1,6 @@
 import { operations } from '../../contract/operations.ts';
 import { enoughUsers, type Suite } from '../common/suite.ts';
-import { withFurther } from '../thorough/cost.ts';
+import { casesBeside } from '../thorough/cost.ts';
 import { wholeNames } from './any-page.ts';
 import { checks } from './checks.ts';
 import { firstList } from './opening.ts';
@@ -17,7 +17,10 @@ export const listUsers: Suite<ListStep> = {
   needs: () => ({ users: enoughUsers }),
   opens: firstList,
   thorough: {
-    cost: (given) => ({ requests: withFurther(given) + 2 * wholeNames.length, objects: 0 }),
+    cost: ({ most }) => {
+      const reads = 2 * wholeNames.length;
+      return { requests: reads + casesBeside(reads, most), objects: 0 };
+    },
     load: async () => (await import('./thorough.ts')).askGenerated,
   },
 };

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../evidence/evidence.ts';
+import { askCases, sequenceOf } from '../thorough/ask.ts';
 import { casesOf } from '../thorough/cases.ts';
-import { burstSize, furtherOf, shrinkingRequests, withFurther } from '../thorough/cost.ts';
+import { casesBeside, shrinkingRequests } from '../thorough/cost.ts';
 import { plainest, sentAs, type Domain } from '../thorough/domain.ts';
 import { replay } from '../thorough/replay.ts';
 import type { Part, Player, ThoroughSession } from '../thorough/session.ts';
@@ -23,29 +24,21 @@ const fewest = 3;
 
 /** Reads lists whole, then pages of them, some at once; then those that are not as they should be again. */
 export async function askGenerated(session: Lists): Promise<Part | undefined> {
-  const { view, most, concurrency, players, seed } = session;
+  const { view, most, players, seed } = session;
   await Promise.all(wholeNames.map((name) => readWhole(session, name, 1)));
   const total = (name: WholeName): number => orderOf(view(), name, 1)?.total ?? 0;
   const totals = { inside: total('inside'), outside: total('outside'), everybody: total('all') };
   if (totals.everybody < fewest) return undefined;
-  const count = withFurther({ most });
+  const count = casesBeside(view().steps('thorough/*').length, most);
   const domain = listDomain(totals, count);
   const player = playerOf(session, domain);
   players.set('list-users', player);
-  const queue = [...(await casesOf(domain, count, seed))];
-  const further = Math.min(furtherOf(most), queue.length >> 2);
-  const sequence = queue.splice(queue.length - further);
-  const bursts = queue.splice(queue.length - further);
-  const work = async (): Promise<void> => {
-    for (let next = queue.shift(); next; next = queue.shift())
-      await player.send(next.values, stepOf('case', next.id));
+  const sequence = await askCases(player, await casesOf(domain, count, seed), session);
+  return {
+    operation: 'list-users',
+    sequence: sequenceOf(player, sequence),
+    finish: () => askAgain(session, player),
   };
-  await Promise.all(Array.from({ length: concurrency }, work));
-  for (let burst = 1; bursts.length > 0; burst += 1) {
-    const sent = bursts.splice(0, burstSize);
-    await Promise.all(sent.map(({ id, values }) => player.send(values, stepOf('burst', id, burst))));
-  }
-  return { operation: 'list-users', sequence, finish: () => askAgain(session, player) };
 }
 
 function playerOf({ api }: Lists, domain: Domain): Player {

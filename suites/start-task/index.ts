@@ -1,6 +1,7 @@
 import { operations } from '../../contract/operations.ts';
 import type { Suite } from '../common/suite.ts';
 import { idInPath } from '../common/subject.ts';
+import { casesBeside, secondStarts } from '../thorough/cost.ts';
 import { checks } from './checks.ts';
 import { startTasks, tasksJudged, tasksNeeded } from './scenario.ts';
 import { openSteps, steps, type StartStep } from './steps.ts';
@@ -22,8 +23,9 @@ export const startTask: Suite<StartStep> = {
   thorough: {
     does: 'tasks started',
     cost: ({ tasks, most }) => {
-      const spare = Math.max(0, Math.min(most, tasks.length - tasksNeeded));
-      return { requests: spare, objects: spare };
+      const seconds = secondStarts(most);
+      const firsts = Math.max(0, Math.min(casesBeside(seconds, most), tasks.length - tasksNeeded));
+      return { requests: firsts + Math.min(seconds, secondStarts(firsts)), objects: firsts };
     },
     load: async () => (await import('./thorough.ts')).askGenerated,
   },

@@ -11,7 +11,6 @@ export const startProperty: Property<StartStep> = {
   compare: { realStarted: compareMoment },
   fixed: () => ({ status: 'doing' }),
   kept: [],
-  atOnce: false,
   accepted: () => 'must',
   checkOf: ({ level }) => (level === 'must' ? 'any-values' : 'any-moment'),
 };

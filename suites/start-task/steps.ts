@@ -2,7 +2,7 @@ import { type Step, type StepsIn } from '../../judging/suite.ts';
 import { openStepsFor } from '../common/open-steps.ts';
 import { subjectOf } from '../common/subject.ts';
 import { refusedSteps, tokenSteps } from '../common/token-steps.ts';
-import { thoroughSteps } from '../thorough/steps.ts';
+import { thoroughSteps, twiceSteps } from '../thorough/steps.ts';
 import type { StartBody } from './bodies.ts';
 
 type Body = Readonly<Record<string, unknown>> | string;
@@ -81,6 +81,7 @@ export const steps = {
   'open/malformed-id': { purpose: 'start a task whose id is a word', answer: 'open', aspect: 'id is a word' },
   ...open,
   ...thoroughSteps,
+  ...twiceSteps,
 } as const satisfies Record<string, Step>;
 
 /** The name of a request about starting tasks. */

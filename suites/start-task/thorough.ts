@@ -1,6 +1,8 @@
 import { askProperty } from '../thorough/ask.ts';
+import { casesBeside, secondStarts, startsForSecond } from '../thorough/cost.ts';
 import type { Part, ThoroughSession } from '../thorough/session.ts';
 import { usedUp } from '../thorough/slots.ts';
+import { isTwice, twiceStep } from '../thorough/steps.ts';
 import { idInPath } from '../common/subject.ts';
 import { startProperty } from './property.ts';
 import { tasksNeeded } from './scenario.ts';
@@ -8,7 +10,7 @@ import type { StartStep } from './steps.ts';
 
 /** Starts the tasks that nothing was asked of yet, with generated values. */
 export async function askGenerated(session: ThoroughSession<StartStep>): Promise<Part | undefined> {
-  const { api, facts, accounts, most, view } = session;
+  const { api, facts, accounts, view } = session;
   const asked = new Set(
     view()
       .steps('*')
@@ -16,9 +18,32 @@ export async function askGenerated(session: ThoroughSession<StartStep>): Promise
   );
   const tasks = facts.tasks.filter((task) => !asked.has(task));
   if (tasks.length === 0) {
-    const give = `Give ${tasksNeeded + most} tasks in wait (PMS_TASK_IDS), or fewer with a smaller --thorough.`;
+    const give = `Give ${tasksNeeded + session.most} tasks in wait (PMS_TASK_IDS), or fewer with a smaller --thorough.`;
     api.notAsked('thorough/*', 'every task given is needed elsewhere', give);
     return undefined;
   }
-  return accounts.length > 0 ? askProperty(session, startProperty, usedUp(tasks)) : undefined;
+  if (accounts.length === 0) return undefined;
+  const most = casesBeside(secondStarts(session.most), session.most);
+  const part = await askProperty({ ...session, most }, startProperty, usedUp(tasks));
+  return facts.open ? { ...part, sequence: withSecondStarts(session, part.sequence) } : part;
+}
+
+/** Starts some tasks of a sequence once more, right after: nothing is promised of that, and all of what comes next. */
+function withSecondStarts(
+  { most, players, view }: ThoroughSession<StartStep>,
+  sequence: Part['sequence'],
+): Part['sequence'] {
+  const player = players.get('start-task')!;
+  const startAgain = async (number: number): Promise<void> => {
+    const started = view()
+      .steps('thorough/sequence/*')
+      .filter(({ step }) => !isTwice(step));
+    const [before, last] = [started.at(-2), started.at(-1)];
+    if (before && last) await player.send(player.valuesOf(before), twiceStep(number), Number(idInPath(last)));
+  };
+  const mostAgain = secondStarts(most);
+  return sequence.flatMap((send, at) => {
+    const number = (at + 1) / startsForSecond;
+    return Number.isInteger(number) && number <= mostAgain ? [send, () => startAgain(number)] : [send];
+  });
 }

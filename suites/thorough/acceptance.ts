@@ -1,9 +1,10 @@
 import type { Observation } from '../../judging/report.ts';
+import { isCase } from './steps.ts';
 import { isRefused, type Trial } from './trials.ts';
 
 /** Where more than half of the cases were refused, that is said: of each class, how many were taken. */
 export function acceptanceOf(trials: readonly Trial[]): Observation[] {
-  const cases = trials.filter(({ role, reply }) => role === 'case' && reply.kind !== 'unanswered');
+  const cases = trials.filter((trial) => isCase(trial) && trial.reply.kind !== 'unanswered');
   const refused = cases.filter(isRefused);
   if (refused.length * 2 <= cases.length) return [];
   const counts = new Map<string, { taken: number; sent: number }>();

@@ -1,5 +1,4 @@
 import { sequence } from '../common/values.ts';
-import { furtherOf } from './cost.ts';
 import { coveringRows, type Column } from './covering.ts';
 import {
   plainOf,
@@ -13,7 +12,7 @@ import {
 import { plainerValues } from './plainer.ts';
 
 /** So many cases are enumerated; what comes after them is drawn by chance. */
-const enumerated = 100 + 2 * furtherOf(100);
+const enumerated = 136;
 
 /** One case in so many sends a value that is not promised to be taken, or to come back. */
 const specialEvery = 5;

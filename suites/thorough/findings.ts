@@ -5,7 +5,7 @@ import { findingIn } from '../common/findings.ts';
 import { describeAnswer } from '../common/reply.ts';
 import { atOnce, isSame, passingClasses, partsOf, shows, type Cluster, type Company } from './clusters.ts';
 import { plainOf, type Domain, type Sent } from './domain.ts';
-import { isCase } from './steps.ts';
+import { isCase, isTwice } from './steps.ts';
 import { isRight, type Trial } from './trials.ts';
 
 const seenAs = {
@@ -60,8 +60,9 @@ export function inCompany(
   { operation }: Exchange,
 ): Pick<Generated, 'after' | 'beside'> {
   if (others.length === 0) return {};
-  const words = others.map(({ operation: other, request: { body, url } }) => {
-    const what = other === operation ? 'a request' : `a request to ${other}`;
+  const words = others.map(({ operation: other, step, request: { body, url } }) => {
+    const to = other === operation ? '' : ` to ${other}`;
+    const what = isTwice(step) ? `a request${to} once more` : `a request${to}`;
     return `${what} with ${body ?? new URL(url).search}`;
   });
   return how === 'order' ? { after: words.join(', then ') } : { beside: words.join(' and ') };

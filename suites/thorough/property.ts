@@ -44,8 +44,6 @@ export interface Property<S extends string> {
   readonly kept: readonly string[];
   /** The level of taking a request all of whose values are `must`. */
   readonly accepted: (values: Asked['values']) => 'must' | 'should';
-  /** Requests that were right are sent at once as well. */
-  readonly atOnce: boolean;
   /** The check that a breach or a refusal is a finding of. */
   readonly checkOf: (asked: Asked) => string;
 }

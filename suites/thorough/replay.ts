@@ -3,7 +3,7 @@ import { idInPath } from '../common/subject.ts';
 import { partsOf, type Company } from './clusters.ts';
 import type { Case } from './domain.ts';
 import type { Player } from './session.ts';
-import { companionsOf, partsOfStep, stepOf } from './steps.ts';
+import { companionOf, companionsOf, partsOfStep, stepOf } from './steps.ts';
 
 /** So many requests before it are sent again at most. */
 const mostBefore = 3;
@@ -37,7 +37,8 @@ export async function replay({ exchange, recorded, players, showsIn, budget }: R
     const step = stepOf('again', origin, ++tries);
     const mates = companions.map(({ exchange: other, values }, at) => {
       const mate = players.get(other.operation)!;
-      const mateStep = `${companionsOf(how, exchange.operation, step)}/${at + 1}` as const;
+      const family = companionsOf(how, exchange.operation, step);
+      const mateStep = companionOf(family, at + 1, other.step);
       return () => mate.send(values ?? mate.valuesOf(other), mateStep, mate.objectOf(other));
     });
     const ask = () => player.send(player.valuesOf(exchange), step, player.objectOf(exchange));

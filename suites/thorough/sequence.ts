@@ -1,38 +1,17 @@
 import { sequence as numbers, shuffled } from '../common/values.ts';
-import type { Part, Player } from './session.ts';
-import { stepOf } from './steps.ts';
-
-/** Of an object that takes several requests and another one: each comes after itself, twice too, and after the other. */
-const turns = [0, 0, 0, 1, 0, 1, 1, 0] as const;
+import type { Part } from './session.ts';
 
 /**
  * Sends what is left of all operations, one request after the other: every three operations come in each order, as far
- * as there are enough. Then what failed is looked into, one operation at a time.
+ * as there are enough, in another order each time. Then what failed is looked into, one operation at a time.
  */
-export async function playSequence(
-  parts: readonly Part[],
-  players: ReadonlyMap<string, Player>,
-  seed: number,
-): Promise<void> {
-  const mixed = shuffled(parts, numbers(seed, 'sequence'));
-  const rest = mixed.map(({ operation, sequence }) => ({
-    player: players.get(operation)!,
-    queue: [...sequence],
-    sent: 0,
-  }));
-  const left = () => rest.some(({ queue }) => queue.length > 0);
-  while (left()) {
-    for (const which of everyThree(mixed.length)) {
-      const part = rest[which]!;
-      const next = part.queue.shift();
-      if (next === undefined) continue;
-      const { objects } = part.player;
-      await part.player.send(
-        next.values,
-        stepOf('sequence', next.id),
-        objects[turns[part.sent++ % turns.length]! % objects.length],
-      );
-    }
+export async function playSequence(parts: readonly Part[], seed: number): Promise<void> {
+  const next = numbers(seed, 'sequence');
+  const queues = parts.map(({ sequence }) => [...sequence]);
+  const order = everyThree(parts.length);
+  while (queues.some(({ length }) => length > 0)) {
+    const mixed = shuffled(queues, next);
+    for (const which of order) await mixed[which]!.shift()?.();
   }
   for (const part of parts) await part.finish();
 }

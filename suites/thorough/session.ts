@@ -6,7 +6,7 @@ import type { ThoroughStep } from './steps.ts';
 
 /** What generated requests are asked with. */
 export interface ThoroughSession<S extends string> extends Session<S> {
-  /** Cases at most. */
+  /** Generated requests at most, before anything is made smaller. */
   readonly most: number;
   /** Requests under way at once. */
   readonly concurrency: number;
@@ -23,19 +23,19 @@ export interface Player {
   /** Objects that take one request after the other; where there are none, each request has one of its own. */
   readonly objects: readonly number[];
   readonly domain: Domain;
-  /** @param to one of the objects; undefined is any. Gives nothing where none is left. */
+  /** @param to one of the objects, or one that was used up; undefined is any. Gives nothing where none is left. */
   send(values: Case['values'], step: ThoroughStep, to?: number): Promise<Exchange | undefined>;
   /** What an exchange of the operation sent. */
   valuesOf(exchange: Exchange): Case['values'];
-  /** Which of the objects it was sent to. */
+  /** Which object it must be sent to again. */
   objectOf(exchange: Exchange): number | undefined;
 }
 
 /** What is left to ask of an operation when its cases were. */
 export interface Part {
   readonly operation: string;
-  /** Cases that are sent in a sequence with those of other operations. */
-  readonly sequence: readonly Case[];
+  /** Requests that are sent in a sequence with those of other operations, each when it is called. */
+  readonly sequence: readonly (() => Promise<unknown>)[];
   /** Looks into what failed in it. */
   finish(): Promise<void>;
 }

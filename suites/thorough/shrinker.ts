@@ -1,5 +1,5 @@
 import { nameOf, unjoinedClustersOf, type Cluster } from './clusters.ts';
-import { shrinkingRequests, smallerRequests } from './cost.ts';
+import { shrinkingRequests } from './cost.ts';
 import type { Property } from './property.ts';
 import { replay } from './replay.ts';
 import type { ThoroughSession } from './session.ts';
@@ -35,7 +35,11 @@ export class Shrinker<S extends string> {
     const { players, recorded, view } = this.session;
     const player = players.get(this.property.subject.operation)!;
     // What another operation did last must not show in the first one.
-    if (this.next()) await player.send(plainest(player.domain), stepOf('order', 'nothing'));
+    const first = this.next();
+    if (first) {
+      await player.send(plainest(player.domain), stepOf('order', 'nothing'));
+      this.spend(first, 1);
+    }
     for (let cluster = this.next(); cluster !== undefined; cluster = this.next()) {
       this.done.push(cluster);
       const budget = this.budgetOf(cluster);
@@ -57,7 +61,7 @@ export class Shrinker<S extends string> {
         recorded: recorded(),
         players,
         showsIn: ({ index }) => shrinking.showsIn(index),
-        budget: this.budgetOf(cluster, shrinkingRequests),
+        budget: this.budgetOf(cluster),
       });
       this.spend(cluster, spent);
     }
@@ -74,8 +78,8 @@ export class Shrinker<S extends string> {
     );
   }
 
-  private budgetOf({ check }: Cluster, most: number = smallerRequests): number {
-    return Math.min(ofOneCase, most - (this.spent.get(check) ?? 0));
+  private budgetOf({ check }: Cluster): number {
+    return Math.min(ofOneCase, shrinkingRequests - (this.spent.get(check) ?? 0));
   }
 
   private spend({ check }: Cluster, requests: number): void {

@@ -24,12 +24,12 @@ export const freshObjects: Slots = {
   objects: [],
 };
 
-/** Objects that are used up by a request each. */
+/** Objects that are used up by a request each; what is used up is taken by its id alone. */
 export function usedUp(ids: readonly number[]): Slots {
   const queue = [...ids];
   return {
-    take: async () => {
-      const id = queue.shift();
+    take: async (which) => {
+      const id = which ?? queue.shift();
       return id === undefined ? undefined : { call: { id }, free: nothing };
     },
     get left() {

@@ -6,7 +6,7 @@ import { plainOf, sentAs, type Case, type Sent } from './domain.ts';
 import { lostTexts, partsWithin } from './plainer.ts';
 import type { Property } from './property.ts';
 import type { Player } from './session.ts';
-import { stepOf } from './steps.ts';
+import { isCase, stepOf } from './steps.ts';
 import { withoutTag, withPlaces } from './tags.ts';
 import { trialsOf, weakest, type Trial } from './trials.ts';
 
@@ -253,7 +253,7 @@ export class Shrinking<S extends string> {
   /** The other fields, those first whose values more failing cases have than others. */
   private byAssociation(): string[] {
     const cases = this.trials().filter(
-      ({ role, values }) => role === 'case' && (this.field === undefined || this.field in values),
+      (trial) => isCase(trial) && (this.field === undefined || this.field in trial.values),
     );
     const scores = this.parts()
       .filter(([field]) => field !== this.field)

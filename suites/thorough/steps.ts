@@ -29,6 +29,21 @@ const ofCases: readonly Role[] = ['case', 'burst', 'sequence'];
 /** True for a request that has a case of its own; the others were made of one. */
 export const isCase = ({ role }: { readonly role: Role }): boolean => ofCases.includes(role);
 
+/** Stands in the steps of requests to what was asked the same before, which takes it once: what they do is open. */
+const twice = 'twice';
+
+/** Those of a sequence. */
+export const twiceSteps = { [`thorough/sequence/${twice}/*`]: { answer: 'open' } } as const satisfies Record<
+  string,
+  Step
+>;
+
+/** The step of such a request. */
+export const twiceStep = (number: number): ThoroughStep => stepOf('sequence', twice, number);
+
+/** True for such a request, also where it goes with one that is asked again. */
+export const isTwice = (step: string): boolean => step.split('/').includes(twice);
+
 /** The name of the step of a generated request. */
 export function stepOf(role: Role, origin: string, number?: number): ThoroughStep {
   return `thorough/${role}/${origin}${number === undefined ? '' : `/${number}`}`;
@@ -43,10 +58,16 @@ export function partsOfStep(step: string): { readonly role: Role; readonly origi
 /** What a request of a step asks, in words for a person. */
 export function purposeOf(title: string, step: ThoroughStep): string {
   const { role, origin } = partsOfStep(step);
+  if (isTwice(step)) return `${title}: once more to the same, in a sequence`;
   return `${title}: ${roles[role]}${role === 'order' || role === 'beside' ? '' : ` ${origin}`}`;
 }
 
 /** The steps of what goes with a request that is asked again: before it, or beside it. */
 export function companionsOf(how: 'order' | 'beside', operation: string, again: string): ThoroughStep {
   return again.replace('/again/', `/${how}/${operation}/`) as ThoroughStep;
+}
+
+/** The step of one of them. */
+export function companionOf(family: ThoroughStep, number: number, sent: string): ThoroughStep {
+  return `${family}/${number}${isTwice(sent) ? `/${twice}` : ''}`;
 }

@@ -6,7 +6,7 @@ import { replyOf, type Reply } from '../common/reply.ts';
 import { recordsOf } from '../common/subject.ts';
 import { sentAs, type Case, type Domain } from './domain.ts';
 import { breachesIn, type Breach, type Property } from './property.ts';
-import { partsOfStep, type Role } from './steps.ts';
+import { isTwice, partsOfStep, type Role } from './steps.ts';
 import { untagged } from './tags.ts';
 
 /** One generated request and what came of it. */
@@ -54,14 +54,15 @@ export function domainOf<S extends string>(property: Property<S>, trials: readon
 const known = new WeakMap<Exchange, Trial>();
 
 /**
- * Everything that generated requests of an operation showed, in the order of sending. What the other checks of the
- * operation find in answers to plain requests is theirs, and left out here.
+ * Everything that generated requests of an operation showed, in the order of sending, but what is open as a whole. What
+ * the other checks of the operation find in answers to plain requests is theirs, and left out here.
  */
 export function trialsOf<S extends string>(view: View<S>, property: Property<S>): readonly Trial[] {
   const { facts } = view;
   const plain = breachedPlainly(view, property);
   const last = new Map<string, JsonObject>();
-  return view.steps('thorough/*' as S).map((exchange) => {
+  const generated = view.steps('thorough/*' as S).filter(({ step }) => !isTwice(step));
+  return generated.map((exchange) => {
     const trial = known.get(exchange) ?? trialOf(exchange, property, facts, last.get(exchange.request.url));
     known.set(exchange, trial);
     if (trial.reply.kind === 'record') {

@@ -3,14 +3,16 @@ import { failure } from './failure.ts';
 import { processHost } from './host.ts';
 import { main } from './program.ts';
 
-const args = process.argv.slice(2);
-const host = processHost();
-
-process.on('uncaughtException', (error) => {
-  const { line, code } = failure(error, args, host.env);
-  host.err(`${line}\n`);
-  host.quit(code);
-});
-// Stands when the event loop runs dry before the command has ended.
-process.exitCode = exitCodes.internal;
-process.exitCode = await main(args, host);
+/** Takes the arguments of this process, and sets its exit code. `ran` is called after a run. */
+export async function start(ran: () => void): Promise<void> {
+  const args = process.argv.slice(2);
+  const host = processHost(ran);
+  process.on('uncaughtException', (error) => {
+    const { line, code } = failure(error, args, host.env);
+    host.err(`${line}\n`);
+    host.quit(code);
+  });
+  // Stands when the event loop runs dry before the command has ended.
+  process.exitCode = exitCodes.internal;
+  process.exitCode = await main(args, host);
+}

@@ -1,12 +1,13 @@
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { aloneOptions, bundleOptions, thirdPartyNotices } from './bundle.ts';
+import { aloneOptions, entryOptions, programOptions, thirdPartyNotices } from './bundle.ts';
 
 /** Bundles everything that is published. Takes the folder to write to; default dist. */
 const outdir = process.argv[2] ?? 'dist';
 await rm(outdir, { recursive: true, force: true });
-const { metafile } = await build({ ...bundleOptions, outdir });
+const { metafile } = await build({ ...programOptions, outfile: join(outdir, 'program.script') });
+await build({ ...entryOptions, outdir });
 await build({ ...aloneOptions, outdir });
 await writeFile(join(outdir, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(metafile));
 // npm does so for those who install the package; npx in a clone runs the file as it is.

@@ -39,14 +39,18 @@ function isFresh(): boolean {
 
 async function makeBundle(): Promise<void> {
   const { build } = await import('esbuild');
-  const { bundleOptions } = await import('./bundle.ts');
+  const { commonOptions } = await import('./bundle.ts');
   const { outputFiles, metafile } = await build({
-    ...bundleOptions,
+    ...commonOptions,
     absWorkingDir: root,
     entryPoints: ['hosts/vitest-suite.ts'],
     outfile: bundle,
-    splitting: false,
-    plugins: [...bundleOptions.plugins, wholeUndiciElsewhere],
+    format: 'esm',
+    // The packages ask for node's modules with require().
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+    },
+    plugins: [...commonOptions.plugins, wholeUndiciElsewhere],
     write: false,
   });
   const paths = Object.keys(metafile.inputs).filter((path) => !path.startsWith('absent:'));

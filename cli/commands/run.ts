@@ -65,7 +65,9 @@ export async function runCommand(
     const result = await run(settings, { command, onProgress: progress.update, signal, ledger, names });
     progress.stop();
     const { deliver } = await delivery;
-    return await deliver(result, settings, host, written());
+    const exitCode = await deliver(result, settings, host, written());
+    host.ran();
+    return exitCode;
   } catch (error) {
     throw withoutSecrets(error, settings);
   } finally {

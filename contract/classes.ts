@@ -23,7 +23,7 @@ export const plainText = {
 } as const;
 
 // Plain text that programs take for something else.
-const ambiguous = ['0', '-1', '007', 'null', '1e5', 'true', '1.0', '#1', '(c)', 'NaN', '...', '+2', 'false'];
+const ambiguous = ['0', 'null', 'true', '-1', '1e5', 'false', '007', 'NaN', '1.0', '#1', '(c)', '+2', '...'];
 
 const hasOnly = (pattern: RegExp) => (text: string) => pattern.test(text);
 
@@ -172,7 +172,10 @@ export const effortClasses = {
   'three-digits': {
     level: 'must',
     is: 'from 100 to 999',
-    values: [999, 100, 256, 128, 255, 500, 127, 101, 365, 640, 723, 874, 491, 512, 936, 200, 998, 111],
+    values: [
+      999, 100, 256, 128, 255, 500, 127, 101, 200, 512, 365, 250, 300, 998, 120, 111, 480, 640, 400, 150, 750,
+      800, 600, 720, 123, 180, 900, 160, 240,
+    ],
     holds: (value) => Number.isInteger(value) && value >= 100 && value <= 999,
   },
 } as const satisfies Table<number>;
@@ -189,13 +192,16 @@ export const estimateClasses = {
   whole: {
     level: 'must',
     is: 'that is whole',
-    values: [1, 8, 2, 10, 99, 4, 3, 5, 16, 40, 64, 7, 100, 24, 80],
+    values: [1, 8, 2, 10, 99, 4, 3, 5, 16, 40, 64, 7, 100, 24, 80, 6, 12, 9, 20, 32, 50],
     holds: (value) => Number.isInteger(value) && value >= 1,
   },
   'one-decimal': {
     level: 'must',
     is: 'above 1 with one decimal',
-    values: [1.5, 2.3, 1.1, 9.9, 4.7, 10.2, 99.9, 8.6, 3.4, 33.3, 12.8, 7.1, 64.5, 20.5],
+    values: [
+      1.5, 2.3, 1.1, 9.9, 4.7, 10.2, 99.9, 8.6, 3.4, 33.3, 12.8, 7.1, 64.5, 20.5, 5.5, 3.7, 6.4, 7.9, 15.5,
+      48.2,
+    ],
     holds: (value) => value > 1 && isTenths(value),
   },
   'two-decimals': {

@@ -63,7 +63,7 @@ function candidates(totals: Totals): Candidate[] {
             `page ${page} at limit ${limit} of ${name}`,
             limit > 2 ? (2 * limit > totals[list] && limit > 8 ? 9 : 12) : limit,
           ],
-          [`page ${page} at limit ${limit}`, limit > 2 ? 15 : 0],
+          [`page ${page} at limit ${limit}`, limit > 2 ? 15 : 13],
           [`page ${page} of ${browse}`, 2],
         ],
       })),

@@ -47,7 +47,7 @@ function moments(): ClassOfValues[] {
 }
 
 /** Of two digits most are tried. */
-const shares: Readonly<Record<string, number>> = { 'one-digit': 9, 'two-digits': 70, 'three-digits': 21 };
+const shares: Readonly<Record<string, number>> = { 'one-digit': 10, 'two-digits': 65, 'three-digits': 25 };
 
 /** Efforts: the rows of the table first, in another order for each field, then all others of their size. */
 function efforts(shift: number, plain: number): FieldDomain {

@@ -1,4 +1,3 @@
-import { sequence } from '../common/values.ts';
 import { coveringRows, type Column } from './covering.ts';
 import {
   plainOf,
@@ -12,19 +11,19 @@ import {
 import { plainerValues } from './plainer.ts';
 
 /** So many cases are enumerated; what comes after them is drawn by chance. */
-const enumerated = 136;
+const enumerated = 100;
 
 /** One case in so many sends a value that is not promised to be taken, or to come back. */
 const specialEvery = 5;
 
 /**
- * The cases of a domain: first those that the tables tell, those that tell most in front; then random ones. The same
- * seed gives the same; of what goes into no list of that length, another one has another part.
+ * The cases of a domain: first those that the tables tell, whatever the seed, those that tell most in front; then
+ * random ones, of which the same seed gives the same.
  */
 export async function casesOf(domain: Domain, most: number, seed: number): Promise<readonly Case[]> {
   const first = domain.listed
     ? domain.listed.slice(0, most).map((values) => sentValues(domain, values))
-    : enumerate(domain, Math.min(most, enumerated), seed);
+    : enumerate(domain, Math.min(most, enumerated));
   const rest = domain.listed ? 0 : most - first.length;
   // What draws by chance is loaded only where something is drawn.
   const tail = rest > 0 ? await (await import('./tail.ts')).randomValues(domain, rest, seed) : [];
@@ -42,7 +41,7 @@ const isMust = ({ level }: ClassOfValues): boolean => level === 'must';
 /** Classes chosen for a case: of a field that is not sent there is none. */
 type Chosen = Readonly<Record<string, ClassOfValues>>;
 
-function enumerate(domain: Domain, most: number, seed: number): Case['values'][] {
+function enumerate(domain: Domain, most: number): Case['values'][] {
   const fields = Object.entries(domain.fields);
   const special = specialsOf(fields);
   const specialAt = (at: number): Chosen =>
@@ -53,7 +52,6 @@ function enumerate(domain: Domain, most: number, seed: number): Case['values'][]
       fields.flatMap(([name], column) => (name in specialAt(at) ? [column] : [])),
     ),
     everySubset: domain.everySubset === true,
-    next: sequence(seed, 'cases'),
   });
   const turns = new Turns(domain);
   return rows.map((row, at) => {

@@ -46,7 +46,7 @@ export const absent = 'absent';
 /** What may be sent in the requests of one operation. */
 export interface Domain {
   readonly fields: Readonly<Record<string, FieldDomain>>;
-  /** Every set of fields that need not be sent is left out once; else every two and every four of them. */
+  /** Every set of fields that need not be sent is left out once; else each of them, every two, and all. */
   readonly everySubset?: true;
   /** The cases in their order, where the values of one field bound those of another; then nothing is combined. */
   readonly listed?: readonly Readonly<Record<string, unknown>>[];

@@ -2,19 +2,13 @@ import { plainText } from '../../contract/classes.ts';
 
 const alnum = plainText.letters + plainText.digits;
 
-/** What a text begins and ends with, in turn: signs are lost oftener than letters. */
-const ends = {
-  signs: plainText.signs + alnum,
-  words: alnum,
-} as const;
-
 const backwards = (text: string): string => [...text].reverse().join('');
 
-/** The same from the other end, so that what is seen at one end alone is another one for each. */
-const lasts = {
-  signs: backwards(plainText.signs) + backwards(alnum),
-  words: backwards(alnum),
-} as const;
+/** What a text begins with, in turn: signs are lost oftener than letters, and those of words begin from the other end. */
+const firsts = { signs: plainText.signs + alnum, words: backwards(alnum) } as const;
+
+/** What it ends with: another symbol than it begins with, so that what is seen at one end alone is told apart. */
+const lasts = { signs: backwards(plainText.signs) + backwards(alnum), words: alnum } as const;
 
 /** All the symbols of an alphabet, each beside each (a de Bruijn sequence, less the last symbol doubled). */
 function eachBesideEach(symbols: readonly string[]): string {
@@ -31,19 +25,40 @@ function eachBesideEach(symbols: readonly string[]): string {
     .join('');
 }
 
+const capitals = [...plainText.letters.slice(0, 26)];
+const small = [...plainText.letters.slice(26)];
+
+const doubled = [...alnum].map((one) => one + one).join('');
+
+/** Small letters beside capitals; then letters and digits, each beside each of its kind, and doubled once more. */
+const letterRuns = [
+  ...capitals.map((one) => small.map((other) => one + other).join('')),
+  eachBesideEach(small),
+  doubled,
+  eachBesideEach([...plainText.digits]),
+  eachBesideEach(capitals),
+].join('');
+
 const signRuns = eachBesideEach([...plainText.signs, ' ']);
 
-// Boundaries of fields, of bytes and of databases first; then all others, far from each other. The shortest come last:
-// what reads as a number or a keyword is as short.
+// Boundaries of fields, of bytes and of databases first, then odd ones, round ones and last what nobody thinks of: a
+// hundred cases have no room for all. The shortest are those of texts that read as a number or a keyword.
 const firstLengths = [
   100, 50, 81, 31, 65, 16, 99, 40, 21, 64, 11, 51, 80, 33, 26, 72, 8, 90, 32, 61, 5, 30, 20, 10,
 ];
+const roundLengths = [12, 24, 36, 48, 60, 70, 18, 42, 96, 14, 28, 22, 44, 88, 66];
+const between = Array.from(
+  { length: plainText.longest - 4 },
+  (_, at) => 5 + ((at * 37 + 41) % (plainText.longest - 4)),
+);
 
 /** The lengths of texts, each once, in the order in which they are sent. */
 export const lengths: readonly number[] = [
   ...new Set([
     ...firstLengths,
-    ...Array.from({ length: plainText.longest }, (_, at) => 5 + ((at * 37 + 41) % (plainText.longest - 4))),
+    ...between.filter((size) => size % 2 === 1),
+    ...roundLengths,
+    ...between,
     1,
     2,
     3,
@@ -63,26 +78,55 @@ export interface TextTurn {
 }
 
 /**
- * A plain text; over the turns each letter, digit and sign is in it, at its beginning and at its end, and each sign
- * beside each.
+ * A plain text; over the turns each letter, digit and sign is in it, at its beginning and at its end, each sign beside
+ * each, and each letter beside each.
  */
 export function plainTextOf(which: TextTurn): string {
   const { mine, kind, length } = which;
-  const first = ends[kind][mine % ends[kind].length]!;
+  const first = firsts[kind][mine % firsts[kind].length]!;
   const last = lasts[kind][mine % lasts[kind].length]!;
   return length < 3 ? (first + last).slice(0, length) : first + within(which, length - 2) + last;
 }
 
-/** Words between the ends, with runs of signs or single spaces. */
+/** Where in the runs of letters and of signs a text begins. */
+interface Place {
+  readonly letter: number;
+  readonly sign: number;
+}
+
+/** Where the text of each turn begins: where the one before ended. */
+const begins: Place[] = [];
+lengths.reduce(
+  (place, length) => {
+    begins.push(place);
+    return runsFrom(place, 'signs', length - 2);
+  },
+  { letter: 420, sign: 0 },
+);
+
+/** Letters between the ends, with signs or single spaces between them. */
 function within({ turn, shift, kind }: TextTurn, length: number): string {
+  const { letter, sign } = begins[turn % lengths.length]!;
+  const far = shift + 5 * Math.floor(turn / lengths.length);
+  return runsFrom({ letter: letter + far * 61, sign: sign + far * 37 }, kind, length).text;
+}
+
+/** A text, and where the next one goes on: what ends one run begins the next one, so that no neighbours are parted. */
+function runsFrom(
+  { letter, sign }: Place,
+  kind: TextTurn['kind'],
+  length: number,
+): Place & { readonly text: string } {
   let text = '';
-  let letter = turn * 47 + shift * 29;
-  let run = turn * 23 + shift * 61;
+  const add = (runs: string, from: number, size: number): number => {
+    const added = Math.min(size, length - text.length);
+    for (let at = from; at < from + added; at += 1) text += runs[at % runs.length];
+    return Math.max(0, added - 1);
+  };
   while (text.length < length) {
-    const size = 1 + ((turn + text.length) % 5);
-    for (let count = 0; count < size; count += 1) text += alnum[(letter++ * 17) % alnum.length];
-    text += kind === 'signs' ? signRuns.slice(run % signRuns.length).slice(0, 3) : ' ';
-    run += 2;
+    letter += add(letterRuns, letter, 6 + (letter % 5));
+    if (kind === 'words') add(' ', 0, 1);
+    else sign += add(signRuns, sign, 3);
   }
-  return text.slice(0, length);
+  return { text, letter, sign };
 }

@@ -13,6 +13,7 @@ import { askedPages, listDomain } from '../../../suites/list-users/domain.ts';
 import { startDomain } from '../../../suites/start-task/domain.ts';
 import { casesOf, smallerThan } from '../../../suites/thorough/cases.ts';
 import { absent, plainOf, type Case, type Domain } from '../../../suites/thorough/domain.ts';
+import { lengths } from '../../../suites/thorough/texts.ts';
 import { tagged, tagOf, untagged } from '../../../suites/thorough/tags.ts';
 
 const accounts = ['user07', 'user14', 'user21', 'user28', 'user35', 'user42', 'user49'];
@@ -46,6 +47,9 @@ function textsOf(cases: readonly Case[], field: string): string[] {
     return sent?.level === 'must' ? [String(sent.value)] : [];
   });
 }
+
+/** Cases of an operation with `--thorough 100`. */
+const count = 100;
 
 const symbols = [...plainText.letters, ...plainText.digits, ...plainText.signs];
 
@@ -87,73 +91,68 @@ describe('the cases of an operation', () => {
     },
   );
 
-  test.for(combined)('%s: another seed gives others', async ([, domain]) => {
-    expect(await casesOf(domain, 130, 8)).not.toEqual(await casesOf(domain, 130, 7));
+  test.for(combined)('%s: a hundred hang on the tables alone, the others on the seed', async ([, domain]) => {
+    const [one, other] = await Promise.all([7, 8].map((seed) => casesOf(domain, 130, seed)));
+    expect(other!.slice(0, count)).toEqual(one!.slice(0, count));
+    expect(other!.slice(count)).not.toEqual(one!.slice(count));
   });
 
-  test.for(combined)(
-    '%s: every pair of classes is in those of --thorough 100, with nearly any seed',
-    async ([, domain]) => {
-      const all = classesOf(domain);
-      const pairs = all.flatMap((one, at) =>
-        all.slice(at + 1).flatMap((other) => (other[0] === one[0] ? [] : [[one, other]])),
-      );
-      expect(await rareIn(domain, pairs)).toEqual([]);
-    },
-  );
+  test.for(combined)('%s: every pair of classes is in a hundred', async ([, domain]) => {
+    const all = classesOf(domain);
+    const pairs = all.flatMap((one, at) =>
+      all.slice(at + 1).flatMap((other) => (other[0] === one[0] ? [] : [[one, other]])),
+    );
+    expect(await lackingIn(domain, pairs)).toEqual([]);
+  });
 });
 
-/** Requests that are enumerated. */
-const all = 136;
-const seeds = [1, 2, 3, 4, 5];
-
-/** Classes that are not beside each other with more than one of some seeds. */
-async function rareIn(
+/** Classes that are not beside each other in a hundred cases. */
+async function lackingIn(
   domain: Domain,
   wanted: readonly (readonly (readonly [field: string, id: string])[])[],
   isWhole = musts,
 ): Promise<string[]> {
-  const drawn = await Promise.all(seeds.map((seed) => casesOf(domain, all, seed)));
-  const lists = drawn.map((cases) => cases.filter(isWhole));
+  const cases = (await casesOf(domain, count, 1)).filter(isWhole);
   return wanted
-    .filter((classes) => {
-      const has = (one: Case): boolean => classes.every(([field, id]) => classIn(one, field) === id);
-      return lists.filter((cases) => cases.some(has)).length < seeds.length - 1;
-    })
+    .filter((classes) => !cases.some((one) => classes.every(([field, id]) => classIn(one, field) === id)))
     .map((classes) => classes.flat().join(' '));
 }
 
 describe('stories', () => {
   const texts = ['title', 'spec', 'verify', 'sourceNote', 'keywords'];
 
-  test.for(texts.flatMap((field) => seeds.map((seed) => [field, seed] as const)))(
-    '%s has each letter, digit and sign, each at its ends, and each length; seed %s',
-    async ([field, seed]) => {
-      const sent = textsOf(await casesOf(storyDomain, all, seed), field);
-      expect(symbols.filter((one) => !sent.some((text) => text.includes(one)))).toEqual([]);
-      expect(symbols.filter((one) => !sent.some((text) => text.startsWith(one)))).toEqual([]);
-      expect(symbols.filter((one) => !sent.some((text) => text.endsWith(one)))).toEqual([]);
-      const sizes = new Set(sent.map((text) => text.length));
-      expect(
-        Array.from({ length: plainText.longest }, (_, at) => at + 1).filter((size) => !sizes.has(size)),
-      ).toEqual([]);
-      expect(sent.filter((text) => /^ | $| {2}/.test(text) || text.length > plainText.longest)).toEqual([]);
-    },
-  );
-
-  test('have nearly all pairs of signs in each text', async () => {
-    const cases = await casesOf(storyDomain, 100, 1);
-    const signs = [...plainText.signs, ' '];
-    for (const field of texts) {
-      const all = textsOf(cases, field).join('\n');
-      const missing = signs
-        .flatMap((one) => signs.map((other) => one + other))
-        .filter((pair) => !all.includes(pair));
-      expect(missing.filter((pair) => pair.trim() !== '').length).toBeLessThan(5);
-    }
+  test.for(texts)('%s has each letter, digit and sign, at its ends and within', async (field) => {
+    const sent = textsOf(await casesOf(storyDomain, count, 1), field);
+    const lacking = (has: (text: string, one: string) => boolean): string[] =>
+      symbols.filter((one) => !sent.some((text) => has(text, one)));
+    expect(lacking((text, one) => text.slice(1, -1).includes(one))).toEqual([]);
+    expect(lacking((text, one) => text.startsWith(one)).length).toBeLessThan(6);
+    expect(lacking((text, one) => text.endsWith(one)).length).toBeLessThan(6);
+    expect(lacking((text, one) => text.includes(one + one)).length).toBeLessThan(6);
+    expect(sent.filter((text) => /^ | $| {2}/.test(text) || text.length > plainText.longest)).toEqual([]);
   });
 
-  test('have every triple of category, source, pri and estimate', async () => {
+  test.for(texts)('%s has each length that comes to mind', async (field) => {
+    const sizes = new Set(textsOf(await casesOf(storyDomain, count, 1), field).map(({ length }) => length));
+    const wanted = lengths.slice(0, 70);
+    expect(wanted.filter((size) => !sizes.has(size))).toEqual([]);
+    expect(sizes.size).toBeGreaterThanOrEqual(75);
+  });
+
+  test.for(texts)('%s has nearly all signs and all small letters beside each other', async (field) => {
+    const sent = textsOf(await casesOf(storyDomain, count, 1), field).join('\n');
+    const share = (some: readonly string[]): number => {
+      const pairs = some
+        .flatMap((one) => some.map((other) => one + other))
+        .filter((pair) => pair.trim() !== '');
+      return pairs.filter((pair) => sent.includes(pair)).length / pairs.length;
+    };
+    expect(share([...plainText.signs, ' '])).toBeGreaterThan(0.96);
+    // The tag of a title takes the place of some.
+    expect(share([...plainText.letters.slice(26)])).toBeGreaterThan(field === 'title' ? 0.75 : 0.9);
+  });
+
+  test('have three of four triples of category, source, pri and estimate', async () => {
     const fields = ['category', 'source', 'pri', 'estimate'];
     const classes = classesOf(storyDomain).filter(([field, id]) => fields.includes(field) && id !== absent);
     const triples = classes.flatMap((one, at) =>
@@ -164,7 +163,7 @@ describe('stories', () => {
     const wanted = triples.filter((three) => new Set(three.map(([field]) => field)).size === 3);
     expect(wanted).toHaveLength(400);
     // What is open beside them does not matter: they come back all the same.
-    expect(await rareIn(storyDomain, wanted, () => true)).toEqual([]);
+    expect((await lackingIn(storyDomain, wanted, () => true)).length).toBeLessThan(90);
   });
 
   test('have each letter of other scripts in each text', async () => {
@@ -218,7 +217,7 @@ describe('starts', () => {
 
 describe('confirmations', () => {
   test('leave out each set of fields', async () => {
-    const cases = await casesOf(confirmDomain(accounts), all, 1);
+    const cases = await casesOf(confirmDomain(accounts), count, 1);
     expect(new Set(cases.map(({ values }) => Object.keys(values).sort().join(' '))).size).toBe(2 ** 5);
   });
 
@@ -286,7 +285,7 @@ describe('pages', () => {
     const keyOf = ({ browse = 'none', limit, page }: (typeof first)[number]): string =>
       [browse === '' ? 'all' : browse, limit, page].join(' ');
     const all = new Set(askedPages(totals, 10_000).filter(isLong).map(keyOf));
-    expect(first.filter(isLong).length).toBeGreaterThan(all.size * 0.8);
+    expect(first.filter(isLong).length).toBeGreaterThan(all.size * 0.6);
   });
 
   test.for([

@@ -54,11 +54,17 @@ function enumerate(domain: Domain, most: number): Case['values'][] {
     everySubset: domain.everySubset === true,
   });
   const turns = new Turns(domain);
-  return rows.map((row, at) => {
+  const all = rows.map((row, at): Chosen => {
     const chosen = fields.map(([name, { classes }], column) => [name, classes.filter(isMust)[row[column]!]]);
     const sent = chosen.filter(([, one]) => one !== undefined);
-    return turns.fill({ ...(Object.fromEntries(sent) as Chosen), ...specialAt(at) });
+    return { ...(Object.fromEntries(sent) as Chosen), ...specialAt(at) };
   });
+  // The values that tell most go where most fields may show it.
+  const sizeOf = (chosen: Chosen): number => Object.values(chosen).filter(isMust).length;
+  const filled = new Map(
+    all.toSorted((a, b) => sizeOf(b) - sizeOf(a)).map((chosen) => [chosen, turns.fill(chosen)]),
+  );
+  return all.map((chosen) => filled.get(chosen)!);
 }
 
 function columnOf({ classes, optional, inTriples }: FieldDomain): Column {

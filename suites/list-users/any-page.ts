@@ -14,22 +14,19 @@ import { inCompany } from '../thorough/findings.ts';
 import { partsOfStep, stepOf, type Role } from '../thorough/steps.ts';
 import { leastForOrder } from './lists.ts';
 import { pageOf, type Page } from './pages.ts';
-import { subject, type ListStep } from './steps.ts';
+import { subject, walkedLists, type ListStep } from './steps.ts';
 import type { UserKey } from './users.ts';
 import { cannotTell, some } from './words.ts';
 
 type Lists = View<ListStep>;
 
-/** The values of `browse` whose lists are read whole to hold pages against; without it, the name is `none`. */
-export const wholeNames = ['none', 'inside', 'outside', 'all', 'empty'] as const;
-
 /** A list that is read whole to hold pages against. */
-export type WholeName = (typeof wholeNames)[number];
+export type WholeName = (typeof walkedLists)[number];
 
 /** The list that a value of `browse` asks for. */
 export function nameOf(browse: string | null | undefined): WholeName {
   if (browse === null || browse === undefined) return 'none';
-  return browse === '' ? 'empty' : (wholeNames.find((name) => name === browse) ?? 'all');
+  return browse === '' ? 'empty' : (walkedLists.find((name) => name === browse) ?? 'all');
 }
 
 /** Everybody of a list in order, as one reading of it shows; undefined where it could not be read whole. */
@@ -162,9 +159,9 @@ function judgePages(view: Lists): Judgement {
   if (view.stopped && seen.length + unseen.length === 0)
     return blocked({ kind: 'stopped', stop: view.stopped }, exchanges);
   if (sent.length === 0) return notReached(view, subject, 'thorough/*');
-  const unread = wholeNames.every((name) => orderOf(view, name, 1) === undefined);
+  const unread = walkedLists.every((name) => orderOf(view, name, 1) === undefined);
   if (unread) return blocked(cannotTell('no list could be read whole: see the other checks'), exchanges);
-  const moved = wholeNames.filter((name) => hasMoved(view, name));
+  const moved = walkedLists.filter((name) => hasMoved(view, name));
   const held = seen.filter(
     ({ exchange }) => !moved.includes(nameOf(new URL(exchange.request.url).searchParams.get('browse'))),
   );
@@ -202,7 +199,7 @@ function judgeAtOnce(view: Lists): Judgement {
     return findingIn(exchange, 'generated', { field, what, expected, actual });
   });
   if (findings.length > 0) {
-    return wholeNames.some((name) => hasMoved(view, name))
+    return walkedLists.some((name) => hasMoved(view, name))
       ? blocked({ kind: 'moving', what: 'the list moved meanwhile' }, exchanges)
       : settled(exchanges, mergeFindings(findings));
   }

@@ -1,11 +1,10 @@
 import { operations } from '../../contract/operations.ts';
 import { enoughUsers, type Suite } from '../common/suite.ts';
 import { casesBeside } from '../thorough/cost.ts';
-import { wholeNames } from './any-page.ts';
 import { checks } from './checks.ts';
 import { firstList } from './opening.ts';
 import { readLists } from './scenario.ts';
-import { steps, type ListStep } from './steps.ts';
+import { steps, walkedLists, type ListStep } from './steps.ts';
 
 /** All that there is of listing users (4.4). */
 export const listUsers: Suite<ListStep> = {
@@ -18,7 +17,7 @@ export const listUsers: Suite<ListStep> = {
   opens: firstList,
   thorough: {
     cost: ({ most }) => {
-      const reads = 2 * wholeNames.length;
+      const reads = 2 * walkedLists.length;
       return { requests: reads + casesBeside(reads, most), objects: 0 };
     },
     load: async () => (await import('./thorough.ts')).askGenerated,

@@ -23,6 +23,7 @@ import {
   openRows,
   openSteps,
   roundNumbers,
+  walkedLists,
   walkStep,
   wholeStep,
   type FormName,
@@ -30,10 +31,7 @@ import {
   type ListStep,
   type RoundNumber,
 } from './steps.ts';
-import { isWalked } from './words.ts';
-
-/** Lists that are held to their own pages (reading 22). */
-const walkedLists: readonly ListName[] = ['none', 'inside', 'outside', 'all', 'empty'];
+import { isWalked, walkedLimit } from './words.ts';
 
 /** Reads the user lists, round by round, and asks what is open. */
 export class Reader {
@@ -102,7 +100,8 @@ export class Reader {
     const lists = roundsOf(this.exchanges).at(-1)!.lists;
     const ordered = this.listForOrder(lists);
     const walked = names.filter(
-      (name) => name === ordered || walkedLists.includes(name) || lists[name].tooFew !== undefined,
+      (name) =>
+        name === ordered || walkedLists.some((each) => each === name) || lists[name].tooFew !== undefined,
     );
     await Promise.all(
       walked
@@ -270,11 +269,8 @@ export class Reader {
     const walked = pages.filter(({ exchange }) => isWalked(exchange)).map(({ asked }) => asked);
     const limit = walked[0]?.limit;
     if (limit === undefined || isTooLong(count, walkedLimit(pages))) return;
-    const back = inTurn(
-      round,
-      1,
-      walked.map(({ page }) => page!),
-    );
+    const numbers = walked.map(({ page }) => page!);
+    const back = inTurn(round, 1, numbers);
     await Promise.all(back.map((page) => this.get(walkStep(round, name, 1, page), { page, limit }, name)));
   }
 
@@ -301,9 +297,4 @@ export class Reader {
 /** Pages in the order of asking, which no two walks in a row through one list share (reading 22). */
 function inTurn(round: RoundNumber, turn: 0 | 1, pages: readonly number[]): number[] {
   return pages.toSorted((one, other) => ((round + turn) % 2 === 1 ? one - other : other - one));
-}
-
-/** The limit in force in the walks of a list; none bounds a list that was not walked. */
-function walkedLimit(pages: readonly Page[]): number {
-  return pages.find(({ exchange }) => isWalked(exchange))?.limit ?? Infinity;
 }

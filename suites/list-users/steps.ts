@@ -18,6 +18,9 @@ export const listNames = {
 /** One of the lists that are read. */
 export type ListName = keyof typeof listNames;
 
+/** Lists that are held to their own pages (reading 22). */
+export const walkedLists = ['none', 'inside', 'outside', 'all', 'empty'] as const satisfies ListName[];
+
 /** Readings of all lists before a target that keeps moving is left alone. */
 export const roundNumbers = [1, 2, 3] as const;
 

@@ -6,10 +6,10 @@ import { plainest, sentAs, type Domain } from '../thorough/domain.ts';
 import { replay } from '../thorough/replay.ts';
 import type { Part, Player, ThoroughSession } from '../thorough/session.ts';
 import { isCase, partsOfStep, purposeOf, stepOf } from '../thorough/steps.ts';
-import { faultsOf, largestLimitIn, nameOf, orderOf, wholeNames, type WholeName } from './any-page.ts';
+import { faultsOf, largestLimitIn, nameOf, orderOf, type WholeName } from './any-page.ts';
 import { listDomain, type AskedPage } from './domain.ts';
 import { pageCount, pageOf } from './pages.ts';
-import type { ListStep } from './steps.ts';
+import { walkedLists, type ListStep } from './steps.ts';
 
 type Lists = ThoroughSession<ListStep>;
 
@@ -25,7 +25,7 @@ const fewest = 3;
 /** Reads lists whole, then pages of them, some at once; then those that are not as they should be again. */
 export async function askGenerated(session: Lists): Promise<Part | undefined> {
   const { view, most, players, seed } = session;
-  await Promise.all(wholeNames.map((name) => readWhole(session, name, 1)));
+  await Promise.all(walkedLists.map((name) => readWhole(session, name, 1)));
   const total = (name: WholeName): number => orderOf(view(), name, 1)?.total ?? 0;
   const totals = { inside: total('inside'), outside: total('outside'), everybody: total('all') };
   if (totals.everybody < fewest) return undefined;

@@ -64,8 +64,8 @@ export function whyNotRead(list: List): string | undefined {
     return 'users without an account have ids that no double holds exactly';
   }
   if (tooFew) return `a page with room for everybody holds ${tooFew.users!.length} of ${tooFew.total} users`;
-  const limit = pages.find(({ exchange }) => isWalked(exchange))?.limit;
-  if (limit === undefined || !isTooLong(count, limit)) return undefined;
+  const limit = walkedLimit(pages);
+  if (!isTooLong(count, limit)) return undefined;
   return (
     `${count} users, ${limit} a page, are ${pageCount(count, limit)} pages, ` +
     `and no list is walked through more than ${longestWalk}`
@@ -74,6 +74,11 @@ export function whyNotRead(list: List): string | undefined {
 
 /** True for a page that was asked for by its number. */
 export const isWalked = ({ step }: Exchange): boolean => step.includes('/walk/');
+
+/** The limit in force in the walks of a list; none bounds a list that was not walked. */
+export function walkedLimit(pages: readonly Page[]): number {
+  return pages.find(({ exchange }) => isWalked(exchange))?.limit ?? Infinity;
+}
 
 /** True for a page that the list has. */
 export function existing(list: List, { asked, limit }: Page): boolean {

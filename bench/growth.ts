@@ -36,7 +36,7 @@ export async function growth({ root, dist }: Bench): Promise<Row[]> {
       bounded(
         'own time / bare parse and validation',
         middle(({ ownMs, bareMs }) => ownMs / bareMs),
-        2,
+        1.5,
       ),
       bounded(
         'peak memory over that of a run with few users / largest body',

@@ -151,9 +151,11 @@ export function formatEvidence(evidence: Evidence): string {
   let seal = '';
   let text = '';
   for (const value of [evidence.header, ...evidence.exchanges, evidence.footer]) {
-    const line = JSON.stringify(value);
-    seal = sealOf(seal, line);
-    text += `${line.slice(0, -1)},"seal":"${seal}"}\n`;
+    // One text is hashed and cut: of a long line there would be three copies.
+    const chained = chain(seal, JSON.stringify(value));
+    const line = chained.slice(seal.length + 1, -1);
+    seal = sealOf(chained);
+    text += `${line},"seal":"${seal}"}\n`;
   }
   return text;
 }
@@ -228,12 +230,12 @@ function demandPlace(value: Line, at: number, before: unknown): void {
 function demandSeal(line: string, number: number, before: string): string {
   const [, content, seal] = sealed.exec(line) ?? [];
   if (content === undefined) throw new EvidenceError(`line ${number}: the seal is missing`);
-  if (seal !== sealOf(before, `${content}}`)) {
+  if (seal !== sealOf(chain(before, `${content}}`))) {
     throw new EvidenceError(`line ${number}: it was changed, or comes from another run`);
   }
   return seal;
 }
 
-function sealOf(before: string, line: string): string {
-  return hash('sha256', `${before}\n${line}`).slice(0, 16);
-}
+const chain = (before: string, line: string): string => `${before}\n${line}`;
+
+const sealOf = (chained: string): string => hash('sha256', chained).slice(0, 16);

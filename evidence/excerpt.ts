@@ -23,17 +23,22 @@ function restOfList(bytes: Buffer): { start: number; end: number } | undefined {
   };
   let rest: { start: number; end: number } | undefined;
   walk(bytes, skipSpace(bytes, 0), (value) => {
-    if (bytes[value] !== 0x5b) return endOf(value);
-    let taken = 0;
-    let start = 0;
-    const end = walk(bytes, value, (entry) => {
-      taken += 1;
-      const endOfEntry = endOf(entry);
-      if (taken === mostEntries) start = endOfEntry;
-      return endOfEntry;
-    });
-    if (taken > mostEntries) rest = { start, end: end - 1 };
+    const end = endOf(value);
+    const start = bytes[value] === 0x5b ? endOfFirst(bytes, value, endOf) : undefined;
+    if (start !== undefined) rest = { start, end: end - 1 };
     return end;
   });
   return rest;
+}
+
+/** Where the first entries of an array end; undefined when it has no more. */
+function endOfFirst(bytes: Buffer, start: number, endOf: (value: number) => number): number | undefined {
+  let at = start;
+  for (let taken = 0; taken < mostEntries; taken += 1) {
+    const entry = skipSpace(bytes, at + 1);
+    if (bytes[entry] === 0x5d) return undefined;
+    at = skipSpace(bytes, endOf(entry));
+    if (bytes[at] !== 0x2c) return undefined;
+  }
+  return at;
 }

@@ -1,12 +1,30 @@
+import type { JsonObject } from './body.ts';
+
+/** What parsers read differently. */
+interface Ambiguity {
+  readonly name?: string;
+  readonly what: string;
+}
+
+// Equal texts of long lists are read once, and share what they read to.
+const known = new WeakMap<JsonObject, readonly Ambiguity[]>();
+
 /**
  * Finds what makes JSON text read differently by different parsers: a name that occurs twice in one object
- * (RFC 8259, 4) and a number that a double can't hold (RFC 8259, 6). Takes text that parses.
+ * (RFC 8259, 4) and a number that a double can't hold (RFC 8259, 6).
+ * @param read what the text reads to here
  * @returns what was found, in words; empty when all parsers agree
  */
-export function ambiguities(text: string): { readonly name?: string; readonly what: string }[] {
+export function ambiguities(text: string, read: JsonObject): readonly Ambiguity[] {
+  const found = known.get(read) ?? findAmbiguities(text, read);
+  known.set(read, found);
+  return found;
+}
+
+function findAmbiguities(text: string, read: JsonObject): readonly Ambiguity[] {
   // Text that is written again as it was has each name once, and each number in the digits that a double keeps.
-  if (!/\d{16}/.test(text) && JSON.stringify(JSON.parse(text)) === text) return [];
-  const found: { name?: string; what: string }[] = [];
+  if (JSON.stringify(read) === text && !/\d{16}/.test(text)) return [];
+  const found: Ambiguity[] = [];
   const objects: (Set<string> | undefined)[] = [];
   // A run of small whole numbers, of which long lists have thousands, is passed over at once.
   const token = /(?:\d{1,15},){1,1000}|"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|[{}[\]]/gs;

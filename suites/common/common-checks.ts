@@ -64,8 +64,8 @@ function interoperableCheck<S extends string>(
     holds: 'every JSON parser reads the answer alike',
     hint: 'Parsers differ on names that occur twice and on numbers beyond 2^53.',
     judge: (view) =>
-      judgeRecords(view, subject, [], ({ exchange }) =>
-        ambiguities(exchange.response!.body).map(({ name, what }) => {
+      judgeRecords(view, subject, [], ({ exchange, record }) =>
+        ambiguities(exchange.response!.body, record).map(({ name, what }) => {
           const expected = 'names that occur once, and numbers that fit a double';
           const { path: _, ...finding } = findingIn(exchange, 'ambiguous-json', {
             ...(name === undefined ? {} : { field: name }),

@@ -1,20 +1,20 @@
 import { isObject, own, type JsonObject } from '../../evidence/body.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
 import type { Fault, Finding } from '../../judging/finding.ts';
 import { violations, type Violation } from '../../schemas/violations.ts';
 import { findingIn } from './findings.ts';
 import type { Answered } from './reply.ts';
 
-const known = new WeakMap<Exchange, Violation[]>();
+// Equal texts of long lists share one record.
+const known = new WeakMap<JsonObject, Violation[]>();
 
 /** The violations of an answer against the schema of its record, computed once. */
 export function violationsIn(answer: Answered, record: 'bug' | 'task' | 'story' | 'page'): Violation[] {
-  const before = known.get(answer.exchange);
+  const before = known.get(answer.record);
   if (before) return before;
   const found = answer.exchange.response?.condensed
     ? violationsInCondensed(answer.record)
     : violations(record, answer.record);
-  known.set(answer.exchange, found);
+  known.set(answer.record, found);
   return found;
 }
 

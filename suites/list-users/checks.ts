@@ -65,10 +65,11 @@ const isPageMember = ({ path }: { path: string }): boolean => !path.startsWith('
 function missingInEntries({ exchange, record }: Answered): Finding[] {
   const users = own(record, 'users');
   if (!Array.isArray(users)) return [];
+  const entries = users.filter(isObject);
   return Object.keys(records.user.fields).flatMap((field) => {
-    const at = users.findIndex((user) => isObject(user) && !Object.hasOwn(user, field));
-    if (at < 0) return [];
-    const path = `/users/${at}/${field}`;
+    const lacking = entries.find((user) => !Object.hasOwn(user, field));
+    if (lacking === undefined) return [];
+    const path = `/users/${users.indexOf(lacking)}/${field}`;
     const what = 'in a user entry';
     return findingIn(exchange, 'absent', {
       field,

@@ -30,6 +30,7 @@ const batchBytes = 64 * 1024;
 
 const documented = Object.keys(records.user.fields);
 const usersName = '"users"';
+const comma = Buffer.from(',');
 
 /** Bodies that are remembered, by what they hash to: nearly always the same users are listed in several ways. */
 const mostRemembered = 8;
@@ -151,7 +152,7 @@ class Entries {
   }
 
   private separate(): void {
-    if (this.taken > 0) this.out.addText(',');
+    if (this.taken > 0) this.out.addBytes(comma, 0, 1);
   }
 
   private takeBatch(): void {

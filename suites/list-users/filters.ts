@@ -7,7 +7,7 @@ import { isTold } from './capitals.ts';
 import { inCapitals, type List } from './lists.ts';
 import type { Page } from './pages.ts';
 import { compareOnce, type Round } from './rounds.ts';
-import { notIn, same, setOf, type UserKey, type Users } from './users.ts';
+import { inBoth, notIn, same, setOf, union, type UserKey, type Users } from './users.ts';
 import { subject } from './steps.ts';
 import { cannotTell, existing, indexes, listFinding, some, unread, words } from './words.ts';
 
@@ -69,25 +69,11 @@ export function insideOutsideShareNobody(round: Round): Judgement {
   const exchanges = indexesOf(inside, outside);
   const because = obstacle(round, [inside, outside]);
   if (because) return blocked(because, exchanges);
-  const both = [...outside.whole!].filter((key) => inside.whole!.has(key));
+  const both = inBoth(outside.whole!, inside.whole!);
   if (both.length === 0) return settled(exchanges);
   const page = pageWith(outside, both[0]);
   const details = { expected: 'nobody in both lists', actual: `in both: ${some(both)}` };
   return settled(exchanges, [listFinding(page, 'users are both inside and outside', details)]);
-}
-
-/** Inside and outside users together; not copied, since they may be many. */
-function union({ lists: { inside, outside } }: Round): Users {
-  const some = inside.whole!;
-  const others = outside.whole!;
-  return {
-    size: some.size + notIn(others, some).length,
-    has: (key) => some.has(key) || others.has(key),
-    *[Symbol.iterator]() {
-      yield* some;
-      yield* notIn(others, some);
-    },
-  };
 }
 
 /** Inside and outside together are everybody. */
@@ -97,7 +83,7 @@ export function insideOutsideAreEverybody(round: Round): Judgement {
   const exchanges = indexesOf(inside, outside, ...everybody);
   const because = obstacle(round, [inside, outside, everybody[0] ?? all]);
   if (because) return blocked(because, exchanges);
-  const together = union(round);
+  const together = union(inside.whole!, outside.whole!);
   if (everybody.some((list) => same(list.whole!, together))) return settled(exchanges);
   if (everybody.length > 1 && !everybody.every((list) => same(list.whole!, everybody[0]!.whole!))) {
     return blocked(cannotTell('the lists of everybody differ among themselves'), exchanges);
@@ -167,7 +153,7 @@ function listsEverybody(round: Round, judged: readonly List[]): Judgement {
   const isAgreed =
     three.every(({ whole }) => whole !== undefined && same(whole, all.whole!)) &&
     !same(all.whole!, inside.whole!);
-  const expected = isAgreed ? all.whole! : union(round);
+  const expected = isAgreed ? all.whole! : union(inside.whole!, outside.whole!);
   const findings = judged.flatMap((list) =>
     differences(list, expected, `the list ${words[list.name]} is not everybody`),
   );

@@ -1,7 +1,7 @@
 import { bodyOf, isObject, own } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { keyOf, pageOf, type Page } from './pages.ts';
-import type { UserKey } from './users.ts';
+import { holdTexts, type UserKey } from './users.ts';
 
 /**
  * The pages among some answers of one reading, in which each user has one key: an entry without a usable id is the user
@@ -16,7 +16,7 @@ export function pagesIn(exchanges: readonly Exchange[], reading: readonly Exchan
   );
 }
 
-const hasAccounts = ({ users = [] }: Page): boolean => users.some((key) => typeof key === 'string');
+const hasAccounts = ({ users = [] }: Page): boolean => holdTexts(users);
 
 function idsByAccount(exchange: Exchange): readonly (readonly [account: UserKey, id: UserKey])[] {
   if (!pageOf(exchange)?.users) return [];

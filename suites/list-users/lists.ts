@@ -127,8 +127,15 @@ export function mostFrequent(numbers: readonly number[]): number | undefined {
   return [...times].sort(([, some], [, others]) => others - some)[0]?.[0];
 }
 
-/** The users of some pages, in the order of the pages. */
-export const keysOf = (walk: readonly Page[]): UserKey[] => walk.flatMap(({ users }) => [...users!]);
+const keysIn = new WeakMap<readonly Page[], readonly UserKey[]>();
+
+/** The users of some pages, in the order of the pages; put together once for each walk. */
+export function keysOf(walk: readonly Page[]): readonly UserKey[] {
+  const none: readonly UserKey[] = [];
+  const keys = keysIn.get(walk) ?? none.concat(...walk.map(({ users }) => users!));
+  keysIn.set(walk, keys);
+  return keys;
+}
 
 /** True for pages with everybody whom any answer shows: what follows them is no page that should be full. */
 function holdsAllOf(walk: readonly Page[], exchanges: readonly Exchange[]): boolean {
@@ -177,7 +184,8 @@ function walksOf(pages: readonly Page[], name: ListName, round: RoundNumber, cou
 /** The pages that `total` speaks of, and those after them as long as each holds somebody whom none before it has. */
 function withMore(pages: readonly Page[], needed: number): Page[] {
   const walk = pages.slice(0, needed);
-  const seen = new Set(keysOf(walk));
+  if (pages.length === needed) return walk;
+  const seen = new Set(walk.flatMap(({ users }) => users!));
   for (const page of pages.slice(needed)) {
     if (page.asked.page !== walk.length + 1 || !page.users?.some((key) => !seen.has(key))) break;
     walk.push(page);

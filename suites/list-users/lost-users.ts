@@ -29,7 +29,6 @@ export function pagesLose({ lists }: Round): boolean {
 }
 
 /** The users of a page with room for all, or else of a walk. */
-const heldBy = ({ single, walks }: List): Users =>
-  single ? setOf(single.users!) : new Set(walks[0] ? keysOf(walks[0]) : []);
+const heldBy = ({ single, walks }: List): Users => setOf(single?.users ?? (walks[0] ? keysOf(walks[0]) : []));
 
 const isShort = (list: List): boolean => heldBy(list).size > 0 && heldBy(list).size < list.claimed;

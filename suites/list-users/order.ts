@@ -36,8 +36,10 @@ export function observeOrder(): Check<ListStep> {
 
 /** Ids compare as numbers also where they are sent as strings: "11" comes after "9". Accounts tell nothing of ids. */
 function directionOf(keys: readonly UserKey[]): string {
-  if (!keys.every((key) => /^\d+$/.test(String(key)))) return 'unknown';
-  const ids = keys.map((key) => BigInt(key));
+  const isNumber = (key: UserKey): boolean =>
+    typeof key === 'number' ? Number.isInteger(key) && key >= 0 : /^\d+$/.test(key);
+  if (!keys.every(isNumber)) return 'unknown';
+  const ids = keys.map((key) => (typeof key === 'number' ? key : BigInt(key)));
   const rises = ids.every((id, at) => at === 0 || ids[at - 1]! < id);
   const falls = ids.every((id, at) => at === 0 || ids[at - 1]! > id);
   if (rises) return 'ascending';

@@ -6,7 +6,7 @@ import { pagesLose } from './lost-users.ts';
 import { compareOnce, type Compare, type Round } from './rounds.ts';
 import { slicesHold } from './slices.ts';
 import { subject } from './steps.ts';
-import { areIn, notIn, setOf, type UserKey } from './users.ts';
+import { areIn, setOf, type UserKey } from './users.ts';
 import { cannotTell, indexes, listFinding, some, whyNotRead } from './words.ts';
 
 /** Pages of a stable order share nobody. */
@@ -16,6 +16,8 @@ export function pagesShareNobody(round: Round, before?: Round): Judgement {
 }
 
 function sharedIn(walk: readonly Page[]): Finding | undefined {
+  const keys = keysOf(walk);
+  if (setOf(keys).size === keys.length) return undefined;
   const seen = new Map<UserKey, Page>();
   for (const page of walk) {
     const again = [...new Set(page.users!)].filter((key) => seen.has(key));
@@ -43,7 +45,8 @@ export function pagesHoldEverybody(round: Round, before?: Round): Judgement {
 /** Users of the whole list whom its pages leave out; the page is the one on which the first of them belongs. */
 function missingIn({ single }: List, walk: readonly Page[]): Finding | undefined {
   if (!single) return undefined;
-  const missing = notIn(single.users!, new Set(keysOf(walk)));
+  const walked = setOf(keysOf(walk));
+  const missing = single.users!.filter((key) => !walked.has(key));
   if (missing.length === 0) return undefined;
   const place = Math.floor(single.users!.indexOf(missing[0]!) / walk[0]!.limit!);
   return listFinding(walk[place] ?? walk.at(-1)!, 'the pages leave users out', {
@@ -54,7 +57,7 @@ function missingIn({ single }: List, walk: readonly Page[]): Finding | undefined
 
 /** Fewer users than `total` says; whether it is the pages that are wrong, all of them together show. */
 function lostIn(round: Round, { claimed }: List, walk: readonly Page[]): Finding | undefined {
-  const { size } = new Set(keysOf(walk));
+  const { size } = setOf(keysOf(walk));
   if (size >= claimed || !pagesLose(round)) return undefined;
   const expected = `${claimed} users, as total says; other lists show users who are missing here`;
   return listFinding(walk.at(-1)!, 'the pages do not hold everybody', { expected, actual: `${size} users` });

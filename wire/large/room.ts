@@ -50,8 +50,10 @@ export class Room {
 
   /** Ends the use of the room. */
   release(): void {
+    if (this.bytesThere.length === 0) return;
     this.size = 0;
     this.bytesThere = Buffer.alloc(0);
+    collectReceived();
   }
 
   private leave(begin: () => void): void {

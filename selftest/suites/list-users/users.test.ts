@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { setOf, type UserKey } from '../../../suites/list-users/users.ts';
+import { areIn, inBoth, notIn, same, setOf, union, type UserKey } from '../../../suites/list-users/users.ts';
 
 const key: fc.Arbitrary<UserKey> = fc.oneof(
   { weight: 8, arbitrary: fc.nat(40) },
@@ -15,6 +15,25 @@ test('the users of a list are a set, whatever identifies them', () => {
       expect(users.size).toBe(set.size);
       expect(new Set(users)).toEqual(set);
       for (const other of [...others, 2 ** 32, 1 / 3]) expect(users.has(other)).toBe(set.has(other));
+    }),
+  );
+});
+
+const ids = fc.array(fc.nat(20));
+
+test('two lists of users compare as sets do, whatever identifies the users', () => {
+  fc.assert(
+    fc.property(fc.oneof(ids, fc.array(key)), fc.oneof(ids, fc.array(key)), (keys, others) => {
+      const [set, other] = [new Set(keys), new Set(others)];
+      const missing = [...set].filter((each) => !other.has(each));
+      const [one, two] = [setOf(keys), setOf(others)];
+      expect(new Set(notIn(one, two))).toEqual(new Set(missing));
+      expect(areIn(keys, two)).toBe(missing.length === 0);
+      expect(new Set(inBoth(one, two))).toEqual(new Set([...set].filter((each) => other.has(each))));
+      expect(same(one, two)).toBe(missing.length === 0 && set.size === other.size);
+      const together = union(one, two);
+      expect(new Set(together)).toEqual(new Set([...keys, ...others]));
+      expect(together.size).toBe(new Set([...keys, ...others]).size);
     }),
   );
 });

@@ -1,10 +1,13 @@
 import { quoted, refusal, SettingsError } from '../../settings/error.ts';
 import { inWords, nearest } from '../../settings/nearest.ts';
-import { deviations } from '../../reference/deviations.ts';
+import { type Deviation, deviations as plainDeviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { createService, type Seed, seedOf, type ServiceOptions } from '../../reference/service.ts';
+import { thoroughDeviations } from '../../reference/thorough-deviations.ts';
 import { exitCodes } from '../../judging/exit-codes.ts';
 import type { Host } from '../host.ts';
+
+const deviations: readonly Deviation[] = [...plainDeviations, ...thoroughDeviations];
 
 /** Flags of `reference`. */
 export interface ReferenceFlags {

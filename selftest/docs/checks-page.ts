@@ -2,10 +2,13 @@ import { operations, type OperationId } from '../../contract/operations.ts';
 import type { Check } from '../../judging/check.ts';
 import type { Finding } from '../../judging/report.ts';
 import type { Deviation } from '../../reference/deviations/rows.ts';
-import { deviations } from '../../reference/deviations.ts';
+import { deviations as plainDeviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
+import { thoroughDeviations } from '../../reference/thorough-deviations.ts';
 import { suites } from '../../suites/index.ts';
 import { askedAlone, runAgainst } from '../in-process.ts';
+
+const deviations: readonly Deviation[] = [...plainDeviations, ...thoroughDeviations];
 
 /** So many wrong services are named for a check; the rest is counted. */
 const mostNamed = 5;
@@ -26,7 +29,7 @@ const intro = `# Checks
 Made by \`npm run docs:checks\` from the tables of this project; a test holds it to them. \`must\`: a target that does
 otherwise is not conformant. \`should\`: a warning. \`open\`: recorded, never judged. The finding is one that the check
 made of the first wrong service named; run ids, days and times in it are masked. Every wrong service can be tried:
-\`pms-conformance reference --deviation <id>\`.`;
+\`pms-conformance reference --deviation <id>\`; what is asked with \`--thorough\` alone is so there, too.`;
 
 const freedomIntro =
   'Right services that use what the document leaves open. Each passes, which proves the freedom harmless: no check demands it.';
@@ -55,14 +58,18 @@ function named(killers: readonly Deviation[]): string {
   return [...first, ...more].join(', ');
 }
 
-function findingText({ message, expected, actual }: Finding): string {
-  return `${masked(message)}; expected \`${masked(expected)}\`, came \`${masked(actual)}\``;
+function findingText({ message, expected, actual, generated }: Finding): string {
+  const { smallest, after, beside, nearby } = generated ?? {};
+  const more = Object.entries({ 'smallest request': smallest, after, 'at once with': beside, nearby })
+    .flatMap(([label, text]) => (text === undefined ? [] : `; ${label}: ${masked(text)}`))
+    .join('');
+  return `${masked(message)}; expected \`${masked(expected)}\`, came \`${masked(actual)}\`${more}`;
 }
 
 /** Without what differs from one run to the next. */
 function masked(text: string): string {
   return text
-    .replace(/\b[0-9a-f]{8}\b/g, '(run)')
+    .replace(/\b[0-9a-f]{8}(n[0-9a-f]{3})?\b/g, '(run)')
     .replace(/\d{4}-\d\d-\d\d/g, 'YYYY-MM-DD')
     .replace(/\d\d:\d\d:\d\d/g, 'hh:mm:ss')
     .replaceAll('`', "'");
@@ -73,10 +80,11 @@ const escaped = (text: string): string => text.replaceAll('<', '\\<').replaceAll
 /** The first finding of each check that judges, of the first wrong service that names it. */
 async function examplesOf(checks: readonly Check[]): Promise<Map<string, Finding>> {
   const examples = new Map<string, Finding>();
-  for (const { id } of checks) {
+  for (const { id, thorough } of checks) {
     const deviation = deviations.find(({ caughtBy }) => caughtBy.includes(id));
     if (deviation === undefined || examples.has(id)) continue;
-    const { report } = await runAgainst(deviation, askedAlone(deviation));
+    const settings = deviation.override.everywhere ? {} : askedAlone(deviation);
+    const { report } = await runAgainst(deviation, thorough ? { ...settings, thorough: 100 } : settings);
     for (const { id: caught, findings } of report.checks) {
       if (findings[0] && !examples.has(caught) && isFirst(deviation, caught))
         examples.set(caught, findings[0]);

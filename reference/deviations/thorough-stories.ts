@@ -128,6 +128,12 @@ const stories: Readonly<Record<string, ThoroughRow>> = {
   'estimate-is-lost-without-keywords': lostWithout('estimate', 'keywords', 'any-fields'),
   'verify-is-lost-without-estimate': lostWithout('verify', 'estimate', 'any-text'),
   'source-is-lost-without-verify': lostWithout('source', 'verify', 'any-fields'),
+  'refuses-keywords-without-criteria': {
+    does: 'refuses keywords where no acceptance criteria are sent',
+    override: refuses((input) => 'keywords' in input && !('verify' in input)),
+    caughtBy: 'any-subset',
+    smallest: { keywords: anyValue },
+  },
   'refuses-safe-from-po': refusesBoth('refuses the category safe from the source po', {
     category: 'safe',
     source: 'po',

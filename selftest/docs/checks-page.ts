@@ -69,7 +69,7 @@ function findingText({ message, expected, actual, generated }: Finding): string 
 /** Without what differs from one run to the next. */
 function masked(text: string): string {
   return text
-    .replace(/\b[0-9a-f]{8}(n[0-9a-f]{3})?\b/g, '(run)')
+    .replace(/[0-9a-f]{8}n[0-9a-f]{3}|\b[0-9a-f]{8}\b/g, '(run)')
     .replace(/\d{4}-\d\d-\d\d/g, 'YYYY-MM-DD')
     .replace(/\d\d:\d\d:\d\d/g, 'hh:mm:ss')
     .replaceAll('`', "'");

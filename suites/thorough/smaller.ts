@@ -3,11 +3,11 @@ import type { View } from '../../evidence/view.ts';
 import { smallerThan } from './cases.ts';
 import { isSame, nameOf, failuresOf, partsOf, sizeOf, type Cluster, type Failure } from './clusters.ts';
 import { plainOf, sentAs, type Case, type Sent } from './domain.ts';
-import { lostTexts, partsWithin } from './plainer.ts';
+import { fieldsByBlame, smallerRecorded, textsInCommon, type Hints } from './hints.ts';
+import { lostTexts } from './plainer.ts';
 import type { Property } from './property.ts';
 import type { Player } from './session.ts';
-import { isCase, stepOf } from './steps.ts';
-import { withoutTag, withPlaces } from './tags.ts';
+import { stepOf } from './steps.ts';
 import { trialsOf, weakest, type Trial } from './trials.ts';
 
 /** Of the requests of a case, at most so many show that each value of a refused one is taken in another one. */
@@ -48,8 +48,12 @@ export class Shrinking<S extends string> {
     if (!again) return true;
     if (!this.showsIn(again.index)) return false;
     await this.leaveOutFields();
-    // One value alone is a range, unless it was taken beside others than the plainest.
-    if (cluster.breach === undefined && this.unplain().length < 2 && !this.isTakenElsewhere()) return true;
+    // One value alone is a range, unless it is taken beside others.
+    if (cluster.breach === undefined && this.unplain().length < 2) {
+      await this.proveValues();
+      if (!this.isProven()) return true;
+      this.isProving = false;
+    }
     await this.takeSmallerValues();
     if (cluster.breach === undefined) await this.proveValues();
     return true;
@@ -70,11 +74,11 @@ export class Shrinking<S extends string> {
     for (const fields of this.of.known) {
       if (fields.every((field) => field in this.current) && (await this.holds(this.only(fields)))) break;
     }
-    const ranked = this.byAssociation();
+    const ranked = fieldsByBlame(this.hints(), this.field);
     for (let count = this.field === undefined ? 1 : 0; count <= Math.min(2, ranked.length - 1); count += 1) {
       if (await this.holds(this.only(ranked.slice(0, count)))) break;
     }
-    for (const field of this.byAssociation().toReversed()) {
+    for (const field of fieldsByBlame(this.hints(), this.field).toReversed()) {
       await this.holds(this.only(this.parts().flatMap(([name]) => (name === field ? [] : [name]))));
     }
     for (const [field] of this.parts())
@@ -92,12 +96,12 @@ export class Shrinking<S extends string> {
           ? []
           : [
               ...(typeof got === 'string' ? lostTexts(value, got, isUnique) : []),
-              ...this.textsInCommon(field, value, isUnique),
+              ...textsInCommon(this.hints(), field, value, isUnique),
             ];
       for (const lost of texts) {
         if (await this.holds(this.with(field, sentAs(domain, field, lost)))) break;
       }
-      for (const other of this.smallerRecorded(field)) {
+      for (const other of smallerRecorded(this.hints(), field)) {
         if (await this.holds(this.with(field, other))) break;
       }
     }
@@ -112,20 +116,28 @@ export class Shrinking<S extends string> {
 
   /** A refusal is held against a combination only when each of its values was accepted in another one. */
   private async proveValues(): Promise<void> {
-    const { origin } = this.of.cluster.origin;
     this.isProving = true;
-    for (const kept of [[], ...this.unplain().map((field) => [field])]) {
-      if (this.mayAsk) await this.ask(this.only(kept), origin);
+    const alone = [[], ...this.unplain().map((field) => [field])].map((kept) => this.only(kept));
+    for (const values of [this.withAll(), ...alone]) {
+      if (this.isProven()) return;
+      if (this.mayAsk) await this.ask(values, this.of.cluster.origin.origin);
     }
   }
 
-  private isTakenElsewhere(): boolean {
-    const values = this.unplain().map((field) => [field, this.current[field]!.value] as const);
-    return this.trials().some(
-      (trial) =>
-        trial.reply.kind === 'record' &&
-        values.every(([field, value]) => isSame(trial.values[field]?.value, value)),
+  private isProven(): boolean {
+    const taken = this.trials().filter(({ reply }) => reply.kind === 'record');
+    return Object.entries(this.current).every(([field, { value }]) =>
+      taken.some(({ values }) => isSame(values[field]?.value, value)),
     );
+  }
+
+  /** The same with every other field, as plain as can be: where one is missed, this is taken. */
+  private withAll(): Values {
+    const { domain } = this.of.player;
+    return Object.keys(domain.fields).reduce<Values>((values, field) => {
+      const more = field in values ? values : { ...values, [field]: plainOf(domain, field) };
+      return domain.fits?.(more) === false || more[field]?.value === undefined ? values : more;
+    }, this.current);
   }
 
   /** Fields with another value than the plainest. */
@@ -225,6 +237,10 @@ export class Shrinking<S extends string> {
     );
   }
 
+  private hints(): Hints {
+    return { trials: this.trials(), parts: this.parts(), fails: (trial) => this.isShown(trial) };
+  }
+
   private trials(): readonly Trial[] {
     return trialsOf(this.of.view(), this.of.property);
   }
@@ -248,47 +264,5 @@ export class Shrinking<S extends string> {
         Object.entries(values).every(([field, { value }]) => isSame(trial.values[field]?.value, value)),
     );
     return same && this.isShown(same);
-  }
-
-  /** The other fields, those first whose values more failing cases have than others. */
-  private byAssociation(): string[] {
-    const cases = this.trials().filter(
-      (trial) => isCase(trial) && (this.field === undefined || this.field in trial.values),
-    );
-    const scores = this.parts()
-      .filter(([field]) => field !== this.field)
-      .map(([field, sent]) => {
-        const having = cases.filter(({ values }) => values[field]?.class === sent.class);
-        return { field, score: having.filter((trial) => this.isShown(trial)).length / having.length };
-      });
-    return scores.toSorted((a, b) => b.score - a.score).map(({ field }) => field);
-  }
-
-  /** What of a text all failing cases have, and none that is right. */
-  private textsInCommon(field: string, text: string, isUnique: boolean): string[] {
-    const textsOf = (trials: readonly Trial[]): string[] =>
-      trials.flatMap(({ values }) => (values[field] ? [withoutTag(String(values[field].value))] : []));
-    const others = this.parts().filter(([name]) => name !== field);
-    const cases = this.trials().filter(({ values }) => others.every(([name]) => name in values));
-    const failing = textsOf(cases.filter((trial) => this.isShown(trial)));
-    const right = textsOf(cases.filter((trial) => !this.isShown(trial)));
-    return partsWithin(withoutTag(text))
-      .filter(
-        (part) => failing.every((one) => one.includes(part)) && !right.some((one) => one.includes(part)),
-      )
-      .slice(0, 2)
-      .flatMap((part) => (isUnique ? withPlaces(part) : part));
-  }
-
-  /** The values of a field in other failing cases that are smaller than this one. */
-  private smallerRecorded(field: string): Sent[] {
-    const size = (sent: Sent): number => JSON.stringify(sent.value).length;
-    const mine = size(this.current[field]!);
-    return this.trials()
-      .filter((trial) => this.isShown(trial))
-      .flatMap(({ values }) => values[field] ?? [])
-      .filter((sent) => size(sent) < mine)
-      .toSorted((a, b) => size(a) - size(b))
-      .slice(0, 2);
   }
 }

@@ -59,10 +59,7 @@ function named(killers: readonly Deviation[]): string {
 }
 
 function findingText({ message, expected, actual, generated }: Finding): string {
-  const { smallest, after, beside, nearby } = generated ?? {};
-  const more = Object.entries({ 'smallest request': smallest, after, 'at once with': beside, nearby })
-    .flatMap(([label, text]) => (text === undefined ? [] : `; ${label}: ${masked(text)}`))
-    .join('');
+  const more = generated === undefined ? '' : `; smallest request: ${masked(generated.smallest)}`;
   return `${masked(message)}; expected \`${masked(expected)}\`, came \`${masked(actual)}\`${more}`;
 }
 

@@ -1,7 +1,11 @@
+import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './selftest/browser/find.ts';
 import { browserProject, LeftOutReporter } from './selftest/browser/left-out.ts';
 import { mockingTests, quickTests } from './selftest/quick.ts';
+
+// Each worker compiles the suite for itself: what runs a few hundred times only is not worth optimising.
+for (const flag of ['--sparkplug', '--interrupt-budget=500000']) setFlagsFromString(flag);
 
 const inBrowser = 'selftest/**/*-browser.test.ts';
 // Files share their modules, as loading them again takes half a second each; those that mock modules have their own.

@@ -53,6 +53,18 @@ export function domainOf<S extends string>(property: Property<S>, trials: readon
 
 const known = new WeakMap<Exchange, Trial>();
 
+const rightOf = new WeakMap<Trial, JsonObject>();
+
+/** The fields of the record in an answer, without those that were wrong. */
+function rightIn(trial: Trial, record: JsonObject): JsonObject {
+  const known = rightOf.get(trial);
+  if (known) return known;
+  const wrong = new Set(trial.breaches.map(({ field }) => field));
+  const right = Object.fromEntries(Object.entries(record).filter(([field]) => !wrong.has(field)));
+  rightOf.set(trial, right);
+  return right;
+}
+
 /**
  * Everything that generated requests of an operation showed, in the order of sending, but what is open as a whole. What
  * the other checks of the operation find in answers to plain requests is theirs, and left out here.
@@ -67,9 +79,7 @@ export function trialsOf<S extends string>(view: View<S>, property: Property<S>)
     known.set(exchange, trial);
     if (trial.reply.kind === 'record') {
       // What was wrong already is not lost by the next request.
-      const wrong = new Set(trial.breaches.map(({ field }) => field));
-      const right = Object.entries(trial.reply.record).filter(([field]) => !wrong.has(field));
-      last.set(exchange.request.url, Object.fromEntries(right));
+      last.set(exchange.request.url, rightIn(trial, trial.reply.record));
     }
     const breaches = trial.breaches.filter(({ field, level }) => !plain.has(`${field} ${level}`));
     return breaches.length === trial.breaches.length ? trial : { ...trial, breaches };

@@ -36,19 +36,32 @@ export function redactor(secrets: readonly Secret[]): Redact {
   if (known.length === 0) return (text) => text;
   const patternIn = (one: CharacterPattern): RegExp =>
     new RegExp(known.map(({ value }) => `(${patternOf(value, one)})`).join('|'), 'gi');
-  const unescaped = patternIn(rawPattern);
+  let unescaped: RegExp | undefined;
   let anywhere: RegExp | undefined;
   const forms = known.flatMap(({ value }) => formsOf(value));
   // In other Tokens what looks like an escape may be a character of their own.
   const isPlain = forms.every((form) => /^[\x20-\x7e]*$/.test(form) && !startOfEscape.test(form));
   const mayBeEscaped = isPlain ? mayHoldEscaped(forms, characterPattern) : () => true;
-  const patternFor = (text: string): RegExp =>
-    startOfEscape.test(text) && mayBeEscaped(text) ? (anywhere ??= patternIn(characterPattern)) : unescaped;
-  return (text) =>
-    text.replace(patternFor(text), (hit: string, ...rest: unknown[]) => {
+  const words = [...new Set(forms.map(longestWord))];
+  const patternFor = (text: string): RegExp | undefined => {
+    if (startOfEscape.test(text) && mayBeEscaped(text)) return (anywhere ??= patternIn(characterPattern));
+    const lower = text.toLowerCase();
+    return words.some((word) => lower.includes(word)) ? (unescaped ??= patternIn(rawPattern)) : undefined;
+  };
+  return (text) => {
+    const pattern = patternFor(text);
+    if (pattern === undefined) return text;
+    return text.replace(pattern, (hit: string, ...rest: unknown[]) => {
       const which = rest.slice(0, known.length).findIndex((group) => group !== undefined);
       return isNumber(hit, text, rest[known.length] as number) ? numberLike(hit) : known[which]!.mask;
     });
+  };
+}
+
+/** What every unescaped spelling of a form holds, in lower case: compiling a pattern costs more than a run's other masking. */
+function longestWord(form: string): string {
+  const runs = form.match(/\w+/g) ?? [''];
+  return runs.reduce((longest, run) => (run.length > longest.length ? run : longest)).toLowerCase();
 }
 
 /** Takes secrets out of a URL; what is left can still be read as one. */

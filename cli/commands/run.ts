@@ -47,8 +47,8 @@ export async function runCommand(
   if (settings.thorough !== undefined) host.err(`${await costOf(settings, settings.thorough)}\n`);
   const { run } = await import('../../run.ts');
   const progress = await startProgress(host);
-  // It loads while the target answers.
-  const delivery = import('./deliver.ts');
+  // It loads while the target answers the first request.
+  const delivery = new Promise(setImmediate).then(() => import('./deliver.ts'));
   const sayWhatIsLeft = (): void => {
     const left = leftBehind(settings.out, host.cwd);
     if (left !== undefined) progress.say(left);

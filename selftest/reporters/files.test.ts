@@ -1,4 +1,5 @@
-import fs, { mkdtemp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import fs from 'node:fs';
+import { mkdtemp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -21,8 +22,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-function failing(code: string): Promise<never> {
-  return Promise.reject(Object.assign(new Error(`${code}: no such luck`), { code }));
+function failing(code: string): never {
+  throw Object.assign(new Error(`${code}: no such luck`), { code });
 }
 
 test('the options reach the files', () => {
@@ -66,8 +67,8 @@ test.each([
   ['ENOENT', 'the folder does not exist'],
 ])('%s on the second file leaves the old ones and no temporary', async (code, cause) => {
   await writeFile(join(folder, 'report.json'), 'old');
-  const write = fs.writeFile;
-  vi.spyOn(fs, 'writeFile')
+  const write = fs.writeFileSync;
+  vi.spyOn(fs, 'writeFileSync')
     .mockImplementationOnce(write)
     .mockImplementationOnce(() => failing(code));
   await expect(writeFiles(folder, files)).rejects.toThrow(`Cannot write the reports to ${folder}: ${cause}.`);
@@ -76,7 +77,7 @@ test.each([
 });
 
 test('an unusual cause is told in the words of the system', async () => {
-  vi.spyOn(fs, 'rename').mockImplementation(() => failing('EIO'));
+  vi.spyOn(fs, 'renameSync').mockImplementation(() => failing('EIO'));
   await expect(writeFiles(folder, files)).rejects.toThrow('EIO: no such luck');
   expect(await readdir(folder)).toEqual([]);
 });

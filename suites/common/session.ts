@@ -24,9 +24,12 @@ export function wantedSteps(
   checks: readonly Pick<Check, 'given' | 'statement'>[],
   open: boolean,
 ): (step: string) => boolean {
-  const patterns = checks.flatMap(({ given }) => given);
-  const judged = checks.filter(({ statement }) => statement.level !== 'open').flatMap(({ given }) => given);
+  const patterns = new Set(checks.flatMap(({ given }) => given));
+  const families = [...patterns].filter((pattern) => pattern.endsWith('*'));
+  const judged = new Set(
+    checks.filter(({ statement }) => statement.level !== 'open').flatMap(({ given }) => given),
+  );
   return (step) =>
-    (open || !step.startsWith('open/') || judged.includes(step)) &&
-    patterns.some((pattern) => matchesStep(pattern, step));
+    (open || !step.startsWith('open/') || judged.has(step)) &&
+    (patterns.has(step) || families.some((family) => matchesStep(family, step)));
 }

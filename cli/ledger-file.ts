@@ -1,4 +1,14 @@
-import { closeSync, existsSync, fsync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { leftIn, parseLedger } from '../zentao/ledger.ts';
@@ -8,6 +18,9 @@ interface OpenFile {
   readonly descriptor: number;
 }
 
+/** Milliseconds after which a line is on the disk too, where a power cut leaves it. */
+const longestUnsaved = 1000;
+
 /** Name of the file in the folder of the reports. */
 export const ledgerName = 'changes.ndjson';
 
@@ -16,7 +29,7 @@ export const ledgerName = 'changes.ndjson';
  * fixtures of its own behind is kept under a name with that run's id.
  * @param folder where the reports go
  * @param warn takes one line when the file can't be written; the run goes on without it
- * @returns what takes each line: it outlives the process at once, and a power cut as soon as the disk has it; and the
+ * @returns what takes each line: it outlives the process at once, and a power cut a second later; and the
  * names of the files that were written
  */
 export function openLedgerFile(
@@ -25,11 +38,12 @@ export function openLedgerFile(
 ): { write: (line: string) => void; close: () => Promise<void>; written: () => string[] } {
   let file: OpenFile | undefined;
   let failed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let saving = Promise.resolve();
   const fail = (error: unknown): void => {
     if (!failed) warn(`${ledgerName} can't be written: ${(error as Error).message}`);
     failed = true;
   };
-  const flush = flusher(fail);
   try {
     clearAway(join(folder, ledgerName));
   } catch (error) {
@@ -40,33 +54,28 @@ export function openLedgerFile(
     try {
       file ??= openNew(folder);
       writeSync(file.descriptor, line);
-      void flush(file.descriptor);
+      timer ??= setTimeout(() => void (saving = save(file!)), longestUnsaved).unref();
     } catch (error) {
       fail(error);
     }
   };
+  const save = async ({ descriptor }: OpenFile): Promise<void> => {
+    timer = undefined;
+    await promisify(fsync)(descriptor).catch(fail);
+  };
   const close = async (): Promise<void> => {
+    clearTimeout(timer);
+    await saving;
     if (file === undefined) return;
-    await flush(file.descriptor);
+    try {
+      // Not by a thread of its own: starting those takes longer.
+      fsyncSync(file.descriptor);
+    } catch (error) {
+      fail(error);
+    }
     closeSync(file.descriptor);
   };
   return { write, close, written: () => (file ? [file.name] : []) };
-}
-
-/** Makes what brings a file to the disk, one call after the other: nobody waits for it while the target answers. */
-function flusher(fail: (error: unknown) => void): (file: number) => Promise<void> {
-  let last = Promise.resolve();
-  let waiting = false;
-  return (file) => {
-    if (!waiting) {
-      waiting = true;
-      last = last.then(() => {
-        waiting = false;
-        return promisify(fsync)(file).catch(fail);
-      });
-    }
-    return last;
-  };
 }
 
 /** What another run left stands beside the reports of this one no longer. */

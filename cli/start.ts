@@ -4,7 +4,7 @@ import { processHost } from './host.ts';
 import { main } from './program.ts';
 
 /** Takes the arguments of this process, and sets its exit code. `ran` is called after a run. */
-export async function start(ran: () => void): Promise<void> {
+export async function start(ran: () => void = () => undefined): Promise<void> {
   const args = process.argv.slice(2);
   const host = processHost(ran);
   process.on('uncaughtException', (error) => {

@@ -1,9 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
+import { join } from 'node:path';
+import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 
 /** Modules of node that a package loads for what is not used here, and all that it takes of them at first. */
 const absent: Readonly<Record<string, string>> = {
@@ -28,14 +25,13 @@ const withoutUnused: Plugin = {
   },
 };
 
-/** How everything is bundled: packages go in too. */
-export const commonOptions = {
+/** How everything is bundled: packages go in too, since finding and loading those takes longer than a small run. */
+const commonOptions = {
   bundle: true,
   platform: 'node',
   // The main file of jsonc-parser asks for its parts in a way that no bundler sees.
   mainFields: ['module', 'main'],
   target: 'node20',
-  external: ['vitest'],
   plugins: [withoutUnused],
   // Names stay, so that a stack trace can be read.
   minifyWhitespace: true,
@@ -44,27 +40,10 @@ export const commonOptions = {
   metafile: true,
 } as const satisfies BuildOptions;
 
-/** What the entry points take of the program. */
-const taken = [
-  'cli/start.ts',
-  'index.ts',
-  'hosts/node-test.ts',
-  'hosts/asking.ts',
-  'hosts/conformance.ts',
-  'hosts/endings.ts',
-  'reporters/write-files.ts',
-];
-
-/**
- * The program: all modules and packages in one file, each run when it is first asked for, since finding and loading
- * many takes longer than a small run, and what V8 compiled of one file can be kept (program-file.ts).
- */
+/** The command line in one file, of which each module is run when it is first asked for: see cli/packaged.ts. */
 export const programOptions = {
   ...commonOptions,
-  stdin: {
-    contents: `module.exports = {${taken.map((path) => `'${path}': () => require('./${path}')`).join()}};`,
-    resolveDir: root,
-  },
+  entryPoints: ['cli/start.ts'],
   format: 'cjs',
   // A script has no import() of its own.
   supported: { 'dynamic-import': false },
@@ -74,19 +53,24 @@ export const programOptions = {
   outfile: 'dist/program.script',
 } as const satisfies BuildOptions;
 
-/** What is imported: a few lines each, which take the rest of the program. */
-export const entryOptions = {
+/** The library and the hosts: shared code in chunks that load when they are needed. */
+export const importedOptions = {
   ...commonOptions,
-  entryPoints: {
-    cli: 'cli/main.ts',
-    index: 'index.ts',
-    vitest: 'hosts/vitest.ts',
-    'node-test': 'hosts/node-test.ts',
-  },
+  entryPoints: { index: 'index.ts', vitest: 'hosts/vitest.ts', 'node-test': 'hosts/node-test.ts' },
   splitting: true,
   format: 'esm',
-  outdir: 'dist',
-  plugins: [takenFromProgram()],
+  external: ['vitest'],
+  // The packages ask for node's modules with require().
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+  },
+} as const satisfies BuildOptions;
+
+/** What runs the program. */
+export const launcherOptions = {
+  ...commonOptions,
+  entryPoints: { cli: 'cli/packaged.ts' },
+  format: 'esm',
 } as const satisfies BuildOptions;
 
 /** What an implementer's unit tests take: without the suite and its packages, each in one file. */
@@ -94,38 +78,7 @@ export const aloneOptions = {
   ...commonOptions,
   entryPoints: { validators: 'validators.ts', types: 'schemas/types.ts' },
   format: 'esm',
-  outdir: 'dist',
 } as const satisfies BuildOptions;
-
-/** Puts a module with the same exports in the place of each that the program holds. */
-function takenFromProgram(): Plugin {
-  return {
-    name: 'taken-from-program',
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^\.|\.ts$/ }, ({ path, resolveDir }) => {
-        const module = relative(root, resolve(resolveDir, path));
-        return taken.includes(module) ? { path: module, namespace: 'program' } : undefined;
-      });
-      onLoad({ filter: /.*/, namespace: 'program' }, async ({ path }) => ({
-        contents: `import { moduleOfProgram } from './program-file.ts';
-          export const { ${(await exportsOf(path)).join(', ')} } = moduleOfProgram('${path}');`,
-        resolveDir: root,
-      }));
-    },
-  };
-}
-
-async function exportsOf(path: string): Promise<readonly string[]> {
-  const { metafile } = await build({
-    ...commonOptions,
-    absWorkingDir: root,
-    entryPoints: [path],
-    format: 'esm',
-    outdir: 'dist',
-    write: false,
-  });
-  return Object.values(metafile.outputs).flatMap((output) => output.exports);
-}
 
 /** Takes what was bundled; gives the licences of the packages in it, as their terms demand. */
 export async function thirdPartyNotices({ inputs }: Metafile): Promise<string> {

@@ -39,18 +39,14 @@ function isFresh(): boolean {
 
 async function makeBundle(): Promise<void> {
   const { build } = await import('esbuild');
-  const { commonOptions } = await import('./bundle.ts');
+  const { importedOptions } = await import('./bundle.ts');
   const { outputFiles, metafile } = await build({
-    ...commonOptions,
+    ...importedOptions,
     absWorkingDir: root,
     entryPoints: ['hosts/vitest-suite.ts'],
     outfile: bundle,
-    format: 'esm',
-    // The packages ask for node's modules with require().
-    banner: {
-      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
-    },
-    plugins: [...commonOptions.plugins, wholeUndiciElsewhere],
+    splitting: false,
+    plugins: [...importedOptions.plugins, wholeUndiciElsewhere],
     write: false,
   });
   const paths = Object.keys(metafile.inputs).filter((path) => !path.startsWith('absent:'));

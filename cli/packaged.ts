@@ -1,0 +1,59 @@
+#!/usr/bin/env node
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { cachedDataVersionTag } from 'node:v8';
+import { Script } from 'node:vm';
+
+// The command line of the package: it runs program.script, which lies beside it, with what V8 compiled of that before.
+// That saves a fifth of the processor time of a run.
+
+type Program = typeof import('./start.ts');
+
+const path = fileURLToPath(new URL('program.script', import.meta.url));
+// Another version of V8, or one with other flags, can't use it.
+const compiledPath = path.replace('.script', `.${cachedDataVersionTag().toString(16)}.compiled`);
+const digestLength = 20;
+const isDisabled = process.env['NODE_DISABLE_COMPILE_CACHE'] !== undefined;
+
+const cachedData = isDisabled ? undefined : compiledBefore();
+// The bundler writes nothing but ASCII, of which a character is a byte.
+const script = new Script(readFileSync(path, 'latin1'), {
+  filename: path,
+  ...(cachedData && { cachedData }),
+});
+const module = { exports: {} as Program };
+(script.runInThisContext() as (...given: unknown[]) => void)(createRequire(path), module);
+await module.exports.start(keepCompiled);
+
+/** Whoever could put other code there could put it into the program as well. */
+function keepCompiled(): void {
+  const isKept = cachedData !== undefined && script.cachedDataRejected === false;
+  if (isKept || isDisabled) return;
+  const unfinished = `${compiledPath}.${process.pid}`;
+  try {
+    const data = script.createCachedData();
+    writeFileSync(unfinished, Buffer.concat([digestOf(data), data]));
+    renameSync(unfinished, compiledPath);
+  } catch {
+    // The package is somebody else's, or the disk is full: the next run compiles again.
+    if (existsSync(unfinished)) rmSync(unfinished);
+  }
+}
+
+function compiledBefore(): Buffer | undefined {
+  try {
+    const file = readFileSync(compiledPath);
+    const data = file.subarray(digestLength);
+    return digestOf(data).equals(file.subarray(0, digestLength)) ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** V8 looks at the length of the source alone, and a damaged file ends the process. */
+function digestOf(data: Buffer): Buffer {
+  const { size, mtimeMs } = statSync(path);
+  return createHash('sha1').update(`${size} ${mtimeMs}`).update(data).digest();
+}

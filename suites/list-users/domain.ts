@@ -57,14 +57,15 @@ function candidates(totals: Totals): Candidate[] {
         news: [
           [`limit ${limit} of ${name}`, 100],
           [`limit ${limit}`, 50],
+          [`limit ${limit} of ${browse}`, 14],
           // Pages of one or two users are many, and show little each; so does the second of two.
           [`page ${page}`, limit > 2 ? 20 : 3],
           [
             `page ${page} at limit ${limit} of ${name}`,
-            limit > 2 ? (2 * limit > totals[list] && limit > 8 ? 9 : 12) : limit,
+            limit > 2 ? (2 * limit > totals[list] && limit > 8 ? 9 : 12) : 4,
           ],
           [`page ${page} at limit ${limit}`, limit > 2 ? 15 : 13],
-          [`page ${page} of ${browse}`, 2],
+          [`page ${page} of ${browse}`, 5],
         ],
       })),
     ),

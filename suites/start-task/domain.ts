@@ -49,13 +49,21 @@ function moments(): ClassOfValues[] {
 /** Of two digits most are tried. */
 const shares: Readonly<Record<string, number>> = { 'one-digit': 10, 'two-digits': 65, 'three-digits': 25 };
 
-/** Efforts: the rows of the table first, in another order for each field, then all others of their size. */
+/** Hours, days and bytes come in such numbers. */
+const isRound = (value: number): boolean => [5, 8, 12].some((size) => value % size === 0);
+
+/**
+ * Efforts: the rows of the table first, in another order for each field, then round ones, odd ones and all others of
+ * their size.
+ */
 function efforts(shift: number, plain: number): FieldDomain {
   const classes = classesOf(effortClasses, isNumber).map((row, size): ClassOfValues => {
     const first = 10 ** size;
     const all = Array.from({ length: 9 * first }, (_, at) => first + ((at * 37 + shift * 11) % (9 * first)));
     const turned = row.values.map((value, at) => row.values[at ^ shift] ?? value);
-    const values = [...new Set([...turned, ...all])];
+    const values = [
+      ...new Set([...turned, ...all.filter(isRound), ...all.filter((one) => one % 2 === 1), ...all]),
+    ];
     return {
       ...row,
       values: turned,

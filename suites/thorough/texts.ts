@@ -1,4 +1,4 @@
-import { plainText } from '../../contract/classes.ts';
+import { plainText, textClasses } from '../../contract/classes.ts';
 
 const alnum = plainText.letters + plainText.digits;
 
@@ -88,6 +88,12 @@ export function plainTextOf(which: TextTurn): string {
   return length < 3 ? (first + last).slice(0, length) : first + within(which, length - 2) + last;
 }
 
+/** What has a meaning to programs that take text for more than text; some texts begin with one, behind their end. */
+const openings: readonly string[] = textClasses.signs.values.filter(({ length }) => length > 2);
+
+/** So much longer than that is a text which begins with it. */
+const behindOpening = 12;
+
 /** Where in the runs of letters and of signs a text begins. */
 interface Place {
   readonly letter: number;
@@ -99,16 +105,19 @@ const begins: Place[] = [];
 lengths.reduce(
   (place, length) => {
     begins.push(place);
-    return runsFrom(place, 'signs', length - 2);
+    return runsFrom(place, 'signs', length - 8);
   },
   { letter: 420, sign: 0 },
 );
 
 /** Letters between the ends, with signs or single spaces between them. */
-function within({ turn, shift, kind }: TextTurn, length: number): string {
+function within({ turn, mine, shift, kind }: TextTurn, length: number): string {
   const { letter, sign } = begins[turn % lengths.length]!;
   const far = shift + 5 * Math.floor(turn / lengths.length);
-  return runsFrom({ letter: letter + far * 61, sign: sign + far * 37 }, kind, length).text;
+  const opening = kind === 'signs' ? openings[(mine + shift) % openings.length]! : '';
+  const begin = opening.length + behindOpening < length ? opening : '';
+  const place = { letter: letter + far * 61, sign: sign + far * 37 };
+  return begin + runsFrom(place, kind, length - begin.length).text;
 }
 
 /** A text, and where the next one goes on: what ends one run begins the next one, so that no neighbours are parted. */

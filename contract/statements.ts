@@ -354,6 +354,11 @@ export const statements = {
     level: 'should',
     says: 'Moments in the hours in which clocks change come back as they were sent.',
   },
+  'start-task.at-once': {
+    section: '4.2',
+    level: 'must',
+    says: 'Tasks that are started at once each get what their own request sent.',
+  },
   'start-task.twice': { section: '3', level: 'open', says: 'Starting a task that was started is not shown.' },
   'start-task.no-fields': {
     section: '4.2',

@@ -163,6 +163,14 @@ export const thoroughSequences = [
     ),
   }),
   ...thoroughTable('start-task', {
+    'mixes-efforts-of-old-starts': atOnce(
+      'consumed',
+      'answers with the effort of the task that is started meanwhile, where the start was before 2010',
+      mixes(
+        ({ realStarted }) => String(realStarted) < '2010',
+        (_, { consumed }) => ({ consumed }),
+      ),
+    ),
     'left-is-another-after-a-second-start': inOrder(
       'answers a start before 2015 with one more left right after a second start of another task',
       'left',

@@ -15,7 +15,7 @@ export const startProperty: Property<StartStep> = {
   checkOf: ({ level }) => (level === 'must' ? 'any-values' : 'any-moment'),
 };
 
-const { property } = propertyRows(startProperty, {
+const { property, atOnce } = propertyRows(startProperty, {
   needs: ['a task in wait for each request, beyond those of the other checks (PMS_TASK_IDS)'],
 });
 
@@ -35,5 +35,11 @@ export const propertyChecks = [
     sends: 'starts with moments from 23 to 3 o’clock, also of days on which clocks change',
     hint: 'Keep the moment as it was sent: it has no zone.',
     about: ({ level }) => level === 'should',
+  }),
+  atOnce({
+    statement: 'start-task.at-once',
+    holds: 'tasks that are started at once each get what their own request sent',
+    sends: 'starts of several tasks at once',
+    hint: 'Look for what is kept between requests.',
   }),
 ];

@@ -2,7 +2,7 @@
 const burstSize = 9;
 
 /** Of so many cases at least some are sent at once, and some in a sequence. */
-const fewest = 4;
+const fewest = 3;
 
 /** Cases by how they are sent: each is a case of its own, whatever goes with it. */
 export interface Shares<Item> {

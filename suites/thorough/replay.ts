@@ -1,16 +1,20 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import { idInPath } from '../common/subject.ts';
 import { partsOf, type Company } from './clusters.ts';
-import type { Case } from './domain.ts';
+import { plainOf, type Case, type Domain, type Sent } from './domain.ts';
 import type { Player } from './session.ts';
 import { companionOf, companionsOf, partsOfStep, stepOf } from './steps.ts';
 
 /** So many requests before it are sent again at most. */
 const mostBefore = 3;
 
+type Values = Case['values'];
+
 interface ReplayOf {
   /** What failed, and is right by itself. */
   readonly exchange: Exchange;
+  /** The field that is found fault with, where the request has it. */
+  readonly field?: string | undefined;
   /** What was recorded of all operations. */
   readonly recorded: readonly Exchange[];
   readonly players: ReadonlyMap<string, Player>;
@@ -19,72 +23,124 @@ interface ReplayOf {
   readonly budget: number;
 }
 
-type Companion = { readonly exchange: Exchange; readonly values?: Case['values'] };
+/** A request that goes with another one, with other values than it had where those are given. */
+type Companion = { readonly exchange: Exchange; readonly values?: Values };
 
 /**
  * What is right by itself may fail after other requests, or beside them: those are sent again with it, then less of
- * them. The last that shows it is the shortest.
+ * them, and less in them. The last that shows it is the shortest.
  * @returns the requests that were spent
  */
-export async function replay({ exchange, recorded, players, showsIn, budget }: ReplayOf): Promise<number> {
-  const { role, origin } = partsOfStep(exchange.step);
-  const player = players.get(exchange.operation)!;
-  let spent = 0;
-  let tries = 0;
-  const shows = async (how: Company['how'], companions: readonly Companion[]): Promise<boolean> => {
-    if (companions.length === 0 || spent + companions.length + 1 > budget) return false;
-    spent += companions.length + 1;
-    const step = stepOf('again', origin, ++tries);
+export async function replay(of: ReplayOf): Promise<number> {
+  const replaying = new Replaying(of);
+  await replaying.run();
+  return replaying.spent;
+}
+
+class Replaying {
+  spent = 0;
+  private tries = 0;
+  private readonly player: Player;
+  private values: Values;
+
+  constructor(private readonly of: ReplayOf) {
+    this.player = of.players.get(of.exchange.operation)!;
+    this.values = this.player.valuesOf(of.exchange);
+  }
+
+  async run(): Promise<void> {
+    const { exchange, recorded } = this.of;
+    const { role } = partsOfStep(exchange.step);
+    const attempts = [
+      ...(role === 'burst' ? [] : befores(exchange, recorded)).map((some) => ['order', some] as const),
+      ...(role === 'sequence' ? [] : besides(exchange, recorded)).map((some) => ['beside', some] as const),
+    ];
+    for (const [how, others] of attempts) {
+      const all = others.map((other) => ({ exchange: other }));
+      if (!(await this.shows(how, all))) continue;
+      const least = how === 'order' ? await this.fewer(all) : all;
+      await this.takeLess(how, await this.takeLessBefore(how, least));
+      return;
+    }
+  }
+
+  /** The last of them is needed: it was tried without the others before. */
+  private async fewer(all: readonly Companion[]): Promise<readonly Companion[]> {
+    let least = all;
+    for (const other of all.slice(1)) {
+      const fewer = least.filter((one) => one !== other);
+      if (await this.shows('order', fewer)) least = fewer;
+    }
+    return least;
+  }
+
+  private async takeLess(how: Company['how'], companions: readonly Companion[]): Promise<void> {
+    const shows = (values: Values): Promise<boolean> => this.shows(how, companions, values);
+    this.values = await lessOf(this.values, this.player.domain, shows, this.of.field);
+  }
+
+  private async takeLessBefore(
+    how: Company['how'],
+    companions: readonly Companion[],
+  ): Promise<readonly Companion[]> {
+    const [{ exchange }, ...more] = companions as [Companion, ...Companion[]];
+    if (more.length > 0) return companions;
+    const mate = this.of.players.get(exchange.operation)!;
+    const shows = (values: Values): Promise<boolean> => this.shows(how, [{ exchange, values }]);
+    return [{ exchange, values: await lessOf(mate.valuesOf(exchange), mate.domain, shows) }];
+  }
+
+  private async shows(
+    how: Company['how'],
+    companions: readonly Companion[],
+    own: Values = this.values,
+  ): Promise<boolean> {
+    const { exchange, players, showsIn, budget } = this.of;
+    if (companions.length === 0 || this.spent + companions.length + 1 > budget) return false;
+    this.spent += companions.length + 1;
+    this.tries += 1;
+    const step = stepOf('again', partsOfStep(exchange.step).origin, this.tries);
+    const family = companionsOf(how, exchange.operation, step);
     const mates = companions.map(({ exchange: other, values }, at) => {
       const mate = players.get(other.operation)!;
-      const family = companionsOf(how, exchange.operation, step);
       const mateStep = companionOf(family, at + 1, other.step);
       return () => mate.send(values ?? mate.valuesOf(other), mateStep, mate.objectOf(other));
     });
-    const ask = () => player.send(player.valuesOf(exchange), step, player.objectOf(exchange));
+    const ask = () => this.player.send(own, step, this.player.objectOf(exchange));
     if (how === 'order') for (const send of mates) await send();
     const [answer] = await Promise.all([ask(), ...(how === 'beside' ? mates.map((send) => send()) : [])]);
     return answer !== undefined && showsIn(answer);
-  };
-  const attempts = [
-    ...(role === 'burst' ? [] : befores(exchange, recorded)).map((some) => ['order', some] as const),
-    ...(role === 'sequence' ? [] : besides(exchange, recorded)).map((some) => ['beside', some] as const),
-  ];
-  for (const [how, companions] of attempts) {
-    if (
-      !(await shows(
-        how,
-        companions.map((other) => ({ exchange: other })),
-      ))
-    )
-      continue;
-    const [first, ...more] = companions as [Exchange, ...Exchange[]];
-    let least = companions;
-    for (const other of how === 'order' ? more : []) {
-      const fewer = least.filter((one) => one !== other);
-      if (
-        await shows(
-          how,
-          fewer.map((one) => ({ exchange: one })),
-        )
-      )
-        least = fewer;
-    }
-    if (least.length > 1) return spent;
-    const mate = players.get(first.operation)!;
-    for (const [field, sent] of isEnough(mate)
-      ? partsOf({ values: mate.valuesOf(first) }, mate.domain)
-      : []) {
-      if (await shows(how, [{ exchange: first, values: { [field]: sent } }])) return spent;
-    }
-    return spent;
   }
-  return spent;
 }
 
-/** Where no field must be sent, one may be sent alone. */
-const isEnough = ({ domain }: Player): boolean =>
-  Object.values(domain.fields).every(({ optional }) => optional);
+/** Nothing but what is plain at first; then without one half of the fields, or the other, and so on. */
+async function lessOf(
+  all: Values,
+  domain: Domain,
+  shows: (values: Values) => Promise<boolean>,
+  kept?: string,
+): Promise<Values> {
+  let values = all;
+  const fields = (): string[] =>
+    partsOf({ values }, domain).flatMap(([name]) => (name === kept ? [] : [name]));
+  for (let left = fields(), size = left.length; size > 0; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let from = 0; from < left.length; from += size) {
+      const less = without(values, left.slice(from, from + size), domain);
+      if (await shows(less)) values = less;
+    }
+    left = fields();
+    size = Math.min(size, left.length);
+  }
+  return values;
+}
+
+function without(values: Values, fields: readonly string[], domain: Domain): Values {
+  const kept = Object.entries(values).flatMap(([field, sent]): [string, Sent][] => {
+    if (!fields.includes(field)) return [[field, sent]];
+    return domain.fields[field]!.optional ? [] : [[field, plainOf(domain, field)]];
+  });
+  return Object.fromEntries(kept);
+}
 
 /** The requests just before it, in its sequence; and those to the same object. */
 function befores(failed: Exchange, recorded: readonly Exchange[]): (readonly Exchange[])[] {

@@ -9,8 +9,9 @@ import { stepOf, type Role } from './steps.ts';
 
 /** The first failing case leaves some to the others. */
 const ofOneCase = 15;
-/** Failing cases of one promise that are looked into. */
+/** Failing cases of one promise that are looked into, of each role; fewer of those that are right by themselves. */
 const mostAlike = 3;
+const mostUnseen = 2;
 
 /** Where what fails only after others, or beside them, is looked for first. */
 const likely: readonly Role[] = ['sequence', 'burst', 'case'];
@@ -58,10 +59,11 @@ export class Shrinker<S extends string> {
       if (isKnown) continue;
       const spent = await replay({
         exchange: cluster.origin.exchange,
+        field: cluster.breach?.field,
         recorded: recorded(),
         players,
         showsIn: ({ index }) => shrinking.showsIn(index),
-        budget: this.budgetOf(cluster),
+        budget: this.leftFor(cluster),
       });
       this.spend(cluster, spent);
     }
@@ -74,12 +76,18 @@ export class Shrinker<S extends string> {
       (cluster) =>
         !alike(cluster).some(({ origin }) => origin.origin === cluster.origin.origin) &&
         alike(cluster).length < mostAlike &&
+        alike(cluster).filter((other) => this.unseen.some(({ of }) => of.cluster === other)).length <
+          mostUnseen &&
         this.budgetOf(cluster) > 0,
     );
   }
 
-  private budgetOf({ check }: Cluster): number {
-    return Math.min(ofOneCase, shrinkingRequests - (this.spent.get(check) ?? 0));
+  private budgetOf(cluster: Cluster): number {
+    return Math.min(ofOneCase, this.leftFor(cluster));
+  }
+
+  private leftFor({ check }: Cluster): number {
+    return shrinkingRequests - (this.spent.get(check) ?? 0);
   }
 
   private spend({ check }: Cluster, requests: number): void {

@@ -175,7 +175,14 @@ async function runAgainst(
       ...(notes.length > 0 ? { notes } : {}),
     },
   };
-  return { ...judgeEvidence(evidence, settings), evidence: formatEvidence(evidence) };
+  let text: string | undefined;
+  return {
+    ...judgeEvidence(evidence, settings),
+    // Who only reads the report does without the writing and the seals.
+    get evidence() {
+      return (text ??= formatEvidence(evidence));
+    },
+  };
 }
 
 function stopFor(error: unknown, recorder: Recorder, redact: Redact): void {

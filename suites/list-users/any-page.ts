@@ -35,10 +35,9 @@ export function orderOf(
   name: WholeName,
   reading: 1 | 2,
 ): { order: UserKey[]; total: number } | undefined {
-  const pages = view
-    .steps(`thorough/whole/${name}/${reading}/*` as ListStep)
-    .filter(({ step }) => !step.endsWith('/0'))
-    .map(pageOf);
+  const sent = view.steps(`thorough/whole/${name}/${reading}/*` as ListStep);
+  // What was not whole is read again: each reading begins with how many there are.
+  const pages = sent.slice(sent.findLastIndex(({ step }) => step.endsWith('/0')) + 1).map(pageOf);
   const [first] = pages;
   if (first?.total === undefined || pages.some((page) => page?.users === undefined)) return undefined;
   const order = pages.flatMap((page) => [...page!.users!]);

@@ -19,13 +19,15 @@ const mostAgain = 3;
 const usualLimits = [1000, 500, 200, 100, 50, 20];
 /** No list is read by more pages than these. */
 const mostPages = 50;
+/** In so many a list is read again that was not whole. */
+const fewPages = 3;
 /** Users that a list has at least, so that pages can be told apart. */
 const fewest = 3;
 
 /** Reads lists whole, then pages of them, some at once; then those that are not as they should be again. */
 export async function askGenerated(session: Lists): Promise<Part | undefined> {
   const { view, most, players, seed } = session;
-  await Promise.all(walkedLists.map((name) => readWhole(session, name, 1)));
+  await readAll(session, walkedLists, 1);
   const total = (name: WholeName): number => orderOf(view(), name, 1)?.total ?? 0;
   const totals = { inside: total('inside'), outside: total('outside'), everybody: total('all') };
   if (totals.everybody < fewest) return undefined;
@@ -60,18 +62,34 @@ function playerOf({ api }: Lists, domain: Domain): Player {
 
 const listIn = ({ request }: Exchange): WholeName => nameOf(new URL(request.url).searchParams.get('browse'));
 
-async function readWhole(session: Lists, name: WholeName, reading: 1 | 2): Promise<void> {
+/** Reads lists whole; one that is not whole, in a few pages, once more by itself, and with another limit. */
+async function readAll(session: Lists, names: readonly WholeName[], reading: 1 | 2): Promise<void> {
+  const isWhole = (name: WholeName): boolean => orderOf(session.view(), name, reading) !== undefined;
+  await Promise.all(names.map((name) => readWhole(session, name, reading, { beyond: 1, most: mostPages })));
+  for (const name of names) {
+    for (const beyond of [1, 0])
+      if (!isWhole(name)) await readWhole(session, name, reading, { beyond, most: fewPages });
+  }
+}
+
+/** @param how how many more than there are the first limit has room for, and in how many pages it may be read */
+async function readWhole(
+  session: Lists,
+  name: WholeName,
+  reading: 1 | 2,
+  { beyond, most }: { readonly beyond: number; readonly most: number },
+): Promise<void> {
   const step = (page: number): ListStep => `thorough/whole/${name}/${reading}/${page}`;
   const browse = name === 'none' ? {} : { browse: name === 'empty' ? '' : name };
   const what = 'a list, to hold its pages against';
   const counted = pageOf(await get(session, step(0), { ...browse, limit: 1, page: 1 }, what));
   const total = counted?.total;
   if (total === undefined) return;
-  for (const limit of [total + 1, ...usualLimits.filter((each) => each < total)]) {
+  for (const limit of [total + beyond, ...usualLimits.filter((each) => each < total)]) {
     const first = pageOf(await get(session, step(1), { ...browse, limit, page: 1 }, what));
     if (first === undefined) continue;
-    const pages = pageCount(total, first.limit ?? limit);
-    const rest = Array.from({ length: Math.min(pages, mostPages) - 1 }, (_, at) => at + 2);
+    const pages = Math.min(pageCount(total, first.limit ?? limit), mostPages);
+    const rest = Array.from({ length: pages > most ? 0 : pages - 1 }, (_, at) => at + 2);
     for (const page of rest) await get(session, step(page), { ...browse, limit, page }, what);
     return;
   }
@@ -100,7 +118,7 @@ async function askAgain({ view, recorded, players, ...session }: Lists, player: 
   }
   const names = new Set(failed.map(listIn));
   const whole = { ...session, view, recorded, players };
-  await Promise.all([...names].map((name) => readWhole(whole, name, 2)));
+  await readAll(whole, [...names], 2);
 }
 
 function get({ api }: Lists, step: ListStep, asked: AskedPage, what: string): Promise<Exchange> {

@@ -1,8 +1,8 @@
 import type { Sent } from './domain.ts';
-import { partsWithin } from './plainer.ts';
+import { lettersOf, partsWithin } from './plainer.ts';
 import { isCase } from './steps.ts';
 import { withoutTag, withPlaces } from './tags.ts';
-import type { Trial } from './trials.ts';
+import { isRight, type Trial } from './trials.ts';
 
 /** What was recorded beside a failing case tells what of it may matter, and costs no request. */
 export interface Hints {
@@ -18,10 +18,35 @@ export function fieldsByBlame({ trials, parts, fails }: Hints, but: string | und
   const scores = parts
     .filter(([field]) => field !== but)
     .map(([field, sent]) => {
-      const having = cases.filter(({ values }) => values[field]?.class === sent.class);
-      return { field, score: having.filter(fails).length / having.length };
+      const least = Math.min(...lengthsOf(cases.filter(fails), field));
+      const scoreOf = (has: (other: Sent) => boolean): number => {
+        const having = cases.filter(({ values }) => values[field] !== undefined && has(values[field]));
+        return having.filter(fails).length / having.length;
+      };
+      const ofLength = least > 0 ? scoreOf(({ value }) => lengthOf(value) >= least) : 0;
+      return {
+        field,
+        score: Math.max(
+          scoreOf((other) => other.class === sent.class),
+          ofLength,
+        ),
+      };
     });
   return scores.toSorted((a, b) => b.score - a.score).map(({ field }) => field);
+}
+
+const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
+
+function lengthsOf(cases: readonly Trial[], field: string): number[] {
+  return cases.flatMap(({ values }) => (values[field] ? [lengthOf(values[field].value)] : []));
+}
+
+/** As many letters as the shortest text that fails, where none that is right is as long. */
+export function lengthInCommon({ trials, fails }: Hints, field: string, isUnique: boolean): string[] {
+  const cases = trials.filter((trial) => isCase(trial));
+  const least = Math.min(...lengthsOf(cases.filter(fails), field));
+  const right = lengthsOf(cases.filter(isRight), field);
+  return right.every((length) => length < least) ? [lettersOf(least, isUnique)] : [];
 }
 
 /** What of a text all failing cases have, and none that is right. */

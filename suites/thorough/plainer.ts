@@ -82,7 +82,8 @@ function plainerTexts(value: string, unique: boolean): string[] {
   return [...new Set(all)].filter((other) => other !== value && other !== '');
 }
 
-const lettersOf = (length: number, unique: boolean): string => {
+/** A text that is nothing but long. */
+export const lettersOf = (length: number, unique: boolean): string => {
   const letters = 'x'.repeat(length);
   return unique ? withPlaceWithin(letters) : letters;
 };

@@ -3,7 +3,7 @@ import type { View } from '../../evidence/view.ts';
 import { smallerThan } from './cases.ts';
 import { isSame, nameOf, failuresOf, partsOf, sizeOf, type Cluster, type Failure } from './clusters.ts';
 import { plainOf, sentAs, type Case, type Sent } from './domain.ts';
-import { fieldsByBlame, smallerRecorded, textsInCommon, type Hints } from './hints.ts';
+import { fieldsByBlame, lengthInCommon, smallerRecorded, textsInCommon, type Hints } from './hints.ts';
 import { lostTexts } from './plainer.ts';
 import type { Property } from './property.ts';
 import type { Player } from './session.ts';
@@ -95,6 +95,7 @@ export class Shrinking<S extends string> {
         typeof value !== 'string'
           ? []
           : [
+              ...lengthInCommon(this.hints(), field, isUnique),
               ...(typeof got === 'string' ? lostTexts(value, got, isUnique) : []),
               ...textsInCommon(this.hints(), field, value, isUnique),
             ];

@@ -165,7 +165,7 @@ function judgeCheck(check: Check, view: View<string>, book: WaiverBook, evidence
     const judgement = check.judge(view);
     const { kind, exchanges } = judgement;
     if (!fits(judgement, statement.level)) throw new Error(`a ${statement.level} check came to ${kind}`);
-    const seen = { ...common, exchanges: [...new Set(exchanges)].sort((a, b) => a - b) };
+    const seen = { ...common, exchanges: ascending(exchanges) };
     if (kind === 'blocked') {
       const { because } = judgement;
       return { report: { ...seen, ...blockedBy(because, view.stopped) }, findings: [], because };
@@ -178,6 +178,11 @@ function judgeCheck(check: Check, view: View<string>, book: WaiverBook, evidence
     const hint = 'This is a defect of the suite; please report it.';
     return plain({ ...common, outcome: 'broken', reason, hint });
   }
+}
+
+/** Each once. */
+function ascending(indexes: readonly number[]): number[] {
+  return indexes.toSorted((a, b) => a - b).filter((index, at, all) => index !== all[at - 1]);
 }
 
 /** An open question is observed, never judged; whatever is said has an exchange behind it. */

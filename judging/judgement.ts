@@ -48,9 +48,7 @@ export function observed(
   observations: readonly Observation[],
   exchanges: readonly number[],
 ): Observed | Blocked {
-  const [first, ...rest] = exchanges;
-  if (first === undefined) return blocked({ kind: 'unasked' });
-  return { kind: 'observed', observations, exchanges: [first, ...rest] };
+  return isSome(exchanges) ? { kind: 'observed', observations, exchanges } : blocked({ kind: 'unasked' });
 }
 
 /** Fails with findings; else holds by the exchanges that were looked at, and is blocked without any. */
@@ -59,11 +57,12 @@ export function settled(
   findings: readonly Finding[] = [],
   observations: readonly Observation[] = [],
 ): Held | Failed | Blocked {
-  const [first, ...rest] = exchanges.length > 0 ? exchanges : findings.map(({ exchange }) => exchange);
-  if (first === undefined) return blocked({ kind: 'unasked' });
-  const seen = { exchanges: [first, ...rest] as const, ...(observations.length > 0 ? { observations } : {}) };
-  const [finding, ...others] = findings;
-  return finding === undefined
-    ? { kind: 'held', ...seen }
-    : { kind: 'failed', findings: [finding, ...others], ...seen };
+  const looked = exchanges.length > 0 ? exchanges : findings.map(({ exchange }) => exchange);
+  if (!isSome(looked)) return blocked({ kind: 'unasked' });
+  const seen = { exchanges: looked, ...(observations.length > 0 ? { observations } : {}) };
+  return isSome(findings) ? { kind: 'failed', findings, ...seen } : { kind: 'held', ...seen };
+}
+
+function isSome<Item>(items: readonly Item[]): items is Some<Item> {
+  return items.length > 0;
 }

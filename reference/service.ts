@@ -193,9 +193,11 @@ function respond(
 function perform(stored: JsonObject | undefined, context: Context, inside: Inside): ServiceResponse {
   const { override } = inside;
   const list = context.operation === 'list-users' ? listUsers(context, override) : undefined;
-  const record = list ? userPage(list) : structuredClone(takeEffect(stored, context, override));
+  const record = list ? userPage(list) : takeEffect(stored, context, override);
   const done: Context = list ? { ...context, list } : context;
-  return respond(jsonResponse(200, override.record?.(record, done) ?? record), done, inside);
+  // What an override does to a record shows in the answer alone.
+  const shown = override.record?.(list ? record : structuredClone(record), done) ?? record;
+  return respond(jsonResponse(200, shown), done, inside);
 }
 
 function refuseToken(context: Context, { token, override }: Inside): Refusal | undefined {

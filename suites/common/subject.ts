@@ -48,7 +48,7 @@ export function recordsOf<S extends string>(
 
 /** What the checks of a record by itself look at: the recorded answers, and those that other clients got. */
 export function shownRecords<S extends string>(view: View<S>, subject: Subject<S>): Answered[] {
-  const others = view.steps('*').filter(({ step }) => step.startsWith(seen));
+  const others = view.steps(`${seen}*` as Pattern<S>);
   return [...recordsOf(view, subject), ...answered(others, subject.record)];
 }
 

@@ -68,7 +68,8 @@ function refusedIn(asked: readonly Asked[]): Finding[] {
 
 /** Later pages are answered; whether they are there, other answers tell. */
 export function answersLaterPages(round: Round): Judgement {
-  const later = modestIn(round).filter((asked) => !isCertain(asked) && !isRange(asked, round));
+  const isRange = rangeIn(round);
+  const later = modestIn(round).filter((asked) => !isCertain(asked) && !isRange(asked));
   const findings = refusedIn(later);
   return settled(
     later.map(({ exchange }) => exchange.index),
@@ -76,11 +77,14 @@ export function answersLaterPages(round: Round): Judgement {
   );
 }
 
-/** A small limit is refused, and another one taken; or one that is smaller than any that is taken. */
-function isRange({ exchange, limit = Infinity }: Asked, { lists }: Round): boolean {
+/** Tells where a small limit is refused, and another one taken; or one that is smaller than any that is taken. */
+function rangeIn({ lists }: Round): (asked: Asked) => boolean {
   const taken = Object.values(lists).flatMap(({ pages }) => pages.flatMap(({ asked }) => asked.limit ?? []));
-  const isSmall = limit <= smallest ? Math.max(...taken) > smallest : limit < Math.min(...taken);
-  return isSmall && taken.length > 0 && !isServerError(exchange);
+  const [least, most] = [Math.min(...taken), Math.max(...taken)];
+  return ({ exchange, limit = Infinity }) => {
+    const isSmall = limit <= smallest ? most > smallest : limit < least;
+    return isSmall && taken.length > 0 && !isServerError(exchange);
+  };
 }
 
 /** A list without parameters, and pages with a limit no larger than the one in force by default. */
@@ -88,9 +92,10 @@ export function judgeAccepted(view: View<ListStep>): Judgement {
   const start = view.step(first);
   if (!start) return notReached(view, subject, first);
   const rounds = roundsIn(view);
-  const certain = rounds.flatMap((round) =>
-    modestIn(round).filter((asked) => isCertain(asked) && !isRange(asked, round)),
-  );
+  const certain = rounds.flatMap((round) => {
+    const isRange = rangeIn(round);
+    return modestIn(round).filter((asked) => isCertain(asked) && !isRange(asked));
+  });
   const later = judgeRounds(rounds, answersLaterPages);
   const failed = view.steps('accounts/*').filter(isServerError).map(askedIn);
   const findings = [
@@ -108,7 +113,7 @@ export function judgeAccepted(view: View<ListStep>): Judgement {
 
 function smallRefused(rounds: readonly Round[]): Observation[] {
   const [round] = rounds;
-  const [refused] = round ? modestIn(round).filter((asked) => isRange(asked, round) && isRefused(asked)) : [];
+  const refused = round && modestIn(round).filter(isRefused).find(rangeIn(round));
   if (!refused) return [];
   const message = `a limit of ${refused.limit} is refused: its range is not shown`;
   return [{ aspect: 'range of limit', message, field: 'limit', exchange: refused.exchange.index }];

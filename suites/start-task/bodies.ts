@@ -74,9 +74,7 @@ export function startBodies({
   startedAt,
   runId,
 }: Pick<Session<string>, 'accounts' | 'seed' | 'startedAt' | 'runId'>): NextBody {
-  const efforts = new Map(
-    Object.entries(kinds).map(([kind, values]) => [kind, effortsOf(values, sequence(seed, `start ${kind}`))]),
-  );
+  const efforts = new Map<Kind, Effort[]>();
   const turns = new Map<Kind, number>();
   let at = 0;
   return (kind = 'plain') => {
@@ -84,7 +82,8 @@ export function startBodies({
     const mine = turns.get(kind) ?? 0;
     turns.set(kind, mine + 1);
     const { hours, onTheMinute }: Values = kinds[kind];
-    const mineOf = efforts.get(kind)!;
+    const mineOf = efforts.get(kind) ?? effortsOf(kinds[kind], sequence(seed, `start ${kind}`));
+    efforts.set(kind, mineOf);
     const moment = pastMoment(startedAt, 3 + turn, hours[mine % hours.length]!);
     return {
       assignedTo: accounts[turn % accounts.length]!,

@@ -34,5 +34,4 @@ function idOfNewStory(exchange: Exchange): string {
 }
 
 /** What tells the title of one story from that of another also where a target loses signs, or the letter case. */
-const lettersOf = (title: string): string =>
-  title.toLowerCase().replace(/[ -/:-@[-`{-~]+/g, '');
+const lettersOf = (title: string): string => title.toLowerCase().replace(/[ -/:-@[-`{-~]+/g, '');

@@ -13,6 +13,7 @@ import { companyOf } from '../thorough/clusters.ts';
 import { inCompany } from '../thorough/findings.ts';
 import { partsOfStep, stepOf, type Role } from '../thorough/steps.ts';
 import { leastForOrder } from './lists.ts';
+import { moveFindings } from './moves.ts';
 import { pageOf, type Page } from './pages.ts';
 import { subject, walkedLists, type ListStep } from './steps.ts';
 import type { UserKey } from './users.ts';
@@ -164,7 +165,8 @@ function judgePages(view: Lists): Judgement {
   const held = seen.filter(
     ({ exchange }) => !moved.includes(nameOf(new URL(exchange.request.url).searchParams.get('browse'))),
   );
-  if (held.length === 0 && seen.length > 0)
+  const moves = moved.flatMap((name) => moveFindings(view, name));
+  if (held.length + moves.length === 0 && moved.length > 0)
     return blocked({ kind: 'moving', what: `the list moved meanwhile (${moved.join(', ')})` }, exchanges);
   const order: Observation = {
     aspect: 'order',
@@ -173,7 +175,7 @@ function judgePages(view: Lists): Judgement {
   };
   const nowAndThen = unseen.filter(({ exchange }) => partsOfStep(exchange.step).role !== 'burst');
   const observed = [...(isUnordered ? [order] : []), ...nowAndThen.map(observationOf)];
-  return settled(exchanges, findingsOf(view, held, sent), observed);
+  return settled(exchanges, [...findingsOf(view, held, sent), ...moves], observed);
 }
 
 /** Tells whether so many pages are not slices of the list that its order is none. */
@@ -183,7 +185,7 @@ function hasNoOrder(faults: readonly PageFault[], cases: readonly Exchange[]): b
 }
 
 /** Lists with a page that failed are read whole again. */
-function hasMoved(view: Lists, name: WholeName): boolean {
+export function hasMoved(view: Lists, name: WholeName): boolean {
   if (view.steps(`thorough/whole/${name}/2/*` as ListStep).length === 0) return false;
   return JSON.stringify(orderOf(view, name, 1)) !== JSON.stringify(orderOf(view, name, 2));
 }

@@ -6,15 +6,20 @@ import { plainest, sentAs, type Domain } from '../thorough/domain.ts';
 import { replay } from '../thorough/replay.ts';
 import type { Part, Player, ThoroughSession } from '../thorough/session.ts';
 import { isCase, partsOfStep, purposeOf, stepOf } from '../thorough/steps.ts';
-import { faultsOf, largestLimitIn, nameOf, orderOf, type WholeName } from './any-page.ts';
+import { faultsOf, hasMoved, largestLimitIn, nameOf, orderOf, type WholeName } from './any-page.ts';
 import { listDomain, type AskedPage } from './domain.ts';
+import { isUnmoved, moverStep, moveStep } from './moves.ts';
 import { pageCount, pageOf } from './pages.ts';
 import { walkedLists, type ListStep } from './steps.ts';
 
 type Lists = ThoroughSession<ListStep>;
 
 /** Failing pages of one kind that are asked for again. */
-const mostAgain = 3;
+const mostAgain = 2;
+/** Lists with failing pages that are read again. */
+const mostLists = 3;
+/** Requests to other operations that are tried when a list moved. */
+const mostMovers = 5;
 /** What is asked for where a target refuses a limit of all. */
 const usualLimits = [1000, 500, 200, 100, 50, 20];
 /** No list is read by more pages than these. */
@@ -62,6 +67,9 @@ function playerOf({ api }: Lists, domain: Domain): Player {
 
 const listIn = ({ request }: Exchange): WholeName => nameOf(new URL(request.url).searchParams.get('browse'));
 
+const browseOf = (name: WholeName): Pick<AskedPage, 'browse'> =>
+  name === 'none' ? {} : { browse: name === 'empty' ? '' : name };
+
 /** Reads lists whole; one that is not whole, in a few pages, once more by itself, and with another limit. */
 async function readAll(session: Lists, names: readonly WholeName[], reading: 1 | 2): Promise<void> {
   const isWhole = (name: WholeName): boolean => orderOf(session.view(), name, reading) !== undefined;
@@ -80,7 +88,7 @@ async function readWhole(
   { beyond, most }: { readonly beyond: number; readonly most: number },
 ): Promise<void> {
   const step = (page: number): ListStep => `thorough/whole/${name}/${reading}/${page}`;
-  const browse = name === 'none' ? {} : { browse: name === 'empty' ? '' : name };
+  const browse = browseOf(name);
   const what = 'a list, to hold its pages against';
   const counted = pageOf(await get(session, step(0), { ...browse, limit: 1, page: 1 }, what));
   const total = counted?.total;
@@ -96,29 +104,95 @@ async function readWhole(
 }
 
 /** Some failing pages of each kind once more; what is right by itself once more after what was sent before it. */
-async function askAgain({ view, recorded, players, ...session }: Lists, player: Player): Promise<void> {
+async function askAgain(session: Lists, player: Player): Promise<void> {
+  const { view, recorded, players } = session;
   const largest = largestLimitIn(view());
   const failing = (exchange: Exchange) => faultsOf(view(), exchange, largest).map(({ field }) => field);
+  const cases = view().steps('thorough/*');
+  const failed = cases.filter(
+    (exchange) => isCase(partsOfStep(exchange.step)) && failing(exchange).length > 0,
+  );
+  if (failed.length === 0) return;
+  const before = recorded().length;
+  const left = (): number => shrinkingRequests - (recorded().length - before);
+  const lists = [...new Set(failed.map(listIn))].slice(0, mostLists);
+  await player.send(plainest(player.domain), stepOf('order', 'nothing'));
+  await readAll(session, lists, 2);
+  const moved = lists.filter((name) => hasMoved(view(), name));
+  if (moved.length > 0) await findMover(session, moved[0]!, left);
   const asked = new Map<string, number>();
-  const failed: Exchange[] = [];
-  for (const exchange of view()
-    .steps('thorough/*')
-    .filter(({ step }) => isCase(partsOfStep(step)))) {
+  for (const exchange of failed.filter((one) => !moved.includes(listIn(one)))) {
     const { role, origin } = partsOfStep(exchange.step);
     const kinds = failing(exchange).map((field) => `${role} ${field}`);
-    if (!kinds.some((kind) => (asked.get(kind) ?? 0) < mostAgain)) continue;
+    if (left() < 1 || !kinds.some((kind) => (asked.get(kind) ?? 0) < mostAgain)) continue;
     for (const kind of kinds) asked.set(kind, (asked.get(kind) ?? 0) + 1);
-    if (failed.length === 0) await player.send(plainest(player.domain), stepOf('order', 'nothing'));
-    failed.push(exchange);
     const shows = (other: Exchange): boolean =>
       failing(other).some((field) => failing(exchange).includes(field));
     const again = await player.send(player.valuesOf(exchange), stepOf('again', origin));
     if (role !== 'sequence' || again === undefined || shows(again)) continue;
-    await replay({ exchange, recorded: recorded(), players, showsIn: shows, budget: shrinkingRequests });
+    await replay({ exchange, recorded: recorded(), players, showsIn: shows, budget: left() });
   }
-  const names = new Set(failed.map(listIn));
-  const whole = { ...session, view, recorded, players };
-  await readAll(whole, [...names], 2);
+}
+
+/** Requests to other operations after which a list was another one, the likeliest first. */
+function moversOf(recorded: readonly Exchange[]): readonly Exchange[] {
+  const sequence = recorded.filter(({ step }) => partsOfStep(step).role === 'sequence');
+  const lasts = new Map<string, { readonly total: number; readonly at: number }>();
+  const between: Exchange[][] = [];
+  for (const [at, exchange] of sequence.entries()) {
+    const total = exchange.operation === 'list-users' ? pageOf(exchange)?.total : undefined;
+    if (total === undefined) continue;
+    // Without a value it is the list inside, with an empty one everybody (reading 22).
+    const list = listIn(exchange).replace('none', 'inside').replace('empty', 'all');
+    const last = lasts.get(list);
+    if (last && last.total !== total) between.push(sequence.slice(last.at, at));
+    lasts.set(list, { total, at });
+  }
+  const seen = between.length > 0 ? between : [sequence.slice(-mostMovers)];
+  const operations = [...new Set(sequence.map(({ operation }) => operation))];
+  // Where one of an operation stands alone between two answers, it is that one, or none of the operation.
+  const ofEach = operations
+    .filter((operation) => operation !== 'list-users')
+    .map((operation) =>
+      seen
+        .map((some) => some.filter((other) => other.operation === operation))
+        .toSorted((one, other) => one.length - other.length)
+        .flat(),
+    );
+  const inTurn = Array.from({ length: mostMovers }, (_, at) => ofEach.flatMap((some) => some[at] ?? []));
+  return inTurn.flat().slice(0, mostMovers);
+}
+
+/** Sends one of them after the other; what changes the list is sent once more. */
+async function findMover(session: Lists, list: WholeName, left: () => number): Promise<void> {
+  const { recorded, players, view } = session;
+  const total = orderOf(view(), list, 2)?.total ?? orderOf(view(), list, 1)!.total;
+  const read = (tried: number, time: 1 | 2, reading: 1 | 2): Promise<Exchange> => {
+    const asked = { ...browseOf(list), limit: total + 1, page: 1 };
+    return get(session, moveStep(list, tried, time, reading), asked, 'a list that moved');
+  };
+  const move = async (mover: Exchange, tried: number, time: 1 | 2): Promise<void> => {
+    const mate = players.get(mover.operation)!;
+    const step = moverStep(moveStep(list, tried, time, 1));
+    await mate.send(mate.valuesOf(mover), step, mate.objectOf(mover));
+  };
+  const movers = moversOf(recorded()).entries();
+  let last = await read(0, 1, 1);
+  if (isUnmoved(last, await read(0, 1, 2)) !== true) return;
+  for (const [at, mover] of movers) {
+    // It may have to be sent twice, with two readings each.
+    if (left() < 6) return;
+    await move(mover, at + 1, 1);
+    const next = await read(at + 1, 1, 1);
+    if (isUnmoved(last, next) === false) {
+      await read(at + 1, 1, 2);
+      await move(mover, at + 1, 2);
+      await read(at + 1, 2, 1);
+      await read(at + 1, 2, 2);
+      return;
+    }
+    last = next;
+  }
 }
 
 function get({ api }: Lists, step: ListStep, asked: AskedPage, what: string): Promise<Exchange> {

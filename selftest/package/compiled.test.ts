@@ -19,6 +19,8 @@ let path: string;
 beforeAll(async () => {
   folder = await installPackage();
   dist = join(folder, 'node_modules/pms-conformance/dist');
+  // Other tests may have run the program that this one is a copy of.
+  for (const name of await kept()) await rm(join(dist, name));
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -1,7 +1,7 @@
 import { operations } from '../../contract/operations.ts';
 import type { Suite } from '../common/suite.ts';
 import { idInPath } from '../common/subject.ts';
-import { casesBeside, secondStarts } from '../thorough/cost.ts';
+import { casesBeside, secondStarts, startsForSecond } from '../thorough/cost.ts';
 import { checks } from './checks.ts';
 import { startTasks, tasksJudged, tasksNeeded } from './scenario.ts';
 import { openSteps, steps, type StartStep } from './steps.ts';
@@ -25,7 +25,10 @@ export const startTask: Suite<StartStep> = {
     cost: ({ tasks, most }) => {
       const seconds = secondStarts(most);
       const firsts = Math.max(0, Math.min(casesBeside(seconds, most), tasks.length - tasksNeeded));
-      return { requests: firsts + Math.min(seconds, secondStarts(firsts)), objects: firsts };
+      return {
+        requests: firsts + Math.min(seconds, Math.floor(firsts / 2 / startsForSecond)),
+        objects: firsts,
+      };
     },
     load: async () => (await import('./thorough.ts')).askGenerated,
   },

@@ -5,6 +5,7 @@ import { anyValue, thoroughDeviations, type ThoroughDeviation } from '../../refe
 import { confirmDomain } from '../../suites/confirm-bug/domain.ts';
 import { storyDomain } from '../../suites/create-story/domain.ts';
 import { startDomain } from '../../suites/start-task/domain.ts';
+import { shrinkingRequests } from '../../suites/thorough/cost.ts';
 import { plainOf, type Domain } from '../../suites/thorough/domain.ts';
 import { untagged, withoutPlace } from '../../suites/thorough/tags.ts';
 import { askedAlone, runAgainst } from '../in-process.ts';
@@ -97,6 +98,21 @@ function showsSmallest(deviation: ThoroughDeviation, check: CheckReport, { excha
   ];
 }
 
+/** More requests than are allowed: of an operation, and then for what fails in it. */
+function spentTooMuch(deviation: ThoroughDeviation, { exchanges }: Report): Wrong[] {
+  const generated = exchanges.filter(({ step }) => step.startsWith('thorough/'));
+  const isFurther = ({ step }: Report['exchanges'][number]): boolean =>
+    /^thorough\/((again|smaller|order|beside)\/|whole\/\w+\/2\/)/.test(step);
+  const kinds = generated.map((one) => (isFurther(one) ? 'further' : one.operation));
+  return [...new Set(kinds)].flatMap((what) => {
+    const { length } = kinds.filter((kind) => kind === what);
+    const bound = what === 'further' ? shrinkingRequests : most;
+    return length > bound
+      ? [{ fault: 'other observation', what: `${deviation.id}: ${length} requests, ${what}` } as const]
+      : [];
+  });
+}
+
 /** Runs against a wrong service, and gives what was not found as it should be. */
 export async function findsDeviation(deviation: ThoroughDeviation, seed: number): Promise<Wrong[]> {
   const { report } = await runAgainst(
@@ -115,6 +131,7 @@ export async function findsDeviation(deviation: ThoroughDeviation, seed: number)
     ...less(said, deviation.caughtBy).map(
       (what) => ({ fault: 'false failure', what: `${deviation.id}: ${what}` }) as const,
     ),
+    ...spentTooMuch(deviation, report),
     ...found.flatMap((check) => showsSmallest(deviation, check, report)),
   ];
 }

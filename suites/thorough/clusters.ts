@@ -72,7 +72,7 @@ export function clustersOf<S extends string>(view: View<S>, property: Property<S
 }
 
 /** What goes wrong with values that must be right goes wrong with those that should be, too. */
-function isWeakerForm(weak: Cluster, strong: Cluster, domain: Domain): boolean {
+export function isWeakerForm(weak: Cluster, strong: Cluster, domain: Domain): boolean {
   if (weak.level === strong.level || strong.level !== 'must') return false;
   if (weak.breach?.field !== strong.breach?.field || weak.breach?.fault !== strong.breach?.fault)
     return false;

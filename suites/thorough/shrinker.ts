@@ -1,4 +1,4 @@
-import { nameOf, unjoinedClustersOf, type Cluster } from './clusters.ts';
+import { isWeakerForm, nameOf, unjoinedClustersOf, type Cluster } from './clusters.ts';
 import { shrinkingRequests } from './cost.ts';
 import type { Property } from './property.ts';
 import { replay } from './replay.ts';
@@ -6,6 +6,7 @@ import type { ThoroughSession } from './session.ts';
 import { Shrinking } from './smaller.ts';
 import { plainest } from './domain.ts';
 import { stepOf, type Role } from './steps.ts';
+import { domainOf, trialsOf } from './trials.ts';
 
 /** The first failing case leaves some to the others. */
 const ofOneCase = 15;
@@ -47,9 +48,12 @@ export class Shrinker<S extends string> {
       const alike = this.seen.filter(({ of }) => of.cluster.breach?.field === cluster.breach?.field);
       const known = alike.map((other) => other.unplain());
       const shrinking = new Shrinking({ view, property: this.property, player, cluster, budget, known });
-      ((await shrinking.run()) ? this.seen : this.unseen).push(shrinking);
+      const isSeen = await shrinking.run();
+      (isSeen ? this.seen : this.unseen).push(shrinking);
       this.spend(cluster, shrinking.requests);
     }
+    // What is mixed up at once is one check, whatever it breaks.
+    let left = shrinkingRequests - 1 - this.unseen.reduce((sum, { requests }) => sum + requests, 0);
     const rank = ({ of: { cluster } }: Shrinking<S>): number => likely.indexOf(cluster.origin.role);
     for (const shrinking of this.unseen.toSorted((a, b) => rank(a) - rank(b))) {
       const { cluster } = shrinking.of;
@@ -63,8 +67,9 @@ export class Shrinker<S extends string> {
         recorded: recorded(),
         players,
         showsIn: ({ index }) => shrinking.showsIn(index),
-        budget: this.leftFor(cluster),
+        budget: Math.min(left, this.leftFor(cluster)),
       });
+      left -= spent;
       this.spend(cluster, spent);
     }
   }
@@ -72,14 +77,21 @@ export class Shrinker<S extends string> {
   private next(): Cluster | undefined {
     const alike = (one: Cluster): readonly Cluster[] =>
       this.done.filter((other) => nameOf(other) === nameOf(one) && other.origin.role === one.origin.role);
-    return unjoinedClustersOf(this.session.view(), this.property).find(
+    const { property, session } = this;
+    const all = unjoinedClustersOf(session.view(), property);
+    const domain = domainOf(property, trialsOf(session.view(), property));
+    const isExplained = (one: Cluster): boolean =>
+      all.some((other) => other.seen === 'again' && isWeakerForm(one, other, domain));
+    const open = all.filter(
       (cluster) =>
+        !isExplained(cluster) &&
         !alike(cluster).some(({ origin }) => origin.origin === cluster.origin.origin) &&
         alike(cluster).length < mostAlike &&
         alike(cluster).filter((other) => this.unseen.some(({ of }) => of.cluster === other)).length <
           mostUnseen &&
         this.budgetOf(cluster) > 0,
     );
+    return open.find(({ level }) => level === 'must') ?? open[0];
   }
 
   private budgetOf(cluster: Cluster): number {

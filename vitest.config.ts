@@ -4,8 +4,9 @@ import { findBrowser } from './selftest/browser/find.ts';
 import { browserProject, LeftOutReporter } from './selftest/browser/left-out.ts';
 import { mockingTests, quickTests } from './selftest/quick.ts';
 
-// Each worker compiles the suite for itself: what runs a few hundred times only is not worth optimising.
-for (const flag of ['--sparkplug', '--interrupt-budget=500000']) setFlagsFromString(flag);
+// Node 20 has only V8's slow optimiser: what runs a few hundred times in a worker is not worth its time there.
+const flags = process.versions.node.startsWith('20.') ? ['--sparkplug', '--interrupt-budget=500000'] : [];
+for (const flag of flags) setFlagsFromString(flag);
 
 const inBrowser = 'selftest/**/*-browser.test.ts';
 // Files share their modules, as loading them again takes half a second each; those that mock modules have their own.

@@ -21,7 +21,7 @@ const collectGarbage = () => globalThis.gc?.();
 collectGarbage();
 const before = resources();
 const startedAt = performance.now();
-const { report, exitCode } = await asked(many);
+const { report, exitCode, evidence } = await asked(many);
 const elapsedMs = performance.now() - startedAt;
 const after = resources();
 
@@ -52,5 +52,6 @@ console.log(
     largest,
     memory: after.peakBytes - before.peakBytes,
     reportBytes: JSON.stringify(report).length,
+    evidenceBytes: evidence.length,
   }),
 );

@@ -40,6 +40,7 @@ export function unsetForms<S extends string>(
   check: Rows<S>['check'],
 ): Check<S> {
   const { record } = subject;
+  const fields = Object.entries(records[record].fields);
   return check('unset-forms', {
     statement: `${record}.unset-forms`,
     holds: `how unset dates, references and enum fields of the ${record} record look`,
@@ -48,7 +49,7 @@ export function unsetForms<S extends string>(
       observeRecords(view, subject, (answers) => {
         const seen = new Map<string, Observation>();
         for (const { exchange, record: got } of answers) {
-          for (const [field, row] of Object.entries(records[record].fields)) {
+          for (const [field, row] of fields) {
             const value = own(got, field);
             if (!looksUnset(row, value)) continue;
             const message = `${field} unset is ${render(value)}`;

@@ -114,10 +114,10 @@ export const thoroughConfirmations = thoroughTable('confirm-bug', {
   ),
   'type-is-lost-with-pri-and-no-comment': echo(
     'type',
-    'makes the type performance another one beside a priority without a comment',
-    (input) => input['type'] === 'performance' && has(input, 'pri') && !has(input, 'comment'),
+    'makes the type security another one beside a priority without a comment',
+    (input) => input['type'] === 'security' && has(input, 'pri') && !has(input, 'comment'),
     () => 'others',
-    { type: 'performance', pri: anyValue },
+    { type: 'security', pri: anyValue },
   ),
   'pri-is-lost-beside-a-long-comment': echo(
     'pri',
@@ -132,6 +132,20 @@ export const thoroughConfirmations = thoroughTable('confirm-bug', {
     ({ comment }) => String(comment ?? '').includes('#'),
     (type) => (type === 'others' ? 'config' : 'others'),
     { type: anyValue, comment: '#' },
+  ),
+  'type-is-lost-beside-a-comment-of-null': echo(
+    'type',
+    'makes the type another one where the comment is null as text',
+    ({ comment }) => comment === 'null',
+    (type) => (type === 'others' ? 'config' : 'others'),
+    { type: anyValue, comment: 'null' },
+  ),
+  'pri-is-lost-beside-a-comment-of-64': echo(
+    'pri',
+    'sets another priority where the comment has 64 characters',
+    ({ comment }) => lengthOf(comment) === 64,
+    (pri) => (pri === 1 ? 2 : 1),
+    { pri: anyValue, comment: 'x'.repeat(64) },
   ),
   'refuses-designdefect-at-pri-3': {
     does: 'refuses the type designdefect at priority 3',

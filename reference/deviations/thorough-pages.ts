@@ -58,9 +58,9 @@ export const thoroughPages = thoroughTable('list-users', {
     { limit: 7, browse: 'all', page: 3 },
     firstTwice,
   ),
-  'page-2-of-8-inside-repeats-the-first': wrong(
-    'repeats the first user at the end of page 2 of 8 inside users',
-    { browse: 'inside', limit: 8, page: 2 },
+  'page-2-of-8-repeats-the-first': wrong(
+    'repeats the first user at the end of page 2 of 8 users',
+    { limit: 8, page: 2 },
     firstTwice,
   ),
   'page-2-of-6-repeats-the-first': wrong(
@@ -85,6 +85,19 @@ export const thoroughPages = thoroughTable('list-users', {
     { browse: 'all', limit: 17 },
     lessOne,
   ),
+  'limit-beyond-everybody-loses-the-last': wrong(
+    'loses the last user where there is room for one more than everybody',
+    { browse: 'all', limit: 18 },
+    lessOne,
+  ),
+  'limit-4-of-an-empty-browse-loses-the-last': wrong(
+    'loses the last of pages of 4 users where browse is empty',
+    { browse: '', limit: 4 },
+    lessOne,
+  ),
+  'page-7-of-two-is-empty': wrong('has nobody on page 7 of two users', { limit: 2, page: 7 }, () => ({
+    users: [],
+  })),
   'limit-11-of-inside-repeats-the-first': wrong(
     'repeats the first user at the end of pages of 11 inside users',
     { browse: 'inside', limit: 11, page: 1 },

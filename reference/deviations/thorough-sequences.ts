@@ -194,9 +194,9 @@ export const thoroughSequences = [
     'page-is-another-one-at-once': {
       ...atOnce(
         'page',
-        'says the number of the page that is asked for meanwhile, where the limit is 6, 10 or 14',
+        'says the number of the page that is asked for meanwhile, where the limit is 6 or more',
         mixes(
-          ({ limit }) => ['6', '10', '14'].includes(String(limit)),
+          ({ limit }) => Number(limit) >= 6 && Number(limit) <= 14,
           (_, { page }) => ({ page }),
         ),
       ),

@@ -55,6 +55,8 @@ export const thoroughStarts = thoroughTable('start-task', {
   'consumed-37-is-38': effort('consumed', 37, 38),
   'consumed-999-is-99': effort('consumed', 999, 99),
   'consumed-100-is-10': effort('consumed', 100, 10),
+  'consumed-80-is-8': effort('consumed', 80, 8),
+  'left-120-is-2': effort('left', 120, 2),
   'consumed-256-is-0': effort('consumed', 256, 0),
   'consumed-1-is-0': effort('consumed', 1, 0),
   'left-64-is-65': effort('left', 64, 65),

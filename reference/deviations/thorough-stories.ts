@@ -1,6 +1,6 @@
 import type { JsonObject } from '../seed.ts';
 import { refuses } from './rows.ts';
-import { anyValue, storesWhen, thoroughTable, type ThoroughRow } from './thorough-rows.ts';
+import { anyValue, lengthOf, storesWhen, thoroughTable, type ThoroughRow } from './thorough-rows.ts';
 import { storyTexts } from './thorough-texts.ts';
 
 const number = (
@@ -68,6 +68,17 @@ const refusesBoth = (does: string, both: JsonObject): ThoroughRow => ({
 });
 
 const stories: Readonly<Record<string, ThoroughRow>> = {
+  'category-is-lost-beside-a-long-verify': {
+    does: 'stores another category where the acceptance criteria have more than 90 characters',
+    field: 'category',
+    override: storesWhen(
+      'category',
+      ({ verify }) => lengthOf(verify) > 90,
+      (category) => (category === 'other' ? 'safe' : 'other'),
+    ),
+    caughtBy: 'any-fields',
+    smallest: { verify: 'x'.repeat(91) },
+  },
   'estimate-of-a-tenth-is-0': number('estimate', 'stores no estimate where it is 0.1', 0.1, 0),
   'estimate-of-99.9-is-100': number('estimate', 'rounds an estimate of 99.9', 99.9, 100),
   'estimate-of-1.1-is-1': number('estimate', 'rounds an estimate of 1.1', 1.1, 1),
@@ -106,16 +117,16 @@ const stories: Readonly<Record<string, ThoroughRow>> = {
     { source: 'user', estimate: 0.5 },
     '',
   ),
-  'source-note-is-lost-from-customer': {
-    does: 'loses the source note from the source customer where no keywords are sent',
-    field: 'sourceNote',
+  'source-is-lost-without-keywords': {
+    does: 'loses the source customer where no keywords are sent',
+    field: 'source',
     override: storesWhen(
-      'sourceNote',
+      'source',
       (input) => input['source'] === 'customer' && !('keywords' in input),
       () => '',
     ),
-    caughtBy: 'any-text',
-    smallest: { source: 'customer', sourceNote: anyValue },
+    caughtBy: 'any-fields',
+    smallest: { source: 'customer' },
   },
   'keywords-are-lost-for-performance': beside(
     'keywords',

@@ -47,6 +47,12 @@ interface Candidate extends AskedPage {
   readonly news: readonly (readonly [what: string, worth: number])[];
 }
 
+/** Pages that come to mind. */
+const usual = { limit: 10, page: 3 } as const;
+
+const isUsual = (limit: number, page: number): boolean =>
+  limit > 1 && limit <= usual.limit && page <= usual.page;
+
 function candidates(totals: Totals): Candidate[] {
   return lists.flatMap(({ browse, name, list }) =>
     limitsOf(totals[list]).flatMap((limit) =>
@@ -57,15 +63,14 @@ function candidates(totals: Totals): Candidate[] {
         news: [
           [`limit ${limit} of ${name}`, 100],
           [`limit ${limit}`, 50],
-          [`limit ${limit} of ${browse}`, 14],
-          // Pages of one or two users are many, and show little each; so does the second of two.
+          // The last page of a list may have one user, who is in no order.
+          [`full page of limit ${limit} of ${name}`, page * limit <= totals[list] ? 30 : 0],
+          [`limit ${limit} of ${browse}`, limit <= usual.limit ? 4 : 1],
           [`page ${page}`, limit > 2 ? 20 : 3],
-          [
-            `page ${page} at limit ${limit} of ${name}`,
-            limit > 2 ? (2 * limit > totals[list] && limit > 8 ? 9 : 12) : 4,
-          ],
-          [`page ${page} at limit ${limit}`, limit > 2 ? 15 : 13],
-          [`page ${page} of ${browse}`, 5],
+          [`page ${page} at limit ${limit} of ${name}`, isUsual(limit, page) ? 16 : limit > 2 ? 9 : 1],
+          // Pages of one user are many, and show little each.
+          [`page ${page} at limit ${limit}`, limit > 1 || page <= usual.page ? 13 : 3],
+          [`page ${page} of ${browse}`, 3],
         ],
       })),
     ),
@@ -91,6 +96,13 @@ export function askedPages(totals: Totals, most: number): AskedPage[] {
     chosen.push(asked);
   }
   return chosen;
+}
+
+/** The same far from their neighbours: what is sent at once, or one after the other, is not alike. */
+function mixed<One>(some: readonly One[]): One[] {
+  const placeOf = (at: number): number => (at * 0.618034) % 1;
+  const places = some.map((one, at) => ({ one, place: placeOf(at) }));
+  return places.toSorted((a, b) => a.place - b.place).map(({ one }) => one);
 }
 
 const whole = (value: unknown): value is number => Number.isInteger(Number(value)) && Number(value) >= 1;
@@ -125,7 +137,7 @@ export function listDomain(totals: Totals, most: number): Domain {
         classes: [numbers('first', 1, 1), numbers('further', 2, Number.MAX_SAFE_INTEGER)],
       },
     },
-    listed: askedPages(totals, most).map((asked) => ({ ...asked })),
+    listed: mixed(askedPages(totals, most)).map((asked) => ({ ...asked })),
     fits: ({ browse, limit, page }) => {
       const { list } = lists.find((one) => one.browse === browse?.value) ?? { list: 'everybody' };
       return pagesFit(totals[list], Number(limit?.value), Number(page?.value));

@@ -1,6 +1,6 @@
 import { plainText, textClasses, type ClassRow, type TextClassId } from '../../contract/classes.ts';
 import type { ClassOfValues, FieldDomain } from './domain.ts';
-import { withPlaceAdded, withPlaceWithin, withoutPlace } from './tags.ts';
+import { placeLength, withPlaceAdded, withPlaceBetween, withoutPlace } from './tags.ts';
 import { lengths, plainTextOf } from './texts.ts';
 
 /** Classes whose rows say what is in them. */
@@ -45,7 +45,6 @@ interface TextOptions {
 /** A field of text. */
 export function textField({ optional, shift, unique, mustOnly }: TextOptions): FieldDomain {
   const rows = Object.entries(textClasses) as [TextClassId, ClassRow<string>][];
-  const within = (text: string): string => (unique ? withPlaceWithin(text) : text);
   const added = (text: string): string => (unique ? withPlaceAdded(text) : text);
   const classes = rows
     .filter(([, { level }]) => !mustOnly || level === 'must')
@@ -63,8 +62,11 @@ export function textField({ optional, shift, unique, mustOnly }: TextOptions): F
       if (level !== 'must')
         return { ...row, values: values.map(added), nth: (turn) => added(values[turn % values.length]!) };
       const kind = id === 'signs' ? 'signs' : 'words';
-      const make = (turn: number, mine: number, length: number): string =>
-        within(plainTextOf({ turn, mine, length, shift, kind }));
+      const make = (turn: number, mine: number, length: number): string => {
+        const room = unique && length > placeLength + 1 ? placeLength : 0;
+        const text = plainTextOf({ turn, mine, length: length - room, room, shift, kind });
+        return room > 0 ? withPlaceBetween(text) : text;
+      };
       return {
         ...row,
         values: values.map(added),

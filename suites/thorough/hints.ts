@@ -41,12 +41,14 @@ function lengthsOf(cases: readonly Trial[], field: string): number[] {
   return cases.flatMap(({ values }) => (values[field] ? [lengthOf(values[field].value)] : []));
 }
 
-/** As many letters as the shortest text that fails, where none that is right is as long. */
+/** As many letters as the shortest text that fails, where none that is right is as long, or of that length. */
 export function lengthInCommon({ trials, fails }: Hints, field: string, isUnique: boolean): string[] {
   const cases = trials.filter((trial) => isCase(trial));
-  const least = Math.min(...lengthsOf(cases.filter(fails), field));
+  const failing = lengthsOf(cases.filter(fails), field);
   const right = lengthsOf(cases.filter(isRight), field);
-  return right.every((length) => length < least) ? [lettersOf(least, isUnique)] : [];
+  const [least, most] = [Math.min(...failing), Math.max(...failing)];
+  const isLength = right.every((length) => length < least) || (least === most && !right.includes(least));
+  return isLength && least < Infinity ? [lettersOf(least, isUnique)] : [];
 }
 
 /** What of a text all failing cases have, and none that is right. */

@@ -26,6 +26,15 @@ export function withoutPlace(text: string): string {
   return text.replaceAll(placeOfTag[0]!, 'x');
 }
 
+/** So many characters are the place of a tag. */
+export const placeLength = placeOfTag.length;
+
+/** A text with a place for a tag between its halves. */
+export function withPlaceBetween(text: string): string {
+  const middle = text.length >> 1;
+  return text.slice(0, middle) + placeOfTag + text.slice(middle);
+}
+
 /** A text of the same length and ends with a place for a tag in it; one that is too short stays as it is. */
 export function withPlaceWithin(text: string): string {
   const room = text.length - placeOfTag.length;

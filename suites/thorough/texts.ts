@@ -72,6 +72,8 @@ export interface TextTurn {
   readonly turn: number;
   readonly mine: number;
   readonly length: number;
+  /** What is added to the text later. */
+  readonly room: number;
   /** Tells apart the texts of several fields. */
   readonly shift: number;
   readonly kind: 'words' | 'signs';
@@ -100,19 +102,29 @@ interface Place {
   readonly sign: number;
 }
 
-/** Where the text of each turn begins: where the one before ended. */
-const begins: Place[] = [];
-lengths.reduce(
-  (place, length) => {
-    begins.push(place);
-    return runsFrom(place, 'signs', length - 8);
-  },
-  { letter: 420, sign: 0 },
-);
+/** What a text has that is no run: its ends, and an opening at times. */
+const noRun = 8;
+
+/** Where the text of each turn begins: where the one before ended, less the room that it left. */
+function beginsOf(room: number): readonly Place[] {
+  const begins: Place[] = [];
+  lengths.reduce(
+    (place, length) => {
+      begins.push(place);
+      return runsFrom(place, 'signs', length - noRun - room);
+    },
+    { letter: 900, sign: 0 },
+  );
+  return begins;
+}
+
+const begins = new Map<number, readonly Place[]>();
 
 /** Letters between the ends, with signs or single spaces between them. */
-function within({ turn, mine, shift, kind }: TextTurn, length: number): string {
-  const { letter, sign } = begins[turn % lengths.length]!;
+function within({ turn, mine, shift, kind, room }: TextTurn, length: number): string {
+  const all = begins.get(room) ?? beginsOf(room);
+  begins.set(room, all);
+  const { letter, sign } = all[turn % lengths.length]!;
   const far = shift + 5 * Math.floor(turn / lengths.length);
   const opening = kind === 'signs' ? openings[(mine + shift) % openings.length]! : '';
   const begin = opening.length + behindOpening < length ? opening : '';

@@ -19,15 +19,17 @@ export interface Shares<Item> {
  */
 export function sharesOf<Item>(cases: readonly Item[]): Shares<Item> {
   const isFew = cases.length < fewest;
-  const sequence = cases.length - (isFew ? 0 : Math.floor(cases.length / 2));
-  const atOnce = sequence - (isFew ? 0 : Math.max(2, Math.floor(cases.length / 6)));
-  const bursts = cases.slice(atOnce, sequence);
+  // The first ones tell most, so each share has some of them.
+  const sequence = cases.filter((_, at) => !isFew && at % 2 === 1);
+  const others = cases.filter((_, at) => isFew || at % 2 === 0);
+  const atOnce = isFew ? 0 : Math.max(2, Math.floor(cases.length / 6));
+  const bursts = others.slice(others.length - atOnce);
   return {
-    alone: cases.slice(0, atOnce),
+    alone: others.slice(0, others.length - atOnce),
     bursts: Array.from({ length: Math.ceil(bursts.length / burstSize) }, (_, at) =>
       bursts.slice(at * burstSize, (at + 1) * burstSize),
     ),
-    sequence: cases.slice(sequence),
+    sequence,
   };
 }
 

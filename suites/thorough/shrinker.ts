@@ -23,6 +23,8 @@ export class Shrinker<S extends string> {
   private readonly done: Cluster[] = [];
   private readonly unseen: Shrinking<S>[] = [];
   private readonly seen: Shrinking<S>[] = [];
+  private readonly replayed = new Set<Cluster>();
+  private spentOnReplays = 0;
 
   constructor(
     private readonly session: ThoroughSession<S>,
@@ -34,7 +36,7 @@ export class Shrinker<S extends string> {
    * again. What is right by itself is asked once more with what was sent before it, or beside it.
    */
   async run(): Promise<void> {
-    const { players, recorded, view } = this.session;
+    const { players, view } = this.session;
     const player = players.get(this.property.subject.operation)!;
     // What another operation did last must not show in the first one.
     const first = this.next();
@@ -51,27 +53,33 @@ export class Shrinker<S extends string> {
       const isSeen = await shrinking.run();
       (isSeen ? this.seen : this.unseen).push(shrinking);
       this.spend(cluster, shrinking.requests);
+      if (!isSeen && cluster.origin.role === 'sequence') await this.replay(shrinking);
     }
-    // What is mixed up at once is one check, whatever it breaks.
-    let left = shrinkingRequests - 1 - this.unseen.reduce((sum, { requests }) => sum + requests, 0);
     const rank = ({ of: { cluster } }: Shrinking<S>): number => likely.indexOf(cluster.origin.role);
-    for (const shrinking of this.unseen.toSorted((a, b) => rank(a) - rank(b))) {
-      const { cluster } = shrinking.of;
-      const isKnown = unjoinedClustersOf(this.session.view(), this.property).some(
-        (other) => nameOf(other) === nameOf(cluster) && other.with !== undefined,
-      );
-      if (isKnown) continue;
-      const spent = await replay({
-        exchange: cluster.origin.exchange,
-        field: cluster.breach?.field,
-        recorded: recorded(),
-        players,
-        showsIn: ({ index }) => shrinking.showsIn(index),
-        budget: Math.min(left, this.leftFor(cluster)),
-      });
-      left -= spent;
-      this.spend(cluster, spent);
-    }
+    for (const shrinking of this.unseen.toSorted((a, b) => rank(a) - rank(b))) await this.replay(shrinking);
+  }
+
+  private async replay(shrinking: Shrinking<S>): Promise<void> {
+    const { players, recorded, view } = this.session;
+    const { cluster } = shrinking.of;
+    const isKnown = unjoinedClustersOf(view(), this.property).some(
+      (other) => nameOf(other) === nameOf(cluster) && other.with !== undefined,
+    );
+    if (isKnown || this.replayed.has(cluster)) return;
+    this.replayed.add(cluster);
+    // What is mixed up at once is one check, whatever it breaks.
+    const unseen = this.unseen.reduce((sum, { requests }) => sum + requests, 0);
+    const left = shrinkingRequests - 1 - unseen - this.spentOnReplays;
+    const spent = await replay({
+      exchange: cluster.origin.exchange,
+      field: cluster.breach?.field,
+      recorded: recorded(),
+      players,
+      showsIn: ({ index }) => shrinking.showsIn(index),
+      budget: Math.min(left, this.leftFor(cluster)),
+    });
+    this.spentOnReplays += spent;
+    this.spend(cluster, spent);
   }
 
   private next(): Cluster | undefined {
@@ -91,7 +99,10 @@ export class Shrinker<S extends string> {
           mostUnseen &&
         this.budgetOf(cluster) > 0,
     );
-    return open.find(({ level }) => level === 'must') ?? open[0];
+    // What is right by itself may hang on what came before: a sequence tells.
+    const isTelling = (one: Cluster): boolean =>
+      one.origin.role === 'sequence' && this.unseen.some(({ of }) => nameOf(of.cluster) === nameOf(one));
+    return open.find(isTelling) ?? open.find(({ level }) => level === 'must') ?? open[0];
   }
 
   private budgetOf(cluster: Cluster): number {

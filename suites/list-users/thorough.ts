@@ -31,12 +31,14 @@ const fewest = 3;
 
 /** Reads lists whole, then pages of them, some at once; then those that are not as they should be again. */
 export async function askGenerated(session: Lists): Promise<Part | undefined> {
-  const { view, most, players, seed } = session;
+  const { view, recorded, most, players, seed } = session;
   await readAll(session, walkedLists, 1);
   const total = (name: WholeName): number => orderOf(view(), name, 1)?.total ?? 0;
   const totals = { inside: total('inside'), outside: total('outside'), everybody: total('all') };
   if (totals.everybody < fewest) return undefined;
-  const count = casesBeside(view().steps('thorough/*').length, most);
+  // A list that is read again is there once in the view.
+  const reads = recorded().filter(({ step }) => step.startsWith('thorough/whole/')).length;
+  const count = casesBeside(reads, most);
   const domain = listDomain(totals, count);
   const player = playerOf(session, domain);
   players.set('list-users', player);

@@ -1,38 +1,60 @@
-import { isObject, own, sentBody } from '../../evidence/body.ts';
-import type { Facts } from '../../evidence/evidence.ts';
+import { isObject, own, type JsonObject, sentBody } from '../../evidence/body.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Judgement } from '../../judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
 import { judgeEcho, type Comparison } from '../common/judges.ts';
-import type { Answered } from '../common/reply.ts';
+import { answered, type Answered } from '../common/reply.ts';
 import { recordsOf } from '../common/subject.ts';
 import { subject, type ConfirmStep } from './steps.ts';
 
-/** The accounts of a cc list that must come back: not the assignee and the account of the Token (reading 34). */
-function owed({ exchange, record }: Answered, { account: caller }: Facts): unknown[] {
-  const { assignedTo, mailto } = sentBody(exchange);
+/** Whom a bug was assigned to by the last record of it before this one; undefined where the run has none. */
+function assigneeBefore(view: View<ConfirmStep>, { index, request }: Exchange): unknown {
+  const earlier = view
+    .steps('*')
+    .filter((exchange) => exchange.request.url === request.url && exchange.index < index);
+  const last = answered(earlier, subject.record).at(-1);
+  return last && assigneeOf(last.record);
+}
+
+function assigneeOf(record: JsonObject): unknown {
   const assignee = own(record, 'assignedTo');
-  const free = [caller, assignedTo, isObject(assignee) ? own(assignee, 'account') : assignee];
+  return isObject(assignee) ? own(assignee, 'account') : assignee;
+}
+
+/**
+ * The accounts of a cc list that must come back: not the assignee and the account of the Token (reading 34). A service
+ * that assigns by itself may have copied to the others before or after it did.
+ */
+function owed({ exchange, record }: Answered, view: View<ConfirmStep>): unknown[] {
+  const { assignedTo, mailto } = sentBody(exchange);
+  const assignee = assignedTo ?? assigneeBefore(view, exchange);
+  const free = [view.facts.account, assignee, assigneeOf(record)];
   return Array.isArray(mailto) ? mailto.filter((account) => !free.includes(account)) : [];
 }
 
 /** Compares the accounts that must come back with the cc list of the record. */
-export function compareOwed(_: unknown, got: unknown, answer: Answered, facts: Facts): Comparison {
-  return compareCopied(owed(answer, facts), got);
+export function compareOwed(
+  sent: unknown,
+  got: unknown,
+  answer: Answered,
+  view: View<ConfirmStep>,
+): Comparison {
+  // Looking up what came before takes long, and mostly all come back.
+  const all = compareCopied(sent, got);
+  return all === 'different' ? compareCopied(owed(answer, view), got) : all;
 }
 
 /**
- * Every account that was sent is in the cc list. The assignee and the account of the Token need not come back
- * (reading 34): where nobody else was copied, only their coming back tells something.
+ * Every account that was sent is in the cc list. Some need not come back (reading 34): where nobody else was copied,
+ * only their coming back tells something.
  */
 export function judgeCopied(view: View<ConfirmStep>): Judgement {
-  const owedTo = (answer: Answered): unknown[] => owed(answer, view.facts);
-  const canTell = recordsOf(view, subject).some((answer) => owedTo(answer).length > 0);
+  const canTell = recordsOf(view, subject).some((answer) => owed(answer, view).length > 0);
   return judgeEcho(view, subject, 'mailto', (sent, got, answer) => {
+    if (canTell) return compareOwed(sent, got, answer, view);
     const all = compareCopied(sent, got);
     if (all !== 'different') return all;
-    const mustCome = owedTo(answer);
-    if (mustCome.length > 0 || canTell) return compareCopied(mustCome, got);
     return { why: 'nobody but the assignee and the account of the Token was copied' };
   });
 }

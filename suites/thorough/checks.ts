@@ -157,13 +157,13 @@ function cameBack<S extends string>(
   trial: Trial,
   field: string,
   { subject, compare }: Property<S>,
-  { facts }: View<S>,
+  view: View<S>,
 ): string {
   if (trial.reply.kind !== 'record') return isRefused(trial) ? 'refused' : 'not allowed';
   const { record } = trial.reply;
   if (!Object.hasOwn(record, field)) return subject.record === 'story' ? 'missing' : 'not shown';
   const sent = JSON.parse(trial.exchange.request.body!) as Record<string, unknown>;
-  const result = compare[field]?.(sent[field], record[field], { exchange: trial.exchange, record }, facts);
+  const result = compare[field]?.(sent[field], record[field], { exchange: trial.exchange, record }, view);
   if (result === 'same' || record[field] === sent[field]) return 'as sent';
   return 'changed';
 }

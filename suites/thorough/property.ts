@@ -2,6 +2,7 @@ import { operations } from '../../contract/operations.ts';
 import type { Level } from '../../contract/statements.ts';
 import { own, type JsonObject, sentBody } from '../../evidence/body.ts';
 import type { Facts } from '../../evidence/evidence.ts';
+import type { View } from '../../evidence/view.ts';
 import type { Fault } from '../../judging/finding.ts';
 import { render } from '../../schemas/violations.ts';
 import { compareValues, type Comparison } from '../common/judges.ts';
@@ -36,7 +37,7 @@ export interface Property<S extends string> {
   readonly domain: (accounts: readonly string[]) => Domain;
   /** How a value that was sent is compared with the one that came; by value where there is no row. */
   readonly compare: Readonly<
-    Record<string, (sent: unknown, got: unknown, answer: Answered, facts: Facts) => Comparison>
+    Record<string, (sent: unknown, got: unknown, answer: Answered, view: View<S>) => Comparison>
   >;
   /** Fields of the record that have one value, whatever is sent. */
   readonly fixed: (facts: Facts) => Readonly<Record<string, unknown>>;
@@ -55,14 +56,14 @@ export interface Property<S extends string> {
 export function breachesIn<S extends string>(
   property: Property<S>,
   answer: Answered,
-  facts: Facts,
+  view: View<S>,
   before?: JsonObject,
 ): Breach[] {
   const { record, exchange } = answer;
   const sent = sentBody(exchange);
   return [
-    ...notAsSent(property, answer, facts),
-    ...Object.entries(fixedOf(property, answer, facts)).flatMap(([field, value]) =>
+    ...notAsSent(property, answer, view),
+    ...Object.entries(fixedOf(property, answer, view.facts)).flatMap(([field, value]) =>
       Object.hasOwn(record, field) && own(record, field) !== value
         ? breach(field, 'wrong-value', value, own(record, field))
         : [],
@@ -83,7 +84,7 @@ function breach(field: string, fault: Fault, wanted: unknown, got: unknown): Bre
   return { field, fault, level: 'must', expected: render(wanted), actual: render(got), wanted, got };
 }
 
-function notAsSent<S extends string>(property: Property<S>, answer: Answered, facts: Facts): Breach[] {
+function notAsSent<S extends string>(property: Property<S>, answer: Answered, view: View<S>): Breach[] {
   const rows = operations[property.subject.operation].body!;
   return Object.entries(sentBody(answer.exchange)).flatMap(([name, wanted]) => {
     const field = rows[name]?.reflectedIn;
@@ -92,7 +93,7 @@ function notAsSent<S extends string>(property: Property<S>, answer: Answered, fa
     if (!Object.hasOwn(answer.record, field))
       return { ...breach(field, 'not-sent-back', wanted, got), actual: 'absent' };
     const compare = property.compare[name];
-    const result = compare ? compare(wanted, got, answer, facts) : compareValues(wanted, got);
+    const result = compare ? compare(wanted, got, answer, view) : compareValues(wanted, got);
     return result === 'same' ? [] : breach(field, 'not-as-sent', wanted, got);
   });
 }

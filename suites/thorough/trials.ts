@@ -1,6 +1,6 @@
 import type { Level } from '../../contract/statements.ts';
 import { own, type JsonObject, sentBody } from '../../evidence/body.ts';
-import type { Exchange, Facts } from '../../evidence/evidence.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { replyOf, type Reply } from '../common/reply.ts';
 import { recordsOf } from '../common/subject.ts';
@@ -70,12 +70,11 @@ function rightIn(trial: Trial, record: JsonObject): JsonObject {
  * the other checks of the operation find in answers to plain requests is theirs, and left out here.
  */
 export function trialsOf<S extends string>(view: View<S>, property: Property<S>): readonly Trial[] {
-  const { facts } = view;
   const plain = breachedPlainly(view, property);
   const last = new Map<string, JsonObject>();
   const generated = view.steps('thorough/*' as S).filter(({ step }) => !isTwice(step));
   return generated.map((exchange) => {
-    const trial = known.get(exchange) ?? trialOf(exchange, property, facts, last.get(exchange.request.url));
+    const trial = known.get(exchange) ?? trialOf(exchange, property, view, last.get(exchange.request.url));
     known.set(exchange, trial);
     if (trial.reply.kind === 'record') {
       // What was wrong already is not lost by the next request.
@@ -96,7 +95,7 @@ function breachedPlainly<S extends string>(view: View<S>, property: Property<S>)
     const { url } = answer.exchange.request;
     const before = last.get(url);
     last.set(url, answer.record);
-    return { answer, before, breaches: breachesIn(property, answer, view.facts, before) };
+    return { answer, before, breaches: breachesIn(property, answer, view, before) };
   });
   const changes = (field: string): boolean => {
     const mightKeep = answers.filter(
@@ -119,7 +118,7 @@ function breachedPlainly<S extends string>(view: View<S>, property: Property<S>)
 function trialOf<S extends string>(
   exchange: Exchange,
   property: Property<S>,
-  facts: Facts,
+  view: View<S>,
   before: JsonObject | undefined,
 ): Trial {
   const { role, origin } = partsOfStep(exchange.step);
@@ -139,7 +138,7 @@ function trialOf<S extends string>(
     reply,
     breaches:
       reply.kind === 'record'
-        ? breachesIn(property, { exchange, record: reply.record }, facts, before).flatMap(weighed)
+        ? breachesIn(property, { exchange, record: reply.record }, view, before).flatMap(weighed)
         : [],
   };
 }

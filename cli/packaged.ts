@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
 
@@ -11,7 +10,7 @@ import { Script } from 'node:vm';
 
 type Program = typeof import('./start.ts');
 
-const path = fileURLToPath(new URL('program.script', import.meta.url));
+const path = join(__dirname, 'program.script');
 // Another version of V8, or one with other flags, can't use it.
 const compiledPath = path.replace('.script', `.${cachedDataVersionTag().toString(16)}.compiled`);
 const digestLength = 20;
@@ -23,9 +22,9 @@ const script = new Script(readFileSync(path, 'latin1'), {
   filename: path,
   ...(cachedData && { cachedData }),
 });
-const module = { exports: {} as Program };
-(script.runInThisContext() as (...given: unknown[]) => void)(createRequire(path), module);
-await module.exports.start(keepCompiled);
+const program = { exports: {} as Program };
+(script.runInThisContext() as (...given: unknown[]) => void)(require, program);
+void program.exports.start(keepCompiled);
 
 /** Whoever could put other code there could put it into the program as well. */
 function keepCompiled(): void {

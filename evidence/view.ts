@@ -55,13 +55,18 @@ export class EvidenceView {
 
 /** The evidence of one operation, by step, in the order of sending. */
 export class View<S extends string> {
+  private readonly byStep: ReadonlyMap<string, Exchange>;
+
+  /** @param exchanges those of the operation, one for each step */
   constructor(
     readonly facts: Facts,
     readonly stopped: Stop | undefined,
     private readonly exchanges: readonly Exchange[],
     private readonly unasked: readonly NotAsked[],
     private readonly all: readonly Exchange[],
-  ) {}
+  ) {
+    this.byStep = new Map(exchanges.map((exchange) => [exchange.step, exchange]));
+  }
 
   /** Exchanges of any operation whose step begins so, in the order of sending. */
   ofAll(beginning: string): Exchange[] {
@@ -70,12 +75,16 @@ export class View<S extends string> {
 
   /** Exchanges whose step matches any of the patterns. */
   steps(...patterns: readonly Pattern<S>[]): Exchange[] {
-    return this.exchanges.filter(({ step }) => patterns.some((pattern) => matchesStep(pattern, step)));
+    const names = new Set<string>(patterns);
+    const families = patterns.flatMap((pattern) => (pattern.endsWith('*') ? pattern.slice(0, -1) : []));
+    return this.exchanges.filter(
+      ({ step }) => names.has(step) || families.some((family) => step.startsWith(family)),
+    );
   }
 
   /** The exchange of one step. */
   step(name: S): Exchange | undefined {
-    return this.exchanges.find(({ step }) => step === name);
+    return this.byStep.get(name);
   }
 
   /** Why a step was not sent. */

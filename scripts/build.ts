@@ -16,4 +16,4 @@ const { metafile } = await build({ ...programOptions, outfile: join(outdir, 'pro
 for (const options of [launcherOptions, importedOptions, aloneOptions]) await build({ ...options, outdir });
 await writeFile(join(outdir, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(metafile));
 // npm does so for those who install the package; npx in a clone runs the file as it is.
-await chmod(join(outdir, 'cli.js'), 0o755);
+await chmod(join(outdir, 'cli.cjs'), 0o755);

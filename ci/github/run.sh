@@ -7,7 +7,7 @@ rm -f "$PMS_OUT/report.json" # one of an earlier step would pass for the one of 
 # What a target sent is printed too, and must not be taken for workflow commands.
 fence="$(node -p 'crypto.randomUUID()')"
 echo "::stop-commands::$fence"
-node "$ACTION_PATH/dist/cli.js" run
+node "$ACTION_PATH/dist/cli.cjs" run
 code=$?
 echo "::$fence::"
 

@@ -37,7 +37,7 @@ async function succeed(script: string, env: Environment): Promise<void> {
 }
 
 async function run(env: Environment): Promise<{ readonly code: number; readonly report: Report }> {
-  const script = join(folder, 'node_modules/pms-conformance/dist/cli.js');
+  const script = join(folder, 'node_modules/pms-conformance/dist/cli.cjs');
   const { code } = await execute(process.execPath, [script, 'run'], { cwd: workspace, env });
   const report = await readFile(join(workspace, 'conformance-report/report.json'), 'utf8');
   return { code, report: JSON.parse(report) as Report };

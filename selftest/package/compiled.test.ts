@@ -10,7 +10,7 @@ let dist: string;
 let first: Buffer;
 
 const pms = (args: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
-  execute(process.execPath, [join(dist, 'cli.js'), ...args], { cwd: folder, env });
+  execute(process.execPath, [join(dist, 'cli.cjs'), ...args], { cwd: folder, env });
 const runOnce = async (env?: Record<string, string>) =>
   (await pms(['--only', 'list-users/echoes-page'], env)).out;
 const kept = async () => (await readdir(dist)).filter((name) => name.includes('compiled'));

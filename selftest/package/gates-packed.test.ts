@@ -14,7 +14,7 @@ let service: Service | undefined;
 
 beforeAll(async () => {
   folder = await installPackage();
-  script = join(folder, 'node_modules/pms-conformance/dist/cli.js');
+  script = join(folder, 'node_modules/pms-conformance/dist/cli.cjs');
 });
 
 afterAll(() => rm(folder, { recursive: true }));

@@ -21,7 +21,7 @@ export async function installPackage(): Promise<string> {
   await mkdir(installed);
   await cp(inject('builtPackage'), join(installed, 'dist'), { recursive: true });
   await cp(join(repository, 'package.json'), join(installed, 'package.json'));
-  await symlink('../pms-conformance/dist/cli.js', join(folder, 'node_modules/.bin/pms-conformance'));
+  await symlink('../pms-conformance/dist/cli.cjs', join(folder, 'node_modules/.bin/pms-conformance'));
   for (const name of packages) await link(name, join(folder, 'node_modules', name));
   return folder;
 }

@@ -54,7 +54,7 @@ const compressed: Behaviour['onRequest'] = ({ send, right }) => {
 };
 
 async function ask({ origin, seed }: Served, flags: readonly string[]): Promise<Ended> {
-  const script = join(folder, 'node_modules/pms-conformance/dist/cli.js');
+  const script = join(folder, 'node_modules/pms-conformance/dist/cli.cjs');
   const few = ['--only', 'list-users/answers-a-page,create-story/*', '--no-open', '--allow-incomplete'];
   const args = ['run', '--base-url', origin, '--product', String(seed.product), ...few, ...flags];
   return execute(process.execPath, [script, ...args], { cwd: folder, env: { PMS_TOKEN: seed.token } });

@@ -51,6 +51,40 @@ function mixes(
   };
 }
 
+/** A request under way, and the operations of what was under way beside it. */
+type UnderWay = Pick<Context, 'operation' | 'input'> & { readonly beside: Set<OperationId> };
+
+/** Answers one operation otherwise while requests to another one are under way. */
+function whileAsked(
+  other: OperationId,
+  answered: OperationId,
+  change: (record: JsonObject) => JsonObject,
+): Override {
+  const underWay = ({ memory }: Context): UnderWay[] => (memory.get('under way') ?? []) as UnderWay[];
+  return {
+    everywhere: true,
+    record: (record, context) => {
+      const { memory, operation, input } = context;
+      const others = underWay(context);
+      for (const { beside } of others) beside.add(operation);
+      const beside = new Set(others.map((one) => one.operation));
+      memory.set('under way', [...others, { operation, input, beside }]);
+      return record;
+    },
+    respondLate: (response, context) => {
+      const all = underWay(context);
+      const own = all.find(({ input }) => input === context.input);
+      context.memory.set(
+        'under way',
+        all.filter((one) => one !== own),
+      );
+      if (own?.operation !== answered || !own.beside.has(other)) return response;
+      const record = JSON.parse(response.body) as JsonObject;
+      return { ...response, body: JSON.stringify({ ...record, ...change(record) }) };
+    },
+  };
+}
+
 /** Starts a started task again, as some services do. */
 const startsTwice = (override: Override): Override => ({ ...override, repeats: true });
 
@@ -202,6 +236,14 @@ export const thoroughSequences = [
         ),
       ),
       company: 0,
+    },
+    'counts-one-more-while-bugs-are-confirmed': {
+      ...atOnce(
+        'total',
+        'counts one user more where a bug is confirmed meanwhile',
+        whileAsked('confirm-bug', 'list-users', ({ total }) => ({ total: Number(total) + 1 })),
+      ),
+      smallest: { page: 1 },
     },
     'has-one-more-after-each-old-start': inOrder(
       'lists one user more for good after each start before 2006',

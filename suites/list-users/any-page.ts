@@ -1,12 +1,11 @@
 import type { Exchange } from '../../evidence/evidence.ts';
-import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
 import { statementOf } from '../../contract/statements.ts';
-import { messageOf, type Fault, type Finding } from '../../judging/finding.ts';
+import { messageOf, type Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
-import { describeAnswer, replyOf } from '../common/reply.ts';
+import { describeAnswer } from '../common/reply.ts';
 import { notReached } from '../common/subject.ts';
 import { generated } from '../thorough/checks.ts';
 import { companyOf } from '../thorough/clusters.ts';
@@ -14,95 +13,19 @@ import { inCompany } from '../thorough/findings.ts';
 import { partsOfStep, stepOf, type Role } from '../thorough/steps.ts';
 import { leastForOrder } from './lists.ts';
 import { moveFindings } from './moves.ts';
-import { pageOf, type Page } from './pages.ts';
+import {
+  faultAfter,
+  faultBeside,
+  faultsOf,
+  hasMoved,
+  largestLimitIn,
+  nameOf,
+  orderOf,
+  type Lists,
+  type PageFault,
+} from './page-faults.ts';
 import { subject, walkedLists, type ListStep } from './steps.ts';
-import type { UserKey } from './users.ts';
-import { cannotTell, some } from './words.ts';
-
-type Lists = View<ListStep>;
-
-/** A list that is read whole to hold pages against. */
-export type WholeName = (typeof walkedLists)[number];
-
-/** The list that a value of `browse` asks for. */
-export function nameOf(browse: string | null | undefined): WholeName {
-  if (browse === null || browse === undefined) return 'none';
-  return browse === '' ? 'empty' : (walkedLists.find((name) => name === browse) ?? 'all');
-}
-
-/** Everybody of a list in order, as one reading of it shows; undefined where it could not be read whole. */
-export function orderOf(
-  view: Lists,
-  name: WholeName,
-  reading: 1 | 2,
-): { order: UserKey[]; total: number } | undefined {
-  const sent = view.steps(`thorough/whole/${name}/${reading}/*` as ListStep);
-  // What was not whole is read again: each reading begins with how many there are.
-  const pages = sent.slice(sent.findLastIndex(({ step }) => step.endsWith('/0')) + 1).map(pageOf);
-  const [first] = pages;
-  if (first?.total === undefined || pages.some((page) => page?.users === undefined)) return undefined;
-  const order = pages.flatMap((page) => [...page!.users!]);
-  return order.length === first.total && new Set(order).size === order.length
-    ? { order, total: first.total }
-    : undefined;
-}
-
-/** What is wrong with a page that was asked for, by the list as it was read whole. */
-export interface PageFault {
-  readonly exchange: Exchange;
-  readonly field: 'page' | 'limit' | 'total' | 'users';
-  readonly fault: Fault;
-  readonly expected: string;
-  readonly actual: string;
-}
-
-/** The faults of one page; none where the list was not read whole. */
-export function faultsOf(view: Lists, exchange: Exchange, largestLimit: number): PageFault[] {
-  const query = new URL(exchange.request.url).searchParams;
-  const whole = orderOf(view, nameOf(query.get('browse')), 1);
-  if (whole === undefined) return [];
-  const fault = (field: PageFault['field'], expected: string, actual: string): PageFault => ({
-    exchange,
-    field,
-    fault: 'list',
-    expected,
-    actual,
-  });
-  const page = pageOf(exchange);
-  const reply = replyOf(exchange, 'page');
-  const [number, limit] = [Number(query.get('page')), Number(query.get('limit'))];
-  if (reply.kind === 'refused' && !reply.unauthorized) {
-    // A largest limit may be refused as well as not applied.
-    return limit < largestLimit ? [{ ...fault('users', 'a page', reply.actual), fault: 'refused' }] : [];
-  }
-  if (page === undefined) return [];
-  const { order, total } = whole;
-  const wanted = Math.min(limit, largestLimit);
-  const echoes = [
-    ...(page.page === number ? [] : [fault('page', String(number), String(page.page))]),
-    ...(page.echoedLimit === wanted ? [] : [fault('limit', String(wanted), String(page.echoedLimit))]),
-    ...(page.total === total ? [] : [fault('total', String(total), String(page.total))]),
-  ];
-  // The users of a page that is another one by its own words are those of that one.
-  return echoes.length > 0
-    ? echoes
-    : usersFault(page, order.slice((number - 1) * wanted, number * wanted), fault);
-}
-
-function usersFault(
-  { users }: Page,
-  slice: readonly UserKey[],
-  fault: (field: 'users', expected: string, actual: string) => PageFault,
-): PageFault[] {
-  if (users === undefined || (users.length === slice.length && users.every((key, at) => key === slice[at])))
-    return [];
-  return [fault('users', `${slice.length} users: ${some(slice)}`, `${users.length} users: ${some(users)}`)];
-}
-
-/** The largest limit that any page was answered with. */
-export function largestLimitIn(view: Lists): number {
-  return Math.max(0, ...view.steps('thorough/*').map((exchange) => pageOf(exchange)?.echoedLimit ?? 0));
-}
+import { cannotTell } from './words.ts';
 
 /** Where more pages than these are not as the whole list has them, the order follows the limit. */
 const mostOdd = 1 / 3;
@@ -115,6 +38,8 @@ interface Shown {
   readonly seen: readonly PageFault[];
   /** Faults of pages that are right when they are asked for by themselves. */
   readonly unseen: readonly PageFault[];
+  /** Those that were seen again beside others, as the smallest requests show them. */
+  readonly beside: readonly PageFault[];
   /** The order of the users follows page and limit, or is none: who is on a page is not judged. */
   readonly isUnordered: boolean;
 }
@@ -130,9 +55,7 @@ function shownIn(view: Lists): Shown {
     const shows = (exchange: Exchange) =>
       faultsOf(view, exchange, largest).find(({ field }) => field === fault.field);
     const alone = view.step(step);
-    if (alone && shows(alone)) return fault;
-    const last = view.steps(`${step}/*`).findLast(shows);
-    return last && shows(last);
+    return alone && shows(alone) ? fault : faultAfter(view, fault, largest);
   });
   const fields = new Set(faults.flatMap(({ field }, at) => (again[at] === faults[at] ? [field] : [])));
   // What hangs on the requests before may come up among those at once, too.
@@ -141,12 +64,14 @@ function shownIn(view: Lists): Shown {
   );
   const isSeen = ({ field, exchange }: PageFault): boolean =>
     fields.has(field) && partsOfStep(exchange.step).role !== 'burst';
+  const unseen = faults.filter(
+    (fault, at) => again[at] === undefined && !isSeen(fault) && !afterOthers.has(fault.field),
+  );
   return {
     sent,
     seen: faults.flatMap((fault, at) => again[at] ?? (isSeen(fault) ? [fault] : [])),
-    unseen: faults.filter(
-      (fault, at) => again[at] === undefined && !isSeen(fault) && !afterOthers.has(fault.field),
-    ),
+    unseen,
+    beside: unseen.flatMap((fault) => faultBeside(view, fault, largest) ?? []),
     isUnordered,
   };
 }
@@ -154,7 +79,7 @@ function shownIn(view: Lists): Shown {
 const stepsOf = (role: Role) => `thorough/${role}/*` as const;
 
 function judgePages(view: Lists): Judgement {
-  const { sent, seen, unseen, isUnordered } = shownIn(view);
+  const { sent, seen, unseen, beside, isUnordered } = shownIn(view);
   const exchanges = sent.map(({ index }) => index);
   if (view.stopped && seen.length + unseen.length === 0)
     return blocked({ kind: 'stopped', stop: view.stopped }, exchanges);
@@ -173,7 +98,10 @@ function judgePages(view: Lists): Judgement {
     message: 'the order of the users follows page and limit, or is none: who is on a page was not judged',
     exchange: sent[0]!.index,
   };
-  const nowAndThen = unseen.filter(({ exchange }) => partsOfStep(exchange.step).role !== 'burst');
+  const nowAndThen = unseen.filter(
+    ({ exchange, field }) =>
+      partsOfStep(exchange.step).role !== 'burst' && !beside.some((other) => other.field === field),
+  );
   const observed = [...(isUnordered ? [order] : []), ...nowAndThen.map(observationOf)];
   return settled(exchanges, [...findingsOf(view, held, sent), ...moves], observed);
 }
@@ -184,29 +112,28 @@ function hasNoOrder(faults: readonly PageFault[], cases: readonly Exchange[]): b
   return odd > cases.length * mostOdd && cases.length >= leastForOrder;
 }
 
-/** Lists with a page that failed are read whole again. */
-export function hasMoved(view: Lists, name: WholeName): boolean {
-  if (view.steps(`thorough/whole/${name}/2/*` as ListStep).length === 0) return false;
-  return JSON.stringify(orderOf(view, name, 1)) !== JSON.stringify(orderOf(view, name, 2));
-}
-
-/** Pages that are right by themselves, asked for at once. */
+/** Pages that are right by themselves, asked for at once, or with other requests under way. */
 function judgeAtOnce(view: Lists): Judgement {
-  const sent = view.steps(stepsOf('burst'));
-  const exchanges = sent.map(({ index }) => index);
-  const odd = shownIn(view).unseen.filter(({ exchange }) => sent.includes(exchange));
+  const { sent: all, unseen, beside } = shownIn(view);
+  const burst = view.steps(stepsOf('burst'));
+  const exchanges = (beside.length > 0 ? all : burst).map(({ index }) => index);
+  const odd = unseen.filter(
+    ({ exchange, field }) => burst.includes(exchange) && !beside.some((other) => other.field === field),
+  );
   const findings = odd.map(({ exchange, field, expected, actual }) => {
-    const what = `${field} is not that of the page that was asked for, with others under way at once, though the same is right by itself`;
+    const what = `${field} is not that of the page that was asked for, ${onlyAtOnce}`;
     return findingIn(exchange, 'generated', { field, what, expected, actual });
   });
-  if (findings.length > 0) {
+  if (findings.length + beside.length > 0) {
     return walkedLists.some((name) => hasMoved(view, name))
       ? blocked({ kind: 'moving', what: 'the list moved meanwhile' }, exchanges)
-      : settled(exchanges, mergeFindings(findings));
+      : settled(exchanges, [...mergeFindings(findings), ...findingsOf(view, beside, all)]);
   }
   if (view.stopped) return blocked({ kind: 'stopped', stop: view.stopped }, exchanges);
-  return sent.length === 0 ? notReached(view, subject, 'thorough/*') : settled(exchanges);
+  return burst.length === 0 ? notReached(view, subject, 'thorough/*') : settled(exchanges);
 }
+
+const onlyAtOnce = 'with others under way at once, though the same is right by itself';
 
 function findingsOf(view: Lists, faults: readonly PageFault[], cases: readonly Exchange[]): Finding[] {
   return [...new Set(faults.map(({ field, fault }) => `${field} ${fault}`))].map((kind) => {
@@ -215,17 +142,19 @@ function findingsOf(view: Lists, faults: readonly PageFault[], cases: readonly E
       .toSorted((a, b) => sizeOf(a) - sizeOf(b));
     const [first, ...more] = mine as [PageFault, ...PageFault[]];
     const { field, fault, expected, actual, exchange } = first;
-    const what =
+    const said =
       fault === 'refused'
         ? messageOf({ ...first, what: 'a page within the list', exchange: 0 })
         : `${field} is not that of the list`;
+    const company = inCompany(companyOf(view, exchange), exchange);
+    const what = company.beside === undefined ? said : `${said}, ${onlyAtOnce}`;
     const generated = {
       cases: mine.length,
       of: cases.length,
       seen: 'again',
       smallest: askedIn(exchange),
-      nearby: nearby(mine, cases),
-      ...inCompany(companyOf(view, exchange), exchange),
+      nearby: company.beside === undefined ? nearby(mine, cases) : 'right by itself',
+      ...company,
     } as const;
     const alsoIn = more.map((each) => each.exchange.index);
     return {
@@ -283,7 +212,7 @@ export const pagePropertyChecks: readonly Check<ListStep>[] = [
     holds: 'pages that are asked for at once each answer their own request',
     given: ['thorough/*'],
     needs: [generated],
-    sends: 'pages, many at once',
+    sends: 'pages, many at once; what failed beside requests to other operations, beside those once more',
     hint: 'Look for what is kept between requests.',
     judge: judgeAtOnce,
   },

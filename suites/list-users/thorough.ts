@@ -6,9 +6,17 @@ import { plainest, sentAs, type Domain } from '../thorough/domain.ts';
 import { replay } from '../thorough/replay.ts';
 import type { Part, Player, ThoroughSession } from '../thorough/session.ts';
 import { isCase, partsOfStep, purposeOf, stepOf } from '../thorough/steps.ts';
-import { faultsOf, hasMoved, largestLimitIn, nameOf, orderOf, type WholeName } from './any-page.ts';
 import { listDomain, type AskedPage } from './domain.ts';
 import { isUnmoved, moverStep, moveStep } from './moves.ts';
+import {
+  faultBeside,
+  faultsOf,
+  hasMoved,
+  largestLimitIn,
+  nameOf,
+  orderOf,
+  type WholeName,
+} from './page-faults.ts';
 import { pageCount, pageOf } from './pages.ts';
 import { walkedLists, type ListStep } from './steps.ts';
 
@@ -123,16 +131,33 @@ async function askAgain(session: Lists, player: Player): Promise<void> {
   const moved = lists.filter((name) => hasMoved(view(), name));
   if (moved.length > 0) await findMover(session, moved[0]!, left);
   const asked = new Map<string, number>();
+  const explained = new Set<string>();
+  const unseen: Exchange[] = [];
   for (const exchange of failed.filter((one) => !moved.includes(listIn(one)))) {
     const { role, origin } = partsOfStep(exchange.step);
     const kinds = failing(exchange).map((field) => `${role} ${field}`);
     if (left() < 1 || !kinds.some((kind) => (asked.get(kind) ?? 0) < mostAgain)) continue;
     for (const kind of kinds) asked.set(kind, (asked.get(kind) ?? 0) + 1);
-    const shows = (other: Exchange): boolean =>
-      failing(other).some((field) => failing(exchange).includes(field));
+    const told = failing(exchange);
+    const shows = (other: Exchange): boolean => {
+      const shown = failing(other).filter((field) => told.includes(field));
+      for (const field of shown) explained.add(field);
+      return shown.length > 0;
+    };
     const again = await player.send(player.valuesOf(exchange), stepOf('again', origin));
-    if (role !== 'sequence' || again === undefined || shows(again)) continue;
-    await replay({ exchange, recorded: recorded(), players, showsIn: shows, budget: left() });
+    if (again === undefined || shows(again)) continue;
+    if (role !== 'sequence') unseen.push(exchange);
+    else await replay({ exchange, recorded: recorded(), players, showsIn: shows, budget: left() });
+  }
+  // What hangs on the requests before shows in a sequence as well, and more surely.
+  for (const exchange of unseen) {
+    const told = failing(exchange).filter((field) => !explained.has(field));
+    const shows = (other: Exchange): boolean => failing(other).some((field) => told.includes(field));
+    if (told.length === 0) continue;
+    await replay({ exchange, recorded: recorded(), players, showsIn: shows, unsteady: true, budget: left() });
+    for (const field of told) {
+      if (faultBeside(view(), { exchange, field }, largest)) explained.add(field);
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { idInPath } from '../common/subject.ts';
 import { partsOf, type Company } from './clusters.ts';
 import { plainOf, type Case, type Domain, type Sent } from './domain.ts';
 import type { Player } from './session.ts';
-import { companionOf, companionsOf, partsOfStep, stepOf } from './steps.ts';
+import { companionOf, companionsOf, partsOfStep, stepOf, type Role } from './steps.ts';
 
 /** So many requests before it are sent again at most. */
 const mostBefore = 3;
@@ -19,6 +19,8 @@ interface ReplayOf {
   readonly recorded: readonly Exchange[];
   readonly players: ReadonlyMap<string, Player>;
   readonly showsIn: (exchange: Exchange) => boolean;
+  /** It may change by itself: what goes beside it alone is tried, with which it must fail twice, and not in between. */
+  readonly unsteady?: true;
   /** Requests that may be spent. */
   readonly budget: number;
 }
@@ -49,19 +51,26 @@ class Replaying {
   }
 
   async run(): Promise<void> {
-    const { exchange, recorded } = this.of;
+    const { exchange, recorded, unsteady } = this.of;
     const { role } = partsOfStep(exchange.step);
     const attempts = [
-      ...(role === 'burst' ? [] : befores(exchange, recorded)).map((some) => ['order', some] as const),
-      ...(role === 'sequence' ? [] : besides(exchange, recorded)).map((some) => ['beside', some] as const),
+      ...(role === 'burst' || unsteady ? [] : befores(exchange, recorded)).map(
+        (some) => ['order', some] as const,
+      ),
+      ...(role === 'sequence' ? [] : besides(this.of)).map((some) => ['beside', some] as const),
     ];
-    for (const [how, others] of attempts) {
+    for (const [how, others] of attempts.filter(([, some]) => some.length > 0)) {
       const all = others.map((other) => ({ exchange: other }));
-      if (!(await this.shows(how, all))) continue;
+      if (!(await this.shows(how, all)) || !(await this.isSure(how, all))) continue;
       const least = how === 'order' ? await this.fewer(all) : all;
       await this.takeLess(how, await this.takeLessBefore(how, least));
       return;
     }
+  }
+
+  private async isSure(how: Company['how'], companions: readonly Companion[]): Promise<boolean> {
+    if (!this.of.unsteady) return true;
+    return !(await this.shows(how, [])) && (await this.shows(how, companions));
   }
 
   /** The last of them is needed: it was tried without the others before. */
@@ -96,7 +105,7 @@ class Replaying {
     own: Values = this.values,
   ): Promise<boolean> {
     const { exchange, players, showsIn, budget } = this.of;
-    if (companions.length === 0 || this.spent + companions.length + 1 > budget) return false;
+    if (this.spent + companions.length + 1 > budget) return false;
     this.spent += companions.length + 1;
     this.tries += 1;
     const step = stepOf('again', partsOfStep(exchange.step).origin, this.tries);
@@ -163,15 +172,29 @@ function befores(failed: Exchange, recorded: readonly Exchange[]): (readonly Exc
 /** So many were under way at once with a case, about. */
 const nearCases = 6;
 
-/** One of those that were sent at once with it, then another one, then all. */
-function besides(failed: Exchange, recorded: readonly Exchange[]): (readonly Exchange[])[] {
+/** Cases that others may be under way beside. */
+const besideCases: readonly Role[] = ['case', 'burst'];
+
+/** One of those that were sent at once with it, and one of each other operation; then another one, then all. */
+function besides({ exchange: failed, recorded, unsteady }: ReplayOf): (readonly Exchange[])[] {
   const { role } = partsOfStep(failed.step);
   const distance = ({ index }: Exchange): number => Math.abs(index - failed.index);
   const near = recorded
-    .filter(({ operation, step }) => operation === failed.operation && partsOfStep(step).role === role)
-    .filter(({ step }) => role === 'case' || step.split('/').at(-1) === failed.step.split('/').at(-1))
     .filter(({ index }) => index !== failed.index)
     .toSorted((a, b) => distance(a) - distance(b));
-  const all = role === 'case' ? near.slice(0, nearCases) : near;
-  return [...all.slice(0, 2).map((one) => [one]), all];
+  const own = near
+    .filter(({ operation, step }) => operation === failed.operation && partsOfStep(step).role === role)
+    .filter(({ step }) => role === 'case' || step.split('/').at(-1) === failed.step.split('/').at(-1));
+  const all = role === 'case' ? own.slice(0, nearCases) : own;
+  // In a burst it is most likely one of the same, but where nothing is changed it is any.
+  const others = near.filter(
+    ({ operation, step }) =>
+      operation !== failed.operation &&
+      (role === 'case' || unsteady) &&
+      besideCases.includes(partsOfStep(step).role),
+  );
+  const ofEach = others.filter(
+    ({ operation }, at) => others.findIndex((other) => other.operation === operation) === at,
+  );
+  return [...[...all.slice(0, 1), ...ofEach, ...all.slice(1, 2)].map((one) => [one]), all];
 }

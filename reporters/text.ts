@@ -41,7 +41,8 @@ export function visible(text: string, { lines = false } = {}): string {
  * so that it is harmless on a terminal. Line feeds stay: outside strings they are the layout.
  */
 export function escapeUnseenInJson(json: string): string {
-  return json.replace(runBeyondAscii, (run) => run.replace(everyUnseen, escapeUnits));
+  const isToEscape = json.match(runBeyondAscii)?.some((run) => unseen.test(run));
+  return isToEscape ? json.replace(runBeyondAscii, (run) => run.replace(everyUnseen, escapeUnits)) : json;
 }
 
 function escapeUnits(found: string): string {

@@ -2,9 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 
-/** Modules of node that a package loads for what is not used here, and all that it takes of them at first. */
+/** Modules that a package loads for what is not used here, and all that it takes of them at first. */
 const absent: Readonly<Record<string, string>> = {
   // undici falls back to HTTP/1.1 without it, which is all that is spoken here.
+  'undici ./client-h2.js': '{}',
   'undici node:http2': '{ constants: {} }',
   'undici node:http': '{ maxHeaderSize: 16384, IncomingMessage: class {} }',
   // The same as the global one.
@@ -17,7 +18,7 @@ const absent: Readonly<Record<string, string>> = {
 const withoutUnused: Plugin = {
   name: 'without-unused',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:/ }, ({ path, importer }) => {
+    onResolve({ filter: /^node:|client-h2/ }, ({ path, importer }) => {
       const key = `${/node_modules\/(\w+)/.exec(importer)?.[1]} ${path}`;
       return Object.hasOwn(absent, key) ? { path: key, namespace: 'absent' } : undefined;
     });

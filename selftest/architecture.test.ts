@@ -61,7 +61,7 @@ describe('imports point one way', () => {
   });
 
   test('no library code sets flags of V8', () => {
-    const setsFlags = /setFlagsFromString|--expose-gc/;
+    const setsFlags = /node:v8|['"]v8['"]|setFlagsFromString|--expose-gc/;
     const strays = files
       .filter((file) => !/^(?:cli|bench|selftest|scripts)\/|^vitest\.config\.ts$/.test(file))
       .filter((file) => setsFlags.test(readFileSync(file, 'utf8')));

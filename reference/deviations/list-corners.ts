@@ -1,6 +1,7 @@
 import { jsonResponse } from '../override.ts';
 import type { Context, Override } from '../override.ts';
 import type { JsonObject } from '../seed.ts';
+import { pageOf } from './list-paging.ts';
 import { refuses } from './rows.ts';
 import type { Row } from './rows.ts';
 
@@ -101,6 +102,38 @@ export const oddTotals: Readonly<Record<string, Row>> = {
       atMost(2),
     ),
     breaks: 'list-users.filtered-total',
+  },
+  'total-is-0-of-60-at-20-at-most': {
+    ...total(
+      'counts nobody of 60 users, and shows 20 users on a page at most',
+      () => 0,
+      ['total-counts-everybody', 'filtered-total-counts-the-filtered'],
+      atMost(20),
+    ),
+    users: 60,
+  },
+  'total-is-half-of-250-at-5-at-most': {
+    ...total(
+      'counts half of 250 users, and shows 5 users on a page at most',
+      (count) => Math.floor(count / 2),
+      ['total-counts-everybody', 'filtered-total-counts-the-filtered'],
+      atMost(5),
+    ),
+    users: 250,
+  },
+  'total-is-of-the-page-of-60-at-20-at-most': {
+    ...total(
+      'counts the users of the page out of 60, and shows 20 users on a page at most',
+      (count, { list }) => (list ? pageOf(list.matched, list, list.limit).length : count),
+      [
+        'total-ignores-page',
+        'total-ignores-limit',
+        'total-counts-everybody',
+        'filtered-total-counts-the-filtered',
+      ],
+      atMost(20),
+    ),
+    users: 60,
   },
   'total-is-a-billion': total('counts a billion users', () => 1_000_000_000, [
     'total-counts-everybody',

@@ -2,7 +2,7 @@ import { enums } from '../../contract/enums.ts';
 import { actsThoughRefused, commonFaults, wrongAnswers } from './any-operation.ts';
 import { missingFields, wrongTypes, wrongValues } from './fields.ts';
 import { startValues } from './start-values.ts';
-import { tokenForms } from './token-forms.ts';
+import { startsWithoutFields, tokenForms } from './token-forms.ts';
 import { answers, isLowerCase, refuses, stores, table } from './rows.ts';
 import type { Deviation, Row } from './rows.ts';
 
@@ -259,7 +259,7 @@ const others: Readonly<Record<string, Row>> = {
 /** Wrong ways to start a task. */
 export const startTaskDeviations: readonly Deviation[] = [
   ...wrongAnswers(operation, 'start-task.accepts', ['accepts-all-fields']),
-  ...table(operation, { ...statuses, ...others, ...echoes, ...startValues }),
+  ...table(operation, { ...statuses, ...others, ...echoes, ...startValues, ...startsWithoutFields }),
   ...missingFields(operation, 'task.stated-fields', 'required-fields-present', [
     'id',
     'status',

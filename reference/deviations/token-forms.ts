@@ -1,5 +1,6 @@
 import { sufficientForStory, tokenHeader } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/operations.ts';
+import { jsonResponse } from '../override.ts';
 import type { Context } from '../override.ts';
 import { faultOf } from './any-operation.ts';
 import { table } from './rows.ts';
@@ -134,6 +135,28 @@ function inOneForm(operation: OperationId): Readonly<Record<string, Row>> {
   ]);
   return Object.fromEntries(rows);
 }
+
+/** Tasks that a request without a valid Token starts, or shows, when its body is empty. */
+export const startsWithoutFields: Readonly<Record<string, Row>> = {
+  'starts-without-fields-though-refused': {
+    breaks: 'token.no-effect',
+    does: 'refuses a start without fields for its Token, yet starts the task',
+    override: { actsUnauthenticated: (context) => sentFields(context) === 0 },
+    caughtBy: 'refused-request-changes-nothing',
+  },
+  'shows-two-tasks-without-fields': {
+    breaks: 'token.required',
+    does: 'answers a start without fields and without a valid Token with the task, of which it has two',
+    override: {
+      respond: (response, context) =>
+        context.ending === 'unauthenticated' && sentFields(context) === 0
+          ? jsonResponse(200, context.before ?? {})
+          : response,
+    },
+    tasks: 2,
+    caughtBy: every.map((fault) => `refuses-${fault}-token`),
+  },
+};
 
 /** Services that look at the Token with one eye closed. */
 export function tokenForms(operation: OperationId): Deviation[] {

@@ -16,9 +16,6 @@ export type TokenFault = keyof typeof tokenFaults;
 /** Every way, in the order of sending. */
 export const tokenFaultIds = Object.keys(tokenFaults) as TokenFault[];
 
-/** The step of a way in the second form of the request. */
-type OtherFormStep = `token/${TokenFault}-in-other-form`;
-
 /** Steps of refused requests under a prefix such as `token/`. */
 export function refusedSteps<Prefix extends string>(
   prefix: Prefix,
@@ -31,19 +28,28 @@ export function refusedSteps<Prefix extends string>(
   return Object.fromEntries(steps) as Record<`${Prefix}${TokenFault}`, Step>;
 }
 
+/** The same of the second form of the request. */
+export function otherFormSteps<Prefix extends string>(
+  prefix: Prefix,
+  asks: string,
+  otherForm: string,
+): Record<`${Prefix}${TokenFault}-in-other-form`, Step> {
+  const steps = tokenFaultIds.map((fault): [string, Step] => [
+    `${prefix}${fault}-in-other-form`,
+    { purpose: `${asks} ${otherForm}, ${tokenFaults[fault]}`, answer: 'refusal' },
+  ]);
+  return Object.fromEntries(steps) as Record<`${Prefix}${TokenFault}-in-other-form`, Step>;
+}
+
 /**
  * The steps on the Token that every operation has.
  * @param asks what a valid request does, such as `confirm a bug`
  * @param otherForm the same request in another form: with other fields, or with a query
  */
 export function tokenSteps(asks: string, otherForm: string) {
-  const inOtherForm = tokenFaultIds.map((fault): [OtherFormStep, Step] => [
-    `token/${fault}-in-other-form`,
-    { purpose: `${asks} ${otherForm}, ${tokenFaults[fault]}`, answer: 'refusal' },
-  ]);
   return {
     ...refusedSteps('token/', asks),
-    ...(Object.fromEntries(inOtherForm) as Record<OtherFormStep, Step>),
+    ...otherFormSteps('token/', asks, otherForm),
     'other-case': { purpose: `${asks}, the Token in the other letter case`, answer: 'refusal' },
     'lower-case': { purpose: `${asks}, header named token`, answer: 'taken' },
     'again/lower-case': { purpose: `${asks}, header named token, once more after a 5xx`, answer: 'taken' },

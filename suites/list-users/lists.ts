@@ -1,5 +1,6 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import { pagesIn } from './identities.ts';
+import { longestWalk } from './limits.ts';
 import { claimsWhole, holdsTooFew, pageCount, pageOf, type Page } from './pages.ts';
 import type { ListName, RoundNumber } from './steps.ts';
 import { areIn, setOf, type UserKey, type Users } from './users.ts';
@@ -56,14 +57,14 @@ export function listOf(exchanges: readonly Exchange[], round: RoundNumber, name:
     (countsAll || isEverybodys) && !tooFew
       ? walks.find((walk) => holdsToTheEnd(walk) && (countsAll || holdsAllOf(walk, exchanges)))
       : undefined;
-  const longer = walks.find((walk) => setOf(keysOf(walk)).size > total && isWellCut(walk));
+  const longer = walks.find((walk) => setOf(keysOf(walk)).size > total && isWellCut(walk) && !isCutOff(walk));
   const counted = ended ?? longer;
   const claimed = counted ? keysOf(counted).length : total;
   const stable =
     stability(walks) ?? (name === 'all' && walks[0] ? isAsWithEmpty(walks[0], exchanges, round) : undefined);
   // Pages that together hold as many different users as `total` says are the whole list in any order.
   const complete = walks.find(
-    (walk) => setOf(keysOf(walk)).size === claimed || (stable === true && isWellCut(walk)),
+    (walk) => setOf(keysOf(walk)).size === claimed || (stable === true && isWellCut(walk) && !isCutOff(walk)),
   );
   const walked = complete && keysOf(complete);
   const users = single?.users ?? walked;
@@ -156,6 +157,10 @@ function holdsToTheEnd(walk: readonly Page[]): boolean {
   const keys = keysOf(walk);
   return setOf(keys).size === keys.length && isWellCut(walk.slice(0, end));
 }
+
+/** True for a walk that ended for its length, on a full page. */
+const isCutOff = (walk: readonly Page[]): boolean =>
+  walk.length >= longestWalk && walk.at(-1)!.users!.length === walk.at(-1)!.limit;
 
 /** True for a walk whose pages are all full, the last one apart. */
 export function isWellCut(walk: readonly Page[]): boolean {

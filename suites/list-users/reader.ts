@@ -95,7 +95,9 @@ export class Reader {
       ...now.map((name) => this.readWhole(number, name)),
       ...forms.map((name) => this.readForm(number, name)),
     ]);
-    if (later.length > 0) this.expectEverybody();
+    const { inside, outside } = roundsOf(this.exchanges).at(-1)!.lists;
+    // Asking for a long list with too small a limit, and then again, would be the dearest part of a run.
+    if (later.length > 0) this.expected = inside.count + outside.count;
     await Promise.all(later.map((name) => this.readWhole(number, name)));
     const lists = roundsOf(this.exchanges).at(-1)!.lists;
     const ordered = this.listForOrder(lists);
@@ -133,12 +135,6 @@ export class Reader {
     await this.get(formStep(round, name), query(this.usual, this.inside), list);
   }
 
-  /** Asking for a long list with too small a limit, and then again, would be the dearest part of a run. */
-  private expectEverybody(): void {
-    const { inside, outside } = roundsOf(this.exchanges).at(-1)!.lists;
-    this.expected = inside.count + outside.count;
-  }
-
   private listForOrder(lists: Round['lists']): ListName {
     if (lists.all.count <= longList && !isTooLong(lists.all.count, walkedLimit(lists.all.pages)))
       return 'all';
@@ -150,7 +146,7 @@ export class Reader {
   private async readWhole(round: RoundNumber, name: ListName): Promise<void> {
     if (inCapitals.includes(name)) return this.readInCapitals(round, name);
     const page = await this.readAtOnce(round, name);
-    if (listOf(this.exchanges, round, name).single) await this.doubt(round, name);
+    await this.doubt(round, name);
     const list = listOf(this.exchanges, round, name);
     if (list.single) return;
     if (page) return this.walkWhole(round, list, this.limitToWalk(page));
@@ -164,12 +160,15 @@ export class Reader {
   private async readInCapitals(round: RoundNumber, name: ListName): Promise<void> {
     const page = this.expected > longList ? undefined : await this.readAtOnce(round, name);
     if (!page) await this.getPage(wholeStep(round, name, 'usual'), this.usual, name);
+    await this.doubt(round, name);
   }
 
-  /** Four pages at least where the list has them, if that is not too many. */
+  /** Four pages at least where the list has them; a full page may not be all, whatever `total` says. */
   private limitToWalk(page: Page): number {
-    const { total = 0 } = page;
-    return Math.min(this.limitInForce(page), total > longList ? Infinity : limitOfPages(total));
+    const { total = 0, users = [] } = page;
+    const limit = this.limitInForce(page);
+    const mayBeMore = total > longList || users.length >= Math.max(total, limit);
+    return mayBeMore ? limit : Math.min(limit, limitOfPages(total));
   }
 
   /** Asks for more and more, until a page is not full or the target gives no more; gives the last answer. */
@@ -240,9 +239,9 @@ export class Reader {
   /** A full page that is said to be the whole list, for no room was given for more: the next one tells. */
   private async doubt(round: RoundNumber, name: ListName): Promise<void> {
     const { single } = listOf(this.exchanges, round, name);
-    const { asked, users, limit } = single!;
-    if (asked.limit === undefined || users!.length !== limit || limit >= asked.limit) return;
-    await this.get(wholeStep(round, name, 'next'), { page: 2, limit: asked.limit }, name);
+    const room = single?.asked.limit;
+    if (room === undefined || single!.limit! >= room || single!.users!.length !== single!.limit) return;
+    await this.get(wholeStep(round, name, 'next'), { page: 2, limit: room }, name);
   }
 
   /** Where the last page that `total` speaks of is full, it may speak of too few: on, until nobody new comes. */

@@ -3,7 +3,7 @@ import { blocked, settled, type Blocked, type Judgement } from '../../judging/ju
 import { mostFrequent, type List } from './lists.ts';
 import type { Page } from './pages.ts';
 import { compareOnce, type Round } from './rounds.ts';
-import { areIn, setOf } from './users.ts';
+import { areIn, setOf, type UserKey } from './users.ts';
 import { existing, indexes, listFinding, tooFewUsers, unread, words } from './words.ts';
 
 /** Pages of one limit give one total. */
@@ -142,20 +142,22 @@ function lacksUsers({ whole }: List, { lists }: Round): boolean {
 /** The page whose total is judged in a list that was read whole. */
 const countedPage = ({ basis }: List): Page => basis[0]!;
 
-/** Of a list that was not read whole, only a total can be judged that is less than the users on its page. */
+/** Of a list that was not read whole, only a total can be judged that is less than the users on its pages. */
 function judgeCount(list: List, message: string): Judgement | undefined {
   if (list.whole) {
     const page = countedPage(list);
     const isDistinct = page.total === list.whole.size;
     return judgeTotal(page, isDistinct ? list.whole.size : list.count, message);
   }
-  const low = list.pages.find(
-    ({ users, total }) => users && total !== undefined && setOf(users).size > total,
-  );
-  if (!low) return undefined;
-  const expected = `at least ${setOf(low.users!).size}`;
-  return settled(indexes(low), [miscount(low, message, expected)]);
+  for (const pages of [...list.pages.map((page) => [page]), ...list.walks]) {
+    const { size } = setOf(keysIn(pages));
+    const low = pages.find(({ total }) => total !== undefined && size > total);
+    if (low) return settled(indexes(...pages), [miscount(low, message, `at least ${size}`)]);
+  }
+  return undefined;
 }
+
+const keysIn = (pages: readonly Page[]): UserKey[] => pages.flatMap(({ users = [] }) => [...users]);
 
 function judgeTotal(page: Page, count: number, message: string): Judgement {
   if (page.total === undefined || page.total === count) return settled(indexes(page));

@@ -2,14 +2,13 @@ import { own } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { wasClosed } from '../../evidence/patience.ts';
 import { askInLowerCase } from '../common/lower-case.ts';
-import { askInOtherForm } from '../common/other-form.ts';
 import { replyOf } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
 import { tokenFaultIds } from '../common/token-steps.ts';
 import { probeBodies, repeated, startBodies, type Kind, type NextBody, type StartBody } from './bodies.ts';
 import { suspectsOf } from './probe-values.ts';
 import { startedAgain } from './started-again.ts';
-import { openRows, openSteps, type OpenStep, type StartStep } from './steps.ts';
+import { openRows, openSteps, type StartStep } from './steps.ts';
 
 /** Tasks that the demands of the document need: one untouched, one after refused requests, one for the header's case. */
 export const tasksJudged = 3;
@@ -100,7 +99,20 @@ async function startInTurn(
 
 async function startProbed(session: Starts, id: number, next: NextBody): Promise<Started | undefined> {
   await probe(session, id, 'token/', next);
+  await probeEmpty(session, id, 'token/');
   return startInTurn(session, 'full', id, next, 'late');
+}
+
+/** The same without fields: nothing but a start that is refused later shows what it did. */
+async function probeEmpty(
+  { api, wants }: Starts,
+  id: number,
+  prefix: 'token/' | 'effect/token/',
+): Promise<void> {
+  const asked = tokenFaultIds.filter((fault) => wants(`token/${fault}-in-other-form`));
+  await Promise.all(
+    asked.map((token) => api.call(`${prefix}${token}-in-other-form`, { id, body: {}, token })),
+  );
 }
 
 /** Sends what must be refused; no two requests share a value. */
@@ -136,6 +148,7 @@ async function tellWhy(
   const other = isRefused(control) ? spare.pop() : undefined;
   if (other === undefined) return;
   await probe(session, other, 'effect/token/', next);
+  await probeEmpty(session, other, 'effect/token/');
   await api.call('effect/start', { id: other, body });
 }
 
@@ -184,15 +197,9 @@ async function askOpen(
     openSteps.map((step, at) => {
       const task = spare[at];
       if (task === undefined) return api.notAsked(step, 'every task given is needed elsewhere', giveTasks);
-      return askOpenly(session, step, task, openRows[step].body({ ...next(), assignedTo }));
+      return ask(session, step, task, openRows[step].body({ ...next(), assignedTo }));
     }),
   );
-}
-
-/** What is refused for its Token leaves the task as it was, and has its control in the question itself. */
-async function askOpenly(session: Starts, step: OpenStep, id: number, body: object | string): Promise<void> {
-  if (step === 'open/no-fields') await Promise.all(askInOtherForm(session, () => ({ id, body: {} })));
-  await ask(session, step, id, body);
 }
 
 /** Where the target takes the Token in the other letter case, the task is started. */

@@ -1,7 +1,7 @@
 import { type Step, type StepsIn } from '../../judging/suite.ts';
 import { openStepsFor } from '../common/open-steps.ts';
 import { subjectOf } from '../common/subject.ts';
-import { refusedSteps, tokenSteps } from '../common/token-steps.ts';
+import { otherFormSteps, refusedSteps, tokenSteps } from '../common/token-steps.ts';
 import { thoroughSteps, twiceSteps } from '../thorough/steps.ts';
 import type { StartBody } from './bodies.ts';
 
@@ -66,6 +66,7 @@ export const steps = {
     answer: 'record',
   },
   ...refusedSteps('effect/token/', 'start a task'),
+  ...otherFormSteps('effect/token/', 'start a task', 'without fields'),
   'effect/start': { purpose: 'the same on one more task that met refused starts', answer: 'record' },
   'effect/after': { purpose: 'start without fields what met only refused requests', answer: 'open' },
   ...refusedSteps('effect/again/', 'start a task'),

@@ -1,7 +1,7 @@
 import { jsonResponse } from '../override.ts';
 import type { Context, Override } from '../override.ts';
 import type { JsonObject } from '../seed.ts';
-import { pageOf } from './list-paging.ts';
+import { pageOf, shows } from './list-paging.ts';
 import { refuses } from './rows.ts';
 import type { Row } from './rows.ts';
 
@@ -144,6 +144,30 @@ export const oddTotals: Readonly<Record<string, Row>> = {
     (count, { list }) => count + (list?.limit ?? 0),
     ['total-ignores-limit', 'total-counts-everybody', 'filtered-total-counts-the-filtered'],
   ),
+};
+
+/** Pages that are wrong in a corner that only some lists, or limits, have. */
+export const oddPages: Readonly<Record<string, Row>> = {
+  'fills-the-last-page-of-8-with-the-first-users': {
+    breaks: 'list-users.pages-disjoint',
+    does: 'fills up a last page with the first of 8 users',
+    field: 'users',
+    override: shows((list) => {
+      const isLast = list.page > 1 && list.page * list.limit >= list.matched.length;
+      return pageOf(isLast ? [...list.matched, ...list.matched] : list.matched, list, list.limit);
+    }),
+    users: 8,
+    caughtBy: 'pages-share-nobody',
+  },
+  'begins-every-page-of-1-with-the-first-user': {
+    breaks: 'list-users.pages-disjoint',
+    does: 'shows the first user on every page of one user',
+    field: 'users',
+    override: shows((list) =>
+      pageOf(list.matched, list.limit === 1 ? { ...list, page: 1 } : list, list.limit),
+    ),
+    caughtBy: 'pages-share-nobody',
+  },
 };
 
 const ofOutside = ({ operation, input }: Context) =>

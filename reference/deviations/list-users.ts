@@ -3,7 +3,7 @@ import type { JsonObject, User } from '../seed.ts';
 import { commonFaults, wrongAnswers } from './any-operation.ts';
 import { missingFields, toForm, wrongTypes } from './fields.ts';
 import type { Form } from './fields.ts';
-import { capitalsOnShortPages, oddIds, oddTotals, refusedLists } from './list-corners.ts';
+import { capitalsOnShortPages, oddIds, oddPages, oddTotals, refusedLists } from './list-corners.ts';
 import { alone, capitals, lastPages, laterPages, shortLists, smallLimits } from './list-walks.ts';
 import { pageOf, paging, shows, totalRows } from './list-paging.ts';
 import { kebab, refuses, table } from './rows.ts';
@@ -217,7 +217,7 @@ export const listUsersDeviations: readonly Deviation[] = [
     ['users', 'null'],
   ]),
   ...table(operation, { ...alone, ...smallLimits, ...laterPages, ...lastPages, ...shortLists, ...capitals }),
-  ...table(operation, { ...oddIds, ...oddTotals, ...refusedLists, ...capitalsOnShortPages }),
+  ...table(operation, { ...oddIds, ...oddTotals, ...oddPages, ...refusedLists, ...capitalsOnShortPages }),
   ...table(operation, { ...entryRows, ...paging, ...totalRows, ...browseRows, ...refusals }),
   ...commonFaults(operation),
   ...tokenForms(operation),

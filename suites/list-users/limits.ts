@@ -35,6 +35,12 @@ export function limitOfWholeWalk(count: number, claimed: number): number {
   return count <= longList ? smallLimit(count, claimed) : Math.ceil(count / 3);
 }
 
+/** A limit no smaller than this one whose last page is not full, if a list of so many users has one. */
+export function limitWithRest(count: number, least: number): number {
+  for (let limit = least; limit < count; limit += 1) if (count % limit > 0) return limit;
+  return least;
+}
+
 /** A limit no smaller than this one with which a list can be walked whole. */
 export function limitToWalk(count: number, least: number): number {
   return Math.max(least, Math.ceil(count / longestWalk));

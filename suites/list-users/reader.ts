@@ -6,6 +6,7 @@ import {
   limitOfPages,
   limitOfWholeWalk,
   limitToWalk,
+  limitWithRest,
   longList,
   longestWalk,
   pagesAfterFirst,
@@ -131,8 +132,7 @@ export class Reader {
   }
 
   private async readForm(round: RoundNumber, name: FormName): Promise<void> {
-    const { list, query } = formRows[name];
-    await this.get(formStep(round, name), query(this.usual, this.inside), list);
+    await this.get(formStep(round, name), formRows[name].query(this.usual, this.inside), formRows[name].list);
   }
 
   private listForOrder(lists: Round['lists']): ListName {
@@ -210,7 +210,8 @@ export class Reader {
     const turns = new Set(walked.map(({ exchange }) => exchange.step.split('/')[3]));
     const claimed = tooFew?.total ?? 0;
     if (Math.max(count, claimed) < 2) return;
-    const limit = (times > 1 ? limitOfWholeWalk : limitOfPages)(count, claimed);
+    const usual = (times > 1 ? limitOfWholeWalk : limitOfPages)(count, claimed);
+    const limit = turn === 0 ? usual : limitWithRest(count, usual);
     if (turns.size === 0) await this.walkOnce(round, list, limit, turn);
     if (times === 1 || turns.size > 1) return;
     const current = (other: ListName): List => listOf(this.exchanges, round, other);

@@ -39,7 +39,7 @@ export function slicesHold(list: List, walk: readonly Page[], lists: readonly Li
 /** The limits that were asked for, or none, whose first page does not begin the list as its walk does. */
 export function limitsWithOtherOrders({ pages, walks, count }: List): (number | undefined)[] {
   const order = walks[0] ? keysOf(walks[0]) : [];
-  if (order.length < count) return [];
+  if (new Set(order).size < count) return [];
   const firsts = pages.filter(({ asked, users }) => (asked.page ?? 1) === 1 && users !== undefined);
   return firsts.flatMap(({ asked, users }) =>
     sameOrder(users!, order.slice(0, users!.length)) ? [] : [asked.limit],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { execute, repository } from '../package/execute.ts';
-import { installPackage } from '../package/installed-package.ts';
+import { packageFolder } from '../package/installed-package.ts';
 
 const text = await readFile(join(repository, 'Dockerfile'), 'utf8');
 const instructions = [...text.matchAll(/^([A-Z]+) (.+)$/gm)].map(([, name, rest]) => ({
@@ -46,17 +46,15 @@ describe('what its steps make', () => {
   const inside = (path: string): string => join(root, path);
 
   beforeAll(async () => {
-    const installed = await installPackage();
     root = await mkdtemp(join(tmpdir(), 'pms-image-'));
     for (const [from, to] of copies) {
-      await cp(join(installed, 'node_modules/pms-conformance', from), inside(to), { recursive: true });
+      await cp(join(packageFolder(), from), inside(to), { recursive: true });
     }
-    await rm(installed, { recursive: true });
     await mkdir(inside(only('WORKDIR')));
     expect(only('RUN')).toBe(`chown node:node ${only('WORKDIR')}`);
     const owner = isRoot ? ` && chown ${nodeUid}:${nodeUid} ${inside(only('WORKDIR'))}` : '';
     await execute('sh', ['-c', `chmod 755 ${root}${owner}`], { cwd: root });
-  }, 60_000);
+  });
   afterAll(() => rm(root, { recursive: true }));
 
   test('runs without node_modules, for a user that may write to its working folder only', async () => {

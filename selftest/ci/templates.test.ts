@@ -7,14 +7,14 @@ import { createService, seedOf, type ServiceOptions } from '../../reference/serv
 import { type GitlabJob, rows, type Workflow, yaml } from './ci-files.ts';
 import { runAgainst } from '../in-process.ts';
 import { execute, repository } from '../package/execute.ts';
-import { installPackage } from '../package/installed-package.ts';
+import { cliScript, newFolder } from '../package/installed-package.ts';
 
-/** A folder with the package in `node_modules`; jobs work in it. */
+/** A folder in which the package is installed; jobs work in it. */
 let folder: string;
 
 beforeAll(async () => {
-  folder = await installPackage();
-}, 60_000);
+  folder = await newFolder();
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 const deviation = deviations.find(({ caughtBy }) => caughtBy.includes('start-task/status-is-doing'))!;
@@ -41,6 +41,7 @@ describe('the GitLab template', async () => {
       PMS_TOKEN: token,
       PMS_ACCOUNT: account,
       PMS_TASK_IDS: tasks.join(),
+      PMS_ONLY: 'start-task/*',
       PMS_OUT: 'gitlab-report',
     });
     await service.close();
@@ -113,7 +114,8 @@ describe('the fleet', () => {
     const args = last!
       .replace('fleet/targets.json', join(workspace, 'targets.json'))
       .replace('reports', join(workspace, 'reports'));
-    const env = { ...job!.env, GITHUB_STEP_SUMMARY: join(workspace, 'summary.md') };
+    const GITHUB_STEP_SUMMARY = join(workspace, 'summary.md');
+    const env = { ...job!.env, GITHUB_STEP_SUMMARY, PATH: `${await withNpx()}:${process.env['PATH']}` };
     expect(env).toMatchObject({ CONFORMANCE_PACKAGE: `${packageJson.name}@${packageJson.version}` });
     const compare = () => execute('bash', ['-c', `bash ${fleet('/')}${args}`], { cwd: folder, env });
 
@@ -133,6 +135,16 @@ describe('the fleet', () => {
     expect([missing.code, missing.out]).toEqual([1, '::error title=fleet::three left no report\n']);
     expect(await readFile(env.GITHUB_STEP_SUMMARY, 'utf8')).toContain('**three** left no report');
   });
+
+  /** A folder with an npx that does what npm's does with these words, which GitLab's job shows, in a third of its time. */
+  async function withNpx(): Promise<string> {
+    const bin = join(workspace, 'bin');
+    await mkdir(bin);
+    const words = `--yes --package ${packageJson.name}@${packageJson.version} ${packageJson.name}`;
+    const script = `#!/bin/sh\ncase "$*" in "${words} "*) shift 4; exec node "${cliScript()}" "$@";; esac\nexit 64\n`;
+    await writeFile(join(bin, 'npx'), script, { mode: 0o755 });
+    return bin;
+  }
 
   async function report(name: string, options: ServiceOptions): Promise<void> {
     const path = join(workspace, `reports/fleet-${name}/report.json`);

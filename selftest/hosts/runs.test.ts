@@ -10,7 +10,7 @@ import { createService, type Service, seedOf } from '../../reference/service.ts'
 import { renderAll } from '../../reporters/files.ts';
 import { run } from '../../run.ts';
 import { type Ended, execute, repository } from '../package/execute.ts';
-import { installPackage } from '../package/installed-package.ts';
+import { newFolder } from '../package/installed-package.ts';
 
 const vitestMain = join(createRequire(import.meta.url).resolve('vitest/package.json'), '../vitest.mjs');
 /** Wrong in one place, with warnings elsewhere: something of every kind to compare. */
@@ -19,8 +19,8 @@ const deviation = deviations.find(({ caughtBy }) => caughtBy.includes('start-tas
 let folder: string;
 
 beforeAll(async () => {
-  folder = await installPackage();
-}, 60_000);
+  folder = await newFolder();
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 let service: Service;

@@ -1,20 +1,19 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { environmentOf } from '../../cli/commands/reference.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { createService, seedOf, type Service } from '../../reference/service.ts';
-import { execute, type Ended } from './execute.ts';
-import { installPackage } from './installed-package.ts';
+import type { Ended } from './execute.ts';
+import { executeHere } from './in-this-process.ts';
 
 let folder: string;
-let script: string;
 let service: Service | undefined;
 
 beforeAll(async () => {
-  folder = await installPackage();
-  script = join(folder, 'node_modules/pms-conformance/dist/cli.cjs');
+  folder = await mkdtemp(join(tmpdir(), 'pms-gates-'));
 });
 
 afterAll(() => rm(folder, { recursive: true }));
@@ -32,7 +31,7 @@ async function serve(id?: string): Promise<Record<string, string>> {
 }
 
 const pms = (args: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
-  execute(process.execPath, [script, ...args], { cwd: folder, env });
+  executeHere(args, { cwd: folder, env });
 const textOf = (name: string): Promise<string> => readFile(join(folder, name), 'utf8');
 const swaps = 'start-task-swaps-consumed-and-left';
 

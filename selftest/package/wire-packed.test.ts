@@ -1,20 +1,21 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request as forward, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authority, issued } from '../hostile/certificates.ts';
 import { answerOf, serve, type Behaviour, type Served } from '../hostile/serve.ts';
-import { execute, type Ended } from './execute.ts';
-import { installPackage } from './installed-package.ts';
+import type { Ended } from './execute.ts';
+import { executeHere } from './in-this-process.ts';
 
 let folder: string;
 let proxy: Server;
 let passed = 0;
 
 beforeAll(async () => {
-  folder = await installPackage();
+  folder = await mkdtemp(join(tmpdir(), 'pms-wire-'));
   await writeFile(join(folder, 'ca.pem'), authority);
   proxy = await startProxy();
 });
@@ -54,10 +55,9 @@ const compressed: Behaviour['onRequest'] = ({ send, right }) => {
 };
 
 async function ask({ origin, seed }: Served, flags: readonly string[]): Promise<Ended> {
-  const script = join(folder, 'node_modules/pms-conformance/dist/cli.cjs');
   const few = ['--only', 'list-users/answers-a-page,create-story/*', '--no-open', '--allow-incomplete'];
   const args = ['run', '--base-url', origin, '--product', String(seed.product), ...few, ...flags];
-  return execute(process.execPath, [script, ...args], { cwd: folder, env: { PMS_TOKEN: seed.token } });
+  return executeHere(args, { cwd: folder, env: { PMS_TOKEN: seed.token } });
 }
 
 const throughProxy = (): string[] => [

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../judging/report.ts';
+import type { Compared } from '../reporters/since.ts';
 import type { Settings } from '../settings/settings.ts';
 import { suites } from '../suites/index.ts';
 import { parseLedger, type Ledger } from '../zentao/ledger.ts';
@@ -33,12 +34,15 @@ export function usedBefore(settings: Settings): string[] {
   });
 }
 
-/** The report that the run before left in the folder; undefined when there is none of this version. */
-export function earlierReport(out: string): Report | undefined {
+/** The report that the run before left in the folder, as far as it is compared; undefined when there is none of this version. */
+export function earlierReport(out: string): Compared | undefined {
   try {
-    const value = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Partial<Report> | null;
+    const text = readFileSync(join(out, 'report.json'), 'utf8');
+    // The exchanges are the last of it and three quarters of the text.
+    const [beginning] = text.split(',\n  "exchanges": [', 1);
+    const value = JSON.parse(beginning === text ? text : `${beginning}}`) as Partial<Report> | null;
     const known = value?.reportVersion === 1 && Array.isArray(value.checks) && value.target && value.run;
-    return known ? (value as Report) : undefined;
+    return known ? (value as Compared) : undefined;
   } catch {
     return undefined;
   }

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
+import { crc32 } from 'node:zlib';
 
 // The command line of the package: it runs program.script, which lies beside it, with what V8 compiled of that before.
 // That saves a fifth of the processor time of a run.
@@ -13,7 +13,7 @@ type Program = typeof import('./start.ts');
 const path = join(__dirname, 'program.script');
 // Another version of V8, or one with other flags, can't use it.
 const compiledPath = path.replace('.script', `.${cachedDataVersionTag().toString(16)}.compiled`);
-const digestLength = 20;
+const checksumLength = 4;
 const isDisabled = process.env['NODE_DISABLE_COMPILE_CACHE'] !== undefined;
 
 const cachedData = isDisabled ? undefined : compiledBefore();
@@ -33,7 +33,7 @@ function keepCompiled(): void {
   const unfinished = `${compiledPath}.${process.pid}`;
   try {
     const data = script.createCachedData();
-    writeFileSync(unfinished, Buffer.concat([digestOf(data), data]));
+    writeFileSync(unfinished, Buffer.concat([checksumOf(data), data]));
     renameSync(unfinished, compiledPath);
   } catch {
     // The package is somebody else's, or the disk is full: the next run compiles again.
@@ -44,15 +44,17 @@ function keepCompiled(): void {
 function compiledBefore(): Buffer | undefined {
   try {
     const file = readFileSync(compiledPath);
-    const data = file.subarray(digestLength);
-    return digestOf(data).equals(file.subarray(0, digestLength)) ? data : undefined;
+    const data = file.subarray(checksumLength);
+    return checksumOf(data).equals(file.subarray(0, checksumLength)) ? data : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** V8 looks at the length of the source alone, and a damaged file ends the process. */
-function digestOf(data: Buffer): Buffer {
+function checksumOf(data: Buffer): Buffer {
   const { size, mtimeMs } = statSync(path);
-  return createHash('sha1').update(`${size} ${mtimeMs}`).update(data).digest();
+  const checksum = Buffer.alloc(checksumLength);
+  checksum.writeUInt32LE(crc32(data, crc32(`${size} ${mtimeMs}`)));
+  return checksum;
 }

@@ -121,8 +121,8 @@ const sent = new WeakMap<Exchange, JsonObject>();
 
 /** The fields of a request; none where its body is no JSON object. */
 export function sentBody(exchange: Exchange): JsonObject {
-  const known = sent.get(exchange) ?? readSent(exchange);
-  sent.set(exchange, known);
+  let known = sent.get(exchange);
+  if (!known) sent.set(exchange, (known = readSent(exchange)));
   return known;
 }
 

@@ -16,8 +16,8 @@ const known = new WeakMap<JsonObject, readonly Ambiguity[]>();
  * @returns what was found, in words; empty when all parsers agree
  */
 export function ambiguities(text: string, read: JsonObject): readonly Ambiguity[] {
-  const found = known.get(read) ?? findAmbiguities(text, read);
-  known.set(read, found);
+  let found = known.get(read);
+  if (!found) known.set(read, (found = findAmbiguities(text, read)));
   return found;
 }
 

@@ -43,13 +43,15 @@ export function redactor(secrets: readonly Secret[]): Redact {
   const isPlain = forms.every((form) => /^[\x20-\x7e]*$/.test(form) && !startOfEscape.test(form));
   const mayBeEscaped = isPlain ? mayHoldEscaped(forms, characterPattern) : () => true;
   const words = [...new Set(forms.map(longestWord))];
+  // Nothing stands for a character in less than one.
+  const shortest = Math.min(...forms.map((form) => [...form].length));
   const patternFor = (text: string): RegExp | undefined => {
     if (startOfEscape.test(text) && mayBeEscaped(text)) return (anywhere ??= patternIn(characterPattern));
     const lower = text.toLowerCase();
     return words.some((word) => lower.includes(word)) ? (unescaped ??= patternIn(rawPattern)) : undefined;
   };
   return (text) => {
-    const pattern = patternFor(text);
+    const pattern = text.length < shortest ? undefined : patternFor(text);
     if (pattern === undefined) return text;
     return text.replace(pattern, (hit: string, ...rest: unknown[]) => {
       const which = rest.slice(0, known.length).findIndex((group) => group !== undefined);
@@ -67,7 +69,7 @@ function longestWord(form: string): string {
 /** Takes secrets out of a URL; what is left can still be read as one. */
 export function redactUrl(url: string, redact: Redact): string {
   const masked = redact(url);
-  return URL.canParse(masked) ? masked : masked.replace(/[<>\s]/g, '');
+  return masked === url || URL.canParse(masked) ? masked : masked.replace(/[<>\s]/g, '');
 }
 
 /**

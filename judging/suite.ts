@@ -55,8 +55,8 @@ const found = new WeakMap<Readonly<Record<string, Step>>, Map<string, Step | und
 
 /** The row of a step: its own, or that of the longest family that it belongs to. */
 export function rowOf(steps: Readonly<Record<string, Step>>, name: string): Step | undefined {
-  const known = found.get(steps) ?? new Map<string, Step | undefined>();
-  found.set(steps, known);
+  let known = found.get(steps);
+  if (!known) found.set(steps, (known = new Map()));
   if (!known.has(name)) known.set(name, findRow(steps, name));
   return known.get(name);
 }

@@ -19,8 +19,11 @@ const fails = (check: CheckReport | undefined): boolean =>
   check?.outcome === 'fail' || check?.outcome === 'warn' || check?.outcome === 'waived';
 const holds = ({ outcome }: CheckReport): boolean => outcome === 'pass' || outcome === 'observed';
 
+/** What of a report is compared. */
+export type Compared = Pick<Report, 'reportVersion' | 'target' | 'run' | 'checks'>;
+
 /** Compares a report with the one before; undefined when that is of another target, or there is nothing to compare. */
-export function sinceOf(before: Report | undefined, now: Report): Since | undefined {
+export function sinceOf(before: Compared | undefined, now: Compared): Since | undefined {
   if (before === undefined || before.target.baseUrl !== now.target.baseUrl || before.run.id === now.run.id)
     return undefined;
   const earlier = new Map(before.checks.map((check) => [check.id, check]));

@@ -55,7 +55,10 @@ test('every file that was written is named', async () => {
   expect(named.sort()).toEqual(readdirSync(out).sort());
 });
 
-test('what changed since the run before is told, unless that was of another service', async () => {
+test.for([
+  ['as it was written', 2],
+  ['in one line', undefined],
+] as const)('what changed since the run before is told, its report %s', async ([, indent]) => {
   const { bugs, tasks } = seedOf(service);
   const first = await run([bugs[0]!], tasks.slice(0, 2));
   expect(first.out).not.toContain('Since the');
@@ -63,7 +66,7 @@ test('what changed since the run before is told, unless that was of another serv
   const checks = report.checks.map((check: { id: string }) =>
     check.id === 'list-users/answers-a-page' ? { ...check, outcome: 'fail' } : check,
   );
-  writeFileSync(join(out, 'report.json'), JSON.stringify({ ...report, checks }));
+  writeFileSync(join(out, 'report.json'), JSON.stringify({ ...report, checks }, null, indent));
   const again = await run([bugs[1]!], tasks.slice(2, 4));
   expect(again.out).toMatch(/\nSince the run of .*: 1 fixed, 0 new\.\n/);
   expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('1 fixed, 0 new.');

@@ -70,11 +70,11 @@ function isRecord(value: JsonObject, name: RecordName): boolean {
 }
 
 function mustFields(name: RecordName): readonly string[] {
-  const fields =
-    mustFieldsOf.get(name) ??
-    Object.entries(records[name].fields)
-      .filter(([, row]) => row.presence === 'required' || row.presence === 'stated')
-      .map(([field]) => field);
+  const known = mustFieldsOf.get(name);
+  if (known) return known;
+  const fields = Object.entries(records[name].fields)
+    .filter(([, row]) => row.presence === 'required' || row.presence === 'stated')
+    .map(([field]) => field);
   mustFieldsOf.set(name, fields);
   return fields;
 }

@@ -56,8 +56,8 @@ const kinds = {
   },
   probe: {
     hours: [10, 13, 16, 9, 15],
-    consumed: [201, 598],
-    left: [601, 998],
+    consumed: [201, 298],
+    left: [601, 698],
   },
 } as const satisfies Record<string, Values>;
 

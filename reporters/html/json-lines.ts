@@ -1,3 +1,5 @@
+import { maxDepth } from '../../wire/large/index.ts';
+
 /** One line of a laid-out JSON text. */
 export interface JsonLine {
   readonly depth: number;
@@ -44,7 +46,7 @@ function isJson(text: string): boolean {
 }
 
 interface Container {
-  readonly pointer: string;
+  readonly pointer: string | undefined;
   readonly isArray: boolean;
   /** Of the item that is next. */
   index: number;
@@ -52,7 +54,9 @@ interface Container {
   key?: string | undefined;
 }
 
-function pointerInto({ pointer, isArray, index, key = '' }: Container): string {
+/** Nothing beyond where bodies are not read has one: each would be as long as it is deep. */
+function pointerInto({ pointer, isArray, index, key = '' }: Container, depth: number): string | undefined {
+  if (depth > maxDepth) return undefined;
   const step = isArray ? String(index) : key;
   return `${pointer}/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
@@ -90,10 +94,10 @@ class Layout {
     else if (inside && !inside.isArray && inside.key === undefined) {
       inside.key = JSON.parse(token) as string;
       this.write(token);
-    } else this.value(token, inside === undefined ? '' : pointerInto(inside));
+    } else this.value(token, inside === undefined ? '' : pointerInto(inside, this.open.length));
   }
 
-  private value(token: string, pointer: string): void {
+  private value(token: string, pointer: string | undefined): void {
     this.write(token, pointer);
     if (token !== '{' && token !== '[') return;
     this.endLine();

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { hostileTable } from './rows.ts';
-import { answerOf, type Answer, head, type Turn } from './serve.ts';
+import { answerOf, type Answer, head, sometimes, type Turn } from './serve.ts';
 
 const right = ({ send, right: answer }: Turn): void => send(answerOf(answer()));
 
@@ -88,8 +88,8 @@ export const messageFaults = hostileTable({
   'endless-interim-answers': {
     does: 'sends interim answers (103) without end',
     target: floods('', 'HTTP/1.1 103 Early Hints\r\n\r\n'),
-    limits: impatient,
-    expect: { exitCode: 4, says: /no answer within 400 ms/ },
+    limits: { timeoutMs: 100 },
+    expect: { exitCode: 4, says: /no answer within 100 ms/ },
   },
   'interim-answer': {
     does: 'sends an interim answer (103) before each right one',
@@ -202,8 +202,8 @@ export const messageFaults = hostileTable({
     expect: { exitCode: 4, says: /Content-Encoding that was not asked for \(aes128gcm\)/ },
   },
   'thousands-of-headers': {
-    does: 'sends 3,000 headers with each right answer',
-    target: withHeaders(Array.from({ length: 3000 }, (_, at) => [`X-${at}`, 'value'])),
+    does: 'sends 3,000 headers with each fourth right answer',
+    target: sometimes(4, withHeaders(Array.from({ length: 3000 }, (_, at) => [`X-${at}`, 'value']))),
     expect: { exitCode: 0 },
   },
   'thousands-of-cookies': {

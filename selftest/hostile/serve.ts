@@ -123,6 +123,13 @@ export function answerOf({ status, headers, body }: ServiceResponse): Required<A
   return { status, headers: list, body };
 }
 
+/** Acts so in one of so many answers: what each of them would cost again shows nothing more. */
+export function sometimes(many: number, { onRequest }: Behaviour): Behaviour {
+  return {
+    onRequest: (turn) => (turn.number % many === 0 ? onRequest!(turn) : turn.send(answerOf(turn.right()))),
+  };
+}
+
 function readRequests(socket: Socket, onRequest: (request: ServiceRequest) => void): void {
   let received = Buffer.alloc(0);
   socket.on('data', (chunk) => {

@@ -5,6 +5,7 @@ import { records } from '../../contract/records.ts';
 import { isObject, type JsonObject } from '../../evidence/body.ts';
 import {
   endOfAlike,
+  largeBody,
   likenessOf,
   measureValue,
   ScanError,
@@ -63,6 +64,8 @@ function condensePage(bytes: Buffer): string | undefined {
     if (!isUtf8(bytes)) return undefined;
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
     const { start, end, text } = condenseUsers(bytes, decoder);
+    // What is beside the users would stay as it is: long strings are better cut.
+    if (start + bytes.length - end > largeBody) return undefined;
     const before = decoder.decode(bytes.subarray(0, start));
     const after = decoder.decode(bytes.subarray(end));
     JSON.parse(`${before}[]${after}`);

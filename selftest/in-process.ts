@@ -1,3 +1,4 @@
+import { apiPrefix, operations, tokenHeader } from '../contract/operations.ts';
 import type { WireAnswer, WireRequest, Wire } from '../wire/wire.ts';
 import type { RawHeaders, ServiceResponse } from '../reference/override.ts';
 import { createService, seedOf, type Service, type ServiceOptions } from '../reference/service.ts';
@@ -46,16 +47,35 @@ export class ConnectionLost extends Error {
 
 const asIs: Bend = (_, next) => next();
 
+/** What others learn from the first answer of a run: whether it is a page, and the accounts that they are sent. */
+function plainList(options: ServiceOptions): string {
+  const { handle, token } = createService({ ...options, bugs: 0, tasks: 0 });
+  const { method, path } = operations['list-users'];
+  const { status, body } = handle(method, apiPrefix + path, { [tokenHeader]: token });
+  try {
+    const page = JSON.parse(body) as object;
+    return `${status} ${Object.keys(page).join(' ')} ${JSON.stringify(page, ['users', 'account'])}`;
+  } catch {
+    return `${status} ${body}`;
+  }
+}
+
+/** True for a service whose accounts are others than those of a right one with as many users. */
+const namesOthers = (options: ServiceOptions): boolean =>
+  plainList(options) !== plainList('users' in options ? { users: options.users } : {});
+
 /**
  * Settings under which nothing is asked but what one operation is judged by: for a service that is wrong, or free,
  * there alone. A run asks the same of it then, and others get the same answers (tests hold both), so that nothing
- * can be said of them. What is wrong with the list of users is asked beside everything, since others are sent its
- * accounts.
+ * can be said of them. What is wrong with the first list of users is asked beside everything, since others are sent
+ * its accounts.
  */
-export function askedAlone({ operation, users, bugs }: ServiceOptions): Partial<RunSettings> {
+export function askedAlone(options: ServiceOptions): Partial<RunSettings> {
+  const { operation, users, bugs, override } = options;
   const bearsOnOthers =
-    operation === undefined || operation === 'list-users' || (users ?? bugs) !== undefined;
-  return bearsOnOthers ? {} : { only: [`${operation}/*`] };
+    bugs !== undefined ||
+    (operation === 'list-users' ? override?.respondLate || namesOthers(options) : users !== undefined);
+  return operation === undefined || bearsOnOthers ? {} : { only: [`${operation}/*`] };
 }
 
 /** Runs the suite in this process against a service made with these options. */

@@ -181,7 +181,9 @@ function judgeCheck(check: Check, view: View<string>, book: WaiverBook, evidence
 }
 
 /** Each once. */
-function ascending(indexes: readonly number[]): number[] {
+function ascending(indexes: readonly number[]): readonly number[] {
+  // Nearly always they are.
+  if (indexes.every((index, at) => at === 0 || index > indexes[at - 1]!)) return indexes;
   return indexes.toSorted((a, b) => a - b).filter((index, at, all) => index !== all[at - 1]);
 }
 

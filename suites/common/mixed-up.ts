@@ -36,8 +36,9 @@ function explained(
   const isNear = (one: Exchange, other: Exchange): boolean =>
     one !== other && Math.abs(places.get(one.index)! - places.get(other.index)!) <= mostApart;
   const otherwise = answers
-    .map(({ exchange, record }) => {
-      const fields = effectOf(exchange, subject, record).notAsSent;
+    .map(({ exchange, record }) => ({ exchange, record, fields: effectOf(exchange, subject, record).notAsSent }))
+    .filter(({ fields }) => fields.length > 0)
+    .map(({ exchange, record, fields }) => {
       const same = answers.filter((each) => each.exchange.request.url === exchange.request.url);
       // What an object never had otherwise is its own, and not what another request sent.
       const isLeft = (field: string): boolean =>
@@ -48,9 +49,8 @@ function explained(
           fields.includes(field) && !isLeft(field) ? [field] : [],
         );
       };
-      return { exchange, fields, theirs: fields.length === 0 ? [] : longest(requests.map(ofOther)) };
-    })
-    .filter(({ fields }) => fields.length > 0);
+      return { exchange, theirs: longest(requests.map(ofOther)) };
+    });
   const found = otherwise.filter(({ theirs }) => theirs.length > 0);
   const values = found.flatMap(({ theirs }) => theirs);
   const isTold =

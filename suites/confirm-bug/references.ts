@@ -26,15 +26,21 @@ export function plainReferences({ exchange, record }: Answered, fields: readonly
     });
 }
 
+const references = Object.entries(records.bug.fields).flatMap(([field, { type }]) =>
+  type === 'userReference' ? [field] : [],
+);
+const shownInReference = Object.entries(records.userReference.fields).flatMap(([part, { presence }]) =>
+  presence === 'shown' ? [part] : [],
+);
+
 /** User references without a field that section 2.1 shows in them. */
 export function incompleteReferences({ exchange, record }: Answered): Finding[] {
-  const shown = Object.entries(records.userReference.fields).filter(([, row]) => row.presence === 'shown');
-  return Object.entries(records.bug.fields).flatMap(([field, row]) => {
-    const reference = row.type === 'userReference' ? own(record, field) : undefined;
+  return references.flatMap((field) => {
+    const reference = own(record, field);
     if (!isObject(reference)) return [];
-    return shown
-      .filter(([part]) => !Object.hasOwn(reference, part))
-      .map(([part]) =>
+    return shownInReference
+      .filter((part) => !Object.hasOwn(reference, part))
+      .map((part) =>
         findingIn(exchange, 'incomplete', {
           field,
           what: part,

@@ -127,7 +127,10 @@ async function runAgainst(
   const recorder = new Recorder(wire, { ...sending, journal, ...signal });
   const live = { wire, sending, journal, secrets, baseUrl, ...signal };
   const stage = stageOf(beginning.target.fixtures, {
-    ...{ ...settings, ...beginning, ...live, ledger },
+    ...settings,
+    ...beginning,
+    ...live,
+    ledger,
     ...(options.fixtures ? { maker: options.fixtures } : {}),
   });
   const notes: string[] = [];

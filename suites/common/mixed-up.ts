@@ -36,7 +36,11 @@ function explained(
   const isNear = (one: Exchange, other: Exchange): boolean =>
     one !== other && Math.abs(places.get(one.index)! - places.get(other.index)!) <= mostApart;
   const otherwise = answers
-    .map(({ exchange, record }) => ({ exchange, record, fields: effectOf(exchange, subject, record).notAsSent }))
+    .map(({ exchange, record }) => ({
+      exchange,
+      record,
+      fields: effectOf(exchange, subject, record).notAsSent,
+    }))
     .filter(({ fields }) => fields.length > 0)
     .map(({ exchange, record, fields }) => {
       const same = answers.filter((each) => each.exchange.request.url === exchange.request.url);

@@ -25,8 +25,8 @@ function eachBesideEach(symbols: readonly string[]): string {
     .join('');
 }
 
-const capitals = [...plainText.letters.slice(0, 26)];
-const small = [...plainText.letters.slice(26)];
+const capitals = plainText.letters.slice(0, 26).split('');
+const small = plainText.letters.slice(26).split('');
 
 const doubled = [...alnum].map((one) => one + one).join('');
 

@@ -105,5 +105,5 @@ export function notReached<S extends string>(
 
 /** The id that the path of a request names, such as `/bugs/12/confirm`; undefined when it names none. */
 export function idInPath({ request }: Exchange): string | undefined {
-  return /\/(\d+)\/\w+$/.exec(new URL(request.url).pathname)?.[1];
+  return /\/(\d+)\/\w+(?:\?|$)/.exec(request.url)?.[1];
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Check } from '../judging/check.ts';
 import type { Report } from '../judging/report.ts';
 import type { Compared } from '../reporters/since.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -11,19 +12,23 @@ import { ledgerName } from './ledger-file.ts';
 const givenAs: Readonly<Record<string, 'bugs' | 'tasks'>> = { bug: 'bugs', task: 'tasks' };
 
 /** What a run uses up of the fixtures that a user gives. */
-const uses = suites.flatMap(({ changes }) => {
+const uses = suites.flatMap(({ operation: { id: operation }, changes }) => {
   if (changes === 'nothing') return [];
   const [one, what] = changes.kind.split('-') as [string, string];
   const given = givenAs[one];
-  return given === undefined ? [] : { kind: changes.kind, given, one, what };
+  return given === undefined ? [] : { operation, kind: changes.kind, given, one, what };
 });
 
-/** A line for each kind of fixture that is given again, though an earlier run into the same folder used it up. */
-export function usedBefore(settings: Settings): string[] {
+/**
+ * A line for each kind of fixture that is given again, though an earlier run into the same folder used it up.
+ * @param asked the checks that the run asks
+ */
+export function usedBefore(settings: Settings, asked: readonly Pick<Check<string>, 'operation'>[]): string[] {
   const { baseUrl, out } = settings;
   const ledger = readLedger(join(out, ledgerName));
   if (ledger === undefined || baseUrl === undefined || ledger.header.baseUrl !== baseUrl) return [];
-  return uses.flatMap(({ kind, given, one, what }) => {
+  const needed = uses.filter((use) => asked.some(({ operation }) => operation === use.operation));
+  return needed.flatMap(({ kind, given, one, what }) => {
     const before = new Set(ledger.events.filter((event) => event.kind === kind).map(({ id }) => id));
     const again = settings[given].filter((id) => before.has(String(id)));
     if (again.length === 0) return [];

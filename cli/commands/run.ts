@@ -42,7 +42,7 @@ export async function runCommand(
     demandDraftable(settings.writeWaivers, names.writeWaivers ?? '--write-waivers');
   }
   claimOutFolder(settings.out, names.out);
-  for (const warning of [...warnings, ...usedBefore(settings)]) host.err(`warning: ${warning}\n`);
+  for (const warning of [...warnings, ...usedBefore(settings, asked)]) host.err(`warning: ${warning}\n`);
   host.err(`${announcement(settings, asked.length)}\n`);
   if (settings.thorough !== undefined) host.err(`${await costOf(settings, settings.thorough)}\n`);
   const { run } = await import('../../run.ts');

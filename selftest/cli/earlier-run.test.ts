@@ -19,8 +19,8 @@ afterEach(async () => {
   rmSync(out, { recursive: true });
 });
 
-const run = (bugs: readonly number[], tasks: readonly number[], url = baseUrl) => {
-  const ids = ['--bugs', bugs.join(), '--tasks', tasks.join(), '--no-open'];
+const run = (bugs: readonly number[], tasks: readonly number[], url = baseUrl, ...more: string[]) => {
+  const ids = ['--bugs', bugs.join(), '--tasks', tasks.join(), '--no-open', ...more];
   return cli(['--base-url', url, '--out', out, ...ids], { PMS_TOKEN: seedOf(service).token });
 };
 
@@ -46,6 +46,14 @@ test('other ids, and those of another service, are none of its business', async 
   expect((await run([bugs[1]!], [tasks[1]!], baseUrl.replace('127.0.0.1', 'localhost'))).err).not.toContain(
     'warning',
   );
+});
+
+test('what a selection leaves alone is not told', async () => {
+  const { bugs, tasks } = seedOf(service);
+  await run([bugs[0]!], [tasks[0]!]);
+  const { err } = await run([bugs[0]!], [tasks[0]!], baseUrl, '--only', 'start-task/*');
+  expect(err).toContain('warning: task');
+  expect(err).not.toContain('warning: bug');
 });
 
 test('every file that was written is named', async () => {

@@ -8,6 +8,7 @@ import { wantedSteps, type Session } from './common/session.ts';
 import type { Needs, Opening, Suite } from './common/suite.ts';
 import { dealt } from './dealing.ts';
 import type { Player } from './thorough/session.ts';
+import { TokenWatch } from './token-watch.ts';
 
 /** What the scenarios of a run start from. */
 export interface Questions {
@@ -43,7 +44,15 @@ export async function askEverything(questions: Questions): Promise<void> {
   // The opener goes first: a GET finds out whether connections are kept alive, and may be sent again.
   const chosen = [...suites].sort((a, b) => Number(b === opener) - Number(a === opener)).filter(isChosen);
   const nothing = new NothingThere(recorder, chosen, questions.target.baseUrl);
-  const target = { ...questions.target, onAnswer: nothing.onAnswer };
+  const watch = new TokenWatch(
+    recorder,
+    async () => (await opener?.opensAgain?.(sessionOf(questions, questions.target, opener))) ?? {},
+  );
+  const onAnswer = (exchange: Exchange): Promise<void> | undefined => {
+    nothing.note(exchange);
+    return watch.note(exchange);
+  };
+  const target = { ...questions.target, onAnswer };
   const needs = new Map(
     chosen.map((suite) => [suite, suite.needs(wantsOf(questions, suite), facts.thorough ?? 0)]),
   );
@@ -189,12 +198,12 @@ class NothingThere {
     this.waitedFor = new Set(chosen.map(({ operation }) => operation.id));
   }
 
-  readonly onAnswer = ({ operation, response }: Exchange): void => {
+  note({ operation, response }: Exchange): void {
     if (response === undefined) return;
     if (response.status === 404) this.missed = true;
     else this.found = true;
     this.hasAsked(operation);
-  };
+  }
 
   /** Nothing more is to be heard of an operation; one that lacks its fixtures never sends anything. */
   hasAsked(operation: string): void {

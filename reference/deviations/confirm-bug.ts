@@ -4,7 +4,7 @@ import { missingFields, wrongTypes, wrongValues } from './fields.ts';
 import { referenceDeviations } from './bug-references.ts';
 import { echoes, effects } from './bug-updates.ts';
 import { otherBugs, resetFields, singleValues } from './bug-values.ts';
-import { tokenForms } from './token-forms.ts';
+import { confirmsWithoutFields, tokenForms } from './token-forms.ts';
 import { answers, refuses, table } from './rows.ts';
 import type { Deviation, Row } from './rows.ts';
 
@@ -206,6 +206,7 @@ export const confirmBugDeviations: readonly Deviation[] = [
     ...singleValues,
     ...resetFields,
     ...otherBugs,
+    ...confirmsWithoutFields,
     'type-is-unlisted': unlistedType,
   }),
   ...missingFields(operation, 'bug.required-fields', 'required-fields-present', required),

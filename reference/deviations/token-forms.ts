@@ -136,6 +136,18 @@ function inOneForm(operation: OperationId): Readonly<Record<string, Row>> {
   return Object.fromEntries(rows);
 }
 
+const showsWithoutFields = (does: string): Row => ({
+  breaks: 'token.required',
+  does,
+  override: {
+    respond: (response, context) =>
+      context.ending === 'unauthenticated' && sentFields(context) === 0
+        ? jsonResponse(200, context.before ?? {})
+        : response,
+  },
+  caughtBy: every.map((fault) => `refuses-${fault}-token`),
+});
+
 /** Tasks that a request without a valid Token starts, or shows, when its body is empty. */
 export const startsWithoutFields: Readonly<Record<string, Row>> = {
   'starts-without-fields-though-refused': {
@@ -145,16 +157,16 @@ export const startsWithoutFields: Readonly<Record<string, Row>> = {
     caughtBy: 'refused-request-changes-nothing',
   },
   'shows-two-tasks-without-fields': {
-    breaks: 'token.required',
-    does: 'answers a start without fields and without a valid Token with the task, of which it has two',
-    override: {
-      respond: (response, context) =>
-        context.ending === 'unauthenticated' && sentFields(context) === 0
-          ? jsonResponse(200, context.before ?? {})
-          : response,
-    },
+    ...showsWithoutFields('answers a start without fields and without a valid Token, and has two tasks'),
     tasks: 2,
-    caughtBy: every.map((fault) => `refuses-${fault}-token`),
+  },
+};
+
+/** The same of a bug, where there is one alone. */
+export const confirmsWithoutFields: Readonly<Record<string, Row>> = {
+  'shows-one-bug-without-fields': {
+    ...showsWithoutFields('answers a confirmation without fields and without a valid Token, and has one bug'),
+    bugs: 1,
   },
 };
 

@@ -42,6 +42,12 @@ const refusal = (status: number, body = '{"error":"no"}'): ServiceResponse => ({
   body,
 });
 
+/** Refuses every Token from a request on. */
+const expiring = (from: number) => (): Bend => {
+  let count = 0;
+  return (_, next) => (++count >= from ? refusal(401) : next());
+};
+
 function onUserRequest(which: (count: number) => boolean, act: (service: Service, count: number) => void) {
   return (): Bend => {
     let count = 0;
@@ -116,6 +122,22 @@ const cases: Readonly<Record<string, Case>> = {
     bend: instead('/users', refusal(403)),
     exit: 4,
     blocked: /refuses the Token/,
+  },
+  'the Token expires while lists are read': {
+    bend: expiring(20),
+    exit: 4,
+    blocked: /not take the Token any more/,
+  },
+  'the Token expires while bugs are confirmed': {
+    bend: expiring(140),
+    exit: 4,
+    blocked: /not take the Token any more/,
+  },
+  'the list of outside users alone is not permitted': {
+    bend: () => (request, next) => (request.path.includes('browse=outside') ? refusal(403) : next()),
+    exit: 1,
+    complaints: ['fail list-users/answers-a-page'],
+    blocked: /outside users/,
   },
   'the user list is missing': {
     bend: instead('/users', refusal(404)),

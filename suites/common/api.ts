@@ -30,7 +30,7 @@ export interface ApiTarget {
   /** A Token of the same shape that the service never gave. */
   readonly madeUpToken: string;
   /** Sees every exchange that was sent with the Token. */
-  readonly onAnswer?: (exchange: Exchange) => void;
+  readonly onAnswer?: (exchange: Exchange) => Promise<void> | undefined;
 }
 
 /** The operation that calls are about, with its steps. */
@@ -73,7 +73,8 @@ export class OperationApi<S extends string> {
       unauthenticated: row?.answer === 'refusal',
       ...(body === undefined ? {} : { body }),
     });
-    if (use === 'valid') this.target.onAnswer?.(exchange);
+    const doubt = use === 'valid' || use === 'lower-case' ? this.target.onAnswer?.(exchange) : undefined;
+    if (doubt) await doubt;
     return exchange;
   }
 

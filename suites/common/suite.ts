@@ -52,4 +52,6 @@ export interface Suite<S extends string = string> extends JudgedSuite<S> {
   readonly thorough?: Thorough<S>;
   /** Sends the first request of the run: whether the target can be asked at all, and who is there. */
   opens?(session: Session<S>): Promise<Opening>;
+  /** Sends it once more: whether the Token is still taken. */
+  opensAgain?(session: Session<S>): Promise<Pick<Opening, 'refusal'>>;
 }

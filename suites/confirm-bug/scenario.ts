@@ -39,7 +39,8 @@ export async function confirmBugs(session: Confirms): Promise<void> {
   const given = facts.bugs.map((bug) => new Lane(session, bug)) as [Lane, ...Lane[]];
 
   // Further bugs meet refused requests with fields later; a lone one that is confirmed only once can't.
-  await (given.length > 1 ? given[0].probeEmpty() : given[0].probe('token/', bodies));
+  if (given.length === 1) await given[0].probe('token/', bodies);
+  await given[0].probeEmpty();
   const { reply, type } = await sendFull(session, given, bodies);
   if (reply?.kind === 'refused' && reply.unauthorized) return;
   const [first, ...others] = given;

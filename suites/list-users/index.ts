@@ -2,7 +2,7 @@ import { operations } from '../../contract/operations.ts';
 import { enoughUsers, type Suite } from '../common/suite.ts';
 import { casesBeside } from '../thorough/cost.ts';
 import { checks } from './checks.ts';
-import { firstList } from './opening.ts';
+import { firstList, listAgain } from './opening.ts';
 import { readLists } from './scenario.ts';
 import { steps, walkedLists, type ListStep } from './steps.ts';
 
@@ -15,6 +15,7 @@ export const listUsers: Suite<ListStep> = {
   changes: 'nothing',
   needs: () => ({ users: enoughUsers }),
   opens: firstList,
+  opensAgain: listAgain,
   thorough: {
     cost: ({ most }) => {
       const reads = 2 * walkedLists.length;

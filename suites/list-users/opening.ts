@@ -16,13 +16,20 @@ const usualLimit = 20;
 export async function firstList(session: Session<ListStep>): Promise<Opening> {
   const exchange = await firstAnswer(session);
   const reply = replyOf(exchange, 'page');
-  const isTokenRefused = reply.kind === 'refused' && reply.unauthorized;
   const listed = accountsIn(reply);
   const total = pageOf(exchange)?.total ?? 0;
   const isEnough = listed.length >= Math.min(enoughAccounts, total);
   const accounts = isEnough ? listed : [...new Set([...listed, ...(await moreAccounts(session, total))])];
-  return { exchange, accounts, ...(isTokenRefused ? { refusal: reply.actual } : {}) };
+  return { exchange, accounts, ...refusalIn(reply) };
 }
+
+/** The same plain list later in the run. */
+export async function listAgain({ api }: Session<ListStep>): Promise<Pick<Opening, 'refusal'>> {
+  return refusalIn(replyOf(await api.call('still-taken'), 'page'));
+}
+
+const refusalIn = (reply: Reply): Pick<Opening, 'refusal'> =>
+  reply.kind === 'refused' && reply.unauthorized ? { refusal: reply.actual } : {};
 
 /** A connection that was closed says little of a target: the run would end before anything is asked (reading 29). */
 async function firstAnswer({ api }: Session<ListStep>): Promise<Exchange> {

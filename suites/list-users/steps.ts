@@ -115,6 +115,7 @@ export const steps = {
   'r2/*': list,
   'r3/*': list,
   'accounts/*': { purpose: 'list users, to know whom to assign to', answer: 'taken' },
+  'still-taken': { purpose: 'list users, to know whether the Token is still taken', answer: 'taken' },
   ...tokenSteps('list users', 'with a query'),
   ...open,
   ...thoroughSteps,
@@ -124,6 +125,7 @@ export const steps = {
 export type ListStep =
   | `r${RoundNumber}/default`
   | `accounts/${number}`
+  | 'still-taken'
   | WholeStep
   | WalkStep
   | FormStep

@@ -40,6 +40,7 @@ export default defineConfig({
         test: {
           name: browserProject,
           include: leftOut ? [] : [inBrowser],
+          ...shared,
           // A browser on a busy machine takes longer than the default allows.
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -5,7 +5,7 @@ const chrome = 'Google\\Chrome\\Application\\chrome.exe';
 
 function found({ files, ...given }: Partial<Surroundings> & { readonly files: readonly string[] }) {
   const exists = (path: string): boolean => files.includes(path);
-  return findBrowser({ env: {}, platform: 'linux', downloaded: '/cache/chrome', exists, ...given });
+  return findBrowser({ env: {}, platform: 'linux', downloaded: () => '/cache/chrome', exists, ...given });
 }
 
 test.each<[string, string, Record<string, string>, string]>([

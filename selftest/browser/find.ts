@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { posix, win32 } from 'node:path';
-import { chromium } from 'playwright-core';
 
 /** What says where a browser is. */
 export interface Surroundings {
@@ -8,7 +8,7 @@ export interface Surroundings {
   readonly platform: string;
   readonly exists: (path: string) => boolean;
   /** Where playwright puts a browser that it downloads. */
-  readonly downloaded: string;
+  readonly downloaded: () => string;
 }
 
 const names = [
@@ -36,7 +36,7 @@ function* candidates({ env, platform, downloaded }: Surroundings): Generator<str
   const { delimiter, join } = platform === 'win32' ? win32 : posix;
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   for (const name of names) for (const folder of folders) yield join(folder, name);
-  yield downloaded;
+  yield downloaded();
   const roots =
     platform === 'win32'
       ? ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) => env[name] ?? [])
@@ -44,11 +44,17 @@ function* candidates({ env, platform, downloaded }: Surroundings): Generator<str
   for (const path of installed[platform] ?? []) for (const root of roots) yield join(root, path);
 }
 
+// Every run of vitest asks for a browser: playwright is loaded only where nothing else has the answer.
+function downloadedByPlaywright(): string {
+  const { chromium } = createRequire(import.meta.url)('playwright-core') as typeof import('playwright-core');
+  return chromium.executablePath();
+}
+
 const here: Surroundings = {
   env: process.env,
   platform: process.platform,
   exists: existsSync,
-  downloaded: chromium.executablePath(),
+  downloaded: downloadedByPlaywright,
 };
 
 /** Gives the path of a Chromium, Chrome or Edge, `CHROMIUM_PATH` before all others; undefined when there is none. */

@@ -1,70 +1,35 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { judge } from '../../judge.ts';
 import type { Report } from '../../judging/report.ts';
+import { compareReports } from '../../reporters/compare/comparison.ts';
+import { comparisonToHtml } from '../../reporters/compare/html.ts';
 import { toHtml } from '../../reporters/html.ts';
-import { launchBrowser } from '../browser/launch.ts';
+import { type Opened, startViewer, type View, type Viewer } from '../browser/viewer.ts';
 import { violationsIn } from '../browser/violations.ts';
-import { conformant, differing, hostile, huge, nonConformant, thorough, waived } from './sample.ts';
+import {
+  conformant,
+  differing,
+  hostile,
+  huge,
+  incomplete,
+  nonConformant,
+  thorough,
+  waived,
+} from './sample.ts';
 
-let browser: Browser;
-let folder: string;
-let contexts: BrowserContext[] = [];
+// What opens a page is in one file: another would start a browser, and load the suite, once more.
+let viewer: Viewer;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  folder = await mkdtemp(join(tmpdir(), 'report-'));
+  viewer = await startViewer();
 });
 
-afterEach(async () => {
-  await Promise.all(contexts.map((context) => context.close()));
-  contexts = [];
-});
+afterAll(() => viewer?.close());
 
-afterAll(async () => {
-  await browser?.close();
-  if (folder !== undefined) await rm(folder, { recursive: true });
-});
-
-interface Opened {
-  readonly page: Page;
-  /** Errors of scripts, and all that the console says: violations of the policy among it. */
-  readonly complaints: string[];
-  readonly requests: string[];
-}
-
-interface View {
-  readonly width?: number;
-  readonly scheme?: 'light' | 'dark';
-  readonly scripts?: boolean;
-  readonly hash?: string;
-}
-
-async function open(report: Report, view: View = {}): Promise<Opened> {
-  const { width = 1280, scheme = 'light', scripts = true, hash = '' } = view;
-  const context = await browser.newContext({
-    viewport: { width, height: 900 },
-    colorScheme: scheme,
-    javaScriptEnabled: scripts,
-  });
-  contexts.push(context);
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  const requests: string[] = [];
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('request', (request) => requests.push(request.url()));
-  const file = join(folder, 'report.html');
-  await writeFile(file, toHtml(report));
-  await page.goto(`${pathToFileURL(file).href}${hash}`);
-  return { page, complaints, requests };
-}
+const open = (report: Report, view?: View): Promise<Opened> => viewer.open(toHtml(report), view);
 
 async function visibleChecks(page: Page): Promise<string[]> {
   const ids = await page.locator('.check:visible').evaluateAll((found) => found.map(({ id }) => id));
@@ -83,13 +48,25 @@ const calm: readonly string[] = ['pass', 'observed', 'skipped'];
 
 const openAll = `for (const details of document.querySelectorAll('details')) details.open = true`;
 
+const named = [conformant, nonConformant, incomplete, hostile].map((report, at) => ({
+  file: `${at}.json`,
+  report,
+}));
+const beside = comparisonToHtml(compareReports(named));
+const fleet = comparisonToHtml(
+  compareReports(Array.from({ length: 50 }, (_, at) => named[at % 9 === 4 ? 1 : 0]!)),
+);
+
 test.each([
-  ['hostile', hostile],
-  ['non-conformant', nonConformant],
-])('in the %s page only its own script runs, and nothing is loaded', async (_, report) => {
-  const { page, complaints, requests } = await open(report);
+  ['hostile', toHtml(hostile)],
+  ['non-conformant', toHtml(nonConformant)],
+  ['comparing', beside],
+  ['fleet', fleet],
+])('in the %s page only its own script runs, and nothing is loaded', async (_, html) => {
+  const { page, complaints, requests } = await viewer.open(html);
   await page.evaluate(openAll);
-  expect(await page.evaluate('window.ran')).toBeUndefined();
+  await page.setViewportSize({ width: 320, height: 900 });
+  expect(await page.evaluate('"ran" in window')).toBe(false);
   expect(await page.locator('img, iframe, object, embed, base, evil').count()).toBe(0);
   expect(complaints).toEqual([]);
   expect(requests.map((url) => new URL(url).protocol)).toEqual(
@@ -135,10 +112,11 @@ describe('the filter', () => {
     expect(await visibleChecks(page)).toEqual(['check-list-users/media-type-is-json']);
   });
 
-  test('by a count of the table', async () => {
+  test('by a count, wherever it stands', async () => {
     const { page } = await open(nonConformant);
     await page.getByRole('link', { name: '2 blocked' }).click();
     expect(await visibleChecks(page)).toEqual(idsOf(nonConformant, ({ outcome }) => outcome === 'blocked'));
+    expect(await page.evaluate('location.hash')).toBe('#checks?outcome=blocked');
   });
 });
 
@@ -185,7 +163,7 @@ test.each([
   ['pinned', 1280, differing],
   ['thorough', 390, thorough],
 ])('axe finds nothing to complain about in the %s page (%i px), light or dark', async (_, width, report) => {
-  const { page } = await open(report, { width });
+  const page = await viewer.write(toHtml(report), width);
   await page.evaluate(openAll);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -193,14 +171,20 @@ test.each([
   }
 });
 
-test.each([320, 390, 768, 1280])('at %i px nothing makes the page scroll sideways', async (width) => {
-  const { page } = await open(hostile, { width });
+test('nothing makes the page scroll sideways, at 320 to 1280 px', async () => {
+  const page = await viewer.write(toHtml(hostile), 1280);
   await page.evaluate(openAll);
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  const widths = [320, 390, 768, 1280];
+  const scrolled: unknown[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    scrolled.push(await page.evaluate('document.documentElement.scrollWidth'));
+  }
+  expect(scrolled).toEqual(widths);
 });
 
 test('without scripts every check and exchange opens, and no dead control is shown', async () => {
-  const { page } = await open(nonConformant, { scripts: false });
+  const page = await viewer.openWithoutScripts(toHtml(nonConformant));
   for (const fold of await page.locator('.fold > summary').all()) await fold.click();
   expect(await page.locator('.check:visible').count()).toBe(nonConformant.checks.length);
   expect(await page.locator('form:visible, button:visible').count()).toBe(0);
@@ -252,13 +236,6 @@ test('a link shares the filter, and a filter that shows nothing says why', async
   );
 });
 
-test('a count filters, wherever it stands', async () => {
-  const { page } = await open(nonConformant);
-  await page.locator('header').getByRole('link', { name: '2 blocked' }).click();
-  expect(await visibleChecks(page)).toEqual(idsOf(nonConformant, ({ outcome }) => outcome === 'blocked'));
-  expect(await page.evaluate('location.hash')).toBe('#checks?outcome=blocked');
-});
-
 test('keys go to the search and from finding to finding', async () => {
   const { page } = await open(nonConformant);
   const text = () => page.evaluate('document.activeElement.querySelector("th")?.textContent');
@@ -308,7 +285,7 @@ test('where nothing was reached the page says what to do, and lists no checks', 
   expect(await page.getByText('Give a Token that is valid now').count()).toBe(1);
   expect(await page.locator('.check, .strip').count()).toBe(0);
   expect(complaints).toEqual([]);
-  expect(await violationsIn(page)).toEqual([]);
+  expect(await violationsIn(await viewer.write(toHtml(report), 1280))).toEqual([]);
 });
 
 test('on paper the run of a real wrong service is short, and names every failure', async () => {
@@ -321,4 +298,42 @@ test('on paper the run of a real wrong service is short, and names every failure
   for (const { id } of report.checks.filter(({ outcome }) => outcome === 'fail')) {
     expect(await page.locator(`[id="check-${id}"] > summary`).isVisible()).toBe(true);
   }
+});
+
+describe('a comparison', () => {
+  test.each([
+    ['few reports', beside],
+    ['a fleet', fleet],
+  ])('of %s: at 320 and 1280 px axe has no complaint, and only tables scroll sideways', async (_, html) => {
+    const page = await viewer.write(html, 320);
+    await page.evaluate('document.querySelector("details").open = true');
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await violationsIn(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+  });
+
+  test('shares the filter of its rows by link; a mark leads to its row, also where that is folded away', async () => {
+    const { page } = await viewer.open(beside, { hash: '#differences?text=start-task%20must' });
+    const shown = await page.locator('.checks tbody tr:visible').allTextContents();
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.filter((row) => !row.includes('start-task') || !row.includes('must'))).toEqual([]);
+    await page.getByRole('searchbox').fill('no such thing');
+    expect(await page.getByRole('status').textContent()).toMatch(
+      /^None of the rows matches text no such thing: \d+ without the text\.$/,
+    );
+    await page.locator('.strip a').first().click();
+    const row = decodeURIComponent(String(await page.evaluate('location.hash')).slice(1));
+    expect(await page.locator(`[id="${row}"]`).isVisible()).toBe(true);
+  });
+
+  test('puts the odd ones of a fleet first', async () => {
+    const { page } = await viewer.open(fleet);
+    const cells = await page.locator('.fleet tbody tr td:nth-child(3)').allTextContents();
+    const odd = cells.map((text) => text.trim());
+    expect(odd).toHaveLength(50);
+    expect(odd.findIndex((text) => text === 'nothing')).toBe(odd.filter((text) => text !== 'nothing').length);
+    expect(odd.filter((text) => text !== 'nothing')).toHaveLength(6);
+  });
 });

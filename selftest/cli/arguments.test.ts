@@ -162,9 +162,9 @@ test('the program starts as a process of its own', () => {
   const script = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
   const run = (...args: string[]) =>
     spawnSync(process.execPath, ['--import', 'tsx', script, ...args], { encoding: 'utf8' });
-  const refused = run('--timeout', 'soon');
+  const refused = run('nonsense');
   expect(refused.stderr).toBe(
-    'error: --timeout: got "soon"; accepted: a duration from 1ms to 60m (ms, s, m), like 10s\n',
+    'error: unknown command "nonsense"; accepted: run, judge, list, explain, compare, reference, cleanup\n',
   );
   expect(refused.stdout).toBe('');
   expect(refused.status).toBe(2);

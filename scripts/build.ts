@@ -1,4 +1,4 @@
-import { chmod, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import {
@@ -15,5 +15,3 @@ await rm(outdir, { recursive: true, force: true });
 const { metafile } = await build({ ...programOptions, outfile: join(outdir, 'program.script') });
 for (const options of [launcherOptions, importedOptions, aloneOptions]) await build({ ...options, outdir });
 await writeFile(join(outdir, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(metafile));
-// npm does so for those who install the package; npx in a clone runs the file as it is.
-await chmod(join(outdir, 'cli.cjs'), 0o755);

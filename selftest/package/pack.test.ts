@@ -162,7 +162,7 @@ describe('in the folder', () => {
 });
 
 test('npx pms-conformance runs in a clone, too', async () => {
-  // Packing has built it by the script that npx would run again, and npm then lets its command be run.
+  // Packing has built it by the script that npx would run again, and npm lets its command be run then.
   expect((await stat(cliScript())).mode & 0o111).toBe(0o111);
   const npx = ['--no-install', '--ignore-scripts', 'pms-conformance', '--version'];
   const out = await succeed('npx', npx, clone());

@@ -5,28 +5,28 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from './launch.ts';
 
-/** How a page is looked at. */
+/** How a page is looked at; as most do who read one, unless it says otherwise. */
 export interface View {
   /** Of the window, in pixels. */
   readonly width?: number;
   readonly hash?: string;
+  readonly scripts?: boolean;
 }
 
-/** A page that was opened. */
-export interface Opened {
+/** A page that is looked at. */
+export interface Shown {
   readonly page: Page;
   /** Errors of scripts, and all that the console says: violations of the policy among it. */
   readonly complaints: string[];
   readonly requests: string[];
 }
 
-/** A browser that shows one page after the other in the same tabs: for a new tab it does more than for a page. */
+/** A browser that shows one page after the other in the same tab: for a new tab it does more than for a page. */
 export interface Viewer {
   /** Opens a page from a file, as one does who was sent it. */
-  open(html: string, view?: View): Promise<Opened>;
-  openWithoutScripts(html: string): Promise<Page>;
-  /** Writes a page over the one that was written before, where both have the same policy: what was loaded stays there. */
-  write(html: string, width: number): Promise<Page>;
+  open(html: string, view?: View): Promise<Shown>;
+  /** Writes a page over the one before, for half the price: what was loaded into the document stays there. */
+  write(html: string, view?: View): Promise<Shown>;
   close(): Promise<void>;
 }
 
@@ -34,50 +34,50 @@ export interface Viewer {
 export async function startViewer(): Promise<Viewer> {
   const browser = await launchBrowser();
   const folder = await mkdtemp(join(tmpdir(), 'pages-'));
-  // In one context, so that one process of the browser serves both.
-  const context = await browser.newContext();
-  const writing = await context.newPage();
-  const opening = await context.newPage();
-  const sized = (width: number) => ({ width, height: 900 });
+  const page = await browser.newPage();
+  const devTools = await page.context().newCDPSession(page);
+  let shown: Shown = { page, complaints: [], requests: [] };
+  page.on('console', (message) => shown.complaints.push(message.text()));
+  page.on('pageerror', (error) => shown.complaints.push(error.message));
+  page.on('request', (request) => shown.requests.push(request.url()));
+
+  const prepare = async ({ width = 1280, scripts = true }: View): Promise<void> => {
+    shown = { page, complaints: [], requests: [] };
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ media: null, colorScheme: 'light' });
+    // Nothing is pointed at.
+    await page.mouse.move(0, 0);
+    await devTools.send('Emulation.setScriptExecutionDisabled', { value: !scripts });
+  };
   let files = 0;
   let policy: string | undefined;
-  let watched: Opened;
-  opening.on('console', (message) => watched.complaints.push(message.text()));
-  opening.on('pageerror', (error) => watched.complaints.push(error.message));
-  opening.on('request', (request) => watched.requests.push(request.url()));
-
-  const urlOf = async (html: string): Promise<string> => {
+  const open = async (html: string, view: View = {}): Promise<Shown> => {
+    await prepare(view);
     files += 1;
     const file = join(folder, `${files}.html`);
     await writeFile(file, html);
-    return pathToFileURL(file).href;
+    await page.goto(`${pathToFileURL(file).href}${view.hash ?? ''}`);
+    policy = policyOf(html);
+    return shown;
   };
   return {
-    async open(html, { width = 1280, hash = '' } = {}) {
-      watched = { page: opening, complaints: [], requests: [] };
-      await opening.setViewportSize(sized(width));
-      await opening.emulateMedia({ media: null });
-      await opening.goto(`${await urlOf(html)}${hash}`);
-      return watched;
-    },
-    async openWithoutScripts(html) {
-      const page = await browser.newPage({ javaScriptEnabled: false });
-      await page.goto(await urlOf(html));
-      return page;
-    },
-    async write(html, width) {
-      const own = /Content-Security-Policy" content="[^"]*/.exec(html)?.[0];
+    open,
+    async write(html, view = {}) {
       // A document holds to every policy that was written to it.
-      if (own !== policy) await writing.goto(await urlOf(''));
-      policy = own;
-      await writing.setViewportSize(sized(width));
-      await writing.emulateMedia({ colorScheme: 'light' });
-      await writing.setContent(html);
-      return writing;
+      if (policyOf(html) !== policy) return open(html, view);
+      await prepare(view);
+      const hash = JSON.stringify(view.hash ?? '');
+      await page.evaluate(`history.replaceState(null, '', location.pathname + ${hash})`);
+      await page.setContent(html);
+      return shown;
     },
     async close() {
       await browser.close();
       await rm(folder, { recursive: true });
     },
   };
+}
+
+function policyOf(html: string): string | undefined {
+  return /Content-Security-Policy" content="[^"]*/.exec(html)?.[0];
 }

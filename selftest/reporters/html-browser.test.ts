@@ -7,7 +7,7 @@ import type { Report } from '../../judging/report.ts';
 import { compareReports } from '../../reporters/compare/comparison.ts';
 import { comparisonToHtml } from '../../reporters/compare/html.ts';
 import { toHtml } from '../../reporters/html.ts';
-import { type Opened, startViewer, type View, type Viewer } from '../browser/viewer.ts';
+import { type Shown, startViewer, type View, type Viewer } from '../browser/viewer.ts';
 import { violationsIn } from '../browser/violations.ts';
 import {
   conformant,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => viewer?.close());
 
-const open = (report: Report, view?: View): Promise<Opened> => viewer.open(toHtml(report), view);
+const show = (report: Report, view?: View): Promise<Shown> => viewer.write(toHtml(report), view);
 
 async function visibleChecks(page: Page): Promise<string[]> {
   const ids = await page.locator('.check:visible').evaluateAll((found) => found.map(({ id }) => id));
@@ -75,7 +75,7 @@ test.each([
 });
 
 test('the policy holds against a script that got in', async () => {
-  const { page } = await open(conformant);
+  const { page } = await viewer.open(toHtml(conformant));
   const complaint = page.waitForEvent('console');
   await page.evaluate(
     `document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.ran = 1">')`,
@@ -86,7 +86,7 @@ test('the policy holds against a script that got in', async () => {
 
 describe('the filter', () => {
   test('by outcome', async () => {
-    const { page } = await open(nonConformant);
+    const { page } = await show(nonConformant);
     expect(await visibleChecks(page)).toEqual(idsOf(nonConformant, ({ outcome }) => !calm.includes(outcome)));
     await page.getByRole('checkbox', { name: 'pass' }).uncheck();
     expect(await visibleChecks(page)).toEqual(idsOf(nonConformant, ({ outcome }) => outcome !== 'pass'));
@@ -94,7 +94,7 @@ describe('the filter', () => {
   });
 
   test('by text, over all that is said of a check', async () => {
-    const { page } = await open(nonConformant);
+    const { page } = await show(nonConformant);
     await page.getByRole('searchbox').fill('STRING consumed');
     expect(await visibleChecks(page)).toEqual(['check-start-task/field-types']);
     await page.getByRole('searchbox').fill('no such thing');
@@ -106,14 +106,14 @@ describe('the filter', () => {
   });
 
   test('by operation and level', async () => {
-    const { page } = await open(nonConformant);
+    const { page } = await show(nonConformant);
     await page.getByRole('combobox', { name: 'Operation' }).selectOption('list-users');
     await page.getByRole('combobox', { name: 'Level' }).selectOption('should');
     expect(await visibleChecks(page)).toEqual(['check-list-users/media-type-is-json']);
   });
 
   test('by a count, wherever it stands', async () => {
-    const { page } = await open(nonConformant);
+    const { page } = await show(nonConformant);
     await page.getByRole('link', { name: '2 blocked' }).click();
     expect(await visibleChecks(page)).toEqual(idsOf(nonConformant, ({ outcome }) => outcome === 'blocked'));
     expect(await page.evaluate('location.hash')).toBe('#checks?outcome=blocked');
@@ -121,7 +121,7 @@ describe('the filter', () => {
 });
 
 test('a link to a check opens it, and lifts the filter that hides it', async () => {
-  const { page } = await open(nonConformant, { hash: '#check-start-task/status-is-doing' });
+  const { page } = await show(nonConformant, { hash: '#check-start-task/status-is-doing' });
   const check = page.locator('[id="check-start-task/status-is-doing"]');
   expect(await check.getAttribute('open')).not.toBeNull();
   await page.getByRole('checkbox', { name: 'fail' }).uncheck();
@@ -132,7 +132,7 @@ test('a link to a check opens it, and lifts the filter that hides it', async () 
 });
 
 test('an exchange is shown inside its check, with the marks of that check', async () => {
-  const { page } = await open(nonConformant, { hash: '#check-start-task/status-is-doing' });
+  const { page } = await show(nonConformant, { hash: '#check-start-task/status-is-doing' });
   const check = page.locator('[id="check-start-task/status-is-doing"]');
   await check.locator('.behind > summary').click();
   await check.getByText('Write the migration').waitFor();
@@ -143,12 +143,12 @@ test('an exchange is shown inside its check, with the marks of that check', asyn
 });
 
 test('of what was sent the field is marked that a finding is about', async () => {
-  const { page } = await open(nonConformant, { hash: '#exchange-1' });
+  const { page } = await show(nonConformant, { hash: '#exchange-1' });
   expect(await page.locator('#exchange-1 .pair .named').allTextContents()).toEqual(['  "consumed": 3,']);
 });
 
 test('the curl command is copied', async () => {
-  const { page } = await open(nonConformant, { hash: '#exchange-1' });
+  const { page } = await show(nonConformant, { hash: '#exchange-1' });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.locator('#exchange-1').getByRole('button', { name: 'Copy curl' }).click();
   await page.locator('#exchange-1').getByRole('button', { name: 'Copied' }).waitFor();
@@ -163,7 +163,7 @@ test.each([
   ['pinned', 1280, differing],
   ['thorough', 390, thorough],
 ])('axe finds nothing to complain about in the %s page (%i px), light or dark', async (_, width, report) => {
-  const page = await viewer.write(toHtml(report), width);
+  const { page } = await show(report, { width });
   await page.evaluate(openAll);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -172,7 +172,7 @@ test.each([
 });
 
 test('nothing makes the page scroll sideways, at 320 to 1280 px', async () => {
-  const page = await viewer.write(toHtml(hostile), 1280);
+  const { page } = await show(hostile);
   await page.evaluate(openAll);
   const widths = [320, 390, 768, 1280];
   const scrolled: unknown[] = [];
@@ -184,7 +184,7 @@ test('nothing makes the page scroll sideways, at 320 to 1280 px', async () => {
 });
 
 test('without scripts every check and exchange opens, and no dead control is shown', async () => {
-  const page = await viewer.openWithoutScripts(toHtml(nonConformant));
+  const { page } = await viewer.open(toHtml(nonConformant), { scripts: false });
   for (const fold of await page.locator('.fold > summary').all()) await fold.click();
   expect(await page.locator('.check:visible').count()).toBe(nonConformant.checks.length);
   expect(await page.locator('form:visible, button:visible').count()).toBe(0);
@@ -193,14 +193,14 @@ test('without scripts every check and exchange opens, and no dead control is sho
 });
 
 test('ten thousand findings and two hundred exchanges open and filter', async () => {
-  const { page, complaints } = await open(huge(10_000, 200, 70_000));
+  const { page, complaints } = await show(huge(10_000, 200, 70_000));
   await page.getByRole('searchbox').fill('list-users/field-types-24');
   expect(await visibleChecks(page)).toEqual(['check-list-users/field-types-24']);
   expect(complaints).toEqual([]);
 });
 
 test('the strip is one stop of the tab key, with arrows inside, and leads to its check', async () => {
-  const { page } = await open(nonConformant);
+  const { page } = await show(nonConformant);
   const focused = () => page.evaluate(`document.activeElement.getAttribute('href')`);
   expect(await page.locator('.strip a[tabindex="0"]').count()).toBe(1);
   await page.locator('.strip a').first().focus();
@@ -218,26 +218,26 @@ test('the strip is one stop of the tab key, with arrows inside, and leads to its
 });
 
 test('a link shares the filter, and a filter that shows nothing says why', async () => {
-  const { page } = await open(nonConformant);
+  const { page } = await show(nonConformant);
   await page.getByRole('combobox', { name: 'Operation' }).selectOption('start-task');
   await page.getByRole('searchbox').fill('status');
   const hash = (await page.evaluate('location.hash')) as string;
   expect(hash).toBe('#checks?operation=start-task&text=status');
   const shown = await visibleChecks(page);
-  const again = await open(nonConformant, { hash });
+  const again = await show(nonConformant, { hash });
   expect(await visibleChecks(again.page)).toEqual(shown);
-  const nothing = await open(nonConformant, { hash: '#checks?outcome=fail&level=should' });
+  const nothing = await show(nonConformant, { hash: '#checks?outcome=fail&level=should' });
   expect(await nothing.page.getByRole('status').textContent()).toBe(
     'None of the checks matches outcome fail and level should: 1 without the outcome, 2 without the level.',
   );
-  const absent = await open(conformant, { hash: '#checks?outcome=warn' });
+  const absent = await show(conformant, { hash: '#checks?outcome=warn' });
   expect(await absent.page.getByRole('status').textContent()).toBe(
     'None of the checks matches outcome warn: 13 without the outcome.',
   );
 });
 
 test('keys go to the search and from finding to finding', async () => {
-  const { page } = await open(nonConformant);
+  const { page } = await show(nonConformant);
   const text = () => page.evaluate('document.activeElement.querySelector("th")?.textContent');
   await page.keyboard.press('j');
   const first = await text();
@@ -258,7 +258,7 @@ test('an answer is a tree that folds, scrolled to its first finding, with what w
   });
   const [first, second, ...rest] = nonConformant.exchanges;
   const exchanges = [first!, { ...second!, response: { ...second!.response!, body } }, ...rest];
-  const { page } = await open({ ...nonConformant, exchanges }, { hash: '#exchange-1' });
+  const { page } = await show({ ...nonConformant, exchanges }, { hash: '#exchange-1' });
   const pane = page.locator('#exchange-1 pre.tree').last();
   const mark = pane.locator('mark').first();
   expect(await mark.textContent()).toBe('"status": "wait", ◂ expected "doing"');
@@ -281,17 +281,17 @@ test('where nothing was reached the page says what to do, and lists no checks', 
   const { response, ...asked } = conformant.exchanges[0]!;
   const exchanges = [{ ...asked, response: { ...response!, status: 401 } }];
   const report: Report = { ...conformant, verdict: 'incomplete', checks, exchanges };
-  const { page, complaints } = await open(report);
+  const { page, complaints } = await show(report);
   expect(await page.getByText('Give a Token that is valid now').count()).toBe(1);
   expect(await page.locator('.check, .strip').count()).toBe(0);
   expect(complaints).toEqual([]);
-  expect(await violationsIn(await viewer.write(toHtml(report), 1280))).toEqual([]);
+  expect(await violationsIn(page)).toEqual([]);
 });
 
 test('on paper the run of a real wrong service is short, and names every failure', async () => {
   const recorded = readFileSync(new URL('../../docs/zentao/18.10.evidence.ndjson.gz', import.meta.url));
   const { report } = judge(gunzipSync(recorded).toString());
-  const { page } = await open(report);
+  const { page } = await show(report);
   const pdf = await page.pdf({ format: 'A4' });
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)!.length).toBeLessThanOrEqual(8);
   await page.emulateMedia({ media: 'print' });
@@ -305,7 +305,7 @@ describe('a comparison', () => {
     ['few reports', beside],
     ['a fleet', fleet],
   ])('of %s: at 320 and 1280 px axe has no complaint, and only tables scroll sideways', async (_, html) => {
-    const page = await viewer.write(html, 320);
+    const { page } = await viewer.write(html, { width: 320 });
     await page.evaluate('document.querySelector("details").open = true');
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 900 });
@@ -315,7 +315,7 @@ describe('a comparison', () => {
   });
 
   test('shares the filter of its rows by link; a mark leads to its row, also where that is folded away', async () => {
-    const { page } = await viewer.open(beside, { hash: '#differences?text=start-task%20must' });
+    const { page } = await viewer.write(beside, { hash: '#differences?text=start-task%20must' });
     const shown = await page.locator('.checks tbody tr:visible').allTextContents();
     expect(shown.length).toBeGreaterThan(0);
     expect(shown.filter((row) => !row.includes('start-task') || !row.includes('must'))).toEqual([]);
@@ -329,7 +329,7 @@ describe('a comparison', () => {
   });
 
   test('puts the odd ones of a fleet first', async () => {
-    const { page } = await viewer.open(fleet);
+    const { page } = await viewer.write(fleet);
     const cells = await page.locator('.fleet tbody tr td:nth-child(3)').allTextContents();
     const odd = cells.map((text) => text.trim());
     expect(odd).toHaveLength(50);

@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { allChecks } from '../../suites/index.ts';
-import { checksPage } from './checks-page.ts';
 
 const written = readFileSync(new URL('../../docs/checks.md', import.meta.url), 'utf8');
 
-test('docs/checks.md is what npm run docs:checks makes', async () => {
-  expect(written).toBe(await checksPage());
-});
-
+// That it is what `npm run docs:checks` makes is held where the wrong services are run: suites/catalogue.test.ts.
 test('has every check, and a finding for each that judges', () => {
   for (const { id, statement } of allChecks) {
     const entry = written.split('\n### ').find((part) => part.startsWith(`${id}\n`));

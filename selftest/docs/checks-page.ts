@@ -1,6 +1,6 @@
 import { operations, type OperationId } from '../../contract/operations.ts';
 import type { Check } from '../../judging/check.ts';
-import type { Finding } from '../../judging/report.ts';
+import type { CheckReport, Finding } from '../../judging/report.ts';
 import type { Deviation } from '../../reference/deviations/rows.ts';
 import { deviations as plainDeviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
@@ -13,9 +13,18 @@ const deviations: readonly Deviation[] = [...plainDeviations, ...thoroughDeviati
 /** So many wrong services are named for a check; the rest is counted. */
 const mostNamed = 5;
 
-/** Markdown of docs/checks.md: every check with a finding that it made of a wrong service, and every freedom. */
-export async function checksPage(): Promise<string> {
-  const examples = await examplesOf(suites.flatMap(({ checks }) => checks));
+/** Gives the checks of a run against a wrong service, with its generated requests where they are asked for. */
+type Asks = (deviation: Deviation, thorough: boolean) => Promise<readonly CheckReport[]>;
+
+/**
+ * Markdown of docs/checks.md: every check with a finding that it made of a wrong service, and every freedom.
+ * @param asks for whom has run against the wrong services already
+ */
+export async function checksPage(asks: Asks = askFor): Promise<string> {
+  const examples = await examplesOf(
+    suites.flatMap(({ checks }) => checks),
+    asks,
+  );
   const sections = suites.flatMap(({ operation, checks }) => [
     `## ${operation.title}`,
     `\`${operation.method} ${operation.path}\``,
@@ -75,19 +84,24 @@ function masked(text: string): string {
 const escaped = (text: string): string => text.replaceAll('<', '\\<').replaceAll('\n', ' ');
 
 /** The first finding of each check that judges, of the first wrong service that names it. */
-async function examplesOf(checks: readonly Check[]): Promise<Map<string, Finding>> {
+async function examplesOf(checks: readonly Check[], asks: Asks): Promise<Map<string, Finding>> {
   const examples = new Map<string, Finding>();
   for (const { id, thorough } of checks) {
     const deviation = deviations.find(({ caughtBy }) => caughtBy.includes(id));
     if (deviation === undefined || examples.has(id)) continue;
-    const settings = deviation.override.everywhere ? {} : askedAlone(deviation);
-    const { report } = await runAgainst(deviation, thorough ? { ...settings, thorough: 100 } : settings);
-    for (const { id: caught, findings } of report.checks) {
+    for (const { id: caught, findings } of await asks(deviation, thorough === true)) {
       if (findings[0] && !examples.has(caught) && isFirst(deviation, caught))
         examples.set(caught, findings[0]);
     }
   }
   return examples;
+}
+
+/** Runs against a wrong service. */
+export async function askFor(deviation: Deviation, thorough = false): Promise<readonly CheckReport[]> {
+  const settings = deviation.override.everywhere ? {} : askedAlone(deviation);
+  const { report } = await runAgainst(deviation, thorough ? { ...settings, thorough: 100 } : settings);
+  return report.checks;
 }
 
 const isFirst = (deviation: Deviation, check: string): boolean =>

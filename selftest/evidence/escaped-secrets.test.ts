@@ -17,7 +17,8 @@ function hex(character: string): string {
   return character.charCodeAt(0).toString(16).padStart(2, '0');
 }
 
-const secret = fc.stringMatching(/^[!-~]{6,40}$/).filter((text) => !/^\d+$/.test(text));
+// The pattern of a longer one takes longer to compile, and is made of the same parts.
+const secret = fc.stringMatching(/^[!-~]{6,14}$/).filter((text) => !/^\d+$/.test(text));
 const around = fc.stringMatching(/^[a-z%&\\ "]{0,20}$/).map((text) => `${text} `);
 
 test('a secret is found with any of its characters escaped in any way, among what looks like escapes', () => {

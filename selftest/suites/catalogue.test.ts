@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { verdictOf } from '../../judging/judge.ts';
 import type { CheckReport } from '../../judging/report.ts';
@@ -5,6 +6,7 @@ import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { allChecks, suites } from '../../suites/index.ts';
 import { needsOf } from '../../zentao/needs.ts';
+import { askFor, checksPage } from '../docs/checks-page.ts';
 import { askedAlone, runAgainst } from '../in-process.ts';
 import { pendingDeviations, pendingFreedoms } from '../trials/pending.ts';
 
@@ -31,9 +33,16 @@ describe('the reference service', () => {
   );
 });
 
+/** The checks with findings of each wrong service, for docs/checks.md, which shows some of them. */
+const found = new Map<object, readonly CheckReport[]>();
+
 describe('every deviation is caught by exactly the checks it names', () => {
   test.for(mended)('$id', async (deviation) => {
     const { report } = await runAgainst(deviation, askedAlone(deviation));
+    found.set(
+      deviation,
+      report.checks.filter(({ findings }) => findings.length > 0),
+    );
     const caught = complaints(report.checks);
     expect(idsOf(caught)).toEqual([...deviation.caughtBy].sort());
     expect(new Set(caught.map(({ operation }) => operation))).toEqual(new Set([deviation.operation]));
@@ -48,6 +57,15 @@ describe('every deviation is caught by exactly the checks it names', () => {
     }
     if (deviation.field !== undefined) expect(findings.map(({ field }) => field)).toContain(deviation.field);
   });
+});
+
+test('docs/checks.md is what npm run docs:checks makes', async () => {
+  const written = readFileSync(new URL('../../docs/checks.md', import.meta.url), 'utf8');
+  const page = await checksPage(
+    async (deviation, thorough) =>
+      (thorough ? undefined : found.get(deviation)) ?? (await askFor(deviation, thorough)),
+  );
+  expect(written).toBe(page);
 });
 
 describe('every check can fail', () => {

@@ -75,15 +75,16 @@ function efforts(shift: number, plain: number): FieldDomain {
   return { optional: false, classes, plain };
 }
 
+/** What hangs on no account, and is made when it is first needed. */
+let others: Domain['fields'] | undefined;
+
 /** What tasks may be started with (reading 33): all five fields, since which are needed is not shown. */
 export function startDomain(accounts: readonly string[]): Domain {
-  return {
-    fields: {
-      assignedTo: accountField(accounts, false),
-      realStarted: { optional: false, classes: moments(), plain: '2024-05-06 14:23:17' },
-      consumed: efforts(0, 14),
-      left: efforts(1, 23),
-      comment: textField({ optional: false, shift: 1, mustOnly: true }),
-    },
+  others ??= {
+    realStarted: { optional: false, classes: moments(), plain: '2024-05-06 14:23:17' },
+    consumed: efforts(0, 14),
+    left: efforts(1, 23),
+    comment: textField({ optional: false, shift: 1, mustOnly: true }),
   };
+  return { fields: { assignedTo: accountField(accounts, false), ...others } };
 }

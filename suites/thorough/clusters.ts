@@ -5,7 +5,7 @@ import { plainOf, type Case, type Domain, type Sent } from './domain.ts';
 import type { Breach, Property } from './property.ts';
 import { withoutTag } from './tags.ts';
 import { companionsOf, isCase } from './steps.ts';
-import { domainOf, isRefused, isRight, trialsOf, weakest, type Trial } from './trials.ts';
+import { domainOf, isRefused, isRight, oncePerView, trialsOf, weakest, type Trial } from './trials.ts';
 
 /** What was sent before another request, or at once with it. */
 export interface Company {
@@ -43,7 +43,9 @@ export function shows({ breach }: Pick<Cluster, 'breach'>, trial: Trial): boolea
 export const atOnce = 'at-once';
 
 /** The failing cases of an operation, those of one cause together; those that were not looked into go with the first. */
-export function clustersOf<S extends string>(view: View<S>, property: Property<S>): readonly Cluster[] {
+export const clustersOf = oncePerView(joinedClustersOf);
+
+function joinedClustersOf<S extends string>(view: View<S>, property: Property<S>): readonly Cluster[] {
   const joined: Cluster[] = [];
   const all = unjoinedClustersOf(view, property);
   const isAlone = (cluster: Cluster): boolean =>

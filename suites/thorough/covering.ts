@@ -50,7 +50,17 @@ const besideHidden = 0.3;
  * and of the crossed columns as many threes as go into them. They hang on the columns alone: where each seed has
  * others, each lacks some.
  */
-export function coveringRows({ columns, hidden, everySubset }: CoveringOf): readonly CoveringRow[] {
+export function coveringRows(of: CoveringOf): readonly CoveringRow[] {
+  const key = JSON.stringify(of);
+  const rows = known.get(key) ?? layRows(of);
+  known.set(key, rows);
+  return rows;
+}
+
+/** Of one operation they are the same in each run. */
+const known = new Map<string, readonly CoveringRow[]>();
+
+function layRows({ columns, hidden, everySubset }: CoveringOf): readonly CoveringRow[] {
   const next = sequence(chance, 'rows');
   const greed = new Greed(columns, next);
   const crossed = crossedRows(columns, next);

@@ -86,8 +86,9 @@ export class Shrinker<S extends string> {
     const alike = (one: Cluster): readonly Cluster[] =>
       this.done.filter((other) => nameOf(other) === nameOf(one) && other.origin.role === one.origin.role);
     const { property, session } = this;
-    const all = unjoinedClustersOf(session.view(), property);
-    const domain = domainOf(property, trialsOf(session.view(), property));
+    const view = session.view();
+    const all = unjoinedClustersOf(view, property);
+    const domain = domainOf(property, trialsOf(view, property));
     const isExplained = (one: Cluster): boolean =>
       all.some((other) => other.seen === 'again' && isWeakerForm(one, other, domain));
     const open = all.filter(

@@ -23,7 +23,7 @@ export function untagged(text: unknown): unknown {
 
 /** The text with letters in the place of its tag. */
 export function withoutPlace(text: string): string {
-  return text.replaceAll(placeOfTag[0]!, 'x');
+  return text.includes(placeOfTag) ? text.replaceAll(placeOfTag[0]!, 'x') : text;
 }
 
 /** So many characters are the place of a tag. */

@@ -40,15 +40,27 @@ export function valuesOf(exchange: Exchange, domain: Domain): Case['values'] {
   );
 }
 
-const bare = new WeakMap<object, Domain>();
+const domains = new WeakMap<object, Domain>();
 
 /** The domain by which values are told apart; it knows no accounts but those that were sent. */
 export function domainOf<S extends string>(property: Property<S>, trials: readonly Trial[] = []): Domain {
   const sent = trials.flatMap(({ values }) => values['assignedTo']?.value ?? []);
-  if (sent.length > 0) return property.domain([...new Set(sent as string[])]);
-  const made = bare.get(property) ?? property.domain([]);
-  bare.set(property, made);
-  return made;
+  const key = sent.length > 0 ? trials : property;
+  const domain = domains.get(key) ?? property.domain([...new Set(sent as string[])]);
+  domains.set(key, domain);
+  return domain;
+}
+
+/** Makes what a view comes to once: it never changes, and several checks ask. */
+export function oncePerView<Made>(
+  make: <S extends string>(view: View<S>, property: Property<S>) => Made,
+): <S extends string>(view: View<S>, property: Property<S>) => Made {
+  const made = new WeakMap<object, Made>();
+  return (view, property) => {
+    const known = made.get(view) ?? make(view, property);
+    made.set(view, known);
+    return known;
+  };
 }
 
 const known = new WeakMap<Exchange, Trial>();
@@ -69,7 +81,9 @@ function rightIn(trial: Trial, record: JsonObject): JsonObject {
  * Everything that generated requests of an operation showed, in the order of sending, but what is open as a whole. What
  * the other checks of the operation find in answers to plain requests is theirs, and left out here.
  */
-export function trialsOf<S extends string>(view: View<S>, property: Property<S>): readonly Trial[] {
+export const trialsOf = oncePerView(readTrials);
+
+function readTrials<S extends string>(view: View<S>, property: Property<S>): readonly Trial[] {
   const plain = breachedPlainly(view, property);
   const last = new Map<string, JsonObject>();
   const generated = view.steps('thorough/*' as S).filter(({ step }) => !isTwice(step));

@@ -48,6 +48,12 @@ const expiring = (from: number) => (): Bend => {
   return (_, next) => (++count >= from ? refusal(401) : next());
 };
 
+/** Takes the Token of other requests for lists of users. */
+const refusingEach = (each: number) => (): Bend => {
+  let count = 0;
+  return ({ path }, next) => (isUsers(path) && ++count % each === 0 ? refusal(401) : next());
+};
+
 function onUserRequest(which: (count: number) => boolean, act: (service: Service, count: number) => void) {
   return (): Bend => {
     let count = 0;
@@ -132,6 +138,18 @@ const cases: Readonly<Record<string, Case>> = {
     bend: expiring(140),
     exit: 4,
     blocked: /not take the Token any more/,
+  },
+  'every second list is refused': {
+    bend: refusingEach(2),
+    exit: 1,
+    complaints: ['fail list-users/answers-a-page', 'fail list-users/other-browse-means-everybody users'],
+    blocked: /was refused: 401|could not be read whole/,
+  },
+  'one list in four is refused': {
+    bend: refusingEach(4),
+    exit: 1,
+    complaints: ['fail list-users/answers-a-page'],
+    blocked: /was refused: 401/,
   },
   'the list of outside users alone is not permitted': {
     bend: () => (request, next) => (request.path.includes('browse=outside') ? refusal(403) : next()),

@@ -1,6 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuildOptions, Metafile, Plugin } from 'esbuild';
+import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 
 /** Modules that a package loads for what is not used here, and all that it takes of them at first. */
 const absent: Readonly<Record<string, string>> = {
@@ -84,8 +84,20 @@ export const aloneOptions = {
   format: 'esm',
 } as const satisfies BuildOptions;
 
+/** Bundles everything that is published into a folder, in the place of what is there. Called in the root of the repository. */
+export async function buildPackage(outdir: string): Promise<void> {
+  await rm(outdir, { recursive: true, force: true });
+  const program = build({ ...programOptions, outfile: join(outdir, 'program.script') });
+  const others = [launcherOptions, importedOptions, aloneOptions];
+  const [{ metafile }] = await Promise.all([
+    program,
+    ...others.map((options) => build({ ...options, outdir })),
+  ]);
+  await writeFile(join(outdir, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(metafile));
+}
+
 /** Takes what was bundled; gives the licences of the packages in it, as their terms demand. */
-export async function thirdPartyNotices({ inputs }: Metafile): Promise<string> {
+async function thirdPartyNotices({ inputs }: Metafile): Promise<string> {
   const folders = new Set(
     Object.keys(inputs).flatMap((path) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
   );

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import packageJson from '../../package.json' with { type: 'json' };
-import { execute, repository } from './execute.ts';
+import { buildPackage } from '../../scripts/bundle.ts';
+import { repository } from './execute.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,9 +26,7 @@ export default async function provideBuilt(project: TestProject): Promise<() => 
   const installed = join(folder, 'node_modules', packageJson.name);
   const dist = join(installed, 'dist');
   await mkdir(join(folder, 'node_modules/.bin'), { recursive: true });
-  const script = ['--import', 'tsx', 'scripts/build.ts', dist];
-  const { code, err } = await execute(process.execPath, script, { cwd: repository });
-  if (code !== 0) throw new Error(err);
+  await buildPackage(dist);
   for (const name of ['package.json', 'ci']) {
     await cp(join(repository, name), join(installed, name), { recursive: true });
   }

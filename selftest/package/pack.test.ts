@@ -81,18 +81,17 @@ describe('the package', () => {
   });
 });
 
-describe.each<[string, readonly string[], readonly string[], readonly string[]]>([
-  ['pnpm', ['pnpm/bin/pnpm.cjs'], ['add', '--offline', '--store-dir', 'store'], ['exec']],
-  ['yarn', ['@yarnpkg/cli-dist/bin/yarn.js'], ['add'], []],
-])('%s', (name, [program], add, exec) => {
+describe.each<[string, string, readonly string[], string | undefined]>([
+  ['pnpm', 'pnpm/bin/pnpm.cjs', ['add', '--offline', '--store-dir', 'store'], 'node_modules/.bin'],
+  ['yarn', '@yarnpkg/cli-dist/bin/yarn.js', ['add'], undefined],
+])('%s', (name, program, add, commands) => {
   /** Neither asks a registry: the package needs no other. */
   const offline = { YARN_ENABLE_NETWORK: '0', YARN_ENABLE_TELEMETRY: '0', COREPACK_ENABLE_STRICT: '0' };
   const at = () => join(root, name);
 
-  async function manage(...args: string[]): Promise<string> {
-    const script = join(repository, 'node_modules', program!);
+  async function demand(file: string, ...args: string[]): Promise<string> {
     const env = { ...offline, YARN_GLOBAL_FOLDER: join(root, 'yarn-global') };
-    const { code, out, err } = await execute(process.execPath, [script, ...args], { cwd: at(), env });
+    const { code, out, err } = await execute(file, args, { cwd: at(), env });
     expect([code, out + err]).toEqual([0, expect.anything()]);
     return out;
   }
@@ -102,9 +101,13 @@ describe.each<[string, readonly string[], readonly string[], readonly string[]]>
     await writeFile(join(at(), 'package.json'), '{ "type": "module", "private": true }');
     // Yarn takes a folder with a lock file for a project of its own.
     await writeFile(join(at(), 'yarn.lock'), '');
-    await manage(...add, `pms-conformance@file:${join(root, packed.filename)}`);
+    const manager = [process.execPath, join(repository, 'node_modules', program)] as const;
+    await demand(...manager, ...add, `pms-conformance@file:${join(root, packed.filename)}`);
     const few = ['--only', 'list-users/order', '--allow-incomplete'];
-    expect(await manage(...exec, 'pms-conformance', 'run', ...few)).toContain('Written to');
+    // Yarn installs no file of a command.
+    const command = commands ? [join(at(), commands, packageJson.name)] : [...manager, packageJson.name];
+    const [file, ...args] = command as [string, ...string[]];
+    expect(await demand(file, ...args, 'run', ...few)).toContain('Written to');
   });
 });
 
@@ -133,30 +136,31 @@ describe('in the folder', () => {
     expect(await succeed(process.execPath, ['use.js'], folder())).toBe('incomplete 0 function object 1\n');
   });
 
-  test.for([
-    ['nodenext', 'nodenext'],
-    ['esnext', 'bundler'],
-  ])('the types are whole with module %s, resolution %s', async ([module, moduleResolution]) => {
-    await cp(join(repository, 'selftest/package/consumer.ts.txt'), join(folder(), 'consumer.ts'));
-    await rm(join(folder(), 'node_modules/@types'), { recursive: true, force: true });
+  test('the types are whole with module nodenext, and with resolution bundler', async () => {
     await symlink(join(repository, 'node_modules/@types'), join(folder(), 'node_modules/@types'));
-    const compilerOptions = {
-      module,
-      moduleResolution,
-      target: 'es2022',
-      lib: ['es2023'],
-      types: ['node'],
-      strict: true,
-      noEmit: true,
-      skipLibCheck: false,
-    };
-    await writeFile(
-      join(folder(), 'tsconfig.json'),
-      JSON.stringify({ compilerOptions, files: ['consumer.ts'] }),
-    );
+    const resolutions = [
+      { module: 'nodenext', moduleResolution: 'nodenext' },
+      { module: 'esnext', moduleResolution: 'bundler' },
+    ];
+    for (const resolution of resolutions) {
+      const name = `with-${resolution.moduleResolution}`;
+      await cp(join(repository, 'selftest/package/consumer.ts.txt'), join(folder(), `${name}.ts`));
+      const compilerOptions = {
+        ...resolution,
+        target: 'es2022',
+        lib: ['es2023'],
+        types: ['node'],
+        strict: true,
+        noEmit: true,
+        skipLibCheck: false,
+      };
+      const config = JSON.stringify({ compilerOptions, files: [`${name}.ts`] });
+      await writeFile(join(folder(), `${name}.json`), config);
+    }
     const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
+    const projects = resolutions.map(({ moduleResolution }) => `with-${moduleResolution}.json`);
     const place = { cwd: folder(), env: withoutCollecting };
-    const { code, out } = await execute(process.execPath, [tsc, '-p', '.'], place);
+    const { code, out } = await execute(process.execPath, [tsc, '-b', ...projects], place);
     expect([code, out]).toEqual([0, '']);
   });
 });

@@ -1,7 +1,8 @@
+import { userEntry } from '../effects.ts';
 import { jsonResponse } from '../override.ts';
 import type { Context, Override } from '../override.ts';
 import type { JsonObject } from '../seed.ts';
-import { pageOf, shows } from './list-paging.ts';
+import { lastPage, pageOf, shows } from './list-paging.ts';
 import { refuses } from './rows.ts';
 import type { Row } from './rows.ts';
 
@@ -70,6 +71,14 @@ const total = (
   caughtBy,
 });
 
+const everybodysTotal = (does: string, override: Override): Row => ({
+  breaks: 'list-users.filtered-total',
+  does: `counts everybody, whatever the filter, shows 5 users on a page at most, and ${does}`,
+  field: 'total',
+  override: { record: (page, { store }) => ({ ...page, total: store.users.length }), ...override },
+  caughtBy: 'filtered-total-counts-the-filtered',
+});
+
 /** Totals that are wrong in a way that looks like another one. */
 export const oddTotals: Readonly<Record<string, Row>> = {
   'total-is-one-less-without-page': total(
@@ -133,6 +142,37 @@ export const oddTotals: Readonly<Record<string, Row>> = {
       ],
       atMost(20),
     ),
+    users: 60,
+  },
+  'lacks-total-of-250-with-a-browse': {
+    breaks: 'user.field-types',
+    does: 'gives null for the total of 250 users where a browse is given',
+    field: 'total',
+    override: {
+      record: (page, { input }) => ('browse' in input ? { ...page, total: null } : page),
+    },
+    users: 250,
+    caughtBy: 'field-types',
+  },
+  'total-ignores-the-filter-and-pages-beyond-are-refused': everybodysTotal(
+    'refuses the pages that no user is on',
+    {
+      ...atMost(5),
+      respond: (response, { list }) =>
+        list && list.page > Math.max(1, lastPage(list))
+          ? jsonResponse(404, { error: 'no such page' })
+          : response,
+    },
+  ),
+  'total-ignores-the-filter-and-pages-beyond-are-the-last': {
+    ...everybodysTotal('gives the last page for the pages that no user is on', {
+      ...atMost(5),
+      record: (page, { list, store }) => {
+        const shown = list ? { ...list, page: Math.min(list.page, lastPage(list)) } : undefined;
+        const users = shown && pageOf(shown.matched, shown, shown.limit).map(userEntry);
+        return { ...page, total: store.users.length, ...(shown && { page: shown.page, users }) };
+      },
+    }),
     users: 60,
   },
   'total-is-a-billion': total('counts a billion users', () => 1_000_000_000, [

@@ -25,7 +25,8 @@ const atMost = (most: number): Override =>
 const isSplit = ({ matched, limit }: List) => limit < matched.length;
 /** Whether the last page has room for one user more. */
 const hasRoom = (list: List) => isSplit(list) && list.matched.length % list.limit > 0;
-const lastPage = ({ matched, limit }: List) => Math.ceil(matched.length / limit);
+/** The number of the last page that has a user. */
+export const lastPage = ({ matched, limit }: List) => Math.ceil(matched.length / limit);
 
 /** Wrong echoes, and pages that hold the wrong users (4.4, 8). */
 export const paging: Readonly<Record<string, Row>> = {

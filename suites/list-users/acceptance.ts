@@ -48,9 +48,9 @@ function modestIn(round: Round): Asked[] {
   return round.exchanges.map(askedIn).filter(({ exchange, page, limit = usual }) => {
     const [, kind, name] = exchange.step.split('/');
     if (kind === 'default') return true;
-    const { pages, count } = round.lists[name as ListName];
+    const { pages, certain } = round.lists[name as ListName];
     const isThere = pages.length > 0 || named.includes(name!);
-    return isThere && (limit <= usual || taken.has(limit)) && (page === 1 || (page - 1) * limit < count);
+    return isThere && (limit <= usual || taken.has(limit)) && (page === 1 || (page - 1) * limit < certain);
   });
 }
 

@@ -34,6 +34,8 @@ export interface List {
   readonly claimed: number;
   /** How many users there are: counted where the list was read whole, else as `total` says. */
   readonly count: number;
+  /** The same, but what pages show where `total` may count those that the filter leaves out too. */
+  readonly certain: number;
 }
 
 /** So many users are needed to tell a stable order from chance. */
@@ -48,26 +50,31 @@ export function listOf(exchanges: readonly Exchange[], round: RoundNumber, name:
   );
   const pages = pagesIn(mine, exchanges);
   const isEverybodys = everybody.includes(name);
-  const single = singleOf(pages, isEverybodys ? exchanges : mine);
-  const tooFew = pages.find(holdsTooFew);
   const total = claimOf(pages);
-  const walks = walksOf(pages, name, round, single?.users?.length ?? total);
   const countsAll = !isEverybodys && total === claimOfEverybody(exchanges, round);
+  const mayEndEarly = countsAll && !inCapitals.includes(name);
+  const single =
+    singleOf(pages, isEverybodys ? exchanges : mine) ?? (mayEndEarly ? onlyPage(pages, mine) : undefined);
+  const tooFew = pages.find(holdsTooFew);
+  const walks = walksOf(pages, name, round, single?.users?.length ?? total, mayEndEarly ? mine : undefined);
+  const uncut = walks.filter((walk) => !isCutOff(walk));
   const ended =
     (countsAll || isEverybodys) && !tooFew
-      ? walks.find((walk) => holdsToTheEnd(walk) && (countsAll || holdsAllOf(walk, exchanges)))
+      ? uncut.find((walk) => holdsToTheEnd(walk) && (countsAll || holdsAllOf(walk, exchanges)))
       : undefined;
-  const longer = walks.find((walk) => setOf(keysOf(walk)).size > total && isWellCut(walk) && !isCutOff(walk));
+  const longer = uncut.find((walk) => setOf(keysOf(walk)).size > total && isWellCut(walk));
   const counted = ended ?? longer;
   const claimed = counted ? keysOf(counted).length : total;
   const stable =
     stability(walks) ?? (name === 'all' && walks[0] ? isAsWithEmpty(walks[0], exchanges, round) : undefined);
   // Pages that together hold as many different users as `total` says are the whole list in any order.
   const complete = walks.find(
-    (walk) => setOf(keysOf(walk)).size === claimed || (stable === true && isWellCut(walk) && !isCutOff(walk)),
+    (walk) =>
+      setOf(keysOf(walk)).size === claimed || (stable === true && isWellCut(walk) && uncut.includes(walk)),
   );
   const walked = complete && keysOf(complete);
   const users = single?.users ?? walked;
+  const count = single?.users?.length ?? walked?.length ?? claimed;
   const refused = pages.length === 0 ? mine.findLast(({ response }) => response !== undefined) : undefined;
   return {
     name,
@@ -81,7 +88,8 @@ export function listOf(exchanges: readonly Exchange[], round: RoundNumber, name:
     ...(stable === undefined ? {} : { stable }),
     ...(refused ? { refused } : {}),
     claimed,
-    count: single?.users?.length ?? walked?.length ?? claimed,
+    count,
+    certain: users || !mayEndEarly ? count : Math.max(0, ...pages.map(lastShown)),
   };
 }
 
@@ -96,6 +104,41 @@ function singleOf(pages: readonly Page[], all: readonly Exchange[]): Page | unde
     claims.find((page) => !isRefuted(page, pages)) ??
     pages.find((page) => isEnd(page, pages) && holdsAllOf([page], all))
   );
+}
+
+/** The first page of a list that may count others, if it has room left and no page after it shows anybody else. */
+function onlyPage(pages: readonly Page[], exchanges: readonly Exchange[]): Page | undefined {
+  const isAskedOn = exchanges.some(
+    ({ request }) => Number(new URL(request.url).searchParams.get('page')) > 1,
+  );
+  const only = pages.find(
+    ({ asked, users, limit }) => asked.page === 1 && users && users.length < (limit ?? 0),
+  );
+  const isAll = only !== undefined && pages.every(({ users = [] }) => areIn(users, setOf(only.users!)));
+  return isAskedOn && isAll ? only : undefined;
+}
+
+/** The place in the list of the last user whom a page shows. */
+function lastShown({ asked: { page: number = 1 }, page = number, users = [], limit = 0 }: Page): number {
+  return page === number && users.length > 0 ? (number - 1) * limit + users.length : 0;
+}
+
+/**
+ * Of the pages of a walk through a list that may count others, those up to its end: a page that is short, or the last one
+ * before one that is not there or shows nobody new. Where somebody comes after it, it was not the end.
+ */
+function upToEnd(walk: readonly Page[]): readonly Page[] {
+  const seen = new Set<UserKey>();
+  const pages: Page[] = [];
+  for (const page of walk) {
+    const { asked, users = [], limit = 0 } = page;
+    const isThere = asked.page === pages.length + 1 && (page.page ?? asked.page) === asked.page;
+    if (!isThere || !users.some((key) => !seen.has(key))) break;
+    pages.push(page);
+    for (const key of users) seen.add(key);
+    if (users.length < limit) break;
+  }
+  return walk.every(({ users = [] }) => areIn(users, seen)) ? pages : walk;
 }
 
 /** True for a first page with room left and nothing but empty pages after it: the list ends on it, whatever `total` says. */
@@ -169,15 +212,24 @@ export function isWellCut(walk: readonly Page[]): boolean {
   );
 }
 
-function walksOf(pages: readonly Page[], name: ListName, round: RoundNumber, count: number): Page[][] {
+/** @param asked the requests for a list that may count others: which pages it has, their answers tell */
+function walksOf(
+  pages: readonly Page[],
+  name: ListName,
+  round: RoundNumber,
+  count: number,
+  asked?: readonly Exchange[],
+): Page[][] {
   const walks: Page[][] = [];
   for (let walk = 0; ; walk += 1) {
     const prefix = `r${round}/walk/${name}/${walk}/`;
     const steps = pages.filter(({ exchange }) => exchange.step.startsWith(prefix));
     if (steps.length === 0) return walks;
-    const byPage = [...steps].sort((a, b) => a.asked.page! - b.asked.page!);
-    const limit = byPage[0]!.limit ?? 0;
-    const needed = pageCount(count, limit);
+    const answered = [...steps].sort((a, b) => a.asked.page! - b.asked.page!);
+    const byPage = asked ? upToEnd(answered) : answered;
+    const next = asked?.find(({ step }) => step === `${prefix}${byPage.length + 1}`);
+    const limit = answered[0]!.limit ?? 0;
+    const needed = next && isBeyond(next, byPage) ? byPage.length : pageCount(count, limit);
     const complete =
       byPage.length >= needed &&
       byPage.slice(0, needed).every((page, at) => page.asked.page === at + 1 && page.users !== undefined);
@@ -185,6 +237,10 @@ function walksOf(pages: readonly Page[], name: ListName, round: RoundNumber, cou
     if (whole.length >= 2) walks.push(whole);
   }
 }
+
+/** True for a page that was asked for, and is none of those that the list has. */
+const isBeyond = (next: Exchange, pages: readonly Page[]): boolean =>
+  next.response !== undefined && pages.every(({ exchange }) => exchange !== next);
 
 /** The pages that `total` speaks of, and those after them as long as each holds somebody whom none before it has. */
 function withMore(pages: readonly Page[], needed: number): Page[] {

@@ -130,9 +130,9 @@ function totalsLie({ lists }: Round): boolean {
 }
 
 /** How many users the list had when the page was read: `total` says so where it counts right elsewhere. */
-function countOn(page: Page, { single, count }: List): number {
-  const trusted = single !== undefined && single.total === count;
-  return trusted ? Math.min(count, page.total ?? count) : count;
+function countOn(page: Page, { single, certain }: List): number {
+  const trusted = single !== undefined && single.total === certain;
+  return trusted ? Math.min(certain, page.total ?? certain) : certain;
 }
 
 /** How many users a page must have: its limit where others follow. The only page of a list has them all. */

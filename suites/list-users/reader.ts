@@ -168,7 +168,7 @@ export class Reader {
     const { total = 0, users = [] } = page;
     const limit = this.limitInForce(page);
     const mayBeMore = total > longList || users.length >= Math.max(total, limit);
-    return mayBeMore ? limit : Math.min(limit, limitOfPages(total));
+    return mayBeMore ? limit : Math.min(limit, limitOfPages(Math.max(total, users.length)));
   }
 
   /** Asks for more and more, until a page is not full or the target gives no more; gives the last answer. */

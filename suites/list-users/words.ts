@@ -83,5 +83,5 @@ export function walkedLimit(pages: readonly Page[]): number {
 /** True for a page that the list has. */
 export function existing(list: List, { asked, limit }: Page): boolean {
   const page = asked.page ?? 1;
-  return page === 1 || (limit !== undefined && page <= pageCount(list.count, limit));
+  return page === 1 || (limit !== undefined && page <= pageCount(list.certain, limit));
 }

@@ -92,9 +92,9 @@ function limitFinding(page: Page, what: string, expected: string, wanted: number
   return listFinding(page, what, { field: 'limit', expected, actual: String(got), wanted, got });
 }
 
-/** A page holds more users than its limit; where that is larger than was asked for, it is the echo that is wrong. */
-const isOverfull = ({ users = [], echoedLimit = Infinity, asked }: Page): boolean =>
-  users.length > echoedLimit && (echoedLimit >= 1 || asked.limit !== undefined);
+/** A page holds more users than its limit; a limit below 1 is a wrong echo, and bounds nothing. */
+const isOverfull = ({ users = [], echoedLimit = Infinity }: Page): boolean =>
+  echoedLimit >= 1 && users.length > echoedLimit;
 
 /** A page has at most as many users as its limit. */
 export const atMostLimit = ofPages((page) => {

@@ -199,6 +199,19 @@ export const oddPages: Readonly<Record<string, Row>> = {
     users: 8,
     caughtBy: 'pages-share-nobody',
   },
+  'ends-with-page-1-again-where-90-are-shown-by-20': {
+    breaks: 'list-users.pages-disjoint',
+    does: 'shows the first page for the last one of 90 users, and 20 users on a page at most',
+    field: 'users',
+    override: {
+      ...atMost(20),
+      ...shows((list) =>
+        pageOf(list.matched, list.page === lastPage(list) ? { ...list, page: 1 } : list, list.limit),
+      ),
+    },
+    users: 90,
+    caughtBy: 'pages-share-nobody',
+  },
   'begins-every-page-of-1-with-the-first-user': {
     breaks: 'list-users.pages-disjoint',
     does: 'shows the first user on every page of one user',
@@ -229,6 +242,14 @@ export const refusedLists: Readonly<Record<string, Row>> = {
         context.ending === 'done' && ofOutside(context)
           ? jsonResponse(500, { error: 'out of order' })
           : response,
+    },
+    caughtBy: 'answers-a-page',
+  },
+  'wraps-pages-of-more-than-20': {
+    breaks: 'list-users.accepts',
+    does: 'wraps pages in data where the limit is above 20',
+    override: {
+      record: (page, { list }) => (list && list.limit > 20 ? { data: page } : page),
     },
     caughtBy: 'answers-a-page',
   },

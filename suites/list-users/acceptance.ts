@@ -4,7 +4,7 @@ import type { Finding } from '../../judging/finding.ts';
 import { settled, type Judgement } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
-import { isServerError, replyOf } from '../common/reply.ts';
+import { holdsUserEntry, isServerError, replyOf } from '../common/reply.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
 import { pageOf } from './pages.ts';
 import { judgeRounds, roundsIn, type Round } from './rounds.ts';
@@ -50,7 +50,8 @@ function modestIn(round: Round): Asked[] {
     if (kind === 'default') return true;
     const { pages, certain } = round.lists[name as ListName];
     const isThere = pages.length > 0 || named.includes(name!);
-    return isThere && (limit <= usual || taken.has(limit)) && (page === 1 || (page - 1) * limit < certain);
+    const isTaken = limit <= usual || taken.has(limit) || holdsUserEntry(exchange);
+    return isThere && isTaken && (page === 1 || (page - 1) * limit < certain);
   });
 }
 
@@ -83,7 +84,8 @@ function rangeIn({ lists }: Round): (asked: Asked) => boolean {
   const [least, most] = [Math.min(...taken), Math.max(...taken)];
   return ({ exchange, limit = Infinity }) => {
     const isSmall = limit <= smallest ? most > smallest : limit < least;
-    return isSmall && taken.length > 0 && !isServerError(exchange);
+    // Whoever shows users took the limit, in whatever form.
+    return isSmall && taken.length > 0 && !isServerError(exchange) && !holdsUserEntry(exchange);
   };
 }
 

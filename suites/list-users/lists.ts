@@ -69,8 +69,7 @@ export function listOf(exchanges: readonly Exchange[], round: RoundNumber, name:
     stability(walks) ?? (name === 'all' && walks[0] ? isAsWithEmpty(walks[0], exchanges, round) : undefined);
   // Pages that together hold as many different users as `total` says are the whole list in any order.
   const complete = walks.find(
-    (walk) =>
-      setOf(keysOf(walk)).size === claimed || (stable === true && isWellCut(walk) && uncut.includes(walk)),
+    (walk) => setOf(keysOf(walk)).size === claimed || (stable === true && isComplete(walk)),
   );
   const walked = complete && keysOf(complete);
   const users = single?.users ?? walked;
@@ -204,6 +203,10 @@ function holdsToTheEnd(walk: readonly Page[]): boolean {
 /** True for a walk that ended for its length, on a full page. */
 const isCutOff = (walk: readonly Page[]): boolean =>
   walk.length >= longestWalk && walk.at(-1)!.users!.length === walk.at(-1)!.limit;
+
+/** True for a walk that came to an end, and met nobody twice. */
+const isComplete = (walk: readonly Page[]): boolean =>
+  isWellCut(walk) && !isCutOff(walk) && setOf(keysOf(walk)).size === keysOf(walk).length;
 
 /** True for a walk whose pages are all full, the last one apart. */
 export function isWellCut(walk: readonly Page[]): boolean {

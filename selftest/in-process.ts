@@ -102,8 +102,7 @@ export function runOn(
   more: Pick<RunOptions, 'signal'> = {},
 ): Promise<RunResult> {
   const wire = wireTo(async ({ method, url, headers, body = '' }) => {
-    const { pathname, search } = new URL(url);
-    const request = { method, path: pathname + search, headers, body };
+    const request = { method, path: url.replace(/^http:\/\/[^/]+/, ''), headers, body };
     const next = (changes: Partial<BentRequest> = {}): ServiceResponse => {
       const asked = { ...request, ...changes };
       return service.handle(asked.method, asked.path, asked.headers, asked.body);

@@ -122,6 +122,14 @@ const shows = (wanted: TokenFault, status: number, wrap: (shown: object) => obje
       : response,
 });
 
+/** Many readers pass over a byte order mark before JSON (RFC 8259, 8.1). */
+const behindAMark = ({ respond }: Override): Override => ({
+  respond: (response, context) => {
+    const given = respond!(response, context);
+    return given === response ? response : { ...given, body: `\ufeff${given.body}` };
+  },
+});
+
 function tokenRow(does: string, override: Override, fault: TokenFault): Row {
   return { breaks: 'token.required', does, override, caughtBy: `refuses-${fault}-token` };
 }
@@ -137,6 +145,11 @@ function tokenRows(operation: OperationId): Readonly<Record<string, Row>> {
     'shows-with-401': tokenRow(
       'answers 401 with everything in it',
       shows('no', 401, (shown) => shown),
+      'no',
+    ),
+    'shows-behind-a-byte-order-mark': tokenRow(
+      'answers a request without a Token with a byte order mark and everything',
+      behindAMark(shows('no', 401, (shown) => shown)),
       'no',
     ),
     'shows-one-level-down': tokenRow(

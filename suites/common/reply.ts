@@ -1,5 +1,5 @@
 import { records, type RecordName } from '../../contract/records.ts';
-import { bodyOf, isObject, own, type JsonObject } from '../../evidence/body.ts';
+import { bodyOf, isObject, own, type Body, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { isNoAnswer, whyNoAnswer } from '../../evidence/patience.ts';
 
@@ -124,7 +124,7 @@ function excerpt(text: string): string {
  * array at either place (reading 23).
  */
 export function documentedFieldsIn(exchange: Exchange, name: RecordName): number {
-  const body = bodyOf(exchange);
+  const body = bodyAfterMark(exchange);
   if ('notJson' in body) return 0;
   const documented = Object.keys(records[name].fields);
   const count = (value: unknown): number =>
@@ -137,7 +137,7 @@ export function documentedFieldsIn(exchange: Exchange, name: RecordName): number
  * takes the caller for, such as a guest, is no list.
  */
 export function holdsUserEntry(exchange: Exchange): boolean {
-  const body = bodyOf(exchange);
+  const body = bodyAfterMark(exchange);
   if ('notJson' in body) return false;
   const lists = [body.json, ...membersOf(body.json)];
   return lists.some((list) =>
@@ -145,6 +145,13 @@ export function holdsUserEntry(exchange: Exchange): boolean {
       ? list.some((entry) => isEntryLike(entry, 2) && Object.hasOwn(entry as JsonObject, 'account'))
       : isObject(list) && membersOf(own(list, 'users')).some((entry) => isEntryLike(entry, 1)),
   );
+}
+
+/** The body as readers take it that pass over a byte order mark (RFC 8259, 8.1): it hides nothing from them. */
+function bodyAfterMark(exchange: Exchange): Body {
+  const { response } = exchange;
+  if (!response?.body.startsWith('\ufeff')) return bodyOf(exchange);
+  return bodyOf({ ...exchange, response: { ...response, body: response.body.slice(1) } });
 }
 
 function membersOf(value: unknown): unknown[] {

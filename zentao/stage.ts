@@ -74,10 +74,14 @@ export class ZentaoStage {
    * @returns whether nothing is left
    */
   async cleanUp(): Promise<boolean> {
-    return this.remove(async (cleaning, log) => {
+    const removeAll = async (cleaning: CleanUp, log: ChangeLog): Promise<boolean> => {
       await cleaning.run();
       return log.isClean;
-    });
+    };
+    if (await this.remove(removeAll)) return true;
+    const hasEnded = this.options.journal.exchanges.at(-1)?.response?.status === 401;
+    if (!hasEnded || this.options.token !== undefined) return false;
+    return this.remove(removeAll, 'in another session');
   }
 
   /** Tries clean-up on some stories: where it fails for each, nothing more should be created. */
@@ -85,14 +89,18 @@ export class ZentaoStage {
     return this.remove((cleaning) => cleaning.tryStories(triedBefore));
   }
 
-  private async remove(act: (cleaning: CleanUp, log: ChangeLog) => Promise<boolean>): Promise<boolean> {
-    const { wire, sending, journal, runId, baseUrl } = this.options;
+  private async remove(
+    act: (cleaning: CleanUp, log: ChangeLog) => Promise<boolean>,
+    session?: 'in another session',
+  ): Promise<boolean> {
+    const { wire, sending, journal, secrets, runId, baseUrl } = this.options;
     if (this.tokens.length === 0) return true;
     const signal = AbortSignal.timeout(cleanUpMs + sending.maxWaitMs);
     const api = new SetUpApi(wire, { ...sending, journal, signal }, baseUrl, signal, true);
-    api.tokens = this.tokens;
     const log = logOf(journal.exchanges);
     try {
+      if (session) this.tokens = await openSessions(api, this.options, secrets, sending.concurrency);
+      api.tokens = this.tokens;
       return await act(new CleanUp(api, { runId, log }), log);
     } catch (error) {
       if (!(error instanceof RunStopped) && !(error instanceof SetUpFailed)) throw error;

@@ -22,6 +22,8 @@ export interface ReplayOptions {
   readonly onlyAdmin?: true;
   /** A log-in ends the session before. */
   readonly oneSession?: true;
+  /** The request, from 1, with which all open sessions end. */
+  readonly sessionsEnd?: number;
 }
 
 /** A request that does not reach the service, or whose answer is lost on its way back. */
@@ -68,7 +70,8 @@ export class ReplayService {
     const request = { method, path, query: searchParams, body: readBody(body) };
     this.log.push(request);
     const given = headers.find(([name]) => name.toLowerCase() === 'token')?.[1];
-    const { intercept, after } = this.options;
+    const { intercept, after, sessionsEnd } = this.options;
+    if (this.log.length === sessionsEnd) this.tokens = [];
     const routed = intercept?.(request) ?? this.route(request, this.tokens.includes(given ?? ''));
     const found = after?.(request, routed) ?? routed;
     if (!this.row.stringified || found.body === '' || !found.type.includes('json')) return found;

@@ -72,6 +72,18 @@ describe('clean-up', () => {
     },
   );
 
+  test.for([60, 150, 230])(
+    'logs in again where the session has ended: at request %i',
+    async (sessionsEnd) => {
+      const run = await runReplay({ version: '18.10', sessionsEnd });
+      expect(run.report.exchanges.some(({ response }) => response?.status === 401)).toBe(true);
+      expect(run.service.state.all('stories').length + run.service.state.all('bugs').length).toBeGreaterThan(
+        0,
+      );
+      expect(run.left).toEqual([]);
+    },
+  );
+
   test('looks at each object where there is no list', async () => {
     const run = await runReplay({
       version: '18.10',

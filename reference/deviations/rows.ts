@@ -15,7 +15,7 @@ export interface Deviation extends Pick<SeedOptions, 'users' | 'bugs' | 'tasks'>
   /** The record field (or the field of a user entry) at fault. */
   readonly field?: string;
   readonly override: Override;
-  /** The ids of exactly the checks that fail or warn. */
+  /** The ids of checks that fail or warn; one of them at least does. */
   readonly caughtBy: readonly string[];
 }
 

@@ -1,6 +1,7 @@
-import { deviations } from '../../reference/deviations.ts';
+import { deviations, type Deviation } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
+import { misjudged } from '../blame.ts';
 import { runAgainst } from '../in-process.ts';
 import { less, saidOf } from './outcome.ts';
 import { pendingDeviations, pendingFreedoms } from './pending.ts';
@@ -27,19 +28,9 @@ async function runRight(
   ];
 }
 
-async function runWrong(
-  service: ServiceOptions & { readonly id: string; readonly caughtBy: readonly string[] },
-  seed: number,
-): Promise<Wrong[]> {
-  const { failures, warnings } = saidOf(await runAgainst(service, { seed }));
-  const said = [...failures, ...warnings];
-  const missed = less(service.caughtBy, said).map(
-    (what) => ({ fault: 'missed', what: `${service.id} by ${what}` }) as const,
-  );
-  return [
-    ...missed,
-    ...less(said, service.caughtBy).map((what) => ({ fault: 'false failure', what }) as const),
-  ];
+async function runWrong(service: Deviation, seed: number): Promise<Wrong[]> {
+  const { report } = await runAgainst(service, { seed });
+  return misjudged(report, service).map((what) => ({ fault: 'missed', what: `${service.id}: ${what}` }));
 }
 
 /** The catalogues once more, with other values sent: no verdict rests on the luck of a draw. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -6,12 +7,12 @@ import {
   openSync,
   readFileSync,
   renameSync,
-  rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { leftIn, parseLedger } from '../zentao/ledger.ts';
+import { isFinished, parseLedger } from '../zentao/ledger.ts';
 
 interface OpenFile {
   readonly name: string;
@@ -25,7 +26,7 @@ const longestUnsaved = 1000;
 export const ledgerName = 'changes.ndjson';
 
 /**
- * Opens changes.ndjson with its first line; that of another run goes. The file of an earlier run that left
+ * Opens changes.ndjson with its first line, in the place of an earlier run's. The file of an earlier run that left
  * fixtures of its own behind is kept under a name with that run's id.
  * @param folder where the reports go
  * @param warn takes one line when the file can't be written; the run goes on without it
@@ -44,15 +45,17 @@ export function openLedgerFile(
     if (!failed) warn(`${ledgerName} can't be written: ${(error as Error).message}`);
     failed = true;
   };
+  const path = join(folder, ledgerName);
   try {
-    clearAway(join(folder, ledgerName));
+    keepUnfinished(path);
   } catch (error) {
     fail(error);
   }
+  const earlier = inodeOf(path);
   const write = (line: string): void => {
     if (failed) return;
     try {
-      file ??= openNew(folder);
+      file ??= openNew(folder, earlier);
       writeSync(file.descriptor, line);
       timer ??= setTimeout(() => void (saving = save(file!)), longestUnsaved).unref();
     } catch (error) {
@@ -78,22 +81,32 @@ export function openLedgerFile(
   return { write, close, written: () => (file ? [file.name] : []) };
 }
 
-/** What another run left stands beside the reports of this one no longer. */
-function clearAway(path: string): void {
+/** Cleaning up after that run takes its file. */
+function keepUnfinished(path: string): void {
   const runId = unfinishedRun(path);
   if (runId !== undefined) renameSync(path, join(dirname(path), `changes-${runId}.ndjson`));
-  else rmSync(path, { force: true });
 }
 
-/** A run that began since has the name: two may not write one file. */
-function openNew(folder: string): OpenFile {
+/** Replaces the file that was there when the run began. A run that began since has the name: two may not write one file. */
+function openNew(folder: string, earlier: bigint | undefined): OpenFile {
+  const path = join(folder, ledgerName);
+  if (earlier !== undefined && inodeOf(path) === earlier) {
+    const temporary = join(folder, `.${ledgerName}.${randomUUID()}.tmp`);
+    const descriptor = openSync(temporary, 'wx');
+    renameSync(temporary, path);
+    return { name: ledgerName, descriptor };
+  }
   try {
-    return { name: ledgerName, descriptor: openSync(join(folder, ledgerName), 'wx') };
+    return { name: ledgerName, descriptor: openSync(path, 'wx') };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     const name = `changes-${process.pid}.ndjson`;
     return { name, descriptor: openSync(join(folder, name), 'w') };
   }
+}
+
+function inodeOf(path: string): bigint | undefined {
+  return existsSync(path) ? statSync(path, { bigint: true }).ino : undefined;
 }
 
 /** The id of the run whose fixtures are not all removed. */
@@ -102,7 +115,7 @@ function unfinishedRun(path: string): string | undefined {
   try {
     const ledger = parseLedger(readFileSync(path, 'utf8'));
     const { runId, fixtures } = ledger.header;
-    return fixtures === 'zentao' && leftIn(ledger).length > 0 && /^\w+$/.test(runId) ? runId : undefined;
+    return fixtures === 'zentao' && !isFinished(ledger) && /^\w+$/.test(runId) ? runId : undefined;
   } catch {
     return undefined;
   }

@@ -75,6 +75,11 @@ function addRun(program: Command, args: readonly string[], host: Host, end: End)
     .description('Asks the target, judges its answers and writes the reports.')
     .usage('[options]')
     .addArgument(new Argument('[rest...]').argOptional())
+    .option(
+      '--require-base-url',
+      'refuse to run without a base URL; for CI, where the reference service would pass',
+    )
+    .addOption(new Option('--delivery <file>', 'write there what the run wrote, as JSON').hideHelp())
     .addHelpText('after', `\n${exitCodeHelp}`);
   addSettingFlags(run, 'run').action(async (rest: string[], _options: unknown, command: Command) => {
     if (rest.length > 0) throw unknownCommand(rest[0]!, program);

@@ -1,23 +1,20 @@
-// Takes the folder of a report and the exit code of the run; gives GitHub annotations, the job summary and the
-// outputs, and ends with that code, or with 2 when no target was given.
+// Takes the file that tells what a run wrote (of one that wrote nothing there is none) and the exit code of the run;
+// gives GitHub annotations, the job summary and the outputs, and ends with that code.
 // https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 
-const [folder, exitCode] = process.argv.slice(2);
-const { GITHUB_OUTPUT, GITHUB_STEP_SUMMARY } = process.env;
+const [delivery, code] = process.argv.slice(2);
+const { GITHUB_OUTPUT, GITHUB_STEP_SUMMARY, PMS_OUT } = process.env;
 
 /** GitHub shows so many annotations of each kind a step. */
 const mostShown = 10;
 
 const commands = { fail: 'error', broken: 'error', warn: 'warning' };
 
-const noTarget =
-  'No base URL is given, so the suite asked its own reference service: that says nothing of yours';
-const meanings = {
-  2: 'The settings are wrong, and nothing was asked; the log names which',
-  4: 'The target cannot be reached, or refuses the Token',
+const noReport = {
+  2: 'The settings are wrong, and nothing was sent; the log names which',
   5: 'The suite itself broke',
 };
 
@@ -80,40 +77,30 @@ function output(name, value) {
   if (GITHUB_OUTPUT) appendFileSync(GITHUB_OUTPUT, `${name}<<${end}\n${value}\n${end}\n`);
 }
 
-/** The gate in one line, or why there is no report to have one. */
-function headlineOf(report, code) {
-  if (!report) return `${meanings[code] ?? meanings[5]} (exit ${code})`;
-  const [first, second, ...more] = report.gate.reasons;
-  const further = more.length > 0 ? [`${more.length} more`] : [];
-  const reasons = [first, second, ...further].filter(Boolean).join('; ');
-  const what = code === '4' ? 'UNREACHABLE:' : `${report.verdict.toUpperCase()} · gate not met:`;
-  return `${what} ${reasons} (exit ${code})`;
-}
+const told = existsSync(delivery) ? JSON.parse(readFileSync(delivery, 'utf8')) : undefined;
+const files = told?.files ?? [];
+const textOf = (wanted) =>
+  readFileSync(
+    files.find((path) => basename(path) === wanted),
+    'utf8',
+  );
+const report = told && JSON.parse(textOf('report.json'));
 
-const reportFile = join(folder, 'report.json');
-const written = existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, 'utf8')) : undefined;
-// A secret that is not there is an empty base URL: no gate may be met that way, and nothing may say so.
-const untargeted = written?.target.kind === 'reference';
-const report = untargeted ? undefined : written;
-const code = untargeted ? '2' : exitCode;
-if (untargeted) for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
-
-if (code !== '0') annotate('error', 'pms-conformance', untargeted ? noTarget : headlineOf(report, code));
+if (code !== '0')
+  annotate('error', 'pms-conformance', told?.headline ?? `${noReport[code] ?? noReport[5]} (exit ${code})`);
 if (report) {
   const checks = byCause(report.checks, report.causes);
   const errors = [...checks, ...(report.pinned?.checks ?? [])];
   const entries = [...entriesFor(errors, 'error'), ...staleEntries(report.waivers ?? [])];
   annotateAll('error', entries, code === '0' ? mostShown : mostShown - 1);
   annotateAll('warning', entriesFor(checks, 'warning'), mostShown);
-  const summary = readFileSync(join(folder, 'report.md'), 'utf8');
-  if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, summary);
+  if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, textOf('report.md'));
 }
-const files = report ? readdirSync(folder).map((name) => join(folder, name)) : [];
 output('verdict', report?.verdict ?? '');
 output('gate', report ? (report.gate.met ? 'met' : 'not met') : '');
 output('gate-reasons', report?.gate.reasons.join('\n') ?? '');
 output('counts', report ? JSON.stringify(report.counts) : '');
 output('exit-code', code);
-output('folder', folder);
+output('folder', PMS_OUT);
 output('files', files.join('\n'));
 process.exitCode = Number(code);

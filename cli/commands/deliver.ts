@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Report } from '../../judging/report.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { printable } from '../../settings/error.ts';
@@ -21,16 +21,23 @@ export interface Delivery {
   readonly exitCode: number;
 }
 
+/** What else a delivery takes. */
+export interface Besides {
+  /** Names of files that the run has written to the folder already. */
+  readonly written?: readonly string[];
+  /** Path of a JSON file that tells the caller the headline and the paths of what was written: no listing of the folder can. */
+  readonly tell?: string | undefined;
+}
+
 /**
  * Prints the report and writes its files. The last line says again how it went, and where to read on.
- * @param also names of files that the run has written to the folder already
  * @returns the exit code of the delivery, or 5 when the files can't be written
  */
 export async function deliver(
   delivery: Delivery,
   settings: Settings,
   host: Host,
-  also: readonly string[] = [],
+  { written = [], tell }: Besides = {},
 ): Promise<number> {
   const { report, evidence, exitCode } = delivery;
   const gate = settings.failOn === 'warn' ? ({ failOn: 'warn' } as const) : {};
@@ -59,7 +66,13 @@ export async function deliver(
   }
   const folder = relative(host.cwd, settings.out) || '.';
   const shown = folder.startsWith('..') ? settings.out : folder;
-  host.out(`\nWritten to ${shown}: ${[...files.map(({ name }) => name), ...also].join(', ')}\n`);
+  const names = [...files.map(({ name }) => name), ...written];
+  host.out(`\nWritten to ${shown}: ${names.join(', ')}\n`);
+  if (tell !== undefined) {
+    const told = { headline: headline(report).text, files: names.map((name) => join(shown, name)) };
+    const path = resolve(host.cwd, tell);
+    await writeFiles(dirname(path), [{ name: basename(path), content: `${JSON.stringify(told)}\n` }]);
+  }
   if (drafted !== undefined) host.out(`${drafted}\n`);
   for (const stale of staleWaivers(report)) host.err(`error: ${printable(stale, 300)}\n`);
   host.out(`${defuseLogCommands(line(headline(report).text))}: ${join(shown, 'report.html')}\n`);

@@ -1,6 +1,6 @@
 import { checksToAsk } from '../../settings/selection.ts';
 import { resolveSettings, type Settings } from '../../settings/settings.ts';
-import { printable } from '../../settings/error.ts';
+import { printable, SettingsError } from '../../settings/error.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
 import { demandUsableWaivers } from '../../settings/usable-waivers.ts';
 import { plural } from '../../judging/plural.ts';
@@ -26,6 +26,11 @@ export async function runCommand(
 ): Promise<number> {
   const { settings, warnings, names } = resolveSettings({ flags, env: host.env, cwd: host.cwd });
   rememberSecrets(settings);
+  if (flags['requireBaseUrl'] === true && settings.baseUrl === undefined) {
+    throw new SettingsError(
+      'No base URL is given, and --require-base-url demands one: set PMS_BASE_URL (--base-url). Nothing was sent.',
+    );
+  }
   const { allChecks } = await import('../../suites/index.ts');
   demandUsableWaivers(settings.waivers, allChecks, new Date().toISOString().slice(0, 10));
   const flagNames = {
@@ -65,7 +70,8 @@ export async function runCommand(
     const result = await run(settings, { command, onProgress: progress.update, signal, ledger, names });
     progress.stop();
     const { deliver } = await delivery;
-    const exitCode = await deliver(result, settings, host, written());
+    const also = { written: written(), tell: flags['delivery'] as string | undefined };
+    const exitCode = await deliver(result, settings, host, also);
     host.ran();
     return exitCode;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { deviations } from '../../reference/deviations.ts';
@@ -58,10 +58,12 @@ describe('the GitHub action', async () => {
 
   /** The workflow commands for a report. */
   async function tell(report: object, exitCode: string): Promise<string[]> {
+    const delivery = { headline: 'the headline', files: ['report.json', 'report.md'] };
     await writeFile(join(workspace, 'report.json'), JSON.stringify(report));
     await writeFile(join(workspace, 'report.md'), '');
+    await writeFile(join(workspace, 'delivery.json'), JSON.stringify(delivery));
     const script = join(packageFolder(), 'ci/github/tell.mjs');
-    const { out } = await execute(process.execPath, [script, workspace, exitCode], { cwd: workspace });
+    const { out } = await execute(process.execPath, [script, 'delivery.json', exitCode], { cwd: workspace });
     return out.trimEnd().split('\n');
   }
 
@@ -115,11 +117,12 @@ describe('the GitHub action', async () => {
     expect(log).toMatch(/^::error title=start-task\/status-is-doing%3A .*::.*expected .*%0A.*\(section 3/m);
   });
 
-  test('says what is wrong when nothing could be asked, and leaves no old report', async () => {
+  test('says what is wrong when nothing was sent, and takes no old report for its own', async () => {
     await mkdir(join(workspace, 'conformance-report'));
     await writeFile(join(workspace, 'conformance-report/report.json'), '{"verdict":"conformant"}');
     const wrong = await runAction({ 'base-url': 'nonsense', token: 'x' });
-    expect([wrong.code, wrong.outputs['verdict']]).toEqual([2, '']);
+    expect([wrong.code, wrong.outputs['verdict'], wrong.outputs['files']]).toEqual([2, '', '']);
+    expect(wrong.summary).toBe('');
     expect(annotations(wrong.log).join()).toContain('The settings are wrong');
     const down = await runAction({ 'base-url': 'http://127.0.0.1:1', token: 'x' });
     expect([down.code, down.outputs['verdict']]).toEqual([4, 'incomplete']);
@@ -151,7 +154,7 @@ describe('the GitHub action', async () => {
     const stale = { state: 'stale', entry: 'waivers[0] in a.json (line 3)', check: 'a/b' };
     const waivers = [stale, { ...stale, state: 'used' }];
     expect(await tell({ ...blank, pinned, waivers }, '1')).toEqual([
-      '::error title=pms-conformance::CONFORMANT · gate not met: it differs (exit 1)',
+      '::error title=pms-conformance::the headline',
       '::error title=a/b%3A the status::status: expected 201, got 200',
       '::error title=waivers[0] in a.json (line 3)::Nothing of a/b fails any more: delete this waiver',
     ]);
@@ -172,6 +175,25 @@ describe('the GitHub action', async () => {
     expect(titles.join(' ')).toBe('pms-conformance a/10 a/0 a/20 a/21 a/22 a/23 a/24 a/25 pms-conformance');
     expect(lines.at(-1)).toContain('::22 more; see the job summary');
   });
+
+  test.for(['', 'http://127.0.0.1:1'])(
+    'removes nothing of a checkout that the report is written to, with the base URL "%s"',
+    async (url) => {
+      const foreign = ['.git/HEAD', 'src/main.js', 'report.json', 'exchanges.har', 'changes.ndjson'];
+      for (const path of foreign) {
+        await mkdir(dirname(join(workspace, path)), { recursive: true });
+        await writeFile(join(workspace, path), 'mine');
+      }
+      const { code, outputs } = await runAction({ 'base-url': url, out: '.', token: url && 'x' });
+      expect(code).toBe(url === '' ? 2 : 4);
+      const left = url === '' ? foreign : foreign.filter((path) => path !== 'report.json');
+      for (const path of left) expect(await readFile(join(workspace, path), 'utf8')).toBe('mine');
+      // They are uploaded.
+      const files = outputs['files']!.split('\n');
+      for (const path of left) expect(files).not.toContain(path);
+      expect(files.includes('report.json')).toBe(url !== '');
+    },
+  );
 
   test('does not pass because a base URL is missing', async () => {
     // The reference service would meet this gate.
@@ -195,7 +217,7 @@ describe('the GitHub action', async () => {
       expect(annotations(log)).toHaveLength(1);
       logs.push(log);
     }
-    expect(annotations(logs[0]!).join()).toContain('No base URL is given');
+    expect(logs[0]).toContain('error: No base URL is given');
   });
 
   test('obeys nothing that a target sent', async () => {

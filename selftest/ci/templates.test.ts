@@ -54,7 +54,7 @@ describe('the GitLab template', async () => {
   });
 
   test('does not pass because a base URL is missing', async () => {
-    expect((await runJob({ PMS_BASE_URL: '' })).code).toBe(1);
+    expect((await runJob({ PMS_BASE_URL: '' })).code).toBe(2);
   });
 
   test('the example asks staging in full and production by GET only', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -39,11 +39,15 @@ test.for([
   expect(readdirSync(folder).sort()).toEqual(kept);
 });
 
-test('is not there after a run that changes nothing, whatever ran before', async () => {
-  await runWith([header('ids', 'a1'), created]);
-  await runWith([]);
-  expect(existsSync(join(folder, 'changes.ndjson'))).toBe(false);
-});
+test.for([header('ids', 'a1') + created, 'a file of somebody else'])(
+  'a run that changes nothing leaves the file alone: %j',
+  async (text) => {
+    writeFileSync(join(folder, 'changes.ndjson'), text);
+    await runWith([]);
+    expect(readdirSync(folder)).toEqual(['changes.ndjson']);
+    expect(readFileSync(join(folder, 'changes.ndjson'), 'utf8')).toBe(text);
+  },
+);
 
 test('is not shared by two runs at once', async () => {
   const one = openLedgerFile(folder, () => undefined);

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../seed.ts';
-import { refuses } from './rows.ts';
 import { anyValue, storesWhen, thoroughTable, type ThoroughRow } from './thorough-rows.ts';
 
 const effort = (field: 'consumed' | 'left', from: number, to: number): ThoroughRow => ({
@@ -123,10 +122,4 @@ export const thoroughStarts = thoroughTable('start-task', {
     'consumed',
     'realStarted',
   ),
-  'refuses-early-starts-with-little-left': {
-    does: 'refuses a start before 8 o’clock with less than ten left',
-    override: refuses((input) => hourOf(input) < 8 && Number(input['left']) < 10),
-    caughtBy: 'any-values',
-    smallest: { realStarted: anyValue, left: anyValue },
-  },
 });

@@ -1,18 +1,19 @@
 import type { OperationId } from '../../contract/operations.ts';
-import type { JsonObject } from '../seed.ts';
+import type { JsonObject, Store } from '../seed.ts';
 import { freedomTable } from './rows.ts';
 import type { Freedom, FreedomRow } from './rows.ts';
 
 const range = (
   operation: OperationId,
   uses: string,
-  refused: (input: JsonObject) => boolean,
+  refused: (input: JsonObject, store: Store) => boolean,
 ): FreedomRow => ({
   uses: `constraints are not shown: ${uses}`,
   section: '2',
   operation,
   override: {
-    problems: (found, { input }) => (refused(input) ? [...found, { message: 'out of range' }] : found),
+    problems: (found, { input, store }) =>
+      refused(input, store) ? [...found, { message: 'out of range' }] : found,
   },
 });
 
@@ -40,6 +41,38 @@ export const rangeFreedoms: readonly Freedom[] = freedomTable({
     'start-task',
     'no less left than consumed',
     ({ consumed, left }) => Number(left ?? 0) < Number(consumed ?? 0),
+  ),
+  'start-refuses-more-left-than-consumed': range(
+    'start-task',
+    'no more left than consumed',
+    ({ consumed, left }) => Number(left ?? 0) > Number(consumed ?? 0),
+  ),
+  'start-refuses-more-than-300-in-all': range(
+    'start-task',
+    'no more than 300 consumed and left together',
+    ({ consumed, left }) => Number(consumed ?? 0) + Number(left ?? 0) > 300,
+  ),
+  'start-refuses-more-than-20-in-all': range(
+    'start-task',
+    'no more than 20 consumed and left together',
+    ({ consumed, left }) => Number(consumed ?? 0) + Number(left ?? 0) > 20,
+  ),
+  'start-refuses-efforts-far-apart': range(
+    'start-task',
+    'consumed and left no more than 150 apart',
+    ({ consumed, left }) => Math.abs(Number(consumed ?? 0) - Number(left ?? 0)) > 150,
+  ),
+  'start-refuses-early-hours-with-little-left': range(
+    'start-task',
+    'no start before 8 with less than ten left',
+    (input) => hourOf(input) < 8 && Number(input['left'] ?? 99) < 10,
+  ),
+  'start-refuses-more-than-three-days-ago': range(
+    'start-task',
+    'no start more than three days ago',
+    ({ realStarted }, { now }) =>
+      realStarted !== undefined &&
+      Date.parse(`${String(realStarted).replace(' ', 'T')}Z`) < now().getTime() - 3 * 86_400_000,
   ),
   'start-refuses-hours-before-8': range('start-task', 'no start before 8', (input) => hourOf(input) < 8),
   'start-refuses-hours-after-19': range('start-task', 'no start after 19', (input) => hourOf(input) > 19),

@@ -22,7 +22,7 @@ export const storyDomain: Domain = {
     verify: textField({ optional: true, shift: 2 }),
     source: oneOf(enums.storySource.values, { optional: true, inTriples: true }),
     sourceNote: textField({ optional: true, shift: 3 }),
-    estimate: { optional: true, inTriples: true, classes: estimates, plain: 2.5 },
+    estimate: { optional: true, inTriples: true, classes: estimates, plain: 2.5, bounded: true },
     keywords: textField({ optional: true, shift: 4 }),
   },
 };

@@ -21,6 +21,8 @@ interface Values {
   readonly left: readonly [number, number];
   /** Starts on the minute: some keep no seconds, and refuse them. */
   readonly onTheMinute?: true;
+  /** Starts of the last two days: some refuse what is longer ago. */
+  readonly recent?: true;
 }
 
 /**
@@ -42,17 +44,20 @@ const kinds = {
     hours: [14, 17, 13, 16, 15],
     consumed: [2, 6],
     left: [11, 19],
+    recent: true,
   },
   turned: {
     hours: [10, 11, 9],
     consumed: [11, 19],
     left: [2, 6],
+    recent: true,
   },
   whole: {
     hours: [15, 13, 16, 14],
     consumed: [2, 6],
     left: [11, 19],
     onTheMinute: true,
+    recent: true,
   },
   probe: {
     hours: [10, 13, 16, 9, 15],
@@ -81,10 +86,12 @@ export function startBodies({
     const turn = at++;
     const mine = turns.get(kind) ?? 0;
     turns.set(kind, mine + 1);
-    const { hours, onTheMinute }: Values = kinds[kind];
+    const { hours, onTheMinute, recent }: Values = kinds[kind];
     const mineOf = efforts.get(kind) ?? effortsOf(kinds[kind], sequence(seed, `start ${kind}`));
     efforts.set(kind, mineOf);
-    const moment = pastMoment(startedAt, 3 + turn, hours[mine % hours.length]!);
+    const hour = hours[mine % hours.length]!;
+    const past = pastMoment(startedAt, 3 + turn, hour);
+    const moment = recent ? pastMoment(startedAt, 1 + (turn % 2), hour).slice(0, 10) + past.slice(10) : past;
     return {
       assignedTo: accounts[turn % accounts.length]!,
       realStarted: onTheMinute ? `${moment.slice(0, -2)}00` : moment,

@@ -72,7 +72,7 @@ function efforts(shift: number, plain: number): FieldDomain {
       any: (fc) => fc.constantFrom(...values),
     };
   });
-  return { optional: false, classes, plain };
+  return { optional: false, classes, plain, bounded: true };
 }
 
 /** What hangs on no account, and is made when it is first needed. */
@@ -81,7 +81,7 @@ let others: Domain['fields'] | undefined;
 /** What tasks may be started with (reading 33): all five fields, since which are needed is not shown. */
 export function startDomain(accounts: readonly string[]): Domain {
   others ??= {
-    realStarted: { optional: false, classes: moments(), plain: '2024-05-06 14:23:17' },
+    realStarted: { optional: false, classes: moments(), plain: '2024-05-06 14:23:17', bounded: true },
     consumed: efforts(0, 14),
     left: efforts(1, 23),
     comment: textField({ optional: false, shift: 1, mustOnly: true }),

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { idInPath } from '../common/subject.ts';
-import { plainOf, type Case, type Domain, type Sent } from './domain.ts';
+import { plainOf, unbounded, type Case, type Domain, type Sent } from './domain.ts';
 import type { Breach, Property } from './property.ts';
 import { withoutTag } from './tags.ts';
 import { companionsOf, isCase } from './steps.ts';
@@ -141,7 +141,7 @@ function clusterOf(failure: Failure, origin: Trial, { view, trials, domain, take
   const seen =
     again.length === 0 ? 'not asked again' : again.some((one) => shows(failure, one)) ? 'again' : 'not again';
   const held = showing.filter(
-    (trial) => failure.breach !== undefined || isHeld(trial, taken, seen === 'again'),
+    (trial) => failure.breach !== undefined || isHeld(trial, { taken, trials, domain }, seen === 'again'),
   );
   const after = again.findLast((one) => one.exchange.step.split('/').length > 3 && shows(failure, one));
   const bySize = (held.length > 0 ? held : showing).toSorted((a, b) => sizeOf(a, domain) - sizeOf(b, domain));
@@ -262,11 +262,31 @@ function acceptedValues(trials: readonly Trial[]): Taken {
 }
 
 /** Reading 34: each of its values was accepted in another combination; a 500 is no range (reading 8). */
-function isHeld({ exchange, values }: Trial, taken: Taken, isSeenAgain: boolean): boolean {
+function isHeld(
+  trial: Trial,
+  known: Pick<Known, 'taken' | 'trials' | 'domain'>,
+  isSeenAgain: boolean,
+): boolean {
+  const { exchange, values } = trial;
   if ((exchange.response?.status ?? 0) >= 500) return true;
   // A bug or a task may have been refused for what became of it.
   if (idInPath(exchange) !== undefined && !isSeenAgain) return false;
-  return Object.entries(values).every(([field, { value }]) => taken.get(field)?.has(JSON.stringify(value)));
+  if (isTakenWithOtherNumbers(trial, known.trials, known.domain)) return false;
+  return Object.entries(values).every(([field, { value }]) =>
+    known.taken.get(field)?.has(JSON.stringify(value)),
+  );
+}
+
+/** Where the same is accepted with other numbers and moments, their size, sum or distance is bounded. */
+export function isTakenWithOtherNumbers(
+  { values }: Pick<Trial, 'values'>,
+  trials: readonly Trial[],
+  domain: Domain,
+): boolean {
+  const rest = (sent: Case['values']): string =>
+    JSON.stringify(Object.entries(unbounded(domain, sent)).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  const mine = rest(values);
+  return trials.some(({ reply, values: other }) => reply.kind === 'record' && rest(other) === mine);
 }
 
 /** Values of one field that were sent beside others and broke nothing, by class: what a fault does not show with. */

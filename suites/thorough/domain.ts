@@ -36,6 +36,8 @@ export interface FieldDomain {
   readonly unique?: true;
   /** The plainest value; left out: the first one of a `must` class. */
   readonly plain?: unknown;
+  /** Numbers or moments, whose sums, differences and distances a target may bound (reading 34). */
+  readonly bounded?: true;
   /** Every three of such fields are tried in all their classes, as far as the count allows. */
   readonly inTriples?: true;
 }
@@ -79,6 +81,11 @@ export function plainOf({ fields }: Domain, field: string): Sent {
   const first = classes.find(({ level }) => level === 'must')!;
   const found = plain === undefined ? first : (classes.find(({ holds }) => holds(plain)) ?? first);
   return { class: found.id, level: found.level, value: plain ?? first.values[0] };
+}
+
+/** The values that no bound of numbers or moments is about. */
+export function unbounded({ fields }: Domain, values: Case['values']): Case['values'] {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !fields[field]!.bounded));
 }
 
 /** The plainest values of all that must be sent. */

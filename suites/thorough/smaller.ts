@@ -1,8 +1,17 @@
 import { own } from '../../evidence/body.ts';
 import type { View } from '../../evidence/view.ts';
 import { smallerThan } from './cases.ts';
-import { isSame, nameOf, failuresOf, partsOf, sizeOf, type Cluster, type Failure } from './clusters.ts';
-import { plainOf, sentAs, type Case, type Sent } from './domain.ts';
+import {
+  isSame,
+  isTakenWithOtherNumbers,
+  nameOf,
+  failuresOf,
+  partsOf,
+  sizeOf,
+  type Cluster,
+  type Failure,
+} from './clusters.ts';
+import { plainOf, sentAs, unbounded, type Case, type Sent } from './domain.ts';
 import { fieldsByBlame, lengthInCommon, smallerRecorded, textsInCommon, type Hints } from './hints.ts';
 import { lostTexts } from './plainer.ts';
 import type { Property } from './property.ts';
@@ -118,11 +127,26 @@ export class Shrinking<S extends string> {
   /** A refusal is held against a combination only when each of its values was accepted in another one. */
   private async proveValues(): Promise<void> {
     this.isProving = true;
+    await this.tryOtherNumbers();
+    if (isTakenWithOtherNumbers({ values: this.current }, this.trials(), this.of.player.domain)) return;
     const alone = [[], ...this.unplain().map((field) => [field])].map((kept) => this.only(kept));
     for (const values of [this.withAll(), ...alone]) {
       if (this.isProven()) return;
       if (this.mayAsk) await this.ask(values, this.of.cluster.origin.origin);
     }
+  }
+
+  /** The same with the numbers and moments of a request that was accepted. */
+  private async tryOtherNumbers(): Promise<void> {
+    const { cluster, player } = this.of;
+    const rest = unbounded(player.domain, this.current);
+    const fields = Object.keys(this.current).filter((field) => !(field in rest));
+    const taken = this.trials().find(
+      ({ reply, values }) => reply.kind === 'record' && fields.every((field) => field in values),
+    );
+    if (taken === undefined || fields.length === 0 || !this.mayAsk) return;
+    const numbers = fields.map((field) => [field, taken.values[field]!] as const);
+    await this.ask({ ...this.current, ...Object.fromEntries(numbers) }, cluster.origin.origin);
   }
 
   private isProven(): boolean {

@@ -8,5 +8,5 @@ COPY dist /app/dist
 WORKDIR /work
 RUN chown node:node /work
 USER node
-ENTRYPOINT ["node", "/app/dist/cli.cjs"]
+ENTRYPOINT ["node", "/app/dist/cli.js"]
 CMD ["run"]

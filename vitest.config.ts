@@ -54,7 +54,6 @@ export default defineConfig({
         test: {
           name: 'conformance',
           include: ['suites/conformance.test.ts'],
-          globalSetup: ['scripts/suite-bundle.ts'],
           // One file: nothing to keep apart.
           pool: 'threads',
           isolate: false,

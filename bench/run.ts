@@ -40,7 +40,7 @@ if (values.only !== undefined && !(values.only in parts)) {
 }
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, values.dist);
-if (!existsSync(join(dist, 'cli.cjs'))) throw new Error(`${dist} has no bundle: npm run build`);
+if (!existsSync(join(dist, 'cli.js'))) throw new Error(`${dist} has no bundle: npm run build`);
 const out = mkdtempSync(join(tmpdir(), 'pms-conformance-bench-'));
 const bench: Bench = { root, dist, out, rounds: Number(values.rounds) };
 

@@ -28,7 +28,7 @@ export function yardsticks(
     args: [join(root, 'bench', name), ...args],
     environment,
   });
-  const run: Timed = { args: [join(dist, 'cli.cjs'), 'run'], environment };
+  const run: Timed = { args: [join(dist, 'cli.js'), 'run'], environment };
   const { status, stderr } = spawnSync(process.execPath, run.args, {
     env: { ...process.env, ...environment() },
   });

@@ -18,15 +18,13 @@ export interface Host {
   readonly onInterrupt: (listener: () => void) => () => void;
   /** Ends the process without waiting for anything. */
   readonly quit: (exitCode: number) => void;
-  /** A run has ended: what a run needs is loaded now. */
-  readonly ran: () => void;
 }
 
 const usualWidth = 100;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** The real process. A reader who closes the pipe early (`| head`) changes nothing else. */
-export function processHost(ran: Host['ran']): Host {
+export function processHost(): Host {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
   return {
     env: process.env,
@@ -43,7 +41,6 @@ export function processHost(ran: Host['ran']): Host {
       };
     },
     quit: (exitCode) => process.exit(exitCode),
-    ran,
   };
 }
 

@@ -3,10 +3,10 @@ import { failure } from './failure.ts';
 import { processHost } from './host.ts';
 import { main } from './program.ts';
 
-/** Takes the arguments of this process, and sets its exit code. `ran` is called after a run. */
-export async function start(ran: () => void = () => undefined): Promise<void> {
+/** Takes the arguments of this process, runs the command, and ends the process with its exit code. */
+export async function start(): Promise<void> {
   const args = process.argv.slice(2);
-  const host = processHost(ran);
+  const host = processHost();
   process.on('uncaughtException', (error) => {
     const { line, code } = failure(error, args, host.env);
     host.err(`${line}\n`);

@@ -1,7 +1,3 @@
-import { inject } from 'vitest';
+import { registerSuite } from '../hosts/vitest-suite.ts';
 
-type Host = typeof import('../hosts/vitest-suite.ts');
-
-const bundle = inject('suiteBundle');
-const host: Host = bundle === null ? await import('../hosts/vitest-suite.ts') : await import(bundle);
-host.registerSuite();
+registerSuite();

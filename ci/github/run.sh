@@ -9,7 +9,7 @@ delivery="${RUNNER_TEMP:-${TMPDIR:-/tmp}}/pms-conformance-$(node -p 'crypto.rand
 fence="$(node -p 'crypto.randomUUID()')"
 echo "::stop-commands::$fence"
 # A secret that is not there is an empty base URL, and the reference service would pass.
-node "$ACTION_PATH/dist/cli.cjs" run --require-base-url --delivery "$delivery"
+node "$ACTION_PATH/dist/cli.js" run --require-base-url --delivery "$delivery"
 code=$?
 echo "::$fence::"
 

@@ -71,9 +71,7 @@ export async function runCommand(
     progress.stop();
     const { deliver } = await delivery;
     const also = { written: written(), tell: flags['delivery'] as string | undefined };
-    const exitCode = await deliver(result, settings, host, also);
-    host.ran();
-    return exitCode;
+    return await deliver(result, settings, host, also);
   } catch (error) {
     throw withoutSecrets(error, settings);
   } finally {

@@ -51,7 +51,6 @@ export function start(args: readonly string[], env: Record<string, string> = {})
       return () => listeners.delete(listener);
     },
     quit: (exitCode) => void quits.push(exitCode),
-    ran: () => undefined,
   });
   return {
     cwd,

@@ -10,7 +10,7 @@ import { answerOf, serve, type Behaviour, type Served } from '../hostile/serve.t
 const folder = mkdtempSync(join(tmpdir(), 'pms-interrupt-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const program = join(inject('builtPackage'), 'cli.cjs');
+const program = join(inject('builtPackage'), 'cli.js');
 
 interface Ended {
   readonly code: number | null;

@@ -20,7 +20,7 @@ const tellsMemory = `
 const program = [
   '--import',
   `data:text/javascript,${encodeURIComponent(tellsMemory)}`,
-  join(inject('builtPackage'), 'cli.cjs'),
+  join(inject('builtPackage'), 'cli.js'),
 ];
 
 const megabyte = 1024 * 1024;

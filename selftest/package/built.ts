@@ -30,7 +30,7 @@ export default async function provideBuilt(project: TestProject): Promise<() => 
   for (const name of ['package.json', 'ci']) {
     await cp(join(repository, name), join(installed, name), { recursive: true });
   }
-  await symlink(`../${packageJson.name}/dist/cli.cjs`, join(folder, 'node_modules/.bin', packageJson.name));
+  await symlink(`../${packageJson.name}/dist/cli.js`, join(folder, 'node_modules/.bin', packageJson.name));
   for (const name of packages) await link(name, join(folder, 'node_modules', name));
   project.provide('builtPackage', dist);
   return () => rm(folder, { recursive: true });

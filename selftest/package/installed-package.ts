@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 export const packageFolder = (): string => join(inject('builtPackage'), '..');
 
 /** What the command of the package runs. */
-export const cliScript = (): string => join(inject('builtPackage'), 'cli.cjs');
+export const cliScript = (): string => join(inject('builtPackage'), 'cli.js');
 
 /** Makes a new folder in which the package is installed; whoever asks for it takes it away. */
 export function newFolder(): Promise<string> {

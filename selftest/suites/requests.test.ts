@@ -1,4 +1,3 @@
-import { build, type Metafile } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { longestChain } from '../../bench/wire.ts';
 import { operationIds } from '../../contract/operations.ts';
@@ -6,7 +5,6 @@ import type { Report } from '../../judging/report.ts';
 import type { Wire } from '../../wire/wire.ts';
 import { createService, seedOf } from '../../reference/service.ts';
 import { run } from '../../run.ts';
-import { programOptions } from '../../scripts/bundle.ts';
 import { runAgainst } from '../in-process.ts';
 
 /**
@@ -74,50 +72,5 @@ describe('a run of one operation', async () => {
   test.each(operationIds)('asks of it what a run of all does: %s', async (operation) => {
     const { report } = await runAgainst(service, { only: [`${operation}/*`] });
     expect(sentTo(operation, report)).toEqual(sentTo(operation, whole));
-  });
-});
-
-/** The modules that are run with one: what it imports, and what those do; `import()` waits until it is called. */
-function loadedBy(inputs: Metafile['inputs'], ...starts: string[]): Set<string> {
-  const loaded = new Set<string>();
-  const visit = (path: string): void => {
-    if (loaded.has(path)) return;
-    loaded.add(path);
-    for (const { path: next, kind } of inputs[path]!.imports) {
-      if (kind !== 'dynamic-import' && next in inputs) visit(next);
-    }
-  };
-  for (const start of starts) visit(start);
-  return loaded;
-}
-
-describe('what a run loads', async () => {
-  const { metafile } = await build({ ...programOptions, write: false });
-  const { inputs } = Object.values(metafile.outputs)[0]!;
-  const pool = 'node_modules/undici/lib/dispatcher/pool.js';
-  const starts = ['cli/start.ts', 'cli/commands/run.ts', 'run.ts', 'cli/commands/deliver.ts', pool];
-  const loaded = [...loadedBy(metafile.inputs, ...starts)];
-
-  test('is no schema compiler, reference service, spinner, proxy or other command', () => {
-    const unwanted =
-      /node_modules\/(ajv|ora)|undici\/index|proxy-agent|^reference|^cli\/commands\/(?!run|deliver)/;
-    expect(loaded.filter((path) => unwanted.test(path))).toEqual([]);
-  });
-
-  test('is under 1.22 megabytes', () => {
-    const bytes = loaded.reduce((sum, path) => sum + (inputs[path]?.bytesInOutput ?? 0), 0);
-    expect(bytes).toBeLessThan(1_220_000);
-    expect(bytes).toBeGreaterThan(100_000);
-  });
-
-  test('of packages, is what a run uses', () => {
-    const packages = loaded.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
-    expect([...new Set(packages)].sort()).toEqual([
-      'commander',
-      'dotenv',
-      'jsonc-parser',
-      'picocolors',
-      'undici',
-    ]);
   });
 });

@@ -1,9 +1,13 @@
+import { maskPeople } from './evidence/people.ts';
 import type { Report } from './judging/report.ts';
 import { type GivenSettings, settingsWithDefaults } from './settings/settings.ts';
 import { judgeEvidence, readRecorded } from './verdict.ts';
 
 /** The settings that bear on the verdict and the exit code; each may be left out. */
-export type JudgeSettings = Pick<GivenSettings, 'failOn' | 'allowIncomplete' | 'expectObserved' | 'waivers'>;
+export type JudgeSettings = Pick<
+  GivenSettings,
+  'failOn' | 'allowIncomplete' | 'expectObserved' | 'waivers' | 'showPeople'
+>;
 
 /** What a judgement gives. */
 export interface Judgement {
@@ -18,5 +22,6 @@ export interface Judgement {
  * @throws EvidenceError when the text is cut off, changed or neither; SettingsError when a setting is wrong
  */
 export function judge(evidence: string, settings: JudgeSettings = {}): Judgement {
-  return judgeEvidence(readRecorded(evidence), settingsWithDefaults(settings));
+  const recorded = readRecorded(evidence);
+  return judgeEvidence(settings.showPeople ? recorded : maskPeople(recorded), settingsWithDefaults(settings));
 }

@@ -16,6 +16,7 @@ import {
 import type { Clock } from './evidence/clock.ts';
 import { Journal } from './evidence/journal.ts';
 import { markDoubtful } from './evidence/patience.ts';
+import { maskPeople } from './evidence/people.ts';
 import { Recorder } from './evidence/recorder.ts';
 import type { Redact } from './evidence/redaction.ts';
 import type { Report } from './judging/report.ts';
@@ -165,7 +166,7 @@ async function runAgainst(
     await wire.close();
   }
   const exchanges = markDoubtful(journal.whole());
-  const evidence: Evidence = {
+  const recorded: Evidence = {
     header: { ...beginning, facts },
     exchanges,
     footer: {
@@ -178,6 +179,7 @@ async function runAgainst(
       ...(notes.length > 0 ? { notes } : {}),
     },
   };
+  const evidence = settings.showPeople ? recorded : maskPeople(recorded);
   let text: string | undefined;
   return {
     ...judgeEvidence(evidence, settings),

@@ -99,6 +99,8 @@ export interface EvidenceHeader {
   /** ISO 8601 UTC. */
   readonly startedAt: string;
   readonly command: string;
+  /** Names and mail addresses of users are replaced by stand-ins. */
+  readonly people?: 'masked';
 }
 
 /** The last line of evidence.ndjson. */

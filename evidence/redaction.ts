@@ -97,6 +97,11 @@ const vocabulary = new Set([
   ...Object.values(records).flatMap(({ fields }) => Object.keys(fields)),
 ]);
 
+/** True for a word that the document itself has: every answer may hold it. */
+export function isVocabulary(word: string): boolean {
+  return vocabulary.has(word);
+}
+
 /** False for a value that shows in reports all the same: some of its forms are too short, or too common, to mask. */
 export function canBeMasked(value: string): boolean {
   return isSecret(value) && value.length >= shortestEncoded;

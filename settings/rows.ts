@@ -101,6 +101,9 @@ export const settingRows = [
   { key: 'har', env: 'PMS_HAR', flag: '--har', group: result, judge: true, takes: flag, default: 'false',
     says: 'Write exchanges.har too: what was sent and came back as HAR 1.2, for viewers of traffic' },
 
+  { key: 'showPeople', env: 'PMS_SHOW_PEOPLE', flag: '--show-people', group: result, judge: true, takes: flag, default: 'false',
+    says: 'Write names and mail addresses of users as they came. Left out: every file has stand-ins in their place; accounts and ids stay' },
+
   { key: 'timeout', as: 'timeoutMs', env: 'PMS_TIMEOUT', flag: '--timeout', metavar: 'duration', group: requests,
     takes: duration('1ms', '60m', '10s'), default: '10s',
     says: 'Longest wait for the headers of an answer, and again for its body' },

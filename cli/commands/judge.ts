@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Evidence, EvidenceError, formatEvidence } from '../../evidence/evidence.ts';
+import { maskPeople } from '../../evidence/people.ts';
 import { resolveSettings } from '../../settings/settings.ts';
 import { printable, quoted, refusal } from '../../settings/error.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
@@ -27,7 +28,8 @@ export async function judgeCommand(
     command: 'judge',
   });
   const { judgeEvidence, readRecorded } = await import('../../verdict.ts');
-  const evidence = readEvidence(path, host.cwd, readRecorded);
+  const recorded = readEvidence(path, host.cwd, readRecorded);
+  const evidence = settings.showPeople ? recorded : maskPeople(recorded);
   claimOutFolder(settings.out, names.out);
   for (const warning of warnings) host.err(`warning: ${warning}\n`);
   return deliver(

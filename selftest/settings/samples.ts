@@ -79,6 +79,7 @@ export const samples: Readonly<
   failOn: same('failOn', 'warn', 'fail'),
   allowIncomplete: boolean('allowIncomplete'),
   har: boolean('har'),
+  showPeople: boolean('showPeople'),
   timeout: { field: 'timeoutMs', text: ['1.5s', '2m'], json: ['1.5s', 120000], value: [1500, 120000] },
   concurrency: number('concurrency', 1, 64),
   rate: number('rate', 0.5, 20),

@@ -69,6 +69,7 @@ describe('sources', () => {
         failOn: 'fail',
         allowIncomplete: false,
         har: false,
+        showPeople: false,
         timeoutMs: 10_000,
         concurrency: 4,
         maxBodyBytes: 33_554_432,

@@ -1,0 +1,204 @@
+import { isVocabulary } from './redaction.ts';
+import type { Evidence, Exchange } from './evidence.ts';
+
+/** Members of JSON that hold a person's name, mail addresses, or what somebody wrote in a comment. */
+const personal = /"([\w-]*real_?name|[\w-]*mail|comments?)"(\s*:\s*)"([^"\\]*(?:\\.[^"\\]*)*)"/gi;
+const accounts = /"account"\s*:\s*"([^"\\]*(?:\\.[^"\\]*)*)"/g;
+
+/**
+ * Replaces names and mail addresses of users, and comments of others, by stand-ins of the same shape: the same one for
+ * the same value, wherever in the evidence it stands. Accounts, ids and what the run sent stay. Evidence is masked
+ * before it is judged, so that it gives the same report when it is judged again; masked evidence is left as it is.
+ */
+export function maskPeople(evidence: Evidence): Evidence {
+  if (evidence.header.people === 'masked') return evidence;
+  const { header, exchanges } = evidence;
+  const isOwn = (header.target.kind as string) !== 'traffic';
+  const keep = new Set([header.facts.account ?? '', header.facts.assignee ?? '']);
+  for (const text of exchanges.flatMap(({ response }) => response?.body ?? [])) {
+    for (const [, account] of text.matchAll(accounts)) keep.add(unescaped(account!));
+  }
+  for (const { request } of isOwn ? exchanges : []) {
+    for (const [, , , sent] of (request.body ?? '').matchAll(personal)) keep.add(unescaped(sent!));
+  }
+  const standIns = new StandIns(keep);
+  for (const { request, response } of exchanges) {
+    for (const text of [response?.body, isOwn ? undefined : request.body]) {
+      for (const [, , , value] of (text ?? '').matchAll(personal)) standIns.of(unescaped(value!));
+    }
+  }
+  const mask = standIns.replacer();
+  return {
+    ...evidence,
+    header: { ...header, people: 'masked' },
+    exchanges: exchanges.map((exchange) => masked(exchange, mask)),
+  };
+}
+
+/** An exchange in which nothing changes stays the same object, with all that is known of it. */
+function masked(exchange: Exchange, mask: (text: string) => string): Exchange {
+  const { request, response, error } = exchange;
+  const copy: Exchange = {
+    ...exchange,
+    request: {
+      ...request,
+      url: mask(request.url),
+      ...(request.body === undefined ? {} : { body: mask(request.body) }),
+    },
+    ...(response
+      ? {
+          response: {
+            ...response,
+            headers: response.headers.map(([name, value]) => [name, mask(value)] as const),
+            body: mask(response.body),
+          },
+        }
+      : {}),
+    ...(error ? { error: { ...error, message: mask(error.message) } } : {}),
+  };
+  const isSame =
+    copy.request.url === request.url &&
+    copy.request.body === request.body &&
+    copy.response?.body === response?.body &&
+    copy.error?.message === error?.message &&
+    (response?.headers ?? []).every(([, value], at) => copy.response?.headers[at]?.[1] === value);
+  return isSame ? exchange : copy;
+}
+
+/** What stands for the values of one recording. */
+class StandIns {
+  private readonly known = new Map<string, string>();
+  private readonly taken: Set<string>;
+
+  /** @param keep values that stay as they are */
+  constructor(private readonly keep: ReadonlySet<string>) {
+    this.taken = new Set(keep);
+  }
+
+  /** The stand-in of a value; the value itself where it stays. */
+  of(value: string): string {
+    if (this.keep.has(value) || !/[\p{L}\p{N}]/u.test(value)) return value;
+    const before = this.known.get(value);
+    if (before !== undefined) return before;
+    const number = this.known.size;
+    let standIn = shapedLike(value, number);
+    for (let again = 1; this.taken.has(standIn) || standIn === value; again += 1) {
+      standIn = shapedLike(
+        again < 100 ? value : value.padEnd(value.length + again / 100, 'x'),
+        number,
+        again,
+      );
+    }
+    this.taken.add(standIn);
+    this.known.set(value, standIn);
+    return standIn;
+  }
+
+  /** Makes the function that puts the stand-ins into a text: by the name of a member, and wherever a value is told. */
+  replacer(): (text: string) => string {
+    const forms = formsOf(this.known);
+    return (text) => {
+      // A stand-in may look like another value: what was replaced is not looked at again.
+      let copied = 0;
+      let result = '';
+      for (const { 0: whole, 1: name, 2: between, 3: inside, index } of text.matchAll(personal)) {
+        const value = unescaped(inside!);
+        const standIn = this.of(value);
+        result += replaceForms(text.slice(copied, index), forms);
+        result += standIn === value ? whole : `"${name}"${between}"${escaped(standIn)}"`;
+        copied = index + whole.length;
+      }
+      return result + replaceForms(text.slice(copied), forms);
+    };
+  }
+}
+
+/** A spelling of a value, and what stands for it. */
+interface Form {
+  readonly text: string;
+  readonly standIn: string;
+}
+
+/** What a spelling can begin with: a word, or one letter of a script that is written without spaces, in any escape. */
+const beginning = /[A-Za-z0-9]+|\\u[0-9a-f]{4}|(?:%[0-9a-f]{2})+|[^\0-\x7f]/gi;
+
+/** The spellings of the values that are told from other words, by what each begins with; the longest first. */
+function formsOf(known: ReadonlyMap<string, string>): ReadonlyMap<string, readonly Form[]> {
+  const forms = new Map<string, Form[]>();
+  for (const [value, standIn] of known) {
+    if (!isTold(value)) continue;
+    const spellings = new Map(
+      [(text: string) => text, escaped, inAscii, inUrls].map((spell) => [spell(value), spell(standIn)]),
+    );
+    for (const [text, instead] of spellings) {
+      beginning.lastIndex = 0;
+      const first = beginning.exec(text)?.[0].toLowerCase();
+      if (first === undefined || !text.toLowerCase().startsWith(first)) continue;
+      forms.set(first, [...(forms.get(first) ?? []), { text, standIn: instead }]);
+    }
+  }
+  for (const list of forms.values()) list.sort((a, b) => b.text.length - a.text.length);
+  return forms;
+}
+
+/** A single word of ASCII may be any word of an answer, unless it is written as a name. */
+function isTold(value: string): boolean {
+  return value.length > 1 && !isVocabulary(value) && /[\s@]|[^\0-\x7f]|^[A-Z]\w\w/.test(value);
+}
+
+function replaceForms(text: string, forms: ReadonlyMap<string, readonly Form[]>): string {
+  if (forms.size === 0) return text;
+  const parts: string[] = [];
+  let copied = 0;
+  for (const { 0: first, index } of text.matchAll(beginning)) {
+    if (index < copied) continue;
+    const form = forms.get(first.toLowerCase())?.find((each) => isAt(text, index, each.text));
+    if (!form) continue;
+    parts.push(text.slice(copied, index), form.standIn);
+    copied = index + form.text.length;
+  }
+  return copied === 0 ? text : parts.join('') + text.slice(copied);
+}
+
+/** Letter case of escapes differs; a word goes on where letters of its script do. */
+function isAt(text: string, index: number, form: string): boolean {
+  const end = index + form.length;
+  const found = text.slice(index, end);
+  if (found !== form && !(/\\u|%/.test(form) && found.toLowerCase() === form.toLowerCase())) return false;
+  return !(/\w/.test(form.at(-1)!) && /\w/.test(text[end] ?? '') && !/\\u|%/.test(form));
+}
+
+/** Letters become others of their kind, by the number alone: nothing of the value but its shape is left. */
+function shapedLike(value: string, number: number, again = 0): string {
+  let state = (number + 1) * 2654435761 + again * 40503;
+  const pick = (alphabet: string): string => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return alphabet[Math.floor((state / 2 ** 32) * alphabet.length)]!;
+  };
+  return value.replace(/\p{L}|\p{N}/gu, (letter) => {
+    if (/\p{N}/u.test(letter)) return pick('0123456789');
+    if (/\p{Script=Han}/u.test(letter)) return pick(han);
+    return pick(/\p{Lu}/u.test(letter) ? 'ABCDEFGHIJKLMNOPQRSTUVWXYZ' : 'abcdefghijklmnopqrstuvwxyz');
+  });
+}
+
+const han = '一丁七万丈三上下不与丑专且世丘丙业丛东丝丞两严丧个中丰串临丸丹为主丽举';
+
+function unescaped(inside: string): string {
+  try {
+    return JSON.parse(`"${inside}"`) as string;
+  } catch {
+    return inside;
+  }
+}
+
+const escaped = (value: string): string => JSON.stringify(value).slice(1, -1);
+
+/** Half of a character has no spelling in URLs. */
+const inUrls = (value: string): string =>
+  encodeURIComponent(
+    value.replace(/[\uD800-\uDFFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '?'),
+  );
+
+const inAscii = (value: string): string =>
+  escaped(value).replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -1,0 +1,142 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Evidence, Exchange } from '../../evidence/evidence.ts';
+import { maskPeople } from '../../evidence/people.ts';
+import { judge } from '../../judge.ts';
+import type { Report } from '../../judging/report.ts';
+import { deviations } from '../../reference/deviations.ts';
+import { freedoms } from '../../reference/freedoms.ts';
+import { cli } from '../cli/fake-host.ts';
+import { runAgainst } from '../in-process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pms-people-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function filesOf(...flags: readonly string[]): Promise<string> {
+  const out = join(folder, flags.join(''));
+  await cli(['run', '--out', out, ...flags]);
+  return readdirSync(out)
+    .map((name) => readFileSync(join(out, name), 'utf8'))
+    .join('\n');
+}
+
+const people = ['Jonas Weber', 'Søren Holm', '王小明', 'Elif Kaya', 'user07@example.org'];
+
+describe('names and mail addresses', () => {
+  test('stand in no file; accounts do', async () => {
+    const files = await filesOf('--har');
+    expect(people.filter((person) => files.includes(person))).toEqual([]);
+    expect(files).toContain('user07');
+  });
+
+  test('stand in the files with --show-people', async () => {
+    const files = await filesOf('--har', '--show-people');
+    expect(people.filter((person) => !files.includes(person))).toEqual([]);
+  });
+
+  test('of evidence that shows them are masked when it is judged, once', async () => {
+    const { evidence } = await runAgainst({}, { showPeople: true });
+    expect(evidence).toContain('Jonas Weber');
+    expect(JSON.stringify(judge(evidence).report)).not.toContain('Jonas Weber');
+    expect(JSON.stringify(judge(evidence, { showPeople: true }).report)).toContain('Jonas Weber');
+    const masked = await runAgainst({});
+    expect(judge(masked.evidence).report).toEqual(masked.report);
+  });
+});
+
+/** What a report says, without the words that may hold a name. */
+const saidOf = ({ checks, causes, verdict }: Report): unknown => [
+  verdict,
+  causes.map(({ fields, checks: ids }) => [fields, ids]),
+  checks.map(({ id, outcome, findings, observations }) => [
+    id,
+    outcome,
+    findings.map(({ field, path, exchange, alsoIn, times }) => [field, path, exchange, alsoIn, times]),
+    observations.map(({ aspect, field, exchange }) => [aspect, field, exchange]),
+  ]),
+];
+
+// PEOPLE_EVERY=1 tries all of them, some minutes long.
+const every = Number(process.env['PEOPLE_EVERY'] ?? 40);
+const services = [...deviations, ...freedoms].filter((_, at) => at % every === 0);
+
+test.for(services)('the verdict on $id is the same', async (service) => {
+  const { evidence } = await runAgainst(service, { showPeople: true });
+  expect(saidOf(judge(evidence).report)).toEqual(saidOf(judge(evidence, { showPeople: true }).report));
+});
+
+const header = { facts: {}, target: { kind: 'remote' } } as Evidence['header'];
+
+function bodiesOf(...bodies: readonly string[]): string[] {
+  const exchanges = bodies.map((body, index) => ({
+    index,
+    request: { method: 'GET', url: 'http://a/b', headers: [] },
+    response: { status: 200, headers: [], body, bodyBytes: body.length },
+  })) as unknown as Exchange[];
+  const masked = maskPeople({ header, exchanges, footer: {} as Evidence['footer'] });
+  return masked.exchanges.map(({ response }) => response!.body);
+}
+
+describe('a stand-in', () => {
+  test('has the shape of the value, and nothing else of it', () => {
+    const [body] = bodiesOf('{"realname":"Mei Lin-42","email":"mei.lin@pms.test"}');
+    const { realname, email } = JSON.parse(body!) as { realname: string; email: string };
+    expect(realname).toMatch(/^[A-Z][a-z]{2} [A-Z][a-z]{2}-\d\d$/);
+    expect(email).toMatch(/^[a-z]{3}\.[a-z]{3}@[a-z]{3}\.[a-z]{4}$/);
+    expect(realname + email).not.toMatch(/Mei|Lin|mei|lin|pms/);
+  });
+
+  test('is one for each value, however it is written and wherever it stands', () => {
+    const [list, text, quoted] = bodiesOf(
+      '{"realname":"\\u5f20\\u4e09"} {"realname":"Li O\\"Neil"}',
+      '<p>张三的电脑</p> Li O"Neil',
+      JSON.stringify(JSON.stringify({ by: '\u5f20\u4e09', also: 'Li O"Neil' })),
+    );
+    const names = [...list!.matchAll(/"realname":("(?:[^"\\]|\\.)*")/g)].map(
+      ([, name]) => JSON.parse(name!) as string,
+    );
+    expect(new Set(names).size).toBe(2);
+    expect(text).toBe(`<p>${names[0]}的电脑</p> ${names[1]}`);
+    expect(quoted).toContain(names[0]);
+  });
+
+  test('tells apart as many people as there are', () => {
+    const entries = Array.from({ length: 3000 }, (_, index) => ({ realname: `P${index}` }));
+    const [body] = bodiesOf(JSON.stringify({ users: entries }));
+    const names = (JSON.parse(body!) as { users: typeof entries }).users.map(({ realname }) => realname);
+    expect(new Set(names).size).toBe(3000);
+  });
+
+  test('is none for accounts, empty names, words of the document and what the run wrote itself', () => {
+    const same = [
+      '{"account":"ann","realname":"ann","email":""}',
+      '{"realname":"active","status":"active"}',
+      '{"status":"active","title":"ann"}',
+    ];
+    const [first, second, third] = bodiesOf(...same);
+    expect(first).toBe(same[0]);
+    expect(second).toMatch(/"status":"active"\}$/);
+    expect(third).toBe(same[2]);
+  });
+
+  test('keeps JSON as it was written, with its doubled names and large numbers', () => {
+    const [body] = bodiesOf('{"a":1e400,"a":2 , "realname" : "Ann \\"A\\" \\\\ Lee\\n"}');
+    expect(body).toMatch(/^\{"a":1e400,"a":2 , "realname" : "[A-Z]\w\w \\"[A-Z]\\" \\\\ [A-Z]\w\w\\n"\}$/);
+  });
+});
+
+test('what others wrote in comments is masked, what the run wrote is not', () => {
+  const ask = { method: 'POST', url: 'http://a/b', headers: [], body: '{"comment":"R1 one"}' };
+  const body = '{"actions":[{"comment":"R1 one"},{"comment":"Call me, Ann"}]}';
+  const exchange = { index: 0, request: ask, response: { status: 200, headers: [], body, bodyBytes: 1 } };
+  const evidence = {
+    header,
+    exchanges: [exchange as unknown as Exchange],
+    footer: {} as Evidence['footer'],
+  };
+  const shown = maskPeople(evidence).exchanges[0]!;
+  expect(shown.request.body).toBe(ask.body);
+  expect(shown.response?.body).toMatch(/"R1 one"\},\{"comment":"[A-Z][a-z]{3} [a-z]{2}, [A-Z][a-z]{2}"/);
+});

@@ -2,6 +2,7 @@ import { answerFreedoms } from './freedoms/answers.ts';
 import { confirmationFreedoms } from './freedoms/confirmations.ts';
 import { rangeFreedoms } from './freedoms/ranges.ts';
 import { recordFreedoms } from './freedoms/records.ts';
+import { refusalFreedoms } from './freedoms/refusals.ts';
 import { requestFreedoms } from './freedoms/requests.ts';
 import type { Freedom } from './freedoms/rows.ts';
 
@@ -14,4 +15,5 @@ export const freedoms: readonly Freedom[] = [
   ...requestFreedoms,
   ...confirmationFreedoms,
   ...rangeFreedoms,
+  ...refusalFreedoms,
 ];

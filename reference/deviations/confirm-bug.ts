@@ -1,5 +1,6 @@
 import { enums } from '../../contract/enums.ts';
 import { actsThoughRefused, commonFaults, wrongAnswers } from './any-operation.ts';
+import { leaks } from './leaks.ts';
 import { missingFields, wrongTypes, wrongValues } from './fields.ts';
 import { referenceDeviations } from './bug-references.ts';
 import { echoes, effects } from './bug-updates.ts';
@@ -221,6 +222,7 @@ export const confirmBugDeviations: readonly Deviation[] = [
   ...wrongValues(operation, 'bug.dates-extended', 'dates-in-extended-form', looseDates),
   ...referenceDeviations,
   ...commonFaults(operation),
+  ...leaks(operation),
   ...tokenForms(operation),
   ...actsThoughRefused(operation, 'pri', 'assignedTo'),
 ];

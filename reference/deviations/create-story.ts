@@ -2,6 +2,7 @@
 import { enums } from '../../contract/enums.ts';
 import { sufficientForStory } from '../../contract/operations.ts';
 import { commonFaults, wrongAnswers } from './any-operation.ts';
+import { leaks } from './leaks.ts';
 import { missingFields, missingSentFields, wrongTypes, wrongValues } from './fields.ts';
 import { categoriesAtTimes, otherStories, storyTexts } from './story-text.ts';
 import { tokenForms } from './token-forms.ts';
@@ -326,5 +327,6 @@ export const createStoryDeviations: readonly Deviation[] = [
     ['openedDate', 'is-in-basic-form', 'in basic form', '20240402T081527Z'],
   ]),
   ...commonFaults(operation),
+  ...leaks(operation),
   ...tokenForms(operation),
 ];

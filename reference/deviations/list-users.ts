@@ -1,6 +1,7 @@
 import type { Override } from '../override.ts';
 import type { JsonObject, User } from '../seed.ts';
 import { commonFaults, wrongAnswers } from './any-operation.ts';
+import { leaks } from './leaks.ts';
 import { missingFields, toForm, wrongTypes } from './fields.ts';
 import type { Form } from './fields.ts';
 import { capitalsOnShortPages, oddIds, oddPages, oddTotals, refusedLists } from './list-corners.ts';
@@ -220,5 +221,6 @@ export const listUsersDeviations: readonly Deviation[] = [
   ...table(operation, { ...oddIds, ...oddTotals, ...oddPages, ...refusedLists, ...capitalsOnShortPages }),
   ...table(operation, { ...entryRows, ...paging, ...totalRows, ...browseRows, ...refusals }),
   ...commonFaults(operation),
+  ...leaks(operation),
   ...tokenForms(operation),
 ];

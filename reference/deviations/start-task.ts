@@ -1,5 +1,6 @@
 import { enums } from '../../contract/enums.ts';
 import { actsThoughRefused, commonFaults, wrongAnswers } from './any-operation.ts';
+import { leaks } from './leaks.ts';
 import { missingFields, wrongTypes, wrongValues } from './fields.ts';
 import { startValues } from './start-values.ts';
 import { startsWithoutFields, tokenForms } from './token-forms.ts';
@@ -281,6 +282,7 @@ export const startTaskDeviations: readonly Deviation[] = [
     ['realStarted', 'is-zero', 'as the zero date', '0000-00-00 00:00:00'],
   ]),
   ...commonFaults(operation),
+  ...leaks(operation),
   ...tokenForms(operation),
   ...actsThoughRefused(operation),
 ];

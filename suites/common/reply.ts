@@ -2,6 +2,7 @@ import { records, type RecordName } from '../../contract/records.ts';
 import { bodyOf, isObject, own, type Body, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { isNoAnswer, whyNoAnswer } from '../../evidence/patience.ts';
+import { decodedTexts, jsonIn } from './decoded-texts.ts';
 
 /** What an exchange came to: the record; something else; or no answer that could be judged. */
 export type Reply =
@@ -120,16 +121,15 @@ function excerpt(text: string): string {
 }
 
 /**
- * How many documented fields an answer carries at most, in the body itself, one level down, or in an
- * array at either place (reading 23).
+ * How many documented fields a JSON object in an answer carries at most, wherever it stands there: in the value itself,
+ * one level down, or in an array at either place (reading 23).
  */
 export function documentedFieldsIn(exchange: Exchange, name: RecordName): number {
-  const body = bodyAfterMark(exchange);
-  if ('notJson' in body) return 0;
   const documented = Object.keys(records[name].fields);
   const count = (value: unknown): number =>
     isObject(value) ? documented.filter((field) => Object.hasOwn(value, field)).length : 0;
-  return Math.max(0, ...nearObjects(body.json).map(count));
+  const values = decodedTexts(exchange).flatMap(jsonIn);
+  return Math.max(0, ...values.flatMap(nearObjects).map(count));
 }
 
 /**

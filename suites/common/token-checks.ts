@@ -7,8 +7,9 @@ import { blocked, settled, type Judgement, type Some } from '../../judging/judge
 import { findingIn, mergeFindings } from './findings.ts';
 import { judgeHeaderCase } from './lower-case.ts';
 import { observeAnswers } from './open.ts';
-import { describeAnswer, documentedFieldsIn, holdsUserEntry } from './reply.ts';
+import { describeAnswer, documentedFieldsIn } from './reply.ts';
 import type { Rows } from './rows.ts';
+import { shownIn } from './shown.ts';
 import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
 import { tokenFaultIds, tokenFaults, type TokenFault, type TokenStep } from './token-steps.ts';
 
@@ -56,10 +57,10 @@ function refusalCheck<S extends string>(
     statement: 'token.required',
     holds: `a request with ${what} gets no ${record === 'page' ? 'users' : `${record} record`}`,
     reading:
-      'Any answer will do, whatever its status, as long as it does not carry the record. It counts only beside the same request with the Token, which must succeed.',
+      'Any status and any text is good. The answer must not show values that only a valid Token is shown: a user (the account with its id, name or e-mail address) or two fields of a record, in any shape and in any place of the answer. The check counts only if the same request with the Token succeeds.',
     given: [...usualSteps(of, fault), ...controls, other],
     sends: `the request of ${controls.join(' or ')}, and another form of it, with ${what}`,
-    hint: 'Check the Token before the request is looked at, on this route too.',
+    hint: 'Check the Token before the request is handled, on this route too, and stop (return) after the refusal.',
     judge: (view) =>
       judgeRefusal(view, subject, what, [
         { step: `token/${fault}`, probes: refusedWith(view, subject, fault), controls },
@@ -145,10 +146,13 @@ function judgeRefusal<S extends string>(
   if (probes.length === 0) return notReached(view, subject, forms[0].step);
   const exchanges = probes.map(({ index }) => index);
   const findings = probes.flatMap((probe) => {
-    const leak = isNoAnswer(probe) ? undefined : leakIn(probe, subject);
-    if (leak === undefined) return [];
-    const expected = `an answer without ${leak}`;
-    return findingIn(probe, 'let-in', { what, expected, actual: describeAnswer(probe) });
+    if (isNoAnswer(probe)) return [];
+    const leak = leakIn(probe, subject);
+    const shown = shownIn(probe, view as View<string>);
+    if (leak === undefined && shown === undefined) return [];
+    const expected = `an answer without ${nounOf(subject.record)}`;
+    const actual = describeAnswer(probe) + (leak === undefined ? `, which shows ${shown}` : '');
+    return findingIn(probe, 'let-in', { what, expected, actual });
   });
   if (findings.length > 0) return settled(exchanges, mergeFindings(findings));
   const lost = asked.find((form) => form.probes.every(isNoAnswer))?.probes[0];
@@ -165,12 +169,19 @@ function judgeRefusal<S extends string>(
 /** An error object may have some members of a record's names, such as `status` and `title`. */
 const leastOfRecord = 5;
 
-/** What an answer to an unauthenticated request gives away; undefined when nothing (reading 23). */
+/** What an answer to an unauthenticated request must not show. */
+const nounOf = (record: Subject<string>['record']): string =>
+  record === 'page' ? 'users' : `the ${record} record`;
+
+/**
+ * Whether an answer to an unauthenticated request is what a valid Token gets, or holds it, by its form alone: a record
+ * that nobody else was shown can't be known by its values (reading 23).
+ */
 export function leakIn<S extends string>(
   probe: Exchange,
   { record }: Pick<Subject<S>, 'record'>,
 ): string | undefined {
-  if (record === 'page') return holdsUserEntry(probe) ? 'users' : undefined;
+  if (record === 'page') return undefined;
   const sent = Object.keys(sentBody(probe)).length || leastOfRecord;
-  return documentedFieldsIn(probe, record) > sent ? `the ${record} record` : undefined;
+  return documentedFieldsIn(probe, record) > sent ? nounOf(record) : undefined;
 }

@@ -1,0 +1,137 @@
+import type { OperationId } from '../../contract/operations.ts';
+import { jsonResponse } from '../override.ts';
+import type { Context, Override, ServiceResponse } from '../override.ts';
+import { userPage } from '../effects.ts';
+import { faultOf } from './any-operation.ts';
+import { table } from './rows.ts';
+import type { Deviation, Row } from './rows.ts';
+
+/** The shapes in which a refusal holds what only a valid Token is shown. */
+const shapes: Readonly<Record<string, readonly [how: string, (shown: object) => ServiceResponse]>> = {
+  'after-the-error': [
+    'goes on after the refusal: two JSON values, one after the other',
+    (shown) => unauthorized(`${error}${JSON.stringify(shown)}`),
+  ],
+  'in-html': ['shows it in a table of HTML', (shown) => unauthorized(htmlOf(shown), 'text/html')],
+  'behind-a-warning': [
+    'shows it behind a warning of PHP',
+    (shown) =>
+      unauthorized(
+        `<br />\n<b>Warning</b>: Undefined array key "user" in <b>api.php</b><br />\n${JSON.stringify(shown)}`,
+      ),
+  ],
+  'in-the-error': [
+    'shows it in the text of the error',
+    (shown) => jsonResponse(401, { error: `Unauthorized for ${JSON.stringify(shown)}` }),
+  ],
+  'in-markup': [
+    'shows it in markup, with entities',
+    (shown) => unauthorized(`<pre>${entitiesOf(JSON.stringify(shown))}</pre>`, 'text/html'),
+  ],
+  'in-escapes': [
+    'shows it in a string that has only \\u escapes',
+    (shown) => unauthorized(`{"error":"${escapesOf(JSON.stringify(shown))}"}`),
+  ],
+  'in-utf-16': ['shows it in UTF-16', (shown) => unauthorized(`{\0${[...asciiOf(shown)].join('\0')}`)],
+  'in-base64': [
+    'shows it in base64',
+    (shown) => jsonResponse(401, { debug: Buffer.from(JSON.stringify(shown)).toString('base64') }),
+  ],
+  'in-a-header': ['shows it in a header', (shown) => withHeader(asciiOf(shown))],
+  'in-an-encoded-header': [
+    'shows it in a header, in base64',
+    (shown) => withHeader(Buffer.from(JSON.stringify(shown)).toString('base64')),
+  ],
+  'in-a-header-for-urls': [
+    'shows it in a header, encoded as in URLs',
+    (shown) => withHeader(encodeURIComponent(JSON.stringify(shown))),
+  ],
+  'as-a-dump': ['shows a dump of it', (shown) => unauthorized(dumpOf(shown), 'text/plain')],
+};
+
+const error = '{"error":"Unauthorized"}';
+
+const unauthorized = (body: string, type = 'application/json'): ServiceResponse => ({
+  status: 401,
+  headers: { 'content-type': type },
+  body,
+});
+
+const withHeader = (value: string): ServiceResponse => ({
+  ...jsonResponse(401, { error: 'Unauthorized' }),
+  headers: { 'content-type': 'application/json', 'x-debug': value },
+});
+
+const asciiOf = (shown: object): string =>
+  JSON.stringify(shown).replace(/[^\x20-\x7e]/g, (letter) => escapesOf(letter));
+
+const escapesOf = (text: string): string =>
+  text.replace(/./gsu, (letter) =>
+    [...Array(letter.length).keys()]
+      .map((at) => `\\u${letter.charCodeAt(at).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+
+const entitiesOf = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const rowsOf = (shown: object): object[] => {
+  const users = (shown as { readonly users?: object[] }).users;
+  return users ?? [shown];
+};
+
+const plain = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+
+const htmlOf = (shown: object): string =>
+  `<table>${rowsOf(shown)
+    .map(
+      (row) =>
+        `<tr>${Object.values(row)
+          .map((value) => `<td>${plain(value)}</td>`)
+          .join('')}</tr>`,
+    )
+    .join('\n')}</table>`;
+
+const dumpOf = (shown: object): string =>
+  rowsOf(shown)
+    .map((row) =>
+      Object.entries(row)
+        .map(([name, value]) => `    [${name}] => ${plain(value)}`)
+        .join('\n'),
+    )
+    .join('\n)\n');
+
+/** Of a refused request: the record or the users; a story has to be created to be shown. */
+function leaking(operation: OperationId, shape: (shown: object) => ServiceResponse): Override {
+  const isRefused = (context: Context): boolean => faultOf(context) === 'no';
+  if (operation === 'create-story') {
+    return {
+      authenticate: (right, context) => right || isRefused(context),
+      respond: (response, context) =>
+        isRefused(context) && context.ending === 'done'
+          ? shape(JSON.parse(response.body) as object)
+          : response,
+    };
+  }
+  return {
+    respond: (response, context) =>
+      isRefused(context) && context.ending === 'unauthenticated' ? shape(shownBy(context)) : response,
+  };
+}
+
+const shownBy = ({ before, store }: Context): object =>
+  before ?? userPage({ matched: store.users.slice(0, 3), page: 1, limit: 20 });
+
+/** Refusals that hold what only a valid Token is shown, in any shape. */
+export function leaks(operation: OperationId): Deviation[] {
+  const rows = Object.entries(shapes).map(([key, [how, shape]]): [string, Row] => [
+    `refuses-and-shows-${key}`,
+    {
+      breaks: 'token.required',
+      does: `answers 401 to a request without a Token, and ${how}`,
+      override: leaking(operation, shape),
+      caughtBy: 'refuses-no-token',
+    },
+  ]);
+  return table(operation, Object.fromEntries(rows));
+}

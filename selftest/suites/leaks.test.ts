@@ -1,0 +1,163 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import type { ServiceResponse } from '../../reference/override.ts';
+import { createService, seedOf, type Service } from '../../reference/service.ts';
+import { run } from '../../run.ts';
+import { fetchWire } from '../../wire/fetch-wire.ts';
+import { runBent } from '../in-process.ts';
+
+const refusal = (body: string, headers: Record<string, string> = {}): ServiceResponse => ({
+  status: 401,
+  headers,
+  body,
+});
+
+/** What the check on a missing Token says of a service that refuses so. */
+async function refusing(
+  operation: 'list-users' | 'confirm-bug' | 'start-task' | 'create-story',
+  answer: (service: Service) => ServiceResponse,
+): Promise<string> {
+  const { report } = await runBent(
+    ({ path, headers }, next, service) =>
+      path.includes('/api.php') && !headers.some(([name]) => name === 'Token') ? answer(service) : next(),
+    { token: 'a-token-of-32-characters-0123456' },
+    { only: [`${operation}/*`], open: false },
+  );
+  const check = report.checks.find(({ id }) => id === `${operation}/refuses-no-token`)!;
+  const [finding] = check.findings;
+  return finding ? `${check.outcome}: ${finding.actual}` : check.outcome;
+}
+
+const second = ({ store }: Service) => store.users[1]!;
+const json = (value: unknown): string => JSON.stringify(value);
+
+describe('a refusal without a Token that shows a user fails the check', () => {
+  test.each<[string, (service: Service) => ServiceResponse, string]>([
+    [
+      'account and name',
+      (s) => refusal(json({ by: second(s).account, as: second(s).realname })),
+      'account user07 with its realname',
+    ],
+    [
+      'account and id',
+      (s) => refusal(json({ user: { id: second(s).id, account: second(s).account } })),
+      'account user07 with its id',
+    ],
+    [
+      'account and e-mail address in a sentence',
+      (s) => refusal(`${second(s).account}, ${second(s).email}`),
+      'account user07 with its email',
+    ],
+    [
+      'comma-separated values',
+      ({ store }) => refusal(store.users.map(({ id, account }) => `${id},${account}`).join('\n')),
+      'with its id',
+    ],
+    [
+      'attributes of XML',
+      (s) => refusal(`<user id="${second(s).id}" account="${second(s).account}"/>`),
+      'account user07 with its id',
+    ],
+    [
+      'two headers',
+      (s) => refusal('', { 'x-user': second(s).account, 'x-name': second(s).realname }),
+      'account user07 with its realname',
+    ],
+    [
+      'a double encoding',
+      (s) => refusal(json({ error: json({ error: json(second(s)) }) })),
+      'account user07',
+    ],
+    [
+      'a name in other letters',
+      ({ store }) =>
+        refusal(json(store.users[7]).replace(/[^\x20-\x7e]/g, (c) => `\\u${c.charCodeAt(0).toString(16)}`)),
+      'account user49',
+    ],
+  ])('%s', async (_, answer, shown) => {
+    const said = await refusing('list-users', answer);
+    expect(said).toMatch(/^fail: 401 /);
+    expect(said).toContain(shown);
+  });
+});
+
+describe('a refusal without a Token that shows two fields of a record fails the check', () => {
+  const bug = ({ store }: Service) => [...store.bugs.values()][0]!;
+  const task = ({ store }: Service) => [...store.tasks.values()][1]!;
+
+  test.each<['confirm-bug' | 'start-task', string, (service: Service) => ServiceResponse]>([
+    [
+      'confirm-bug',
+      'named values',
+      (s) => refusal(json({ product: bug(s)['product'], project: bug(s)['project'] })),
+    ],
+    ['confirm-bug', 'cells of a table', (s) => refusal(`<td>${String(bug(s)['title'])}</td><td>trunk</td>`)],
+    ['start-task', 'named values', (s) => refusal(`name=${String(task(s)['name'])}&execution=44`)],
+    [
+      'start-task',
+      'a dump',
+      (s) => refusal(`["execution"]=>\n  int(44)\n  ["name"]=>\n  string(11) "${String(task(s)['name'])}"`),
+    ],
+  ])('%s: %s', async (operation, _, answer) => {
+    expect(await refusing(operation, answer)).toMatch(/^fail: 401 .* and .* of \d+$/s);
+  });
+
+  test('an id and the title of a story that was created all the same', async () => {
+    const said = await refusing('create-story', ({ store }) =>
+      refusal(json({ id: store.nextStoryId + 3, stage: 'wait' })),
+    );
+    expect(said).toMatch(/id \d+ of a new story$/);
+  });
+});
+
+describe('a refusal without a Token that shows less passes the check', () => {
+  test.each<[string, (service: Service) => ServiceResponse]>([
+    ['accounts alone', ({ store }) => refusal(json(store.users.map(({ account }) => account)))],
+    ['names alone', ({ store }) => refusal(json(store.users.map(({ realname }) => realname)))],
+    ['who may not', () => refusal('{"error":"user admin is not allowed","id":3}')],
+    [
+      'who may not, and whom to write to',
+      () => refusal('user admin is not allowed: write to the Administrator'),
+    ],
+    ['an address alone', () => refusal('write to admin@example.org')],
+  ])('%s', async (_, answer) => {
+    expect(await refusing('list-users', answer)).toBe('pass');
+  });
+});
+
+describe('bytes that are no UTF-8 text are read as clients read them', () => {
+  const shownAs: Readonly<
+    Record<string, (text: string) => { body: Uint8Array<ArrayBuffer>; headers: Record<string, string> }>
+  > = {
+    'UTF-16 with its mark': (text) => ({
+      body: new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le')),
+      headers: {},
+    }),
+    gzip: (text) => ({ body: new Uint8Array(gzipSync(text)), headers: { 'content-encoding': 'gzip' } }),
+    latin1: (text) => ({ body: new Uint8Array(Buffer.from(`ü ${text}`, 'latin1')), headers: {} }),
+  };
+
+  test.each(Object.entries(shownAs))('%s', async (_, shown) => {
+    const service = createService();
+    const handler = async (request: Request): Promise<Response> => {
+      const { pathname, search } = new URL(request.url);
+      const isOpen = request.headers.get('token') === service.token;
+      if (!isOpen) {
+        const { body, headers } = shown(`Unauthorized ${json(service.store.users[1])}`);
+        return new Response(body, { status: 401, headers });
+      }
+      const response = service.handle(request.method, pathname + search, [['Token', service.token]]);
+      return new Response(response.body, { status: response.status });
+    };
+    const wire = fetchWire(handler, { timeoutMs: 5000, maxBodyBytes: 1_000_000 });
+    const settings = {
+      ...seedOf(service),
+      baseUrl: 'http://service.test',
+      only: ['list-users/refuses-no-token'],
+    };
+    const { report } = await run(settings, { wire });
+    const check = report.checks.find(({ id }) => id === 'list-users/refuses-no-token')!;
+    expect(check.outcome).toBe('fail');
+    expect(check.findings[0]!.actual).toContain('account user07');
+  });
+});

@@ -1,0 +1,111 @@
+import { shapeOf } from '../../evidence/body.ts';
+import { decodedEntities } from '../../evidence/entities.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import { maxDepth } from '../../wire/large/index.ts';
+
+/** Nobody reads further into an answer to a request that is refused, in characters. */
+const mostCharacters = 256 * 1024;
+/** A text that is escaped more often is not meant to be read. */
+const mostRounds = 4;
+/** The least length of base64 that is looked into: shorter words are found by chance. */
+const base64Run = /[A-Za-z0-9+/_-]{12,}={0,2}/g;
+const mostRuns = 100;
+
+const texts = new WeakMap<Exchange, readonly string[]>();
+
+/**
+ * The texts that an answer shows, whatever its status and media type: its headers and its body as they came, with
+ * escapes of JSON, URLs and markup taken off, and what they hold in base64.
+ */
+export function decodedTexts(exchange: Exchange): readonly string[] {
+  const known = texts.get(exchange);
+  if (known) return known;
+  const { headers = [], body = '' } = exchange.response ?? {};
+  const head = headers.map(([name, value]) => `${name}: ${utf8Of(value)}`).join('\n');
+  // UTF-16 of ASCII reads as UTF-8 with a NUL beside each character.
+  const whole = body.slice(0, mostCharacters).replace(/[\0\ufeff\ufffd]/g, '');
+  const read = [...new Set([head, whole].filter(Boolean).flatMap(readingsOf))];
+  texts.set(exchange, read);
+  return read;
+}
+
+function readingsOf(text: string): string[] {
+  const decoded = unescaped(text);
+  const encoded = [...decoded.replace(/(?<=[\w+/])\r?\n(?=[\w+/=])/g, '').matchAll(base64Run)].slice(
+    0,
+    mostRuns,
+  );
+  return [text, decoded, ...encoded.flatMap(([run]) => fromBase64(run) ?? [])];
+}
+
+/** Header values come as latin1; most who put other letters into them mean UTF-8. */
+function utf8Of(value: string): string {
+  const text = Buffer.from(value, 'latin1').toString('utf8');
+  return text.includes('\ufffd') ? value : text;
+}
+
+function fromBase64(run: string): string | undefined {
+  const text = Buffer.from(run, 'base64').toString('utf8');
+  return /^[\s\x20-\x7e\u00a0-\ufffc]+$/u.test(text) ? unescaped(text) : undefined;
+}
+
+function unescaped(text: string): string {
+  let now = text;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const next = decodedEntities(unescapedJson(percentDecoded(now)));
+    if (next === now) break;
+    now = next;
+  }
+  return now;
+}
+
+const percentDecoded = (text: string): string =>
+  text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'));
+
+const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+const unescapedJson = (text: string): string =>
+  text.replace(/\\(?:u\{?([0-9a-f]{4})\}?|x([0-9a-f]{2})|([nrtbf"'\\/]))/gi, (_, four, two, one: string) =>
+    one === undefined ? String.fromCharCode(Number.parseInt(four ?? two, 16)) : (controls[one] ?? one),
+  );
+
+/** An answer with more beginnings of JSON is none that somebody wrote to be read. */
+const mostValues = 50;
+
+/** The JSON objects and arrays that stand in a text, one after the other or between other text. */
+export function jsonIn(text: string): unknown[] {
+  const values: unknown[] = [];
+  const begin = /[[{]/g;
+  for (let tries = 0; tries < mostValues; tries += 1) {
+    const start = begin.exec(text)?.index;
+    if (start === undefined) break;
+    const end = endOfValue(text, start);
+    const piece = end === undefined ? undefined : parsed(text.slice(start, end));
+    if (piece === undefined) continue;
+    values.push(piece);
+    begin.lastIndex = end!;
+  }
+  return values;
+}
+
+function parsed(text: string): unknown {
+  if (shapeOf(text).depth > maxDepth) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the bracket at a position is closed; undefined when it is not. */
+function endOfValue(text: string, start: number): number | undefined {
+  let open = 0;
+  const token = /"(?:[^"\\]|\\.)*"|[[{\]}]/gs;
+  token.lastIndex = start;
+  for (let match = token.exec(text); match; match = token.exec(text)) {
+    if (match[0] === '{' || match[0] === '[') open += 1;
+    if (match[0] === '}' || match[0] === ']') open -= 1;
+    if (open === 0) return match.index + 1;
+  }
+  return undefined;
+}

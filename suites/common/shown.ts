@@ -1,0 +1,159 @@
+import { enums } from '../../contract/enums.ts';
+import { sentBody } from '../../evidence/body.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { View } from '../../evidence/view.ts';
+import { decodedTexts } from './decoded-texts.ts';
+import { knownFrom, type Known, type KnownUser } from './known.ts';
+import { label, literal, matches, nearest, places, setOff, type Place } from './text-places.ts';
+
+/** Values belong together within so many characters. */
+const near = 400;
+
+/**
+ * What an answer without a valid Token shows that in this run only answers with one showed, and that its request did
+ * not send (reading 23), in words; undefined when it shows nothing. It is looked for in the bytes, in any shape.
+ */
+export function shownIn(probe: Exchange, view: View<string>): string | undefined {
+  const known = knownFrom(view);
+  const sent = sentTexts(probe);
+  for (const text of decodedTexts(probe)) {
+    const shown =
+      usersIn(text, known.users, sent) ?? newStoryIn(text, probe, known) ?? objectIn(text, known, sent);
+    if (shown !== undefined) return shown;
+  }
+  return undefined;
+}
+
+/** The texts of a request: the values in its body, and the parts of its path and query. */
+function sentTexts(probe: Exchange): ReadonlySet<string> {
+  const { pathname, searchParams } = new URL(probe.request.url, 'http://target');
+  const values = Object.values(sentBody(probe)).flat().map(String);
+  return new Set([...values, ...pathname.split('/'), ...searchParams.values()]);
+}
+
+function usersIn(text: string, users: readonly KnownUser[], sent: ReadonlySet<string>): string | undefined {
+  let likely = 0;
+  for (const user of users) {
+    if (sent.has(user.account) || !text.includes(user.account)) continue;
+    const seen = userIn(text, user);
+    if (seen === undefined) continue;
+    likely += seen.isData ? 2 : 1;
+    if (likely > 1) return `account ${user.account} with its ${seen.field}`;
+  }
+  return undefined;
+}
+
+/** How a text shows a user: as data, or in words that may be chance for a single one. */
+interface SeenUser {
+  readonly field: 'id' | 'realname' | 'email';
+  readonly isData: boolean;
+}
+
+function userIn(text: string, { account, id, realname, email }: KnownUser): SeenUser | undefined {
+  const accounts = places(text, account);
+  const named = (['email', 'realname'] as const).flatMap((field) => {
+    const value = { email, realname }[field];
+    if (value === undefined || value.toLowerCase() === account.toLowerCase()) return [];
+    const found = places(text, value);
+    const apart = accounts.filter(
+      (one) => !found.some((other) => one.start < other.end && other.start < one.end),
+    );
+    const pair = nearest(apart, found, text.length);
+    return pair ? [{ field, isData: pair.every((place) => setOff(text, place)) }] : [];
+  });
+  const [first] = named;
+  if (first) return { field: first.field, isData: named.length > 1 || named.some(({ isData }) => isData) };
+  if (id === undefined) return undefined;
+  const offset = accounts.filter((place) => setOff(text, place));
+  if (nearest(offset, label(text, '(?:user[-_ ]?)?id', literal(id)), near))
+    return { field: 'id', isData: true };
+  const numbers = places(text, id).filter((place) => setOff(text, place));
+  return nearest(offset, numbers, near / 10) ? { field: 'id', isData: false } : undefined;
+}
+
+/** Words of the document, which stand in any text. */
+const vocabulary = new Set(Object.values(enums).flatMap(({ values }): readonly string[] => values));
+/** Values that most records share: they tell nothing, under whatever name. */
+const trivial = /^(0|1|true|false|[\d-]*0{4}-00-00.*|null|)$/;
+const moment = /^\d{4}-?\d\d-?\d\d([T ]|$)/;
+
+/** True for a text that no other answer has by chance: several words, letters of another script, a mixture of kinds. */
+function isTelling(text: string): boolean {
+  if (vocabulary.has(text) || moment.test(text)) return false;
+  if (/[^\x20-\x7e]/.test(text)) return text.length > 1;
+  return text.length > 4 && /[A-Za-z]/.test(text) && /[^A-Za-z]/.test(text);
+}
+
+/** A value of an object that a text shows, and where. */
+interface SeenValue {
+  readonly field: string;
+  readonly at: readonly Place[];
+  readonly isTelling: boolean;
+  readonly isLabelled: boolean;
+}
+
+function objectIn(text: string, known: Known, sent: ReadonlySet<string>): string | undefined {
+  const present = new Set(
+    [...known.values].filter((value) => text.includes(value) && !sent.has(value) && !trivial.test(value)),
+  );
+  if (present.size < 2) return undefined;
+  for (const [id, object] of known.objects) {
+    const seen = [...object].flatMap(([field, values]) =>
+      [...values].filter((value) => present.has(value)).map((value) => seenValue(text, field, value, known)),
+    );
+    const fields = twoFields(text, seen);
+    if (fields) return `${fields[0]} and ${fields[1]} of ${id}`;
+  }
+  return undefined;
+}
+
+function seenValue(text: string, field: string, value: string, { people }: Known): SeenValue {
+  const isLabelled = label(text, literal(field), literal(value)).length > 0;
+  return { field, at: places(text, value), isTelling: isTelling(value) && !people.has(value), isLabelled };
+}
+
+/** Two values, or values beside the names of their fields, that no text has by chance; or one, with another one near to it. */
+function twoFields(text: string, seen: readonly SeenValue[]): readonly [string, string] | undefined {
+  const told = seen.filter(({ at, isTelling: tells, isLabelled }) => at.length > 0 && (tells || isLabelled));
+  const [first, ...others] = told;
+  if (!first) return undefined;
+  const second = others.find(({ field, at }) => field !== first.field && at[0]!.value !== first.at[0]!.value);
+  if (second) return [first.field, second.field];
+  for (const one of told.filter(({ isTelling: tells }) => tells)) {
+    const beside = seen.find(
+      ({ field, at }) =>
+        field !== one.field &&
+        nearest(
+          one.at,
+          at.filter((place) => setOff(text, place)),
+          near,
+        ),
+    );
+    if (beside) return [one.field, beside.field];
+  }
+  return undefined;
+}
+
+/** Ids that may be those of stories that came meanwhile lie at most so far beyond the ones that are known. */
+const mostNew = 1000;
+
+/** A story that no answer with the Token showed: an id like those of this run, with what makes it a story. */
+function newStoryIn(text: string, probe: Exchange, { objects }: Known): string | undefined {
+  if (probe.operation !== 'create-story') return undefined;
+  const ids = [...objects.keys()].map(Number).filter(Number.isSafeInteger);
+  if (ids.length === 0) return undefined;
+  const [least, most] = [Math.min(...ids), Math.max(...ids) + mostNew];
+  const isNew = ({ value }: Place): boolean => Number(value) >= least && Number(value) <= most;
+  const title = places(text, String(sentBody(probe)['title'] ?? ''));
+  const states = [
+    ...label(text, 'status', 'active'),
+    ...label(text, 'stage', 'wait'),
+    ...label(text, 'opened(?:By|Date)', String.raw`[^"'<,\s]+`),
+  ];
+  const id = nearest(label(text, 'id', String.raw`\d+`).filter(isNew), [...title, ...states], 4 * near);
+  if (id) return `id ${id[0].value} of a new story`;
+  const words = ['active', 'wait'].map((word) => places(text, word).filter((place) => setOff(text, place)));
+  const numbers = matches(text, String.raw`\d+`).filter((place) => isNew(place) && setOff(text, place));
+  const number = words.every((found) => nearest(title, found, near)) && nearest(numbers, title, near);
+  return number ? `id ${number[0].value} of a new story` : undefined;
+}

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { configSchema, envExample, withActionInputs, withTables } from './docs.ts';
+import { allChecks } from '../suites/index.ts';
+import { configSchema, envExample, withActionInputs, withExitCodes, withSettings } from './docs.ts';
+import { readingsPage } from './readings-page.ts';
 
 // Writes what is derived from the table of settings; with --check, only tells what is stale.
 const pathOf = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
@@ -9,7 +11,9 @@ const textOf = (name: string): string => (existsSync(pathOf(name)) ? readFileSyn
 const derived: Readonly<Record<string, string>> = {
   'schemas/config.schema.json': configSchema(),
   '.env.example': envExample(),
-  'README.md': withTables(textOf('README.md')),
+  'README.md': withExitCodes(textOf('README.md')),
+  'docs/settings.md': withSettings(textOf('docs/settings.md')),
+  'docs/readings.md': readingsPage(allChecks),
   'action.yml': withActionInputs(textOf('action.yml')),
 };
 const stale = Object.entries(derived).filter(([name, text]) => text !== textOf(name));

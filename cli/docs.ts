@@ -56,7 +56,7 @@ function groups(): [string, Pick<SettingRow, 'env' | 'says' | 'default'>[]][] {
   return [...byGroup];
 }
 
-/** The table of the README, in Markdown, without its markers. */
+/** The table of docs/settings.md, in Markdown, without its markers. */
 export function settingsTable(): string {
   const lines = rows.map((row) => tableLine(row, row.key, row.takes.accepts));
   const head = [
@@ -85,18 +85,25 @@ function exitCodeTable(): string {
 }
 
 /**
- * Puts the tables of settings and of exit codes between their markers in the text of a README.
+ * Puts the table of settings between its markers in the text of a guide.
  * @throws Error when they are not there
  */
-export function withTables(readme: string): string {
-  const withSettings = between(
-    readme,
+export function withSettings(guide: string): string {
+  return between(
+    guide,
     '<!-- settings: begin -->',
     '<!-- settings: end -->',
     `\n${settingsTable()}\n\n`,
   );
+}
+
+/**
+ * Puts the table of exit codes between its markers in the text of a README.
+ * @throws Error when they are not there
+ */
+export function withExitCodes(readme: string): string {
   return between(
-    withSettings,
+    readme,
     '<!-- exit codes: begin -->',
     '<!-- exit codes: end -->',
     `\n${exitCodeTable()}\n\n`,

@@ -1,4 +1,5 @@
 import { type OperationId, operations } from '../../contract/operations.ts';
+import { readings, readingsFor } from '../../contract/readings.ts';
 import type { Level } from '../../contract/statements.ts';
 import type { Check } from '../../judging/check.ts';
 import { quoted, SettingsError } from '../../settings/error.ts';
@@ -52,6 +53,7 @@ export function explainCheck(
     ],
     ['Statement', `${says} (section ${section}; ${statement})`],
     ['Reading', check.reading],
+    ['Readings', readingsOf(check)],
     ['Operation', `${method} ${path}`],
     ['Sent', check.sends],
     ['Needs', check.needs.length === 0 ? 'nothing beyond the Token' : check.needs.join(', ')],
@@ -63,6 +65,15 @@ export function explainCheck(
     text === undefined ? [] : [`${`${label}:`.padEnd(15)}${text}`],
   );
   return `${[id, '', ...lines].join('\n')}\n`;
+}
+
+/** The rules of interpretation that a check rests on, a line each. */
+function readingsOf({ statement }: Check): string | undefined {
+  const numbers = readingsFor(statement.id);
+  if (numbers.length === 0) return undefined;
+  const rows = Object.values(readings).flat();
+  const titles = numbers.map((each) => `${each}. ${rows.find(({ number }) => number === each)!.title}`);
+  return [...titles, 'in docs/readings.md'].join(`\n${' '.repeat(15)}`);
 }
 
 function unknownCheck(id: string, checks: readonly Check[]): SettingsError {

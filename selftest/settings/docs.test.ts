@@ -3,7 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { parse } from 'dotenv';
 import { describe, expect, test } from 'vitest';
-import { configSchema, envExample, settingsTable, withActionInputs, withTables } from '../../cli/docs.ts';
+import {
+  configSchema,
+  envExample,
+  settingsTable,
+  withActionInputs,
+  withExitCodes,
+  withSettings,
+} from '../../cli/docs.ts';
+import { readingsPage } from '../../cli/readings-page.ts';
+import { allChecks } from '../../suites/index.ts';
 import { settingRows } from '../../settings/settings.ts';
 import { resolveGiven, useFreshFolder } from './given.ts';
 import { samples } from './samples.ts';
@@ -16,7 +25,10 @@ const textOf = (name: string): string => readFileSync(fileOf(name), 'utf8');
 describe('derived files are fresh', () => {
   test('schemas/config.schema.json', () => expect(textOf('schemas/config.schema.json')).toBe(configSchema()));
   test('.env.example', () => expect(textOf('.env.example')).toBe(envExample()));
-  test('README.md', () => expect(withTables(textOf('README.md'))).toBe(textOf('README.md')));
+  test('README.md', () => expect(withExitCodes(textOf('README.md'))).toBe(textOf('README.md')));
+  test('docs/settings.md', () =>
+    expect(withSettings(textOf('docs/settings.md'))).toBe(textOf('docs/settings.md')));
+  test('docs/readings.md', () => expect(readingsPage(allChecks)).toBe(textOf('docs/readings.md')));
   test('action.yml', () => expect(withActionInputs(textOf('action.yml'))).toBe(textOf('action.yml')));
 });
 
@@ -25,23 +37,22 @@ test('.env.example sets nothing when it is copied as it is', () => {
   expect(resolveGiven({ env: parse(envExample()) }).settings).toEqual(before);
 });
 
-test('.env.example and the README table have every setting', () => {
+test('.env.example and docs/settings.md have every setting', () => {
   for (const { env, flag, key } of settingRows) {
     expect(envExample()).toMatch(new RegExp(`^(# )?${env}=`, 'm'));
     expect(settingsTable()).toMatch(new RegExp(`^\\| \`${flag}[ \`].*\`${env}\`.*\`${key}\``, 'm'));
   }
 });
 
-test('the tables go between the markers of a README, and nowhere else', () => {
-  const codes = '<!-- exit codes: begin -->\n<!-- exit codes: end -->\n';
-  const readme = `a\n<!-- settings: begin -->\nold\n<!-- settings: end -->\nb\n${codes}`;
-  const fresh = withTables(readme);
-  expect(fresh).toMatch(/\| 2 \| settings are wrong; nothing was sent \|\n/);
-  expect(fresh.slice(0, fresh.indexOf('<!-- exit'))).toBe(
-    `a\n<!-- settings: begin -->\n\n${settingsTable()}\n\n<!-- settings: end -->\nb\n`,
-  );
-  expect(withTables(fresh)).toBe(fresh);
-  expect(() => withTables('no markers')).toThrow('are not there');
+test('each table goes between its markers, and nowhere else', () => {
+  const guide = 'a\n<!-- settings: begin -->\nold\n<!-- settings: end -->\nb\n';
+  const fresh = withSettings(guide);
+  expect(fresh).toBe(`a\n<!-- settings: begin -->\n\n${settingsTable()}\n\n<!-- settings: end -->\nb\n`);
+  expect(withSettings(fresh)).toBe(fresh);
+  expect(() => withSettings('no markers')).toThrow('are not there');
+  const readme = withExitCodes('a\n<!-- exit codes: begin -->\n<!-- exit codes: end -->\nb\n');
+  expect(readme).toMatch(/^a\n[^]*\| 2 \| settings are wrong; nothing was sent \|\n[^]*\nb\n$/);
+  expect(() => withExitCodes(guide)).toThrow('are not there');
 });
 
 describe('the schema of the config file', () => {

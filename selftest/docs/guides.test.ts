@@ -1,0 +1,114 @@
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createService, seedOf, type Service } from '../../reference/service.ts';
+import { execute, repository } from '../package/execute.ts';
+import { cliScript, newFolder } from '../package/installed-package.ts';
+import { listen } from '../replay/listen.ts';
+import { login, ReplayService } from '../replay/service.ts';
+
+// What the README and the guides tell a reader to type, run with the packed command against services on loopback.
+
+const pages = ['README.md', 'README.zh.md', ...(await readdir(join(repository, 'docs'), { recursive: true }))]
+  .filter((name) => name.endsWith('.md') && !['checks.md', 'zentao.md'].includes(name))
+  .map((name) => (name.startsWith('README') ? name : `docs/${name}`));
+
+const textOf = (name: string): Promise<string> => readFile(join(repository, name), 'utf8').catch(() => '');
+
+const texts = new Map(await Promise.all(pages.map(async (page) => [page, await textOf(page)] as const)));
+
+/** The calls of the command in the shell blocks of a page. */
+function callsIn(text: string): string[] {
+  return [...text.matchAll(/^```sh\n([^]*?)^```$/gm)]
+    .flatMap(([, block]) => block!.replaceAll('\\\n', ' ').split('\n'))
+    .map((line) => line.replace(/ # .*$/, '').trim())
+    .filter((line) => line.includes('npx pms-conformance'));
+}
+
+const calls = [...new Set([...texts.values()].flatMap(callsIn))];
+
+let folder: string;
+let service: Service;
+let settings: Record<string, string>;
+let zentao: Awaited<ReturnType<typeof listen>>;
+
+beforeAll(async () => {
+  folder = await newFolder();
+  service = createService();
+  const { token, account, bugs, tasks, product } = seedOf(service);
+  settings = {
+    PMS_BASE_URL: await service.listen(),
+    PMS_TOKEN: token,
+    PMS_ACCOUNT: account,
+  };
+  const ids = { bugs, tasks, product };
+  await writeFile(join(folder, 'fixtures.mjs'), `console.log(${JSON.stringify(JSON.stringify(ids))})`);
+  zentao = await listen(new ReplayService({ version: '18.10' }));
+  await execute(process.execPath, [cliScript(), '--har', '--out', 'recorded'], { cwd: folder });
+  for (const name of ['old', 'new', 'berlin', 'tokyo', 'lima', 'conformance-report'])
+    await cp(join(folder, 'recorded'), join(folder, name), { recursive: true });
+  for (const [from, to] of [
+    ['evidence.ndjson', 'evidence.ndjson'],
+    ['observed.json', 'observed.json'],
+    ['exchanges.har', 'traffic.har'],
+  ] as const)
+    await cp(join(folder, 'recorded', from), join(folder, to));
+});
+
+afterAll(async () => {
+  await service.close();
+  await zentao.close();
+  await rm(folder, { recursive: true });
+});
+
+const zentaoSettings = (): Record<string, string> => ({
+  PMS_BASE_URL: zentao.baseUrl,
+  PMS_ACCOUNT: login.account,
+  PMS_PASSWORD: login.password,
+});
+
+describe('each command of the guides does what its exit code says', () => {
+  test.for(calls)('%s', async (call) => {
+    const isZentao = /zentao|cleanup/.test(call);
+    const env = isZentao ? zentaoSettings() : call.includes('--base-url') ? settings : {};
+    const args = call
+      .slice(call.indexOf('npx pms-conformance') + 'npx pms-conformance'.length)
+      .match(/'[^']*'|\S+/g)
+      ?.map((arg) => arg.replace(/^'|'$/g, ''))
+      .map((arg) => (/^https?:\/\/\S+example\.com/.test(arg) ? env['PMS_BASE_URL']! : arg))
+      .map((arg, at, all) => (all[at - 1] === '--account' ? env['PMS_ACCOUNT']! : arg));
+    const { code, out, err } = await execute(process.execPath, [cliScript(), ...(args ?? [])], {
+      cwd: folder,
+      env,
+    });
+    expect([code, err]).toEqual([expect.toBeOneOf([0, 1, 3]), expect.not.stringMatching(/^\S+: got /m)]);
+    expect(out).not.toBe('');
+    await rm(join(folder, 'pms-conformance.config.json'), { force: true });
+  });
+});
+
+test.for(pages)('the links of %s lead somewhere', async (page) => {
+  const text = texts.get(page)!;
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)];
+  const broken: string[] = [];
+  for (const [, path = '', anchor] of links) {
+    const target = path === '' ? page : join(page, '..', path);
+    const found = await textOf(target);
+    const isFolder =
+      found === '' &&
+      (await readdir(join(repository, target)).then(
+        () => true,
+        () => false,
+      ));
+    const isThere = isFolder || found !== '' || /\.png$/.test(target);
+    const anchors = [...found.matchAll(/^#+ (.+)$|<a id="([^"]+)">/gm)].flatMap(([, heading = '', id]) => [
+      id,
+      heading
+        .toLowerCase()
+        .replace(/[^\p{Letter}\p{Number}_\s-]/gu, '')
+        .replaceAll(' ', '-'),
+    ]);
+    if (!isThere || (anchor !== undefined && !anchors.includes(anchor))) broken.push(`${path}#${anchor}`);
+  }
+  expect(broken).toEqual([]);
+});

@@ -89,12 +89,7 @@ function exitCodeTable(): string {
  * @throws Error when they are not there
  */
 export function withSettings(guide: string): string {
-  return between(
-    guide,
-    '<!-- settings: begin -->',
-    '<!-- settings: end -->',
-    `\n${settingsTable()}\n\n`,
-  );
+  return between(guide, '<!-- settings: begin -->', '<!-- settings: end -->', `\n${settingsTable()}\n\n`);
 }
 
 /**

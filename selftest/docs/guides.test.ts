@@ -100,7 +100,7 @@ test.for(pages)('the links of %s lead somewhere', async (page) => {
         () => true,
         () => false,
       ));
-    const isThere = isFolder || found !== '' || /\.png$/.test(target);
+    const isThere = isFolder || found !== '' || target.endsWith('.png');
     const anchors = [...found.matchAll(/^#+ (.+)$|<a id="([^"]+)">/gm)].flatMap(([, heading = '', id]) => [
       id,
       heading

@@ -81,6 +81,8 @@ describe('explain', () => {
       Level:         must: the document states it; a target that does otherwise is not conformant
       Statement:     Starting a task sets its status to doing. (section 3; start-task.sets-status)
       Reading:       The answer is read.
+      Readings:      20. Start a task
+                     in docs/readings.md
       Operation:     POST /tasks/<id>/start
       Sent:          A start with all five fields.
       Needs:         tasks

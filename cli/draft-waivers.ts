@@ -6,22 +6,47 @@ import { printable, quoted, refusal } from '../settings/error.ts';
 import { fileProblem, parseJson } from '../settings/files.ts';
 import { jsonType } from '../settings/kind.ts';
 import { draftWaivers, type Waiver } from '../judging/waivers.ts';
+import { plural } from '../judging/plural.ts';
+import { unansweredGroups } from '../reporters/summary.ts';
+import { line } from '../reporters/text.ts';
 import { writeFiles } from '../reporters/write-files.ts';
 
 /**
  * Adds a waiver without reason for each failure and warning of a report to the `waivers` of a JSON file, which is
  * made when it is not there. What else stands in the file stays.
  * @param path absolute
- * @returns one line on what was done
+ * @param gateWith the report's verdict with further waivers
+ * @returns lines on what was done, and on what still keeps the gate from being met
  * @throws Error of one line when the file is no JSON object or can't be written
  */
-export async function addDrafts(report: Report, path: string): Promise<string> {
+export async function addDrafts(
+  report: Report,
+  path: string,
+  gateWith: (waivers: readonly Waiver[]) => Report,
+): Promise<string> {
   const drafts = draftWaivers(report);
-  if (drafts.length === 0) return 'Nothing fails that is not waived: no waiver was drafted.';
+  const left = whatIsLeft(drafts.length === 0 ? report : gateWith(drafts));
+  if (drafts.length === 0) return `Nothing fails that is not waived: no waiver was drafted.${left}`;
   const content = drafts.reduce(withWaiver, readObject(path));
   await writeFiles(dirname(path), [{ name: basename(path), content }]);
-  const count = drafts.length === 1 ? '1 waiver' : `${drafts.length} waivers`;
-  return `Drafted ${count} in ${printable(path, 200)}: fill in each reason, an empty one is refused.`;
+  const count = plural(drafts.length, 'waiver');
+  return `Drafted ${count} in ${printable(path, 200)}: fill in each reason, an empty one is refused.${left}`;
+}
+
+/** What no waiver can cover: the gate, and each reason why a required check has no result. */
+function whatIsLeft(report: Report): string {
+  const { met, exitCode, reasons } = report.gate;
+  if (met) return '';
+  const groups = unansweredGroups(report, ['broken', 'blocked', 'skipped']).flatMap(
+    ({ reasons, hint, checks }) => {
+      const required = checks.filter(({ level }) => level === 'must');
+      const first = required[0]?.id;
+      if (first === undefined) return [];
+      const more = required.length > 1 ? ` and ${required.length - 1} more` : '';
+      return `\n  ${first}${more}: ${line([...reasons.slice(0, 2), ...(hint === undefined ? [] : [hint])].join('; '), 300)}`;
+    },
+  );
+  return `\nNo waiver covers what is left: ${line(reasons.join('; '), 300)} (exit ${exitCode}).${groups.join('')}`;
 }
 
 /** The text of a config file with one waiver more; all else in it stays as it stands. */

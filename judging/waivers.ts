@@ -1,4 +1,5 @@
 import type { Level } from '../contract/statements.ts';
+import { hintOf, type Because } from './because.ts';
 import type { Judged } from './causes.ts';
 import type { Check } from './check.ts';
 import type { Finding } from './finding.ts';
@@ -112,42 +113,69 @@ export function waiveConsequences(judged: readonly Judged[]): Judged[] {
   const byId = new Map(judged.map((one) => [one.report.id, one]));
   return judged.map((one) => {
     const { report } = one;
-    const waiver = report.outcome === 'blocked' ? waiverBehind(one, judged, byId) : undefined;
-    if (waiver === undefined) return one;
-    return {
-      ...one,
-      report: { ...report, outcome: 'waived', reason: `${report.reason}; waived with ${waiver}` },
-    };
+    const behind = report.outcome === 'blocked' ? waivedBehind(one, judged, byId) : undefined;
+    if (behind === undefined) return one;
+    const reason = `${report.reason}; waived with ${behind.id}: ${behind.reason}`;
+    return { ...one, report: { ...report, outcome: 'waived', reason } };
   });
 }
 
-/** The waived check at the end of what blocks this one, with the reason of its waiver. */
-function waiverBehind(
-  { report: { id, operation }, because }: Judged,
+/** The waived check at the end of what blocks this one. */
+function waivedBehind(
+  one: Judged,
   judged: readonly Judged[],
   byId: ReadonlyMap<string, Judged>,
-): string | undefined {
+): CheckReport | undefined {
+  const { report, because } = one;
   // Of two checks that each wait for the other, neither is waived.
-  const others = new Map([...byId].filter(([other]) => other !== id));
-  if (because?.kind === 'field') {
-    const { field } = because;
-    const of = judged.find(({ report }) => report.operation === operation && isWaived(report, field));
-    return of && named(of.report);
-  }
+  const others = new Map([...byId].filter(([other]) => other !== report.id));
+  if (because?.kind === 'field') return sharing(report, judged, ({ field }) => field === because.field);
   const before = because && 'check' in because ? others.get(because.check ?? '') : undefined;
-  if (before === undefined) return undefined;
-  return isWaived(before.report) ? named(before.report) : waiverBehind(before, judged, others);
+  const known = before && (isWaived(before.report) ? before.report : waivedBehind(before, judged, others));
+  if (known !== undefined || (before !== undefined && hasNoVerdict(before.report))) return known;
+  return because && isLeftByAnswers(because) ? sharing(report, judged, () => true) : undefined;
+}
+
+/**
+ * True where nothing that a user could give, no answer that is lacking and no change of the target keeps a check from a
+ * verdict, but the answers themselves.
+ */
+function isLeftByAnswers(because: Because): boolean {
+  const ofAnswers: readonly Because['kind'][] = ['check', 'control', 'refused', 'cannot-tell'];
+  return ofAnswers.includes(because.kind) && hintOf(because) === undefined;
+}
+
+/** A waived check with such a finding: one about the same exchanges, or else one of the same operation. */
+function sharing(
+  { operation, exchanges }: CheckReport,
+  judged: readonly Judged[],
+  isMeant: (finding: CheckReport['findings'][number]) => boolean,
+): CheckReport | undefined {
+  const looked = new Set(exchanges);
+  const waived = judged.flatMap(({ report }) => (waivedIn(report).some(isMeant) ? report : []));
+  return (
+    waived.find((report) =>
+      waivedIn(report).some(
+        (finding) =>
+          isMeant(finding) && [finding.exchange, ...(finding.alsoIn ?? [])].some((at) => looked.has(at)),
+      ),
+    ) ?? waived.find((report) => report.operation === operation && report.level === 'must')
+  );
+}
+
+/** What waits for such a check waits for what that one waits for. */
+function hasNoVerdict({ outcome }: CheckReport): boolean {
+  return outcome !== 'pass' && outcome !== 'observed';
 }
 
 /** A new check that fails does not gate, but nobody has waived what it takes away. */
-function isWaived({ outcome, provisional, findings, waived = [] }: CheckReport, field?: string): boolean {
-  if (provisional) return false;
-  if (field === undefined) return outcome === 'waived';
-  return [...(outcome === 'waived' ? findings : []), ...waived].some((finding) => finding.field === field);
+function isWaived(report: CheckReport): boolean {
+  return report.outcome === 'waived' && !report.provisional;
 }
 
-function named({ id, reason }: CheckReport): string {
-  return `${id}: ${reason}`;
+function waivedIn(report: CheckReport): CheckReport['findings'] {
+  if (report.provisional) return [];
+  return [...(report.outcome === 'waived' ? report.findings : []), ...(report.waived ?? [])];
 }
 
 /** A line for each waiver that nothing needs any more: the entry to delete, and why. */

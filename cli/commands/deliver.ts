@@ -53,8 +53,7 @@ export async function deliver(
   try {
     await writeFiles(settings.out, files);
     if (settings.writeWaivers !== undefined) {
-      const { addDrafts } = await import('../draft-waivers.ts');
-      drafted = await addDrafts(report, settings.writeWaivers);
+      drafted = await draftsFor(delivery, settings, settings.writeWaivers);
     }
   } catch (error) {
     problem = (error as Error).message;
@@ -77,6 +76,18 @@ export async function deliver(
   for (const stale of staleWaivers(report)) host.err(`error: ${printable(stale, 300)}\n`);
   host.out(`${defuseLogCommands(line(headline(report).text))}: ${join(shown, 'report.html')}\n`);
   return exitCode;
+}
+
+async function draftsFor({ report, evidence }: Delivery, settings: Settings, path: string): Promise<string> {
+  const [{ addDrafts }, { parseEvidence }, { judgeEvidence }] = await Promise.all([
+    import('../draft-waivers.ts'),
+    import('../../evidence/evidence.ts'),
+    import('../../verdict.ts'),
+  ]);
+  return addDrafts(report, path, (drafts) => {
+    const waivers = [...settings.waivers, ...drafts.map((draft) => ({ ...draft, reason: 'drafted' }))];
+    return judgeEvidence(parseEvidence(evidence), { ...settings, waivers }).report;
+  });
 }
 
 async function harOf(evidence: string): Promise<string> {

@@ -5,10 +5,37 @@ import type { Report } from '../../judging/report.ts';
 import { compareReports } from '../../reporters/compare/comparison.ts';
 import type { Wire } from '../../wire/wire.ts';
 import type { Override } from '../../reference/override.ts';
+import { deviations } from '../../reference/deviations.ts';
+import type { ServiceOptions } from '../../reference/service.ts';
 import { runAgainst } from '../in-process.ts';
 import { runReplay } from '../replay/run.ts';
+import { composed } from '../trials/compose.ts';
 import { ReplayService } from '../replay/service.ts';
 import type { Version } from '../replay/versions.ts';
+
+/** A mix of kinds: Tokens, refusals, fields, pages. */
+const twentyDeviations = [
+  'confirm-bug-needs-an-assignee',
+  'confirm-bug-drops-cc',
+  'confirm-bug-assignee-lacks-account',
+  'confirm-bug-deleted-is-zero-in-quotes',
+  'start-task-takes-lengthened-token',
+  'start-task-closed-by-is-an-array',
+  'start-task-lacks-assigned-to-real-name',
+  'start-task-sets-status-wait',
+  'create-story-refuses-ten-fields',
+  'create-story-id-is-a-string',
+  'create-story-pri-is-a-string',
+  'create-story-estimate-is-a-string',
+  'create-story-sets-stage-developing',
+  'create-story-opened-date-is-local',
+  'create-story-drops-source-note',
+  'create-story-labels-json-as-html',
+  'create-story-takes-altered-token',
+  'list-users-lacks-limit',
+  'list-users-total-is-a-string',
+  'list-users-fails-with-500-outside',
+];
 
 /** The same service with one thing more that is wrong. */
 function echoingPage(version: Version): { readonly wire: Wire } {
@@ -70,4 +97,50 @@ test('where the ids of stories are strings, and that is waived, so is what compa
   const again = judge(evidence, { waivers }).report;
   const [ids] = again.checks.filter(({ id }) => id === 'create-story/new-id-each-time');
   expect([ids?.outcome, again.verdict]).toEqual(['waived', 'conformant']);
+});
+
+/** What a run with these waivers leaves without a verdict. */
+const open = ({ checks }: Report): string[] =>
+  checks.flatMap(({ id, level, outcome, reason }) =>
+    level === 'must' && !['pass', 'waived', 'skipped'].includes(outcome) ? `${id}: ${reason}` : [],
+  );
+
+/** One service with all of these deviations. */
+const mixOf = (ids: readonly string[]): ServiceOptions =>
+  composed(ids.map((id) => deviations.find((each) => each.id === id)!))!;
+
+test.for([
+  ['start-task-takes-lengthened-token'],
+  ['list-users-lacks-limit'],
+  ['list-users-lacks-total'],
+  ['list-users-lacks-users'],
+  ['list-users-shows-one-too-many'],
+  ['list-users-fails-with-500-outside'],
+  ['confirm-bug-needs-an-assignee'],
+  ['create-story-refuses-ten-fields'],
+  ['create-story-refuses-category-safe'],
+  twentyDeviations,
+])('what waived failures block is waived with them: %j', async (ids) => {
+  const { report, evidence } = await runAgainst(mixOf(ids));
+  const waivers = draftWaivers(report).map((draft) => ({ ...draft, reason: 'known' }));
+  const again = judge(evidence, { waivers }).report;
+  expect(open(again)).toEqual([]);
+  expect(again.gate.exitCode).toBe(0);
+  const consequences = again.checks.filter(
+    ({ id, outcome }) =>
+      outcome === 'waived' && report.checks.find((one) => one.id === id)!.outcome === 'blocked',
+  );
+  expect(consequences.length).toBeGreaterThan(0);
+  for (const { reason } of consequences) expect(reason).toMatch(/; waived with [a-z-]+\/[a-z-]+: .*known/);
+});
+
+test('what a user can give is not waived with a failure', async () => {
+  const { report, evidence } = await runAgainst(mixOf(twentyDeviations), { bugs: [], product: undefined });
+  const waivers = draftWaivers(report).map((draft) => ({ ...draft, reason: 'known' }));
+  const { gate, checks } = judge(evidence, { waivers }).report;
+  expect(gate.exitCode).toBe(3);
+  const confirming = checks.filter(
+    ({ id, level, thorough }) => level === 'must' && !thorough && /^(confirm-bug|create-story)/.test(id),
+  );
+  expect(new Set(confirming.map(({ outcome }) => outcome))).toEqual(new Set(['blocked']));
 });

@@ -293,6 +293,18 @@ describe('the command line', () => {
     );
   });
 
+  test('drafts come with what no waiver covers', async () => {
+    give();
+    writeFileSync(file('poor.ndjson'), (await runAgainst(swaps, { product: undefined })).evidence);
+    const { out } = await judgeFile('poor.ndjson', '--write-waivers', file('draft.json'));
+    expect(out).toMatch(
+      /\nDrafted 2 waivers [^\n]*\nNo waiver covers what is left: \d+ of \d+ must checks not reached \(exit 3\)\.\n {2}create-story\/[a-z-]+ and \d+ more: .*PMS_PRODUCT_ID/,
+    );
+    expect((await judgeFile('failing.ndjson', '--write-waivers', file('draft.json'))).out).not.toContain(
+      'No waiver covers',
+    );
+  });
+
   test('drafts leave all else in the file as it stands', async () => {
     const text = '{"seed":3,\n\t"failOn"  : "warn",   "open":  true,\n  "waivers": [\n  ]\n}\n';
     writeFileSync(config(), text);

@@ -1,0 +1,95 @@
+const user = (id, dept, account, realname, role, type) => {
+  return { id, dept, account, realname, role, email: `${account}@example.com`, type };
+};
+
+export const users = [
+  user(1, 0, 'admin', 'Ada Admin', 'top', 'inside'),
+  user(2, 1, 'ann', 'Ann Arden', 'dev', 'inside'),
+  user(3, 1, 'bob', 'Bob Baxter', 'dev', 'inside'),
+  user(5, 2, 'cleo', 'Cleo Castro', 'qa', 'inside'),
+  user(6, 2, 'dan', 'Dan Dietz', 'qd', 'inside'),
+  user(8, 3, 'eve', 'Eve Estrada', 'pm', 'inside'),
+  user(9, 3, 'finn', 'Finn Fischer', 'po', 'inside'),
+  user(4, 0, 'client-a', 'Gina Gomez', '', 'outside'),
+  user(7, 0, 'client-b', 'Hugo Hahn', '', 'outside'),
+  user(10, 0, 'client-c', 'Ines Ito', '', 'outside'),
+];
+
+export const products = [{ id: 1, name: 'Web shop' }];
+
+export const stories = [];
+
+const opener = { id: 5, account: 'cleo', avatar: '', realname: 'Cleo Castro' };
+
+export const bugs = Array.from({ length: 12 }, (_, index) => ({
+  id: index + 1,
+  product: 1,
+  branch: 0,
+  module: 0,
+  project: 1,
+  execution: 2,
+  plan: 0,
+  story: 0,
+  storyVersion: 1,
+  task: 0,
+  toTask: 0,
+  toStory: 0,
+  title: `Button ${index + 1} does nothing`,
+  keywords: '',
+  severity: 3,
+  pri: 3,
+  type: 'codeerror',
+  os: '',
+  browser: '',
+  steps: '<p>Press it.</p>',
+  status: 'active',
+  confirmed: 0,
+  activatedCount: 0,
+  mailto: [],
+  openedBy: opener,
+  openedDate: '2024-03-05T09:15:00Z',
+  openedBuild: 'trunk',
+  assignedTo: null,
+  deadline: null,
+  resolvedBy: null,
+  resolution: '',
+  resolvedDate: null,
+  closedBy: null,
+  lastEditedBy: null,
+  deleted: false,
+  files: [],
+  comments: [],
+}));
+
+export const tasks = Array.from({ length: 20 }, (_, index) => ({
+  id: index + 1,
+  project: 1,
+  parent: 0,
+  execution: 2,
+  module: 0,
+  story: 0,
+  name: `Draw button ${index + 1}`,
+  type: 'devel',
+  pri: 3,
+  estimate: 6.5,
+  consumed: 0,
+  left: 6.5,
+  deadline: '2024-06-28',
+  status: 'wait',
+  mailto: null,
+  desc: '',
+  version: 1,
+  openedBy: 'eve',
+  openedDate: '2024-03-04 10:00:00',
+  assignedTo: '',
+  realStarted: '',
+  finishedBy: '',
+  closedBy: '',
+  lastEditedBy: '',
+  deleted: '0',
+  children: [],
+  team: [],
+  files: [],
+  needConfirm: false,
+  progress: 0,
+}));

@@ -1,0 +1,3 @@
+module example.com/pms
+
+go 1.19

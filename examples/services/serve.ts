@@ -1,0 +1,96 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { edited, stacks, type Mistake, type StackName } from './stacks.ts';
+
+/** A service that runs. */
+export interface Running {
+  readonly baseUrl: string;
+  /** Ends it, with what it started. */
+  readonly stop: () => Promise<void>;
+}
+
+/** The Token that services are started with. */
+export const token = 'Kz7RmW2pXa94TbQeLs61';
+
+const patience = 60_000;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Takes a stack and a mistake, or none; gives a copy of its folder that has the mistake. */
+function copyOf(stack: StackName, mistake: Mistake | undefined): string {
+  const from = join(import.meta.dirname, stack);
+  const folder = mkdtempSync(join(tmpdir(), `pms-${stack}-`));
+  const modules = join(from, 'node_modules');
+  if (existsSync(join(from, 'package.json')) && !existsSync(modules)) {
+    execFileSync('npm', ['run', 'prestart', '--silent'], { cwd: from, stdio: 'inherit' });
+  }
+  cpSync(from, folder, { recursive: true, filter: (path) => path !== modules });
+  if (existsSync(modules)) symlinkSync(modules, join(folder, 'node_modules'));
+  for (const edit of mistake?.edits ?? []) {
+    const file = join(folder, edit.file);
+    writeFileSync(file, edited(readFileSync(file, 'utf8'), edit));
+  }
+  return folder;
+}
+
+async function isUp(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function waitUntilUp(url: string, service: ChildProcess, said: () => string): Promise<void> {
+  const until = Date.now() + patience;
+  while (!(await isUp(url))) {
+    if (service.exitCode !== null || Date.now() > until)
+      throw new Error(`the service did not start:\n${said()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Starts a service, with a mistake or without. Throws where it does not start, with what it printed. */
+export async function serve(stack: StackName, mistake?: Mistake): Promise<Running> {
+  const folder = copyOf(stack, mistake);
+  const port = await freePort();
+  // npm would look at the dependencies at each start.
+  const [command, ...args] = existsSync(join(folder, 'package.json'))
+    ? ['node', 'server.js']
+    : stacks[stack].start;
+  const env = { ...process.env, PORT: String(port), TOKEN: token, PYTHONDONTWRITEBYTECODE: '1' };
+  const service = spawn(command!, args, {
+    cwd: folder,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [service.stdout, service.stderr]) {
+    stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
+  }
+  const ended = new Promise<void>((resolve) =>
+    service.once('close', () => resolve()).once('error', () => resolve()),
+  );
+  const stop = async (): Promise<void> => {
+    if (service.pid !== undefined && service.exitCode === null) process.kill(-service.pid, 'SIGKILL');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const baseUrl = `http://127.0.0.1:${port}`;
+  try {
+    await waitUntilUp(baseUrl, service, () => said);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { baseUrl, stop };
+}

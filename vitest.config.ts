@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './selftest/browser/find.ts';
-import { browserProject, LeftOutReporter } from './selftest/browser/left-out.ts';
+import { LeftOutReporter } from './selftest/browser/left-out.ts';
 import { mockingTests, quickTests } from './selftest/quick.ts';
 
 // Node 20 has only V8's slow optimiser: what runs a few hundred times in a worker is not worth its time there.
@@ -10,7 +10,8 @@ for (const flag of flags) setFlagsFromString(flag);
 
 const inBrowser = 'selftest/**/*-browser.test.ts';
 // Files share their modules, as loading them again takes half a second each; those that mock modules have their own.
-const shared = { pool: 'threads', isolate: false, testTimeout: 60_000 } as const;
+// A browser on a busy machine takes longer than the default allows.
+const shared = { pool: 'threads', isolate: false, testTimeout: 120_000, hookTimeout: 120_000 } as const;
 // On a machine of CI they fail for want of a browser: one that is green there ran them all.
 const leftOut = findBrowser() === undefined && !process.env['CI'];
 
@@ -30,22 +31,12 @@ export default defineConfig({
         test: {
           name: 'selftest',
           include: ['selftest/**/*.test.ts'],
-          exclude: [inBrowser, ...mockingTests()],
-          globalSetup: ['selftest/package/built.ts'],
+          exclude: [...(leftOut ? [inBrowser] : []), ...mockingTests()],
+          globalSetup: ['selftest/package/install.ts'],
           ...shared,
         },
       },
       { test: { name: 'mocked', include: mockingTests() } },
-      {
-        test: {
-          name: browserProject,
-          include: leftOut ? [] : [inBrowser],
-          ...shared,
-          // A browser on a busy machine takes longer than the default allows.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
       {
         // Self-tests as well, for the loop of a contributor.
         test: { name: 'quick', include: quickTests(), ...shared },

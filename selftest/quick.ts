@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path/posix';
 
 /** What others than this process do, or share with it: programs, servers, browsers, bundles, the command line. */
 const outside =
-  /^cli\/program\.ts$|^selftest\/package\/in-this-process\.ts$|^node:(child_process|https?|net|tls|vm|worker_threads)$|^(esbuild|playwright-core|vitest\/node)$/;
+  /^cli\/program\.ts$|^selftest\/package\/installed-package\.ts$|^node:(child_process|https?|net|tls|vm|worker_threads)$|^(esbuild|playwright-core|vitest\/node)$/;
 
 /** What takes long in this process: runs and services. */
 const long = /^(index|run|reference\/service)\.ts$/;

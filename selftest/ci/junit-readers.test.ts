@@ -1,9 +1,9 @@
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import type { Outcome, Report } from '../../judging/report.ts';
-import { toJunit } from '../../reporters/junit.ts';
 import { runAgainst } from '../in-process.ts';
 import { hostile, nonConformant } from '../reporters/sample.ts';
+import { toJunit } from '../reporters/packed.ts';
 
 /** An element as a reader gets it: attributes, and text. */
 interface Element {

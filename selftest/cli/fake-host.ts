@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { main } from '../../cli/program.ts';
+import { packedProgram } from '../package/installed-package.ts';
 
 /** What a command printed, and how it ended. */
 export interface Outcome {
@@ -24,8 +24,14 @@ export interface Session {
   readonly done: Promise<Outcome>;
 }
 
-/** Starts a command in this process; nothing of the real environment reaches it. */
-export function start(args: readonly string[], env: Record<string, string> = {}): Session {
+type Program = Awaited<ReturnType<typeof packedProgram>>;
+
+/** Starts a command of the package in this process; nothing of the real environment reaches it. */
+export function start(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  program: Promise<Program> = packedProgram(),
+): Session {
   const cwd = mkdtempSync(join(tmpdir(), 'pms-cli-'));
   const listeners = new Set<() => void>();
   const quits: number[] = [];
@@ -35,7 +41,7 @@ export function start(args: readonly string[], env: Record<string, string> = {})
   });
   let out = '';
   let err = '';
-  const done = main(args, {
+  const host: Parameters<Program['main']>[1] = {
     env,
     cwd,
     out: (text) => void (out += text),
@@ -51,7 +57,8 @@ export function start(args: readonly string[], env: Record<string, string> = {})
       return () => listeners.delete(listener);
     },
     quit: (exitCode) => void quits.push(exitCode),
-  });
+  };
+  const done = program.then(({ main }) => main(args, host));
   return {
     cwd,
     out: () => out,
@@ -65,9 +72,13 @@ export function start(args: readonly string[], env: Record<string, string> = {})
   };
 }
 
-/** Runs a command to its end and takes its folder away. */
-export async function cli(args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
-  const session = start(args, env);
+/** Runs a command of the package to its end and takes its folder away. */
+export async function cli(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  program?: Promise<Program>,
+): Promise<Outcome> {
+  const session = start(args, env, program);
   try {
     return await session.done;
   } finally {

@@ -2,15 +2,14 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { parseEvidence } from '../../evidence/evidence.ts';
 import type { Report } from '../../judging/report.ts';
 import { answerOf, serve, type Behaviour, type Served } from '../hostile/serve.ts';
+import { cliScript } from '../package/installed-package.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pms-interrupt-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-const program = join(inject('builtPackage'), 'cli.js');
 
 interface Ended {
   readonly code: number | null;
@@ -35,7 +34,7 @@ function start(
     '--account',
     account,
   ];
-  const child = spawn(process.execPath, [program, 'run', '--base-url', origin, '--out', out, ...args], {
+  const child = spawn(process.execPath, [cliScript(), 'run', '--base-url', origin, '--out', out, ...args], {
     cwd: folder,
     env: { PATH: process.env['PATH'], PMS_TOKEN: token },
   });

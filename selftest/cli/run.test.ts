@@ -8,7 +8,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { countOutcomes } from '../../reporters/summary.ts';
 import { nonConformant } from '../reporters/sample.ts';
-import { cli, start } from './fake-host.ts';
+import * as host from './fake-host.ts';
 
 // The engine has tests of its own: here it is one that answers as told, and remembers how it was called.
 interface RunOptions {
@@ -39,6 +39,11 @@ vi.mock('../../suites/index.ts', () => ({
     },
   ],
 }));
+
+// The one of the modules, as they can be replaced.
+const program = import('../../cli/program.ts');
+const cli = (args: readonly string[], env?: Record<string, string>) => host.cli(args, env, program);
+const start = (args: readonly string[]) => host.start(args, {}, program);
 
 const empty = countOutcomes([]);
 const delivery = (exitCode: number): Delivery => ({

@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { cliScript } from '../package/installed-package.ts';
 import { answerOf, serve, type Turn } from './serve.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pms-limits-'));
@@ -17,11 +18,7 @@ const tellsMemory = `
     : process.resourceUsage().maxRSS;
   process.on('exit', () => process.stderr.write('\\npeak ' + peak() + ' KiB\\n'));
 `;
-const program = [
-  '--import',
-  `data:text/javascript,${encodeURIComponent(tellsMemory)}`,
-  join(inject('builtPackage'), 'cli.js'),
-];
+const program = ['--import', `data:text/javascript,${encodeURIComponent(tellsMemory)}`, cliScript()];
 
 const megabyte = 1024 * 1024;
 const adds = (members: string) => (text: string) => text.replace(/}\s*$/, () => `,${members}}`);

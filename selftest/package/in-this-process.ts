@@ -1,12 +1,5 @@
-import { join } from 'node:path';
-import { inject } from 'vitest';
 import type { Ended, Place } from './execute.ts';
-
-type Program = Pick<typeof import('../../cli/program.ts'), 'main'>;
-
-/** The program of the package: what its command runs once the process is prepared. */
-export const packedProgram = (): Promise<Program> =>
-  import(/* @vite-ignore */ join(inject('builtPackage'), 'program.js')) as Promise<Program>;
+import { packedProgram } from './installed-package.ts';
 
 /** Runs the program of the package to its end as `execute` would, in this process: that takes a third of the time. */
 export async function executeHere(args: readonly string[], { cwd, env = {} }: Place): Promise<Ended> {

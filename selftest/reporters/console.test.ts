@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../judging/report.ts';
-import { toConsole } from '../../reporters/console.ts';
+import { toConsole } from './packed.ts';
 import { conformant, hostile, nonConformant } from './sample.ts';
 
 const plain = { colour: false, width: 100 };

@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { judge } from '../../judge.ts';
 import type { Report } from '../../judging/report.ts';
-import { compareReports } from '../../reporters/compare/comparison.ts';
-import { comparisonToHtml } from '../../reporters/compare/html.ts';
-import { toHtml } from '../../reporters/html.ts';
 import { type Shown, startViewer, type View, type Viewer } from '../browser/viewer.ts';
 import { violationsIn } from '../browser/violations.ts';
+import { executeHere } from '../package/in-this-process.ts';
+import { judge, toHtml } from './packed.ts';
 import {
   conformant,
   differing,
@@ -48,14 +48,16 @@ const calm: readonly string[] = ['pass', 'observed', 'skipped'];
 
 const openAll = `for (const details of document.querySelectorAll('details')) details.open = true`;
 
-const named = [conformant, nonConformant, incomplete, hostile].map((report, at) => ({
-  file: `${at}.json`,
-  report,
-}));
-const beside = comparisonToHtml(compareReports(named));
-const fleet = comparisonToHtml(
-  compareReports(Array.from({ length: 50 }, (_, at) => named[at % 9 === 4 ? 1 : 0]!)),
-);
+const folder = mkdtempSync(join(tmpdir(), 'pms-pages-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const files = [conformant, nonConformant, incomplete, hostile].map((report, at) => {
+  writeFileSync(join(folder, `${at}.json`), JSON.stringify(report));
+  return `${at}.json`;
+});
+const comparing = async (names: readonly string[]): Promise<string> =>
+  (await executeHere(['compare', '--format', 'html', ...names], { cwd: folder })).out;
+const beside = await comparing(files);
+const fleet = await comparing(Array.from({ length: 50 }, (_, at) => files[at % 9 === 4 ? 1 : 0]!));
 
 test.each([
   ['hostile', toHtml(hostile)],

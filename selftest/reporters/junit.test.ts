@@ -1,9 +1,9 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../judging/report.ts';
-import { toJunit } from '../../reporters/junit.ts';
 import { visible } from '../../reporters/text.ts';
 import { conformant, hostile, hostileStrings, nonConformant } from './sample.ts';
+import { toJunit } from './packed.ts';
 
 interface Case {
   '@classname': string;

@@ -34,6 +34,8 @@ interface Known {
   readonly exchanges: readonly Exchange[];
   /** Operations that give one answer to different requests. */
   readonly still: ReadonlySet<string>;
+  /** By operation: the kinds of invalid Tokens that it takes. */
+  readonly letIn: ReadonlyMap<string, string>;
 }
 
 /** A kind of cause: which findings it explains, and how it is said of all of them. */
@@ -57,6 +59,8 @@ const isOfRequest = isOneOf('not-as-sent', 'of-another-request', 'wrong-record',
 const causes: readonly CauseRow[] = [
   {
     explains: isOneOf('let-in'),
+    // No look at the Token at all is one mistake, half a look another.
+    key: (_, operation, { letIn }) => letIn.get(operation),
     says: ({ whats, operations }) =>
       `${whats.size > 2 ? `${whats.size} kinds of invalid Tokens` : [...whats].join(' and ')} ` +
       `${whats.size > 1 ? 'are' : 'is'} taken for a valid one in ${list(operations)}`,
@@ -132,7 +136,7 @@ const causes: readonly CauseRow[] = [
 export function causesOf(judged: readonly Judged[], exchanges: readonly Exchange[]): Cause[] {
   const groups = new Map<string, Group & { readonly row: CauseRow }>();
   const wrong = judged.filter(({ report }) => report.outcome === 'fail' || report.outcome === 'warn');
-  const known = { exchanges, still: stillOperations(wrong, exchanges) };
+  const known = { exchanges, still: stillOperations(wrong, exchanges), letIn: letInBy(wrong) };
   for (const { report, findings } of wrong) {
     for (const finding of findings) addTo(groups, finding, report, { judged, known });
   }
@@ -179,6 +183,15 @@ function addTo(
   if (finding.what !== undefined) group.whats.add(finding.what);
   if (finding.field !== undefined) group.fields.add(`${operation} ${finding.field}`);
   group.findings += finding.times ?? 1;
+}
+
+function letInBy(wrong: readonly Judged[]): Map<string, string> {
+  const kinds = new Map<string, Set<string | undefined>>();
+  for (const { report, findings } of wrong) {
+    const taken = findings.filter(isOneOf('let-in')).map(({ what }) => what);
+    kinds.set(report.operation, new Set([...(kinds.get(report.operation) ?? []), ...taken]));
+  }
+  return new Map([...kinds].map(([operation, whats]) => [operation, [...whats].sort().join()]));
 }
 
 /** Operations whose findings on what was sent are all in one answer, which different requests got. */

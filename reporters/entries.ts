@@ -156,15 +156,12 @@ export function furtherOf(left: number, noun: string): Entry[] {
   return left > 0 ? prose('', `and ${plural(left, `more ${noun}`)}`) : [];
 }
 
-/** Takes findings; gives the smallest request that shows one of them, as a command. */
+/** Takes findings in the order in which they are told; gives the request of the first, as a command. */
 export function requestEntries(findings: readonly Finding[], report: Report): Entry[] {
-  const shown = new Set(findings.flatMap(({ exchange, alsoIn = [] }) => [exchange, ...alsoIn]));
-  const [smallest] = report.exchanges
-    .filter(({ index }) => shown.has(index))
-    .toSorted((a, b) => a.curl.length - b.curl.length || a.index - b.index);
-  if (smallest === undefined) return [];
-  const fields = findings.flatMap(({ field }) => field ?? []);
-  return [{ ...commandEntry(smallest), fields: [...new Set(fields)] }];
+  const [first] = findings;
+  const exchange = report.exchanges.find(({ index }) => index === first?.exchange);
+  if (exchange === undefined) return [];
+  return [{ ...commandEntry(exchange), fields: [...new Set(findings.flatMap(({ field }) => field ?? []))] }];
 }
 
 /** Takes an exchange; gives the command that sends its request. */

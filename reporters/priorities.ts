@@ -15,7 +15,9 @@ export interface Priority {
  * What there is to fix in a report, in the order in which fixing pays: what the document demands before what it
  * shows, causes of many failures before single ones, and among them what explains most.
  */
-export function prioritiesOf({ causes, checks }: Report): readonly Priority[] {
+export function prioritiesOf({ causes, checks, exchanges }: Report): readonly Priority[] {
+  // Lengths by exchange.
+  const commands = new Map(exchanges.map(({ index, curl }) => [index, curl.length]));
   const failing = checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
   const explained = new Set<Finding>();
   const groups = causes.map((cause) => {
@@ -26,11 +28,12 @@ export function prioritiesOf({ causes, checks }: Report): readonly Priority[] {
         .map((finding) => ({ check, finding })),
     );
     for (const { finding } of found) explained.add(finding);
-    return priority(found, cause);
+    return priority(found, commands, cause);
   });
   const singles = failing.map((check) =>
     priority(
       check.findings.filter((finding) => !explained.has(finding)).map((finding) => ({ check, finding })),
+      commands,
     ),
   );
   const all = [...groups, ...singles].filter((each) => each !== undefined);
@@ -45,11 +48,15 @@ function explains({ fields }: Cause, { operation }: CheckReport, { field }: Find
 
 function priority(
   found: readonly { readonly check: CheckReport; readonly finding: Finding }[],
+  commands: ReadonlyMap<number, number>,
   cause?: Cause,
 ): Priority | undefined {
-  // What fails a must is the example, even if a should has more of it.
+  const length = ({ exchange }: Finding): number => commands.get(exchange) ?? Infinity;
+  // What fails a must is the example, even if a should has more of it; of those, what the shortest command shows.
   const sorted = found.toSorted(
-    (a, b) => Number(a.check.level !== 'must') - Number(b.check.level !== 'must'),
+    (a, b) =>
+      Number(a.check.level !== 'must') - Number(b.check.level !== 'must') ||
+      length(a.finding) - length(b.finding),
   );
   const [first, ...others] = [...new Set(sorted.map(({ check }) => check))];
   const [example, ...further] = sorted.map(({ finding }) => finding);

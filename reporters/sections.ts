@@ -105,7 +105,7 @@ function fixItem({ level, cause, checks, findings }: Priority, report: Report, e
       ...(fields.length > 1 ? prose('fields', fieldsInWords(fields)) : []),
       // What a cause says of fields is more to the point than where one of its checks would look.
       ...(first.hint !== undefined && !extent.brief && fields.length === 0 ? prose('hint', first.hint) : []),
-      ...(extent.brief ? [] : requestEntries(findings, report)),
+      ...(extent.brief ? [] : requestEntries(shown, report)),
     ],
   };
 }

@@ -66,6 +66,23 @@ describe('findings with one cause are said once', () => {
     ]);
   });
 
+  test('a list that takes any Token, and others that take half of one, are two causes', () => {
+    const letIn = (what: string): Finding =>
+      finding(undefined, 'an answer without the record', '200', { fault: 'let-in', what });
+    const [none, half] = ['no Token', 'half of the Token'];
+    expect(
+      summaries(
+        check('confirm-bug/refuses-half-a-token', 'fail', [letIn(half)]),
+        check('start-task/refuses-half-a-token', 'fail', [letIn(half)]),
+        check('list-users/refuses-no-token', 'fail', [letIn(none)]),
+        check('list-users/refuses-half-a-token', 'fail', [letIn(half)]),
+      ),
+    ).toEqual([
+      'half of the Token is taken for a valid one in confirm-bug, start-task',
+      'no Token and half of the Token are taken for a valid one in list-users',
+    ]);
+  });
+
   test('one answer to every request, with what it keeps from an answer', () => {
     const refused = finding(undefined, 'a 2xx answer that is the bug record', '200, but the body is empty');
     expect(
@@ -163,6 +180,7 @@ describe('findings with one cause are said once', () => {
         check('confirm-bug/refuses-no-token', 'fail', letIn('no Token')),
         check('start-task/refuses-no-token', 'fail', letIn('no Token')),
         check('start-task/refuses-empty-token', 'fail', letIn('an empty Token')),
+        check('confirm-bug/refuses-empty-token', 'fail', letIn('an empty Token')),
       ),
     ).toEqual(['no Token and an empty Token are taken for a valid one in confirm-bug, start-task']);
   });

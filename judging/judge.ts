@@ -205,12 +205,20 @@ function blockedBy(
   stopped: Stop | undefined,
 ): Pick<CheckReport, 'outcome' | 'reason' | 'hint'> {
   const isConsequence = stopped !== undefined && because.kind !== 'stopped';
-  const hint = hintOf(because) ?? (stopped && !stopped.unreachable ? 'Run again, to the end.' : undefined);
+  const hint = hintOf(because) ?? (stopped && !stopped.unreachable ? afterStop(stopped) : undefined);
   return {
     outcome: 'blocked',
     reason: reasonOf(because) + (isConsequence ? ` (the run ended early: ${stopped.reason})` : ''),
     ...(hint === undefined ? {} : { hint }),
   };
+}
+
+/** What to do where a run ended early and the target did not end it. */
+function afterStop({ kind }: Stop): string {
+  if (kind === 'set-up') return 'Correct what makes the fixtures (PMS_FIXTURES_COMMAND).';
+  return kind === 'suite-failed'
+    ? 'This is a defect of the suite; please report it.'
+    : 'Run again, to the end.';
 }
 
 /** A check with findings: it fails, unless all of them are excused or the check is provisional. */

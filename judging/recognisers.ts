@@ -12,7 +12,7 @@ interface Case {
   /** The exchange that shows it. */
   readonly exchange: Exchange;
   /** What the contract has at its place; undefined where it is about no field. */
-  readonly row: Pick<FieldRow, 'type' | 'nullable' | 'values'> | undefined;
+  readonly row: Pick<FieldRow, 'type' | 'nullable' | 'values' | 'presence'> | undefined;
   readonly evidence: Evidence;
 }
 
@@ -38,10 +38,20 @@ const recognisers = {
 
   'unset-in-another-form': ({ finding: { got }, row }) => {
     const form = row?.nullable ? 'null' : row && noneOf[row.type];
+    const isLeftOut = form === undefined && row?.presence === 'optional';
+    if (isLeftOut && isDateOfZeros(got)) return 'a date of zeros stands for unset: leave the field out';
     if (form === undefined) return undefined;
     if (got === null && form !== 'null') return `null stands for unset: send ${form}`;
     if (got === '' && form !== '""') return `an empty text stands for unset: send ${form}`;
     return isDateOfZeros(got) ? `a date of zeros stands for unset: send ${form}` : undefined;
+  },
+
+  'without-zone': ({ finding: { got }, exchange: { operation }, row }) => {
+    const answers = operations[operation as OperationId]?.answers;
+    if (row?.type !== 'dateTime' || records[answers].dateTimeForm !== 'utc' || isDateOfZeros(got)) return;
+    return isText(got, /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?$/)
+      ? 'a moment without a zone: convert it from the local zone to UTC, and write it with a Z'
+      : undefined;
   },
 
   'in-quotes': ({ finding: { got }, row }) => {
@@ -178,7 +188,7 @@ function rowAt(operation: string, path: string | undefined): Case['row'] {
   const row = field === undefined || answers === undefined ? undefined : records[answers].fields[field];
   if (item === undefined || row === undefined) return row;
   if (row.type === 'userReference') return records.userReference.fields[item];
-  if (row.items === 'string') return { type: 'string' };
+  if (row.items === 'string') return { type: 'string', presence: 'required' };
   return row.items === 'user' && member !== undefined ? records.user.fields[member] : undefined;
 }
 

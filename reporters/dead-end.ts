@@ -32,8 +32,15 @@ const byStatus: Readonly<Record<number, Advice>> = {
     'Does a proxy before the service drop the header named Token?',
   ],
   403: ['May the account of the Token list users? Give a Token of one that may (PMS_TOKEN).'],
+  429: [
+    'The target limits the rate: send fewer requests (--rate, --concurrency), or wait longer (--max-wait).',
+  ],
   404: ['Is the base URL all that comes before /api.php/v1, with the path of the service?'],
 };
+
+/** A gateway before the service. */
+const byGateway: Advice = ['A gateway answered in place of the service: is the service behind it running?'];
+const byFailure: Advice = ['The service failed inside: look into its log.'];
 
 const atLogIn: Advice = [
   'Check the account and its password (PMS_ACCOUNT, PMS_PASSWORD), or give a Token (PMS_TOKEN).',
@@ -61,7 +68,12 @@ export function deadEndOf({ checks, exchanges }: Pick<Report, 'checks' | 'exchan
   const last = exchanges.at(-1);
   const { error, response } = last ?? {};
   const { status = 0 } = response ?? {};
-  const answered = last?.step === 'log-in' && status !== 404 ? atLogIn : byStatus[status];
+  const answered = last?.step === 'log-in' && status !== 404 ? atLogIn : adviceOn(status);
   const advice = error === undefined ? answered : byError[error.kind];
   return { advice: advice ?? byDefault, ...(last === undefined ? {} : { last }) };
+}
+
+function adviceOn(status: number): Advice | undefined {
+  if ([502, 503, 504].includes(status)) return byGateway;
+  return status >= 500 ? byFailure : byStatus[status];
 }

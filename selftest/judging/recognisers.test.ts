@@ -133,6 +133,12 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
     is: [
       {
         fault: 'wrong-date',
+        field: 'assignedDate',
+        got: '0000-00-00 00:00:00',
+        says: 'a date of zeros stands for unset: leave the field out',
+      },
+      {
+        fault: 'wrong-date',
         field: 'deadline',
         got: '0000-00-00',
         says: 'a date of zeros stands for unset: send null',
@@ -165,6 +171,22 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
       { fault: 'wrong-date', field: 'openedDate', got: null },
       { fault: 'wrong-date', field: 'openedDate', got: '' },
       { fault: 'wrong-type', field: 'deleted', got: null },
+    ],
+  },
+  'without-zone': {
+    is: [
+      {
+        fault: 'wrong-date',
+        field: 'openedDate',
+        got: '2026-11-22 10:00:00',
+        says: 'a moment without a zone: convert it from the local zone to UTC, and write it with a Z',
+      },
+    ],
+    isNot: [
+      { fault: 'wrong-date', field: 'openedDate', got: '0000-00-00 00:00:00' },
+      { fault: 'wrong-date', field: 'openedDate', got: '22.11.2026' },
+      { fault: 'wrong-date', field: 'deadline', got: '2026-11-22 10:00:00' },
+      { operation: 'start-task', fault: 'wrong-date', field: 'realStarted', got: '2026-11-22 10:00:00' },
     ],
   },
   'in-quotes': {

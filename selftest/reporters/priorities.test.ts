@@ -76,6 +76,25 @@ describe('the next step', () => {
     expect(nextStep(of)).toBe(step);
   });
 
+  test.each([
+    [401, 'Give a Token that is valid now (PMS_TOKEN): one that was issued for a session ends with it.'],
+    [
+      429,
+      'The target limits the rate: send fewer requests (--rate, --concurrency), or wait longer (--max-wait).',
+    ],
+    [500, 'The service failed inside: look into its log.'],
+    [502, 'A gateway answered in place of the service: is the service behind it running?'],
+  ])('where the only answer is %i, and nothing has an answer', (status, step) => {
+    const checks = conformant.checks.map(({ hint: _hint, ...each }) => ({
+      ...each,
+      outcome: 'blocked' as const,
+      reason: 'no answer',
+    }));
+    const [first] = conformant.exchanges;
+    const exchanges = [{ ...first!, response: { ...first!.response!, status } }];
+    expect(nextStep({ ...conformant, verdict: 'incomplete', checks, exchanges })).toBe(step);
+  });
+
   test('what is to be given is said together', () => {
     const blocked = (id: string, hint: string): CheckReport =>
       check({

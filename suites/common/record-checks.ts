@@ -38,7 +38,7 @@ export function recordChecks<S extends string>({ subject, ...usual }: RecordChec
   const dateForm =
     record === 'task'
       ? 'Task datetimes are YYYY-MM-DD HH:MM:SS without a zone.'
-      : 'Datetimes are ISO 8601 in UTC with a trailing Z; convert from the local zone.';
+      : 'Datetimes are ISO 8601 in UTC with a trailing Z.';
   return [
     byKind(
       'required-fields-present',
@@ -52,7 +52,7 @@ export function recordChecks<S extends string>({ subject, ...usual }: RecordChec
       `${record}.field-types`,
       'type',
       `each field of the ${record} record has the type of its row`,
-      'Numbers from a database often arrive as strings: convert them before they are serialized.',
+      'Write each field with the JSON type of its row.',
     ),
     byKind(
       'enum-values',

@@ -24,7 +24,7 @@ export const checks: readonly Check<ListStep>[] = [
     reading: 'Parameters that a target may refuse, such as a limit larger than its own, are left out.',
     given: [first],
     sends: 'GET /users, alone and with page and limit',
-    hint: 'Is the base URL right, may the account of the Token list users, and does the service answer GET /users?',
+    hint: 'Answer GET /users with 200 and a page of users.',
     judge: (view) => alsoNowAndThen(view, subject, judgeAccepted(view)),
   }),
   check('page-fields-present', {
@@ -41,7 +41,7 @@ export const checks: readonly Check<ListStep>[] = [
     statement: 'user.field-types',
     holds: 'page members and user entries have the types of their rows',
     given: [first],
-    hint: 'Numbers from a database often arrive as strings: convert them before they are serialized.',
+    hint: 'Write each field with the JSON type of its row.',
     judge: (view) =>
       judgeRecords(view, subject, [], (answer) => findingsOf(answer, violationsIn(answer, 'page'), 'type')),
   }),

@@ -45,7 +45,7 @@ export const pageChecks: readonly Check<ListStep>[] = [
     'full-page-before-the-last',
     'list-users.full-pages',
     'a page before the last has exactly as many users as its limit',
-    'Filter before the page is cut, not after.',
+    'Return as many users as the limit that the page echoes; a service with a largest limit echoes that one.',
     (view) => judgeRounds(roundsIn(view), fullPages),
   ),
   ofPages(

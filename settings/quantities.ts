@@ -1,6 +1,6 @@
 import { type Kind, Refused } from './kind.ts';
 
-/** What one of each unit is worth, written in any case; the number alone has the worth of ''. */
+/** What one of each unit is worth, written in any case; the number alone has the worth of '', where that is one. */
 type Units = Readonly<Record<string, number>>;
 
 interface Measure {
@@ -9,16 +9,19 @@ interface Measure {
   readonly units: Units;
   /** Units as help shows them. */
   readonly shown?: string;
+  /** What a program gives: a number alone, of these. */
+  readonly alone?: string;
   /** Fractions of the smallest unit are accepted. */
   readonly fractions?: true;
 }
 
-/** Milliseconds. */
+/** Milliseconds: users name the unit, programs give the number. */
 export const duration = quantity({
   name: 'duration',
-  what: 'a duration',
-  units: { '': 1, ms: 1, s: 1000, m: 60_000 },
+  what: 'a duration with its unit',
+  units: { ms: 1, s: 1000, m: 60_000 },
   shown: 'ms, s, m',
+  alone: 'ms',
 });
 
 /** Bytes. */
@@ -37,13 +40,15 @@ export const rate = quantity({ name: 'rate', what: 'a number', units: { '': 1 },
 
 /** Makes a kind of a measure, for values from least to most; all as a user would write them. */
 function quantity(measure: Measure): (least: string, most: string, like?: string) => Kind<number> {
-  const { name, what, shown } = measure;
+  const { name, what, shown, alone } = measure;
   return (least, most, like) => {
     const bounds = [worth(measure, least)!, worth(measure, most)!] as const;
     const read = (text: string): number | Refused => {
       const value = worth(measure, text);
-      return value !== undefined && value >= bounds[0] && value <= bounds[1] ? value : new Refused();
+      if (value === undefined) return new Refused(lackOfUnit(measure, text));
+      return value >= bounds[0] && value <= bounds[1] ? value : new Refused();
     };
+    const accepts = `${what} from ${least} to ${most}${shown ? ` (${shown})` : ''}${like ? `, like ${like}` : ''}`;
     return {
       name,
       read,
@@ -51,7 +56,8 @@ function quantity(measure: Measure): (least: string, most: string, like?: string
         typeof value === 'number' || (shown !== undefined && typeof value === 'string')
           ? read(String(value))
           : new Refused(),
-      accepts: `${what} from ${least} to ${most}${shown ? ` (${shown})` : ''}${like ? `, like ${like}` : ''}`,
+      accepts,
+      ...(alone === undefined ? {} : { content: { read: (value) => read(`${value}${alone}`), accepts } }),
       schema: schemaOf(measure, bounds),
     };
   };
@@ -69,11 +75,23 @@ function worth({ units, fractions }: Measure, text: string): number | undefined 
   return Math.abs(value - Math.round(value)) < rounding ? Math.round(value) : undefined;
 }
 
+/** A number alone, where it needs a unit. */
+function lackOfUnit({ units }: Measure, text: string): string | undefined {
+  const number = text.trim();
+  if (Object.hasOwn(units, '') || !/^\d+(\.\d+)?$/.test(number)) return undefined;
+  const [last, ...others] = Object.keys(units)
+    .map((unit) => `${number}${unit}`)
+    .toReversed();
+  return `it has no unit: ${others.toReversed().join(', ')} or ${last}?`;
+}
+
 function schemaOf({ units, shown, fractions }: Measure, [minimum, maximum]: readonly [number, number]) {
   const number = { type: fractions ? 'number' : 'integer', minimum, maximum };
   if (shown === undefined) return number;
   const anyCase = Object.keys(units)
     .filter((unit) => unit !== '')
     .map((unit) => unit.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`));
-  return { anyOf: [number, { type: 'string', pattern: `^\\d+(\\.\\d+)? ?(${anyCase.join('|')})?$` }] };
+  const written = `^\\d+(\\.\\d+)? ?(${anyCase.join('|')})`;
+  if (!Object.hasOwn(units, '')) return { type: 'string', pattern: `${written}$` };
+  return { anyOf: [number, { type: 'string', pattern: `${written}?$` }] };
 }

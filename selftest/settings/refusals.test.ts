@@ -123,11 +123,36 @@ describe('refusals', () => {
     ],
     ['failOn', 'must', '--fail-on: got "must"; accepted: fail or warn'],
     ['allowIncomplete', '', '--allow-incomplete: got ""; accepted: true or false, 1 or 0'],
-    ['timeout', '0', '--timeout: got "0"; accepted: a duration from 1ms to 60m (ms, s, m), like 10s'],
-    ['timeout', '2h', '--timeout: got "2h"; accepted: a duration from 1ms to 60m (ms, s, m), like 10s'],
-    ['timeout', '61m', '--timeout: got "61m"; accepted: a duration from 1ms to 60m (ms, s, m), like 10s'],
-    ['timeout', '0.5ms', '--timeout: got "0.5ms"; accepted: a duration from 1ms to 60m (ms, s, m), like 10s'],
-    ['maxWait', '-1s', '--max-wait: got "-1s"; accepted: a duration from 0ms to 1440m (ms, s, m), like 30s'],
+    [
+      'timeout',
+      '5',
+      '--timeout: got "5" (it has no unit: 5ms, 5s or 5m?); accepted: a duration with its unit from 1ms to 60m (ms, s, m), like 10s',
+    ],
+    [
+      'timeout',
+      '0ms',
+      '--timeout: got "0ms"; accepted: a duration with its unit from 1ms to 60m (ms, s, m), like 10s',
+    ],
+    [
+      'timeout',
+      '2h',
+      '--timeout: got "2h"; accepted: a duration with its unit from 1ms to 60m (ms, s, m), like 10s',
+    ],
+    [
+      'timeout',
+      '61m',
+      '--timeout: got "61m"; accepted: a duration with its unit from 1ms to 60m (ms, s, m), like 10s',
+    ],
+    [
+      'timeout',
+      '0.5ms',
+      '--timeout: got "0.5ms"; accepted: a duration with its unit from 1ms to 60m (ms, s, m), like 10s',
+    ],
+    [
+      'maxWait',
+      '-1s',
+      '--max-wait: got "-1s"; accepted: a duration with its unit from 0ms to 1440m (ms, s, m), like 30s',
+    ],
     [
       'maxBody',
       '1GiB',
@@ -209,7 +234,7 @@ describe('refusals', () => {
     [{ fixtures: ['ids'] }, `fixtures in ${file}: got ["ids"]; accepted: ids or zentao`],
     [
       { timeout: true },
-      `timeout in ${file}: got true; accepted: a duration from 1ms to 60m (ms, s, m), like 10s`,
+      `timeout in ${file}: got true; accepted: a duration with its unit from 1ms to 60m (ms, s, m), like 10s`,
     ],
     [{ concurrency: '4' }, `concurrency in ${file}: got "4"; accepted: a whole number from 1 to 64`],
     [{ rate: 1e300 }, `rate in ${file}: got 1e+300; accepted: a number from 0.01 to 10000`],

@@ -80,7 +80,7 @@ export const samples: Readonly<
   allowIncomplete: boolean('allowIncomplete'),
   har: boolean('har'),
   showPeople: boolean('showPeople'),
-  timeout: { field: 'timeoutMs', text: ['1.5s', '2m'], json: ['1.5s', 120000], value: [1500, 120000] },
+  timeout: { field: 'timeoutMs', text: ['1.5s', '2m'], json: ['1.5s', '2m'], value: [1500, 120000] },
   concurrency: number('concurrency', 1, 64),
   rate: number('rate', 0.5, 20),
   maxBody: {
@@ -89,7 +89,7 @@ export const samples: Readonly<
     json: ['2MiB', 10000],
     value: [2097152, 10000],
   },
-  maxWait: { field: 'maxWaitMs', text: ['0', '250'], json: [0, '250ms'], value: [0, 250] },
+  maxWait: { field: 'maxWaitMs', text: ['0ms', '250ms'], json: ['0s', '250ms'], value: [0, 250] },
   seed: number('seed', 0, 4294967295),
   insecure: boolean('insecure'),
   proxy: {

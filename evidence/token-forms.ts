@@ -36,6 +36,11 @@ export const tokenForms = {
     mask: '<Token>Qx7',
     shell: '${PMS_TOKEN}Qx7',
   }),
+  prefixed: () => ({
+    of: (token) => `xQ7${token}`,
+    mask: 'xQ7<Token>',
+    shell: 'xQ7${PMS_TOKEN}',
+  }),
   'other-case': () => ({
     of: (token) => token.replace(/[a-z]/gi, swapped),
     mask: '<Token in the other letter case>',
@@ -50,5 +55,6 @@ export const recordedForms: readonly TokenForm[] = [
   elsewise,
   tokenForms['cut-short'](),
   tokenForms.lengthened(),
+  tokenForms.prefixed(),
   tokenForms['other-case'](),
 ];

@@ -83,7 +83,8 @@ const labelRows: Readonly<Record<string, Row>> = {
 };
 
 /** How a request's Token is wrong, or `right`. */
-export type TokenFault = 'no' | 'empty' | 'made-up' | 'cut-short' | 'altered' | 'lengthened' | 'other-case';
+export type TokenFault =
+  'no' | 'empty' | 'made-up' | 'cut-short' | 'altered' | 'lengthened' | 'prefixed' | 'other-case';
 
 /** How the Token of a request is wrong. */
 export function faultOf({ request, token }: Context): TokenFault | 'right' {
@@ -93,6 +94,7 @@ export function faultOf({ request, token }: Context): TokenFault | 'right' {
   if (given === token) return 'right';
   if (token.startsWith(given)) return 'cut-short';
   if (given.startsWith(token)) return 'lengthened';
+  if (given.endsWith(token)) return 'prefixed';
   if (given.toLowerCase() === token.toLowerCase()) return 'other-case';
   const unlike = [...given].filter((letter, at) => letter !== token[at]).length;
   return given.length === token.length && unlike === 1 ? 'altered' : 'made-up';

@@ -27,6 +27,11 @@ const nearly: Readonly<Record<string, Row>> = {
     (context) => given(context).startsWith(context.token),
     'refuses-lengthened-token',
   ),
+  'takes-prefixed-token': takesWhen(
+    'takes whatever ends in the Token',
+    (context) => given(context).endsWith(context.token),
+    'refuses-prefixed-token',
+  ),
   'takes-altered-token': takesWhen(
     'takes a Token with one character changed',
     (context) => faultOf(context) === 'altered',
@@ -109,7 +114,8 @@ const formsOf: Readonly<Record<OperationId, readonly [usual: Form, other: Form]>
 
 /** The checks that see that the Token is not asked for: a task that the first request starts can't be started again. */
 function lettingIn(operation: OperationId, isUsual: boolean): Row['caughtBy'] {
-  const told = operation === 'start-task' ? every.slice(0, 1) : every;
+  const sent = isUsual ? every : [...every, 'prefixed'];
+  const told = operation === 'start-task' ? sent.slice(0, 1) : sent;
   return [
     ...told.map((fault) => `refuses-${fault}-token`),
     ...(isUsual ? ['refuses-token-in-the-other-case'] : []),

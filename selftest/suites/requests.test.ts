@@ -44,8 +44,8 @@ describe('a run with every check', () => {
       evidence
         .split('\n')
         .filter((line) => line.startsWith('{"index"') && line.includes(`"operation":"${operation}"`)).length;
-    expect(operationIds.map(ofOperation)).toEqual([43, 29, 40, 57]);
-    expect(report.run.requests).toBe(169);
+    expect(operationIds.map(ofOperation)).toEqual([44, 30, 41, 58]);
+    expect(report.run.requests).toBe(173);
   });
 
   test('waits for no more answers in a row than its longest chain has', async () => {

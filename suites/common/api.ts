@@ -6,10 +6,10 @@ import { tokenForms, wholeToken } from '../../evidence/token-forms.ts';
 import type { Pattern } from '../../evidence/view.ts';
 import { rowOf, type Step, type SuiteOperation } from '../../judging/suite.ts';
 import type { HeaderList } from '../../wire/message.ts';
-import type { TokenFault } from './token-steps.ts';
+import type { AnyTokenFault } from './token-steps.ts';
 
 /** How the Token goes on the wire; `lower-case` is the valid one under a lower-case header name. */
-export type TokenUse = 'valid' | 'lower-case' | 'other-case' | TokenFault;
+export type TokenUse = 'valid' | 'lower-case' | 'other-case' | AnyTokenFault;
 
 /** One request of a scenario, in the terms of the API. */
 export interface ApiCall {

@@ -40,7 +40,9 @@ export function knownFrom(view: View<string>): Known {
   for (const exchange of view.steps('*')) {
     if (exchange.operation !== 'list-users' && hasValidToken(exchange)) addObject(objects, jsonOf(exchange));
   }
-  const people = [...users.values()].flatMap(({ id: _, ...texts }) => Object.values(texts));
+  const people = [...users.values()].flatMap(({ account, realname, email }) =>
+    [account, realname, email].filter((text) => text !== undefined),
+  );
   const values = [...objects.values()].flatMap((object) =>
     [...object.values()].flatMap((texts) => [...texts]),
   );

@@ -11,7 +11,15 @@ import { describeAnswer, documentedFieldsIn } from './reply.ts';
 import type { Rows } from './rows.ts';
 import { shownIn } from './shown.ts';
 import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
-import { tokenFaultIds, tokenFaults, type TokenFault, type TokenStep } from './token-steps.ts';
+import {
+  allTokenFaultIds,
+  allTokenFaults,
+  tokenFaultIds,
+  tokenFaults,
+  type AnyTokenFault,
+  type TokenFault,
+  type TokenStep,
+} from './token-steps.ts';
 
 /** What differs between the checks of two operations on the Token. */
 export interface TokenChecksOf<S extends string> {
@@ -20,6 +28,8 @@ export interface TokenChecksOf<S extends string> {
   readonly controls: readonly Pattern<S>[];
   /** The same for the other form of the request. */
   readonly otherControls: readonly Pattern<S>[];
+  /** The other form may be rejected with a valid Token too, so what is sent once is sent in the usual form. */
+  readonly otherMayFail?: true;
   /** A further step that sends the usual form with this fault. */
   readonly alsoRefused?: (fault: TokenFault) => S;
 }
@@ -29,12 +39,14 @@ type Row<S extends string> = Rows<S | TokenStep>['check'];
 /** The checks on the Token that every operation has. */
 export function tokenChecks<S extends string>(of: TokenChecksOf<S>, check: Row<S>): Check<S | TokenStep>[] {
   return [
-    ...tokenFaultIds.map((fault) => refusalCheck(of, check, fault)),
+    ...allTokenFaultIds.map((fault) => refusalCheck(of, check, fault)),
     otherCaseCheck(of, check),
     headerCaseCheck(of, check),
     refusalObservation(of, check),
   ];
 }
+
+const isUsual = (fault: AnyTokenFault): fault is TokenFault => fault in tokenFaults;
 
 /** Steps that send the usual form with a fault. */
 function usualSteps<S extends string>(
@@ -44,28 +56,43 @@ function usualSteps<S extends string>(
   return [`token/${fault}`, ...(alsoRefused ? [alsoRefused(fault)] : [])];
 }
 
+/** Requests of one form without a valid Token, and the steps that send the same with it. */
+interface FormOf<S extends string> {
+  readonly step: TokenStep;
+  readonly given: readonly (S | TokenStep)[];
+  readonly controls: readonly Pattern<S>[];
+}
+
+/** The forms in which a request comes with a fault. */
+function formsOf<S extends string>(of: TokenChecksOf<S>, fault: AnyTokenFault): Some<FormOf<S>> {
+  const step = `token/${fault}` as const;
+  const otherStep = `token/${fault}-in-other-form` as const;
+  const usual = { step, given: isUsual(fault) ? usualSteps(of, fault) : [step], controls: of.controls };
+  const other = { step: otherStep, given: [otherStep], controls: of.otherControls };
+  if (isUsual(fault)) return [usual, other];
+  return of.otherMayFail ? [usual] : [other];
+}
+
 function refusalCheck<S extends string>(
   of: TokenChecksOf<S>,
   check: Row<S>,
-  fault: TokenFault,
+  fault: AnyTokenFault,
 ): Check<S | TokenStep> {
-  const { subject, controls, otherControls } = of;
+  const { subject } = of;
   const { record } = subject;
-  const what = tokenFaults[fault];
-  const other = `token/${fault}-in-other-form` as const;
+  const what = allTokenFaults[fault];
+  const forms = formsOf(of, fault);
+  const [{ controls }] = forms;
+  const request = `the request of ${controls.join(' or ')}`;
   return check(fault === 'none' ? 'refuses-no-token' : `refuses-${fault}-token`, {
     statement: 'token.required',
     holds: `a request with ${what} gets no ${record === 'page' ? 'users' : `${record} record`}`,
     reading:
       'Any status and any text is good. The answer must not show values that only a valid Token is shown: a user (the account with its id, name or e-mail address) or two fields of a record, in any shape and in any place of the answer. The check counts only if the same request with the Token succeeds.',
-    given: [...usualSteps(of, fault), ...controls, other],
-    sends: `the request of ${controls.join(' or ')}, and another form of it, with ${what}`,
+    given: [...forms[0].given, ...controls, ...forms.slice(1).flatMap(({ given }) => given)],
+    sends: forms.length > 1 ? `${request}, and another form of it, with ${what}` : `${request} with ${what}`,
     hint: 'Check the Token before the request is handled, on this route too, and stop (return) after the refusal.',
-    judge: (view) =>
-      judgeRefusal(view, subject, what, [
-        { step: `token/${fault}`, probes: refusedWith(view, subject, fault), controls },
-        { step: other, probes: view.steps(other), controls: otherControls },
-      ]),
+    judge: (view) => judgeRefusal(view, subject, what, forms),
   });
 }
 
@@ -82,7 +109,7 @@ function otherCaseCheck<S extends string>(
     sends: `the request of ${controls.join(' or ')}, with ${what}`,
     hint: 'Compare the Token byte by byte; a database may compare text without regard to letter case.',
     judge: (view) =>
-      judgeRefusal(view, subject, what, [{ step: 'other-case', probes: view.steps('other-case'), controls }]),
+      judgeRefusal(view, subject, what, [{ step: 'other-case', given: ['other-case'], controls }]),
   });
 }
 
@@ -118,20 +145,14 @@ function refusalObservation<S extends string>(of: TokenChecksOf<S>, check: Row<S
   });
 }
 
-/** The refused requests with a fault, whatever they were sent for: it is in the last part of their step. */
-function refusedWith<S extends string>(
+/** The refused requests of one form, whatever they were sent for: what they are is in the last part of their step. */
+function probesOf<S extends string>(
   view: View<S | TokenStep>,
   subject: Subject<S | TokenStep>,
-  fault: string,
+  step: TokenStep,
 ): Exchange[] {
-  return stepsOf(view, subject, 'refusal').filter(({ step }) => step.split('/').at(-1) === fault);
-}
-
-/** Refused requests of one form, and the steps that send the same with the Token. */
-interface Form<S extends string> {
-  readonly step: TokenStep;
-  readonly probes: readonly Exchange[];
-  readonly controls: readonly Pattern<S>[];
+  const last = step.split('/').at(-1);
+  return stepsOf(view, subject, 'refusal').filter((exchange) => exchange.step.split('/').at(-1) === last);
 }
 
 /** No probe may be answered with the record; what is not answered, or has no control, is not judged. */
@@ -139,9 +160,11 @@ function judgeRefusal<S extends string>(
   view: View<S | TokenStep>,
   subject: Subject<S | TokenStep>,
   what: string,
-  forms: Some<Form<S>>,
+  forms: Some<FormOf<S>>,
 ): Judgement {
-  const asked = forms.filter(({ probes }) => probes.length > 0);
+  const asked = forms
+    .map((form) => ({ ...form, probes: probesOf(view, subject, form.step) }))
+    .filter(({ probes }) => probes.length > 0);
   const probes = asked.flatMap((form) => form.probes);
   if (probes.length === 0) return notReached(view, subject, forms[0].step);
   const exchanges = probes.map(({ index }) => index);

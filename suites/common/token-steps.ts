@@ -16,16 +16,28 @@ export type TokenFault = keyof typeof tokenFaults;
 /** Every way, in the order of sending. */
 export const tokenFaultIds = Object.keys(tokenFaults) as TokenFault[];
 
+/** Further ways that are sent in one form of the request alone, to save requests. */
+const faultsSentOnce = { prefixed: 'the Token with letters before it' } as const;
+
+/** All ways, with those that are sent in one form alone. */
+export const allTokenFaults = { ...tokenFaults, ...faultsSentOnce } as const;
+
+/** Any of the ways. */
+export type AnyTokenFault = keyof typeof allTokenFaults;
+
+/** All of them, in the order of sending. */
+export const allTokenFaultIds = Object.keys(allTokenFaults) as AnyTokenFault[];
+
 /** Steps of refused requests under a prefix such as `token/`. */
 export function refusedSteps<Prefix extends string>(
   prefix: Prefix,
   asks: string,
-): Record<`${Prefix}${TokenFault}`, Step> {
-  const steps = tokenFaultIds.map((fault): [string, Step] => [
+): Record<`${Prefix}${AnyTokenFault}`, Step> {
+  const steps = allTokenFaultIds.map((fault): [string, Step] => [
     `${prefix}${fault}`,
-    { purpose: `${asks}, ${tokenFaults[fault]}`, answer: 'refusal' },
+    { purpose: `${asks}, ${allTokenFaults[fault]}`, answer: 'refusal' },
   ]);
-  return Object.fromEntries(steps) as Record<`${Prefix}${TokenFault}`, Step>;
+  return Object.fromEntries(steps) as Record<`${Prefix}${AnyTokenFault}`, Step>;
 }
 
 /** The same of the second form of the request. */
@@ -33,12 +45,12 @@ export function otherFormSteps<Prefix extends string>(
   prefix: Prefix,
   asks: string,
   otherForm: string,
-): Record<`${Prefix}${TokenFault}-in-other-form`, Step> {
-  const steps = tokenFaultIds.map((fault): [string, Step] => [
+): Record<`${Prefix}${AnyTokenFault}-in-other-form`, Step> {
+  const steps = allTokenFaultIds.map((fault): [string, Step] => [
     `${prefix}${fault}-in-other-form`,
-    { purpose: `${asks} ${otherForm}, ${tokenFaults[fault]}`, answer: 'refusal' },
+    { purpose: `${asks} ${otherForm}, ${allTokenFaults[fault]}`, answer: 'refusal' },
   ]);
-  return Object.fromEntries(steps) as Record<`${Prefix}${TokenFault}-in-other-form`, Step>;
+  return Object.fromEntries(steps) as Record<`${Prefix}${AnyTokenFault}-in-other-form`, Step>;
 }
 
 /**

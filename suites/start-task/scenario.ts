@@ -4,7 +4,7 @@ import { wasClosed } from '../../evidence/patience.ts';
 import { askInLowerCase } from '../common/lower-case.ts';
 import { replyOf } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
-import { tokenFaultIds } from '../common/token-steps.ts';
+import { allTokenFaultIds, tokenFaultIds } from '../common/token-steps.ts';
 import { probeBodies, repeated, startBodies, type Kind, type NextBody, type StartBody } from './bodies.ts';
 import { suspectsOf } from './probe-values.ts';
 import { startedAgain } from './started-again.ts';
@@ -123,7 +123,7 @@ async function probe(
   next: NextBody,
   unlike?: StartBody,
 ): Promise<Exchange[]> {
-  const asked = tokenFaultIds.filter((fault) => wants(`token/${fault}`));
+  const asked = allTokenFaultIds.filter((fault) => wants(`token/${fault}`));
   const bodies = probeBodies(asked.length, next, { ...unlike });
   return Promise.all(
     asked.map((token, at) => api.call(`${prefix}${token}`, { id, body: bodies[at]!, token })),

@@ -200,7 +200,7 @@ function stopFor(error: unknown, recorder: Recorder, redact: Redact): void {
 type Beginning = Omit<EvidenceHeader, 'facts'>;
 
 function beginningOf(
-  { fixtures, fixturesCommand, seed }: Settings,
+  { fixtures, fixturesCommand, keep, seed }: Settings,
   at: { baseUrl: string; kind: 'remote' | 'reference'; redact: Redact; startedAt: Date },
   options: RunOptions,
 ): Beginning {
@@ -213,6 +213,7 @@ function beginningOf(
       baseUrl: at.redact(at.baseUrl),
       kind: at.kind,
       fixtures: at.kind === 'reference' ? 'reference' : isMade ? 'command' : fixtures,
+      ...(keep ? { kept: true as const } : {}),
     },
     seed,
     runId: randomBytes(4).toString('hex'),

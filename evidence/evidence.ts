@@ -92,6 +92,8 @@ export interface EvidenceHeader {
     readonly baseUrl: string;
     readonly kind: 'remote' | 'reference';
     readonly fixtures: FixtureSource;
+    /** What the run created was left in place. */
+    readonly kept?: true;
   };
   readonly facts: Facts;
   readonly seed: number;

@@ -362,6 +362,7 @@ export const reportShape = object(
       kind: oneOf(['remote', 'reference']),
       baseUrl: text,
       fixtures: oneOf(['ids', 'reference', 'zentao', 'command']),
+      kept: says('What the run created was left in place.', optional(always(true))),
     }),
     run: object({
       id: text,

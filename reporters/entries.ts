@@ -7,6 +7,7 @@ import type {
   PinnedCheck,
   Report,
 } from '../judging/report.ts';
+import { goneSentence } from './gone.ts';
 import { findingTitle, sectionsInWords, type UnansweredGroup } from './summary.ts';
 import { digits, plural } from '../judging/plural.ts';
 import { block, line } from './text.ts';
@@ -161,7 +162,8 @@ export function requestEntries(findings: readonly Finding[], report: Report): En
   const [first] = findings;
   const exchange = report.exchanges.find(({ index }) => index === first?.exchange);
   if (exchange === undefined) return [];
-  return [{ ...commandEntry(exchange), fields: [...new Set(findings.flatMap(({ field }) => field ?? []))] }];
+  const fields = [...new Set(findings.flatMap(({ field }) => field ?? []))];
+  return [{ ...commandEntry(exchange), fields }, ...prose('', goneSentence(report, exchange))];
 }
 
 /** Takes an exchange; gives the command that sends its request. */

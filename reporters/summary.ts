@@ -196,7 +196,9 @@ function leftSentences({ target, changes }: Report): string[] {
     const ids = left.filter((change) => change.kind === `${kind}-created`).map(({ id }) => id);
     return `${kind} ${ids.join(', ')}`;
   });
-  return [`Left on the target: ${named.join('; ')}. "pms-conformance cleanup changes.ndjson" removes them.`];
+  const command = `pms-conformance cleanup changes.ndjson --base-url ${line(target.baseUrl, 200)}`;
+  const withAccount = 'with the account and password of the run (PMS_ACCOUNT, PMS_PASSWORD)';
+  return [`Left on the target: ${named.join('; ')}. "${command}" removes them, ${withAccount}.`];
 }
 
 function waiverSentences({ waivers = [] }: Report): string[] {

@@ -55,7 +55,7 @@ export async function runCommand(
   // It loads while the target answers the first request.
   const delivery = new Promise(setImmediate).then(() => import('./deliver.ts'));
   const sayWhatIsLeft = (): void => {
-    const left = leftBehind(settings.out, host.cwd);
+    const left = leftBehind(settings.out, host.cwd, { settings, flags });
     if (left !== undefined) progress.say(left);
   };
   const cleansUp = settings.fixtures === 'zentao' || settings.fixturesCommand !== undefined;

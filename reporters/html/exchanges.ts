@@ -1,6 +1,7 @@
 import type { ExchangeReport, Report } from '../../judging/report.ts';
 import { pointerOf } from '../entries.ts';
 import { plural } from '../../judging/plural.ts';
+import { goneSentence } from '../gone.ts';
 import { duration, line } from '../text.ts';
 import { section } from './components.ts';
 import { answerLink, curlMarkup } from './entries.ts';
@@ -14,7 +15,7 @@ type Expectations = ReadonlyMap<string, string>;
 
 /** What exchanges are rendered with, worked out once per report. */
 export interface ExchangeContext {
-  readonly baseUrl: string;
+  readonly target: Report['target'];
   /** Characters shown of one body. */
   readonly bodyLimit: number;
   readonly byIndex: ReadonlyMap<number, ExchangeReport>;
@@ -57,7 +58,7 @@ export function exchangeContext(report: Report): ExchangeContext {
     mostShownInAll / Math.max(1, 2 * Math.min(report.exchanges.length, mostExchanges)),
   );
   return {
-    baseUrl: report.target.baseUrl,
+    target: report.target,
     bodyLimit: Math.max(leastShownOfBody, Math.min(mostShownOfBody, share)),
     byIndex: new Map(report.exchanges.map((exchange) => [exchange.index, exchange])),
     firstWith: new Map(
@@ -68,16 +69,16 @@ export function exchangeContext(report: Report): ExchangeContext {
   };
 }
 
-function target(url: string, baseUrl: string): string {
+function pathOf(url: string, baseUrl: string): string {
   return url.startsWith(baseUrl) ? url.slice(baseUrl.length).replace(/^(?!\/)/, '/') : url;
 }
 
 /** Takes an exchange; gives method, path and status (or why there is none) in one line. */
-export function exchangeLine(exchange: ExchangeReport, { baseUrl }: ExchangeContext): Markup {
+export function exchangeLine(exchange: ExchangeReport, { target }: ExchangeContext): Markup {
   const { index, request, response, error } = exchange;
   const answer = response?.status ?? error?.kind ?? 'no answer';
   return html`<i>${index}</i>
-    <code>${request.method} ${line(target(request.url, baseUrl), 160)}</code>
+    <code>${request.method} ${line(pathOf(request.url, target.baseUrl), 160)}</code>
     <b>${answer}</b>`;
 }
 
@@ -213,11 +214,12 @@ function command({ curl, request: { body = '' } }: ExchangeReport, limit: number
 
 function detail(exchange: ExchangeReport, context: ExchangeContext): Markup {
   const { repeats, doubtful } = exchange;
+  const gone = goneSentence(context, exchange);
   return html`<div class="detail">
     ${response(exchange, context)}
     ${repeats && html`<p class="note">Sent again in place of ${answerLink(repeats.exchange)}: ${repeats.because}.</p>`}
     ${doubtful && html`<p class="note">This answer says nothing sure of the service.</p>`}
-    ${command(exchange, context.bodyLimit)}
+    ${command(exchange, context.bodyLimit)} ${gone !== undefined && html`<p class="note gone">${gone}</p>`}
   </div>`;
 }
 

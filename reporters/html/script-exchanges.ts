@@ -90,7 +90,7 @@ export const exchangesScript = `
     if (!sent || detail.querySelector('.pair')) return;
     const [pair, request, answer] = [make('div', 'pair'), make('div', ''), make('div', '')];
     request.append(make('p', 'label', 'Request'), make('pre', 'tree', sent.textContent));
-    answer.append(...all(':scope > :not(.curl, .command, .judges)', detail));
+    answer.append(...all(':scope > :not(.curl, .command, .gone, .judges)', detail));
     pair.append(request, answer);
     detail.prepend(pair);
   };

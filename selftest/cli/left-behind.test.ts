@@ -25,7 +25,7 @@ test.each([
   const said = leftBehind(cwd, cwd);
   expect(said).toContain(words);
   expect(said).toMatch(
-    /To remove them, as the same account: pms-conformance cleanup changes\.ndjson --base-url http:\/\/zentao\.test$/,
+    /To remove them: PMS_TOKEN=… pms-conformance cleanup changes\.ndjson --base-url http:\/\/zentao\.test$/,
   );
 });
 
@@ -45,4 +45,21 @@ test('a folder elsewhere is named whole, and quoted for a shell', () => {
     `cleanup '${join(folder, 'changes.ndjson').replace("'", "'\\''")}'`,
   );
   rmSync(folder, { recursive: true });
+});
+
+test('the command has every setting that it needs, and no secret', () => {
+  writeFileSync(join(cwd, 'changes.ndjson'), header('zentao') + made);
+  const settings = { account: 'ann', password: 's3cret' };
+  const flags = {
+    password: 's3cret',
+    ca: 'my ca.pem',
+    insecure: true,
+    proxy: 'http://me:pw@proxy.test',
+    timeout: '5s',
+    config: 'pms.json',
+    only: 'list-users/*',
+  };
+  expect(leftBehind(cwd, cwd, { settings, flags })).toContain(
+    "To remove them: PMS_PASSWORD=… pms-conformance cleanup changes.ndjson --base-url http://zentao.test --account ann --timeout 5s --ca 'my ca.pem' --insecure --proxy 'http://***@proxy.test' --config pms.json",
+  );
 });

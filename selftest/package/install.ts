@@ -51,7 +51,7 @@ export default async function install(project: TestProject): Promise<() => Promi
 /** Makes, in an empty folder, what `npm run build` and the files of the repository make of the package. */
 async function build(folder: string): Promise<void> {
   const dist = join(folder, 'dist');
-  const kept = packageJson.files.map((name) => name.split('/')[0]!).filter((name) => name !== 'dist');
+  const kept = packageJson.files.flatMap((name) => (/^(!|dist$)/.test(name) ? [] : name.split('/')[0]!));
   const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
   const types = ['-p', 'tsconfig.build.json', '--outDir', join(dist, 'types')];
   await buildPackage(dist);

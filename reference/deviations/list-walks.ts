@@ -212,14 +212,14 @@ export const shortLists: Readonly<Record<string, Row>> = {
     'list-users.pages-complete',
     'never shows the last user of a list',
     withoutTheLast,
-    'pages-hold-everybody',
+    ['total-counts-everybody', 'inside-and-outside-are-everybody'],
   ),
   'loses-the-last-user-at-3-at-most': {
     ...row(
       'list-users.pages-complete',
       'never shows the last user of a list, and puts 3 users on a page at most',
       { ...threeAtMost, ...withoutTheLast },
-      'pages-hold-everybody',
+      ['total-counts-everybody', 'inside-and-outside-are-everybody'],
     ),
     users: 17,
   },

@@ -4,7 +4,7 @@ import { toObserved } from '../../reporters/observed.ts';
 import { freedoms, type Freedom } from '../../reference/freedoms.ts';
 import { createService, seedOf, type ServiceOptions } from '../../reference/service.ts';
 import type { RunResult, RunSettings } from '../../run.ts';
-import { longestWalk } from '../../suites/list-users/limits.ts';
+import { longestReading as longestWalk } from '../../suites/list-users/reading.ts';
 import { runOn } from '../in-process.ts';
 import { complaintsOf, less } from './outcome.ts';
 import type { Row, Wrong } from './series.ts';

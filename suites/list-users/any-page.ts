@@ -11,7 +11,7 @@ import { generated } from '../thorough/checks.ts';
 import { companyOf } from '../thorough/clusters.ts';
 import { inCompany } from '../thorough/findings.ts';
 import { partsOfStep, stepOf, type Role } from '../thorough/steps.ts';
-import { leastForOrder } from './lists.ts';
+import { leastForOrder } from './reading.ts';
 import { moveFindings } from './moves.ts';
 import {
   faultAfter,
@@ -24,7 +24,7 @@ import {
   type Lists,
   type PageFault,
 } from './page-faults.ts';
-import { subject, walkedLists, type ListStep } from './steps.ts';
+import { subject, pagedLists, type ListStep } from './steps.ts';
 import { cannotTell } from './words.ts';
 
 /** Where more pages than these are not as the whole list has them, the order follows the limit. */
@@ -84,9 +84,9 @@ function judgePages(view: Lists): Judgement {
   if (view.stopped && seen.length + unseen.length === 0)
     return blocked({ kind: 'stopped', stop: view.stopped }, exchanges);
   if (sent.length === 0) return notReached(view, subject, 'thorough/*');
-  const unread = walkedLists.every((name) => orderOf(view, name, 1) === undefined);
+  const unread = pagedLists.every((name) => orderOf(view, name, 1) === undefined);
   if (unread) return blocked(cannotTell('no list could be read whole: see the other checks'), exchanges);
-  const moved = walkedLists.filter((name) => hasMoved(view, name));
+  const moved = pagedLists.filter((name) => hasMoved(view, name));
   const held = seen.filter(
     ({ exchange }) => !moved.includes(nameOf(new URL(exchange.request.url).searchParams.get('browse'))),
   );
@@ -125,7 +125,7 @@ function judgeAtOnce(view: Lists): Judgement {
     return findingIn(exchange, 'generated', { field, what, expected, actual });
   });
   if (findings.length + beside.length > 0) {
-    return walkedLists.some((name) => hasMoved(view, name))
+    return pagedLists.some((name) => hasMoved(view, name))
       ? blocked({ kind: 'moving', what: 'the list moved meanwhile' }, exchanges)
       : settled(exchanges, [...mergeFindings(findings), ...findingsOf(view, beside, all)]);
   }

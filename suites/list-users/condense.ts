@@ -18,7 +18,7 @@ import {
   type Shortened,
 } from '../../wire/large/index.ts';
 import { page_users_item as isUser } from '../../schemas/validators.js';
-import { keyOf } from './pages.ts';
+import { keyOf } from './page.ts';
 
 /** The first entries stay as they came, so that a reader sees what the list looks like. */
 const shownEntries = 50;

@@ -4,7 +4,7 @@ import { casesBeside } from '../thorough/cost.ts';
 import { checks } from './checks.ts';
 import { firstList, listAgain } from './opening.ts';
 import { readLists } from './scenario.ts';
-import { steps, walkedLists, type ListStep } from './steps.ts';
+import { steps, pagedLists, type ListStep } from './steps.ts';
 
 /** All that there is of listing users (4.4). */
 export const listUsers: Suite<ListStep> = {
@@ -18,7 +18,7 @@ export const listUsers: Suite<ListStep> = {
   opensAgain: listAgain,
   thorough: {
     cost: ({ most }) => {
-      const reads = 2 * walkedLists.length;
+      const reads = 2 * pagedLists.length;
       return { requests: reads + casesBeside(reads, most), objects: 0 };
     },
     load: async () => (await import('./thorough.ts')).askGenerated,

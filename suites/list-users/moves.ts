@@ -4,9 +4,8 @@ import type { Finding } from '../../judging/finding.ts';
 import { findingIn } from '../common/findings.ts';
 import { inCompany } from '../thorough/findings.ts';
 import { companionsOf, type ThoroughStep } from '../thorough/steps.ts';
-import { pageOf } from './pages.ts';
+import { pageOf, some } from './page.ts';
 import type { ListStep } from './steps.ts';
-import { some } from './words.ts';
 
 /**
  * Readings of a list that moved: first one, then one after a request to another operation, and one after the same once

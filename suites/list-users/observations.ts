@@ -1,16 +1,27 @@
 import { records } from '../../contract/records.ts';
 import { isObject, own } from '../../evidence/body.ts';
+import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
-import { blocked, observed } from '../../judging/judgement.ts';
+import { blocked, observed, type Judgement } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
 import { render } from '../../schemas/violations.ts';
 import { observeAnswers, pointsOf } from '../common/open.ts';
+import { rowsFor } from '../common/rows.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
-import { observeBeyond } from './beyond.ts';
-import { observeOrder } from './order.ts';
-import { roundsIn } from './rounds.ts';
-import { check, open } from './rows.ts';
+import { roundsIn } from './belief.ts';
+import { isStable, sequenceOf, type Round } from './lists.ts';
+import { hasOtherOrders } from './oracle.ts';
+import { entriesOf, numberOf, pageOf, type Page, type UserKey } from './page.ts';
+import { isSameOrder, pageCount } from './reading.ts';
 import { first, subject, type ListStep } from './steps.ts';
+import { cannotTell } from './words.ts';
+
+/** Constructors of the checks of listing users; by default a check needs every list. */
+export const { check, open } = rowsFor(subject, {
+  given: ['r1/*'],
+  needs: [],
+  sends: 'every list whole, and pages of a small limit',
+});
 
 /** What the document leaves open about listing users. */
 export const userObservations: readonly Check<ListStep>[] = [
@@ -111,4 +122,108 @@ function observeDefaults(): Check<ListStep> {
       return observed(observations, [exchange]);
     },
   });
+}
+
+/** In which order users are listed, as two readings of one list show it. */
+function observeOrder(): Check<ListStep> {
+  return check('order', {
+    statement: 'list-users.order',
+    holds: 'the order of the users',
+    hint: 'The document does not show it.',
+    judge: (view) => {
+      const round = roundsIn(view).at(-1);
+      if (!round || Object.values(round.lists).every(({ pages }) => pages.length === 0))
+        return notReached(view, subject);
+      const stable = isStable(round);
+      const lists = Object.values(round.lists);
+      const list = lists.find(({ again }) => again !== undefined) ?? round.lists.all;
+      const keys = sequenceOf(list);
+      if (stable === undefined || keys === undefined)
+        return blocked(cannotTell('no list of at least six users was walked twice'));
+      const direction = hasOtherOrders(round) ? 'following the limit' : directionOf(keys);
+      const value = { stable, order: stable ? direction : 'changing' };
+      const message = stable
+        ? `order by id: ${value.order}; the same in two readings`
+        : 'the order changes between readings';
+      const exchange = list.paged.pages[0]!.exchange.index;
+      return observed([{ aspect: 'order', message, value, exchange }], [exchange]);
+    },
+  });
+}
+
+/** Ids compare as numbers also where they are sent as strings: "11" comes after "9". Accounts tell nothing of ids. */
+function directionOf(keys: readonly UserKey[]): string {
+  const isNumber = (key: UserKey): boolean =>
+    typeof key === 'number' ? Number.isInteger(key) && key >= 0 : /^\d+$/.test(key);
+  if (!keys.every(isNumber)) return 'unknown';
+  const ids = keys.map((key) => (typeof key === 'number' ? key : BigInt(key)));
+  if (ids.every((id, at) => at === 0 || ids[at - 1]! < id)) return 'ascending';
+  return ids.every((id, at) => at === 0 || ids[at - 1]! > id) ? 'descending' : 'another';
+}
+
+/** What comes for a page beyond the last: an error, nobody, or which page again. */
+function observeBeyond(): Check<ListStep> {
+  const row = open(
+    'page-beyond-the-last',
+    'list-users.page-beyond',
+    'the answer for a page beyond the last',
+    'open/page-beyond',
+  );
+  return { ...row, given: [...row.given, 'r1/*'], judge: judgeBeyond };
+}
+
+function judgeBeyond(view: View<ListStep>): Judgement {
+  const judgement = observeAnswers(view, subject, pointsOf(subject, 'open/page-beyond'));
+  const exchange = view.step('open/page-beyond');
+  const page = exchange && pageOf(exchange);
+  const round = roundsIn(view).at(-1);
+  if (judgement.kind !== 'observed' || !page?.users || !round) return judgement;
+  const seen = { holds: holdsOf(page, round), page: echoOf(page, round.lists.all.count) };
+  const observations = judgement.observations.map((observation) => ({
+    ...observation,
+    message: `${observation.message}; it holds ${seen.holds}, and is said to be ${seen.page}`,
+    value: { ...(observation.value as object), ...seen },
+  }));
+  return observed(observations, judgement.exchanges);
+}
+
+function holdsOf({ users, limit, asked }: Page, round: Round): string {
+  if (users!.length === 0) return 'nobody';
+  const { pages, count } = round.lists.all;
+  if (isStable(round) !== true || limit === undefined) return 'users';
+  const isAgain = (number: number): boolean =>
+    pages.some(
+      (page) =>
+        page.asked.limit === asked.limit &&
+        numberOf(page) === number &&
+        isSameOrder(page.users ?? [], users!),
+    );
+  if (isAgain(1)) return 'the first page again';
+  return isAgain(pageCount(count, limit)) ? 'the last page again' : 'other users';
+}
+
+function echoOf({ asked, page, limit }: Page, count: number): string {
+  if (page === asked.page) return 'the page asked for';
+  if (page === 1) return 'page 1';
+  return limit !== undefined && page === pageCount(count, limit) ? 'the last page' : 'another page';
+}
+
+/** Accounts that the user gave and that the list of everybody lacks: a mistyped one would be refused elsewhere. */
+export function missingAccounts(view: View<ListStep>): Observation[] {
+  const truth = roundsIn(view).at(-1)?.lists.all.truth;
+  const [page] = truth?.pages ?? [];
+  if (!truth || !page || truth.keys.length !== page.total) return [];
+  const entries = truth.pages.flatMap(({ exchange }) => entriesOf(exchange) ?? []);
+  const listed = new Set(entries.map((user) => (isObject(user) ? own(user, 'account') : undefined)));
+  if (listed.has(undefined)) return [];
+  const { account, assignee } = view.facts;
+  return Object.entries({ PMS_ACCOUNT: account, PMS_ASSIGNEE: assignee }).flatMap(([setting, given]) =>
+    given === undefined || listed.has(given)
+      ? []
+      : {
+          aspect: 'accounts given',
+          message: `the account ${given} (${setting}) is not in the list of everybody`,
+          exchange: page.exchange.index,
+        },
+  );
 }

@@ -3,7 +3,8 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import { replyOf, type Reply } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
 import type { Opening } from '../common/suite.ts';
-import { pageCount, pageOf } from './pages.ts';
+import { pageOf } from './page.ts';
+import { pageCount } from './reading.ts';
 import { first, type ListStep } from './steps.ts';
 
 /** So many accounts serve every request with another assignee and other copies than the one before. */

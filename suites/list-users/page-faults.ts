@@ -4,21 +4,19 @@ import type { Fault } from '../../judging/finding.ts';
 import { replyOf } from '../common/reply.ts';
 import { companyOf } from '../thorough/clusters.ts';
 import { partsOfStep, stepOf } from '../thorough/steps.ts';
-import { pageOf, type Page } from './pages.ts';
-import { walkedLists, type ListStep } from './steps.ts';
-import type { UserKey } from './users.ts';
-import { some } from './words.ts';
+import { pageOf, some, type Page, type UserKey } from './page.ts';
+import { pagedLists, type ListStep } from './steps.ts';
 
 /** Recorded requests for pages. */
 export type Lists = View<ListStep>;
 
 /** A list that is read whole to hold pages against. */
-export type WholeName = (typeof walkedLists)[number];
+export type WholeName = (typeof pagedLists)[number];
 
 /** The list that a value of `browse` asks for. */
 export function nameOf(browse: string | null | undefined): WholeName {
   if (browse === null || browse === undefined) return 'none';
-  return browse === '' ? 'empty' : (walkedLists.find((name) => name === browse) ?? 'all');
+  return browse === '' ? 'empty' : (pagedLists.find((name) => name === browse) ?? 'all');
 }
 
 /** Everybody of a list in order, as one reading of it shows; undefined where it could not be read whole. */

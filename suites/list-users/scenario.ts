@@ -1,9 +1,39 @@
+import type { Exchange } from '../../evidence/evidence.ts';
 import { askInLowerCase } from '../common/lower-case.ts';
 import { askInOtherForm } from '../common/other-form.ts';
 import type { Session } from '../common/session.ts';
 import { tokenFaultIds } from '../common/token-steps.ts';
-import { Reader } from './reader.ts';
-import { wholeStep, type ListStep } from './steps.ts';
+import { isSettled, roundsOf } from './belief.ts';
+import { isStable, listIn, roundOf, sequenceOf, type List, type Round } from './lists.ts';
+import { pageOf } from './page.ts';
+import {
+  isTooLong,
+  largestPage,
+  leastForOrder,
+  limitOf,
+  limitOfPages,
+  limitWithRest,
+  longestReading,
+  mostPages,
+  pageCount,
+  pagesAfter,
+  roomFor,
+} from './reading.ts';
+import {
+  formRows,
+  formStep,
+  listNames,
+  openRows,
+  openSteps,
+  pagedLists,
+  readingStep,
+  roundNumbers,
+  type FormName,
+  type ListName,
+  type ListStep,
+  type ReadingKind,
+  type RoundNumber,
+} from './steps.ts';
 
 /** Lists users: each filter whole, pages of a small limit, without a valid Token, open points. */
 export async function readLists(session: Session<ListStep>): Promise<void> {
@@ -16,7 +46,192 @@ export async function readLists(session: Session<ListStep>): Promise<void> {
   if (wants('other-case')) extra.push(api.callInOtherCase('other-case'));
   if (wants('lower-case')) extra.push(askInLowerCase(api, () => ({})));
   const reader = new Reader(session, opened!);
-  if (wants(wholeStep(1, 'all', 'one'))) extra.push(reader.readRounds());
+  if (wants(readingStep(1, 'whole', 'all', 1, 1))) extra.push(reader.readRounds());
   await Promise.all(extra);
   await reader.askOpen();
+}
+
+/** Reads the user lists, round by round, and sends what is open. */
+class Reader {
+  private readonly exchanges: Exchange[];
+  /** The limit in force by default: one that the target surely takes. */
+  private readonly usual: number;
+  /** The number of inside users, as the first answer has it. */
+  private readonly inside: number;
+
+  constructor(
+    private readonly session: Session<ListStep>,
+    first: Exchange,
+  ) {
+    this.exchanges = [first];
+    const page = pageOf(first);
+    this.usual = page?.limit !== undefined && page.limit >= 1 ? page.limit : 20;
+    this.inside = Math.max(page?.total ?? 0, page?.users?.length ?? 0);
+  }
+
+  /** Reads all lists; again, while they contradict each other and the target changes. */
+  async readRounds(): Promise<void> {
+    for (const number of roundNumbers) {
+      if (number > 1) await this.get(`r${number}/default`, undefined, {});
+      await this.readRound(number);
+      if (isSettled(roundsOf(this.exchanges))) return;
+    }
+  }
+
+  /** What is open, after everything else. */
+  async askOpen(): Promise<void> {
+    const last = this.exchanges.findLast(({ step }) => step.startsWith('r'))!.step;
+    const { all } = roundOf(this.exchanges, Number(last[1]) as RoundNumber).lists;
+    const largest = Math.max(1, ...all.pages.flatMap(({ limit }) => limit ?? []));
+    const limit = Math.min(limitOfPages(all.count), largest);
+    const asked = openSteps.filter((step) => this.session.wants(step));
+    await Promise.all(
+      asked.map((step) => this.get(step, 'all', openRows[step].query(limit, pageCount(all.count, limit)))),
+    );
+  }
+
+  /** The second round goes the other way round: an order that turns with each request shows (reading 22). */
+  private inTurn<Item>(round: RoundNumber, items: readonly Item[]): readonly Item[] {
+    return round === 2 ? items.toReversed() : items;
+  }
+
+  private async readRound(number: RoundNumber): Promise<void> {
+    const names = Object.keys(listNames) as ListName[];
+    const forms = Object.keys(formRows) as FormName[];
+    const lists = (): Round['lists'] => roundOf(this.exchanges, number).lists;
+    await Promise.all([
+      ...this.inTurn(number, names).map((name) => this.readWhole(number, name)),
+      ...this.inTurn(number, forms).map((name) =>
+        this.get(formStep(number, name), formRows[name].list, formRows[name].query(this.usual, this.inside)),
+      ),
+    ]);
+    const read = lists();
+    const countOf = ({ count, promised }: List): number => (count > 1 ? count : promised);
+    const paged = pagedLists
+      .map((name) => read[name])
+      .filter(({ name, whole }) => name !== 'empty' && whole.pages.length < 4 && whole.state !== 'more')
+      .filter((list) => countOf(list) > 1);
+    await Promise.all(
+      this.inTurn(number, paged).map((list) =>
+        this.readOn(number, 'paged', list.name, limitOfPages(countOf(list)), countOf(list)),
+      ),
+    );
+    await this.readOrder(number, lists());
+  }
+
+  /** Everybody once more, under an empty `browse`, or else another list: whether the order holds still. */
+  private async readOrder(number: RoundNumber, lists: Round['lists']): Promise<void> {
+    const { all, empty } = lists;
+    const isLong = [all, empty].some(
+      ({ whole }) => whole.pages.length > longestReading || whole.state === 'more',
+    );
+    if (!isLong && empty.count > 1) {
+      const limit = limitWithRest(empty.count, limitOfPages(empty.count));
+      await this.readOn(number, 'paged', 'empty', limit, empty.count, true);
+      if (isStable(roundOf(this.exchanges, number)) === true) return;
+    }
+    const [shortest] = [all, lists.none, lists.inside, lists.outside]
+      .filter((list) => (sequenceOf(list)?.length ?? 0) >= leastForOrder)
+      .filter((list) => list.paged.state === 'ended' && (!isLong || list !== all))
+      .sort((one, other) => (isLong ? one.count - other.count : 0));
+    const limit = shortest?.paged.pages[0]?.asked.limit;
+    if (limit === undefined) return;
+    await this.readOn(number, 'again', shortest!.name, limit, shortest!.count, true);
+  }
+
+  /** One page with room for everybody, and what follows it; a smaller one where that is rejected. */
+  private async readWhole(number: RoundNumber, name: ListName): Promise<void> {
+    let limit = Math.max(Math.min(this.usual, largestPage), roomFor(this.inside));
+    let most = largestPage;
+    for (const _ of roundNumbers) {
+      const page = pageOf(await this.getPage(number, 'whole', name, limit, 1));
+      if (page === undefined) most = limit - 1;
+      const total = page?.total ?? 0;
+      const isRoom = total <= limit || (page?.users?.length ?? limit) < limit;
+      const isEnough = page?.limit !== limit || isRoom || limit === most;
+      const isFew = page?.limit === limit && isTooLong(total, limit);
+      if (page !== undefined && (isEnough || (most < largestPage && !isFew))) break;
+      const next =
+        page === undefined
+          ? this.usual
+          : most < largestPage
+            ? Math.ceil(total / longestReading)
+            : roomFor(total);
+      if (next === limit || next > most) break;
+      limit = next;
+    }
+    await this.readOn(number, 'whole', name, limit, 0);
+  }
+
+  /**
+   * Reads pages until they show that the list ends; of one that is too long for that, a few.
+   * @param expected users, as far as is known: so many pages are requested at once
+   */
+  private async readOn(
+    round: RoundNumber,
+    kind: ReadingKind,
+    name: ListName,
+    limit: number,
+    expected: number,
+    isBack = false,
+  ): Promise<void> {
+    const sent = new Set<number>(kind === 'whole' ? [1] : []);
+    const send = async (pages: readonly number[]): Promise<unknown> => {
+      const asked = pages.filter((page) => !sent.has(page));
+      for (const page of asked) sent.add(page);
+      const inTurn = (round === 2) === isBack ? asked : asked.toReversed();
+      return Promise.all(inTurn.map((page) => this.getPage(round, kind, name, limit, page)));
+    };
+    if (kind !== 'whole') {
+      const { whole } = listIn(this.exchanges, round, name);
+      const cap = whole.pages[0]?.limit ?? limit;
+      await send(pagesAfter(0, expected, Math.min(limit, cap)));
+    }
+    for (;;) {
+      const list = listIn(this.exchanges, round, name);
+      const reading = list[kind]!;
+      const last = reading.pages.at(-1);
+      if (reading.state !== 'more' || last === undefined) return;
+      const inForce = limitOf(last) ?? limit;
+      const isFull = last.users!.length >= inForce;
+      const pages = pagesAfter(reading.pages.length, Math.max(isFull ? list.promised : 0, 0), inForce);
+      const next = pages.length > 0 ? pages : [reading.pages.length + 1];
+      const end = next.at(-1)!;
+      if (end > mostPages(inForce) + 1) {
+        const count = pageCount(list.promised, inForce);
+        await send([2, Math.floor(count / 2), count]);
+        return;
+      }
+      await send(next);
+    }
+  }
+
+  private async getPage(
+    round: RoundNumber,
+    kind: ReadingKind,
+    name: ListName,
+    limit: number,
+    page: number,
+  ): Promise<Exchange> {
+    return this.get(readingStep(round, kind, name, limit, page), name, { page, limit });
+  }
+
+  private async get(
+    step: ListStep,
+    name: ListName | undefined,
+    parameters: Readonly<Record<string, string | number>>,
+  ): Promise<Exchange> {
+    const browse = name === undefined ? undefined : listNames[name];
+    const query = {
+      ...(browse === undefined ? {} : { browse }),
+      ...Object.fromEntries(Object.entries(parameters).map(([key, value]) => [key, String(value)])),
+    };
+    const shown = Object.entries(query).map(([key, value]) => `${key}=${value}`);
+    const exchange = await this.session.api.call(
+      step,
+      shown.length === 0 ? {} : { purpose: `list users: ${shown.join(', ')}`, query },
+    );
+    this.exchanges.push(exchange);
+    return exchange;
+  }
 }

@@ -18,20 +18,20 @@ export const listNames = {
 /** One of the lists that are read. */
 export type ListName = keyof typeof listNames;
 
-/** Lists that are held to their own pages (reading 22). */
-export const walkedLists = ['none', 'inside', 'outside', 'all', 'empty'] as const satisfies ListName[];
+/** Lists that are also read in pages of a small limit (reading 22). */
+export const pagedLists = ['none', 'inside', 'outside', 'all', 'empty'] as const satisfies ListName[];
 
-/** Readings of all lists before a target that keeps moving is left alone. */
+/** Rounds in which all lists are read, at most: a list that still changes in the last one blocks what rests on it. */
 export const roundNumbers = [1, 2, 3] as const;
 
-/** One reading of all lists. */
+/** One round. */
 export type RoundNumber = (typeof roundNumbers)[number];
 
-/** Limits with which a list is asked for in one page; more than two only where `total` says too little. */
-export const attempts = ['one', 'all', 'more', 'most'] as const;
-
-/** Where none of them is taken, the limit that is in force by default; after a page that is full and said to be all, the next. */
-export type Attempt = (typeof attempts)[number] | 'usual' | 'next';
+/**
+ * How a list is read page by page: `whole` with room for everybody, `paged` in four pages or more, `again` like `paged`
+ * and the other way round.
+ */
+export type ReadingKind = 'whole' | 'paged' | 'again';
 
 /** A page that is asked for with some of the parameters only, or with a very small limit. */
 interface FormRow {
@@ -55,21 +55,20 @@ export const formRows = {
 /** The name of such a page. */
 export type FormName = keyof typeof formRows;
 
-type FormStep = `r${RoundNumber}/form/${ListName}/${FormName}`;
-type WholeStep = `r${RoundNumber}/whole/${ListName}/${Attempt}`;
-type WalkStep = `r${RoundNumber}/walk/${ListName}/${number}/${number}`;
+type FormStep = `r${RoundNumber}/form/${FormName}`;
+type ReadingStep = `r${RoundNumber}/${ReadingKind}/${ListName}/${number}/${number}`;
 
-/** Step of a page that is read to get a list whole. */
-export const wholeStep = (round: RoundNumber, list: ListName, attempt: Attempt): WholeStep =>
-  `r${round}/whole/${list}/${attempt}`;
-
-/** Step of one page of a walk through a list. */
-export const walkStep = (round: RoundNumber, list: ListName, walk: number, page: number): WalkStep =>
-  `r${round}/walk/${list}/${walk}/${page}`;
+/** Step of one page of a reading with a limit. */
+export const readingStep = (
+  round: RoundNumber,
+  kind: ReadingKind,
+  list: ListName,
+  limit: number,
+  page: number,
+): ReadingStep => `r${round}/${kind}/${list}/${limit}/${page}`;
 
 /** Step of a page in another form. */
-export const formStep = (round: RoundNumber, name: FormName): FormStep =>
-  `r${round}/form/${formRows[name].list}/${name}`;
+export const formStep = (round: RoundNumber, name: FormName): FormStep => `r${round}/form/${name}`;
 
 /** The step of the first request of a run. */
 export const first = 'r1/default';
@@ -126,8 +125,7 @@ export type ListStep =
   | `r${RoundNumber}/default`
   | `accounts/${number}`
   | 'still-taken'
-  | WholeStep
-  | WalkStep
+  | ReadingStep
   | FormStep
   | OpenStep
   | ThoroughStep

@@ -17,8 +17,9 @@ import {
   orderOf,
   type WholeName,
 } from './page-faults.ts';
-import { pageCount, pageOf } from './pages.ts';
-import { walkedLists, type ListStep } from './steps.ts';
+import { pageOf } from './page.ts';
+import { pageCount } from './reading.ts';
+import { pagedLists, type ListStep } from './steps.ts';
 
 type Lists = ThoroughSession<ListStep>;
 
@@ -40,7 +41,7 @@ const fewest = 3;
 /** Reads lists whole, then pages of them, some at once; then those that are not as they should be again. */
 export async function askGenerated(session: Lists): Promise<Part | undefined> {
   const { view, recorded, most, players, seed } = session;
-  await readAll(session, walkedLists, 1);
+  await readAll(session, pagedLists, 1);
   const total = (name: WholeName): number => orderOf(view(), name, 1)?.total ?? 0;
   const totals = { inside: total('inside'), outside: total('outside'), everybody: total('all') };
   if (totals.everybody < fewest) return undefined;

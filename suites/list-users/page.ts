@@ -1,0 +1,136 @@
+import { bodyOf, isObject, own, type JsonObject } from '../../evidence/body.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import { replyOf } from '../common/reply.ts';
+import { listNames, type ListName } from './steps.ts';
+
+/** What identifies a user: the id, or the account where there is no id. */
+export type UserKey = string | number;
+
+/** One page as asked and as answered; a member is absent when the answer has it in no usable form. */
+export interface Page {
+  readonly exchange: Exchange;
+  readonly asked: Asked;
+  readonly page?: number;
+  readonly total?: number;
+  /** The limit in force: that of the answer where a page can have it, and never more than was asked for. */
+  readonly limit?: number;
+  /** The limit that the answer gives. */
+  readonly echoedLimit?: number;
+  readonly users?: readonly UserKey[];
+}
+
+/** What the query of a request asks for. */
+export interface Asked {
+  readonly list: ListName;
+  readonly page?: number;
+  readonly limit?: number;
+}
+
+/** What a request asks for; any other value of `browse` than the known ones asks for everybody. */
+export function askedIn({ request }: Pick<Exchange, 'request'>): Asked {
+  const query = new URL(request.url).searchParams;
+  const browse = query.get('browse') ?? undefined;
+  const names = Object.keys(listNames) as ListName[];
+  const number = (name: 'page' | 'limit') => (query.has(name) ? { [name]: Number(query.get(name)) } : {});
+  return {
+    list: names.find((name) => listNames[name] === browse) ?? 'all',
+    ...number('page'),
+    ...number('limit'),
+  };
+}
+
+/** The number of the page that was asked for. */
+export const numberOf = ({ asked }: Page): number => asked.page ?? 1;
+
+const known = new WeakMap<Exchange, Page | undefined>();
+
+/** Reads an exchange as a page; undefined when it is none. */
+export function pageOf(exchange: Exchange): Page | undefined {
+  if (!known.has(exchange)) known.set(exchange, readPage(exchange));
+  return known.get(exchange);
+}
+
+function readPage(exchange: Exchange): Page | undefined {
+  const reply = replyOf(exchange, 'page');
+  if (reply.kind !== 'record') return undefined;
+  const asked = askedIn(exchange);
+  const keys = entriesOf(exchange)?.map((user) =>
+    exchange.response?.condensed && !isObject(user) ? (user as UserKey) : keyOf(user),
+  );
+  const { limit } = integer(reply.record, 'limit');
+  return {
+    exchange,
+    asked,
+    ...integer(reply.record, 'page'),
+    ...integer(reply.record, 'total'),
+    ...(limit === undefined ? {} : { echoedLimit: limit, ...inForce(limit, asked.limit) }),
+    ...(keys?.every((key) => key !== undefined) ? { users: keys } : {}),
+  };
+}
+
+/** The entries of a page of users; undefined where there is no list. */
+export function entriesOf(exchange: Exchange): readonly unknown[] | undefined {
+  const body = bodyOf(exchange);
+  const users = 'json' in body && isObject(body.json) ? own(body.json, 'users') : undefined;
+  return Array.isArray(users) ? users : undefined;
+}
+
+/** No page can have a limit below 1: where that is the echo, the request alone says what is in force. */
+function inForce(echoed: number, wanted: number | undefined): { limit?: number } {
+  if (echoed >= 1) return { limit: Math.min(echoed, wanted ?? echoed) };
+  return wanted === undefined ? {} : { limit: wanted };
+}
+
+function integer(body: JsonObject, name: 'page' | 'total' | 'limit'): { [key in typeof name]?: number } {
+  const value = own(body, name);
+  return typeof value === 'number' && Number.isInteger(value) ? { [name]: value } : {};
+}
+
+/**
+ * What identifies a user entry: its id, or its account where there is no id that a double holds exactly. An id of a wrong
+ * type is another check's finding, and the same user.
+ */
+/** keyOf */
+export function keyOf(user: unknown): UserKey | undefined {
+  if (!isObject(user)) return undefined;
+  const id = own(user, 'id');
+  if (typeof id === 'number' && !isRounded(id)) return id;
+  if (typeof id === 'string') return /^\d{1,15}$/.test(id) ? Number(id) : id;
+  const account = own(user, 'account');
+  return typeof account === 'string' ? account : undefined;
+}
+
+/** Neighbouring integers beyond 2^53 are one double. */
+const isRounded = (id: number): boolean => Math.abs(id) > Number.MAX_SAFE_INTEGER;
+
+/** True for an answer with a user whom only a rounded id could tell from others. */
+export function holdsRoundedIds(exchange: Exchange): boolean {
+  return (entriesOf(exchange) ?? []).some((user) => {
+    const id = isObject(user) ? own(user, 'id') : undefined;
+    return keyOf(user) === undefined && typeof id === 'number' && isRounded(id);
+  });
+}
+
+/**
+ * The pages among some answers, in which each user has one key: an entry without a usable id is the user who has its
+ * account in another entry.
+ */
+export function pagesIn(exchanges: readonly Exchange[]): Page[] {
+  const pages = exchanges.flatMap((exchange) => pageOf(exchange) ?? []);
+  const lacksIds = ({ users = [] }: Page): boolean => users.some((key) => typeof key === 'string');
+  if (!pages.some(lacksIds)) return pages;
+  const ids = new Map<UserKey, UserKey>();
+  for (const { exchange } of pages)
+    for (const user of entriesOf(exchange) ?? []) {
+      const [id, account] = [keyOf(user), isObject(user) ? own(user, 'account') : undefined];
+      if (typeof id === 'number' && typeof account === 'string') ids.set(account, id);
+    }
+  return pages.map((page) =>
+    lacksIds(page) ? { ...page, users: page.users!.map((key) => ids.get(key) ?? key) } : page,
+  );
+}
+
+/** The first few of many users. */
+export function some(keys: readonly UserKey[]): string {
+  return keys.length > 5 ? `${keys.slice(0, 5).join(', ')} and ${keys.length - 5} more` : keys.join(', ');
+}

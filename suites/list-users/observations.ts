@@ -187,16 +187,13 @@ function judgeBeyond(view: View<ListStep>): Judgement {
   return observed(observations, judgement.exchanges);
 }
 
-function holdsOf({ users, limit, asked }: Page, round: Round): string {
+function holdsOf({ users, limit }: Page, round: Round): string {
   if (users!.length === 0) return 'nobody';
   const { pages, count } = round.lists.all;
   if (isStable(round) !== true || limit === undefined) return 'users';
   const isAgain = (number: number): boolean =>
     pages.some(
-      (page) =>
-        page.asked.limit === asked.limit &&
-        numberOf(page) === number &&
-        isSameOrder(page.users ?? [], users!),
+      (page) => page.limit === limit && numberOf(page) === number && isSameOrder(page.users ?? [], users!),
     );
   if (isAgain(1)) return 'the first page again';
   return isAgain(pageCount(count, limit)) ? 'the last page again' : 'other users';

@@ -260,7 +260,7 @@ function togetherFault({ name, paged, truth, whole }: List): Fault[] {
     }
     for (const key of page.users!) seen.set(key, page);
   }
-  if (truth === undefined || whole === paged || truth.pages === pages) return [];
+  if (paged.state !== 'ended' || truth === undefined || whole === paged || truth.pages === pages) return [];
   const missing = truth.keys.filter((key) => !seen.has(key));
   if (missing.length === 0 || keys.some((key) => !truth.users.has(key))) return [];
   const place = Math.floor(truth.keys.indexOf(missing[0]!) / (limitOf(pages[0]!) ?? 1));

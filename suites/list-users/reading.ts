@@ -1,6 +1,5 @@
 import type { Exchange } from '../../evidence/evidence.ts';
-import { replyOf } from '../common/reply.ts';
-import { isServerError } from '../common/reply.ts';
+import { isServerError, replyOf } from '../common/reply.ts';
 import type { Page, UserKey } from './page.ts';
 
 /** No page with more users is requested: its body would have to be cut. */
@@ -62,8 +61,10 @@ export function readingOf(
 }
 
 /** A 4xx, which may be said of a page that is not there. */
-const isRejected = (exchange: Exchange): boolean =>
-  replyOf(exchange, 'page').kind === 'refused' && !isServerError(exchange);
+function isRejected(exchange: Exchange): boolean {
+  const reply = replyOf(exchange, 'page');
+  return reply.kind === 'refused' && !reply.unauthorized && !isServerError(exchange);
+}
 
 /** The limit in force on a page: what was asked for where the answer has none. */
 export const limitOf = ({ limit, asked }: Page): number | undefined => limit ?? asked.limit;

@@ -5,7 +5,7 @@ import type { Session } from '../common/session.ts';
 import { tokenFaultIds } from '../common/token-steps.ts';
 import { isSettled, roundsOf } from './belief.ts';
 import { isStable, listIn, roundOf, sequenceOf, type List, type Round } from './lists.ts';
-import { pageOf } from './page.ts';
+import { pageOf, type Page } from './page.ts';
 import {
   isTooLong,
   largestPage,
@@ -139,28 +139,27 @@ class Reader {
     await this.readOn(number, 'again', shortest!.name, limit, shortest!.count, true);
   }
 
-  /** One page with room for everybody, and what follows it; a smaller one where that is rejected. */
+  /** One page with room for everybody, and what follows it; with another limit where that one is of no use. */
   private async readWhole(number: RoundNumber, name: ListName): Promise<void> {
     let limit = Math.max(Math.min(this.usual, largestPage), roomFor(this.inside));
     let most = largestPage;
     for (const _ of roundNumbers) {
       const page = pageOf(await this.getPage(number, 'whole', name, limit, 1));
       if (page === undefined) most = limit - 1;
-      const total = page?.total ?? 0;
-      const isRoom = total <= limit || (page?.users?.length ?? limit) < limit;
-      const isEnough = page?.limit !== limit || isRoom || limit === most;
-      const isFew = page?.limit === limit && isTooLong(total, limit);
-      if (page !== undefined && (isEnough || (most < largestPage && !isFew))) break;
-      const next =
-        page === undefined
-          ? this.usual
-          : most < largestPage
-            ? Math.ceil(total / longestReading)
-            : roomFor(total);
-      if (next === limit || next > most) break;
+      const next = Math.min(most, page ? this.betterLimit(page, limit, most) : this.usual);
+      if (next === limit) break;
       limit = next;
     }
     await this.readOn(number, 'whole', name, limit, 0);
+  }
+
+  /** @param most larger limits were rejected */
+  private betterLimit({ users = [], total = 0, limit: inForce }: Page, limit: number, most: number): number {
+    if (inForce !== limit) return limit;
+    // A page that holds less than it could shows the limit that the target applies, whatever it echoes.
+    if (users.length < Math.min(limit, total)) return Math.max(users.length, Math.min(limit, this.usual));
+    if (most === largestPage) return total > limit ? roomFor(total) : limit;
+    return isTooLong(total, limit) ? Math.ceil(total / longestReading) : limit;
   }
 
   /**

@@ -34,11 +34,11 @@ export function unread(list: List): Because {
 }
 
 /** What kept a list from being read whole; undefined when nothing shows. */
-export function whyNotRead({ exchanges, pages, count, whole, truth }: List): string | undefined {
+export function whyNotRead({ exchanges, pages, count, whole, paged }: List): string | undefined {
   for (const exchange of exchanges) {
     const reply = replyOf(exchange, 'page');
     if (reply.kind === 'unanswered') return `exchange ${exchange.index} was lost: ${reply.why}`;
-    if (reply.kind === 'refused' && truth === undefined && whole.state === 'stuck')
+    if (reply.kind === 'refused' && [whole, paged].some(({ state }) => state === 'stuck'))
       return `exchange ${exchange.index} was refused: ${reply.actual}`;
   }
   if (pages.some(({ exchange, users }) => users === undefined && holdsRoundedIds(exchange)))

@@ -29,9 +29,9 @@ const reasonsOf = (report: Report): string[] => [
 
 describe('a service with a largest limit', () => {
   const walked = [
-    { users: 1000, most: 100, requests: 95 },
-    { users: 1900, most: 100, requests: 146 },
-    { users: 2000, most: 50, requests: 264 },
+    { users: 1000, most: 100, requests: 112 },
+    { users: 1900, most: 100, requests: 178 },
+    { users: 2000, most: 50, requests: 342 },
   ];
 
   test.each(walked)('of $most: $users users are walked whole', async ({ users, most, requests }) => {
@@ -109,14 +109,13 @@ describe('user ids beyond 2^53, next to each other', () => {
     record: (page) => ({ ...page, users: (page['users'] as Record<string, unknown>[]).map(change) }),
   });
 
-  test('in a list so long that it is shortened: the users are told apart by their accounts', async () => {
+  test('in a list of several thousand: the users are told apart by their accounts', async () => {
     const named = every((user) => ({ ...user, account: `u${String(user['id'])}` }));
     const override = beyond({ ...atMost(1_000_000), ...named });
     const service = createService({ operation: 'list-users', users: 9000, override });
     const baseUrl = await service.listen();
     try {
       const { report } = await run({ ...seedOf(service), ...listsOnly, baseUrl });
-      expect(report.exchanges.some(({ response }) => response!.truncated)).toBe(true);
       expect(complaints(report).map(({ id }) => id)).toEqual(['list-users/json-is-interoperable']);
     } finally {
       await service.close();
@@ -135,8 +134,9 @@ test('two readings of a list do not ask for its pages in one order: an order tha
   const { report } = await runAgainst({ operation: 'list-users', override }, listsOnly);
   const pagesOf = (round: 1 | 2): string[] =>
     report.exchanges
-      .filter(({ step }) => step.startsWith(`r${round}/walk/inside/0/`))
-      .map(({ step }) => step.split('/').at(-1)!);
+      .filter(({ step }) => step.startsWith(`r${round}/paged/inside/`))
+      .map(({ step }) => step.split('/').at(-1)!)
+      .slice(0, 4);
   expect(pagesOf(1).length).toBeGreaterThan(3);
   expect(pagesOf(2)).toEqual(pagesOf(1).toReversed());
 });

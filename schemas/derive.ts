@@ -1,5 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { operationIds } from '../contract/operations.ts';
 import { records, type RecordName } from '../contract/records.ts';
 import { compileModule } from './compile.ts';
@@ -91,28 +89,3 @@ export async function derive(): Promise<Map<string, string>> {
     ['types.ts', typesModule()],
   ]);
 }
-
-/** The names of the derived files that are missing or differ from what `derive` gives. */
-export async function staleFiles(derived: ReadonlyMap<string, string>): Promise<string[]> {
-  const stale = await Promise.all(
-    [...derived].map(async ([name, text]) => {
-      const stored = await readFile(new URL(name, import.meta.url), 'utf8').catch(() => undefined);
-      return stored === text ? [] : [name];
-    }),
-  );
-  return stale.flat();
-}
-
-async function main(check: boolean): Promise<void> {
-  const derived = await derive();
-  const stale = await staleFiles(derived);
-  if (check) {
-    for (const name of stale) console.error(`schemas/${name} is stale: run npm run derive`);
-    process.exitCode = stale.length > 0 ? 1 : 0;
-    return;
-  }
-  for (const name of stale) await writeFile(new URL(name, import.meta.url), derived.get(name) ?? '');
-  console.log(stale.length > 0 ? `Derived ${stale.join(', ')}.` : 'Nothing was stale.');
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.includes('--check'));

@@ -19,7 +19,7 @@ export function pageOf(tried: readonly Tried[]): string {
     '',
     'What `pms-conformance` found when it asked open editions of ZenTao on a machine of its own: what was sent and what came, without opinion. A later release, or a site with other settings, may answer otherwise; the dates say when each one was asked.',
     '',
-    'This page is made by `npm run docs:zentao` from the recorded evidence in `docs/zentao/`. To judge it again: `gunzip -c docs/zentao/<version>.evidence.ndjson.gz >evidence.ndjson && npx pms-conformance judge evidence.ndjson`.',
+    'This page is made by `npm run derive -- --all` from the recorded evidence in `docs/zentao/`. To judge it again: `gunzip -c docs/zentao/<version>.evidence.ndjson.gz >evidence.ndjson && npx pms-conformance judge evidence.ndjson`.',
     '',
     table(
       ['ZenTao', 'asked on', 'suite', 'verdict', 'must: fail', 'blocked', 'pass', 'should: warn'],

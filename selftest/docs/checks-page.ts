@@ -35,7 +35,7 @@ export async function checksPage(asks: Asks = askFor): Promise<string> {
 
 const intro = `# Checks
 
-Made by \`npm run docs:checks\` from the tables of this project; a test holds it to them. \`must\`: a target that does
+Made by \`npm run derive -- --all\` from the tables of this project; a test holds it to them. \`must\`: a target that does
 otherwise is not conformant. \`should\`: a warning. \`open\`: recorded, never judged. The finding is one that the check
 made of the first wrong service named; run ids, days and times in it are masked. Every wrong service can be tried:
 \`pms-conformance reference --deviation <id>\`; what is asked with \`--thorough\` alone is so there, too.`;

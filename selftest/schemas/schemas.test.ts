@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { operationIds, operations } from '../../contract/operations.ts';
 import { records } from '../../contract/records.ts';
 import { ajvFor, compileModule } from '../../schemas/compile.ts';
-import { derive, staleFiles } from '../../schemas/derive.ts';
 import { recordFiles, requestFiles } from '../../schemas/table-schemas.ts';
 
 type Fields = Record<string, unknown>;
@@ -14,19 +13,6 @@ const folder = new URL('../../schemas/', import.meta.url);
 const stored = (name: string) => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
 
 describe('derived files', () => {
-  test('are those that the tables give', async () => {
-    expect(await staleFiles(await derive())).toEqual([]);
-  });
-
-  test('are named when they are missing or differ', async () => {
-    const derived = new Map([
-      ['bug.schema.json', '{}'],
-      ['no-such-file.json', '{}'],
-      ['openapi.json', readFileSync(new URL('openapi.json', folder), 'utf8')],
-    ]);
-    expect(await staleFiles(derived)).toEqual(['bug.schema.json', 'no-such-file.json']);
-  });
-
   test.each([...Object.values(recordFiles), ...Object.values(requestFiles), 'report.schema.json'])(
     '%s is a schema',
     (name) => {

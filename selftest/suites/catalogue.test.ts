@@ -49,7 +49,7 @@ describe('every deviation is caught, and what to fix first is in its operation a
   });
 });
 
-test('docs/checks.md is what npm run docs:checks makes', async () => {
+test('docs/checks.md is what npm run derive -- --all makes', async () => {
   const written = readFileSync(new URL('../../docs/checks.md', import.meta.url), 'utf8');
   const page = await checksPage(
     async (deviation, thorough) =>

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { configSchema, envExample, withActionInputs, withExitCodes, withSettings } from '../cli/docs.ts';
+import { readingsPage } from '../cli/readings-page.ts';
+import { observedShape } from '../evidence/observed.ts';
+import { fileSchema, listing, type Shape } from '../evidence/shape.ts';
+import { reportShape } from '../judging/report.ts';
+import { comparisonShape } from '../reporters/compare/comparison.ts';
+import { derive } from '../schemas/derive.ts';
+import { allChecks } from '../suites/index.ts';
+
+// Writes what is derived from tables and shapes. With --check, only names what is stale. With --all, also the pages
+// for which wrong services are run (docs/checks.md) or evidence is judged (docs/zentao.md).
+
+const pathOf = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
+const textOf = (name: string): string => (existsSync(pathOf(name)) ? readFileSync(pathOf(name), 'utf8') : '');
+
+/** A schema for programs, and a listing that shows in a diff what users of a file lose or gain. */
+const shapes: readonly (readonly [name: string, title: string, shape: Shape<unknown>])[] = [
+  ['report', 'conformance report', reportShape],
+  ['comparison', 'comparison of conformance reports', comparisonShape],
+  ['observed', 'observed behaviour', observedShape],
+];
+
+const derived = new Map([
+  ...[...(await derive())].map(([name, text]) => [`schemas/${name}`, text] as const),
+  ...shapes.flatMap(([name, title, shape]) => [
+    [`schemas/${name}.schema.json`, fileSchema(`${name}.schema.json`, title, shape)] as const,
+    [`selftest/stability/${name}.txt`, listing(shape)] as const,
+  ]),
+  ['schemas/config.schema.json', configSchema()],
+  ['.env.example', envExample()],
+  ['README.md', withExitCodes(textOf('README.md'))],
+  ['docs/settings.md', withSettings(textOf('docs/settings.md'))],
+  ['docs/readings.md', readingsPage(allChecks)],
+  ['action.yml', withActionInputs(textOf('action.yml'))],
+]);
+if (process.argv.includes('--all')) {
+  const [{ checksPage }, { zentaoPage }] = await Promise.all([
+    import('../selftest/docs/checks-page.ts'),
+    import('./zentao-page.ts'),
+  ]);
+  derived.set('docs/checks.md', await checksPage()).set('docs/zentao.md', await zentaoPage());
+}
+
+const stale = [...derived].filter(([name, text]) => text !== textOf(name));
+if (!process.argv.includes('--check')) {
+  for (const [name, text] of stale) writeFileSync(pathOf(name), text);
+} else if (stale.length > 0) {
+  console.error(`stale, run "npm run derive": ${stale.map(([name]) => name).join(', ')}`);
+  process.exitCode = 1;
+}

@@ -17,12 +17,12 @@ export const storyDomain: Domain = {
   fields: {
     title: textField({ optional: false, shift: 0, unique: true }),
     spec: textField({ optional: false, shift: 1 }),
-    pri: oneOf([1, 2, 3, 4], { inTriples: true, plain: 2 }),
-    category: oneOf(enums.storyCategory.values, { inTriples: true }),
+    pri: oneOf([1, 2, 3, 4], { plain: 2 }),
+    category: oneOf(enums.storyCategory.values),
     verify: textField({ optional: true, shift: 2 }),
-    source: oneOf(enums.storySource.values, { optional: true, inTriples: true }),
+    source: oneOf(enums.storySource.values, { optional: true }),
     sourceNote: textField({ optional: true, shift: 3 }),
-    estimate: { optional: true, inTriples: true, classes: estimates, plain: 2.5, bounded: true },
+    estimate: { optional: true, combined: true, classes: estimates, plain: 2.5, bounded: true },
     keywords: textField({ optional: true, shift: 4 }),
   },
 };

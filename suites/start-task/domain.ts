@@ -1,7 +1,6 @@
 import { effortClasses, momentClasses } from '../../contract/classes.ts';
-import { accountField } from '../thorough/accounts.ts';
-import type { ClassOfValues, Domain, FieldDomain } from '../thorough/domain.ts';
-import { classesOf, textField } from '../thorough/fields.ts';
+import type { ClassOfValues, Domain, FieldDomain, NextValue } from '../thorough/domain.ts';
+import { accountField, classesOf, textField } from '../thorough/fields.ts';
 
 /** The hours of each class of moments; those of the others are rows of their own. */
 const hours: Readonly<Record<string, readonly number[]>> = {
@@ -29,21 +28,23 @@ function momentOf(turn: number, hour: number): string {
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two((turn * 13) % 60)}:${two((turn * 23 + 59) % 60)}`;
 }
 
-function moments(): ClassOfValues[] {
-  return classesOf(momentClasses, isMoment).map((row): ClassOfValues => {
+function moments(): FieldDomain {
+  const classes = classesOf(momentClasses, isMoment).map((row) => {
     const mine = hours[row.id];
-    if (!mine) return { ...row, rounds: row.values.length };
-    return {
-      ...row,
-      series: 'moments',
-      share: mine.length,
-      nth: (turn, _, at) => row.values[at] ?? momentOf(turn, mine[(at - row.values.length) % mine.length]!),
-      any: (fc) =>
-        fc
-          .tuple(fc.nat({ max: 99_999 }), fc.constantFrom(...mine))
-          .map(([turn, hour]) => momentOf(turn, hour)),
-    };
+    return mine ? { ...row, share: mine.length } : { ...row, rounds: row.values.length };
   });
+  const next: NextValue = (id, mine, turn) => {
+    const { values } = classes.find((row) => row.id === id)!;
+    return values[mine] ?? momentOf(turn, hours[id]![(mine - values.length) % hours[id]!.length]!);
+  };
+  return {
+    optional: false,
+    classes,
+    series: () => next,
+    plain: '2024-05-06 14:23:17',
+    bounded: true,
+    combined: true,
+  };
 }
 
 /** Of two digits most are tried. */
@@ -57,22 +58,20 @@ const isRound = (value: number): boolean => [5, 8, 12].some((size) => value % si
  * their size.
  */
 function efforts(shift: number, plain: number): FieldDomain {
+  const all = new Map<string, readonly number[]>();
   const classes = classesOf(effortClasses, isNumber).map((row, size): ClassOfValues => {
     const first = 10 ** size;
-    const all = Array.from({ length: 9 * first }, (_, at) => first + ((at * 37 + shift * 11) % (9 * first)));
-    const turned = row.values.map((value, at) => row.values[at ^ shift] ?? value);
-    const values = [
-      ...new Set([...turned, ...all.filter(isRound), ...all.filter((one) => one % 2 === 1), ...all]),
-    ];
-    return {
-      ...row,
-      values: turned,
-      share: shares[row.id]!,
-      nth: (turn) => values[turn % values.length],
-      any: (fc) => fc.constantFrom(...values),
-    };
+    const others = Array.from(
+      { length: 9 * first },
+      (_, at) => first + ((at * 37 + shift * 11) % (9 * first)),
+    );
+    const values = row.values.map((value, at) => (row.values[at ^ shift] ?? value) as number);
+    const isOdd = (value: number): boolean => value % 2 === 1;
+    all.set(row.id, [...new Set([...values, ...others.filter(isRound), ...others.filter(isOdd), ...others])]);
+    return { ...row, values, share: shares[row.id]! };
   });
-  return { optional: false, classes, plain, bounded: true };
+  const next: NextValue = (id, mine) => all.get(id)![mine % all.get(id)!.length];
+  return { optional: false, classes, series: () => next, plain, bounded: true, combined: true };
 }
 
 /** What hangs on no account, and is made when it is first needed. */
@@ -81,7 +80,7 @@ let others: Domain['fields'] | undefined;
 /** What tasks may be started with (reading 33): all five fields, since which are needed is not shown. */
 export function startDomain(accounts: readonly string[]): Domain {
   others ??= {
-    realStarted: { optional: false, classes: moments(), plain: '2024-05-06 14:23:17', bounded: true },
+    realStarted: moments(),
     consumed: efforts(0, 14),
     left: efforts(1, 23),
     comment: textField({ optional: false, shift: 1, mustOnly: true }),

@@ -1,115 +1,164 @@
-import { coveringRows, type Column } from './covering.ts';
 import {
-  plainOf,
   sentAs,
   type Case,
   type ClassOfValues,
   type Domain,
   type FieldDomain,
+  type NextValue,
   type Sent,
 } from './domain.ts';
-import { plainerValues } from './plainer.ts';
 
-/** So many cases are enumerated; what comes after them is drawn by chance. */
-const enumerated = 100;
+/** So many cases are the same whatever the seed. */
+const fixed = 100;
 
-/** One case in so many sends a value that is not promised to be taken, or to come back. */
-const specialEvery = 5;
+/** The part of the cases that send values which are not promised to be taken, or to come back. */
+const special = 0.24;
 
-/**
- * The cases of a domain: first those that the tables tell, whatever the seed, those that tell most in front; then
- * random ones, of which the same seed gives the same.
- */
+/** The part of the others that leave fields out, until each set was left out. */
+const lessFields = 0.6;
+
+/** So many rows are drawn, of which the one with most that is new is sent. */
+const drawn = 30;
+
+/** The cases of a domain, those that tell most in front; beyond the first hundred the seed decides. */
 export async function casesOf(domain: Domain, most: number, seed: number): Promise<readonly Case[]> {
-  const first = domain.listed
-    ? domain.listed.slice(0, most).map((values) => sentValues(domain, values))
-    : enumerate(domain, Math.min(most, enumerated));
-  const rest = domain.listed ? 0 : most - first.length;
-  // What draws by chance is loaded only where something is drawn.
-  const tail = rest > 0 ? await (await import('./tail.ts')).randomValues(domain, rest, seed) : [];
-  return [...first, ...tail].map((values, at) => ({ id: String(at + 1), values }));
+  const all = domain.listed
+    ? domain.listed
+        .slice(0, most)
+        .map((values) =>
+          Object.fromEntries(Object.entries(values).map(([name, one]) => [name, sentAs(domain, name, one)])),
+        )
+    : generated(domain, most, seed);
+  return all.map((values, at) => ({ id: String(at + 1), values }));
 }
-
-function sentValues(domain: Domain, values: Readonly<Record<string, unknown>>): Case['values'] {
-  return Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [field, sentAs(domain, field, value)]),
-  );
-}
-
-const isMust = ({ level }: ClassOfValues): boolean => level === 'must';
 
 /** Classes chosen for a case: of a field that is not sent there is none. */
 type Chosen = Readonly<Record<string, ClassOfValues>>;
 
-function enumerate(domain: Domain, most: number): Case['values'][] {
+const isMust = ({ level }: ClassOfValues): boolean => level === 'must';
+
+function generated(domain: Domain, most: number, seed: number): Case['values'][] {
   const fields = Object.entries(domain.fields);
-  const special = specialsOf(fields);
-  const specialAt = (at: number): Chosen =>
-    at % specialEvery === specialEvery - 1 ? (special[(at / specialEvery) | 0] ?? {}) : {};
-  const rows = coveringRows({
-    columns: fields.map(([, field]) => columnOf(field)),
-    hidden: Array.from({ length: most }, (_, at) =>
-      fields.flatMap(([name], column) => (name in specialAt(at) ? [column] : [])),
-    ),
-    everySubset: domain.everySubset === true,
-  });
+  const specials = specialsOf(fields).values();
+  const lacking = lackingSets(domain).values();
+  const [first, more] = [randomBy(1), randomBy(seed)];
+  const rows = new Rows(fields);
   const turns = new Turns(domain);
-  const all = rows.map((row, at): Chosen => {
-    const chosen = fields.map(([name, { classes }], column) => [name, classes.filter(isMust)[row[column]!]]);
-    const sent = chosen.filter(([, one]) => one !== undefined);
-    return { ...(Object.fromEntries(sent) as Chosen), ...specialAt(at) };
+  const isDue = (at: number, part: number): boolean => Math.floor((at + 1) * part) > Math.floor(at * part);
+  let others = 0;
+  return Array.from({ length: most }, (_, at) => {
+    const rest = isDue(at, special) ? specials.next().value : undefined;
+    // What is not promised goes beside all fields, so that it shows in each.
+    const without = rest === undefined && isDue(others++, lessFields) ? lacking.next().value : undefined;
+    const chosen = rows.next(at < fixed ? first : more, without ?? [], Object.keys(rest?.classes ?? {}));
+    return turns.fill({ ...chosen, ...rest?.classes }, rest?.round);
   });
-  // The values that tell most go where most fields may show it.
-  const sizeOf = (chosen: Chosen): number => Object.values(chosen).filter(isMust).length;
-  const filled = new Map(
-    all.toSorted((a, b) => sizeOf(b) - sizeOf(a)).map((chosen) => [chosen, turns.fill(chosen)]),
-  );
-  return all.map((chosen) => filled.get(chosen)!);
 }
 
-function columnOf({ classes, optional, inTriples }: FieldDomain): Column {
-  const shares = classes.filter(isMust).map(({ share = 1 }) => share);
-  return { shares: optional ? [...shares, 0] : shares, crossed: inTriples === true, optional };
+interface Special {
+  readonly classes: Chosen;
+  readonly round: number;
 }
 
-/**
- * What is not promised, in cases of its own: what a target should take in all fields at once, what is open in one
- * field at a time, another one for each class.
- */
-function specialsOf(fields: readonly (readonly [string, FieldDomain])[]): Chosen[] {
-  const withClass = new Map<string, [string, ClassOfValues][]>();
+/** What is not promised, in cases of its own: a class in all its fields at once. */
+function specialsOf(fields: readonly (readonly [string, FieldDomain])[]): Special[] {
+  const byId = new Map<string, Record<string, ClassOfValues>>();
   for (const [name, { classes }] of fields) {
-    for (const one of classes) withClass.set(one.id, [...(withClass.get(one.id) ?? []), [name, one]]);
+    for (const one of classes.filter((each) => !isMust(each)))
+      byId.set(one.id, { ...byId.get(one.id), [name]: one });
   }
-  const ofLevel = (wanted: ClassOfValues['level']): [string, ClassOfValues][][] =>
-    [...withClass.values()].filter(([first]) => first![1].level === wanted);
-  const should = ofLevel('should').flatMap((all) =>
-    Array.from({ length: all[0]![1].rounds ?? 1 }, () => Object.fromEntries(all)),
-  );
-  const open = ofLevel('open').map((all, at) => Object.fromEntries([all[at % all.length]!]));
-  return [...should, ...open];
+  const all = [...byId.values()].flatMap((classes) => {
+    const [{ level, rounds = 1 }] = Object.values(classes) as [ClassOfValues];
+    return Array.from({ length: rounds }, (_, round) => ({ level, classes, round }));
+  });
+  // The first of each class before the second of any.
+  return all.toSorted((a, b) => a.round - b.round || Number(a.level === 'open') - Number(b.level === 'open'));
 }
 
-/** Gives classes their values, each the next one of its series. */
+/** Sets of fields that are left out: all, all but one, one, then the others. */
+function lackingSets({ fields, everySubset }: Domain): string[][] {
+  const optional = Object.keys(fields).filter((field) => fields[field]!.optional);
+  const sets = Array.from({ length: 2 ** optional.length - 1 }, (_, set) =>
+    optional.filter((_, bit) => ((set + 1) >> bit) & 1),
+  );
+  const size = optional.length;
+  const rank = ({ length }: string[]): number => [size, size - 1, 1].indexOf(length) + 1 || 9 + length;
+  return sets.filter((set) => everySubset || rank(set) < 12).toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Draws rows of must classes: of some the one in which most pairs and threes of combined fields are new. */
+class Rows {
+  private readonly seen = new Set<string>();
+
+  private readonly sent: readonly { name: string; classes: readonly ClassOfValues[]; all: number }[];
+
+  constructor(private readonly fields: readonly (readonly [string, FieldDomain])[]) {
+    this.sent = fields.flatMap(([name, field]) => {
+      const classes = field.classes.filter((one) => isMust(one) && one.values.length > 0);
+      const all = classes.reduce((sum, { share = 1 }) => sum + share, 0);
+      return classes.length === 0 ? [] : { name, classes, all };
+    });
+  }
+
+  next(random: () => number, without: readonly string[], hidden: readonly string[]): Chosen {
+    let best: { chosen: Chosen; news: readonly string[]; worth: number } | undefined;
+    for (let at = 0; at < drawn; at += 1) {
+      const chosen = this.draw(random, without);
+      const { news, worth } = this.newsIn(chosen, hidden);
+      if (best === undefined || worth > best.worth) best = { chosen, news, worth };
+    }
+    for (const one of best!.news) this.seen.add(one);
+    return best!.chosen;
+  }
+
+  private draw(random: () => number, without: readonly string[]): Chosen {
+    const chosen = this.sent.flatMap(({ name, classes, all }) => {
+      if (without.includes(name)) return [];
+      let left = random() * all;
+      return [[name, classes.find(({ share = 1 }) => (left -= share) < 0) ?? classes[0]!]];
+    });
+    return Object.fromEntries(chosen) as Chosen;
+  }
+
+  private newsIn(chosen: Chosen, hidden: readonly string[]): { news: readonly string[]; worth: number } {
+    const shown = this.fields.flatMap(([name, { combined }]) =>
+      combined && !hidden.includes(name) ? `${name} ${chosen[name]?.id}` : [],
+    );
+    const pairs = shown.flatMap((one, at) => shown.slice(at + 1).map((two) => [one, two].join()));
+    const threes = shown.flatMap((one, at) =>
+      shown
+        .slice(at + 1)
+        .flatMap((two, after) => shown.slice(at + after + 2).map((three) => [one, two, three].join())),
+    );
+    const isNew = (one: string): boolean => !this.seen.has(one);
+    const [newPairs, newThrees] = [pairs.filter(isNew), threes.filter(isNew)];
+    return { news: [...newPairs, ...newThrees], worth: 3 * newPairs.length + newThrees.length };
+  }
+}
+
+/** Gives classes their values, each the next one of its field. */
 class Turns {
   private readonly counts = new Map<string, number>();
+  private readonly series: ReadonlyMap<string, NextValue | undefined>;
 
-  constructor(private readonly domain: Domain) {}
+  constructor(private readonly domain: Domain) {
+    this.series = new Map(Object.entries(domain.fields).map(([name, field]) => [name, field.series?.()]));
+  }
 
-  fill(chosen: Chosen): Case['values'] {
+  fill(chosen: Chosen, round = 0): Case['values'] {
     const values: Record<string, Sent> = {};
-    for (const name of Object.keys(this.domain.fields)) {
+    for (const [place, name] of Object.keys(this.domain.fields).entries()) {
       const one = chosen[name];
-      const value = one && this.next(name, one, values);
+      const value = one && (isMust(one) ? this.next(name, one, values) : specialValue(one, round, place));
       if (value !== undefined) values[name] = sentAs(this.domain, name, value);
     }
     return values;
   }
 
-  private next(field: string, { id, series, values, nth }: ClassOfValues, beside: Case['values']): unknown {
-    const mine = this.count(`${field}/${id}`);
-    const turn = series === undefined ? mine : this.count(`${field}//${series}`);
-    return nth ? nth(turn, beside, mine) : values[turn % values.length];
+  private next(field: string, { id, values }: ClassOfValues, beside: Case['values']): unknown {
+    const [mine, turn] = [this.count(`${field}/${id}`), this.count(field)];
+    const next = this.series.get(field);
+    return next ? next(id, mine, turn, beside) : values[mine % values.length];
   }
 
   private count(key: string): number {
@@ -119,34 +168,17 @@ class Turns {
   }
 }
 
-/** Cases with one thing less: a field that need not be there, or a plainer value; the largest step first. */
-export function* smallerThan(one: Case, domain: Domain): Iterable<Case> {
-  const fields = Object.keys(one.values);
-  for (const name of fields.filter((field) => domain.fields[field]!.optional)) {
-    const { [name]: _, ...values } = one.values;
-    if (fitsIn(domain, values)) yield { ...one, values };
-  }
-  for (const name of fields) yield* withPlainer(one, name, domain);
-}
+/** Open values differ between the fields of one request; those of other scripts have all letters in each. */
+const specialValue = ({ level, values }: ClassOfValues, round: number, place: number): unknown =>
+  values[(level === 'open' ? round + place : round) % values.length];
 
-function* withPlainer(one: Case, name: string, domain: Domain): Iterable<Case> {
-  const field = domain.fields[name]!;
-  const { value, level } = one.values[name]!;
-  const plain = plainOf(domain, name);
-  if (isSame(value, plain.value)) return;
-  const plainer = plainerValues(value, field).map((other) => sentAs(domain, name, other));
-  for (const sent of [plain, ...plainer]) {
-    // What is less promised must not take the blame.
-    const isAsGood = sent.level === 'must' || sent.level === level;
-    const values = { ...one.values, [name]: sent };
-    if (isAsGood && sent.value !== undefined && !isSame(sent.value, value) && fitsIn(domain, values)) {
-      yield { ...one, values };
-    }
-  }
-}
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-function fitsIn({ fits }: Domain, values: Case['values']): boolean {
-  return fits?.(values) ?? true;
+/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+function randomBy(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

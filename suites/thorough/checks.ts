@@ -1,9 +1,11 @@
 import { statementOf } from '../../contract/statements.ts';
+import { own, sentBody } from '../../evidence/body.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { blocked, observed, settled, type Judgement } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
+import { textChange } from '../../judging/value-changes.ts';
 import { render } from '../../schemas/violations.ts';
 import { describeAnswer } from '../common/reply.ts';
 import type { CheckRow, Usual } from '../common/rows.ts';
@@ -13,7 +15,7 @@ import { atOnce, clustersOf, partsOf, type Cluster } from './clusters.ts';
 import type { Domain } from './domain.ts';
 import { findingOf, inWords } from './findings.ts';
 import type { Property } from './property.ts';
-import { domainOf, isRefused, isRight, trialsOf, type Trial } from './trials.ts';
+import { domainOf, isRefused, isRight, openIn, trialsOf, type Trial } from './trials.ts';
 
 /** A check on generated requests, as its row has it. */
 export interface PropertyRow extends Pick<CheckRow<string>, 'statement' | 'holds' | 'hint' | 'reading'> {
@@ -133,10 +135,16 @@ function rangeOf({ cases, smallest }: Cluster, domain: Domain): Observation {
 
 /** Each open class, with what came back of it, by field. */
 function observeOtherValues<S extends string>(view: View<S>, property: Property<S>): Judgement {
+  // Which classes are observed must not hang on where a run ended.
+  if (view.stopped) return blocked({ kind: 'stopped', stop: view.stopped });
   const outcomes = new Map<string, { readonly exchange: number; readonly came: Map<string, Set<string>> }>();
-  for (const trial of trialsOf(view, property)) {
-    for (const [field, sent] of Object.entries(trial.values)) {
-      if (sent.level !== 'open' || trial.reply.kind === 'unanswered') continue;
+  const trials = trialsOf(view, property).filter(({ reply }) => reply.kind !== 'unanswered');
+  for (const trial of trials) {
+    const open = openIn(trial);
+    for (const [field, sent] of open) {
+      // What is rejected with several such values is sent with each alone.
+      if (trial.reply.kind !== 'record' && open.length > 1 && isSentAlone(trials, field, sent.class))
+        continue;
       const known = outcomes.get(sent.class) ?? { exchange: trial.exchange.index, came: new Map() };
       outcomes.set(sent.class, known);
       known.came.set(field, (known.came.get(field) ?? new Set()).add(cameBack(trial, field, property, view)));
@@ -153,6 +161,13 @@ function observeOtherValues<S extends string>(view: View<S>, property: Property<
   );
 }
 
+const isSentAlone = (trials: readonly Trial[], field: string, name: string): boolean =>
+  trials.some((trial) => {
+    const [only, ...more] = openIn(trial);
+    return more.length === 0 && only?.[0] === field && only[1].class === name;
+  });
+
+/** What became of a value in the answer, in the words of an observation. */
 function cameBack<S extends string>(
   trial: Trial,
   field: string,
@@ -162,8 +177,10 @@ function cameBack<S extends string>(
   if (trial.reply.kind !== 'record') return isRefused(trial) ? 'refused' : 'not allowed';
   const { record } = trial.reply;
   if (!Object.hasOwn(record, field)) return subject.record === 'story' ? 'missing' : 'not shown';
-  const sent = JSON.parse(trial.exchange.request.body!) as Record<string, unknown>;
-  const result = compare[field]?.(sent[field], record[field], { exchange: trial.exchange, record }, view);
-  if (result === 'same' || record[field] === sent[field]) return 'as sent';
-  return 'changed';
+  const [sent, got] = [own(sentBody(trial.exchange), field), record[field]];
+  if (got === sent) return 'as sent';
+  const change = typeof sent === 'string' && typeof got === 'string' ? textChange(sent, got) : undefined;
+  if (change !== undefined) return change.split(':')[0]!;
+  const result = compare[field]?.(sent, got, { exchange: trial.exchange, record }, view);
+  return result === 'same' ? 'as sent, with markup around it' : 'changed';
 }

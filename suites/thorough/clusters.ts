@@ -284,7 +284,7 @@ export function isTakenWithOtherNumbers(
   domain: Domain,
 ): boolean {
   const rest = (sent: Case['values']): string =>
-    JSON.stringify(Object.entries(unbounded(domain, sent)).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    JSON.stringify([Object.keys(sent).sort(), Object.entries(unbounded(domain, sent)).sort()]);
   const mine = rest(values);
   return trials.some(({ reply, values: other }) => reply.kind === 'record' && rest(other) === mine);
 }

@@ -1,45 +1,40 @@
-import type { Arbitrary } from 'fast-check';
 import type { Level } from '../../contract/statements.ts';
-
-type FastCheck = typeof import('fast-check');
 
 /** Values that the readings treat alike. */
 export interface ClassOfValues {
   readonly id: string;
   readonly level: Level;
-  /** The boundary values, in the order in which they are to be sent. */
+  /** The boundary values, in the order in which they are sent. */
   readonly values: readonly unknown[];
-  /**
-   * The values in the order in which they are sent, where they are more than `values`, or hang on those beside them.
-   * Undefined where none goes with those.
-   * @param turn how many values of the series were sent before
-   * @param mine how many values of the class were
-   */
-  readonly nth?: (turn: number, beside: Case['values'], mine: number) => unknown;
-  /** Classes of one field that take turns share a series; each class has one of its own where it is not given. */
-  readonly series?: string;
   /** How often it is sent, beside the other classes of the field; 1 where it is not given. */
   readonly share?: number;
   /** How many cases send one of a class that is not must; 1 where it is not given. */
   readonly rounds?: number;
-  /** Random ones. */
-  readonly any?: (fc: FastCheck) => Arbitrary<unknown>;
   /** Tells whether a value that was sent is of this class; the first class that says so has it. */
   readonly holds: (value: unknown) => boolean;
 }
+
+/**
+ * Gives the next value of a class, by its id; undefined where none goes with those beside it.
+ * @param mine how many values of the class were given before
+ * @param turn how many of the field were
+ */
+export type NextValue = (id: string, mine: number, turn: number, beside: Case['values']) => unknown;
 
 /** What may be sent in one field. */
 export interface FieldDomain {
   readonly optional: boolean;
   readonly classes: readonly ClassOfValues[];
+  /** Begins the values of the must classes, where they are more than their `values`. */
+  readonly series?: () => NextValue;
   /** The texts have a place for a tag that each request gets of its own (`tagged`). */
   readonly unique?: true;
   /** The plainest value; left out: the first one of a `must` class. */
   readonly plain?: unknown;
   /** Numbers or moments, whose sums, differences and distances a target may bound (reading 34). */
   readonly bounded?: true;
-  /** Every three of such fields are tried in all their classes, as far as the count allows. */
-  readonly inTriples?: true;
+  /** Its classes are tried beside those of every two other such fields, as far as the count allows. */
+  readonly combined?: true;
 }
 
 /** Stands for the class of a field that is not sent. */
@@ -48,7 +43,7 @@ export const absent = 'absent';
 /** What may be sent in the requests of one operation. */
 export interface Domain {
   readonly fields: Readonly<Record<string, FieldDomain>>;
-  /** Every set of fields that need not be sent is left out once; else each of them, every two, and all. */
+  /** Every set of fields that need not be sent is left out once; else all, all but one, one and two of them. */
   readonly everySubset?: true;
   /** The cases in their order, where the values of one field bound those of another; then nothing is combined. */
   readonly listed?: readonly Readonly<Record<string, unknown>>[];
@@ -92,4 +87,18 @@ export function unbounded({ fields }: Domain, values: Case['values']): Case['val
 export function plainest(domain: Domain): Case['values'] {
   const fields = Object.keys(domain.fields).filter((field) => !domain.fields[field]!.optional);
   return Object.fromEntries(fields.map((field) => [field, plainOf(domain, field)]));
+}
+
+/** Tells whether two values of a field are one. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** What is sent beyond what is plain, by field. */
+export function partsOf(
+  { values }: Pick<Case, 'values'>,
+  domain: Domain,
+): readonly (readonly [string, Sent])[] {
+  return Object.entries(values).filter(
+    ([field, { value }]) => domain.fields[field]!.optional || !isSame(value, plainOf(domain, field).value),
+  );
 }

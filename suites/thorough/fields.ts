@@ -1,7 +1,7 @@
-import { plainText, textClasses, type ClassRow, type TextClassId } from '../../contract/classes.ts';
+import { textClasses, type ClassRow, type TextClassId } from '../../contract/classes.ts';
 import type { ClassOfValues, FieldDomain } from './domain.ts';
-import { placeLength, withPlaceAdded, withPlaceBetween, withoutPlace } from './tags.ts';
-import { lengths, plainTextOf } from './texts.ts';
+import { withPlaceAdded, withoutPlace } from './tags.ts';
+import { plainTexts } from './texts.ts';
 
 /** Classes whose rows say what is in them. */
 export function classesOf<Value>(
@@ -24,14 +24,27 @@ export function oneOf(values: readonly (string | number)[], more: Partial<FieldD
     values: [value],
     holds: (other) => other === value,
   }));
-  return { optional: false, ...more, classes };
+  return { optional: false, combined: true, ...more, classes };
 }
 
-/** How often plain classes of text are sent, beside each other: each that is ambiguous once; signs show most. */
-const shares: Partial<Record<TextClassId, number>> = { ambiguous: 6, words: 14, signs: 80 };
+/** Tells whether a value can be an account. */
+export const isAccount = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** So long a text has a place for a tag, and is unlike others by that. */
-const leastUnique = 20;
+/** A field with one of the accounts, another one each time; of no accounts, any text may be one. */
+export function accountField(accounts: readonly string[], optional: boolean): FieldDomain {
+  const isOne = (value: unknown): boolean =>
+    isAccount(value) && (accounts.length === 0 || accounts.includes(value));
+  return { optional, classes: [{ id: 'account', level: 'must', values: accounts, holds: isOne }] };
+}
+
+/** How often plain classes of text are sent, beside each other; signs show most. */
+const shares: Partial<Record<TextClassId, number>> = { ambiguous: 12, words: 12, signs: 76 };
+
+/** Texts that are changed most often: several of them are tried. */
+const rounds: Partial<Record<TextClassId, number>> = { 'quotes-and-backslashes': 3, markup: 3 };
+
+/** So many texts that read as something else are the likeliest to be taken for it. */
+const likeliest = 7;
 
 interface TextOptions {
   readonly optional: boolean;
@@ -48,40 +61,22 @@ export function textField({ optional, shift, unique, mustOnly }: TextOptions): F
   const added = (text: string): string => (unique ? withPlaceAdded(text) : text);
   const classes = rows
     .filter(([, { level }]) => !mustOnly || level === 'must')
-    .map(([id, { level, values, holds }]): ClassOfValues => {
-      const row = {
-        id,
-        level,
-        holds: (value: unknown) => typeof value === 'string' && holds(withoutPlace(value)),
-      };
-      if (id === 'ambiguous') {
-        const nth = (turn: number): string =>
-          (turn < values.length ? String : added)(values[turn % values.length]!);
-        return { ...row, values, share: mustOnly ? 4 : shares[id]!, nth };
-      }
-      if (level !== 'must')
-        return { ...row, values: values.map(added), nth: (turn) => added(values[turn % values.length]!) };
-      const kind = id === 'signs' ? 'signs' : 'words';
-      const make = (turn: number, mine: number, length: number): string => {
-        const room = unique && length > placeLength + 1 ? placeLength : 0;
-        const text = plainTextOf({ turn, mine, length: length - room, room, shift, kind });
-        return room > 0 ? withPlaceBetween(text) : text;
-      };
-      return {
-        ...row,
-        values: values.map(added),
-        series: 'plain',
-        share: shares[id]!,
-        nth: (turn, _, mine) => make(turn, mine, lengths[turn % lengths.length]!),
-        any: (fc) =>
-          fc
-            .tuple(
-              fc.nat({ max: 9999 }),
-              fc.nat({ max: 9999 }),
-              fc.integer({ min: unique ? leastUnique : 1, max: plainText.longest }),
-            )
-            .map((drawn) => make(...drawn)),
-      };
-    });
-  return { optional, classes, plain: added('Story'), ...(unique && { unique }) };
+    .map(([id, { level, values, holds }]): ClassOfValues => ({
+      id,
+      level,
+      values: values.map(added),
+      ...(level === 'must' ? { share: shares[id]! } : { rounds: rounds[id] ?? 1 }),
+      holds: (value) => typeof value === 'string' && holds(withoutPlace(value)),
+    }));
+  const bare: readonly string[] = textClasses.ambiguous.values;
+  const series: FieldDomain['series'] = () => {
+    const plain = plainTexts(shift, unique === true);
+    return (id, mine, ...more) => {
+      if (id !== 'ambiguous') return plain(id, mine, ...more);
+      // The likeliest in each field, each of the others in one of them; as it stands it is a title once.
+      const text = bare[mine < likeliest ? mine : (mine + shift * 3) % bare.length]!;
+      return mine < bare.length ? text : added(text);
+    };
+  };
+  return { optional, classes, series, plain: added('Story'), ...(unique && { unique }) };
 }

@@ -1,4 +1,4 @@
-import type { FieldDomain } from './domain.ts';
+import { isSame, plainOf, sentAs, type Case, type Domain, type FieldDomain } from './domain.ts';
 import { untagged, withoutPlace, withoutTag, withPlaces, withPlaceWithin } from './tags.ts';
 
 /** Values that are plainer than one that was sent, the largest step first. */
@@ -143,4 +143,34 @@ function differingParts(sent: string, got: string): string[] {
   while (end < Math.min(was.length, is.length) - from && was.at(-1 - end) === is.at(-1 - end)) end += 1;
   const part = (first: number, last: number): string => was.slice(first, last).join('').trim();
   return [part(from, was.length - end), part(Math.max(0, from - 1), was.length - end + 1)];
+}
+
+/** Cases with one thing less: a field that need not be there, or a plainer value; the largest step first. */
+export function* smallerThan(one: Case, domain: Domain): Iterable<Case> {
+  const fields = Object.keys(one.values);
+  for (const name of fields.filter((field) => domain.fields[field]!.optional)) {
+    const { [name]: _, ...values } = one.values;
+    if (fitsIn(domain, values)) yield { ...one, values };
+  }
+  for (const name of fields) yield* withPlainer(one, name, domain);
+}
+
+function* withPlainer(one: Case, name: string, domain: Domain): Iterable<Case> {
+  const field = domain.fields[name]!;
+  const { value, level } = one.values[name]!;
+  const plain = plainOf(domain, name);
+  if (isSame(value, plain.value)) return;
+  const plainer = plainerValues(value, field).map((other) => sentAs(domain, name, other));
+  for (const sent of [plain, ...plainer]) {
+    // What is less promised must not take the blame.
+    const isAsGood = sent.level === 'must' || sent.level === level;
+    const values = { ...one.values, [name]: sent };
+    if (isAsGood && sent.value !== undefined && !isSame(sent.value, value) && fitsIn(domain, values)) {
+      yield { ...one, values };
+    }
+  }
+}
+
+function fitsIn({ fits }: Domain, values: Case['values']): boolean {
+  return fits?.(values) ?? true;
 }

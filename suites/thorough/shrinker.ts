@@ -6,7 +6,8 @@ import type { ThoroughSession } from './session.ts';
 import { Shrinking } from './smaller.ts';
 import { plainest } from './domain.ts';
 import { stepOf, type Role } from './steps.ts';
-import { domainOf, trialsOf } from './trials.ts';
+import { domainOf, isRefused, openIn, trialsOf, type Trial } from './trials.ts';
+import type { Player } from './session.ts';
 
 /** The first failing case leaves some to the others. */
 const ofOneCase = 15;
@@ -38,6 +39,7 @@ export class Shrinker<S extends string> {
   async run(): Promise<void> {
     const { players, view } = this.session;
     const player = players.get(this.property.subject.operation)!;
+    await askAlone(trialsOf(view(), this.property), player);
     // What another operation did last must not show in the first one.
     const first = this.next();
     if (first) {
@@ -117,4 +119,17 @@ export class Shrinker<S extends string> {
   private spend({ check }: Cluster, requests: number): void {
     this.spent.set(check, (this.spent.get(check) ?? 0) + requests);
   }
+}
+
+/** What is rejected with a value of which nothing is said in several fields is sent with it in each field alone. */
+async function askAlone(trials: readonly Trial[], player: Player): Promise<void> {
+  const rejected = trials.filter((trial) => isRefused(trial) && openIn(trial).length > 1);
+  const singles = rejected.flatMap(({ origin, values }) =>
+    openIn({ values }).map(([field, sent]) => ({ origin, field, sent })),
+  );
+  for (const [at, { origin, field, sent }] of singles.slice(0, shrinkingRequests).entries())
+    await player.send(
+      { ...plainest(player.domain), [field]: sent },
+      stepOf('smaller', `${origin}-${field}`, at + 1),
+    );
 }

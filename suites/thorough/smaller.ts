@@ -1,6 +1,5 @@
 import { own } from '../../evidence/body.ts';
 import type { View } from '../../evidence/view.ts';
-import { smallerThan } from './cases.ts';
 import {
   isSame,
   isTakenWithOtherNumbers,
@@ -13,7 +12,7 @@ import {
 } from './clusters.ts';
 import { plainOf, sentAs, unbounded, type Case, type Sent } from './domain.ts';
 import { fieldsByBlame, lengthInCommon, smallerRecorded, textsInCommon, type Hints } from './hints.ts';
-import { lostTexts } from './plainer.ts';
+import { lostTexts, smallerThan } from './plainer.ts';
 import type { Property } from './property.ts';
 import type { Player } from './session.ts';
 import { stepOf } from './steps.ts';

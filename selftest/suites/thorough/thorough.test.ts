@@ -185,6 +185,40 @@ test('a service that refuses most of what is generated says so first', async () 
   );
 });
 
+describe('of values of which nothing is said', () => {
+  const observedOf = ({ report }: RunResult, aspect: string): unknown =>
+    report.checks
+      .find(({ id }) => id === 'create-story/other-values')!
+      .observations.find((each) => each.aspect === aspect)?.value;
+
+  test('an escaped one is observed as that in each text, also where markup may be around it', async () => {
+    const escaped = (text: unknown): string =>
+      String(text).replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+    const bend = answers(/stories$/, (story) =>
+      Object.assign(story, { title: escaped(story['title']), spec: escaped(story['spec']) }),
+    );
+    const result = await runBent(bend, {}, thoroughly('create-story'));
+    expect(faultsIn(result)).toEqual([]);
+    expect(observedOf(result, 'markup')).toEqual({
+      title: 'characters of HTML are escaped',
+      spec: 'characters of HTML are escaped',
+      verify: 'as sent',
+      sourceNote: 'as sent',
+      keywords: 'as sent',
+    });
+  });
+
+  test('one that is rejected in one text is sent in each text alone', async () => {
+    const bend = refuses(/stories$/, (sent) => String(sent['title']).includes("'"));
+    const result = await runBent(bend, {}, thoroughly('create-story'));
+    expect(faultsIn(result)).toEqual([]);
+    expect(observedOf(result, 'quotes-and-backslashes')).toMatchObject({
+      title: 'as sent, refused',
+      spec: 'as sent',
+    });
+  });
+});
+
 test('random requests need no more users than there are', async () => {
   const result = await runAgainst({ users: 3, tasks: 40 }, { thorough: 130 });
   expect(complaints(result)).toEqual([]);

@@ -6,7 +6,7 @@ import { judgeEvidence, readRecorded } from './verdict.ts';
 /** The settings that bear on the verdict and the exit code; each may be left out. */
 export type JudgeSettings = Pick<
   GivenSettings,
-  'failOn' | 'allowIncomplete' | 'expectObserved' | 'waivers' | 'showPeople'
+  'failOn' | 'allowIncomplete' | 'expectObserved' | 'waivers' | 'showPeople' | 'baseUrl'
 >;
 
 /** What a judgement gives. */
@@ -18,10 +18,11 @@ export interface Judgement {
 
 /**
  * Judges the evidence of an earlier run again; sends nothing, reads and writes no file.
- * @param evidence the text of an evidence.ndjson, or of an HTTP Archive (HAR 1.2) of other clients' traffic
+ * @param evidence the text of an evidence.ndjson, or of recorded traffic (HAR 1.2, or NDJSON of `{request, response}`), in
+ *   which `baseUrl` chooses the service
  * @throws EvidenceError when the text is cut off, changed or neither; SettingsError when a setting is wrong
  */
-export function judge(evidence: string, settings: JudgeSettings = {}): Judgement {
-  const recorded = readRecorded(evidence);
+export function judge(evidence: string, { baseUrl, ...settings }: JudgeSettings = {}): Judgement {
+  const recorded = readRecorded([Buffer.from(evidence)], baseUrl);
   return judgeEvidence(settings.showPeople ? recorded : maskPeople(recorded), settingsWithDefaults(settings));
 }

@@ -2,7 +2,7 @@ import { contractDigest } from './contract/digest.ts';
 import { contractVersion } from './contract/version.ts';
 import { changesIn } from './zentao/changes.ts';
 import { type Evidence, parseEvidence } from './evidence/evidence.ts';
-import { looksLikeHar, readHar } from './evidence/har-reading.ts';
+import { isTraffic } from './evidence/traffic/split.ts';
 import { judge } from './judging/judge.ts';
 import type { Report } from './judging/report.ts';
 import type { Settings } from './settings/settings.ts';
@@ -11,6 +11,8 @@ import { demandUsableWaivers } from './settings/usable-waivers.ts';
 import packageJson from './package.json' with { type: 'json' };
 
 import { allChecks, suites } from './suites/index.ts';
+import { trafficSuites } from './suites/traffic/checks.ts';
+import { readTraffic } from './traffic.ts';
 
 /** This suite, as evidence and reports name it. */
 export const suite = {
@@ -32,15 +34,27 @@ export type Gates = GateSettings & Pick<Settings, 'expectObserved'> & Partial<Pi
 export function judgeEvidence(evidence: Evidence, gates: Gates): { report: Report; exitCode: number } {
   const { waivers = [], expectObserved } = gates;
   demandUsableWaivers(waivers, allChecks, evidence.header.startedAt.slice(0, 10));
-  const report = judge(evidence, suites, changesIn, { suite, waivers, expectObserved, gates });
+  const asked = evidence.header.target.kind === 'traffic' ? trafficSuites : suites;
+  const report = judge(evidence, asked, changesIn, { suite, waivers, expectObserved, gates });
   return { report, exitCode: report.gate.exitCode };
 }
 
 /**
- * Reads what is to be judged again: the evidence of a run, or traffic of other clients as an HTTP Archive.
+ * Reads what is to be judged again: the evidence of a run, or recorded traffic of other clients.
+ * @param chunks the bytes of the file, in order; of traffic, no more than what shows something stays in memory
+ * @param baseUrl the service, where the recording holds several
  * @throws EvidenceError when it is cut off or changed, or neither
  */
-export function readRecorded(text: string): Evidence {
-  if (!looksLikeHar(text)) return parseEvidence(text);
-  return readHar(text, { suite, operations: suites.map(({ operation }) => operation) });
+export function readRecorded(chunks: Iterable<Buffer>, baseUrl?: string): Evidence {
+  const parts = chunks[Symbol.iterator]();
+  const first = parts.next();
+  const beginning = first.done ? Buffer.alloc(0) : first.value;
+  const all = (function* () {
+    yield beginning;
+    for (let next = parts.next(); !next.done; next = parts.next()) yield next.value;
+  })();
+  if (isTraffic(beginning.toString('utf8'))) {
+    return readTraffic(all, { suite, ...(baseUrl === undefined ? {} : { baseUrl }) });
+  }
+  return parseEvidence(Buffer.concat([...all]).toString('utf8'));
 }

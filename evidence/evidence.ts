@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Traffic } from './traffic/summary.ts';
 import type { ExchangeResponse, HeaderList, WireErrorKind } from '../wire/message.ts';
 
 /** Where the bugs, tasks and the product of a run come from. */
@@ -64,6 +65,8 @@ export interface Facts {
   readonly skip: readonly string[];
   /** So many generated requests an operation, at most; absent where none were asked for. */
   readonly thorough?: number;
+  /** What was recorded of other clients; absent where the run sent its own requests. */
+  readonly traffic?: Traffic;
   /** Sent where the request without them was refused. */
   readonly extraFields?: readonly ExtraField[];
 }
@@ -90,7 +93,7 @@ export interface EvidenceHeader {
   };
   readonly target: {
     readonly baseUrl: string;
-    readonly kind: 'remote' | 'reference';
+    readonly kind: 'remote' | 'reference' | 'traffic';
     readonly fixtures: FixtureSource;
     /** What the run created was left in place. */
     readonly kept?: true;

@@ -13,7 +13,7 @@ const accounts = /"account"\s*:\s*"([^"\\]*(?:\\.[^"\\]*)*)"/g;
 export function maskPeople(evidence: Evidence): Evidence {
   if (evidence.header.people === 'masked') return evidence;
   const { header, exchanges } = evidence;
-  const isOwn = (header.target.kind as string) !== 'traffic';
+  const isOwn = header.target.kind !== 'traffic';
   const keep = new Set([header.facts.account ?? '', header.facts.assignee ?? '']);
   for (const text of exchanges.flatMap(({ response }) => response?.body ?? [])) {
     for (const [, account] of text.matchAll(accounts)) keep.add(unescaped(account!));

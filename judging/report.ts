@@ -3,6 +3,7 @@ import { operationIds } from '../contract/operations.ts';
 import type { Level, StatementId } from '../contract/statements.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import { suiteShape } from '../evidence/observed.ts';
+import { trafficShape } from '../evidence/traffic/summary.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { Recognised } from './recognisers.ts';
 import {
@@ -359,7 +360,7 @@ export const reportShape = object(
     reportVersion: always(1),
     suite: suiteShape,
     target: object({
-      kind: oneOf(['remote', 'reference']),
+      kind: oneOf(['remote', 'reference', 'traffic']),
       baseUrl: text,
       fixtures: oneOf(['ids', 'reference', 'zentao', 'command']),
       kept: says('What the run created was left in place.', optional(always(true))),
@@ -380,6 +381,7 @@ export const reportShape = object(
       optional(list(text, { minItems: 1 })),
     ),
     counts: countsShape,
+    traffic: optional(trafficShape),
     pinned: optional(pinned),
     waivers: optional(list(waiver, { minItems: 1 })),
     causes: says('The most telling first.', list(cause)),

@@ -50,6 +50,12 @@ export type StepsIn<Table> = {
   [Name in keyof Table & string]: Name extends `${infer Family}/*` ? `${Family}/${string}` : Name;
 }[keyof Table & string];
 
+/** What other clients sent: which of it a check is asked of is decided before it is asked. */
+const seenSteps: Readonly<Record<string, Step>> = {
+  'seen/*': { answer: 'taken' },
+  'seen/no-token/*': { answer: 'refusal' },
+};
+
 // Every check asks for the rows of all that was sent.
 const found = new WeakMap<Readonly<Record<string, Step>>, Map<string, Step | undefined>>();
 
@@ -57,7 +63,7 @@ const found = new WeakMap<Readonly<Record<string, Step>>, Map<string, Step | und
 export function rowOf(steps: Readonly<Record<string, Step>>, name: string): Step | undefined {
   let known = found.get(steps);
   if (!known) found.set(steps, (known = new Map()));
-  if (!known.has(name)) known.set(name, findRow(steps, name));
+  if (!known.has(name)) known.set(name, findRow(steps, name) ?? findRow(seenSteps, name));
   return known.get(name);
 }
 

@@ -39,8 +39,8 @@ const network = 'Network:';
  */
 // prettier-ignore
 export const settingRows = [
-  { key: 'baseUrl', env: 'PMS_BASE_URL', flag: '--base-url', metavar: 'url', group: target, takes: url,
-    says: 'Where the service answers, without /api.php/v1. Left out: the embedded reference service' },
+  { key: 'baseUrl', env: 'PMS_BASE_URL', flag: '--base-url', metavar: 'url', group: target, judge: true, takes: url,
+    says: 'Where the service answers, without /api.php/v1. Left out: the embedded reference service; of recorded traffic, the service with the most requests' },
   { key: 'token', env: 'PMS_TOKEN', flag: '--token', metavar: 'token', group: target, takes: token,
     says: 'Value of the Token header. Better in the environment: flags show up in process lists' },
   { key: 'account', env: 'PMS_ACCOUNT', flag: '--account', metavar: 'account', group: target, takes: text,

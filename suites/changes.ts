@@ -1,6 +1,6 @@
 import { bodyOf, isObject, own } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
-import { seen } from '../evidence/har-reading.ts';
+import { seen } from '../evidence/traffic/entry.ts';
 import { mayHaveActed, wasNeverSent } from '../evidence/patience.ts';
 import type { Change } from '../judging/report.ts';
 import { rowOf, type JudgedSuite, type Step } from '../judging/suite.ts';

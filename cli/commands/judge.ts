@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Evidence, EvidenceError, formatEvidence } from '../../evidence/evidence.ts';
 import { maskPeople } from '../../evidence/people.ts';
@@ -28,7 +28,7 @@ export async function judgeCommand(
     command: 'judge',
   });
   const { judgeEvidence, readRecorded } = await import('../../verdict.ts');
-  const recorded = readEvidence(path, host.cwd, readRecorded);
+  const recorded = readEvidence(path, host.cwd, (chunks) => readRecorded(chunks, settings.baseUrl));
   const evidence = settings.showPeople ? recorded : maskPeople(recorded);
   claimOutFolder(settings.out, names.out);
   for (const warning of warnings) host.err(`warning: ${warning}\n`);
@@ -39,19 +39,33 @@ export async function judgeCommand(
   );
 }
 
-const accepted = 'the whole evidence.ndjson of a run, or an HTTP Archive (HAR 1.2) of traffic';
+const accepted = 'the whole evidence.ndjson of a run, or a recording of traffic: HAR 1.2, or NDJSON';
 
-function readEvidence(path: string, cwd: string, read: (text: string) => Evidence): Evidence {
-  let text: string;
+function readEvidence(path: string, cwd: string, read: (chunks: Iterable<Buffer>) => Evidence): Evidence {
   try {
-    text = readFileSync(resolve(cwd, path), 'utf8');
+    return read(chunksOf(resolve(cwd, path)));
   } catch (error) {
-    throw refusal('judge', quoted(path), accepted, fileProblem(error));
-  }
-  try {
-    return read(text);
-  } catch (error) {
+    const isOfFile = (error as NodeJS.ErrnoException).syscall !== undefined;
+    if (isOfFile) throw refusal('judge', quoted(path), accepted, fileProblem(error));
     if (!(error instanceof EvidenceError)) throw error;
     throw refusal('judge', quoted(path), accepted, printable(error.message));
+  }
+}
+
+/** So much is read at once. */
+const chunkBytes = 1024 * 1024;
+
+/** The bytes of a file, without holding all of them. */
+function* chunksOf(path: string): Generator<Buffer> {
+  const file = openSync(path, 'r');
+  try {
+    for (;;) {
+      const chunk = Buffer.allocUnsafe(chunkBytes);
+      const size = readSync(file, chunk);
+      if (size === 0) return;
+      yield chunk.subarray(0, size);
+    }
+  } finally {
+    closeSync(file);
   }
 }

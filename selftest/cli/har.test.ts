@@ -24,5 +24,5 @@ test('a run writes its exchanges as HAR where asked to, and judge takes them', a
 test('an archive that holds none of this API is refused', async () => {
   const { exitCode, err } = await cli(['judge', join(import.meta.dirname, '../../package.json')]);
   expect(exitCode).toBe(2);
-  expect(err).toContain('or an HTTP Archive (HAR 1.2) of traffic');
+  expect(err).toContain('or a recording of traffic: HAR 1.2, or NDJSON');
 });

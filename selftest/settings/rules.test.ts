@@ -119,11 +119,12 @@ describe('what settings demand of each other', () => {
     }
   });
 
-  test('judge needs no target, and reads only what bears on the verdict', () => {
-    const env = { PMS_BASE_URL: 'http://h', PMS_SEED: 'x', PMS_FAIL_ON: 'warn' };
+  test('judge needs no target, reads what bears on the verdict, and the service to choose of recorded traffic', () => {
+    const env = { PMS_BASE_URL: 'http://h', PMS_TOKEN: '', PMS_SEED: 'x', PMS_FAIL_ON: 'warn' };
     const { settings } = resolveGiven({ env, config: { waivers: [{ check: 'a/b', reason: 'x' }] } }, 'judge');
     expect(settings).toMatchObject({ failOn: 'warn', seed: 1, waivers: [{ check: 'a/b', reason: 'x' }] });
-    expect(settings.baseUrl).toBeUndefined();
+    expect(settings.baseUrl).toBe('http://h');
+    expect(resolveGiven({}, 'judge').settings.baseUrl).toBeUndefined();
     expect(complaint({ env: { PMS_FAIL_ON: 'x' } }, 'judge')).toBe(
       'PMS_FAIL_ON: got "x"; accepted: fail or warn',
     );

@@ -8,7 +8,7 @@ import { render } from '../../schemas/violations.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { mixedUp } from './mixed-up.ts';
 import type { Answered } from './reply.ts';
-import { idInPath, notReached, recordsOf, shownRecords, type Subject } from './subject.ts';
+import { idInPath, notReached, recordsOf, type Subject } from './subject.ts';
 
 /** Judges each record for itself; blocked when there is none. */
 export function judgeRecords<S extends string>(
@@ -17,7 +17,7 @@ export function judgeRecords<S extends string>(
   steps: readonly Pattern<S>[],
   findingsIn: (answer: Answered) => readonly Finding[],
 ): Judgement {
-  const answers = steps.length > 0 ? recordsOf(view, subject, ...steps) : shownRecords(view, subject);
+  const answers = recordsOf(view, subject, ...steps);
   if (answers.length === 0) return notReached(view, subject, ...steps);
   return settled(indexesOf(answers), mergeFindings(answers.flatMap(findingsIn)));
 }

@@ -1,7 +1,6 @@
 import { operations, type OperationId } from '../../contract/operations.ts';
 import type { RecordName } from '../../contract/records.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { seen } from '../../evidence/har-reading.ts';
 import type { Pattern, View } from '../../evidence/view.ts';
 import { blocked, type Blocked } from '../../judging/judgement.ts';
 import { rowOf, type Step, type StepsIn } from '../../judging/suite.ts';
@@ -44,12 +43,6 @@ export function recordsOf<S extends string>(
   const judged = answered(stepsOf(view, subject, 'record', 'taken'), subject.record);
   all.set(view as View<string>, judged);
   return judged;
-}
-
-/** What the checks of a record by itself look at: the recorded answers, and those that other clients got. */
-export function shownRecords<S extends string>(view: View<S>, subject: Subject<S>): Answered[] {
-  const others = view.steps(`${seen}*` as Pattern<S>);
-  return [...recordsOf(view, subject), ...answered(others, subject.record)];
 }
 
 /** The exchanges of the steps whose answer is of one of these kinds. */

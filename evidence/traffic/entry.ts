@@ -1,0 +1,182 @@
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import type { HeaderList } from '../../wire/message.ts';
+import { isObject, own, type JsonObject } from '../body.ts';
+
+/** Begins the step of an exchange that another client had with the service. */
+export const seen = 'seen/';
+
+/** One exchange that somebody recorded; what the recording leaves out is told from what was not there. */
+export interface SeenExchange {
+  readonly method: string;
+  /** Whole URL. */
+  readonly url: URL;
+  /** Milliseconds since the epoch; undefined where the recording has no time. */
+  readonly startedAt: number | undefined;
+  /** Milliseconds; undefined where it is not recorded. */
+  readonly durationMs: number | undefined;
+  /** Undefined where none are recorded. */
+  readonly headers: HeaderList | undefined;
+  readonly sent: { readonly text: string } | 'nothing' | 'left out';
+  readonly answer: SeenAnswer | 'none' | 'left out';
+}
+
+/** What came back. */
+export interface SeenAnswer {
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly body: string;
+  readonly bodyBytes: number;
+}
+
+/** Bodies larger than this are left aside. */
+const mostBytes = 32 * 1024 * 1024;
+
+/**
+ * Reads one exchange: an entry of an HTTP Archive, or a line `{request, response}` of a gateway's log.
+ * @returns what is wrong with it, in words, where it is neither
+ */
+export function readExchange(text: string): SeenExchange | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return 'no JSON';
+  }
+  const entry = objectAt(value);
+  const request = own(entry, 'request');
+  if (!isObject(request)) return 'no request';
+  const url = urlOf(request);
+  if (url === undefined) return 'no URL';
+  const response = objectAt(own(entry, 'response'));
+  const started = textAt(entry, 'startedDateTime') || textAt(entry, 'time');
+  const duration = own(entry, typeof own(entry, 'time') === 'number' ? 'time' : 'durationMs');
+  const answer = answerOf(response);
+  return {
+    method: textAt(request, 'method').toUpperCase(),
+    url,
+    startedAt: Number.isNaN(Date.parse(started)) ? undefined : Date.parse(started),
+    durationMs: typeof duration === 'number' && duration >= 0 ? duration : undefined,
+    headers: headersOf(request),
+    sent: sentOf(request),
+    answer,
+  };
+}
+
+/** A gateway may log the path alone, beside the Host header. */
+function urlOf(request: JsonObject): URL | undefined {
+  const given = textAt(request, 'url');
+  const host = headersOf(request)?.find(([name]) => name.toLowerCase() === 'host')?.[1];
+  const whole = given.startsWith('/') && host ? `http://${host}${given}` : given;
+  if (!/^https?:/i.test(whole) || !URL.canParse(whole)) return undefined;
+  return new URL(whole);
+}
+
+/** As HAR has them, as pairs, or as an object by name. */
+function headersOf(message: JsonObject): HeaderList | undefined {
+  const value = own(message, 'headers');
+  const pairs = Array.isArray(value)
+    ? value.map((pair: unknown) =>
+        Array.isArray(pair) ? pair : [own(objectAt(pair), 'name'), own(objectAt(pair), 'value')],
+      )
+    : Object.entries(objectAt(value)).flatMap(([name, given]) => [given].flat().map((each) => [name, each]));
+  const list = pairs.flatMap(([name, given]) =>
+    typeof name === 'string' && given !== undefined ? [[name, String(given)] as const] : [],
+  );
+  return list.length > 0 ? list : undefined;
+}
+
+function sentOf(request: JsonObject): SeenExchange['sent'] {
+  const data = own(request, 'postData');
+  const text = isObject(data) ? own(data, 'text') : own(request, 'body');
+  if (typeof text === 'string' && text !== '') {
+    const encoding = isObject(data) ? own(data, 'encoding') : own(request, 'bodyEncoding');
+    return { text: encoding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text };
+  }
+  if (isObject(text)) return { text: JSON.stringify(text) };
+  const params = own(objectAt(data), 'params');
+  if (Array.isArray(params) && params.length > 0) {
+    const form = new URLSearchParams();
+    for (const each of params) form.append(textAt(objectAt(each), 'name'), textAt(objectAt(each), 'value'));
+    return { text: form.toString() };
+  }
+  return isEmpty(request) ? 'nothing' : 'left out';
+}
+
+/** A body that is not there was none only where the recording says so. */
+function isEmpty(request: JsonObject): boolean {
+  if (/^(GET|HEAD|DELETE|OPTIONS)$/i.test(textAt(request, 'method'))) return true;
+  const length = headersOf(request)?.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
+  return length === '0' || (length === undefined && own(request, 'bodySize') === 0);
+}
+
+function answerOf(response: JsonObject): SeenExchange['answer'] {
+  const status = own(response, 'status');
+  if (typeof status !== 'number' || !Number.isInteger(status) || status < 100 || status > 999) return 'none';
+  const content = objectAt(own(response, 'content'));
+  const headers = withType(headersOf(response) ?? [], textAt(content, 'mimeType'));
+  const given = own(content, 'text') ?? own(response, 'body');
+  if (isObject(given) || Array.isArray(given)) return answer(status, headers, JSON.stringify(given));
+  if (typeof given !== 'string') return 'left out';
+  const encoding = own(content, 'encoding') ?? own(response, 'bodyEncoding');
+  const body = encoding === 'base64' ? decoded(Buffer.from(given, 'base64'), headers) : given;
+  if (body === undefined || body.length > mostBytes) return 'left out';
+  // Recorders cut what is large.
+  const size = own(content, 'size');
+  const isCut = typeof size === 'number' && size > Buffer.byteLength(body) && !isJson(body);
+  return isCut || (body === '' && size !== 0) ? 'left out' : answer(status, headers, body);
+}
+
+/** HAR has the media type beside the headers, which may be left out. */
+function withType(headers: HeaderList, type: string): HeaderList {
+  const isThere = headers.some(([name]) => name.toLowerCase() === 'content-type');
+  return isThere || type === '' ? headers : [...headers, ['Content-Type', type]];
+}
+
+const answer = (status: number, headers: HeaderList, body: string): SeenAnswer => ({
+  status,
+  headers,
+  body,
+  bodyBytes: Buffer.byteLength(body),
+});
+
+/** Some recorders keep the bytes as they came; undefined where they can't be read. */
+function decoded(bytes: Buffer, headers: HeaderList): string | undefined {
+  const coding = headers.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1].toLowerCase();
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const text = bytes.toString('utf8');
+  if (!isGzip && (coding === undefined || /^\s*[[{"]/.test(text))) return text;
+  const bounds = { maxOutputLength: mostBytes };
+  const ways = isGzip
+    ? [gunzipSync]
+    : coding === 'br'
+      ? [brotliDecompressSync]
+      : coding === 'deflate'
+        ? [inflateSync, inflateRawSync]
+        : [];
+  for (const way of ways) {
+    try {
+      return way(bytes, bounds).toString('utf8');
+    } catch {
+      // another way, or none
+    }
+  }
+  return ways.length > 0 || coding === 'zstd' ? undefined : text;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function objectAt(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+function textAt(object: JsonObject, name: string): string {
+  const value = own(object, name);
+  return typeof value === 'string' ? value : '';
+}

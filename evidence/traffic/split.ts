@@ -1,0 +1,155 @@
+import { isObject } from '../body.ts';
+
+/** A part of recorded traffic: the text of one exchange, or why there is none. */
+export type Piece =
+  | { readonly kind: 'entry'; readonly text: string }
+  /** Not read: it is larger than any exchange that can be judged. */
+  | { readonly kind: 'too-large' }
+  /** The recording ends within an exchange, or before its own end. */
+  | { readonly kind: 'cut' }
+  /** No text of a recording: nothing in it could be an exchange. */
+  | { readonly kind: 'nothing' };
+
+/** Larger exchanges are left aside: no memory is spent on them. */
+const mostBytes = 64 * 1024 * 1024;
+/** So much of the beginning tells HTTP Archives from lines. */
+const lookedAt = 1024 * 1024;
+
+const newline = 0x0a;
+const quote = 0x22;
+const backslash = 0x5c;
+
+/**
+ * Splits recorded traffic into its exchanges: the entries of an HTTP Archive, wherever `log` stands in it, or the lines
+ * of NDJSON. Bounded memory, however large the recording is. The JSON parsers that stream end at the first mistake;
+ * here a bad entry costs that entry alone.
+ * @param chunks of the bytes, in order
+ */
+export function* split(chunks: Iterable<Buffer>): Generator<Piece> {
+  const parts = chunks[Symbol.iterator]();
+  const held: Buffer[] = [];
+  let size = 0;
+  while (size < lookedAt) {
+    const next = parts.next();
+    if (next.done) break;
+    held.push(next.value);
+    size += next.value.length;
+  }
+  const beginning = Buffer.concat(held);
+  const all = (function* () {
+    yield beginning;
+    for (let next = parts.next(); !next.done; next = parts.next()) yield next.value;
+  })();
+  yield* isLines(beginning.toString('utf8')) ? splitLines(all) : splitArchive(all);
+}
+
+/** True for the beginning of an HTTP Archive, or of lines that are exchanges; false for evidence, and for anything else. */
+export function isTraffic(beginning: string): boolean {
+  if (/^\s*\{\s*"(?:kind|evidenceVersion)"\s*:/.test(beginning)) return false;
+  return isLines(beginning) || (/^\uFEFF?\s*\{/.test(beginning) && /"log"\s*:\s*\{/.test(beginning));
+}
+
+/** True where one of the first lines is an exchange by itself. */
+function isLines(beginning: string): boolean {
+  return beginning.split('\n', 6).some((line) => {
+    try {
+      const value: unknown = JSON.parse(line);
+      if (!isObject(value) || Object.hasOwn(value, 'seal')) return false;
+      return !Object.hasOwn(value, 'log') && Object.hasOwn(value, 'request');
+    } catch {
+      return false;
+    }
+  });
+}
+
+function* splitLines(chunks: Iterable<Buffer>): Generator<Piece> {
+  const line = new Held();
+  for (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
+      line.add(chunk, start, end);
+      const piece = line.take();
+      if (piece.kind !== 'entry' || piece.text.trim() !== '') yield piece;
+      start = end + 1;
+    }
+    line.add(chunk, start, chunk.length);
+  }
+  const last = line.take();
+  if (last.kind !== 'entry' || last.text.trim() !== '') yield last;
+}
+
+/** Where in an HTTP Archive the scan is: outside of `log`, in it, or in its `entries`. */
+type Place = 'outside' | 'log' | 'entries';
+
+function* splitArchive(chunks: Iterable<Buffer>): Generator<Piece> {
+  const entry = new Held();
+  let place: Place = 'outside';
+  let found = false;
+  let depth = 0;
+  let inString = false;
+  let isEscaped = false;
+  /** The last string outside of the entries, which may be a name, and whether a colon came after it. */
+  let name = '';
+  let isNamed = false;
+  for (const chunk of chunks) {
+    let start = place === 'entries' && depth > 3 ? 0 : -1;
+    for (let at = 0; at < chunk.length; at += 1) {
+      const code = chunk[at]!;
+      if (inString) {
+        if (isEscaped) isEscaped = false;
+        else if (code === backslash) isEscaped = true;
+        else if (code === quote) inString = false;
+        else if (depth <= 2 && name.length < 16) name += String.fromCharCode(code);
+        continue;
+      }
+      if (code === quote) {
+        inString = true;
+        if (depth <= 2) name = '';
+        isNamed = false;
+      } else if (code === 0x7b || code === 0x5b) {
+        depth += 1;
+        if (place === 'entries') {
+          if (depth === 4) start = at;
+        } else if (isNamed && depth === 2 && code === 0x7b && name === 'log') place = 'log';
+        else if (isNamed && depth === 3 && code === 0x5b && place === 'log' && name === 'entries') {
+          place = 'entries';
+          found = true;
+        }
+        isNamed = false;
+      } else if (code === 0x7d || code === 0x5d) {
+        depth -= 1;
+        if (place === 'entries' && depth === 3) {
+          entry.add(chunk, start, at + 1);
+          yield entry.take();
+          start = -1;
+        } else if (place === 'entries' && depth === 2) place = 'log';
+        else if (place === 'log' && depth === 1) place = 'outside';
+      } else if (code === 0x3a) isNamed = depth <= 2;
+    }
+    if (start >= 0) entry.add(chunk, start, chunk.length);
+  }
+  if (!found) yield { kind: 'nothing' };
+  else if (depth > 0) yield { kind: 'cut' };
+}
+
+/** The bytes of one exchange, as they come. */
+class Held {
+  private parts: Buffer[] = [];
+  private size = 0;
+
+  add(chunk: Buffer, start: number, end: number): void {
+    if (end <= start) return;
+    this.size += end - start;
+    if (this.size > mostBytes) this.parts = [];
+    else this.parts.push(chunk.subarray(start, end));
+  }
+
+  take(): Piece {
+    const { parts, size } = this;
+    this.parts = [];
+    this.size = 0;
+    if (size > mostBytes) return { kind: 'too-large' };
+    const [only] = parts;
+    return { kind: 'entry', text: (parts.length === 1 ? only! : Buffer.concat(parts)).toString('utf8') };
+  }
+}

@@ -1,0 +1,298 @@
+import { describe, expect, test } from 'vitest';
+import { judge } from '../../judge.ts';
+import { allChecks } from '../../suites/index.ts';
+import { wanted } from '../../suites/traffic/rows.ts';
+import { Client, fullStart, harOf, type HarEntry } from './clients.ts';
+
+/** What is found of some exchanges: check, and what is expected and came. */
+function findingsIn(entries: readonly HarEntry[]): string[] {
+  const { checks } = judge(harOf(entries)).report;
+  return checks.flatMap(({ id, findings }) =>
+    findings.map(({ expected, actual }) => `${id}: ${expected}, not ${actual}`),
+  );
+}
+
+/** Changes the record of an answer. */
+function answered(entry: HarEntry, change: object): HarEntry {
+  const record = { ...(JSON.parse(String(entry.response.content!['text'])) as object), ...change };
+  entry.response.content = { size: -1, text: JSON.stringify(record) };
+  return entry;
+}
+
+const reasonOf = (entries: readonly HarEntry[], id: string): string | undefined =>
+  judge(harOf(entries)).report.checks.find((check) => check.id === id)?.reason;
+
+const story = { title: 'A story', spec: 'words', product: 7, pri: 3, category: 'feature' };
+const list = ['GET', '/users?limit=5&page=1'] as const;
+
+/** A client that knows the users, sends one request, and gets a changed answer. */
+function exchange(method: string, path: string, body: object | undefined, change: object): HarEntry[] {
+  const client = new Client();
+  client.ask(...list);
+  answered(client.ask(method, path, body), change);
+  return client.entries;
+}
+
+describe('an answer is held to what its request sent', () => {
+  const start = fullStart('user07');
+  test.each<[string, HarEntry[], string[]]>([
+    [
+      'a story is active',
+      exchange('POST', '/stories', story, { status: 'draft' }),
+      ['create-story/status-is-active: "active", not "draft"'],
+    ],
+    [
+      'a story has the first stage',
+      exchange('POST', '/stories', story, { stage: 'planned' }),
+      ['create-story/stage-is-wait: "wait", not "planned"'],
+    ],
+    [
+      'a story has version 1',
+      exchange('POST', '/stories', story, { version: 2 }),
+      ['create-story/version-is-1: 1, not 2'],
+    ],
+    [
+      'a story has the title',
+      exchange('POST', '/stories', story, { title: 'Another' }),
+      ['create-story/echoes-title: "A story", not "Another"'],
+    ],
+    [
+      'the bug of the path',
+      exchange('POST', '/bugs/1041/confirm', { pri: 3 }, { id: 9 }),
+      ['confirm-bug/returns-the-bug-asked-for: 1041, not 9'],
+    ],
+    [
+      'the priority',
+      exchange('POST', '/bugs/1041/confirm', { pri: 3 }, { pri: 1 }),
+      ['confirm-bug/echoes-pri: 3, not 1'],
+    ],
+    [
+      'a known assignee',
+      exchange(
+        'POST',
+        '/bugs/1041/confirm',
+        { assignedTo: 'user21' },
+        { assignedTo: { id: 3, account: 'admin', avatar: '', realname: '' } },
+      ),
+      ['confirm-bug/echoes-assigned-to: "user21", not {"id":3,"account":"admin","avatar":"","realname":""}'],
+    ],
+    [
+      'a started task is doing',
+      exchange('POST', '/tasks/507/start', start, { status: 'wait' }),
+      ['start-task/status-is-doing: "doing", not "wait"'],
+    ],
+    [
+      'effort',
+      exchange('POST', '/tasks/507/start', start, { left: 3 }),
+      ['start-task/echoes-left: 5, not 3'],
+    ],
+    [
+      'types',
+      exchange('POST', '/tasks/507/start', { left: 3 }, { pri: '3' }),
+      ['start-task/field-types: an integer, not "3"'],
+    ],
+    [
+      'the number of a page',
+      exchange('GET', '/users?page=2&limit=5', undefined, { page: 1 }),
+      ['list-users/echoes-page: 2, not 1'],
+    ],
+    [
+      'a limit no larger than asked for',
+      exchange('GET', '/users?limit=5', undefined, { limit: 50 }),
+      ['list-users/echoes-limit: 5, or less (but 1 at least) where the target has a smaller maximum, not 50'],
+    ],
+    [
+      'no more users than the limit',
+      exchange('GET', '/users?limit=5', undefined, { limit: 2 }),
+      ['list-users/at-most-limit-users: at most 2 users, not 5 users'],
+    ],
+  ])('%s', (_, entries, findings) => {
+    expect(findingsIn(entries)).toEqual(findings);
+  });
+
+  test('nobody stands twice on a page', () => {
+    const [entry] = new Client().work().entries;
+    const page = JSON.parse(String(entry!.response.content!['text'])) as { users: object[] };
+    answered(entry!, { users: [...page.users.slice(1), page.users[1]] });
+    expect(findingsIn([entry!])).toEqual([
+      expect.stringContaining('list-users/nobody-twice-on-a-page: each user once'),
+    ]);
+  });
+});
+
+describe('an answer is not held to', () => {
+  const start = fullStart('user07') as Record<string, unknown>;
+  test.each<[string, HarEntry[]]>([
+    [
+      'a value that the table does not list',
+      exchange('POST', '/bugs/1041/confirm', { type: 'odd' }, { type: 'odd', pri: 'x' }),
+    ],
+    [
+      'a field that the document lacks',
+      exchange('POST', '/stories', { ...story, reviewer: 'admin' }, { status: 'draft', title: 'B' }),
+    ],
+    [
+      'a field of the record that the request table lacks',
+      exchange('POST', '/stories', { ...story, deleted: 'x' }, { deleted: 'x' }),
+    ],
+    [
+      'a story without one of the five fields',
+      exchange('POST', '/stories', { title: 'A story' }, { status: 'draft' }),
+    ],
+    [
+      'a start without one of its fields',
+      exchange('POST', '/tasks/507/start', { consumed: 3, left: 5 }, { status: 'wait', left: 1 }),
+    ],
+    [
+      'a start with nothing left',
+      exchange('POST', '/tasks/507/start', { ...start, left: 0 }, { status: 'done', left: 0 }),
+    ],
+    ['text with markup', exchange('POST', '/stories', { ...story, title: 'a < b' }, { title: 'a &lt; b' })],
+    ['letters of other scripts', exchange('POST', '/stories', { ...story, title: '标题' }, { title: '??' })],
+    [
+      'a moment to come',
+      exchange(
+        'POST',
+        '/tasks/507/start',
+        { ...start, realStarted: '2030-01-01 10:00:00' },
+        { realStarted: '2026-01-01 10:00:00' },
+      ),
+    ],
+    [
+      'an account that nobody is known to have',
+      exchange('POST', '/bugs/1041/confirm', { assignedTo: 'nobody' }, { assignedTo: null }),
+    ],
+    [
+      'a page that its total does not have',
+      exchange('GET', '/users?page=99&limit=5', undefined, { page: 3 }),
+    ],
+    ['a page that is no number', exchange('GET', '/users?page=two', undefined, { page: 'two' })],
+    [
+      'a parameter that the document lacks',
+      exchange('GET', '/users?page=2&order=id', undefined, { page: 1 }),
+    ],
+  ])('%s', (_, entries) => {
+    expect(findingsIn(entries)).toEqual([]);
+  });
+
+  test('anything after an invalid request to the same object', () => {
+    const client = new Client();
+    client.ask('POST', '/bugs/1041/confirm', { pri: 'high' });
+    answered(client.ask('POST', '/bugs/1041/confirm', { type: 'config' }), { pri: 'high' });
+    expect(findingsIn(client.entries)).toEqual([]);
+    expect(findingsIn(client.entries.toReversed())).toEqual([]);
+    expect(findingsIn(client.entries.slice(1))).toHaveLength(1);
+  });
+
+  test('its own request, where the task was started before', () => {
+    const client = new Client();
+    client.ask(...list);
+    const first = client.ask('POST', '/tasks/507/start', start);
+    const again = client.ask('POST', '/tasks/507/start', { ...start, left: 9 });
+    again.response = structuredClone(first.response);
+    answered(again, { status: 'done', left: 5 });
+    expect(findingsIn(client.entries)).toEqual([]);
+    expect(findingsIn(client.entries.toReversed())).toEqual([]);
+    expect(findingsIn([client.entries[0]!, client.entries[2]!])).toHaveLength(2);
+  });
+});
+
+describe('refusals are never findings', () => {
+  test.each([400, 401, 403, 404, 409, 429, 500, 502, 503])('%i', (status) => {
+    const { entries } = new Client().work();
+    for (const entry of entries) entry.response = { status, headers: [], content: { size: 2, text: '{}' } };
+    expect(findingsIn(entries)).toEqual([]);
+  });
+});
+
+describe('a request without a Token', () => {
+  const unprotected = (...answers: readonly string[]): HarEntry[] => {
+    const client = new Client({ override: { authenticate: () => true } as never });
+    client.work();
+    for (const path of answers) client.ask('GET', path, undefined, '');
+    return client.entries;
+  };
+
+  test('that is shown users is a finding where others sent one', () => {
+    const entries = unprotected('/users?limit=5&page=1');
+    const shown = entries.at(-1)!;
+    shown.response = entries[0]!.response;
+    expect(findingsIn(entries)).toEqual([
+      expect.stringMatching(/^list-users\/refuses-no-token: an answer without users/),
+    ]);
+  });
+
+  test('is none where no request of the recording has a Token, or it came with a cookie', () => {
+    const entries = unprotected('/users?limit=5&page=1');
+    const shown = entries.at(-1)!;
+    shown.response = entries[0]!.response;
+    expect(findingsIn([shown])).toEqual([]);
+    shown.request.headers!.push({ name: 'Cookie', value: 'zentaosid=1' });
+    expect(findingsIn(entries)).toEqual([]);
+  });
+
+  test('that is refused says nothing for sure', () => {
+    const client = new Client().work();
+    client.ask('GET', '/users', undefined, '');
+    expect(reasonOf(client.entries, 'list-users/refuses-no-token')).toMatch(
+      /none of them was shown anything/,
+    );
+  });
+});
+
+describe('two stories with one id', () => {
+  const twice = (second: object, between: number): HarEntry[] => {
+    const client = new Client();
+    const { id } = JSON.parse(String(client.ask('POST', '/stories', story).response.content!['text'])) as {
+      id: number;
+    };
+    for (let at = 0; at < between; at += 1)
+      client.ask('POST', '/stories', { ...story, title: `Story ${at}` });
+    answered(client.ask('POST', '/stories', second), { id });
+    return client.entries;
+  };
+
+  test.each([0, 3, 1200])('are found with %i stories between', (between) => {
+    expect(findingsIn(twice({ ...story, title: 'B' }, between))).toEqual([
+      expect.stringMatching(/^create-story\/new-id-each-time: an id that no earlier story has/),
+    ]);
+  });
+
+  test('are one story where the same request was recorded, or sent, twice', () => {
+    expect(findingsIn(twice(story, 1))).toEqual([]);
+  });
+});
+
+describe('what was not seen is said', () => {
+  const { entries } = new Client().work();
+  test.each([
+    ['start-task/status-is-doing', 'no start with all five fields among 1 exchanges', [entries[0]!]],
+    [
+      'create-story/stage-is-wait',
+      'no story with the five fields that are enough among 1 exchanges',
+      [entries[0]!],
+    ],
+    ['list-users/total-ignores-page', 'recorded traffic does not show it', entries],
+    ['confirm-bug/accepts-no-fields', 'recorded traffic does not show it', entries],
+  ])('%s', (id, reason, some) => {
+    expect(reasonOf(some, id)).toBe(reason);
+  });
+
+  test('by checks that are there', () => {
+    const known = new Set(allChecks.map(({ id }) => id));
+    expect([...wanted.keys()].filter((id) => !known.has(id))).toEqual([]);
+  });
+});
+
+test('a long recording keeps what shows something, and says how much there was', () => {
+  const client = new Client();
+  client.ask(...list);
+  for (let at = 0; at < 3000; at += 1) client.ask('POST', '/stories', { ...story, title: `Story ${at}` });
+  answered(client.entries[2500]!, { stage: 'planned' });
+  const { report } = judge(client.har());
+  expect(report.checks.filter(({ findings }) => findings.length > 0).map(({ id }) => id)).toEqual([
+    'create-story/stage-is-wait',
+  ]);
+  expect(report.run.requests).toBe(3001);
+  expect(report.exchanges.length).toBeLessThan(100);
+});

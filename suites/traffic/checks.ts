@@ -1,0 +1,113 @@
+import { own, sentBody } from '../../evidence/body.ts';
+import type { Exchange, Facts } from '../../evidence/evidence.ts';
+import { View } from '../../evidence/view.ts';
+import type { Check } from '../../judging/check.ts';
+import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
+import type { JudgedSuite } from '../../judging/suite.ts';
+import { mergeFindings } from '../common/findings.ts';
+import { answered } from '../common/reply.ts';
+import { suites } from '../index.ts';
+import { operations, type OperationId } from '../../contract/operations.ts';
+import { faultsOfPage, isOfPages } from './pages.ts';
+import { heldTo } from './requests.ts';
+import { wanted, type Wanted } from './rows.ts';
+
+/** Begins the step of an exchange that another client had with the service without a Token. */
+export const seenWithoutToken = 'seen/no-token/';
+
+/**
+ * The checks, asked of recorded traffic: the same ones, each of the answers that its requests hold to it (reading 36).
+ * A check that traffic can't answer is blocked, and says what was not seen.
+ */
+export const trafficSuites: readonly JudgedSuite[] = suites.map((suite) => ({
+  ...suite,
+  checks: suite.checks.map((check) => ({ ...check, judge: (view) => judgeSeen(check, view) })),
+}));
+
+function judgeSeen(check: Check, view: View<string>): Judgement {
+  if (check.id.endsWith('/refuses-no-token')) return judgeWithoutToken(check, view);
+  const row = wanted.get(check.id);
+  if (!row) {
+    const what = 'recorded traffic does not show it';
+    return blocked({ kind: 'cannot-tell', what, give: 'A run sends requests of its own.' });
+  }
+  const mine = viewOf(view, check.operation as OperationId, row);
+  const exchanges = mine.steps('*');
+  if (exchanges.length === 0) return blocked({ kind: 'cannot-tell', what: notSeen(row, view.facts) });
+  if (check.id.endsWith('/echoes-mailto')) return check.judge(withoutOwn(mine, view));
+  if (check.id.endsWith('/new-id-each-time')) return check.judge(withoutRetries(mine, view));
+  const name = check.id.slice(check.operation.length + 1);
+  return isOfPages(name) ? judgePages(name, exchanges) : check.judge(mine);
+}
+
+const notSeen = ({ what }: Wanted, { traffic }: Facts): string =>
+  `no ${what} among ${(traffic?.requests ?? 0).toLocaleString('en-US')} exchanges`;
+
+const views = new WeakMap<View<string>, Map<string, View<string>>>();
+
+/** The answers that a check is asked of; one view for all checks that are asked of the same. */
+function viewOf(view: View<string>, operation: OperationId, { what, isWanted }: Wanted): View<string> {
+  const known = views.get(view) ?? new Map<string, View<string>>();
+  views.set(view, known);
+  const { answers } = operations[operation];
+  const today = view.facts.traffic?.from ?? '';
+  const made =
+    known.get(what) ??
+    of(
+      view,
+      view
+        .steps('*')
+        .filter(({ step }) => !step.startsWith(seenWithoutToken))
+        .filter(
+          (exchange) =>
+            isWanted(heldTo(exchange, today), exchange) && answered([exchange], answers).length > 0,
+        ),
+    );
+  known.set(what, made);
+  return made;
+}
+
+const of = (view: View<string>, exchanges: readonly Exchange[]): View<string> =>
+  new View(view.facts, undefined, exchanges, [], view.ofAll(''));
+
+function judgePages(name: string, exchanges: readonly Exchange[]): Judgement {
+  const findings = exchanges.flatMap((exchange) => faultsOfPage(name, exchange) ?? []);
+  return settled(
+    exchanges.map(({ index }) => index),
+    mergeFindings(findings),
+  );
+}
+
+/** One account that does not come back may be that of the Token, which traffic does not tell (reading 34). */
+function withoutOwn(mine: View<string>, view: View<string>): View<string> {
+  const exchanges = answered(mine.steps('*'), 'bug').flatMap(({ exchange, record }) => {
+    const [sent, got] = [sentBody(exchange)['mailto'], own(record, 'mailto')];
+    if (!Array.isArray(sent) || !Array.isArray(got)) return exchange;
+    return sent.filter((account) => !got.includes(account)).length === 1 ? [] : exchange;
+  });
+  return of(view, exchanges);
+}
+
+/** A request that was sent, or recorded, twice may be one story. */
+function withoutRetries(mine: View<string>, view: View<string>): View<string> {
+  const bodies = new Set<string>();
+  return of(
+    view,
+    mine.steps('*').filter(({ request }) => bodies.size < bodies.add(request.body ?? '').size),
+  );
+}
+
+function judgeWithoutToken(check: Check, view: View<string>): Judgement {
+  const sent = view.steps('*').filter(({ step }) => step.startsWith(seenWithoutToken));
+  const judgement = check.judge(view);
+  if (sent.length === 0 || judgement.kind !== 'blocked') {
+    const what = notSeen({ what: 'request without a Token', isWanted: () => true }, view.facts);
+    return sent.length === 0 ? blocked({ kind: 'cannot-tell', what }) : judgement;
+  }
+  const what =
+    'requests without a Token were seen, and none of them was shown anything: a run tells for sure';
+  return blocked(
+    { kind: 'cannot-tell', what },
+    sent.map(({ index }) => index),
+  );
+}

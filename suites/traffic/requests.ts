@@ -1,0 +1,174 @@
+import {
+  effortClasses,
+  estimateClasses,
+  momentClasses,
+  textClasses,
+  type ClassRow,
+} from '../../contract/classes.ts';
+import { enums } from '../../contract/enums.ts';
+import {
+  operations,
+  sufficientForStory,
+  type OperationId,
+  type RequestRow,
+} from '../../contract/operations.ts';
+import { records } from '../../contract/records.ts';
+import { isObject, type JsonObject } from '../../evidence/body.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import { ambiguities } from '../../evidence/json-text.ts';
+import { isLocalDateTime } from '../../schemas/forms.ts';
+import { idInPath } from '../common/subject.ts';
+
+/** What an answer is held to by what its request says (reading 36). */
+export interface Held {
+  /** The answer is a record, or a page, of its table. */
+  readonly record: boolean;
+  /** The request is valid by its table, and names nothing that the document lacks. */
+  readonly valid: boolean;
+  /** A start with all five fields, or a story with the five that are enough, with values that any service takes. */
+  readonly whole: boolean;
+  /** The fields whose values come back as sent (readings 20, 21, 32 and 33). */
+  readonly fields: ReadonlySet<string>;
+  /** Why the request is not valid, in a few words. */
+  readonly why?: string;
+}
+
+/** Begins the step of an exchange in whose request every account is one that the recording shows. */
+export const seenKnown = 'seen/known/';
+
+const nothing = new Set<string>();
+const rejected = (why: string): Held => ({ record: false, valid: false, whole: false, fields: nothing, why });
+
+const known = new WeakMap<Exchange, Held>();
+
+/**
+ * What the answer of an exchange is held to.
+ * @param today when it was recorded, ISO 8601: what began later is no moment of the past
+ */
+export function heldTo(exchange: Exchange, today: string): Held {
+  let held = known.get(exchange);
+  if (!held) {
+    held = exchange.request.method === 'GET' ? readQuery(exchange) : readBody(exchange, today);
+    known.set(exchange, held);
+  }
+  return held;
+}
+
+function readQuery({ request, operation }: Exchange): Held {
+  const rows = operations[operation as OperationId].query ?? {};
+  const given = [...new URL(request.url).searchParams];
+  const names = given.map(([name]) => name);
+  if (new Set(names).size < names.length) return rejected('with a parameter twice');
+  const number = given.find(([name, value]) => name in numbers && !numbers[name]!.test(value));
+  if (number) return rejected(`with a ${number[0]} that is no number from 1`);
+  const valid = names.every((name) => Object.hasOwn(rows, name));
+  return { record: true, valid, whole: valid, fields: new Set(valid ? names : []), ...unknown(names, rows) };
+}
+
+const numbers: Readonly<Record<string, RegExp>> = { page: /^[1-9]\d{0,8}$/, limit: /^[1-9]\d{0,8}$/ };
+
+/** Ids beyond this are made up: those that a run sends to learn what an unknown one does, for instance. */
+const mostId = 1_000_000_000;
+
+function readBody(exchange: Exchange, today: string): Held {
+  const { request, operation } = exchange;
+  const { body: rows = {}, answers } = operations[operation as OperationId];
+  if (request.body === undefined) return rejected('whose body is not recorded, or was not sent');
+  const body = jsonOf(request.body);
+  if (body === undefined) return rejected('whose body is no JSON object');
+  if (ambiguities(request.body, body).length > 0) return rejected('whose JSON is ambiguous');
+  const wrong = Object.keys(rows).find((name) => Object.hasOwn(body, name) && !fits(rows[name]!, body[name]));
+  if (wrong !== undefined) return rejected(`with a value of ${wrong} that its row does not list`);
+  const id = Number(idInPath(exchange) ?? body['product']);
+  if (id > mostId || id < 1) return rejected('to an id that is made up');
+  const names = Object.keys(body);
+  const strange = names.filter((name) => !Object.hasOwn(rows, name));
+  const sets = strange.find((name) => Object.hasOwn(records[answers].fields, name));
+  if (sets !== undefined) return rejected(`with ${sets}, which the request table lacks`);
+  const valid = strange.length === 0;
+  const sure = valid ? names.filter((name) => comesBack(exchange, name, body[name], rows[name]!, today)) : [];
+  const whole = valid && isWhole(exchange, body, sure);
+  // What a start without some of its fields does is open (reading 20).
+  const fields = operation === 'start-task' && !whole ? nothing : new Set(sure);
+  return { record: true, valid, whole, fields, ...unknown(names, rows) };
+}
+
+function unknown(names: readonly string[], rows: object): Pick<Held, 'why'> {
+  const strange = names.filter((name) => !Object.hasOwn(rows, name));
+  return strange.length === 0 ? {} : { why: `with ${strange[0]}, which the document lacks` };
+}
+
+function jsonOf(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function fits({ type, values }: RequestRow, value: unknown): boolean {
+  if (values !== undefined) return (enums[values].values as readonly unknown[]).includes(value);
+  switch (type) {
+    case 'int':
+      return Number.isSafeInteger(value);
+    case 'float':
+      return typeof value === 'number';
+    case 'array':
+      return Array.isArray(value) && value.every((item) => typeof item === 'string' && item !== '');
+    case 'dateTimeLocal':
+      return typeof value === 'string' && isLocalDateTime(value);
+    default:
+      return typeof value === 'string';
+  }
+}
+
+const accountFields = new Set(['assignedTo', 'mailto']);
+/** As recorders put it in place of what they hide. */
+const hidden =
+  /^\W*(?:redacted|masked|filtered|removed|hidden|sanitized|scrubbed|secret|x{3,})\W*$|^(?:\*+|\.{3}|…)$/i;
+
+/** True for a value that a recorder put in place of another one. */
+export const isHidden = (value: unknown): boolean => typeof value === 'string' && hidden.test(value);
+
+/** True where any service takes the value and returns it (readings 32 and 33). */
+function comesBack(
+  { step, operation }: Exchange,
+  name: string,
+  value: unknown,
+  row: RequestRow,
+  today: string,
+): boolean {
+  if (row.reflectedIn === undefined || isHidden(value)) return false;
+  if (accountFields.has(name)) {
+    if (!step.startsWith(seenKnown)) return false;
+    if (!Array.isArray(value)) return value !== '';
+    return value.length > 0 && value.length <= 5 && new Set(value).size === value.length;
+  }
+  if (row.values !== undefined) return true;
+  if (name === 'pri') return [1, 2, 3, 4].includes(value as number);
+  if (name === 'consumed' || name === 'left') return isSure(effortClasses, value as number);
+  if (name === 'estimate') return isSure(estimateClasses, value as number);
+  if (name === 'realStarted') return isPast(value as string, today) && isSure(momentClasses, value as string);
+  if (row.type === 'string')
+    return operation === 'create-story' && value !== '' && isSure(textClasses, value as string);
+  return name === 'product';
+}
+
+function isSure<Value>(classes: Readonly<Record<string, ClassRow<Value>>>, value: Value): boolean {
+  return Object.values(classes).find(({ holds }) => holds(value))?.level === 'must';
+}
+
+/** From the year 2000 to well before today, in whatever zone (reading 33). */
+const isPast = (moment: string, today: string): boolean =>
+  moment >= '2000' && Date.parse(`${moment.replace(' ', 'T')}Z`) < Date.parse(today) - 2 * 86_400_000;
+
+const allOfStart = ['assignedTo', 'realStarted', 'consumed', 'left'] as const;
+
+function isWhole({ operation }: Exchange, body: JsonObject, sure: readonly string[]): boolean {
+  const has = (name: string): boolean => Object.hasOwn(body, name);
+  if (operation === 'start-task') return has('comment') && allOfStart.every((name) => sure.includes(name));
+  if (operation !== 'create-story') return true;
+  const filled = sufficientForStory.every((name) => has(name) && String(body[name]).trim() !== '');
+  return filled && sure.includes('pri');
+}

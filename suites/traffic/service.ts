@@ -1,0 +1,233 @@
+import { hash } from 'node:crypto';
+import { operationIds, operations, tokenHeader, type OperationId } from '../../contract/operations.ts';
+import { sentBody } from '../../evidence/body.ts';
+import type { EvidenceHeader, Exchange } from '../../evidence/evidence.ts';
+import { wholeToken } from '../../evidence/token-forms.ts';
+import { Quantiles, type Traffic } from '../../evidence/traffic/summary.ts';
+import type { SeenExchange } from '../../evidence/traffic/entry.ts';
+import { replyOf } from '../common/reply.ts';
+import { idInPath } from '../common/subject.ts';
+import { seenWithoutToken } from './checks.ts';
+import { KnownAccounts } from './known-accounts.ts';
+import { Selection } from './selection.ts';
+import { heldTo, seenKnown } from './requests.ts';
+
+/** So many exchanges are judged together. */
+const together = 500;
+/** So many exchanges are remembered, to tell those that are recorded twice. */
+const mostRemembered = 1_000_000;
+
+/** What became of an object, by when. */
+interface Past {
+  /** When the first request that is not valid was sent to it, in milliseconds since the epoch. */
+  invalidAt?: number;
+  /** When the first start that may have had its effect was sent. */
+  startedAt?: number;
+}
+
+/** The requests of this API that a recording holds of one service. */
+export class SeenService {
+  /** How many there are. */
+  requests = 0;
+  private from = Infinity;
+  private to = -Infinity;
+  private sawToken = false;
+  private readonly accounts = new KnownAccounts();
+  private readonly objects = new Map<string, Past>();
+  private readonly selection = new Selection();
+  private readonly aside = new Map<string, number>();
+  private readonly remembered = new Set<number>();
+  private readonly tokens = new Set<string>();
+  private readonly counts = new Map<OperationId, { statuses: Map<number, number>; times: Quantiles }>();
+  private waiting: Exchange[] = [];
+
+  constructor(
+    readonly baseUrl: string,
+    private readonly suite: EvidenceHeader['suite'],
+  ) {}
+
+  /** Takes an exchange of an operation; judges what it can. */
+  add(operation: OperationId, seen: SeenExchange): void {
+    const { startedAt = 0, answer } = seen;
+    const key = Number.parseInt(
+      hash(
+        'md5',
+        JSON.stringify([startedAt, seen.durationMs, seen.method, seen.url.href, seen.sent, answer]),
+      ).slice(0, 13),
+      16,
+    );
+    if (startedAt > 0 && this.remembered.has(key)) return this.leaveAside('recorded twice');
+    if (this.remembered.size < mostRemembered) this.remembered.add(key);
+    this.count(operation, seen);
+    const exchange = this.exchangeOf(operation, seen);
+    this.note(exchange, startedAt);
+    if (seen.sent === 'left out') this.leaveAside(`${operation}: the body of the request is not recorded`);
+    if (answer === 'none') return;
+    if (answer === 'left out') return this.leaveAside(`${operation}: the body of the answer is not recorded`);
+    this.waiting.push(exchange);
+    if (this.waiting.length >= together) this.judgeWaiting();
+  }
+
+  private count(operation: OperationId, { startedAt, durationMs, answer }: SeenExchange): void {
+    this.requests += 1;
+    if (startedAt !== undefined) {
+      this.from = Math.min(this.from, startedAt);
+      this.to = Math.max(this.to, startedAt);
+    }
+    const counts = this.counts.get(operation) ?? { statuses: new Map(), times: new Quantiles() };
+    this.counts.set(operation, counts);
+    const status = answer === 'none' ? 0 : answer === 'left out' ? undefined : answer.status;
+    if (status !== undefined) counts.statuses.set(status, (counts.statuses.get(status) ?? 0) + 1);
+    if (durationMs !== undefined && answer !== 'none') counts.times.add(durationMs);
+  }
+
+  private leaveAside(what: string): void {
+    this.aside.set(what, (this.aside.get(what) ?? 0) + 1);
+  }
+
+  private exchangeOf(operation: OperationId, seen: SeenExchange): Exchange {
+    const { headers = [], sent, answer } = seen;
+    const isToken = ([name]: readonly [string, string]): boolean =>
+      name.toLowerCase() === tokenHeader.toLowerCase();
+    for (const [, value] of headers.filter(isToken)) this.learnToken(value);
+    const index = this.requests - 1;
+    const withoutToken = headers.length > 0 && !headers.some(isToken) && !showsWho(seen);
+    const exchange: Exchange = {
+      index,
+      operation,
+      step: `seen/${index}`,
+      purpose: `seen: ${operations[operation].title}`,
+      request: {
+        method: seen.method,
+        url: seen.url.href,
+        headers: headers.map((pair) => (isToken(pair) && pair[1] !== '' ? [pair[0], wholeToken.mask] : pair)),
+        ...(typeof sent === 'object' ? { body: sent.text } : {}),
+      },
+      ...(typeof answer === 'object'
+        ? { response: answer }
+        : { error: { kind: 'other' as const, message: 'no answer was recorded' } }),
+      // Counted from the epoch as long as the first one is not known.
+      startedMs: seen.startedAt ?? 0,
+      durationMs: Math.round((seen.durationMs ?? 0) * 10) / 10,
+    };
+    const reply = replyOf(exchange, operations[operation].answers);
+    if (withoutToken) return { ...exchange, step: `${seenWithoutToken}${index}/none` };
+    if (reply.kind === 'record') this.accounts.learn(reply.record);
+    return this.accounts.holdsAll(sentBody(exchange))
+      ? { ...exchange, step: `${seenKnown}${index}` }
+      : exchange;
+  }
+
+  private learnToken(value: string): void {
+    this.sawToken = true;
+    if (this.tokens.size < 1000) this.tokens.add(value);
+  }
+
+  /** Remembers what bears on later answers: nothing after an invalid request to an object is judged, nor a second start. */
+  private note(exchange: Exchange, at: number): void {
+    const id = idInPath(exchange);
+    if (id === undefined || exchange.request.body === undefined) return;
+    const key = `${exchange.operation} ${id}`;
+    const past = this.objects.get(key) ?? {};
+    const isInvalid = !heldTo(exchange, new Date(at).toISOString()).record;
+    const status = exchange.response?.status ?? 200;
+    const mayStart = exchange.operation === 'start-task' && status < 300;
+    if (!isInvalid && !mayStart) return;
+    if (isInvalid) past.invalidAt = Math.min(past.invalidAt ?? Infinity, at);
+    if (mayStart) past.startedAt = Math.min(past.startedAt ?? Infinity, at);
+    this.objects.set(key, past);
+  }
+
+  /** True for an answer that nothing before it, and nothing beside it, can explain. */
+  private isClear(exchange: Exchange): boolean {
+    const past = this.objects.get(`${exchange.operation} ${idInPath(exchange)}`);
+    if (!past) return true;
+    const { startedMs = 0, durationMs } = exchange;
+    if (startedMs + durationMs >= (past.invalidAt ?? Infinity)) return false;
+    return startedMs <= (past.startedAt ?? Infinity);
+  }
+
+  private judgeWaiting(): void {
+    const exchanges = this.waiting.filter((exchange) => this.isClear(exchange));
+    this.waiting = [];
+    if (exchanges.length > 0) this.selection.take(exchanges, this.headerSoFar());
+  }
+
+  private headerSoFar(): EvidenceHeader {
+    const from = new Date(Number.isFinite(this.from) ? this.from : 0).toISOString();
+    return this.header({ entries: 0, requests: this.requests, from, operations: [], aside: [] });
+  }
+
+  /** The header of evidence of this service. */
+  header(traffic: Traffic): EvidenceHeader {
+    return {
+      kind: 'header',
+      evidenceVersion: 1,
+      suite: this.suite,
+      target: { baseUrl: this.baseUrl, kind: 'traffic', fixtures: 'ids' },
+      facts: { bugs: [], tasks: [], readOnly: false, open: true, only: [], skip: [], traffic },
+      seed: 0,
+      runId: 'traffic',
+      startedAt: traffic.from ?? new Date(0).toISOString(),
+      command: 'judge',
+    };
+  }
+
+  /** The Tokens that clients sent. */
+  get sentTokens(): ReadonlySet<string> {
+    return this.tokens;
+  }
+
+  /** What shows something, in the order of sending; nothing of the future, and nothing that can't be told. */
+  shown(): Exchange[] {
+    this.judgeWaiting();
+    const start = Number.isFinite(this.from) ? this.from : 0;
+    return this.selection
+      .kept()
+      .filter((exchange) => this.isClear(exchange))
+      .filter(({ step }) => this.sawToken || !step.startsWith(seenWithoutToken))
+      .sort((a, b) => a.startedMs! - b.startedMs! || a.index - b.index)
+      .map((exchange, index) => ({
+        ...exchange,
+        index,
+        step: exchange.step.replace(/\d+/, String(index)),
+        startedMs: Math.max(0, exchange.startedMs! - start),
+      }));
+  }
+
+  /** Counts of all of it. */
+  summary(entries: number, aside: Traffic['aside']): Traffic {
+    const span = Number.isFinite(this.from)
+      ? { from: new Date(this.from).toISOString(), to: new Date(this.to).toISOString() }
+      : {};
+    const own = [...this.aside].map(([what, count]) => ({ what, count }));
+    return {
+      entries,
+      requests: this.requests,
+      ...span,
+      operations: operationIds.flatMap((operation) => {
+        const counts = this.counts.get(operation);
+        if (!counts) return [];
+        const statuses = [...counts.statuses].sort(([a], [b]) => a - b);
+        const times = counts.times.of(0.5, 0.9, 0.99, 1);
+        return {
+          operation,
+          requests: statuses.reduce((sum, [, count]) => sum + count, 0),
+          statuses: statuses.map(([status, count]) => ({ status, count })),
+          ...(times ? { latencyMs: { p50: times[0], p90: times[1], p99: times[2], max: times[3] } } : {}),
+        };
+      }),
+      aside: [...own, ...aside],
+    };
+  }
+}
+
+/** Another way in which a client may have said who it is, which the document does not mention. */
+function showsWho({ headers = [], url }: SeenExchange): boolean {
+  const names = headers.map(([name]) => name.toLowerCase());
+  const { query = {} } = operations['list-users'];
+  return (
+    ['cookie', 'authorization', 'x-api-key'].some((name) => names.includes(name)) ||
+    [...url.searchParams.keys()].some((name) => !Object.hasOwn(query, name))
+  );
+}

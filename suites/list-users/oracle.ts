@@ -170,10 +170,16 @@ const ownFaults: Readonly<Record<OwnFault, (page: Page) => Fault>> = {
   }),
 };
 
+/** What a page shows by itself to be wrong: the first fault, which explains the others. */
+export function faultOfPage(page: Page): Fault | undefined {
+  const own = ownFaultOf(page);
+  return own && ownFaults[own](page);
+}
+
 /** The first fault of a page that the list has. */
 function pageFault(round: Round, list: List, page: Page): Fault | undefined {
-  const own = ownFaultOf(page);
-  if (own !== undefined) return ownFaults[own](page);
+  const own = faultOfPage(page);
+  if (own !== undefined) return own;
   if (page.users === undefined) return undefined;
   return strangersOn(page, list, round) ?? tooFewOn(page, list);
 }

@@ -71,7 +71,7 @@ const of = (view: View<string>, exchanges: readonly Exchange[]): View<string> =>
   new View(view.facts, undefined, exchanges, [], view.ofAll(''));
 
 function judgePages(name: string, exchanges: readonly Exchange[]): Judgement {
-  const findings = exchanges.flatMap((exchange) => faultsOfPage(name, exchange) ?? []);
+  const findings = exchanges.flatMap((exchange) => faultsOfPage(name, exchange));
   return settled(
     exchanges.map(({ index }) => index),
     mergeFindings(findings),

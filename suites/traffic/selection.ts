@@ -23,26 +23,27 @@ export class Selection {
 
   /** Judges some exchanges together, and keeps of them what shows something. */
   take(exchanges: readonly Exchange[], header: EvidenceHeader): void {
-    const numbered = exchanges.map((exchange, index) => ({ ...exchange, index }));
-    const footer = { kind: 'footer', count: numbered.length, durationMs: 0, notAsked: [] } as const;
-    const view = new EvidenceView({ header, exchanges: numbered, footer });
+    const footer = { kind: 'footer', count: exchanges.length, durationMs: 0, notAsked: [] } as const;
+    const view = new EvidenceView({ header, exchanges, footer });
+    const byIndex = new Map(exchanges.map((exchange) => [exchange.index, exchange]));
     for (const exchange of exchanges) this.sample(exchange, exchanges);
     for (const { operation, checks } of trafficSuites) {
       const mine = view.of<string>(operation.id);
       if (mine.steps('*').length === 0) continue;
       for (const check of checks) {
         if (!wanted.has(check.id) && !check.id.endsWith('/refuses-no-token')) continue;
-        this.keep(check.id, check.judge(mine), exchanges);
+        this.keep(check.id, check.judge(mine), byIndex);
       }
     }
   }
 
-  private keep(check: string, judgement: Judgement, exchanges: readonly Exchange[]): void {
+  private keep(check: string, judgement: Judgement, byIndex: ReadonlyMap<number, Exchange>): void {
     const add = (key: string, limit: number, index: number): void => {
       const count = this.counts.get(key) ?? 0;
-      if (count >= limit || isRedacted(exchanges[index]!)) return;
+      const exchange = byIndex.get(index);
+      if (count >= limit || !exchange || isRedacted(exchange)) return;
       this.counts.set(key, count + 1);
-      this.chosen.add(exchanges[index]!);
+      this.chosen.add(exchange);
     };
     if (judgement.kind === 'failed') {
       for (const { fault, field, path = '', what, exchange, alsoIn = [] } of judgement.findings) {

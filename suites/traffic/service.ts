@@ -14,7 +14,7 @@ import { heldTo, seenKnown } from './requests.ts';
 
 /** So many exchanges are judged together. */
 const together = 500;
-/** So many exchanges are remembered, to tell those that are recorded twice. */
+/** So many exchanges are remembered by when they were sent, to tell those that are recorded twice, or say the same. */
 const mostRemembered = 1_000_000;
 
 /** What became of an object, by when. */
@@ -36,7 +36,7 @@ export class SeenService {
   private readonly objects = new Map<string, Past>();
   private readonly selection = new Selection();
   private readonly aside = new Map<string, number>();
-  private readonly remembered = new Set<number>();
+  private readonly remembered = new Map<number, number>();
   private readonly tokens = new Set<string>();
   private readonly counts = new Map<OperationId, { statuses: Map<number, number>; times: Quantiles }>();
   private waiting: Exchange[] = [];
@@ -49,21 +49,18 @@ export class SeenService {
   /** Takes an exchange of an operation; judges what it can. */
   add(operation: OperationId, seen: SeenExchange): void {
     const { startedAt = 0, answer } = seen;
-    const key = Number.parseInt(
-      hash(
-        'md5',
-        JSON.stringify([startedAt, seen.durationMs, seen.method, seen.url.href, seen.sent, answer]),
-      ).slice(0, 13),
-      16,
-    );
-    if (startedAt > 0 && this.remembered.has(key)) return this.leaveAside('recorded twice');
-    if (this.remembered.size < mostRemembered) this.remembered.add(key);
+    const key = keyOf(seen);
+    const before = this.remembered.get(key);
+    if (startedAt > 0 && before === startedAt) return this.leaveAside('recorded twice');
+    if (this.remembered.size < mostRemembered) this.remembered.set(key, startedAt);
     this.count(operation, seen);
     const exchange = this.exchangeOf(operation, seen);
     this.note(exchange, startedAt);
     if (seen.sent === 'left out') this.leaveAside(`${operation}: the body of the request is not recorded`);
     if (answer === 'none') return;
     if (answer === 'left out') return this.leaveAside(`${operation}: the body of the answer is not recorded`);
+    // The same answer to the same request shows nothing new.
+    if (before !== undefined) return;
     this.waiting.push(exchange);
     if (this.waiting.length >= together) this.judgeWaiting();
   }
@@ -91,17 +88,17 @@ export class SeenService {
       name.toLowerCase() === tokenHeader.toLowerCase();
     for (const [, value] of headers.filter(isToken)) this.learnToken(value);
     const index = this.requests - 1;
-    const withoutToken = headers.length > 0 && !headers.some(isToken) && !showsWho(seen);
+    const body = typeof sent === 'object' ? sent.text : undefined;
     const exchange: Exchange = {
       index,
       operation,
-      step: `seen/${index}`,
+      step: this.stepOf(seen, index, headers.some(isToken)),
       purpose: `seen: ${operations[operation].title}`,
       request: {
         method: seen.method,
         url: seen.url.href,
         headers: headers.map((pair) => (isToken(pair) && pair[1] !== '' ? [pair[0], wholeToken.mask] : pair)),
-        ...(typeof sent === 'object' ? { body: sent.text } : {}),
+        ...(body === undefined ? {} : { body }),
       },
       ...(typeof answer === 'object'
         ? { response: answer }
@@ -111,11 +108,19 @@ export class SeenService {
       durationMs: Math.round((seen.durationMs ?? 0) * 10) / 10,
     };
     const reply = replyOf(exchange, operations[operation].answers);
-    if (withoutToken) return { ...exchange, step: `${seenWithoutToken}${index}/none` };
-    if (reply.kind === 'record') this.accounts.learn(reply.record);
-    return this.accounts.holdsAll(sentBody(exchange))
-      ? { ...exchange, step: `${seenKnown}${index}` }
-      : exchange;
+    if (reply.kind === 'record' && !exchange.step.startsWith(seenWithoutToken))
+      this.accounts.learn(reply.record);
+    return exchange;
+  }
+
+  private stepOf(seen: SeenExchange, index: number, hasToken: boolean): string {
+    if (!hasToken && (seen.headers ?? []).length > 0 && !showsWho(seen))
+      return `${seenWithoutToken}${index}/none`;
+    const { sent } = seen;
+    return typeof sent === 'object' &&
+      !this.accounts.holdsAll(sentBody({ request: { body: sent.text } } as Exchange))
+      ? `seen/${index}`
+      : `${seenKnown}${index}`;
   }
 
   private learnToken(value: string): void {
@@ -220,6 +225,15 @@ export class SeenService {
       aside: [...own, ...aside],
     };
   }
+}
+
+/** What tells an exchange from others, but for its time: a number, since there may be a million of them. */
+function keyOf({ method, url, headers = [], sent, answer }: SeenExchange): number {
+  const [status, body] = typeof answer === 'object' ? [answer.status, answer.body] : [answer, ''];
+  const request = typeof sent === 'object' ? sent.text : sent;
+  const names = headers.map(([name]) => name.toLowerCase()).join();
+  const digest = hash('md5', [method, url.href, names, request, status, body].join('\n'));
+  return Number.parseInt(digest.slice(0, 13), 16);
 }
 
 /** Another way in which a client may have said who it is, which the document does not mention. */

@@ -1,3 +1,4 @@
+import { parseTree, visit } from 'jsonc-parser';
 import type { JsonObject } from './body.ts';
 
 /** What parsers read differently. */
@@ -21,33 +22,31 @@ export function ambiguities(text: string, read: JsonObject): readonly Ambiguity[
   return found;
 }
 
+/** More of them say nothing new. */
+const mostFound = 100;
+
 function findAmbiguities(text: string, read: JsonObject): readonly Ambiguity[] {
   // Text that is written again as it was has each name once, and each number in the digits that a double keeps.
   if (JSON.stringify(read) === text && !/\d{16}/.test(text)) return [];
   const found: Ambiguity[] = [];
-  const objects: (Set<string> | undefined)[] = [];
-  // A run of small whole numbers, of which long lists have thousands, is passed over at once.
-  const token = /(?:\d{1,15},){1,1000}|"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|[{}[\]]/gs;
+  const open: Set<string>[] = [];
   let lastName: string | undefined;
-  for (let match = token.exec(text); match && found.length < 100; match = token.exec(text)) {
-    const piece = match[0];
-    if (piece === '{') objects.push(new Set());
-    else if (piece === '[') objects.push(undefined);
-    else if (piece === '}' || piece === ']') objects.pop();
-    else if (piece.startsWith('"')) {
-      const names = objects.at(-1);
-      if (!names || !isName(text, token.lastIndex)) continue;
-      lastName = JSON.parse(piece) as string;
-      if (names.has(lastName)) found.push({ name: lastName, what: 'the name occurs twice in one object' });
-      names.add(lastName);
-    } else if (!piece.endsWith(',') && !fitsDouble(piece)) {
-      found.push({
-        ...(lastName === undefined ? {} : { name: lastName }),
-        what: `a double can't hold ${piece.slice(0, 40)}`,
-      });
-    }
-  }
-  return found;
+  visit(text, {
+    onObjectBegin: () => void open.push(new Set()),
+    onObjectEnd: () => void open.pop(),
+    onObjectProperty: (name) => {
+      const names = open.at(-1)!;
+      if (names.has(name)) found.push({ name, what: 'the name occurs twice in one object' });
+      names.add(name);
+      lastName = name;
+    },
+    onLiteralValue: (value, offset, length) => {
+      if (typeof value !== 'number' || fitsDouble(value, text.slice(offset, offset + length))) return;
+      const what = `a double can't hold ${text.slice(offset, offset + Math.min(length, 40))}`;
+      found.push({ ...(lastName === undefined ? {} : { name: lastName }), what });
+    },
+  });
+  return found.slice(0, mostFound);
 }
 
 /**
@@ -55,29 +54,12 @@ function findAmbiguities(text: string, read: JsonObject): readonly Ambiguity[] {
  * @returns nothing when there is no such member, or it is no number; of a name that occurs twice, the last
  */
 export function numberText(text: string, name: string): string | undefined {
-  const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\]]|true|false|null/gs;
-  let depth = 0;
-  let isWanted = false;
-  let found: string | undefined;
-  for (const { 0: piece, index } of text.matchAll(token)) {
-    const end = index + piece.length;
-    if (isWanted && depth === 1) found = /^[-\d]/.test(piece) ? piece : undefined;
-    isWanted =
-      depth === 1 && piece.startsWith('"') && isName(text, end) && (JSON.parse(piece) as string) === name;
-    if (piece === '{' || piece === '[') depth += 1;
-    if (piece === '}' || piece === ']') depth -= 1;
-  }
-  return found;
+  const members = parseTree(text)?.children ?? [];
+  const value = members.findLast(({ children }) => children?.[0]?.value === name)?.children?.[1];
+  return value?.type === 'number' ? text.slice(value.offset, value.offset + value.length) : undefined;
 }
 
-function isName(text: string, at: number): boolean {
-  let next = at;
-  while (' \t\r\n'.includes(text[next] ?? 'x')) next += 1;
-  return text[next] === ':';
-}
-
-function fitsDouble(piece: string): boolean {
-  const value = Number(piece);
+function fitsDouble(value: number, written: string): boolean {
   if (!Number.isFinite(value)) return false;
-  return !Number.isInteger(value) || /[.eE]/.test(piece) || Number.isSafeInteger(value);
+  return !Number.isInteger(value) || /[.eE]/.test(written) || Number.isSafeInteger(value);
 }

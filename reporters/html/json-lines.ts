@@ -1,3 +1,5 @@
+import { applyEdits, createScanner, format, type JSONPath, visit } from 'jsonc-parser';
+import { shapeOf } from '../../evidence/body.ts';
 import { maxDepth } from '../../wire/large/index.ts';
 
 /** One line of a laid-out JSON text. */
@@ -15,25 +17,53 @@ export interface JsonLines {
 }
 
 const deepest = 24;
+const layout = { tabSize: 1, insertSpaces: true, eol: '\n' };
 
-/** Position after the string that starts at `start`. By hand: a regular expression overflows on long strings. */
-function endOfString(json: string, start: number): number {
-  let end = json.indexOf('"', start + 1);
-  while (end !== -1) {
-    let backslashes = 0;
-    while (json[end - 1 - backslashes] === '\\') backslashes += 1;
-    if (backslashes % 2 === 0) return end + 1;
-    end = json.indexOf('"', end + 1);
-  }
-  return json.length;
+/**
+ * Takes a text and a limit in characters; gives it laid out with one member or item a line, its tokens as they
+ * came (numbers keep their digits, names that occur twice stay), cut after `limit` characters. Gives nothing when
+ * the text is not JSON, or nested deeper than bodies are read.
+ */
+export function jsonLines(text: string, limit: number): JsonLines | undefined {
+  if (!isJson(text) || shapeOf(text).depth > maxDepth) return undefined;
+  const json = text.trim();
+  const start = tokensWithin(json, limit);
+  const laidOut = applyEdits(start, format(start, undefined, layout));
+  const pointers = pointersIn(laidOut);
+  const lines = laidOut.split('\n').map((line, at): JsonLine => {
+    const shown = line.trimStart();
+    const pointer = pointers.get(at);
+    const depth = Math.min(line.length - shown.length, deepest);
+    return { depth, text: shown, ...(pointer === undefined ? {} : { pointer }) };
+  });
+  return { lines, cut: start !== json };
 }
 
-function* tokens(json: string): Generator<string> {
-  const start = /[{}[\],:"]|[^\s{}[\],:"]+/g;
-  for (let found = start.exec(json); found !== null; found = start.exec(json)) {
-    if (found[0] === '"') start.lastIndex = endOfString(json, found.index);
-    yield json.slice(found.index, start.lastIndex);
-  }
+/** The start of a JSON text, with no token cut in two. */
+function tokensWithin(json: string, limit: number): string {
+  const scanner = createScanner(json.slice(0, limit + 1));
+  let end = 0;
+  do {
+    end = scanner.getPosition();
+    scanner.scan();
+    // The end of the text is a token without length.
+  } while (scanner.getTokenLength() > 0 && scanner.getPosition() <= limit);
+  return json.slice(0, end);
+}
+
+/** By line: the value that starts there. */
+function pointersIn(laidOut: string): Map<number, string> {
+  const pointers = new Map<number, string>();
+  const begins = (line: number, path: JSONPath): void => {
+    const steps = path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`);
+    pointers.set(line, steps.join(''));
+  };
+  visit(laidOut, {
+    onObjectBegin: (_offset, _length, line, _character, path) => begins(line, path()),
+    onArrayBegin: (_offset, _length, line, _character, path) => begins(line, path()),
+    onLiteralValue: (_value, _offset, _length, line, _character, path) => begins(line, path()),
+  });
+  return pointers;
 }
 
 function isJson(text: string): boolean {
@@ -43,82 +73,4 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-interface Container {
-  readonly pointer: string | undefined;
-  readonly isArray: boolean;
-  /** Of the item that is next. */
-  index: number;
-  /** Of the member whose value is next. */
-  key?: string | undefined;
-}
-
-/** Nothing beyond where bodies are not read has one: each would be as long as it is deep. */
-function pointerInto({ pointer, isArray, index, key = '' }: Container, depth: number): string | undefined {
-  if (depth > maxDepth) return undefined;
-  const step = isArray ? String(index) : key;
-  return `${pointer}/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-}
-
-class Layout {
-  readonly lines: JsonLine[] = [];
-  private readonly open: Container[] = [];
-  /** The line that is being written. */
-  private line: JsonLine | undefined;
-
-  private write(text: string, pointer = this.line?.pointer): void {
-    const { depth, text: before } = this.line ?? { depth: Math.min(this.open.length, deepest), text: '' };
-    this.line = { depth, text: before + text, ...(pointer === undefined ? {} : { pointer }) };
-  }
-
-  endLine(): void {
-    if (this.line !== undefined) this.lines.push(this.line);
-    this.line = undefined;
-  }
-
-  add(token: string): void {
-    const inside = this.open.at(-1);
-    if (token === '}' || token === ']') {
-      // Of an empty object or array the bracket that opened it is all that there is.
-      if (this.line === undefined && /[{[]$/.test(this.lines.at(-1)!.text)) this.line = this.lines.pop();
-      else this.endLine();
-      this.open.pop();
-      this.write(token);
-    } else if (token === ',') {
-      this.write(token);
-      this.endLine();
-      inside!.index += 1;
-      inside!.key = undefined;
-    } else if (token === ':') this.write(': ');
-    else if (inside && !inside.isArray && inside.key === undefined) {
-      inside.key = JSON.parse(token) as string;
-      this.write(token);
-    } else this.value(token, inside === undefined ? '' : pointerInto(inside, this.open.length));
-  }
-
-  private value(token: string, pointer: string | undefined): void {
-    this.write(token, pointer);
-    if (token !== '{' && token !== '[') return;
-    this.endLine();
-    this.open.push({ pointer, isArray: token === '[', index: 0 });
-  }
-}
-
-/**
- * Takes a text and a limit in characters; gives it laid out with one member or item a line, its tokens as they
- * came (numbers keep their digits, names that occur twice stay), cut after about `limit` characters. Gives
- * nothing when the text is not JSON.
- */
-export function jsonLines(text: string, limit: number): JsonLines | undefined {
-  if (!isJson(text)) return undefined;
-  const layout = new Layout();
-  let size = 0;
-  for (const token of tokens(text)) {
-    if (size > limit) return { lines: layout.lines, cut: true };
-    size += token.length + 1;
-    layout.add(token);
-  }
-  layout.endLine();
-  return { lines: layout.lines, cut: false };
 }

@@ -76,9 +76,6 @@ test('a body of ten million characters in one string is cut', () => {
   expect(laidOut.lines.map(({ text }) => text.slice(0, 8))).toEqual(['[', '"short",']);
 });
 
-test('nesting a hundred thousand deep neither fails nor grows without bound', () => {
-  const json = '['.repeat(100_000) + ']'.repeat(100_000);
-  const { lines } = jsonLines(json, 2000)!;
-  expect(lines.length).toBeLessThan(1100);
-  expect(Math.max(...lines.map(({ pointer = '' }) => pointer.length))).toBeLessThan(1000);
+test('what is nested deeper than bodies are read is not laid out', () => {
+  expect(jsonLines('['.repeat(100_000) + ']'.repeat(100_000), 2000)).toBeUndefined();
 });

@@ -52,6 +52,15 @@ function readReply(exchange: Exchange, name: RecordName): Reply {
   return refused(`${status}, but ${whyNotRecord(body.json, name)}`);
 }
 
+/**
+ * True where a request was rejected. 401 and 403 to the configured Token are none, since permissions are not shown
+ * (reading 2), except to a question about the Token.
+ */
+export function isRejected(exchange: Exchange, name: RecordName, isAboutToken?: true): boolean {
+  const reply = replyOf(exchange, name);
+  return reply.kind === 'refused' && (!reply.unauthorized || isAboutToken === true);
+}
+
 /** True for a 5xx answer: to a valid request it is a finding, also one that comes now and then (reading 8). */
 export function isServerError({ response }: Exchange): boolean {
   return (response?.status ?? 0) >= 500;

@@ -5,7 +5,6 @@ import type { Pattern, View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
 import { blocked, settled, type Judgement, type Some } from '../../judging/judgement.ts';
 import { findingIn, mergeFindings } from './findings.ts';
-import { judgeHeaderCase } from './lower-case.ts';
 import { observeAnswers } from './open.ts';
 import { describeAnswer, documentedFieldsIn } from './reply.ts';
 import type { Rows } from './rows.ts';
@@ -20,6 +19,7 @@ import {
   type TokenFault,
   type TokenStep,
 } from './token-steps.ts';
+import { judgeHeaderCase } from './verdict.ts';
 
 /** What differs between the checks of two operations on the Token. */
 export interface TokenChecksOf<S extends string> {
@@ -123,7 +123,7 @@ function headerCaseCheck<S extends string>(
     given: ['lower-case', ...controls],
     sends: 'a valid request whose header is named token',
     hint: 'HTTP field names are case-insensitive; proxies and HTTP/2 send them in lower case.',
-    judge: (view) => judgeHeaderCase(view, subject, controls),
+    judge: (view) => judgeHeaderCase(view, subject, 'lower-case', controls),
   });
 }
 

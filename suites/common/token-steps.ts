@@ -64,7 +64,7 @@ export function tokenSteps(asks: string, otherForm: string) {
     ...otherFormSteps('token/', asks, otherForm),
     'other-case': { purpose: `${asks}, the Token in the other letter case`, answer: 'refusal' },
     'lower-case': { purpose: `${asks}, header named token`, answer: 'taken' },
-    'again/lower-case': { purpose: `${asks}, header named token, once more after a 5xx`, answer: 'taken' },
+    'again/lower-case': { purpose: `${asks}, header named token, once more`, answer: 'taken' },
     'control/lower-case': { purpose: 'the same, header named Token', answer: 'record' },
   } as const satisfies Record<string, Step>;
 }

@@ -9,9 +9,9 @@ import type { View } from '../../evidence/view.ts';
 import { commonChecks } from '../common/common-checks.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import { judgeRecords } from '../common/judges.ts';
-import { alsoNowAndThen } from '../common/lower-case.ts';
 import { describeAnswer, isServerError, type Answered } from '../common/reply.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
+import { withIntermittent } from '../common/verdict.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
 import { judge, roundsIn } from './belief.ts';
 import { check, missingAccounts, userObservations } from './observations.ts';
@@ -166,7 +166,7 @@ export const checks: readonly Check<ListStep>[] = [
     given: [first],
     sends: 'GET /users, alone and with page and limit',
     hint: 'Answer GET /users with 200 and a page of users.',
-    judge: (view) => alsoNowAndThen(view, subject, judgeAnswers(view)),
+    judge: (view) => withIntermittent(view, subject, judgeAnswers(view)),
   }),
   check('page-fields-present', {
     statement: 'list-users.page-fields',

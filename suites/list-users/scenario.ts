@@ -1,5 +1,5 @@
 import type { Exchange } from '../../evidence/evidence.ts';
-import { askInLowerCase } from '../common/lower-case.ts';
+import { inLowerCase, oneFor, perform } from '../common/experiment.ts';
 import { askInOtherForm } from '../common/other-form.ts';
 import type { Session } from '../common/session.ts';
 import { tokenFaultIds } from '../common/token-steps.ts';
@@ -28,6 +28,7 @@ import {
   pagedLists,
   readingStep,
   roundNumbers,
+  subject,
   type FormName,
   type ListName,
   type ListStep,
@@ -44,7 +45,14 @@ export async function readLists(session: Session<ListStep>): Promise<void> {
     ...askInOtherForm(session, () => ({ query: { page: '1', limit: '5' } })),
   ];
   if (wants('other-case')) extra.push(api.callInOtherCase('other-case'));
-  if (wants('lower-case')) extra.push(askInLowerCase(api, () => ({})));
+  extra.push(
+    perform(
+      session,
+      subject,
+      oneFor({}),
+      inLowerCase(() => ({})),
+    ),
+  );
   const reader = new Reader(session, opened!);
   if (wants(readingStep(1, 'whole', 'all', 1, 1))) extra.push(reader.readRounds());
   await Promise.all(extra);

@@ -134,3 +134,13 @@ export function repeated(body: StartBody, next: NextBody): StartBody {
   const realStarted = body.realStarted.slice(0, -2) + String((second + 7) % 60).padStart(2, '0');
   return { ...body, realStarted, comment: next().comment };
 }
+
+/** What kind of values a start has, in words that are the same in every run. */
+export function sizesOf({ realStarted, consumed, left }: JsonObject): string {
+  const hour = Number(String(realStarted).slice(11, 13));
+  const time = hour < 8 ? 'before 8' : hour > 19 ? 'after 19' : 'by day';
+  const digits = (effort: unknown): string => `${String(effort).length}-digit`;
+  const minute = String(realStarted).endsWith(':00') ? ' on the minute' : '';
+  const relation = Number(left) < Number(consumed) ? 'less left than consumed' : 'more left than consumed';
+  return `${time}${minute} with ${relation} (${digits(left)}, ${digits(consumed)})`;
+}

@@ -1,11 +1,14 @@
+import { sentBody } from '../../evidence/body.ts';
+import type { View } from '../../evidence/view.ts';
 import type { StatementId } from '../../contract/statements.ts';
 import type { Check } from '../../judging/check.ts';
 import { commonChecks } from '../common/common-checks.ts';
 import { judgeIdentity, type Comparison } from '../common/judges.ts';
-import { alsoNowAndThen } from '../common/lower-case.ts';
 import { recordChecks, shownFieldsCheck } from '../common/record-checks.ts';
 import { rowsFor, type Usual } from '../common/rows.ts';
-import { judgeAccepted } from './acceptance.ts';
+import { recordsOf } from '../common/subject.ts';
+import { judgeTaken, withIntermittent, type TakenRow } from '../common/verdict.ts';
+import { sizesOf } from './bodies.ts';
 import { judgeEffect } from './effects.ts';
 import { compareMoment } from './moment.ts';
 import { judgeNothingLeft, observeUnsentStart } from './partial.ts';
@@ -42,13 +45,28 @@ const open = (
 
 const ofRecord = { ...usual, subject, given: ['full'] } as const;
 
+/** One task that can't be started may be one that somebody else started. */
+const accepted = (view: View<StartStep>): TakenRow<StartStep> => ({
+  steps: ['clean', 'full'],
+  any: true,
+  what: 'a start with all five fields',
+  field: demanded(view),
+  values: (start) => sizesOf(sentBody(start)),
+});
+
+/** The field without which a start is accepted, where that is one. */
+function demanded(view: View<StartStep>): string | undefined {
+  const without = recordsOf(view, subject, 'open/without/*').map(({ exchange }) => exchange.step);
+  return without.length === 1 ? without[0]!.split('/')[2] : undefined;
+}
+
 /** Everything that is judged or observed of starting a task. */
 export const checks: readonly Check<StartStep>[] = [
   check('accepts-all-fields', {
     statement: 'start-task.accepts',
     holds: 'a waiting task is started with all five fields',
     hint: 'Does the task exist, is it in wait, and may the account of the Token start it?',
-    judge: (view) => alsoNowAndThen(view, subject, judgeAccepted(view)),
+    judge: (view) => withIntermittent(view, subject, judgeTaken(view, subject, [accepted(view)])),
   }),
   value('status-is-doing', 'start-task.sets-status', 'status', 'doing', {
     holds: 'a started task is doing',
@@ -68,19 +86,19 @@ export const checks: readonly Check<StartStep>[] = [
   shownFieldsCheck(ofRecord),
   check('refused-request-changes-nothing', {
     statement: 'token.no-effect',
-    holds: 'a refused start leaves the task as it was',
+    holds: 'a start without a valid Token does not change the task',
     reading:
-      'It shows when tasks that met no such requests can be started and tasks that met them can not; a start that is accepted after them, and refused when it is repeated, shows that they had none. Where a started task can be started again, it shows in what a start without fields returns.',
+      'Two tasks are compared. One received unauthorized starts first. If only the other one can be started afterwards, an unauthorized start had an effect. Where a started task can be started again, it shows in what a start without fields returns.',
     given: ['clean', 'full', 'token/*', 'effect/*', 'twice', 'twice/again'],
     sends:
-      'refused starts to one task and none to another, then a start to both, and a second one to one of them',
+      'unauthorized starts to one task and none to another, then a start to both, and a second one to one of them',
     hint: 'Check the Token before anything is stored. Were all the tasks given in wait?',
     judge: judgeEffect,
   }),
   ...commonChecks({
     subject,
     given: ['full'],
-    controls: ['full', 'full/*', 'control/full', 'effect/start'],
+    controls: ['full', 'again/*', 'clean'],
     otherControls: ['open/no-fields'],
     otherMayFail: true,
     needs,

@@ -7,7 +7,7 @@ import { render } from '../../schemas/violations.ts';
 import { findingIn } from '../common/findings.ts';
 import { replyOf } from '../common/reply.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
-import { answerTo } from './acceptance.ts';
+import { actualOf } from '../common/verdict.ts';
 import { subject, type StartStep } from './steps.ts';
 
 type Starts = View<StartStep>;
@@ -19,7 +19,7 @@ export function judgeNothingLeft(view: Starts): Judgement {
   const reply = replyOf(asked, 'task');
   if (reply.kind === 'unanswered') return notReached(view, subject, 'open/nothing-left');
   if (reply.kind === 'refused') {
-    const what = `a start with nothing left is not accepted here: ${answerTo(asked)}`;
+    const what = `a start with nothing left is not accepted here: ${actualOf(asked, 'task')}`;
     return blocked({ kind: 'cannot-tell', what }, [asked.index]);
   }
   const got = own(reply.record, 'left');

@@ -1,7 +1,7 @@
 import { type Step, type StepsIn } from '../../judging/suite.ts';
 import { openStepsFor } from '../common/open-steps.ts';
 import { subjectOf } from '../common/subject.ts';
-import { otherFormSteps, refusedSteps, tokenSteps } from '../common/token-steps.ts';
+import { refusedSteps, tokenSteps } from '../common/token-steps.ts';
 import { thoroughSteps, twiceSteps } from '../thorough/steps.ts';
 import type { StartBody } from './bodies.ts';
 
@@ -43,34 +43,22 @@ export const openSteps = Object.keys(openRows) as OpenStep[];
 
 const open = openStepsFor('start a task', openRows);
 
-/** What was refused, with other values (reading 7). */
-function otherValues<Name extends 'clean' | 'full'>(name: Name) {
-  const row: Step = { purpose: 'the same with values that more targets take', answer: 'record' };
-  const turned: Step = { purpose: 'the same with more consumed than left', answer: 'record' };
-  const whole: Step = { purpose: 'the same on the minute', answer: 'record' };
-  return { [`${name}/plain`]: row, [`${name}/turned`]: turned, [`${name}/whole`]: whole } as Record<
-    `${Name}/${'plain' | 'turned' | 'whole'}`,
-    Step
-  >;
-}
-
 /** Every request about starting tasks. */
 export const steps = {
   clean: { purpose: 'start a waiting task with all five fields', answer: 'record' },
-  ...otherValues('clean'),
   ...tokenSteps('start a task', 'without fields'),
   full: { purpose: 'start a waiting task with all five fields and the Token', answer: 'record' },
-  ...otherValues('full'),
-  'control/full': {
-    purpose: 'start the task that met refused starts like the one that met none',
-    answer: 'record',
-  },
+  // What was rejected is sent again, with values that more services accept, or to another task.
+  'again/*': { purpose: 'start a waiting task once more, with all five fields', answer: 'record' },
+  'again/token/*': { purpose: 'start one more task without a valid Token', answer: 'refusal' },
   ...refusedSteps('effect/token/', 'start a task'),
-  ...otherFormSteps('effect/token/', 'start a task', 'without fields'),
-  'effect/start': { purpose: 'the same on one more task that met refused starts', answer: 'record' },
-  'effect/after': { purpose: 'start without fields what met only refused requests', answer: 'open' },
-  ...refusedSteps('effect/again/', 'start a task'),
-  'effect/after-again': { purpose: 'the same once more', answer: 'open' },
+  'effect/after': {
+    purpose: 'start without fields a task that received unauthorized starts',
+    answer: 'open',
+  },
+  'control/effect/after': { purpose: 'the same without unauthorized starts before it', answer: 'open' },
+  ...refusedSteps('again/effect/token/', 'start a task'),
+  'again/effect/after': { purpose: 'the same after other unauthorized starts', answer: 'open' },
   twice: { purpose: 'start a task that was started', answer: 'open', aspect: 'second start' },
   'twice/again': { purpose: 'the same, as the connection was closed', answer: 'open' },
   'open/unknown-id': {

@@ -1,0 +1,129 @@
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { ApiCall } from './api.ts';
+import { isRejected, isServerError, replyOf } from './reply.ts';
+import type { Session } from './session.ts';
+import type { Subject } from './subject.ts';
+
+/** The object that a request goes to; without an id where the request creates one. */
+export interface Place {
+  readonly id?: number;
+}
+
+/** What is sent to a place. */
+export type Call = Omit<ApiCall, 'id'>;
+
+/** One question to a write operation: is this request accepted? */
+export interface Experiment<S extends string, P extends Place> {
+  readonly step: S;
+  /** The request in question; in later turns with other people and modest sizes, which more services accept. */
+  readonly treatment: (at: P, turn: number) => Call | Promise<Call>;
+  /** A request that is known to be accepted, and differs from the treatment in the question alone. */
+  readonly control?: (at: P, treatment: Call) => Call;
+  /** Requests without a valid Token that belong to the treatment. */
+  readonly first?: (at: P, turn: number) => Promise<unknown>;
+  /** Tells a record that shows what is looked for, such as an effect: it counts as a rejection. */
+  readonly isOdd?: (answer: Exchange, at: P) => boolean;
+  /** How often a rejected treatment is sent again at most; 1 when absent. */
+  readonly turns?: number;
+  /** 401 and 403 answer the question; without it they end the experiment, since permissions are not shown. */
+  readonly isAboutToken?: true;
+}
+
+/** Where the requests of experiments go. */
+export interface Places<P extends Place> {
+  /** A place in the state that the question means; undefined when there is none left. */
+  take(): P | undefined;
+  /** Why there is none left, and what to give. */
+  readonly missing?: readonly [reason: string, give: string];
+  /** Sees each answer to a request with the Token. */
+  readonly note?: (at: P, answer: Exchange) => void;
+}
+
+/** A place that may be used again and again. */
+export function oneFor<P extends Place>(place: P, note?: Places<P>['note']): Places<P> {
+  return { take: () => place, ...(note ? { note } : {}) };
+}
+
+/** Places that one accepted request uses up; the array shrinks. */
+export function oneEach<P extends Place>(
+  fresh: P[],
+  missing: Places<P>['missing'],
+  note?: Places<P>['note'],
+): Places<P> {
+  return { take: () => fresh.shift(), ...(missing ? { missing } : {}), ...(note ? { note } : {}) };
+}
+
+/** The treatment that was accepted. */
+export interface Accepted<P extends Place> {
+  readonly at: P;
+  readonly turn: number;
+  readonly call: Call;
+  readonly answer: Exchange;
+}
+
+/** The name of a treatment that is sent again. */
+export const againStep = (step: string, turn: number): string =>
+  turn === 1 ? `again/${step}` : `again/${turn}/${step}`;
+
+/** The name of the control request of a step. */
+export const controlStep = (step: string): string => `control/${step}`;
+
+/** The step of the experiment that a step belongs to. */
+export const experimentOf = (step: string): string => step.replace(/^(?:again\/(?:\d\/)?|control\/)/, '');
+
+/**
+ * Sends the treatment; where it is rejected, the control, and then the treatment again, to a place in the state of the
+ * first. This is the one place that sends again.
+ * @returns what was accepted, if anything was
+ * @throws RunStopped when the run has ended
+ */
+export async function perform<S extends string, P extends Place>(
+  { api, wants }: Pick<Session<S>, 'api' | 'wants'>,
+  { record }: Pick<Subject<S>, 'record'>,
+  places: Places<P>,
+  { step, treatment, control, first, isOdd, turns = 1, isAboutToken }: Experiment<S, P>,
+): Promise<Accepted<P> | undefined> {
+  if (!wants(step)) return undefined;
+  const start = places.take();
+  if (start === undefined) {
+    const [reason, give] = places.missing ?? ['what is given is needed elsewhere'];
+    return void api.notAsked(step, reason, give);
+  }
+  const send = async (name: string, at: P, call: Call): Promise<Exchange> => {
+    return api.call(name as S, { ...(at.id === undefined ? {} : { id: at.id }), ...call });
+  };
+  let at = start;
+  let isUsedUp = false;
+  for (let turn = 0; turn <= turns; turn += 1) {
+    if (turn > 0 && (isUsedUp || turn === turns)) at = places.take() ?? start;
+    await first?.(at, turn);
+    const call = await treatment(at, turn);
+    const answer = await send(turn === 0 ? step : againStep(step, turn), at, call);
+    const isFound = isOdd?.(answer, at) ?? false;
+    places.note?.(at, answer);
+    const { kind } = replyOf(answer, record);
+    if (kind === 'record' && !isFound) return { at, turn, call, answer };
+    if (!isFound && !isRejected(answer, record, isAboutToken)) return undefined;
+    // A service that answers 5xx may have done what it was sent.
+    isUsedUp ||= isServerError(answer);
+    if (turn > 0 || !control) continue;
+    if (isUsedUp) at = places.take() ?? start;
+    const reply = await send(controlStep(step), at, control(at, call));
+    places.note?.(at, reply);
+    isUsedUp ||= replyOf(reply, record).kind === 'record';
+  }
+  return undefined;
+}
+
+/**
+ * The question whether a header named token is taken as Token (reading 4).
+ * @param call makes a valid call: each is sent once
+ */
+export function inLowerCase<P extends Place>(call: (at: P) => Call): Experiment<'lower-case', P> {
+  return {
+    step: 'lower-case',
+    treatment: (at) => ({ ...call(at), token: 'lower-case' }),
+    control: (_, { token: _named, ...same }) => same,
+    isAboutToken: true,
+  };
+}

@@ -1,0 +1,189 @@
+import type { Exchange } from '../../evidence/evidence.ts';
+import { isNoAnswer } from '../../evidence/patience.ts';
+import type { Pattern, View } from '../../evidence/view.ts';
+import type { Because } from '../../judging/because.ts';
+import type { Finding } from '../../judging/finding.ts';
+import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
+import type { Observation } from '../../judging/report.ts';
+import { againStep, controlStep, experimentOf } from './experiment.ts';
+import { findingIn, mergeFindings } from './findings.ts';
+import { describeAnswer, isRejected, isServerError, replyOf } from './reply.ts';
+import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
+
+/** What an experiment came to. */
+export type Verdict = { readonly tries: readonly Exchange[] } & (
+  | {
+      readonly kind: 'accepted';
+      /** The last treatment that was rejected before. */
+      readonly rejected?: Exchange;
+      readonly exchange: Exchange;
+    }
+  /** Accepted after a 5xx answer to the same. */
+  | { readonly kind: 'intermittent'; readonly exchange: Exchange }
+  | { readonly kind: 'rejected'; readonly exchange: Exchange }
+  | { readonly kind: 'unclear'; readonly because: Because }
+);
+
+/** How often a treatment is sent at most. */
+const mostTurns = 5;
+
+/** Tells from the answers to treatment and control whether a request is accepted. */
+export function verdictOf<S extends string>(
+  view: View<S>,
+  subject: Subject<S>,
+  step: S,
+  isAboutToken?: true,
+): Verdict {
+  const { record } = subject;
+  const names = [step, ...Array.from({ length: mostTurns }, (_, at) => againStep(step, at + 1) as S)];
+  const tries = names.flatMap((name) => view.step(name) ?? []);
+  const last = tries.at(-1);
+  if (!last) return { kind: 'unclear', tries, because: notReached(view, subject, step).because };
+  const reply = replyOf(last, record);
+  const rejected = tries.filter((each) => isRejected(each, record, isAboutToken));
+  if (reply.kind === 'record') {
+    const failed = rejected.find(isServerError);
+    if (failed) return { kind: 'intermittent', tries, exchange: failed };
+    const before = rejected.at(-1);
+    return { kind: 'accepted', tries, exchange: last, ...(before ? { rejected: before } : {}) };
+  }
+  const unclear = (because: Because): Verdict => ({ kind: 'unclear', tries, because });
+  if (reply.kind === 'unanswered') return unclear({ kind: 'no-answer', why: reply.why });
+  if (reply.unauthorized && !isAboutToken) return unclear({ kind: 'token-refused', answer: reply.actual });
+  const control = view.step(controlStep(step) as S);
+  if (!control || replyOf(control, record).kind === 'record')
+    return { kind: 'rejected', tries, exchange: rejected[0]! };
+  const what = `the control request was not accepted either: ${describeAnswer(control)}`;
+  return unclear({ kind: 'control', check: `${subject.operation}/${subject.accepts}`, what });
+}
+
+/** Requests of which a check demands that they are accepted. */
+export interface TakenRow<S extends string> {
+  readonly steps: readonly S[];
+  /** What they send, in words. */
+  readonly what: string;
+  readonly field?: string | undefined;
+  /** One of the steps is enough. */
+  readonly any?: true;
+  /** What of a request may be its undocumented limit, in words that are the same in every run. */
+  readonly values?: (exchange: Exchange) => string;
+}
+
+/** Judges that valid requests are accepted. What is accepted with other values only is an undocumented limit. */
+export function judgeTaken<S extends string>(
+  view: View<S>,
+  subject: Subject<S>,
+  rows: readonly TakenRow<S>[],
+): Judgement {
+  const findings: Finding[] = [];
+  const observations: Observation[] = [];
+  const reasons: Because[] = [];
+  const exchanges: number[] = [];
+  for (const row of rows) {
+    const verdicts = row.steps.map((step) => verdictOf(view, subject, step));
+    exchanges.push(...verdicts.flatMap(({ tries }) => tries.map(({ index }) => index)));
+    const isTaken = verdicts.some(({ kind }) => kind === 'accepted' || kind === 'intermittent');
+    for (const verdict of verdicts) {
+      if (verdict.kind === 'rejected' && !(row.any && isTaken))
+        findings.push(rejection(subject, row, verdict.exchange));
+      if (verdict.kind === 'unclear' && !(row.any && isTaken)) reasons.push(verdict.because);
+      const rejected = verdict.kind === 'intermittent' ? undefined : rejectedIn(verdict);
+      if (rejected && (verdict.kind === 'accepted' || (row.any && isTaken)))
+        observations.push(limitOf(row, rejected, verdict.kind === 'accepted' ? verdict.exchange : undefined));
+    }
+  }
+  const [because] = reasons;
+  if (findings.length === 0 && because) return blocked(because, exchanges);
+  return settled(exchanges, mergeFindings(findings), findings.length > 0 ? [] : observations);
+}
+
+function rejectedIn(verdict: Verdict): Exchange | undefined {
+  if (verdict.kind === 'rejected') return verdict.exchange;
+  return verdict.kind === 'accepted' ? verdict.rejected : undefined;
+}
+
+function rejection<S extends string>(
+  { record }: Subject<S>,
+  { what, field }: TakenRow<S>,
+  exchange: Exchange,
+): Finding {
+  return findingIn(exchange, 'refused', {
+    what,
+    ...(field === undefined ? {} : { field }),
+    expected: `a 2xx answer that is the ${record} record`,
+    actual: actualOf(exchange, record),
+  });
+}
+
+function limitOf<S extends string>(
+  { what, values }: TakenRow<S>,
+  rejected: Exchange,
+  accepted: Exchange | undefined,
+): Observation {
+  const value = values && accepted && { rejected: values(rejected), accepted: values(accepted) };
+  const words = value ? ` (${value.rejected}; ${value.accepted} was accepted)` : '';
+  return {
+    aspect: 'undocumented limit',
+    message: `${what} was rejected once${words}, and accepted with other values or on another object: ${describeAnswer(rejected)}`,
+    ...(value ? { value } : {}),
+    exchange: rejected.index,
+  };
+}
+
+/** What came in place of the record, in one line. */
+export function actualOf(exchange: Exchange, record: Subject<string>['record']): string {
+  const reply = replyOf(exchange, record);
+  return reply.kind === 'refused' ? reply.actual : describeAnswer(exchange);
+}
+
+/**
+ * Adds the 5xx answers to valid requests that went away: they say nothing of what was sent, and something of the service.
+ * @param isOpen tells a request whose rejection is no finding
+ */
+export function withIntermittent<S extends string>(
+  view: View<S>,
+  subject: Subject<S>,
+  judgement: Judgement,
+  isOpen: (exchange: Exchange) => boolean = () => false,
+): Judgement {
+  if (recordsOf(view, subject).length === 0) return judgement;
+  const failed = stepsOf(view, subject, 'record', 'taken').filter(
+    (exchange) =>
+      isServerError(exchange) &&
+      !isNoAnswer(exchange) &&
+      !isOpen(exchange) &&
+      verdictOf(view, subject, experimentOf(exchange.step) as S).kind !== 'rejected',
+  );
+  if (failed.length === 0) return judgement;
+  const findings = failed.map((exchange) =>
+    findingIn(exchange, 'refused-beside', {
+      what: 'a valid request was answered with an error, and accepted when it was sent again',
+      expected: `a 2xx answer that is the ${subject.record} record`,
+      actual: describeAnswer(exchange),
+    }),
+  );
+  const exchanges = [...judgement.exchanges, ...failed.map(({ index }) => index)];
+  return settled(exchanges, [
+    ...(judgement.kind === 'failed' ? judgement.findings : []),
+    ...mergeFindings(findings),
+  ]);
+}
+
+/** A header named token is taken as Token (reading 4). */
+export function judgeHeaderCase<S extends string>(
+  view: View<S>,
+  subject: Subject<S>,
+  step: S,
+  controls: readonly Pattern<S>[],
+): Judgement {
+  const verdict = verdictOf(view, subject, step, true);
+  const exchanges = verdict.tries.map(({ index }) => index);
+  if (verdict.kind === 'unclear') return blocked(verdict.because, exchanges);
+  const [control] = recordsOf(view, subject, ...controls);
+  if (!control) return notReached(view, subject, ...controls);
+  exchanges.push(control.exchange.index);
+  if (verdict.kind !== 'rejected') return settled(exchanges);
+  const expected = 'the same answer as under the header name Token';
+  const actual = actualOf(verdict.exchange, subject.record);
+  return settled(exchanges, [findingIn(verdict.exchange, 'header-case', { expected, actual })]);
+}

@@ -18,7 +18,7 @@ export interface Experiment<S extends string, P extends Place> {
   /** The request in question; in later turns with other people and modest sizes, which more services accept. */
   readonly treatment: (at: P, turn: number) => Call | Promise<Call>;
   /** A request that is known to be accepted, and differs from the treatment in the question alone. */
-  readonly control?: (at: P, treatment: Call) => Call;
+  readonly control?: ((at: P, treatment: Call) => Call) | undefined;
   /** Requests without a valid Token that belong to the treatment. */
   readonly first?: (at: P, turn: number) => Promise<unknown>;
   /** Tells a record that shows what is looked for, such as an effect: it counts as a rejection. */

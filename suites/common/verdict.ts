@@ -63,8 +63,10 @@ export interface TakenRow<S extends string> {
   /** What they send, in words. */
   readonly what: string;
   readonly field?: string | undefined;
-  /** One of the steps is enough. */
+  /** One of the steps is enough: a rejection of another is a limit. */
   readonly any?: true;
+  /** A rejection counts only beside an accepted control request. */
+  readonly needsControl?: true;
   /** What of a request may be its undocumented limit, in words that are the same in every run. */
   readonly values?: (exchange: Exchange) => string;
 }
@@ -80,16 +82,18 @@ export function judgeTaken<S extends string>(
   const reasons: Because[] = [];
   const exchanges: number[] = [];
   for (const row of rows) {
-    const verdicts = row.steps.map((step) => verdictOf(view, subject, step));
+    const verdicts = row.steps.map((step) => verdictIn(view, subject, row, step));
     exchanges.push(...verdicts.flatMap(({ tries }) => tries.map(({ index }) => index)));
     const isTaken = verdicts.some(({ kind }) => kind === 'accepted' || kind === 'intermittent');
     for (const verdict of verdicts) {
+      if (verdict.kind === 'unclear' && (!isTaken || verdict.because.kind === 'token-refused'))
+        reasons.push(verdict.because);
       if (verdict.kind === 'rejected' && !(row.any && isTaken))
         findings.push(rejection(subject, row, verdict.exchange));
-      if (verdict.kind === 'unclear' && !(row.any && isTaken)) reasons.push(verdict.because);
-      const rejected = verdict.kind === 'intermittent' ? undefined : rejectedIn(verdict);
-      if (rejected && (verdict.kind === 'accepted' || (row.any && isTaken)))
-        observations.push(limitOf(row, rejected, verdict.kind === 'accepted' ? verdict.exchange : undefined));
+      if (verdict.kind === 'rejected' && row.any && isTaken)
+        observations.push(limitOf(row, verdict.exchange));
+      if (verdict.kind === 'accepted' && verdict.rejected)
+        observations.push(limitOf(row, verdict.rejected, verdict.exchange));
     }
   }
   const [because] = reasons;
@@ -97,9 +101,16 @@ export function judgeTaken<S extends string>(
   return settled(exchanges, mergeFindings(findings), findings.length > 0 ? [] : observations);
 }
 
-function rejectedIn(verdict: Verdict): Exchange | undefined {
-  if (verdict.kind === 'rejected') return verdict.exchange;
-  return verdict.kind === 'accepted' ? verdict.rejected : undefined;
+function verdictIn<S extends string>(
+  view: View<S>,
+  subject: Subject<S>,
+  { needsControl }: TakenRow<S>,
+  step: S,
+): Verdict {
+  const verdict = verdictOf(view, subject, step);
+  if (verdict.kind !== 'rejected' || !needsControl || view.step(controlStep(step) as S)) return verdict;
+  const because: Because = { kind: 'refused', answer: actualOf(verdict.exchange, subject.record) };
+  return { kind: 'unclear', tries: verdict.tries, because };
 }
 
 function rejection<S extends string>(
@@ -118,7 +129,7 @@ function rejection<S extends string>(
 function limitOf<S extends string>(
   { what, values }: TakenRow<S>,
   rejected: Exchange,
-  accepted: Exchange | undefined,
+  accepted?: Exchange,
 ): Observation {
   const value = values && accepted && { rejected: values(rejected), accepted: values(accepted) };
   const words = value ? ` (${value.rejected}; ${value.accepted} was accepted)` : '';
@@ -138,16 +149,19 @@ export function actualOf(exchange: Exchange, record: Subject<string>['record']):
 
 /**
  * Adds the 5xx answers to valid requests that went away: they say nothing of what was sent, and something of the service.
+ * @param more further steps that send valid requests
  * @param isOpen tells a request whose rejection is no finding
  */
 export function withIntermittent<S extends string>(
   view: View<S>,
   subject: Subject<S>,
   judgement: Judgement,
+  more: readonly Pattern<S>[] = [],
   isOpen: (exchange: Exchange) => boolean = () => false,
 ): Judgement {
   if (recordsOf(view, subject).length === 0) return judgement;
-  const failed = stepsOf(view, subject, 'record', 'taken').filter(
+  const valid = [...stepsOf(view, subject, 'record', 'taken'), ...view.steps(...more)];
+  const failed = valid.filter(
     (exchange) =>
       isServerError(exchange) &&
       !isNoAnswer(exchange) &&

@@ -1,7 +1,6 @@
 import { operations } from '../../contract/operations.ts';
 import type { Check } from '../../judging/check.ts';
 import { commonChecks } from '../common/common-checks.ts';
-import { alsoNowAndThen } from '../common/lower-case.ts';
 import {
   extendedDatesCheck,
   recordChecks,
@@ -9,7 +8,8 @@ import {
   shownFieldsCheck,
 } from '../common/record-checks.ts';
 import { rowsFor, type Usual } from '../common/rows.ts';
-import { judgeAccepted, judgeValues } from './acceptance.ts';
+import { withIntermittent } from '../common/verdict.ts';
+import { judgeAccepted, judgeCategories, judgeSources } from './acceptance.ts';
 import { judgeCreator, judgeIds } from './identity.ts';
 import { compareText, richText } from './rich-text.ts';
 import { judgeScripts } from './scripts.ts';
@@ -46,8 +46,7 @@ export const checks: readonly Check<StoryStep>[] = [
     holds: 'a story with title, spec, product, pri and category alone is created',
     given: ['sufficient/*'],
     hint: 'Does the product exist, and may the account of the Token create stories in it?',
-    judge: (view) =>
-      alsoNowAndThen(view, subject, judgeAccepted(view, 'sufficient'), ['lower-case', 'scripts']),
+    judge: (view) => withIntermittent(view, subject, judgeAccepted(view, 'sufficient'), ['scripts']),
   }),
   check('accepts-all-fields', {
     statement: 'create-story.accepts',
@@ -60,14 +59,14 @@ export const checks: readonly Check<StoryStep>[] = [
     statement: 'create-story.categories',
     holds: 'each listed category is accepted',
     hint: 'Compare the accepted values with the list of section 2.4.',
-    judge: (view) => judgeValues(view, 'category'),
+    judge: judgeCategories,
   }),
   check('accepts-every-source', {
     statement: 'create-story.sources',
     holds: 'each listed source is accepted',
     given: ['all/*'],
     hint: 'Compare the accepted values with the list of section 2.4.',
-    judge: (view) => judgeValues(view, 'source'),
+    judge: judgeSources,
   }),
   value('status-is-active', 'create-story.new-status', 'status', 'active', {
     holds: 'the status of a new story is active',

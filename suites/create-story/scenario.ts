@@ -1,7 +1,5 @@
 import { enums } from '../../contract/enums.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
-import { isServerError, replyOf } from '../common/reply.ts';
-import { askInLowerCase } from '../common/lower-case.ts';
+import { inLowerCase, oneFor, perform, type Place } from '../common/experiment.ts';
 import { askInOtherForm } from '../common/other-form.ts';
 import type { Session } from '../common/session.ts';
 import { tokenFaultIds } from '../common/token-steps.ts';
@@ -15,20 +13,18 @@ import {
   type StoryBodies,
   type StoryBody,
 } from './bodies.ts';
-import { openRows, openSteps, type Category, type Source, type StoryStep } from './steps.ts';
+import { openRows, openSteps, subject, type StoryStep } from './steps.ts';
 
 type Stories = Session<StoryStep>;
 
-/** A story that was asked for, and what came. */
-interface Asked {
-  readonly category: Category;
-  /** Of one with all ten fields. */
-  readonly source?: Source;
+/** A story to create. */
+interface Story {
+  readonly step: StoryStep;
   readonly body: StoryBody;
-  readonly answer: Exchange | undefined;
-  /** The body that was taken: this one, or the one of `again`. */
-  readonly taken?: StoryBody;
 }
+
+/** Nothing is used up, and no place differs from another. */
+const anywhere = oneFor<Place>({});
 
 /**
  * Creates stories: each category with five and with all ten fields, each source, without a valid Token, other scripts,
@@ -42,145 +38,114 @@ export async function createStories(session: Stories): Promise<void> {
   const next = storyBodies(session, facts.product);
   const categories = shuffled(enums.storyCategory.values, sequence(seed, 'categories'));
   const sources = enums.storySource.values;
-  const five = categories.map((category) => ({ category, body: next.sufficient(category) }));
-  const ten = categories.map((category, at) => {
+  const five = categories.map((category): Story => ({
+    step: `sufficient/${category}`,
+    body: next.sufficient(category),
+  }));
+  const ten = categories.map((category, at): Story => {
     const source = sources[at % sources.length]!;
-    return { category, source, body: next.all(category, source) };
+    return { step: `all/${category}/${source}`, body: next.all(category, source) };
   });
   const [sufficient, whole] = await Promise.all([
-    askEach(session, next, five).then((stories) => askBehind(session, stories)),
-    askEach(session, next, ten).then((stories) => askBehind(session, stories)),
+    sendFamily(session, next, five),
+    sendFamily(session, next, ten),
   ]);
-  const usual = sufficient.find(isAccepted)?.taken ?? five[0]!.body;
-  const full = whole.find(isAccepted)?.taken ?? ten[0]!.body;
+  const [behindFive, behindTen] = await Promise.all([
+    sufficient ?? sendBehind(session, next, five),
+    whole ?? sendBehind(session, next, ten),
+  ]);
+  const usual = behindFive ?? five[0]!.body;
+  const full = behindTen ?? ten[0]!.body;
   await Promise.all([
-    ...tellReasons(session, next, sufficient, whole),
-    ...askRefused(session, () => next.renamed(usual)),
+    ...(!behindFive && behindTen ? tellMissingField(session, next, behindTen) : []),
+    ...(behindFive && !behindTen ? tellRejectedField(session, next, ten[0]!.body) : []),
+    ...sendUnauthorized(session, () => next.renamed(usual)),
     ...askInOtherForm(session, () => ({ body: next.renamed(full) })),
-    ...(session.wants('lower-case') ? [askInLowerCase(api, () => ({ body: next.renamed(usual) }))] : []),
-    askInOtherScripts(session, () => next.inOtherScripts(usual)),
+    perform(
+      session,
+      subject,
+      anywhere,
+      inLowerCase(() => ({ body: next.renamed(usual) })),
+    ),
+    perform(session, subject, anywhere, {
+      step: 'scripts',
+      treatment: () => ({ body: next.inOtherScripts(usual) }),
+    }),
   ]);
-  // What the target took once is all that a question on an open point may change.
+  // What the target accepted once is all that a question on an open point may change.
   await Promise.all(openSteps.map((step) => send(session, step, openRows[step].body(next.renamed(usual)))));
 }
 
-const isTaken = (answer: Exchange | undefined): boolean =>
-  answer !== undefined && replyOf(answer, 'story').kind === 'record';
-const isAccepted = ({ taken }: Asked): boolean => taken !== undefined;
-const isRefused = ({ answer }: Asked): boolean =>
-  answer !== undefined && replyOf(answer, 'story').kind === 'refused';
-
-async function send(
-  { api, wants }: Stories,
-  step: StoryStep,
-  body: StoryBody | string,
-): Promise<Exchange | undefined> {
-  return wants(step) ? api.call(step, { body }) : undefined;
-}
-
-/** Asks for stories; what is refused is asked for again with modest values, which a range may want (reading 7). */
-async function askEach(
-  session: Stories,
-  next: StoryBodies,
-  stories: readonly Omit<Asked, 'answer'>[],
-): Promise<Asked[]> {
-  const asked = await Promise.all(
-    stories.map(async (story): Promise<Asked> => {
-      const answer = await send(session, stepOf(story), story.body);
-      return { ...story, answer, ...(isTaken(answer) ? { taken: story.body } : {}) };
-    }),
-  );
-  const first = asked.some(isAccepted) ? undefined : asked.find(isRefused);
-  const found = first && (await findTaken(session, next, first));
-  const pri = Number((found ?? asked.find(isAccepted))?.taken?.['pri'] ?? 2);
-  return Promise.all(
-    asked.map(async (story): Promise<Asked> => {
-      if (story === first) return found ?? story;
-      if (!isRefused(story)) return story;
-      const body = next.modest(story.body, pri);
-      const again = await session.api.call(`again/${stepOf(story)}`, { body });
-      return isTaken(again) ? { ...story, taken: body } : story;
-    }),
-  );
-}
-
-/** Nothing was taken: one story with modest values and one priority after the other, until one is. */
-async function findTaken(session: Stories, next: StoryBodies, story: Asked): Promise<Asked | undefined> {
-  const usual = Number(story.body['pri']);
-  for (const pri of [2, 3, 1, 4].filter((each) => each !== usual)) {
-    const body = next.modest(story.body, pri);
-    const again = await session.api.call(`again/${stepOf(story)}`, { body });
-    if (isTaken(again)) return { ...story, taken: body };
-    if (replyOf(again, 'story').kind !== 'refused') return undefined;
-  }
-  return undefined;
+async function send({ api, wants }: Stories, step: StoryStep, body: StoryBody | string): Promise<void> {
+  if (wants(step)) await api.call(step, { body });
 }
 
 /**
- * Where every documented story is refused: the same with the fields that the user gave for that, so that what lies
- * behind the refusal can be judged.
+ * Sends the stories of a family. One of the first two tells what is accepted: the others have it for their control, with
+ * its category, and for modest values, with its priority.
+ * @returns a body that was accepted
  */
-async function askBehind({ api, facts }: Stories, stories: readonly Asked[]): Promise<Asked[]> {
-  const fields = extraOf(facts);
-  if (Object.keys(fields).length === 0 || stories.some(isAccepted)) return [...stories];
-  return Promise.all(
-    stories.map(async (story) => {
-      if (!isRefused(story)) return story;
-      const body = { ...story.body, ...fields } as StoryBody;
-      const answer = await api.call(`extra/${stepOf(story)}`, { body });
-      return isTaken(answer) ? { ...story, taken: body } : story;
-    }),
+async function sendFamily(
+  session: Stories,
+  next: StoryBodies,
+  [first, second, ...others]: readonly Story[],
+): Promise<StoryBody | undefined> {
+  if (!first || !second) return undefined;
+  const create = async ({ step, body }: Story, pris: readonly number[], good?: StoryBody) => {
+    const accepted = await perform(session, subject, anywhere, {
+      step,
+      treatment: (_, turn) => ({ body: turn === 0 ? body : next.modest(body, pris[turn - 1]!) }),
+      control: good && (() => ({ body: next.renamed({ ...body, category: good['category']! }) })),
+      turns: pris.length,
+    });
+    return accepted?.call.body as StoryBody | undefined;
+  };
+  const usual = Number(first.body['pri']);
+  const one = await create(
+    first,
+    [2, 3, 1, 4].filter((pri) => pri !== usual),
   );
+  const good = one ?? (await create(second, [2]));
+  const left = one ? [second, ...others] : good ? [first, ...others] : others;
+  await Promise.all(left.map((story) => create(story, [Number(good?.['pri'] ?? 2)], good)));
+  return good;
 }
 
-function stepOf({ category, source }: Pick<Asked, 'category' | 'source'>) {
-  return source === undefined ? (`sufficient/${category}` as const) : (`all/${category}/${source}` as const);
+/** Sends what was rejected with the fields that the user gave for that, so that what lies behind can be judged. */
+async function sendBehind(
+  session: Stories,
+  next: StoryBodies,
+  stories: readonly Story[],
+): Promise<StoryBody | undefined> {
+  const fields = extraOf(session.facts);
+  if (Object.keys(fields).length === 0 || !session.wants(stories[0]!.step)) return undefined;
+  const behind = stories.map(({ step, body }): Story => ({
+    step: `extra/${step}` as StoryStep,
+    body: { ...body, ...fields } as StoryBody,
+  }));
+  return sendFamily({ ...session, wants: () => true }, next, behind);
 }
 
-/** What the target takes, without a valid Token. */
-function askRefused({ api, wants }: Stories, body: () => StoryBody): Promise<unknown>[] {
-  const asked = tokenFaultIds.filter((fault) => wants(`token/${fault}`));
+/** What the target accepts, without a valid Token. */
+function sendUnauthorized({ api, wants }: Stories, body: () => StoryBody): Promise<unknown>[] {
+  const faults = tokenFaultIds.filter((fault) => wants(`token/${fault}`));
   return [
-    ...asked.map((token) => api.call(`token/${token}`, { body: body(), token })),
+    ...faults.map((token) => api.call(`token/${token}`, { body: body(), token })),
     ...(wants('other-case') ? [api.callInOtherCase('other-case', { body: body() })] : []),
   ];
 }
 
-/** A 5xx answer may be any request's: it is asked again. */
-async function askInOtherScripts(session: Stories, body: () => StoryBody): Promise<void> {
-  const answer = await send(session, 'scripts', body());
-  if (answer && isServerError(answer)) await session.api.call('again/scripts', { body: body() });
-}
-
-/** What tells why a story was refused. */
-function tellReasons(
-  { api }: Stories,
-  next: StoryBodies,
-  sufficient: readonly Asked[],
-  whole: readonly Asked[],
-): Promise<unknown>[] {
-  const good = whole.find(isAccepted)?.taken;
-  const enough = sufficient.some(isAccepted);
-  if (good && sufficient.some(isRefused) && !enough) return tellMissingField(api, next, good);
-  const refused = whole.filter((story) => isRefused(story) && !isAccepted(story));
-  if (!good) return enough && refused[0] ? tellRefusedField(api, next, refused[0].body) : [];
-  const sources = [...new Set(refused.map(({ source }) => source!))];
-  return sources.map((source) =>
-    api.call(`alone/source/${source}`, { body: { ...next.renamed(good), source } }),
-  );
-}
-
-/** The five fields are refused and all ten are not: which of the others does the target ask for? */
-function tellMissingField(api: Stories['api'], next: StoryBodies, good: StoryBody): Promise<unknown>[] {
+/** The five fields are rejected and all ten are not: which of the others does the target need? */
+function tellMissingField({ api }: Stories, next: StoryBodies, good: StoryBody): Promise<unknown>[] {
   return optionalFields.map((field) => {
     const body = next.renamed(good);
     return api.call(`with/${field}`, { body: { ...onlySufficient(body), [field]: body[field]! } });
   });
 }
 
-/** All ten fields are refused and the five are not: which of the others is the reason? */
-function tellRefusedField(api: Stories['api'], next: StoryBodies, refused: StoryBody): Promise<unknown>[] {
+/** All ten fields are rejected and the five are not: which of the others is the reason? */
+function tellRejectedField({ api }: Stories, next: StoryBodies, rejected: StoryBody): Promise<unknown>[] {
   return optionalFields.map((field) =>
-    api.call(`without/${field}`, { body: without(next.renamed(refused), field) }),
+    api.call(`without/${field}`, { body: without(next.renamed(rejected), field) }),
   );
 }

@@ -71,6 +71,7 @@ function ofConformance(
 ): Reason[] {
   const failing = must.fail === 1 ? 'fails' : 'fail';
   const unmet = verdict === 'incomplete' && !allowIncomplete;
+  const isEmpty = [must, should].every(({ pass, fail, warn, waived }) => pass + fail + warn + waived === 0);
   return [
     ...when(
       exitCodes.notMet,
@@ -84,18 +85,21 @@ function ofConformance(
       exitCodes.incomplete,
       unmet && `${unanswered(must)} of ${plural(total(must), 'must check')} not reached`,
     ),
+    ...when(exitCodes.incomplete, !unmet && isEmpty && 'no check was judged'),
   ];
 }
 
 function ofSameness({ pinned }: Gated, { allowIncomplete }: GateSettings): Reason[] {
   const points = differences(pinned);
   const unmet = pinned?.verdict === 'incomplete' && !allowIncomplete;
+  const isEmpty = pinned?.checks.every(({ outcome }) => outcome === 'blocked') === true;
   return [
     ...when(
       exitCodes.notMet,
       pinned?.verdict === 'different' && `differs from observed.json in ${plural(points, 'point')}`,
     ),
     ...when(exitCodes.incomplete, unmet && notCompared(pinned)),
+    ...when(exitCodes.incomplete, !unmet && isEmpty && 'nothing of observed.json was compared'),
   ];
 }
 

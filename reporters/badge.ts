@@ -8,13 +8,25 @@ const colours: Readonly<Record<Verdict, string>> = {
   incomplete: 'lightgrey',
 };
 
+function waivedIn({ counts: { must, should } }: Report): string[] {
+  const waived = must.waived + should.waived;
+  return waived > 0 ? [`${digits(waived)} waived`] : [];
+}
+
+function colourOf(report: Report): string {
+  if (report.verdict !== 'conformant') return colours[report.verdict];
+  if (!report.gate.met) return 'orange';
+  return waivedIn(report).length > 0 ? 'yellowgreen' : colours.conformant;
+}
+
 function message(report: Report): string {
   const { verdict, counts, gate } = report;
   const { must } = counts;
   const title = titleOf(report).toLowerCase();
   const open = unanswered.reduce((sum, outcome) => sum + must[outcome], 0);
   if (verdict === 'non-conformant') return `${title} (${digits(must.fail)} failing)`;
-  if (verdict === 'conformant' && !gate.met) return `${title}, gate not met`;
+  if (verdict === 'conformant')
+    return [title, ...waivedIn(report), ...(gate.met ? [] : ['gate not met'])].join(', ');
   return verdict === 'incomplete' && open > 0 ? `${title} (${digits(open)} unanswered)` : title;
 }
 
@@ -24,7 +36,7 @@ export function toBadge(report: Report): string {
     schemaVersion: 1,
     label: 'API v1 contract',
     message: message(report),
-    color: report.verdict === 'conformant' && !report.gate.met ? 'orange' : colours[report.verdict],
+    color: colourOf(report),
   };
   return `${JSON.stringify(badge, null, 2)}\n`;
 }

@@ -1,3 +1,5 @@
+import { exitCodes } from '../judging/exit-codes.ts';
+import { type GateSettings, headline } from '../judging/gate.ts';
 import type { CheckReport, Outcome, PinnedCheck, Report } from '../judging/report.ts';
 import { checkEntries, pinnedEntries, plainLines } from './entries.ts';
 import { checksOf, matrix } from './summary.ts';
@@ -6,6 +8,8 @@ import { defuseLogCommands, escapeMarkup, line } from './text.ts';
 /** What counts as a failure besides `fail`. */
 export interface JunitOptions {
   readonly failOn?: 'warn' | undefined;
+  /** What the exit code depends on: nothing else is a failure. Left out: conformance and pins. */
+  readonly gate?: GateSettings['gate'];
 }
 
 const extent = { most: 20, valueLength: 1000 };
@@ -35,8 +39,14 @@ function attributes(values: Readonly<Record<string, string | number>>): string {
     .join('');
 }
 
-function elementOf({ outcome }: CheckReport, { failOn }: JunitOptions): Element {
-  return outcome === 'warn' && failOn === 'warn' ? 'failure' : elements[outcome];
+function elementOf({ outcome }: CheckReport, { failOn, gate }: JunitOptions): Element {
+  const isFailing = outcome === 'fail' || (outcome === 'warn' && failOn === 'warn');
+  if (!isFailing) return elements[outcome];
+  return gates(gate, 'conformance') ? 'failure' : 'system-out';
+}
+
+function gates(gate: JunitOptions['gate'], on: 'conformance' | 'same'): boolean {
+  return gate === undefined || gate.includes(on);
 }
 
 function message({ outcome, reason, findings, statement }: CheckReport): string {
@@ -99,40 +109,65 @@ function properties({ suite, target, run, verdict, pinned, notes = [] }: Report)
   return ['    <properties>', ...rows, '    </properties>'].join('\n');
 }
 
-function pinnedOutcome(check: PinnedCheck): string {
+function pinnedOutcome(check: PinnedCheck, { gate }: JunitOptions): string {
   const { outcome, reason = outcome, findings } = check;
   if (outcome === 'pass') return '';
   if (outcome === 'blocked') return skipped(reason);
   const said = escape(plainLines(pinnedEntries(check, extent)).join('\n'));
+  if (!gates(gate, 'same')) return `<system-out>${said}</system-out>`;
   const named = attributes({ type: 'pinned-fail', message: findings[0]?.message ?? reason });
   return `<failure${named}>${said}</failure>`;
 }
 
-function pinnedCounts({ pinned }: Report): Record<string, number> {
+function pinnedCounts({ pinned }: Report, { gate }: JunitOptions): Record<string, number> {
   const number = (of: PinnedCheck['outcome']) =>
     (pinned?.checks ?? []).filter(({ outcome }) => outcome === of).length;
   return {
     tests: pinned?.checks.length ?? 0,
-    failures: number('fail'),
+    failures: gates(gate, 'same') ? number('fail') : 0,
     errors: 0,
     skipped: number('blocked'),
   };
 }
 
-function pinnedSuite(report: Report, timestamp: string): string[] {
+function pinnedSuite(report: Report, timestamp: string, options: JunitOptions): string[] {
   if (report.pinned === undefined) return [];
   const cases = report.pinned.checks.map((check) => {
     const named = attributes({ classname: 'pinned', name: `pinned/${check.id}: ${check.title}`, time: 0 });
-    return `    <testcase${named}>${pinnedOutcome(check)}</testcase>`;
+    return `    <testcase${named}>${pinnedOutcome(check, options)}</testcase>`;
   });
-  const head = attributes({ name: 'pinned', ...pinnedCounts(report), time: '0.000', timestamp });
+  const head = attributes({ name: 'pinned', ...pinnedCounts(report, options), time: '0.000', timestamp });
   return [`  <testsuite${head}>`, properties(report), ...cases, '  </testsuite>'];
+}
+
+function gateCounts({ gate: { exitCode } }: Report): Record<string, number> {
+  const isFailure = exitCode === exitCodes.notMet;
+  return { tests: 1, failures: isFailure ? 1 : 0, errors: isFailure || exitCode === 0 ? 0 : 1, skipped: 0 };
+}
+
+/** CI systems that read this file, and not the exit code, are told by this case. */
+function gateSuite(report: Report, timestamp: string): string[] {
+  const { exitCode, reasons } = report.gate;
+  const { text: message } = headline(report);
+  const said = [message, ...reasons].map((text) => escape(line(text))).join('\n');
+  const element = exitCode === exitCodes.notMet ? 'failure' : 'error';
+  const named = attributes({ type: `gate-exit-${exitCode}`, message });
+  const outcome =
+    exitCode === exitCodes.ok
+      ? `<system-out>${said}</system-out>`
+      : `<${element}${named}>${said}</${element}>`;
+  return [
+    `  <testsuite${attributes({ name: 'gate', ...gateCounts(report), time: '0.000', timestamp })}>`,
+    properties(report),
+    `    <testcase${attributes({ classname: 'gate', name: 'gate', time: 0 })}>${outcome}</testcase>`,
+    '  </testsuite>',
+  ];
 }
 
 /**
  * Takes a report; gives junit.xml (XML 1.0): a suite per operation, a case per check. Fail is a failure, broken
  * an error, blocked and skipped are skipped; the rest passes and says more in system-out. Pinned behaviour is a
- * suite of its own.
+ * suite of its own, and so is the gate, whose one case fails or errs where the exit code is not 0.
  */
 export function toJunit(report: Report, options: JunitOptions = {}): string {
   const timestamp = report.run.startedAt;
@@ -147,15 +182,18 @@ export function toJunit(report: Report, options: JunitOptions = {}): string {
     ];
   });
   const counts = Object.entries(countsOf(report.checks, options));
-  const pinned = pinnedCounts(report);
-  const sums = Object.fromEntries(counts.map(([name, count]) => [name, count + (pinned[name] ?? 0)]));
+  const further = [pinnedCounts(report, options), gateCounts(report)];
+  const sums = Object.fromEntries(
+    counts.map(([name, count]) => [name, further.reduce((sum, each) => sum + (each[name] ?? 0), count)]),
+  );
   const all = { ...sums, time: (report.run.durationMs / 1000).toFixed(3) };
   const root = `<testsuites${attributes({ name: report.suite.name, ...all })}>`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     root,
     ...suites,
-    ...pinnedSuite(report, timestamp),
+    ...pinnedSuite(report, timestamp, options),
+    ...gateSuite(report, timestamp),
     '</testsuites>',
     '',
   ].join('\n');

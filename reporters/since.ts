@@ -15,8 +15,10 @@ export interface Since {
   readonly still: number;
 }
 
-const fails = (check: CheckReport | undefined): boolean =>
-  check?.outcome === 'fail' || check?.outcome === 'warn' || check?.outcome === 'waived';
+const fails = (check: CheckReport): boolean => check.outcome === 'fail' || check.outcome === 'warn';
+/** A waived failure is still there; nobody is told that it is new. */
+const isWrong = (check: CheckReport | undefined): boolean =>
+  check !== undefined && (fails(check) || (check.outcome === 'waived' && check.findings.length > 0));
 const holds = ({ outcome }: CheckReport): boolean => outcome === 'pass' || outcome === 'observed';
 
 /** What of a report is compared. */
@@ -30,9 +32,9 @@ export function sinceOf(before: Compared | undefined, now: Compared): Since | un
   const known = now.checks.filter(({ id }) => earlier.has(id));
   return {
     startedAt: before.run.startedAt,
-    fixed: known.filter((check) => holds(check) && fails(earlier.get(check.id))),
-    fresh: known.filter((check) => fails(check) && !fails(earlier.get(check.id))),
-    still: known.filter((check) => fails(check) && fails(earlier.get(check.id))).length,
+    fixed: known.filter((check) => holds(check) && isWrong(earlier.get(check.id))),
+    fresh: known.filter((check) => fails(check) && !isWrong(earlier.get(check.id))),
+    still: known.filter((check) => isWrong(check) && isWrong(earlier.get(check.id))).length,
   };
 }
 

@@ -40,10 +40,13 @@ export async function deliver(
   { written = [], tell }: Besides = {},
 ): Promise<number> {
   const { report, evidence, exitCode } = delivery;
-  const gate = settings.failOn === 'warn' ? ({ failOn: 'warn' } as const) : {};
+  const gates = {
+    ...(settings.failOn === 'warn' ? ({ failOn: 'warn' } as const) : {}),
+    ...(settings.gate === undefined ? {} : { gate: settings.gate }),
+  };
   const since = sinceOf(earlierReport(settings.out), report);
   const files = [
-    ...renderAll(report, { ...gate, since }),
+    ...renderAll(report, { ...gates, since }),
     { name: 'evidence.ndjson', content: evidence },
     ...(settings.har ? [{ name: 'exchanges.har', content: await harOf(evidence) }] : []),
   ];

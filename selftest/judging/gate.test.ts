@@ -25,7 +25,7 @@ function gated({ must = { pass: 5 }, should = {}, verdict = 'conformant', pinned
     { outcome: 'blocked', findings: [] },
     { outcome: 'pass', findings: [] },
   ];
-  const pins = { same: [], different: differs, incomplete: missed };
+  const pins = { same: [{ outcome: 'pass', findings: [] }], different: differs, incomplete: missed };
   const waivers = Array.from({ length: stale }, (_, at) => ({
     state: 'stale',
     entry: `waivers[${at}]`,
@@ -65,6 +65,22 @@ describe('the gate', () => {
       lost,
       4,
       ['no way'],
+    ],
+    [
+      'nothing judged',
+      { verdict: 'incomplete', must: { blocked: 4, skipped: 1 } },
+      { allowIncomplete: true },
+      {},
+      3,
+      ['no check was judged'],
+    ],
+    [
+      'nothing judged that is waived',
+      { verdict: 'incomplete', must: { blocked: 4, waived: 1 } },
+      { allowIncomplete: true },
+      {},
+      0,
+      [],
     ],
     ['a waiver that nothing needs', { stale: 1 }, {}, {}, 1, ['waivers[0]: a/b passes now, delete it']],
     ['non-conformant', failing, {}, {}, 1, ['2 of 5 must checks fail']],

@@ -141,6 +141,10 @@ function addCompare(program: Command, host: Host, end: End): void {
     .description('Shows reports side by side, and what got better or worse from the first to the last.')
     .argument('<reports...>', 'two or more report.json files')
     .option('--gate', 'exit with 1 when the last report is worse than the first')
+    .option(
+      '--targets <file>',
+      'JSON list of targets, each with name and baseUrl: reports are shown under these names',
+    )
     .option('--all', 'list the checks that are the same in every report too')
     .addOption(new Option('--format <format>').choices(['text', 'markdown', 'json', 'html']).default('text'))
     .option('--out <folder>', 'write the comparison there too, in every format')

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { basename, dirname, relative, resolve } from 'node:path';
 import { levels, outcomes, type Report } from '../../judging/report.ts';
 import { quoted, refusal } from '../../settings/error.ts';
 import { fileProblem } from '../../settings/files.ts';
@@ -22,6 +22,8 @@ export interface CompareFlags {
   readonly format?: (typeof compareFormats)[number];
   /** Folder for every form, besides what is printed. */
   readonly out?: string;
+  /** Path of a JSON file that names the targets. */
+  readonly targets?: string;
 }
 
 const forms: Readonly<
@@ -52,12 +54,51 @@ export async function compareCommand(
   host: Host,
 ): Promise<number> {
   if (paths.length < 2) throw refusal('compare', 'one file', 'two or more report.json files');
-  const comparison = compareReports(paths.map((path) => readReport(path, host.cwd)));
+  const named = flags.targets === undefined ? [] : readTargets(flags.targets, host.cwd);
+  const comparison = compareReports(
+    paths.map((path) => {
+      const read = readReport(path, host.cwd);
+      const known = namedAs(named, path, read.report.target.baseUrl);
+      return { ...read, title: known?.name };
+    }),
+  );
   host.out(forms[flags.format ?? 'text'](comparison, flags));
   if (flags.out !== undefined && !(await write(comparison, resolve(host.cwd, flags.out), host))) {
     return exitCodes.internal;
   }
   return flags.gate && comparison.worse ? exitCodes.notMet : exitCodes.ok;
+}
+
+interface NamedTarget {
+  readonly name: string;
+  readonly baseUrl: string;
+}
+
+/** By the folder of the report, as two targets may have one URL; else by the URL. */
+function namedAs(targets: readonly NamedTarget[], path: string, url: string): NamedTarget | undefined {
+  const folder = basename(dirname(path));
+  const byFolder = targets.filter(({ name }) => folder === name || folder.endsWith(`-${name}`));
+  const [longest] = byFolder.toSorted((a, b) => b.name.length - a.name.length);
+  return longest ?? targets.find(({ baseUrl }) => plainUrl(baseUrl) === plainUrl(url));
+}
+
+function plainUrl(url: string): string {
+  return url.replace(/\/+$/, '').toLowerCase();
+}
+
+function readTargets(path: string, cwd: string): readonly NamedTarget[] {
+  const wanted = 'a JSON list of targets, each with name and baseUrl';
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(resolve(cwd, path), 'utf8'));
+  } catch (error) {
+    const isOfFile = (error as NodeJS.ErrnoException).code !== undefined;
+    throw refusal('--targets', quoted(path), wanted, isOfFile ? fileProblem(error) : 'it is no JSON');
+  }
+  const isList = (list: unknown): list is readonly NamedTarget[] =>
+    Array.isArray(list) && list.every((each) => isText(each?.name) && isText(each?.baseUrl));
+  if (!isList(value)) throw refusal('--targets', quoted(path), wanted, 'it is none');
+  return value;
 }
 
 async function write(comparison: Comparison, folder: string, host: Host): Promise<boolean> {

@@ -10,7 +10,7 @@ done < <(node -p 'JSON.parse(fs.readFileSync(process.argv[1], "utf8")).map(({ na
 
 summary="${GITHUB_STEP_SUMMARY:-/dev/stdout}"
 if [ "${#reports[@]}" -ge 2 ]; then
-  npx --yes --package "$CONFORMANCE_PACKAGE" pms-conformance compare "${reports[@]}" --format markdown --out "$3" > comparison.md
+  npx --yes --package "$CONFORMANCE_PACKAGE" pms-conformance compare "${reports[@]}" --targets "$2" --format markdown --out "$3" > comparison.md
   # GitHub drops a summary over 1 MiB as a whole.
   head -c 1000000 comparison.md >> "$summary"
   if [ "$(wc -c < comparison.md)" -gt 1000000 ]; then

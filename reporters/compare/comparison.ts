@@ -1,5 +1,7 @@
 import type { OperationId } from '../../contract/operations.ts';
 import { sameValues } from '../../judging/pinned.ts';
+import { headline } from '../../judging/gate.ts';
+import { nextStep } from '../next-step.ts';
 import { suiteShape } from '../../evidence/observed.ts';
 import { countsShape, levelShape, outcomes, verdictShape } from '../../judging/report.ts';
 import type { CheckReport, Outcome, Report } from '../../judging/report.ts';
@@ -10,6 +12,7 @@ import {
   flag,
   idOf,
   list,
+  milliseconds,
   moment,
   named,
   object,
@@ -31,15 +34,21 @@ export type ChangeKind = (typeof changeKinds)[number];
 export interface NamedReport {
   readonly file: string;
   readonly report: Report;
+  /** Its name in the list of targets. */
+  readonly title?: string | undefined;
 }
 
 const target = named(
   'target',
   object({
     name: says('R1 for the first.', plain<string>({ type: 'string', pattern: '^R[1-9][0-9]*$' })),
+    title: says('Its name in the list of targets.', optional(anyText)),
     file: anyText,
     baseUrl: anyText,
     startedAt: moment,
+    durationMs: says('How long its run took.', optional(milliseconds)),
+    headline: says('Verdict and gate, as every output says them first.', optional(text)),
+    next: says('What to do first.', optional(text)),
     suite: suiteShape,
     verdict: verdictShape,
     counts: countsShape,
@@ -114,7 +123,7 @@ export function compareReports(named: readonly NamedReport[]): Comparison {
   return {
     comparisonVersion: 1,
     worse: checks.some(({ gates }) => gates),
-    targets: named.map(({ file, report }, at) => targetOf(file, report, at)),
+    targets: named.map(targetOf),
     notes: notesOf(reports),
     checks: checks.toSorted((a, b) => rank(a) - rank(b)),
   };
@@ -129,9 +138,27 @@ function idsOf(reports: readonly Report[]): string[] {
   return [...new Set(reports.toReversed().flatMap(({ checks }) => checks.map(({ id }) => id)))];
 }
 
-function targetOf(file: string, { target, run, suite, verdict, counts }: Report, at: number): ComparedTarget {
-  const { baseUrl } = target;
-  return { name: `R${at + 1}`, file, baseUrl, startedAt: run.startedAt, suite, verdict, counts };
+function targetOf({ file, title, report }: NamedReport, at: number): ComparedTarget {
+  const { target, run, suite, verdict, counts } = report;
+  return {
+    name: `R${at + 1}`,
+    ...(title === undefined ? {} : { title }),
+    file,
+    baseUrl: target.baseUrl,
+    startedAt: run.startedAt,
+    ...(typeof run.durationMs === 'number' ? { durationMs: run.durationMs } : {}),
+    ...firstWords(report),
+    suite,
+    verdict,
+    counts,
+  };
+}
+
+/** What a report says first; nothing of one that lacks what it says it by. */
+function firstWords(report: Report): Pick<ComparedTarget, 'headline' | 'next'> {
+  const { gate, causes, exchanges } = report as Partial<Report>;
+  if (!Array.isArray(gate?.reasons) || !Array.isArray(causes) || !Array.isArray(exchanges)) return {};
+  return { headline: headline(report).text, next: nextStep(report) };
 }
 
 function notesOf(reports: readonly Report[]): string[] {

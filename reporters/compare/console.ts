@@ -2,7 +2,8 @@ import { columns } from '../console.ts';
 import { plural } from '../../judging/plural.ts';
 import { defuseLogCommands, line } from '../text.ts';
 import type { Comparison } from './comparison.ts';
-import { cellText, comparedTables, overviewTable, type Table } from './tables.ts';
+import { isFleet } from './fleet.ts';
+import { cellText, comparedTables, fleetTables, overviewTable, type Table } from './tables.ts';
 import { conclusion, unchanged } from './words.ts';
 
 function tableLines({ head, rows }: Table): string[] {
@@ -14,6 +15,7 @@ function tableLines({ head, rows }: Table): string[] {
  * @param all lists the checks that are the same everywhere too
  */
 export function comparisonToConsole(comparison: Comparison, { all }: { readonly all: boolean }): string {
+  if (isFleet(comparison)) return fleetToConsole(comparison);
   const same = unchanged(comparison);
   const tables = comparedTables(comparison).filter((table) => all || !table.same);
   const lines = [
@@ -25,6 +27,15 @@ export function comparisonToConsole(comparison: Comparison, { all }: { readonly 
     ...(all || same.length === 0
       ? []
       : ['', `${plural(same.length, 'check')} the same in every report; --all lists them.`]),
+  ];
+  return defuseLogCommands(`${lines.join('\n')}\n`);
+}
+
+function fleetToConsole(comparison: Comparison): string {
+  const lines = [
+    conclusion(comparison),
+    ...comparison.notes.map((note) => line(note)),
+    ...fleetTables(comparison).flatMap((table) => ['', `${table.title}:`, ...tableLines(table)]),
   ];
   return defuseLogCommands(`${lines.join('\n')}\n`);
 }

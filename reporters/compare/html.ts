@@ -1,6 +1,6 @@
 import { operationIds, operations } from '../../contract/operations.ts';
 import { levels, outcomes } from '../../judging/report.ts';
-import type { Outcome, Verdict } from '../../judging/report.ts';
+import type { Outcome } from '../../judging/report.ts';
 import { filterForm, scrolling, section, table } from '../html/components.ts';
 import { html, lines, ownPage } from '../html/markup.ts';
 import type { Markup, Part } from '../html/markup.ts';
@@ -13,14 +13,9 @@ import { outcomeOf, verdictTitles } from '../summary.ts';
 import { plural } from '../../judging/plural.ts';
 import { line } from '../text.ts';
 import type { ComparedCheck, Comparison } from './comparison.ts';
-import { type Fleet, fleetOf } from './fleet.ts';
-import { type Cell, cellText, comparedTables, overviewTable, type Table } from './tables.ts';
-import { conclusion } from './words.ts';
-
-/** Reports beyond this number are shown as a matrix, no longer with a strip and a column each. */
-const mostBeside = 8;
-
-const verdicts = Object.keys(verdictTitles) as Verdict[];
+import { type Fleet, fleetOf, isFleet, titleOf } from './fleet.ts';
+import { type Cell, cellText, comparedTables, isAsked, overviewTable, type Table, unlike } from './tables.ts';
+import { conclusion, titleOfComparison } from './words.ts';
 
 const style = `${reportStyle}
 .wide { overflow-x: auto; margin: .4rem 0 1.5rem; }
@@ -35,6 +30,8 @@ const style = `${reportStyle}
 .fleet td, .fleet th { padding-block: .12rem; border: 0; }
 .fleet td { min-width: 0; white-space: nowrap; }
 .fleet td:last-child { width: 100%; padding-right: 0; }
+.fleet td :is(p, code), .shared { white-space: normal; overflow-wrap: anywhere; margin: 0; }
+.fleet td:nth-child(4) { min-width: 14rem; white-space: normal; }
 .fleet .cells { display: block; width: 100%; height: 13px; margin-top: .3rem; }
 .fleet th[scope='row'] { white-space: nowrap; }
 .cell-fail { fill: var(--fail); } .cell-warn { fill: var(--warn); } .cell-broken { fill: var(--broken); }
@@ -58,7 +55,7 @@ const style = `${reportStyle}
   .fleet tr { display: grid; grid-template-columns: 1fr auto; padding: .35rem 0; border-bottom: 1px solid var(--rule); }
   .fleet :is(th[scope='row'], td) { display: block; padding: 0; }
   .fleet td::before { content: none; }
-  .fleet th[scope='row'], .fleet td:last-child { grid-column: 1 / -1; }
+  .fleet :is(th[scope='row'], td:nth-child(2), td:nth-child(4), td:last-child) { grid-column: 1 / -1; min-width: 0; }
 }
 @media print {
   .wide { overflow: visible; margin-bottom: .5rem; }
@@ -96,14 +93,10 @@ function tableMarkup({ id, title, head, rows }: Table): Markup {
   );
 }
 
-/** What no report asked is no mark. */
-function isAsked({ outcomes: seen }: ComparedCheck): boolean {
-  return seen.some((outcome) => outcome !== null && outcome !== 'skipped');
-}
-
 function strips({ targets, checks }: Comparison): Markup {
   return html`<div class="strips">
-    ${targets.map(({ name, file, baseUrl, verdict }, at) => {
+    ${targets.map((target, at) => {
+      const { name, file, baseUrl, verdict } = target;
       const marks = checks.filter(isAsked).map((check) => ({
         id: check.check,
         title: check.title,
@@ -113,7 +106,7 @@ function strips({ targets, checks }: Comparison): Markup {
       }));
       return html`<div>
         <h2>
-          ${name} ${outcomeTag(outcomeOf[verdict], verdictTitles[verdict])}
+          ${titleOf(target)} ${outcomeTag(outcomeOf[verdict], verdictTitles[verdict])}
           <code class="aside">${line(baseUrl, 100)}</code> <span class="aside">${line(file, 100)}</span>
         </h2>
         ${stripMarkup(stripOf(marks), `The checks of ${name}, a mark each`)}
@@ -143,22 +136,30 @@ const mostOddNames = 3;
 function fleetMarkup(comparison: Comparison): Markup {
   const fleet = fleetOf({ ...comparison, checks: comparison.checks.filter(isAsked) });
   const rows = fleet.rows.map((row) => {
-    const { target, odd } = row;
+    const { target, odd, alone } = row;
     const names = odd.slice(0, mostOddNames).map((column) => fleet.columns[column]!.check);
     return [
-      html`${target.name} <code>${line(target.baseUrl, 80)}</code>`,
-      outcomeTag(outcomeOf[target.verdict], verdictTitles[target.verdict]),
+      html`${titleOf(target)} <code>${line(target.baseUrl, 80)}</code>`,
+      html`${outcomeTag(outcomeOf[target.verdict], verdictTitles[target.verdict])}
+      ${target.headline && html`<p class="aside">${line(target.headline, 160)}</p>`}`,
       odd.length === 0 ? 'nothing' : html`<b title="${names.join(', ')}">${plural(odd.length, 'check')}</b>`,
+      html`${alone.length === 0 ? '–' : alone.slice(0, mostOddNames).map((column) => html`<code>${fleet.columns[column]!.check}</code> `)}
+      ${alone.length > mostOddNames && html`${alone.length - mostOddNames} more`}
+      ${target.next && html`<p class="aside">${line(target.next, 200)}</p>`}`,
       cells(fleet, row),
     ];
   });
-  const head = ['Target', 'Verdict', 'Unlike most', 'Checks'];
+  const head = ['Target', 'Verdict', 'Unlike most', 'Fails alone, and first step', 'Checks'];
   return section(
     'fleet',
     `${plural(fleet.rows.length, 'target')} by ${plural(fleet.columns.length, 'check')}`,
     html`<p class="lead">
       Those least like the others come first; underlined is what most others do otherwise. From the left:
       ${operationIds.map((id) => operations[id].title).join(', ')}, each with must, should and open.
+    </p>`,
+    html`<p class="shared">
+      <b>Fail or warn everywhere:</b>
+      ${fleet.shared.length === 0 ? 'nothing' : fleet.shared.map((column) => html`<code>${fleet.columns[column]!.check}</code> `)}
     </p>`,
     scrolling('wide fleet', 'Targets by checks', table({ head, rows, stacked: true })),
     outcomeLegend(),
@@ -167,22 +168,17 @@ function fleetMarkup(comparison: Comparison): Markup {
 
 /** For a fleet: which checks are not the same everywhere, with how many targets had which outcome. */
 function fleetDifferences({ checks }: Comparison): Markup {
-  const rows = checks
-    .filter((check) => new Set(check.outcomes).size > 1)
-    .toSorted((a, b) => badness(b) - badness(a))
-    .map((check) => [named(check), check.level, [...outcomes, null].map((outcome) => times(check, outcome))]);
+  const rows = unlike(checks).map((check) => [
+    named(check),
+    check.level,
+    [...outcomes, null].map((outcome) => times(check, outcome)),
+  ]);
   const head = ['Check', 'Level', 'Outcomes'];
   return scrolling(
     'wide checks',
     'Checks that are not the same everywhere',
     table({ head, rows, stacked: true }),
   );
-}
-
-/** More where more targets fail; what is blocked weighs less. */
-function badness({ outcomes: seen }: ComparedCheck): number {
-  const weights: Partial<Record<Outcome, number>> = { fail: 10_000, warn: 100, broken: 100, blocked: 1 };
-  return seen.reduce((sum, outcome) => sum + ((outcome && weights[outcome]) ?? 0), 0);
 }
 
 function times(check: ComparedCheck, outcome: Outcome | null): Part {
@@ -223,29 +219,26 @@ function sameEverywhere(tables: readonly Table[]): Part {
   return section('same', 'What is the same', folds);
 }
 
-function verdictsInWords({ targets }: Comparison): string {
-  const count = (of: Verdict): number => targets.filter(({ verdict }) => verdict === of).length;
-  return verdicts
-    .filter((verdict) => count(verdict) > 0)
-    .map((verdict) => `${count(verdict)} ${verdict}`)
-    .join(', ');
-}
-
 /** Takes a comparison; gives one page that loads nothing: a strip for each report, then what differs, worse first. */
 export function comparisonToHtml(comparison: Comparison): string {
   const { targets, worse, notes } = comparison;
-  const fleet = targets.length > mostBeside;
+  const fleet = isFleet(comparison);
   const tables = comparedTables(comparison);
-  const tone = (fleet ? targets.some(({ verdict }) => verdict === 'non-conformant') : worse)
+  const tone = (
+    fleet
+      ? targets.some(
+          ({ headline, verdict }) => verdict === 'non-conformant' || headline?.endsWith('(exit 4)'),
+        )
+      : worse
+  )
     ? 'fail'
     : 'pass';
-  const title = fleet ? plural(targets.length, 'target') : worse ? 'Worse' : 'Not worse';
   const body = html`<main>
     <header>
       <div class="verdict ${tone}">
         <p class="of">${plural(targets.length, 'report')} side by side</p>
-        <h1>${title}</h1>
-        <p class="gate">${fleet ? verdictsInWords(comparison) : conclusion(comparison)}</p>
+        <h1>${titleOfComparison(comparison)}</h1>
+        <p class="gate">${conclusion(comparison)}</p>
         ${notes.map((note) => html`<p>${note}</p>`)}
       </div>
       ${!fleet && strips(comparison)}

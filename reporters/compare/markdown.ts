@@ -1,7 +1,8 @@
 import { escapeMarkdown, folded, table } from '../markdown.ts';
 import { defuseLogCommands } from '../text.ts';
 import type { Comparison } from './comparison.ts';
-import { type Cell, cellText, comparedTables, overviewTable, type Table } from './tables.ts';
+import { isFleet } from './fleet.ts';
+import { type Cell, cellText, comparedTables, fleetTables, overviewTable, type Table } from './tables.ts';
 import { conclusion } from './words.ts';
 
 function cell(of: Cell): string {
@@ -21,9 +22,9 @@ export function comparisonToMarkdown(comparison: Comparison): string {
   const parts = [
     '# Reports side by side',
     `**${conclusion(comparison)}**`,
-    markdownTable(overviewTable(comparison)),
+    ...(isFleet(comparison) ? [] : [markdownTable(overviewTable(comparison))]),
     ...comparison.notes.map((note) => escapeMarkdown(note)),
-    ...comparedTables(comparison).flatMap((each) =>
+    ...(isFleet(comparison) ? fleetTables : comparedTables)(comparison).flatMap((each) =>
       each.same ? [folded(each.title, markdownTable(each))] : [`## ${each.title}`, markdownTable(each)],
     ),
   ];

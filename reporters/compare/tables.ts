@@ -1,9 +1,10 @@
-import { levels } from '../../judging/report.ts';
+import { levels, outcomes } from '../../judging/report.ts';
 import type { Outcome, Verdict } from '../../judging/report.ts';
 import { countsInWords, verdictTitles } from '../summary.ts';
 import { plural } from '../../judging/plural.ts';
 import { instant, line } from '../text.ts';
 import type { ComparedCheck, ComparedPoint, Comparison } from './comparison.ts';
+import { fleetOf, titleOf } from './fleet.ts';
 import { differing, pointName, seenAs, unchanged } from './words.ts';
 
 /** A cell of a comparison; every format shows the same cells, in its own way. */
@@ -17,7 +18,7 @@ export type Cell =
 
 /** A table of a comparison: a row for each check or point, a column for each report. */
 export interface Table {
-  readonly id: 'overview' | 'checks' | 'points';
+  readonly id: 'overview' | 'checks' | 'points' | 'fleet';
   readonly title: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
@@ -35,6 +36,7 @@ export function overviewTable({ targets }: Comparison): Table {
     ['started', targets.map(({ startedAt }) => text(instant(startedAt), 40))],
     ['suite', targets.map(({ suite }) => text(suite.version, 40))],
     ['verdict', targets.map(({ verdict }) => ({ form: 'verdict', verdict }))],
+    ['gate', targets.map((target) => text(target.headline ?? '–', 200))],
     ...levels.map(
       (level) => [level, targets.map(({ counts }) => text(countsInWords(counts[level]) || '–'))] as const,
     ),
@@ -42,8 +44,78 @@ export function overviewTable({ targets }: Comparison): Table {
   return {
     id: 'overview',
     title: 'The reports',
-    head: ['', ...targets.map(({ name }) => name)],
+    head: ['', ...targets.map(titleOf)],
     rows: rows.map(([name, cells]) => [text(name), ...cells]),
+  };
+}
+
+/** Names of checks in one cell at most. */
+const mostNames = 3;
+
+/** Reports of many targets: a row for each target, what all of them share, and what is not the same everywhere. */
+export function fleetTables(comparison: Comparison): readonly Table[] {
+  const { columns, rows, shared } = fleetOf({ ...comparison, checks: comparison.checks.filter(isAsked) });
+  const names = (of: readonly number[]): string => {
+    const shown = of.slice(0, mostNames).map((column) => columns[column]!.check);
+    return [...shown, ...(of.length > mostNames ? [`${of.length - mostNames} more`] : [])].join(', ');
+  };
+  const tables: readonly Table[] = [
+    {
+      id: 'fleet',
+      title: plural(rows.length, 'target'),
+      head: ['Target', 'Base URL', 'Verdict', 'Fails alone', 'First'],
+      rows: rows.map(({ target, alone }) => [
+        text(titleOf(target), 80),
+        { form: 'value', text: line(target.baseUrl, 80) },
+        text(target.headline ?? verdictTitles[target.verdict], 120),
+        text(names(alone) || '–'),
+        text(target.next ?? '–', 160),
+      ]),
+    },
+    {
+      ...checkRows(shared.map((column) => columns[column]!)),
+      title: `Fail or warn everywhere (${plural(shared.length, 'check')})`,
+    },
+    {
+      ...checkRows(unlike(columns)),
+      title: `Not the same everywhere (${plural(unlike(columns).length, 'check')})`,
+    },
+  ];
+  return tables.filter((table) => table.rows.length > 0);
+}
+
+/** What no report asked is no mark. */
+export function isAsked({ outcomes: seen }: ComparedCheck): boolean {
+  return seen.some((outcome) => outcome !== null && outcome !== 'skipped');
+}
+
+/** The checks that are not the same in every target, the worst first. */
+export function unlike(checks: readonly ComparedCheck[]): readonly ComparedCheck[] {
+  return checks
+    .filter((check) => new Set(check.outcomes).size > 1)
+    .toSorted((a, b) => badness(b) - badness(a));
+}
+
+/** More where more targets fail; what is blocked weighs less. */
+function badness({ outcomes: seen }: ComparedCheck): number {
+  const weights: Partial<Record<Outcome, number>> = { fail: 10_000, warn: 100, broken: 100, blocked: 1 };
+  return seen.reduce((sum, outcome) => sum + ((outcome && weights[outcome]) ?? 0), 0);
+}
+
+function checkRows(checks: readonly ComparedCheck[]): Pick<Table, 'id' | 'head' | 'rows'> {
+  const counted = ({ outcomes: seen }: ComparedCheck): string =>
+    [...outcomes, null]
+      .map((outcome) => [outcome ?? 'absent', seen.filter((each) => each === outcome).length] as const)
+      .flatMap(([name, count]) => (count > 0 ? `${count} ${name}` : []))
+      .join(', ');
+  return {
+    id: 'checks',
+    head: ['Check', 'Level', 'Targets'],
+    rows: checks.map((check) => [
+      { form: 'check', check, note: '' },
+      text(check.level),
+      text(counted(check)),
+    ]),
   };
 }
 

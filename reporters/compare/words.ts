@@ -1,5 +1,6 @@
 import { valueInWords } from '../../judging/pinned.ts';
 import { plural } from '../../judging/plural.ts';
+import { isFleet } from './fleet.ts';
 import type { ChangeKind, ComparedCheck, ComparedPoint, Comparison } from './comparison.ts';
 
 /** Headings under which comparisons show what differs; the last one is for what changed only in between. */
@@ -33,8 +34,33 @@ export function unchanged({ checks }: Comparison): readonly ComparedCheck[] {
   return checks.filter(({ differs }) => !differs);
 }
 
-/** Takes a comparison; gives in one sentence whether the last report is worse than the first. */
-export function conclusion({ worse, checks }: Comparison): string {
+/** The title of a comparison. */
+export function titleOfComparison(comparison: Comparison): string {
+  const { targets, worse } = comparison;
+  if (!isFleet(comparison)) return worse ? 'Worse' : 'Not worse';
+  const bases = new Set(targets.map(({ baseUrl }) => baseUrl));
+  return bases.size === 1 ? plural(targets.length, 'run') : plural(targets.length, 'target');
+}
+
+/** How many targets had which verdict: `1 conformant, 2 non-conformant, 1 unreachable`. */
+function verdictsInWords({ targets }: Comparison): string {
+  const titles = targets.map(({ headline, verdict }) =>
+    headline ? /^[A-Z- ]+/.exec(headline)![0] : verdict,
+  );
+  const words = titles.map((title) => title.trim().toLowerCase());
+  return [...new Set(words)]
+    .toSorted()
+    .map((word) => `${words.filter((each) => each === word).length} ${word}`)
+    .join(', ');
+}
+
+/**
+ * Takes a comparison; gives in one sentence whether the last report is worse than the first, or of several targets
+ * how many came to what.
+ */
+export function conclusion(comparison: Comparison): string {
+  const { worse, checks } = comparison;
+  if (isFleet(comparison)) return `${titleOfComparison(comparison)}: ${verdictsInWords(comparison)}.`;
   if (worse) {
     const gating = checks.filter(({ gates }) => gates);
     const lost = gating.filter(({ change }) => change === 'no longer answered').length;

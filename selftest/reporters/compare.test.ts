@@ -174,6 +174,57 @@ describe('reports', () => {
   });
 });
 
+describe('a fleet', () => {
+  const named = (baseUrl: string, of: Report, title?: string) => ({
+    file: `${baseUrl}/report.json`,
+    title,
+    report: { ...of, target: { ...of.target, baseUrl } },
+  });
+  const verdict = (of: Report, more: Partial<Report>): Report => ({ ...of, ...more });
+  const red = verdict(report(check('a', 'fail'), check('b', 'fail'), check('c', 'pass')), {
+    verdict: 'non-conformant',
+    gate: { met: false, exitCode: 1, reasons: ['2 of 3 must checks fail'] },
+  });
+  const green = report(check('a', 'fail'), check('b', 'pass'), check('c', 'pass'));
+  const gone = verdict(report(check('a', 'fail'), check('b', 'blocked'), check('c', 'blocked')), {
+    verdict: 'incomplete',
+    gate: { met: false, exitCode: 4, reasons: ['connection refused'] },
+  });
+  const three = compareReports([
+    named('http://a', red, 'staging'),
+    named('http://b', green),
+    named('http://c', gone),
+  ]);
+  const forms = [
+    comparisonToConsole(three, { all: false }),
+    comparisonToMarkdown(three),
+    comparisonToHtml(three).replaceAll(/<(style|script)>[^]*?<\/\1>/g, ''),
+  ];
+
+  test('begins at three targets, and says of each what every output says first', () => {
+    for (const form of forms) {
+      expect(form).toContain('3 targets');
+      expect(form).not.toMatch(/not worse|the last report/i);
+      expect(form).toContain('UNREACHABLE: connection refused (exit 4)');
+      expect(form).toContain('gate not met: 2 of 3 must checks fail (exit 1)');
+      expect(form).toContain('staging');
+      expect(form).toContain('R2');
+    }
+    expect(forms[0]).toMatch(/^3 targets: 1 conformant, 1 non-conformant, 1 unreachable\.\n/);
+  });
+
+  test('says what all share, and what one has alone', () => {
+    expect(forms[0]).toMatch(/Fail or warn everywhere \(1 check\):\n.*\n {2}a +must +3 fail\n/);
+    expect(forms[0]).toMatch(/^ {2}staging +http:\/\/a +NON-CONFORMANT.*\(exit 1\) +b {2}/m);
+    expect(forms[2]).toMatch(/Fail or warn everywhere:<\/b>\s*<code>a<\/code>/);
+  });
+
+  test('three runs of one target are before and after', () => {
+    const runs = [named('http://a', green), named('http://a', green), named('http://a', red)];
+    expect(comparisonToConsole(compareReports(runs), { all: false })).toContain('The last report is worse');
+  });
+});
+
 describe('forms', () => {
   const nasty = compare(conformant, hostile);
 
@@ -186,15 +237,16 @@ describe('forms', () => {
       check('d', 'observed', observed(201)),
     );
     expect(comparisonToConsole(compare(from, to), { all: false })).toMatchInlineSnapshot(`
-      "           R1                       R2
-        report   1.json                   2.json
-        target   http://h                 http://h
-        started  2026-01-01 00:00:00 UTC  2026-01-01 00:00:00 UTC
-        suite    1.0.0                    1.0.0
-        verdict  Conformant               Conformant
-        must     1 blocked, 1 pass        2 fail, 1 pass
-        should   –                        –
-        open     1 observed               1 observed
+      "           R1                                                              R2
+        report   1.json                                                          2.json
+        target   http://h                                                        http://h
+        started  2026-01-01 00:00:00 UTC                                         2026-01-01 00:00:00 UTC
+        suite    1.0.0                                                           1.0.0
+        verdict  Conformant                                                      Conformant
+        gate     CONFORMANT, 1 of 2 must checks not reached · gate met (exit 0)  CONFORMANT, 2 failing · gate met (exit 0)
+        must     1 blocked, 1 pass                                               2 fail, 1 pass
+        should   –                                                               –
+        open     1 observed                                                      1 observed
 
       The last report is worse than the first: 1 check worse.
 

@@ -50,8 +50,11 @@ const openAll = `for (const details of document.querySelectorAll('details')) det
 
 const folder = mkdtempSync(join(tmpdir(), 'pms-pages-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+const { baseUrl } = conformant.target;
 const files = [conformant, nonConformant, incomplete, hostile].map((report, at) => {
-  writeFileSync(join(folder, `${at}.json`), JSON.stringify(report));
+  // Reports of one target stand side by side; those of several are a fleet.
+  const ofOne = { ...report, target: { ...report.target, baseUrl } };
+  writeFileSync(join(folder, `${at}.json`), JSON.stringify(ofOne));
   return `${at}.json`;
 });
 const comparing = async (names: readonly string[]): Promise<string> =>

@@ -1,7 +1,7 @@
 import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
 import { blocked, type Judgement } from '../../judging/judgement.ts';
-import { pageOf } from './pages.ts';
+import { pageOf } from './page.ts';
 import type { ListStep } from './steps.ts';
 
 const because = {

@@ -109,13 +109,21 @@ function addList(program: Command, host: Host): void {
     .summary('list every check')
     .description('Lists every check: level, id, sections of the document, what holds, what it needs.')
     .addOption(new Option('--format <format>').choices(['text', 'json', 'markdown']).default('text'))
-    .action(async ({ format }: { format: 'text' | 'json' | 'markdown' }) => {
-      const [{ formatList }, { allChecks }] = await Promise.all([
-        import('./commands/list.ts'),
-        import('../suites/index.ts'),
-      ]);
-      host.out(formatList(allChecks, format));
-    });
+    .option('--waivers [set]', 'list the waivers that come with the package instead, of one set or of all')
+    .action(
+      async ({ format, waivers }: { format: 'text' | 'json' | 'markdown'; waivers?: string | true }) => {
+        if (waivers !== undefined) {
+          const { formatWaivers } = await import('./commands/list-waivers.ts');
+          host.out(formatWaivers(waivers === true ? undefined : waivers, format));
+          return;
+        }
+        const [{ formatList }, { allChecks }] = await Promise.all([
+          import('./commands/list.ts'),
+          import('../suites/index.ts'),
+        ]);
+        host.out(formatList(allChecks, format));
+      },
+    );
 }
 
 function addExplain(program: Command, host: Host): void {

@@ -291,6 +291,7 @@ const waiver = named(
         oneOf(['used', 'stale', 'not reached']),
       ),
       entry: says('Where it is written, in the words of the user.', text),
+      set: says('The set of the package that it comes from.', optional(text)),
       field: optional(text),
       findings: says('How many findings it excused.', count),
       check: text,

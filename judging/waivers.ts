@@ -23,6 +23,8 @@ export interface Waiver {
 
 /** A waiver that knows where it was written. */
 export interface PlacedWaiver extends Waiver {
+  /** The set of the package that it comes from. */
+  readonly set?: string;
   /** In the words of the user: `waivers[0] in my.json (line 4)`. */
   readonly entry?: string;
 }
@@ -81,12 +83,13 @@ export class WaiverBook {
   /** What became of each waiver, once every check was judged. */
   reports(checks: readonly CheckReport[]): WaiverReport[] {
     return this.waivers.map((waiver, at) => {
-      const { check, field, reason, issue } = waiver;
+      const { check, field, reason, issue, set } = waiver;
       return {
         check,
         ...(field === undefined ? {} : { field }),
         reason,
         ...(issue === undefined ? {} : { issue }),
+        ...(set === undefined ? {} : { set }),
         state: this.stateOf(waiver, at, checks),
         entry: entryOf(waiver, at),
         findings: this.used[at]!,
@@ -182,10 +185,15 @@ function waivedIn(report: CheckReport): CheckReport['findings'] {
 export function staleWaivers({ waivers = [] }: Pick<Report, 'waivers'>): string[] {
   return waivers
     .filter(({ state }) => state === 'stale')
-    .map(({ entry, check, field }) => {
+    .map(({ entry, check, field, set }) => {
       const passes = field === undefined ? `${check} passes now` : `${check} finds nothing in ${field} now`;
-      return `${entry}: ${passes}, delete it`;
+      return `${entry}: ${passes}, ${set === undefined ? 'delete it' : leaving(set)}`;
     });
+}
+
+/** Nobody can delete an entry of the package. */
+function leaving(set: string): string {
+  return `so this is not what ${set} describes: take another set, or the entries of "list --waivers ${set}" that you need`;
 }
 
 /**

@@ -2,20 +2,28 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { format, resolveConfig } from 'prettier';
 import { judge } from '../judge.ts';
-import { pageOf } from './zentao-markdown.ts';
+import { pageOf, type Tried } from './zentao-markdown.ts';
+import { waiverSetsOf } from './zentao-waivers.ts';
 
 const folder = new URL('../docs/zentao/', import.meta.url);
 const ending = '.evidence.ndjson.gz';
 
-/** Gives docs/zentao.md, from the evidence in docs/zentao. */
-export async function zentaoPage(): Promise<string> {
-  const tried = readdirSync(folder)
+/**
+ * Gives docs/zentao.md and settings/waiver-sets.json, from the evidence in docs/zentao. A run with --extra-field is kept
+ * as `<version>+<field>`: what lies behind is waived too, and the page shows the plain run.
+ */
+export async function zentaoPages(): Promise<{ readonly page: string; readonly waiverSets: string }> {
+  const recorded = readdirSync(folder)
     .filter((name) => name.endsWith(ending))
-    .map((name) => {
+    .map((name): Tried => {
       const { report } = judge(gunzipSync(readFileSync(new URL(name, folder))).toString());
       return { version: name.slice(0, -ending.length), report };
     })
     .toSorted((a, b) => b.version.localeCompare(a.version, 'en', { numeric: true }));
+  const plain = recorded.filter(({ version }) => !version.includes('+'));
   const config = await resolveConfig(new URL('../docs/zentao.md', import.meta.url));
-  return format(pageOf(tried), { ...config, parser: 'markdown' });
+  return {
+    page: await format(pageOf(plain), { ...config, parser: 'markdown' }),
+    waiverSets: await format(JSON.stringify(waiverSetsOf(recorded)), { ...config, parser: 'json' }),
+  };
 }

@@ -117,7 +117,7 @@ export const choices = <const C extends string>(...words: readonly C[]): Kind<re
     name: ['choices', ...words].join('  '),
     read: (given) => readAll(given.split(',')),
     readJson: (value) => (Array.isArray(value) ? readAll(value) : new Refused()),
-    accepts: `${words.join(' or ')}, or both, comma-separated`,
+    accepts: `${words.join(' or ')}, or ${words.length === 2 ? 'both' : 'several'}, comma-separated`,
     acceptsJson: `an array of ${words.join(' or ')}`,
     schema: { type: 'array', minItems: 1, uniqueItems: true, items: { enum: words } },
   };

@@ -1,3 +1,4 @@
+import { waiverSetNames } from './waiver-sets.ts';
 import { certificates, observed } from './files.ts';
 import { extraFields } from './extra-fields.ts';
 import type { Kind } from './kind.ts';
@@ -92,6 +93,9 @@ export const settingRows = [
   { key: 'allowIncomplete', env: 'PMS_ALLOW_INCOMPLETE', flag: '--allow-incomplete', group: result, judge: true,
     takes: flag, default: 'false',
     says: 'Exit with 0 when not every required check could be asked, unless the run ended early' },
+  { key: 'waiverSets', env: 'PMS_WAIVERS', flag: '--waivers', metavar: 'sets', group: result, judge: true,
+    takes: choices(...waiverSetNames),
+    says: 'Waivers that come with the package, for what a version of ZenTao is known to do; list --waivers shows them' },
   { key: 'writeWaivers', env: 'PMS_WRITE_WAIVERS', flag: '--write-waivers', metavar: 'file', group: result, judge: true,
     takes: path, bare: (configFile) => configFile,
     says: 'Add a waiver for each failure to this file, the config file when none is named; reasons are yours to fill in' },

@@ -6,6 +6,7 @@ import { programName, type SettingKey, type SettingRow, settingRows } from './ro
 import { type Environment, type Given, programSources, type Sources, userSources } from './sources.ts';
 import { applyTargetRules } from './target.ts';
 import type { PlacedWaiver } from '../judging/waivers.ts';
+import { waiversIn } from './waiver-sets.ts';
 
 export { SettingsError };
 export { type SettingKey, type SettingRow, settingRows } from './rows.ts';
@@ -81,7 +82,8 @@ function readSettings(sources: Sources, command: 'run' | 'judge'): ResolvedSetti
     if (given) names[row.key] = given.name;
     if (given) warnings.push(...secretWarnings(row, given));
   }
-  const read = values as Settings;
+  const given = values as Settings;
+  const read = { ...given, waivers: withSets(given) };
   demandPins(read, names, sources.nameOf);
   if (command === 'judge') return { settings: read, warnings, names };
   const ruled = applyTargetRules(read, names, sources.nameOf);
@@ -90,6 +92,12 @@ function readSettings(sources: Sources, command: 'run' | 'judge'): ResolvedSetti
   const settings = proxy === undefined ? direct : { ...direct, proxy: proxy.url };
   if (proxy?.name !== undefined) names['proxy'] = proxy.name;
   return { settings, warnings: [...warnings, ...ruled.warnings], names };
+}
+
+/** Settings that were read before have the waivers of their sets already. */
+function withSets({ waivers, waiverSets = [] }: Settings): readonly PlacedWaiver[] {
+  const known = new Set(waivers.map(({ entry }) => entry));
+  return [...waivers, ...waiversIn(waiverSets).filter(({ entry }) => !known.has(entry))];
 }
 
 function demandPins({ gate, expectObserved }: Settings, names: Names, nameOf: Sources['nameOf']): void {

@@ -41,8 +41,9 @@ export function readWaivers(value: unknown, where: string, linesOf?: (at: number
   return value.map((given: unknown, at) => {
     const name = `waivers[${at}]`;
     if (linesOf) return { ...readWaiver(given, name, where), entry: `${name} in ${where} (${linesOf(at)})` };
-    const { entry = name, ...waiver } = (given ?? {}) as Partial<PlacedWaiver>;
-    return { ...readWaiver(jsonType(given) === 'object' ? waiver : given, name, where), entry };
+    const { entry = name, set, ...waiver } = (given ?? {}) as Partial<PlacedWaiver>;
+    const read = readWaiver(jsonType(given) === 'object' ? waiver : given, name, where);
+    return { ...read, ...(set === undefined ? {} : { set }), entry };
   });
 }
 

@@ -1,3 +1,4 @@
+import { waiverSetNames } from '../../settings/waiver-sets.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -98,6 +99,11 @@ describe('refusals', () => {
       'gate',
       'same,better',
       '--gate: got "same,better"; accepted: conformance or same, or both, comma-separated',
+    ],
+    [
+      'waiverSets',
+      'zentao-9',
+      `--waivers: got "zentao-9"; accepted: ${waiverSetNames.join(' or ')}, or several, comma-separated`,
     ],
     ['extraField', '', `--extra-field: got "" ("" is none); accepted: ${fields}`],
     ['extraField', 'branch=0', `--extra-field: got "branch=0" ("branch=0" is none); accepted: ${fields}`],

@@ -76,6 +76,12 @@ export const samples: Readonly<
     json: [['conformance'], ['conformance']],
     value: [['conformance'], ['conformance']],
   },
+  waiverSets: {
+    field: 'waiverSets',
+    text: ['zentao-18.10', 'zentao-18.10,zentao-18.8'],
+    json: [['zentao-18.10'], ['zentao-18.10', 'zentao-18.8']],
+    value: [['zentao-18.10'], ['zentao-18.10', 'zentao-18.8']],
+  },
   failOn: same('failOn', 'warn', 'fail'),
   allowIncomplete: boolean('allowIncomplete'),
   har: boolean('har'),

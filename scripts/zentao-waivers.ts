@@ -1,0 +1,44 @@
+import packageJson from '../package.json' with { type: 'json' };
+import { draftWaivers, type Waiver } from '../judging/waivers.ts';
+import type { Finding } from '../judging/report.ts';
+import type { Tried } from './zentao-markdown.ts';
+
+const page = `${packageJson.homepage.replace('#readme', '')}/blob/main/docs/zentao.md`;
+
+/**
+ * The waivers of each version of ZenTao that was recorded, by the name of the set: what `--write-waivers` drafts for all
+ * recordings of the version together, each with what was seen and where the page shows it.
+ */
+export function waiverSetsOf(recorded: readonly Tried[]): Readonly<Record<string, readonly Waiver[]>> {
+  const versions = [...new Set(recorded.map(({ version }) => plainVersion(version)))];
+  return Object.fromEntries(versions.map((version) => [`zentao-${version}`, waiversOf(version, recorded)]));
+}
+
+function waiversOf(version: string, recorded: readonly Tried[]): readonly Waiver[] {
+  const known = new Map<string, Waiver>();
+  for (const { report, version: name } of recorded) {
+    if (plainVersion(name) !== version) continue;
+    for (const { check, field } of draftWaivers(report)) {
+      const key = JSON.stringify([check, field]);
+      const findings = report.checks.find(({ id }) => id === check)!.findings;
+      const [seen] = findings.filter((finding) => field === undefined || finding.field === field);
+      if (seen === undefined || known.has(key)) continue;
+      const reason = `ZenTao ${version}: ${difference(seen)}`;
+      const issue = `${page}#zentao-${version.replaceAll('.', '')}`;
+      known.set(key, { check, ...(field === undefined ? {} : { field }), reason, issue });
+    }
+  }
+  return [...known.values()];
+}
+
+const longestValue = 60;
+
+function difference({ expected, actual }: Finding): string {
+  // Names and ids of a run are no part of what is known.
+  const value = actual.length > longestValue ? `${actual.slice(0, longestValue)}…` : actual;
+  return `expected ${expected}, came ${value.replaceAll(/conf[0-9a-f]{6,}/g, 'conf…').replaceAll(/\b\d{3,}\b/g, '…')}`;
+}
+
+function plainVersion(version: string): string {
+  return version.split('+')[0]!;
+}

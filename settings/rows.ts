@@ -110,7 +110,7 @@ export const settingRows = [
 
   { key: 'timeout', as: 'timeoutMs', env: 'PMS_TIMEOUT', flag: '--timeout', metavar: 'duration', group: requests,
     takes: duration('1ms', '60m', '10s'), default: '10s',
-    says: 'Longest wait for the headers of an answer, and again for its body' },
+    says: 'Longest wait for the headers of an answer, and again for its body; with its unit, such as 500ms, 5s or 2m' },
   { key: 'concurrency', env: 'PMS_CONCURRENCY', flag: '--concurrency', metavar: 'n', group: requests,
     takes: count('1', '64'), default: '4', says: 'Requests under way at once' },
   { key: 'rate', env: 'PMS_RATE', flag: '--rate', metavar: 'n', group: requests, takes: rate('0.01', '10000'),
@@ -119,7 +119,7 @@ export const settingRows = [
     takes: size('1KiB', '256MiB', '32MiB'), default: '32MiB',
     says: 'Largest body of an answer, after decompression too' },
   { key: 'maxWait', as: 'maxWaitMs', env: 'PMS_MAX_WAIT', flag: '--max-wait', metavar: 'duration', group: requests,
-    takes: duration('0ms', '1440m', '30s'), default: '30s', says: 'Time spent on Retry-After, and on a service that is gone behind its gateway, in the whole run' },
+    takes: duration('0ms', '1440m', '30s'), default: '30s', says: 'Time spent on Retry-After, and on a service that is gone behind its gateway, in the whole run; with its unit' },
   { key: 'seed', env: 'PMS_SEED', flag: '--seed', metavar: 'n', group: requests, takes: count('0', '4294967295'),
     default: '1', says: 'Seed of the values that are sent; the same seed sends the same' },
 

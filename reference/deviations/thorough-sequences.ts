@@ -242,22 +242,6 @@ export const thoroughSequences = [
       'counts one user more where a bug is confirmed meanwhile',
       whileAsked('confirm-bug', 'list-users', ({ total }) => ({ total: Number(total) + 1 })),
     ),
-    'has-one-more-after-each-old-start': inOrder(
-      'lists one user more for good after each start before 2006',
-      'total',
-      'any-page',
-      {
-        everywhere: true,
-        effect: (_, { operation, input, store }) => {
-          if (operation === 'start-task' && String(input['realStarted']) < '2006')
-            store.users.push({
-              ...store.users[0]!,
-              id: 900 + store.users.length,
-              account: `guest${store.users.length}`,
-            });
-        },
-      },
-    ),
     'counts-one-less-after-a-second-start': inOrder(
       'counts one user less right after a second start of a task',
       'total',

@@ -10,21 +10,10 @@ import { notReached } from '../common/subject.ts';
 import { generated } from '../thorough/checks.ts';
 import { companyOf } from '../thorough/clusters.ts';
 import { inCompany } from '../thorough/findings.ts';
-import { partsOfStep, stepOf, type Role } from '../thorough/steps.ts';
+import { partsOfStep } from '../thorough/steps.ts';
+import { faultOf, listOf, returnedOf, Truths, type Lists, type PageFault } from './generated-pages.ts';
 import { leastForOrder } from './reading.ts';
-import { moveFindings } from './moves.ts';
-import {
-  faultAfter,
-  faultBeside,
-  faultsOf,
-  hasMoved,
-  largestLimitIn,
-  nameOf,
-  orderOf,
-  type Lists,
-  type PageFault,
-} from './page-faults.ts';
-import { subject, pagedLists, type ListStep } from './steps.ts';
+import { pagedLists, subject, type ListStep } from './steps.ts';
 import { cannotTell } from './words.ts';
 
 /** Where more pages than these are not as the whole list has them, the order follows the limit. */
@@ -32,78 +21,85 @@ const mostOdd = 1 / 3;
 
 /** What the generated pages showed. */
 interface Shown {
-  /** All that were asked for. */
+  /** All that were requested. */
   readonly sent: readonly Exchange[];
-  /** Faults that were seen again when the page was asked for by itself, or after others. */
+  /** Faults that came back when the page was requested by itself, or after others. */
   readonly seen: readonly PageFault[];
-  /** Faults of pages that are right when they are asked for by themselves. */
+  /** Faults of pages that are right when they are requested by themselves. */
   readonly unseen: readonly PageFault[];
-  /** Those that were seen again beside others, as the smallest requests show them. */
+  /** Those that came back beside others, as the smallest requests show them. */
   readonly beside: readonly PageFault[];
   /** The order of the users follows page and limit, or is none: who is on a page is not judged. */
   readonly isUnordered: boolean;
+  /** Lists that kept changing: what their pages showed may be due to that (reading 27). */
+  readonly changed: readonly string[];
+  readonly isRead: boolean;
 }
 
+const known = new WeakMap<Lists, Shown>();
+
 function shownIn(view: Lists): Shown {
-  const sent = view.steps(...(['case', 'burst', 'sequence'] as const).map((role) => stepsOf(role)));
-  const largest = largestLimitIn(view);
-  const all = sent.flatMap((exchange) => faultsOf(view, exchange, largest));
+  const shown = known.get(view) ?? readShown(view);
+  known.set(view, shown);
+  return shown;
+}
+
+function readShown(view: Lists): Shown {
+  const truths = new Truths(view);
+  const sent = view.steps('thorough/case/*', 'thorough/burst/*', 'thorough/sequence/*');
+  const all = sent.flatMap((exchange) => faultOf(truths, exchange) ?? []);
   const isUnordered = hasNoOrder(all, sent);
-  const faults = isUnordered ? all.filter(({ field }) => field !== 'users') : all;
-  const again = faults.map((fault): PageFault | undefined => {
-    const step = stepOf('again', partsOfStep(fault.exchange.step).origin);
-    const shows = (exchange: Exchange) =>
-      faultsOf(view, exchange, largest).find(({ field }) => field === fault.field);
-    const alone = view.step(step);
-    return alone && shows(alone) ? fault : faultAfter(view, fault, largest);
-  });
-  const fields = new Set(faults.flatMap(({ field }, at) => (again[at] === faults[at] ? [field] : [])));
-  // What hangs on the requests before may come up among those at once, too.
+  const judged = all.filter(({ field }) => !(isUnordered && field === 'users'));
+  const faults = judged.filter(({ exchange }) => !truths.hasChanged(listOf(exchange)));
+  const returned = faults.map((fault) => ({ fault, ...returnedOf(view, truths, fault) }));
+  const alone = new Set(returned.flatMap(({ alone: seen }) => seen?.field ?? []));
+  // What rests on the requests before may come up among those at once, too.
   const afterOthers = new Set(
-    again.flatMap((fault, at) => (fault && fault !== faults[at] ? [fault.field] : [])),
+    returned.flatMap(({ alone: seen, after }) => (seen ? [] : (after?.field ?? []))),
   );
   const isSeen = ({ field, exchange }: PageFault): boolean =>
-    fields.has(field) && partsOfStep(exchange.step).role !== 'burst';
-  const unseen = faults.filter(
-    (fault, at) => again[at] === undefined && !isSeen(fault) && !afterOthers.has(fault.field),
+    alone.has(field) && roleOf(exchange) !== 'burst';
+  const unseen = returned.filter(
+    ({ fault, alone: seen, after }) => !(seen ?? after) && !isSeen(fault) && !afterOthers.has(fault.field),
   );
   return {
     sent,
-    seen: faults.flatMap((fault, at) => again[at] ?? (isSeen(fault) ? [fault] : [])),
-    unseen,
-    beside: unseen.flatMap((fault) => faultBeside(view, fault, largest) ?? []),
+    seen: returned.flatMap(({ fault, alone: seen, after }) =>
+      seen ? fault : (after ?? (isSeen(fault) ? fault : [])),
+    ),
+    unseen: unseen.map(({ fault }) => fault),
+    beside: unseen.flatMap(({ beside }) => beside ?? []),
     isUnordered,
+    changed: [
+      ...new Set(judged.filter((fault) => !faults.includes(fault)).map(({ exchange }) => listOf(exchange))),
+    ],
+    isRead: pagedLists.some((name) => truths.of(name) !== undefined),
   };
 }
 
-const stepsOf = (role: Role) => `thorough/${role}/*` as const;
+const roleOf = ({ step }: Exchange) => partsOfStep(step).role;
 
 function judgePages(view: Lists): Judgement {
-  const { sent, seen, unseen, beside, isUnordered } = shownIn(view);
+  const { sent, seen, unseen, beside, isUnordered, changed, isRead } = shownIn(view);
   const exchanges = sent.map(({ index }) => index);
   if (view.stopped && seen.length + unseen.length === 0)
     return blocked({ kind: 'stopped', stop: view.stopped }, exchanges);
   if (sent.length === 0) return notReached(view, subject, 'thorough/*');
-  const unread = pagedLists.every((name) => orderOf(view, name, 1) === undefined);
-  if (unread) return blocked(cannotTell('no list could be read whole: see the other checks'), exchanges);
-  const moved = pagedLists.filter((name) => hasMoved(view, name));
-  const held = seen.filter(
-    ({ exchange }) => !moved.includes(nameOf(new URL(exchange.request.url).searchParams.get('browse'))),
-  );
-  const moves = moved.flatMap((name) => moveFindings(view, name));
-  if (held.length + moves.length === 0 && moved.length > 0)
-    return blocked({ kind: 'moving', what: `the list moved meanwhile (${moved.join(', ')})` }, exchanges);
+  if (!isRead) return blocked(cannotTell('no list could be read whole: see the other checks'), exchanges);
+  if (seen.length === 0 && changed.length > 0) {
+    const what = `the user list kept changing meanwhile (${changed.join(', ')})`;
+    return blocked({ kind: 'moving', what }, exchanges);
+  }
   const order: Observation = {
     aspect: 'order',
     message: 'the order of the users follows page and limit, or is none: who is on a page was not judged',
     exchange: sent[0]!.index,
   };
   const nowAndThen = unseen.filter(
-    ({ exchange, field }) =>
-      partsOfStep(exchange.step).role !== 'burst' && !beside.some((other) => other.field === field),
+    ({ exchange, field }) => roleOf(exchange) !== 'burst' && !beside.some((other) => other.field === field),
   );
   const observed = [...(isUnordered ? [order] : []), ...nowAndThen.map(observationOf)];
-  return settled(exchanges, [...findingsOf(view, held, sent), ...moves], observed);
+  return settled(exchanges, findingsOf(view, seen, sent), observed);
 }
 
 /** Tells whether so many pages are not slices of the list that its order is none. */
@@ -112,24 +108,23 @@ function hasNoOrder(faults: readonly PageFault[], cases: readonly Exchange[]): b
   return odd > cases.length * mostOdd && cases.length >= leastForOrder;
 }
 
-/** Pages that are right by themselves, asked for at once, or with other requests under way. */
+/** Pages that are right by themselves, requested in parallel, or with other requests under way. */
 function judgeAtOnce(view: Lists): Judgement {
-  const { sent: all, unseen, beside } = shownIn(view);
-  const burst = view.steps(stepsOf('burst'));
-  const exchanges = (beside.length > 0 ? all : burst).map(({ index }) => index);
+  const { sent, unseen, beside, changed } = shownIn(view);
+  const burst = view.steps('thorough/burst/*');
+  const exchanges = (beside.length > 0 ? sent : burst).map(({ index }) => index);
   const odd = unseen.filter(
-    ({ exchange, field }) => burst.includes(exchange) && !beside.some((other) => other.field === field),
+    ({ exchange, field }) => roleOf(exchange) === 'burst' && !beside.some((other) => other.field === field),
   );
   const findings = odd.map(({ exchange, field, expected, actual }) => {
     const what = `${field} is not that of the page that was asked for, ${onlyAtOnce}`;
     return findingIn(exchange, 'generated', { field, what, expected, actual });
   });
-  if (findings.length + beside.length > 0) {
-    return pagedLists.some((name) => hasMoved(view, name))
-      ? blocked({ kind: 'moving', what: 'the list moved meanwhile' }, exchanges)
-      : settled(exchanges, [...mergeFindings(findings), ...findingsOf(view, beside, all)]);
-  }
+  if (findings.length + beside.length > 0)
+    return settled(exchanges, [...mergeFindings(findings), ...findingsOf(view, beside, sent)]);
   if (view.stopped) return blocked({ kind: 'stopped', stop: view.stopped }, exchanges);
+  if (changed.length > 0)
+    return blocked({ kind: 'moving', what: 'the user list kept changing meanwhile' }, exchanges);
   return burst.length === 0 ? notReached(view, subject, 'thorough/*') : settled(exchanges);
 }
 
@@ -152,7 +147,7 @@ function findingsOf(view: Lists, faults: readonly PageFault[], cases: readonly E
       cases: mine.length,
       of: cases.length,
       seen: 'again',
-      smallest: askedIn(exchange),
+      smallest: queryOf(exchange),
       nearby: company.beside === undefined ? nearby(mine, cases) : 'right by itself',
       ...company,
     } as const;
@@ -168,7 +163,7 @@ const numberIn = (exchange: Exchange, name: string): number =>
   Number(new URL(exchange.request.url).searchParams.get(name));
 const sizeOf = ({ exchange }: PageFault): number =>
   1000 * numberIn(exchange, 'page') + numberIn(exchange, 'limit');
-const askedIn = (exchange: Exchange): string => new URL(exchange.request.url).search || 'without a query';
+const queryOf = (exchange: Exchange): string => new URL(exchange.request.url).search || 'without a query';
 
 /** Limits, or pages, that none of the pages that were right has: what the fault hangs on. */
 function nearby(faults: readonly PageFault[], cases: readonly Exchange[]): string {
@@ -184,7 +179,7 @@ function nearby(faults: readonly PageFault[], cases: readonly Exchange[]): strin
 }
 
 function observationOf({ exchange, field, expected, actual }: PageFault): Observation {
-  const message = `${askedIn(exchange)}: ${field} was ${actual} in place of ${expected}, and not when it was asked again; ${describeAnswer(exchange).slice(0, 3)}`;
+  const message = `${queryOf(exchange)}: ${field} was ${actual} in place of ${expected}, and not when it was asked again; ${describeAnswer(exchange).slice(0, 3)}`;
   return { aspect: 'now and then', message, field, exchange: exchange.index };
 }
 

@@ -1,4 +1,5 @@
 import type { ClassOfValues, Domain } from '../thorough/domain.ts';
+import { largestPage, pageCount } from './reading.ts';
 
 /** How many users each list has, as it was read whole. */
 export interface Totals {
@@ -25,13 +26,15 @@ const lists = [
 
 // Of long lists, the limits and pages near the ends and at the boundaries of bytes and defaults are asked for alone.
 const smallLimits = 30;
-const usualLimits = [50, 64, 100, 101, 127, 128, 200, 255, 256, 500, 1000, 1001];
+const usualLimits = [50, 64, 100, 101, 127, 128, 200, 255, 256, 500, largestPage];
 const fewPages = 20;
 
 function limitsOf(total: number): number[] {
   const small = Array.from({ length: Math.min(total, smallLimits) }, (_, at) => at + 1);
   const large = [...usualLimits, Math.ceil(total / 2), total - 1, total, total + 1];
-  return [...new Set([...small, ...large])].filter((limit) => limit >= 1 && limit <= total + 1);
+  return [...new Set([...small, ...large])].filter(
+    (limit) => limit >= 1 && limit <= Math.min(total + 1, largestPage),
+  );
 }
 
 function pagesOf(total: number, limit: number): number[] {
@@ -39,8 +42,6 @@ function pagesOf(total: number, limit: number): number[] {
   if (last <= fewPages) return Array.from({ length: last }, (_, at) => at + 1);
   return [1, 2, 3, 4, 5, 7, 10, Math.ceil(last / 2), last - 1, last];
 }
-
-const pageCount = (total: number, limit: number): number => Math.max(1, Math.ceil(total / limit));
 
 interface Candidate extends AskedPage {
   /** What would be new with it, and how much each is worth. */

@@ -19,7 +19,7 @@ export const listUsers: Suite<ListStep> = {
   opensAgain: listAgain,
   thorough: {
     cost: ({ most }) => {
-      const reads = 2 * pagedLists.length;
+      const reads = pagedLists.length;
       return { requests: reads + casesBeside(reads, most), objects: 0 };
     },
     load: async () => (await import('./thorough.ts')).askGenerated,

@@ -6,46 +6,38 @@ import { plainest, sentAs, type Domain } from '../thorough/domain.ts';
 import { replay } from '../thorough/replay.ts';
 import type { Part, Player, ThoroughSession } from '../thorough/session.ts';
 import { isCase, partsOfStep, purposeOf, stepOf } from '../thorough/steps.ts';
-import { listDomain, type AskedPage } from './domain.ts';
-import { isUnmoved, moverStep, moveStep } from './moves.ts';
+import { listDomain } from './domain.ts';
 import {
-  faultBeside,
-  faultsOf,
-  hasMoved,
-  largestLimitIn,
-  nameOf,
-  orderOf,
+  faultOf,
+  listOf,
+  returnedOf,
+  Truths,
+  wholeStep,
+  type PageFault,
   type WholeName,
-} from './page-faults.ts';
+  type WholeReading,
+} from './generated-pages.ts';
 import { pageOf } from './page.ts';
-import { pageCount } from './reading.ts';
-import { pagedLists, type ListStep } from './steps.ts';
+import { isTooLong, largestPage, limitOf, pagesAfter } from './reading.ts';
+import { listNames, pagedLists, type ListStep } from './steps.ts';
 
 type Lists = ThoroughSession<ListStep>;
 
-/** Failing pages of one kind that are asked for again. */
+/** Failing pages of one kind that are requested again. */
 const mostAgain = 2;
-/** Lists with failing pages that are read again. */
-const mostLists = 3;
-/** Requests to other operations that are tried when a list moved. */
-const mostMovers = 5;
-/** What is asked for where a target refuses a limit of all. */
-const usualLimits = [1000, 500, 200, 100, 50, 20];
-/** No list is read by more pages than these. */
-const mostPages = 50;
-/** In so many a list is read again that was not whole. */
-const fewPages = 3;
+/** Limits with which a list is read whole: the first that is not rejected. */
+const limits = [largestPage, 500, 200, 100, 50, 20];
 /** Users that a list has at least, so that pages can be told apart. */
 const fewest = 3;
 
 /** Reads lists whole, then pages of them, some at once; then those that are not as they should be again. */
 export async function askGenerated(session: Lists): Promise<Part | undefined> {
   const { view, recorded, most, players, seed } = session;
-  await readAll(session, pagedLists, 1);
-  const total = (name: WholeName): number => orderOf(view(), name, 1)?.total ?? 0;
+  await Promise.all(pagedLists.map((name) => readWhole(session, name, 1)));
+  const truths = new Truths(view());
+  const total = (name: WholeName): number => truths.of(name)?.length ?? 0;
   const totals = { inside: total('inside'), outside: total('outside'), everybody: total('all') };
   if (totals.everybody < fewest) return undefined;
-  // A list that is read again is there once in the view.
   const reads = recorded().filter(({ step }) => step.startsWith('thorough/whole/')).length;
   const count = casesBeside(reads, most);
   const domain = listDomain(totals, count);
@@ -76,40 +68,22 @@ function playerOf({ api }: Lists, domain: Domain): Player {
   };
 }
 
-const listIn = ({ request }: Exchange): WholeName => nameOf(new URL(request.url).searchParams.get('browse'));
-
-const browseOf = (name: WholeName): Pick<AskedPage, 'browse'> =>
-  name === 'none' ? {} : { browse: name === 'empty' ? '' : name };
-
-/** Reads lists whole; one that is not whole, in a few pages, once more by itself, and with another limit. */
-async function readAll(session: Lists, names: readonly WholeName[], reading: 1 | 2): Promise<void> {
-  const isWhole = (name: WholeName): boolean => orderOf(session.view(), name, reading) !== undefined;
-  await Promise.all(names.map((name) => readWhole(session, name, reading, { beyond: 1, most: mostPages })));
-  for (const name of names) {
-    for (const beyond of [1, 0])
-      if (!isWhole(name)) await readWhole(session, name, reading, { beyond, most: fewPages });
-  }
-}
-
-/** @param how how many more than there are the first limit has room for, and in how many pages it may be read */
-async function readWhole(
-  session: Lists,
-  name: WholeName,
-  reading: 1 | 2,
-  { beyond, most }: { readonly beyond: number; readonly most: number },
-): Promise<void> {
-  const step = (page: number): ListStep => `thorough/whole/${name}/${reading}/${page}`;
-  const browse = browseOf(name);
-  const what = 'a list, to hold its pages against';
-  const counted = pageOf(await get(session, step(0), { ...browse, limit: 1, page: 1 }, what));
-  const total = counted?.total;
-  if (total === undefined) return;
-  for (const limit of [total + beyond, ...usualLimits.filter((each) => each < total)]) {
-    const first = pageOf(await get(session, step(1), { ...browse, limit, page: 1 }, what));
+/** Reads a list whole, in a few pages at most where it is long; with a smaller limit where one is rejected. */
+async function readWhole({ api }: Lists, name: WholeName, reading: WholeReading): Promise<void> {
+  const browse = listNames[name];
+  const get = (limit: number, page: number): Promise<Exchange> =>
+    api.call(wholeStep(name, reading, limit, page), {
+      query: { ...(browse === undefined ? {} : { browse }), limit: String(limit), page: String(page) },
+      purpose: 'List users: a list, to compare its pages with',
+    });
+  for (const limit of limits) {
+    const first = pageOf(await get(limit, 1));
     if (first === undefined) continue;
-    const pages = Math.min(pageCount(total, first.limit ?? limit), mostPages);
-    const rest = Array.from({ length: pages > most ? 0 : pages - 1 }, (_, at) => at + 2);
-    for (const page of rest) await get(session, step(page), { ...browse, limit, page }, what);
+    const inForce = limitOf(first)!;
+    const { total = 0, users = [] } = first;
+    const isWhole = users.length >= total && users.length < inForce;
+    if (isWhole || isTooLong(total, inForce)) return;
+    await Promise.all(pagesAfter(1, total, inForce).map((page) => get(limit, page)));
     return;
   }
 }
@@ -117,113 +91,47 @@ async function readWhole(
 /** Some failing pages of each kind once more; what is right by itself once more after what was sent before it. */
 async function askAgain(session: Lists, player: Player): Promise<void> {
   const { view, recorded, players } = session;
-  const largest = largestLimitIn(view());
-  const failing = (exchange: Exchange) => faultsOf(view(), exchange, largest).map(({ field }) => field);
-  const cases = view().steps('thorough/*');
-  const failed = cases.filter(
-    (exchange) => isCase(partsOfStep(exchange.step)) && failing(exchange).length > 0,
-  );
+  const first = new Truths(view());
+  const failed = view()
+    .steps('thorough/*')
+    .filter((exchange) => isCase(partsOfStep(exchange.step)))
+    .flatMap((exchange) => faultOf(first, exchange) ?? []);
   if (failed.length === 0) return;
   const before = recorded().length;
   const left = (): number => shrinkingRequests - (recorded().length - before);
-  const lists = [...new Set(failed.map(listIn))].slice(0, mostLists);
   await player.send(plainest(player.domain), stepOf('order', 'nothing'));
-  await readAll(session, lists, 2);
-  const moved = lists.filter((name) => hasMoved(view(), name));
-  if (moved.length > 0) await findMover(session, moved[0]!, left);
+  await Promise.all(
+    [...new Set(failed.map(({ exchange }) => listOf(exchange)))].map((name) => readWhole(session, name, 2)),
+  );
+  const truths = new Truths(view());
   const asked = new Map<string, number>();
   const explained = new Set<string>();
-  const unseen: Exchange[] = [];
-  for (const exchange of failed.filter((one) => !moved.includes(listIn(one)))) {
-    const { role, origin } = partsOfStep(exchange.step);
-    const kinds = failing(exchange).map((field) => `${role} ${field}`);
-    if (left() < 1 || !kinds.some((kind) => (asked.get(kind) ?? 0) < mostAgain)) continue;
-    for (const kind of kinds) asked.set(kind, (asked.get(kind) ?? 0) + 1);
-    const told = failing(exchange);
-    const shows = (other: Exchange): boolean => {
-      const shown = failing(other).filter((field) => told.includes(field));
-      for (const field of shown) explained.add(field);
-      return shown.length > 0;
+  const unseen: PageFault[] = [];
+  const showsOf =
+    ({ field }: PageFault) =>
+    (other: Exchange): boolean => {
+      const isShown = faultOf(truths, other)?.field === field;
+      if (isShown) explained.add(field);
+      return isShown;
     };
+  for (const fault of failed.filter(({ exchange }) => !truths.hasChanged(listOf(exchange)))) {
+    const { exchange, field } = fault;
+    const { role, origin } = partsOfStep(exchange.step);
+    const kind = `${role} ${field}`;
+    if (left() < 1 || (asked.get(kind) ?? 0) >= mostAgain) continue;
+    asked.set(kind, (asked.get(kind) ?? 0) + 1);
+    const showsIn = showsOf(fault);
     const again = await player.send(player.valuesOf(exchange), stepOf('again', origin));
-    if (again === undefined || shows(again)) continue;
-    if (role !== 'sequence') unseen.push(exchange);
-    else await replay({ exchange, recorded: recorded(), players, showsIn: shows, budget: left() });
+    if (again === undefined || showsIn(again)) continue;
+    if (role !== 'sequence') unseen.push(fault);
+    else await replay({ exchange, recorded: recorded(), players, showsIn, budget: left() });
   }
   // What hangs on the requests before shows in a sequence as well, and more surely.
-  for (const exchange of unseen) {
-    const told = failing(exchange).filter((field) => !explained.has(field));
-    const shows = (other: Exchange): boolean => failing(other).some((field) => told.includes(field));
-    if (told.length === 0) continue;
-    await replay({ exchange, recorded: recorded(), players, showsIn: shows, unsteady: true, budget: left() });
-    for (const field of told) {
-      if (faultBeside(view(), { exchange, field }, largest)) explained.add(field);
-    }
+  for (const fault of unseen.filter(({ field }) => !explained.has(field))) {
+    if (explained.has(fault.field)) continue;
+    const showsIn = (other: Exchange): boolean => faultOf(truths, other)?.field === fault.field;
+    const { exchange } = fault;
+    await replay({ exchange, recorded: recorded(), players, showsIn, unsteady: true, budget: left() });
+    if (returnedOf(view(), truths, fault).beside) explained.add(fault.field);
   }
-}
-
-/** Requests to other operations after which a list was another one, the likeliest first. */
-function moversOf(recorded: readonly Exchange[]): readonly Exchange[] {
-  const sequence = recorded.filter(({ step }) => partsOfStep(step).role === 'sequence');
-  const lasts = new Map<string, { readonly total: number; readonly at: number }>();
-  const between: Exchange[][] = [];
-  for (const [at, exchange] of sequence.entries()) {
-    const total = exchange.operation === 'list-users' ? pageOf(exchange)?.total : undefined;
-    if (total === undefined) continue;
-    // Without a value it is the list inside, with an empty one everybody (reading 22).
-    const list = listIn(exchange).replace('none', 'inside').replace('empty', 'all');
-    const last = lasts.get(list);
-    if (last && last.total !== total) between.push(sequence.slice(last.at, at));
-    lasts.set(list, { total, at });
-  }
-  const seen = between.length > 0 ? between : [sequence.slice(-mostMovers)];
-  const operations = [...new Set(sequence.map(({ operation }) => operation))];
-  // Where one of an operation stands alone between two answers, it is that one, or none of the operation.
-  const ofEach = operations
-    .filter((operation) => operation !== 'list-users')
-    .map((operation) =>
-      seen
-        .map((some) => some.filter((other) => other.operation === operation))
-        .toSorted((one, other) => one.length - other.length)
-        .flat(),
-    );
-  const inTurn = Array.from({ length: mostMovers }, (_, at) => ofEach.flatMap((some) => some[at] ?? []));
-  return inTurn.flat().slice(0, mostMovers);
-}
-
-/** Sends one of them after the other; what changes the list is sent once more. */
-async function findMover(session: Lists, list: WholeName, left: () => number): Promise<void> {
-  const { recorded, players, view } = session;
-  const total = orderOf(view(), list, 2)?.total ?? orderOf(view(), list, 1)!.total;
-  const read = (tried: number, time: 1 | 2, reading: 1 | 2): Promise<Exchange> => {
-    const asked = { ...browseOf(list), limit: total + 1, page: 1 };
-    return get(session, moveStep(list, tried, time, reading), asked, 'a list that moved');
-  };
-  const move = async (mover: Exchange, tried: number, time: 1 | 2): Promise<void> => {
-    const mate = players.get(mover.operation)!;
-    const step = moverStep(moveStep(list, tried, time, 1));
-    await mate.send(mate.valuesOf(mover), step, mate.objectOf(mover));
-  };
-  const movers = moversOf(recorded()).entries();
-  let last = await read(0, 1, 1);
-  if (isUnmoved(last, await read(0, 1, 2)) !== true) return;
-  for (const [at, mover] of movers) {
-    // It may have to be sent twice, with two readings each.
-    if (left() < 6) return;
-    await move(mover, at + 1, 1);
-    const next = await read(at + 1, 1, 1);
-    if (isUnmoved(last, next) === false) {
-      await read(at + 1, 1, 2);
-      await move(mover, at + 1, 2);
-      await read(at + 1, 2, 1);
-      await read(at + 1, 2, 2);
-      return;
-    }
-    last = next;
-  }
-}
-
-function get({ api }: Lists, step: ListStep, asked: AskedPage, what: string): Promise<Exchange> {
-  const query = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)]));
-  return api.call(step, { query, purpose: `List users: ${what}` });
 }

@@ -1,5 +1,5 @@
 import type { ClassOfValues, Domain } from '../thorough/domain.ts';
-import { largestPage, pageCount } from './reading.ts';
+import { pageCount } from './reading.ts';
 
 /** How many users each list has, as it was read whole. */
 export interface Totals {
@@ -23,6 +23,9 @@ const lists = [
   { browse: 'all', name: 'everybody', list: 'everybody' },
   { browse: '', name: 'everybody', list: 'everybody' },
 ] as const satisfies readonly { browse: string | undefined; name: string; list: keyof Totals }[];
+
+/** No generated request asks for more users on a page. */
+export const largestPage = 1000;
 
 // Of long lists, the limits and pages near the ends and at the boundaries of bytes and defaults are asked for alone.
 const smallLimits = 30;

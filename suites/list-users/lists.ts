@@ -198,8 +198,8 @@ export function existing({ count }: List, page: Page): boolean {
 }
 
 /** Users of a list in the order of its pages; undefined where it was not read to its end, or shows no order. */
-export function sequenceOf({ paged: { pages, keys } }: List): readonly UserKey[] | undefined {
-  return pages.length > 1 && keys.length >= leastForOrder ? keys : undefined;
+export function sequenceOf({ paged: { pages, keys, state } }: List): readonly UserKey[] | undefined {
+  return state === 'ended' && pages.length > 1 && keys.length >= leastForOrder ? keys : undefined;
 }
 
 /** Whether two readings of one list gave the same order (reading 22); undefined where none was read twice. */

@@ -2,12 +2,14 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import { isServerError, replyOf } from '../common/reply.ts';
 import type { Page, UserKey } from './page.ts';
 
-/** No page with more users is requested: its body would have to be cut. */
-export const largestPage = 1000;
-
-/** A list is read whole in so many pages at most, or in so many of the largest. */
+/** A list is read whole in so many pages at most. */
 export const longestReading = 40;
-const longestOfLargest = 120;
+
+/** A longer list is read whole in one page only, and a few small pages of it are sampled. */
+const longList = 2000;
+
+/** Sampled pages have no more users than this. */
+const sampledLimit = 40;
 
 /** So many users are needed to tell a stable order from chance. */
 export const leastForOrder = 6;
@@ -71,13 +73,11 @@ export const limitOf = ({ limit, asked }: Page): number | undefined => limit ?? 
 
 const isShort = (page: Page): boolean => page.users!.length < (limitOf(page) ?? Infinity);
 
-/** In how many pages a list may be read whole with a limit. */
-export const mostPages = (limit: number): number =>
-  limit >= largestPage ? longestOfLargest : longestReading;
-
 /** True when a list is too long to be read whole with a limit. */
-export const isTooLong = (count: number, limit: number): boolean =>
-  pageCount(count, limit) > mostPages(limit);
+export const isTooLong = (count: number, limit: number): boolean => pageCount(count, limit) > longestReading;
+
+/** True for a list of which a few small pages are sampled. */
+export const isSampled = (count: number): boolean => count > longList;
 
 /** The number of pages that a list of so many users has. */
 export function pageCount(count: number, limit: number): number {
@@ -90,14 +90,23 @@ export function pagesAfter(read: number, count: number, limit: number): number[]
   return Array.from({ length: Math.max(0, last - read) }, (_, at) => read + at + 1);
 }
 
-/** A limit with room for more users than a list is known to have: a page that is not full is the last one. */
-export const roomFor = (count: number): number => Math.min(largestPage, count + 20);
+/** The numbers of the pages that are sampled: the first ones, the middle and the last. */
+export function sampledPages(count: number, limit: number): number[] {
+  const last = pageCount(count, limit);
+  return [1, 2, Math.floor(last / 2), last];
+}
 
-/** A limit that gives four pages at least, the last one not full, where the number of users allows for it. */
+/** A limit with room for more users than a list is known to have: a page that is not full is the last one. */
+export const roomFor = (count: number): number => count + 20;
+
+/**
+ * A limit that gives four pages at least, the last one not full, where the number of users allows for it; of a long list
+ * one that gives too many.
+ */
 export function limitOfPages(count: number): number {
+  if (isSampled(count)) return Math.min(sampledLimit, Math.floor(count / (longestReading + 1)));
   const quarter = Math.floor(count / 4);
-  const small = [quarter + 1, Math.ceil(count / 4), quarter].find((limit) => 3 * limit < count) ?? 1;
-  return Math.min(largestPage, Math.max(1, small));
+  return Math.max(1, [quarter + 1, Math.ceil(count / 4), quarter].find((limit) => 3 * limit < count) ?? 1);
 }
 
 /** A limit no smaller than this one whose last page is not full, if a list of so many users has one. */

@@ -4,20 +4,20 @@ import { askInOtherForm } from '../common/other-form.ts';
 import type { Session } from '../common/session.ts';
 import { tokenFaultIds } from '../common/token-steps.ts';
 import { isSettled, roundsOf } from './belief.ts';
-import { isStable, listIn, roundOf, sequenceOf, type List, type Round } from './lists.ts';
+import { everybody, inCapitals, isStable, listIn, roundOf, type List, type Round } from './lists.ts';
 import { pageOf, type Page } from './page.ts';
 import {
   isTooLong,
-  largestPage,
+  isSampled,
   leastForOrder,
   limitOf,
   limitOfPages,
   limitWithRest,
   longestReading,
-  mostPages,
   pageCount,
   pagesAfter,
   roomFor,
+  sampledPages,
 } from './reading.ts';
 import {
   formRows,
@@ -66,6 +66,8 @@ class Reader {
   private readonly usual: number;
   /** The number of inside users, as the first answer has it. */
   private readonly inside: number;
+  /** The number of users in a list, as far as is known: at first that of the inside users. */
+  private expected: number;
 
   constructor(
     private readonly session: Session<ListStep>,
@@ -75,6 +77,7 @@ class Reader {
     const page = pageOf(first);
     this.usual = page?.limit !== undefined && page.limit >= 1 ? page.limit : 20;
     this.inside = Math.max(page?.total ?? 0, page?.users?.length ?? 0);
+    this.expected = this.inside;
   }
 
   /** Reads all lists; again, while they contradict each other and the target changes. */
@@ -107,12 +110,19 @@ class Reader {
     const names = Object.keys(listNames) as ListName[];
     const forms = Object.keys(formRows) as FormName[];
     const lists = (): Round['lists'] => roundOf(this.exchanges, number).lists;
+    // Requesting a long list with too small a limit, and then again, would be the dearest part of a run.
+    const later = isSampled(this.expected) ? [...everybody, ...inCapitals] : [];
     await Promise.all([
-      ...this.inTurn(number, names).map((name) => this.readWhole(number, name)),
+      ...this.inTurn(
+        number,
+        names.filter((name) => !later.includes(name)),
+      ).map((name) => this.readWhole(number, name)),
       ...this.inTurn(number, forms).map((name) =>
         this.get(formStep(number, name), formRows[name].list, formRows[name].query(this.usual, this.inside)),
       ),
     ]);
+    if (later.length > 0) this.expected = lists().inside.count + lists().outside.count;
+    await Promise.all(this.inTurn(number, later).map((name) => this.readWhole(number, name)));
     const read = lists();
     const countOf = ({ count, promised }: List): number => (count > 1 ? count : promised);
     const paged = pagedLists
@@ -128,29 +138,30 @@ class Reader {
   }
 
   /** Everybody once more, under an empty `browse`, or else another list: whether the order holds still. */
-  private async readOrder(number: RoundNumber, lists: Round['lists']): Promise<void> {
-    const { all, empty } = lists;
-    const isLong = [all, empty].some(
-      ({ whole }) => whole.pages.length > longestReading || whole.state === 'more',
-    );
+  private async readOrder(number: RoundNumber, read: Round['lists']): Promise<void> {
+    const { all, empty, none, inside, outside } = read;
+    const isLong = isSampled(all.count) || [all, empty].some(({ whole }) => whole.state === 'more');
     if (!isLong && empty.count > 1) {
       const limit = limitWithRest(empty.count, limitOfPages(empty.count));
       await this.readOn(number, 'paged', 'empty', limit, empty.count, true);
       if (isStable(roundOf(this.exchanges, number)) === true) return;
     }
-    const [shortest] = [all, lists.none, lists.inside, lists.outside]
-      .filter((list) => (sequenceOf(list)?.length ?? 0) >= leastForOrder)
-      .filter((list) => list.paged.state === 'ended' && (!isLong || list !== all))
-      .sort((one, other) => (isLong ? one.count - other.count : 0));
-    const limit = shortest?.paged.pages[0]?.asked.limit;
-    if (limit === undefined) return;
-    await this.readOn(number, 'again', shortest!.name, limit, shortest!.count, true);
+    const lists = isLong ? [inside, outside, all] : [all, none, inside, outside];
+    const enough = lists.filter(({ count, whole }) => count >= leastForOrder && whole.state === 'ended');
+    const [list] = isLong ? enough.sort((one, other) => one.count - other.count) : enough;
+    if (list === undefined) return;
+    let limit = list.paged.pages[0]?.asked.limit;
+    if (isSampled(list.count) && list.whole.pages.length < 4) {
+      limit = Math.ceil(list.count / 3);
+      await this.readOn(number, 'paged', list.name, limit, list.count);
+    }
+    if (limit !== undefined) await this.readOn(number, 'again', list.name, limit, list.count, true);
   }
 
   /** One page with room for everybody, and what follows it; with another limit where that one is of no use. */
   private async readWhole(number: RoundNumber, name: ListName): Promise<void> {
-    let limit = Math.max(Math.min(this.usual, largestPage), roomFor(this.inside));
-    let most = largestPage;
+    let limit = Math.max(this.usual, roomFor(this.expected));
+    let most = Infinity;
     for (const _ of roundNumbers) {
       const page = pageOf(await this.getPage(number, 'whole', name, limit, 1));
       if (page === undefined) most = limit - 1;
@@ -166,7 +177,7 @@ class Reader {
     if (inForce !== limit) return limit;
     // A page that holds less than it could shows the limit that the target applies, whatever it echoes.
     if (users.length < Math.min(limit, total)) return Math.max(users.length, Math.min(limit, this.usual));
-    if (most === largestPage) return total > limit ? roomFor(total) : limit;
+    if (most === Infinity) return total > limit ? roomFor(total) : limit;
     return isTooLong(total, limit) ? Math.ceil(total / longestReading) : limit;
   }
 
@@ -191,8 +202,9 @@ class Reader {
     };
     if (kind !== 'whole') {
       const { whole } = listIn(this.exchanges, round, name);
-      const cap = whole.pages[0]?.limit ?? limit;
-      await send(pagesAfter(0, expected, Math.min(limit, cap)));
+      const inForce = Math.min(limit, whole.pages[0]?.limit ?? limit);
+      if (isTooLong(expected, inForce)) return void (await send(sampledPages(expected, inForce)));
+      await send(pagesAfter(0, expected, inForce));
     }
     for (;;) {
       const list = listIn(this.exchanges, round, name);
@@ -203,12 +215,7 @@ class Reader {
       const isFull = last.users!.length >= inForce;
       const pages = pagesAfter(reading.pages.length, Math.max(isFull ? list.promised : 0, 0), inForce);
       const next = pages.length > 0 ? pages : [reading.pages.length + 1];
-      const end = next.at(-1)!;
-      if (end > mostPages(inForce) + 1) {
-        const count = pageCount(list.promised, inForce);
-        await send([2, Math.floor(count / 2), count]);
-        return;
-      }
+      if (next.at(-1)! > longestReading + 1) return void (await send(sampledPages(list.promised, inForce)));
       await send(next);
     }
   }

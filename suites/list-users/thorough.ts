@@ -6,7 +6,7 @@ import { plainest, sentAs, type Domain } from '../thorough/domain.ts';
 import { replay } from '../thorough/replay.ts';
 import type { Part, Player, ThoroughSession } from '../thorough/session.ts';
 import { isCase, partsOfStep, purposeOf, stepOf } from '../thorough/steps.ts';
-import { listDomain } from './domain.ts';
+import { largestPage, listDomain } from './domain.ts';
 import {
   faultOf,
   listOf,
@@ -18,7 +18,7 @@ import {
   type WholeReading,
 } from './generated-pages.ts';
 import { pageOf } from './page.ts';
-import { isTooLong, largestPage, limitOf, pagesAfter } from './reading.ts';
+import { isTooLong, limitOf, pagesAfter } from './reading.ts';
 import { listNames, pagedLists, type ListStep } from './steps.ts';
 
 type Lists = ThoroughSession<ListStep>;

@@ -164,9 +164,9 @@ class Reader {
     let most = Infinity;
     for (const _ of roundNumbers) {
       const page = pageOf(await this.getPage(number, 'whole', name, limit, 1));
-      if (page === undefined) most = limit - 1;
-      const next = Math.min(most, page ? this.betterLimit(page, limit, most) : this.usual);
+      const next = page ? Math.min(most, this.betterLimit(page, limit, most)) : this.usual;
       if (next === limit) break;
+      if (next < limit) most = limit - 1;
       limit = next;
     }
     await this.readOn(number, 'whole', name, limit, 0);

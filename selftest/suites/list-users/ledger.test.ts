@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Observation } from '../../../judging/report.ts';
+import { freedoms } from '../../../reference/freedoms.ts';
 import type { Override } from '../../../reference/override.ts';
 import type { ServiceOptions } from '../../../reference/service.ts';
 import { runAgainst, runBent } from '../../in-process.ts';
@@ -51,6 +52,13 @@ describe('the same service with another number of users', () => {
     expect(few.size).toBeGreaterThan(10);
     for (const users of [7, 17, 45, 113]) expect(await observedOf({ override, users })).toEqual(few);
   });
+});
+
+test('a page beyond the last is observed the same in long lists, of which a few pages are sampled', async () => {
+  const override = freedoms.find(({ id }) => id === 'page-beyond-is-the-last')!.override!;
+  const few = (await observedOf({ override, users: 9 })).get(beyond);
+  expect(few).toMatchObject({ holds: 'the last page again', page: 'the last page' });
+  for (const users of [1991, 2051]) expect((await observedOf({ override, users })).get(beyond)).toEqual(few);
 });
 
 test('ids that are strings are ordered as the numbers that they are', async () => {

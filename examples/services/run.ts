@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
@@ -51,6 +51,7 @@ const ids = (count: number): string => Array.from({ length: count }, (_, index) 
 
 async function runAgainst(baseUrl: string, stack: StackName, { id, setting }: Trial): Promise<Said> {
   const folder = values.reports ?? mkdtempSync(join(tmpdir(), 'pms-report-'));
+  mkdirSync(folder, { recursive: true });
   const out = join(folder, `${stack}-${id}`);
   const { account, somebody } = stacks[stack];
   const flags: Record<string, string> = {
@@ -60,14 +61,17 @@ async function runAgainst(baseUrl: string, stack: StackName, { id, setting }: Tr
     '--bugs': ids(12),
     '--tasks': ids(20),
     '--out': out,
-    '--language': 'en',
     ...(values.thorough !== undefined && { '--thorough': values.thorough }),
     ...setting?.flags,
   };
   if (flags['--account'] === 'somebody') flags['--account'] = somebody;
   const program = /\.[cm]?js$/.test(values.program) ? [process.execPath, values.program] : [values.program];
   const [command, ...args] = [...program, 'run', ...Object.entries(flags).flat()];
-  const options = { cwd: folder, env: { PATH: process.env['PATH'], PMS_TOKEN: token }, maxBuffer: 2 ** 26 };
+  const options = {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', PMS_TOKEN: token },
+    maxBuffer: 2 ** 26,
+  };
   const ended = await promisify(execFile)(command!, args, options).then(
     ({ stdout }) => ({ exitCode: 0, output: stdout }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
@@ -75,6 +79,7 @@ async function runAgainst(baseUrl: string, stack: StackName, { id, setting }: Tr
       output: stdout + stderr,
     }),
   );
+  if (ended.exitCode === 2) throw new Error(ended.output);
   const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Omit<Said, keyof typeof ended>;
   if (values.reports === undefined) rmSync(folder, { recursive: true });
   return { ...report, ...ended };

@@ -122,9 +122,12 @@ interface Form {
 /** What a spelling can begin with: a word, or one letter of a script that is written without spaces, in any escape. */
 const beginning = /[A-Za-z0-9]+|\\u[0-9a-f]{4}|(?:%[0-9a-f]{2})+|[^\0-\x7f]/gi;
 
-/** The spellings of the values that are told from other words, by what each begins with; the longest first. */
-function formsOf(known: ReadonlyMap<string, string>): ReadonlyMap<string, readonly Form[]> {
-  const forms = new Map<string, Form[]>();
+/** Spellings that begin alike, by length, the longest first, and then by spelling: thousands of people share a family name. */
+type Beginning = Map<number, Map<string, Form>>;
+
+/** The spellings of the values that are told from other words, by what each begins with. */
+function formsOf(known: ReadonlyMap<string, string>): ReadonlyMap<string, Beginning> {
+  const forms = new Map<string, Beginning>();
   for (const [value, standIn] of known) {
     if (!isTold(value)) continue;
     const spellings = new Map(
@@ -134,25 +137,35 @@ function formsOf(known: ReadonlyMap<string, string>): ReadonlyMap<string, readon
       beginning.lastIndex = 0;
       const first = beginning.exec(text)?.[0].toLowerCase();
       if (first === undefined || !text.toLowerCase().startsWith(first)) continue;
-      forms.set(first, [...(forms.get(first) ?? []), { text, standIn: instead }]);
+      const lengths = forms.get(first) ?? new Map<number, Map<string, Form>>();
+      const alike = lengths.get(text.length) ?? new Map<string, Form>();
+      if (!alike.has(keyOf(text))) alike.set(keyOf(text), { text, standIn: instead });
+      forms.set(first, lengths.set(text.length, alike));
     }
   }
-  for (const list of forms.values()) list.sort((a, b) => b.text.length - a.text.length);
-  return forms;
+  const sorted = [...forms].map(
+    ([first, lengths]) => [first, new Map([...lengths].toSorted(([a], [b]) => b - a))] as const,
+  );
+  return new Map(sorted);
 }
+
+const isEscaped = (text: string): boolean => /\\u|%/.test(text);
+
+/** Letter case of escapes differs. */
+const keyOf = (text: string): string => (isEscaped(text) ? text.toLowerCase() : text);
 
 /** A single word of ASCII may be any word of an answer, unless it is written as a name. */
 function isTold(value: string): boolean {
   return value.length > 1 && !isVocabulary(value) && /[\s@]|[^\0-\x7f]|^[A-Z]\w\w/.test(value);
 }
 
-function replaceForms(text: string, forms: ReadonlyMap<string, readonly Form[]>): string {
+function replaceForms(text: string, forms: ReadonlyMap<string, Beginning>): string {
   if (forms.size === 0) return text;
   const parts: string[] = [];
   let copied = 0;
   for (const { 0: first, index } of text.matchAll(beginning)) {
     if (index < copied) continue;
-    const form = forms.get(first.toLowerCase())?.find((each) => isAt(text, index, each.text));
+    const form = formAt(text, index, forms.get(first.toLowerCase()));
     if (!form) continue;
     parts.push(text.slice(copied, index), form.standIn);
     copied = index + form.text.length;
@@ -160,12 +173,15 @@ function replaceForms(text: string, forms: ReadonlyMap<string, readonly Form[]>)
   return copied === 0 ? text : parts.join('') + text.slice(copied);
 }
 
-/** Letter case of escapes differs; a word goes on where letters of its script do. */
-function isAt(text: string, index: number, form: string): boolean {
-  const end = index + form.length;
-  const found = text.slice(index, end);
-  if (found !== form && !(/\\u|%/.test(form) && found.toLowerCase() === form.toLowerCase())) return false;
-  return !(/\w/.test(form.at(-1)!) && /\w/.test(text[end] ?? '') && !/\\u|%/.test(form));
+/** The longest spelling at a place of a text; a word goes on where letters of its script do. */
+function formAt(text: string, index: number, forms: Beginning | undefined): Form | undefined {
+  for (const [length, alike] of forms ?? []) {
+    const end = index + length;
+    const form = alike.get(keyOf(text.slice(index, end)));
+    if (!form) continue;
+    if (isEscaped(form.text) || !/\w/.test(form.text.at(-1)!) || !/\w/.test(text[end] ?? '')) return form;
+  }
+  return undefined;
 }
 
 /** Letters become others of their kind, by the number alone: nothing of the value but its shape is left. */

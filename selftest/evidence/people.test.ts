@@ -102,6 +102,15 @@ describe('a stand-in', () => {
     expect(quoted).toContain(names[0]);
   });
 
+  test('is the one of the longest name where names begin alike', () => {
+    const [list, text] = bodiesOf(
+      '[{"realname":"Wang Li"},{"realname":"Wang Li Min"},{"realname":"Wang Lo"}]',
+      'Wang Li Min, Wang Li, Wang Lo, Wang Live',
+    );
+    const [li, min, lo] = (JSON.parse(list!) as { realname: string }[]).map(({ realname }) => realname);
+    expect(text).toBe(`${min}, ${li}, ${lo}, Wang Live`);
+  });
+
   test('tells apart as many people as there are', () => {
     const entries = Array.from({ length: 3000 }, (_, index) => ({ realname: `P${index}` }));
     const [body] = bodiesOf(JSON.stringify({ users: entries }));

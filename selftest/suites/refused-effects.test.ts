@@ -93,12 +93,11 @@ describe('a target that confirms a bug only once, and nobody knew its bugs befor
     [20, ['type', 'pri'], 'fail'],
     [4, ['type', 'pri'], 'fail'],
     [3, ['type', 'pri'], 'blocked'],
-    [3, ['type', 'pri', 'mailto', 'assignedTo'], 'fail'],
+    [3, ['type', 'pri', 'mailto', 'assignedTo'], 'blocked'],
     [2, ['type', 'pri', 'mailto', 'assignedTo'], 'blocked'],
-    [20, ['pri'], 'fail'],
-    [5, ['pri'], 'blocked'],
-    [20, ['mailto'], 'fail'],
-    [3, ['mailto'], 'blocked'],
+    // One field of a bug that nobody knew before may be chance.
+    [20, ['pri'], 'pass'],
+    [20, ['mailto'], 'pass'],
     [20, [], 'pass'],
   ] as const)('%i bugs, refused requests set %j: %s', async (bugs, fields, expected) => {
     const check = await checkOf(confirmNothing, once(...fields), { bugs });

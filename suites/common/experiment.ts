@@ -18,7 +18,7 @@ export interface Experiment<S extends string, P extends Place> {
   /** The request in question; in later turns with other people and modest sizes, which more services accept. */
   readonly treatment: (at: P, turn: number) => Call | Promise<Call>;
   /** A request that is known to be accepted, and differs from the treatment in the question alone. */
-  readonly control?: ((at: P, treatment: Call) => Call) | undefined;
+  readonly control?: ((at: P, treatment: Call) => Call | undefined) | undefined;
   /** Requests without a valid Token that belong to the treatment. */
   readonly first?: (at: P, turn: number) => Promise<unknown>;
   /** Tells a record that shows what is looked for, such as an effect: it counts as a rejection. */
@@ -93,22 +93,28 @@ export async function perform<S extends string, P extends Place>(
     return api.call(name as S, { ...(at.id === undefined ? {} : { id: at.id }), ...call });
   };
   let at = start;
+  // What a place accepts, and what a service answers 5xx, may use it up.
   let isUsedUp = false;
+  let isFound = false;
   for (let turn = 0; turn <= turns; turn += 1) {
-    if (turn > 0 && (isUsedUp || turn === turns)) at = places.take() ?? start;
+    if (turn > 0 && (isUsedUp || turn === turns)) {
+      const other = places.take();
+      if (!other && isFound) return undefined;
+      at = other ?? start;
+    }
     await first?.(at, turn);
     const call = await treatment(at, turn);
     const answer = await send(turn === 0 ? step : againStep(step, turn), at, call);
-    const isFound = isOdd?.(answer, at) ?? false;
+    isFound = isOdd?.(answer, at) ?? false;
     places.note?.(at, answer);
     const { kind } = replyOf(answer, record);
     if (kind === 'record' && !isFound) return { at, turn, call, answer };
     if (!isFound && !isRejected(answer, record, isAboutToken)) return undefined;
-    // A service that answers 5xx may have done what it was sent.
-    isUsedUp ||= isServerError(answer);
-    if (turn > 0 || !control) continue;
-    if (isUsedUp) at = places.take() ?? start;
-    const reply = await send(controlStep(step), at, control(at, call));
+    isUsedUp ||= isFound || isServerError(answer);
+    const beside = turn === 0 ? control?.(at, call) : undefined;
+    if (!beside) continue;
+    if (isUsedUp || first) at = places.take() ?? start;
+    const reply = await send(controlStep(step), at, beside);
     places.note?.(at, reply);
     isUsedUp ||= replyOf(reply, record).kind === 'record';
   }

@@ -80,20 +80,20 @@ export function judgeNoEffect<S extends string>(
     const verdict = verdictOf(view, subject, step);
     if (verdict.tries.length === 0) continue;
     exchanges.push(...verdict.tries.map(({ index }) => index));
-    if (verdict.kind === 'rejected') {
+    const rounds = answered(verdict.tries, subject.record).map((after) =>
+      roundOf(view, subject, probes, after),
+    );
+    if (verdict.kind === 'rejected' && rounds.length === 0) {
       const beside = control && verdictOf(view, subject, control);
       if (beside?.kind === 'accepted' || beside?.kind === 'intermittent' || !control)
         findings.push(usedUpBy(verdict.exchange, subject));
       else if (beside) reasons.push(notReached(view, subject, step).because);
       continue;
     }
-    const rounds = answered(verdict.tries, subject.record).map((after) =>
-      roundOf(view, subject, probes, after),
-    );
     if (rounds.length === 0 && verdict.kind === 'unclear') reasons.push(verdict.because);
     const seen = effectsIn(rounds, view, subject, shown);
     if (seen.length > 0 && rounds.length >= enough) findings.push(...seen.map(finding));
-    else if (seen.length > 0) reasons.push({ kind: 'cannot-tell', what: 'an effect was seen once only' });
+    else if (seen.length > 0) reasons.push(mayBeChance);
     exchanges.push(...rounds.flatMap((round) => round.probes.map(({ index }) => index)));
   }
   const looked = [...new Set(exchanges)].sort((a, b) => a - b);
@@ -104,6 +104,12 @@ export function judgeNoEffect<S extends string>(
     return notReached(view, subject, ...rows.map(({ step }) => step));
   return settled(looked);
 }
+
+const mayBeChance: Because = {
+  kind: 'cannot-tell',
+  what: 'values of unauthorized requests came back, which may be chance',
+  give: 'Give more objects: each shows it once.',
+};
 
 function roundOf<S extends string>(
   view: View<S>,

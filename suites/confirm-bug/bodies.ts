@@ -1,5 +1,6 @@
 import { enums } from '../../contract/enums.ts';
 import { isObject, own, type JsonObject } from '../../evidence/body.ts';
+import type { Shown } from '../common/no-effect.ts';
 import type { Session } from '../common/session.ts';
 import { commentOf, sequence, shuffled } from '../common/values.ts';
 
@@ -75,7 +76,7 @@ export function confirmBodies({
         : { ...body, ...Object.fromEntries(changed) };
     },
     probes: (count, unlike) => {
-      // Each round is drawn anew: what a bug has by chance matches no oftener than one value in all (chance.ts).
+      // Each round is drawn anew: what a bug has by chance does not match twice.
       const random = sequence(seed, `bug probes ${round++}`);
       const known: Partial<Record<ShownField, unknown>> = unlike
         ? { ...unlike, assignedTo: accountOf(unlike), mailto: ccKey(own(unlike, 'mailto')) }
@@ -105,18 +106,27 @@ export function confirmBodies({
   };
 }
 
+/** A shown field in one form for requests and records: an account, a word, a number, or sorted accounts. */
+export function valueOf(body: JsonObject, field: string): string | number | undefined {
+  const value = field === 'assignedTo' ? accountOf(body) : ccKey(own(body, field));
+  return typeof value === 'string' || typeof value === 'number' ? value : undefined;
+}
+
+/** What a bug shows of a confirmation. */
+export const shown: Shown = { fields: shownFields, valueOf };
+
 function accountOf(record: JsonObject): unknown {
   const assignee = own(record, 'assignedTo');
   return isObject(assignee) ? own(assignee, 'account') : assignee;
 }
 
 /** A cc list in a form that tells sets apart. */
-export function ccKey(value: unknown): unknown {
+function ccKey(value: unknown): unknown {
   return Array.isArray(value) ? [...value].map(String).sort().join(',') : value;
 }
 
 /** The cc lists that refused requests draw from: two or three accounts, and single ones where there are few. */
-export function ccLists(accounts: readonly string[]): string[][] {
+function ccLists(accounts: readonly string[]): string[][] {
   const pairs = pairsOf(accounts);
   const triples = pairs.flatMap(([one, other]) =>
     accounts.slice(accounts.indexOf(other!) + 1).map((third) => [one!, other!, third]),

@@ -1,12 +1,12 @@
 import type { StatementId } from '../../contract/statements.ts';
 import { own } from '../../evidence/body.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
 import { blocked, observed, settled, type Judgement } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
 import { render } from '../../schemas/violations.ts';
 import { commonChecks } from '../common/common-checks.ts';
-import { alsoNowAndThen } from '../common/lower-case.ts';
 import { judgeIdentity, judgeRecords, type Comparison } from '../common/judges.ts';
 import { extendedDatesCheck, recordChecks, sentFieldsCheck } from '../common/record-checks.ts';
 import type { Answered } from '../common/reply.ts';
@@ -14,11 +14,9 @@ import { rowsFor, type CheckRow, type Usual } from '../common/rows.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
 
-import { compareAccount } from './account.ts';
 import { judgeAlone, judgeEmpty, judgeFull, judgeTypes } from './acceptance.ts';
-import { judgeCopied, judgeNobodyElse } from './cc.ts';
-import { judgeKeeps, judgeNoEffect } from './effects.ts';
-import { confirmedBefore } from './history.ts';
+import { compareAccount, judgeCopied, judgeNobodyElse } from './comparisons.ts';
+import { judgeEffect, judgeKeeps } from './effects.ts';
 import { contradictingIds, incompleteReferences, plainReferences } from './references.ts';
 import { giveBugs, subject, type ConfirmStep } from './steps.ts';
 import { propertyChecks } from './property.ts';
@@ -51,12 +49,7 @@ const reference = (name: string, statement: StatementId, fields: readonly string
     judge: (view) => judgeRecords(view, subject, [], (answer) => plainReferences(answer, fields)),
   });
 
-const twice = open(
-  'confirming-twice',
-  'confirm-bug.twice',
-  'what confirming a confirmed bug does',
-  'only/comment',
-);
+const twice = open('confirming-twice', 'confirm-bug.twice', 'what confirming a confirmed bug does', 'twice');
 
 /** Everything that is judged or observed of confirming a bug. */
 export const checks: readonly Check<ConfirmStep>[] = [
@@ -64,7 +57,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     statement: 'confirm-bug.accepts',
     holds: 'a bug is confirmed with all five fields',
     hint: 'Does the bug exist, is it not confirmed yet, and may the account of the Token confirm it?',
-    judge: (view) => alsoNowAndThen(view, subject, judgeFull(view)),
+    judge: judgeFull,
   }),
   check('accepts-no-fields', {
     statement: 'confirm-bug.optional-fields',
@@ -79,7 +72,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     holds: 'a bug is confirmed with any one of the fields',
     reading:
       'On a bug that was confirmed before, a refusal counts when the same without the field is accepted.',
-    given: ['full', 'only/*', 'pri/*'],
+    given: ['full', 'twice', 'only/*', 'pri/*'],
     sends: 'confirmations with one field each',
     hint: 'No field may ask for another one.',
     judge: judgeAlone,
@@ -146,7 +139,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
   check('keeps-fields-not-sent', {
     statement: 'confirm-bug.keeps',
     holds: 'a field that is not sent keeps its value',
-    given: ['full', 'only/*', 'empty', 'type/*', 'pri/*'],
+    given: ['full', 'twice', 'only/*', 'empty', 'type/*', 'pri/*'],
     sends: 'confirmations with one field or none, after one with all',
     hint: 'Update only the columns whose fields are in the request.',
     judge: judgeKeeps,
@@ -155,16 +148,16 @@ export const checks: readonly Check<ConfirmStep>[] = [
     statement: 'token.no-effect',
     holds: 'a refused confirmation leaves the bug as it was',
     reading: 'It shows in what a later confirmation with the Token returns, which does not send the field.',
-    given: ['full', 'only/*', 'effect/*'],
+    given: ['full', 'twice', 'effect/*'],
     sends: 'refused confirmations with values of their own, then {} with the Token',
     hint: 'Check the Token before anything is stored.',
-    judge: judgeNoEffect,
+    judge: judgeEffect,
   }),
   ...commonChecks({
     subject,
     given: ['full'],
-    controls: ['full', 'full/*'],
-    otherControls: ['empty', 'fresh/empty', 'again/empty', 'effect/before'],
+    controls: ['full', 'again/*'],
+    otherControls: ['empty', 'again/empty', 'effect/before', 'effect/fresh'],
     alsoRefused: (fault) => `effect/token/${fault}`,
     needs: usual.needs,
   }),
@@ -183,7 +176,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     hint: 'The document does not show whether an empty object confirms.',
     judge: observeEmpty,
   }),
-  { ...twice, given: ['full', 'only/comment'], judge: observeTwice },
+  { ...twice, given: ['full', 'twice'], judge: observeTwice },
   open('no-body', 'confirm-bug.no-body', 'the answer to a confirmation with no body'),
   open('invalid-values', 'confirm-bug.invalid-values', 'the answer to invalid values', 'open/invalid/*'),
   open('malformed-json', 'confirm-bug.malformed-json', 'the answer to a body that is not JSON'),
@@ -192,30 +185,33 @@ export const checks: readonly Check<ConfirmStep>[] = [
   ...propertyChecks,
 ];
 
+/** True where the run knows that the bug had been confirmed before. */
+const wasConfirmed = (view: View<ConfirmStep>, { request, index }: Exchange): boolean =>
+  recordsOf(view, subject).some(
+    ({ exchange }) => exchange.request.url === request.url && exchange.index < index,
+  );
+
 /** Only of a bug that is known to have been confirmed (reading 30). */
 function observeTwice(view: View<ConfirmStep>): Judgement {
-  const asked = view.step('only/comment');
-  const isKnown = recordsOf(view, subject).some(
-    ({ exchange }) => asked && exchange.request.url === asked.request.url && exchange.index < asked.index,
-  );
-  if (!asked || isKnown) return twice.judge(view);
+  const asked = view.step('twice');
+  if (!asked || wasConfirmed(view, asked)) return twice.judge(view);
   return blocked({ kind: 'cannot-tell', what: 'it is not known whether the bug was confirmed before' }, [
     asked.index,
   ]);
 }
 
 function observeStatus(view: View<ConfirmStep>): Judgement {
-  const [answer] = recordsOf(view, subject, 'full', 'full/*');
+  const [answer] = recordsOf(view, subject, 'full', 'again/full', 'again/2/full');
   return answer
     ? observed(stateOf(answer, 'confirming'), [answer.exchange.index])
     : notReached(view, subject, 'full');
 }
 
 function observeEmpty(view: View<ConfirmStep>): Judgement {
-  const [answer] = recordsOf(view, subject, 'again/empty', 'fresh/empty', 'empty');
-  if (!answer) return notReached(view, subject, 'fresh/empty', 'empty');
+  const [answer] = recordsOf(view, subject, 'again/empty', 'empty');
+  if (!answer) return notReached(view, subject, 'empty');
   const { index } = answer.exchange;
-  if (confirmedBefore(view, answer.exchange)) {
+  if (wasConfirmed(view, answer.exchange)) {
     const what = 'the bug was confirmed before';
     return blocked({ kind: 'cannot-tell', what, give: giveBugs }, [index]);
   }

@@ -1,8 +1,7 @@
 import { propertyRows } from '../thorough/checks.ts';
 import type { Property } from '../thorough/property.ts';
-import { compareAccount } from './account.ts';
 import { shownFields } from './bodies.ts';
-import { compareOwed } from './cc.ts';
+import { compareAccount, compareOwed } from './comparisons.ts';
 import { confirmDomain } from './domain.ts';
 import { subject, type ConfirmStep } from './steps.ts';
 

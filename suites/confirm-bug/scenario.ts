@@ -1,22 +1,40 @@
-import type { Reply } from '../common/reply.ts';
-import type { Session } from '../common/session.ts';
-import { tokenFaultIds } from '../common/token-steps.ts';
-import { confirmBodies, type Bodies } from './bodies.ts';
-import { Lane, type Body } from './lane.ts';
-import { ask, ofAcceptedType, subsets, tellingFirst, type Request } from './requests.ts';
+import type { JsonObject } from '../../evidence/body.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
 import {
-  choicesOf,
-  halves,
-  refusedOnes,
-  steadyFields,
-  tellKnown,
-  tellUnknown,
-  type Round,
-  type Told,
-} from './samples.ts';
-import { giveBugs, mostLanes, openRows, openSteps, type ConfirmStep } from './steps.ts';
+  againStep,
+  inLowerCase,
+  oneEach,
+  oneFor,
+  perform,
+  type Experiment,
+  type Place,
+} from '../common/experiment.ts';
+import { hitsIn } from '../common/no-effect.ts';
+import { askInOtherForm } from '../common/other-form.ts';
+import { answered, replyOf } from '../common/reply.ts';
+import type { Session } from '../common/session.ts';
+import { tokenFaultIds, type TokenFault } from '../common/token-steps.ts';
+import { confirmBodies, shown, type Bodies, type ConfirmBody } from './bodies.ts';
+import { askedSubsets, giveBugs, mostLanes, openRows, openSteps, subject } from './steps.ts';
+import type { ConfirmStep, Subset } from './steps.ts';
 
 type Confirms = Session<ConfirmStep>;
+type Body = Readonly<Record<string, unknown>>;
+
+/** A bug, and what the run knows of it. */
+interface Bug extends Place {
+  readonly id: number;
+  /** The last answer to a request with the Token. */
+  answer?: Exchange;
+  /** The record that it had last. */
+  last?: JsonObject;
+  /** How many confirmations it accepted. */
+  taken: number;
+  /** The unauthorized confirmations that it received last. */
+  probes?: readonly Exchange[];
+}
+
+type Question = Experiment<ConfirmStep, Bug>;
 
 /** So many bugs share the questions, and the rest is left for what is open: the musts come first. */
 function lanesOf(bugs: number): number {
@@ -25,207 +43,236 @@ function lanesOf(bugs: number): number {
 
 const unknownId = 1_999_999_993;
 
+function note(bug: Bug, answer: Exchange): void {
+  bug.answer = answer;
+  const [taken] = answered([answer], 'bug');
+  if (!taken) return;
+  bug.last = taken.record;
+  bug.taken += 1;
+}
+
 /**
- * Confirms bugs. The first bug meets the refused requests, then all five fields. If it can be confirmed
- * again, the bugs given share the rest; if not, each further question takes a bug of its own. What is open is asked of
- * bugs that are not confirmed.
+ * Confirms bugs: all five fields, then the same bug again. If it accepts that, a few bugs share the further questions; if
+ * not, each takes a bug of its own. What is open is asked of bugs that are not confirmed.
  */
 export async function confirmBugs(session: Confirms): Promise<void> {
-  const { api, facts, accounts } = session;
+  const { api, facts, accounts, wants } = session;
   if (facts.bugs.length === 0) return api.notAsked('*', 'no bug may be confirmed', giveBugs);
   if (accounts.length === 0)
     return api.notAsked('*', 'no account to assign to is known', 'Give PMS_ASSIGNEE.');
   const bodies = confirmBodies(session);
-  const given = facts.bugs.map((bug) => new Lane(session, bug)) as [Lane, ...Lane[]];
-
-  // Further bugs meet refused requests with fields later; a lone one that is confirmed only once can't.
-  if (given.length === 1) await given[0].probe('token/', bodies);
-  await given[0].probeEmpty();
-  const { reply, type } = await sendFull(session, given, bodies);
+  const given = facts.bugs.map((id): Bug => ({ id, taken: 0 }));
+  const left = [...given];
+  const fresh = oneEach(left, ['every bug given is used', giveBugs], note);
+  const opener = given[0]!;
+  // Further bugs receive unauthorized requests with fields later; a lone one that is confirmed only once can't.
+  if (given.length === 1) await probe(session, opener, 'token/', bodies);
+  await Promise.all(askInOtherForm(session, () => ({ id: opener.id, body: {} })));
+  const full = await perform(session, subject, fresh, fullOf(bodies));
+  const reply = opener.answer && replyOf(opener.answer, 'bug');
   if (reply?.kind === 'refused' && reply.unauthorized) return;
-  const [first, ...others] = given;
+  const first = full?.at ?? left.shift() ?? opener;
+  const good = full?.call.body as ConfirmBody | undefined;
+  const next = (bug: Bug): Body => ofAcceptedType(bug, bodies, good?.type);
 
-  const requests = subsets(bodies, type).filter(({ step }) => session.wants(step));
-  const repeatable = await tryAgain(first, requests, () => ofAcceptedType(first, bodies, type));
-  const lanes = lanesOf(given.length);
+  const questions = questionsOf(session, bodies, next).filter(({ step }) => wants(step));
+  const wantsSecond = questions.length > 0 || wants('twice');
+  await perform({ api, wants: () => wantsSecond }, subject, oneFor(first, note), {
+    ...alone('twice', () => ({ comment: bodies.next().comment }), bodies),
+    control: (bug) => ({ body: next(bug) }),
+  });
+  const isRepeatable = !full || first.taken > 1;
   await Promise.all([
     askUnknown(session, bodies),
-    repeatable
-      ? Promise.all([
-          shareOut(session, [first, ...others.slice(0, lanes - 1)], requests, bodies),
-          askOpen(session, others.slice(lanes - 1), bodies),
-        ])
-      : oneBugEach(session, others, tellingFirst(requests), bodies).then((left) =>
-          askOpen(session, left, bodies),
-        ),
+    isRepeatable
+      ? shareOut(session, first, left, questions, bodies)
+      : oneBugEach(session, left, fresh, questions, bodies),
   ]);
 }
 
-/** All five fields; what is refused is asked with other values, and of another bug: somebody else may have confirmed the first, which then takes part no more. */
-async function sendFull(
-  session: Confirms,
-  given: [Lane, ...Lane[]],
-  bodies: Bodies,
-): Promise<{ reply?: Reply; type?: string }> {
-  if (!session.wants('full')) return {};
-  let reply: Reply | undefined;
-  let type: string | undefined;
-  let body: Body | undefined;
-  for (const [step, at] of [
-    ['full', 0],
-    ['full/other-values', 0],
-    ['full/other-bug', 1],
-  ] as const) {
-    const lane = given[at];
-    if (!lane) break;
-    const values = bodies.next();
-    const { assignedTo, mailto } = (body && bodies.withOthers(body)) ?? values;
-    body = { ...values, assignedTo, mailto };
-    reply = await lane.send(step, body);
-    type = values.type;
-    if (reply.kind === 'record' && at > 0) given.splice(0, at);
-    if (reply.kind !== 'refused' || reply.unauthorized) break;
-  }
-  return { ...(reply ? { reply } : {}), ...(type === undefined ? {} : { type }) };
+/** All five fields; sent again with other people and values, and then to another bug: somebody may have confirmed the first. */
+function fullOf(bodies: Bodies): Question {
+  let sent: Body | undefined;
+  return {
+    step: 'full',
+    treatment: () => {
+      const values = bodies.next();
+      const { assignedTo, mailto } = (sent && bodies.withOthers(sent)) ?? values;
+      sent = { ...values, assignedTo, mailto };
+      return { body: sent };
+    },
+    turns: 2,
+  };
 }
 
-/** Tells whether a bug can be confirmed again. A target that refuses {} as well may only ask for more fields. */
-async function tryAgain(lane: Lane, requests: Request[], full: () => Body): Promise<boolean> {
-  if (!lane.confirmed || requests.length === 0) return true;
-  const request = requests.shift()!;
-  const { repeatable } = await ask(lane, request);
-  if (repeatable) return true;
-  const again = await lane.send('control/full', full());
-  if (again.kind === 'record') return true;
-  requests.unshift(request);
-  return false;
+/** All five fields; of the types that the service accepted, one that the bug does not have. */
+function ofAcceptedType({ last }: Bug, bodies: Bodies, accepted: string | undefined): Body {
+  const body: Body = { ...bodies.next(last) };
+  return accepted === undefined || accepted === last?.['type'] ? body : { ...body, type: accepted };
 }
 
-/** Bugs that can be confirmed again: the first one meets what needs its values known, the others share the rest. */
+/** A question about some fields: sent again with other people, beside the same bug without any field. */
+function alone(step: ConfirmStep, bodyFor: (bug: Bug) => Body, bodies: Bodies): Question {
+  let sent: Body | undefined;
+  return {
+    step,
+    treatment: (bug) => {
+      const body = (sent && bodies.withOthers(sent)) ?? bodyFor(bug);
+      sent = body;
+      return { body };
+    },
+    control: () => ({ body: {} }),
+  };
+}
+
+/** Every subset of the fields in the order of sending, and the header's other case in their middle. */
+function questionsOf({ api, wants }: Confirms, bodies: Bodies, next: (bug: Bug) => Body): Question[] {
+  const bodyOf = (step: Subset): ((bug: Bug) => Body) => {
+    const [kind, what = ''] = step.split('/');
+    if (kind === 'empty') return () => ({});
+    if (kind === 'type') return () => ({ type: what });
+    if (kind === 'pri') return () => ({ pri: Number(what) });
+    return ({ last }) => ({ [what]: bodies.next(last)[what as keyof ConfirmBody] });
+  };
+  const asked = askedSubsets.map((step): Question => {
+    const question = alone(step, bodyOf(step), bodies);
+    return step === 'empty' ? { ...question, control: (bug) => ({ body: next(bug) }) } : question;
+  });
+  const lowerCase: Question = {
+    ...inLowerCase((bug: Bug) => ({ body: next(bug) })),
+    // Where the service accepts the Token in the other letter case, the bug is confirmed by it.
+    first: async (bug, turn) => {
+      if (turn > 0 || !wants('other-case')) return;
+      await api.callInOtherCase('other-case', { id: bug.id, body: next(bug) });
+    },
+  };
+  const middle = Math.ceil(asked.length / 2);
+  return [...asked.slice(0, middle), lowerCase, ...asked.slice(middle)];
+}
+
+/** Questions to a bug whose values are known: a value that it has already would prove nothing. */
+const ofKnown: readonly ConfirmStep[] = ['only/assignedTo', 'only/mailto'];
+
+/** Bugs that can be confirmed again: the first shows effects of unauthorized requests, the others share the rest. */
 async function shareOut(
   session: Confirms,
-  [first, ...others]: readonly [Lane, ...Lane[]],
-  requests: readonly Request[],
+  first: Bug,
+  left: Bug[],
+  questions: readonly Question[],
   bodies: Bodies,
 ): Promise<void> {
+  const others = left.splice(0, lanesOf(left.length + 1) - 1);
+  const shared = questions.filter(({ step }) => step !== 'only/comment' && !ofKnown.includes(step));
   const sharing = others.length > 0 ? others : [first];
-  const shared = requests.filter(({ onFirst }) => !onFirst);
-  const share = async (lane: Lane, mine: number): Promise<void> => {
-    for (const request of shared.filter((_, at) => at % sharing.length === mine)) await ask(lane, request);
+  // In turn by one more each time: a service that fails at every so many requests meets them all.
+  const isMine = (at: number, mine: number): boolean =>
+    (at + Math.floor(at / sharing.length)) % sharing.length === mine;
+  const share = async (bug: Bug, mine: number): Promise<void> => {
+    for (const question of shared.filter((_, at) => isMine(at, mine)))
+      await perform(session, subject, oneFor(bug, note), question);
   };
-  const rest = async (): Promise<void> => {
-    for (const request of requests.filter(({ onFirst }) => onFirst)) await ask(first, request);
+  const showFirst = async (): Promise<void> => {
     await showEffect(session, first, bodies);
+    for (const question of questions.filter(({ step }) => ofKnown.includes(step)))
+      await perform(session, subject, oneFor(first, note), question);
   };
-  if (others.length === 0) return share(first, 0).then(rest);
-  await Promise.all([rest(), ...others.map(share)]);
+  await Promise.all([
+    others.length > 0 ? showFirst() : share(first, 0).then(showFirst),
+    ...others.map(share),
+    askOpen(session, left, bodies),
+  ]);
 }
 
-/** Refused requests come before so many of the first requests to fresh bugs, and before more while it can't be told. */
-const probedAtFirst = 3;
-
-/**
- * A target that confirms a bug only once: each request takes a fresh bug, and what is refused another one, since somebody
- * else may have confirmed it. @returns the bugs that are left
- */
+/** A service that confirms a bug only once: each question takes a fresh bug. */
 async function oneBugEach(
   session: Confirms,
-  fresh: readonly Lane[],
-  requests: readonly Request[],
+  left: Bug[],
+  fresh: ReturnType<typeof oneEach<Bug>>,
+  questions: readonly Question[],
   bodies: Bodies,
-): Promise<Lane[]> {
-  const spare = fresh.slice(requests.length);
-  const rounds: Round[] = [];
-  const told = (): Told['kind'] =>
-    tellUnknown(rounds, choicesOf(rounds.flatMap(({ probes }) => probes))).kind;
-  let samples = 0;
-  const probe = async (lane: Lane | undefined): Promise<void> => {
-    if (lane) await lane.probeInTurn(`effect/sample/${++samples}/`, bodies);
-  };
-  const note = (lane: Lane): void => {
-    const [after] = lane.answers;
-    const probes = refusedOnes(lane.probes);
-    if (after && probes.length > 0) rounds.push({ probes, after });
-  };
-  const send = async ({ step, body, instead }: Request, at: number): Promise<void> => {
-    const lane = fresh[at];
-    if (!lane) {
-      const reason = 'this target confirms a bug only once, and every bug given is used';
-      const give = `Give ${requests.length + 1} bugs that are not confirmed (PMS_BUG_IDS).`;
-      return session.api.notAsked(freshStep(step), reason, give);
-    }
-    if (step === 'lower-case') return void (await ask(lane, { step, body, instead }));
-    const sent = body(lane);
-    const reply = await lane.send(`fresh/${step}`, sent);
-    const other = reply.kind === 'refused' && !reply.unauthorized ? spare.shift() : undefined;
-    if (other) await other.send(`again/${step}`, instead(sent) ?? body(other));
-  };
-  const sendProbed = async (request: Request, at: number): Promise<void> => {
-    await probe(fresh[at]);
-    await send(request, at);
-    if (fresh[at]) note(fresh[at]);
-  };
-  const probed = wantsProbes(session) ? probedAtFirst : 0;
-  await Promise.all(requests.slice(0, probed).map(sendProbed));
-  let at = probed;
-  for (; at < requests.length && told() === 'undecided'; at += 1) await sendProbed(requests[at]!, at);
-  await Promise.all(requests.slice(at).map((request, index) => send(request, at + index)));
-  for (let lane = spare[0]; lane && told() === 'undecided'; lane = spare[0]) {
-    spare.shift();
-    await probe(lane);
-    await lane.send(`effect/more/${samples}`, {});
-    note(lane);
+): Promise<void> {
+  const give = `Give ${questions.length + 4} bugs that are not confirmed (PMS_BUG_IDS).`;
+  const places = { ...fresh, missing: ['this service confirms a bug only once', give] as const };
+  if (wantsProbes(session)) {
+    await perform(session, subject, places, {
+      step: 'effect/fresh',
+      first: (bug, turn) => probeAgain(session, bug, 'effect/token/', turn, bodies),
+      treatment: () => ({ body: {} }),
+      control: (bug) => (isOdd(bug.answer, bug) ? undefined : { body: {} }),
+      isOdd,
+      turns: 2,
+    });
   }
-  const last = (indexes: readonly (number | undefined)[]): number =>
-    Math.max(-1, ...indexes.map((index) => index ?? -1));
-  const refused = last(fresh.map(({ refusal }) => refusal?.index));
-  const accepted = last(fresh.map(({ answers }) => answers.at(-1)?.exchange.index));
-  // Somebody may have confirmed them all: a refusal counts where another bug can be confirmed after it (reading 25).
-  if (refused > accepted) await spare.shift()?.send('control/fresh', { ...bodies.next() });
-  return spare;
+  await Promise.all(questions.map((question) => perform(session, subject, places, question)));
+  await askOpen(session, left, bodies);
 }
 
-/** A step that was refused on a confirmed bug is asked again on a fresh one under a name of its own. */
-function freshStep(step: Request['step']): ConfirmStep {
-  return step === 'lower-case' ? step : `fresh/${step}`;
+/** True where a bug has a value of an unauthorized request; two of the same where nobody knew it before. */
+function isOdd(answer: Exchange | undefined, { last, probes = [] }: Bug): boolean {
+  const [after] = answer ? answered([answer], 'bug') : [];
+  if (!after) return false;
+  const before = after.record === last ? undefined : last;
+  const hits = hitsIn({ probes, before, after }, shown);
+  if (before) return hits.length > 0;
+  return hits.some(({ probe: one }, at) => hits.some((other, place) => place > at && other.probe === one));
 }
 
-/** Refused requests show whether they are refused, and whether they had an effect. */
+/** Unauthorized requests show whether they are refused, and whether they had an effect. */
 function wantsProbes({ wants }: Confirms): boolean {
   return wants('effect/after') || tokenFaultIds.some((fault) => wants(`effect/token/${fault}`));
 }
 
-/** Rounds of refused requests, at most, until it can be told whether they had an effect. */
-const mostRounds = 5;
+/** Of so few each unauthorized request has a priority and an assignee of its own. */
+const halves = [
+  ['effect/after-half', tokenFaultIds.slice(0, 3)],
+  ['effect/after', tokenFaultIds.slice(3)],
+] as const;
 
-/** Refused requests with values of their own, then a confirmation that sends none of these; what it shows is asked again. */
-async function showEffect(session: Confirms, lane: Lane, bodies: Bodies): Promise<void> {
+/** Unauthorized requests with values of their own, then a confirmation that sends none of these. */
+async function showEffect(session: Confirms, bug: Bug, bodies: Bodies): Promise<void> {
   if (!wantsProbes(session)) return;
-  await lane.send('effect/before', {});
-  let turn = 1;
-  for (const [faults, after] of [
-    [halves[0], 'effect/after-half'],
-    [halves[1], 'effect/after'],
-  ] as const) {
-    const rounds: Round[] = [];
-    let told: Told['kind'] = 'undecided';
-    while (told === 'undecided' && rounds.length < mostRounds) {
-      const before = lane.answers.at(-1);
-      const isFirst = rounds.length === 0;
-      if (!isFirst) turn += 1;
-      const probes = refusedOnes(
-        isFirst
-          ? await lane.probe('effect/token/', bodies, faults)
-          : await lane.probeInTurn(`effect/round/${turn}/`, bodies, faults),
-      );
-      const reply = await lane.send(isFirst ? after : `effect/after-round/${turn}`, {});
-      if (!before || reply.kind !== 'record') return;
-      if (probes.length === 0) break;
-      rounds.push({ before, probes, after: lane.answers.at(-1)! });
-      const steady = steadyFields(lane.answers, lane.probes);
-      told = tellKnown(rounds, steady, choicesOf(lane.probes)).kind;
-    }
+  const empty = (): { body: Body } => ({ body: {} });
+  const { api } = session;
+  const known = oneFor(bug, note);
+  await perform({ api, wants: () => true }, subject, known, { step: 'effect/before', treatment: empty });
+  for (const [step, faults] of halves) {
+    await perform({ api, wants: () => true }, subject, known, {
+      step,
+      first: (_, turn) => probeAgain(session, bug, 'effect/token/', turn, bodies, faults),
+      treatment: empty,
+      control: empty,
+      isOdd,
+    });
   }
+}
+
+function probeAgain(
+  session: Confirms,
+  bug: Bug,
+  prefix: 'effect/token/',
+  turn: number,
+  bodies: Bodies,
+  faults?: readonly TokenFault[],
+): Promise<void> {
+  const name = turn === 0 ? prefix : (againStep(prefix, turn) as `again/${string}`);
+  return probe(session, bug, name, bodies, faults);
+}
+
+/** Unauthorized confirmations, all at once; no two share a value. */
+async function probe(
+  { api, wants }: Confirms,
+  bug: Bug,
+  prefix: 'token/' | 'effect/token/' | `again/${string}`,
+  bodies: Bodies,
+  faults: readonly TokenFault[] = tokenFaultIds,
+): Promise<void> {
+  const asked = faults.filter((fault) => wants(`effect/token/${fault}`) || wants(`token/${fault}`));
+  const drawn = bodies.probes(asked.length, bug.last);
+  bug.probes = await Promise.all(
+    asked.map((token, at) =>
+      api.call(`${prefix}${token}` as ConfirmStep, { id: bug.id, body: { ...drawn[at] }, token }),
+    ),
+  );
 }
 
 /** Open points of the path: they meet no bug at all. */
@@ -239,10 +286,10 @@ async function askUnknown({ api, wants }: Confirms, bodies: Bodies): Promise<voi
 }
 
 /** Open points of the body, each of a bug that is not confirmed; what may be stored makes way for valid values (reading 24). */
-async function askOpen({ api, wants }: Confirms, fresh: readonly Lane[], bodies: Bodies): Promise<void> {
+async function askOpen({ api, wants }: Confirms, fresh: readonly Bug[], bodies: Bodies): Promise<void> {
   await Promise.all(
     openSteps.map(async (step, at) => {
-      const id = fresh[at]?.bug;
+      const id = fresh[at]?.id;
       if (id === undefined)
         return api.notAsked(
           step,

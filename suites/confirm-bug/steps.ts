@@ -53,11 +53,7 @@ const priStep = (pri: Pri): [`pri/${Pri}`, Step] => [
 const bugTypes = enums.bugType.values;
 
 const subsets = {
-  'only/comment': {
-    purpose: 'confirm a bug with comment alone',
-    answer: 'record',
-    aspect: 'second confirmation',
-  },
+  'only/comment': { purpose: 'confirm a bug with comment alone', answer: 'record' },
   empty: { purpose: 'confirm a bug with an empty object', answer: 'record', aspect: '{} on a fresh bug' },
   // Types and priorities in turn: what a field is reset to by one is not what it had from the other.
   ...(Object.fromEntries([
@@ -78,57 +74,33 @@ export const subsetSteps = Object.keys(subsets) as Subset[];
 /** Those that are sent: `only/pri` is of evidence from before each priority had a step of its own. */
 export const askedSubsets = subsetSteps.filter((step) => step !== 'only/pri');
 
-/** The steps of the subsets under a prefix. */
-function prefixed<Prefix extends string>(
-  prefix: Prefix,
-  row: (step: Step) => Step,
-): Record<`${Prefix}${Subset}`, Step> {
-  return Object.fromEntries(subsetSteps.map((step) => [`${prefix}${step}`, row(subsets[step])])) as Record<
-    `${Prefix}${Subset}`,
-    Step
-  >;
-}
-
 /** Every request about confirming bugs. */
 export const steps = {
   ...tokenSteps('confirm a bug', 'without fields'),
   full: { purpose: 'confirm a bug with all five fields', answer: 'record' },
-  'full/other-values': { purpose: 'the same with other values', answer: 'record' },
-  'full/other-bug': { purpose: 'confirm another bug with all five fields', answer: 'record' },
-  ...subsets,
-  'control/full': { purpose: 'confirm a confirmed bug with all five fields', answer: 'record' },
-  ...prefixed('control/', ({ purpose }) => ({
-    purpose: `the same without its field: ${purpose}`,
+  twice: {
+    purpose: 'confirm a confirmed bug with comment alone',
     answer: 'record',
-  })),
-  // On a target that confirms a bug only once, the question has a bug of its own, and another one where it is refused;
-  // what got a 5xx answer is asked again too.
-  ...prefixed('fresh/', (step) => step),
-  ...prefixed('again/', ({ purpose }) => ({ purpose: `${purpose}, again`, answer: 'record' })),
-  'control/fresh': {
-    purpose: 'confirm with all five fields one more bug, to know whether any can be confirmed still',
-    answer: 'record',
+    aspect: 'second confirmation',
   },
+  ...subsets,
+  // What was rejected is sent again, with other people; the control has none of the fields in question.
+  'again/*': { purpose: 'the same once more, with other people where some are named', answer: 'record' },
+  'control/*': { purpose: 'the same bug without the fields in question', answer: 'record' },
   'effect/before': { purpose: 'confirm with an empty object, to know the bug as it is', answer: 'record' },
   ...refusedSteps('effect/token/', 'confirm a bug'),
-  ...refusedSteps('effect/again/', 'confirm a bug'),
-  ...refusedSteps('effect/third/', 'confirm a bug'),
+  'again/effect/token/*': { purpose: 'confirm a bug once more without a valid Token', answer: 'refusal' },
+  'again/2/effect/token/*': { purpose: 'confirm one more bug without a valid Token', answer: 'refusal' },
   'effect/after-half': {
-    purpose: 'confirm with an empty object what met the first half of the refused requests',
+    purpose: 'confirm with an empty object what received the first half of the unauthorized requests',
     answer: 'record',
   },
   'effect/after': {
-    purpose: 'confirm with an empty object what met only refused requests',
+    purpose: 'confirm with an empty object what received the other unauthorized requests',
     answer: 'record',
   },
-  'effect/round/*': { answer: 'refusal' },
-  'effect/after-round/*': {
-    purpose: 'confirm with an empty object what met only refused requests once more',
-    answer: 'record',
-  },
-  'effect/sample/*': { answer: 'refusal' },
-  'effect/more/*': {
-    purpose: 'confirm with an empty object a fresh bug that met only refused requests',
+  'effect/fresh': {
+    purpose: 'confirm with an empty object a fresh bug that received unauthorized requests',
     answer: 'record',
   },
   ...open,

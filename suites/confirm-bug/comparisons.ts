@@ -3,10 +3,18 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Judgement } from '../../judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
-import { judgeEcho, type Comparison } from '../common/judges.ts';
+import { compareValues, judgeEcho, type Comparison } from '../common/judges.ts';
 import { answered, type Answered } from '../common/reply.ts';
 import { recordsOf } from '../common/subject.ts';
 import { subject, type ConfirmStep } from './steps.ts';
+
+/** Compares the account of a user reference. */
+export function compareAccount(sent: unknown, got: unknown): Comparison {
+  if (got === null || got === '') return 'different';
+  if (!isObject(got)) return { why: `it is no user reference: ${render(got)}` };
+  if (!Object.hasOwn(got, 'account')) return { why: 'the user reference has no account' };
+  return compareValues(sent, own(got, 'account'));
+}
 
 /** Whom a bug was assigned to by the last record of it before this one; undefined where the run has none. */
 function assigneeBefore(view: View<ConfirmStep>, { index, request }: Exchange): unknown {

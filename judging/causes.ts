@@ -53,7 +53,7 @@ const isOneOf =
 const isRefused = isOneOf('refused', 'refused-beside');
 const isAbsent = isOneOf('absent', 'not-sent-back', 'incomplete');
 const isMistyped = isOneOf('wrong-type', 'wrong-reference', 'wrong-date');
-const isOfRequest = isOneOf('not-as-sent', 'of-another-request', 'wrong-record', 'repeated');
+const isOfRequest = isOneOf('not-as-sent', 'wrong-record', 'repeated');
 
 /** The kinds of causes that real services have everywhere at once; the first that explains a finding takes it. */
 const causes: readonly CauseRow[] = [
@@ -68,11 +68,6 @@ const causes: readonly CauseRow[] = [
   {
     explains: (finding, operation, { still }) => isOfRequest(finding) && still.has(operation),
     says: (group) => `the answer does not depend on the request in ${places(group)}`,
-  },
-  {
-    explains: isOneOf('of-another-request'),
-    key: (_, operation) => operation,
-    says: (group) => `answers are those of other requests in ${places(group)}`,
   },
   {
     explains: isRefused,

@@ -12,7 +12,6 @@ const faults = {
   'wrong-record': () => 'the answer is the record of another id',
   'wrong-value': ({ field, what }) => `${field} is not ${what}`,
   'not-as-sent': ({ field }) => `${field} is not the one that was sent`,
-  'of-another-request': ({ field }) => `${field} is that of another request`,
   'not-kept': ({ field }) => `${field} was not sent and lost its value`,
   /** A valid request was refused; `what` names it. */
   refused: ({ what }) => `${what} was refused`,

@@ -66,6 +66,8 @@ describe('a run of one operation', async () => {
   const sentTo = (operation: string, { exchanges }: Report): unknown[] =>
     exchanges
       .filter((exchange) => exchange.operation === operation)
+      // Requests to different objects run in parallel.
+      .toSorted((a, b) => (a.request.url < b.request.url ? -1 : Number(a.request.url > b.request.url)))
       .map(({ step, purpose, request: { method, url, headers } }) => [step, purpose, method, url, headers]);
 
   // What is wrong with one operation is looked for in such a run: `askedAlone`.

@@ -64,18 +64,17 @@ export const holds =
     ];
   };
 
-/** What fails and warns in an operation are fields that came from other requests, and nothing else. */
+/** What fails in an operation are fields that came from other requests, and nothing else. */
 export const isOfOthers =
   (operation: OperationId): Demand =>
   (result) => {
-    const { failures, warnings } = saidOf(result);
+    const { failures } = saidOf(result);
     const echoes = failures.filter((id) => id.startsWith(`${operation}/echoes-`));
     return [
       ...(echoes.length > 1 ? [] : missed(operation)),
-      ...[...failures, ...warnings]
-        .filter((id) => !id.startsWith(`${operation}/echoes-`))
+      ...failures
+        .filter((id) => !echoes.includes(id))
         .map((what) => ({ fault: 'false failure', what }) as const),
-      ...oneCause(result),
     ];
   };
 

@@ -96,14 +96,15 @@ export async function perform<S extends string, P extends Place>(
   // What a place accepts, and what a service answers 5xx, may use it up.
   let isUsedUp = false;
   let isFound = false;
-  for (let turn = 0; turn <= turns; turn += 1) {
-    if (turn > 0 && (isUsedUp || turn === turns)) {
+  let last = turns;
+  for (let turn = 0; turn <= last; turn += 1) {
+    if (turn > 0 && (isUsedUp || turn >= turns)) {
       const other = places.take();
       if (!other && isFound) return undefined;
       at = other ?? start;
     }
-    await first?.(at, turn);
-    const call = await treatment(at, turn);
+    await first?.(at, Math.min(turn, turns));
+    const call = await treatment(at, Math.min(turn, turns));
     const answer = await send(turn === 0 ? step : againStep(step, turn), at, call);
     isFound = isOdd?.(answer, at) ?? false;
     places.note?.(at, answer);
@@ -111,6 +112,8 @@ export async function perform<S extends string, P extends Place>(
     if (kind === 'record' && !isFound) return { at, turn, call, answer };
     if (!isFound && !isRejected(answer, record, isAboutToken)) return undefined;
     isUsedUp ||= isFound || isServerError(answer);
+    // What fails at every so many requests may fail twice.
+    if (turn === turns && isServerError(answer)) last = turns + 1;
     const beside = turn === 0 ? control?.(at, call) : undefined;
     if (!beside) continue;
     if (isUsedUp || first) at = places.take() ?? start;

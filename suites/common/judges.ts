@@ -6,7 +6,6 @@ import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import { isUnsetDate } from '../../schemas/forms.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn, mergeFindings } from './findings.ts';
-import { mixedUp } from './mixed-up.ts';
 import type { Answered } from './reply.ts';
 import { idInPath, notReached, recordsOf, type Subject } from './subject.ts';
 
@@ -33,8 +32,6 @@ export type Comparison = 'same' | 'different' | { readonly why: string };
 export interface FieldDemand {
   readonly field: string;
   readonly fault: Fault;
-  /** The fault of one answer, where it is another one. */
-  readonly faultIn?: (answer: Answered) => Fault | undefined;
   readonly what?: string;
   /** The value that belongs there; undefined where it is not known. */
   readonly wanted: (answer: Answered) => unknown;
@@ -64,7 +61,7 @@ export function judgeField(answers: readonly Answered[], demand: FieldDemand): J
     }
     const words = { field, ...(what === undefined ? {} : { what }), expected: expected(answer) };
     findings.push(
-      findingIn(answer.exchange, demand.faultIn?.(answer) ?? fault, {
+      findingIn(answer.exchange, fault, {
         ...words,
         actual: render(got),
         wanted: wanted(answer),
@@ -105,11 +102,9 @@ export function judgeEcho<S extends string>(
   const answers = recordsOf(view, subject).filter(({ exchange }) => Object.hasOwn(sentBody(exchange), field));
   if (answers.length === 0) return notReached(view, subject);
   const row = records[subject.record].fields[field];
-  const others = mixedUp(view, subject);
   return judgeField(answers, {
     field,
     fault: 'not-as-sent',
-    faultIn: ({ exchange }) => (others.has(exchange.index) ? 'of-another-request' : undefined),
     wanted: ({ exchange }) => own(sentBody(exchange), field),
     compare: (got, answer) => {
       const sent = own(sentBody(answer.exchange), field);

@@ -73,9 +73,9 @@ export function judgeNoEffect<S extends string>(
   const findings: Finding[] = [];
   const reasons: Because[] = [];
   const exchanges: number[] = [];
-  const probes = stepsOf(view, subject, 'refusal').filter(
-    (probe) => !isNoAnswer(probe) && !leakIn(probe, subject),
-  );
+  const answers = stepsOf(view, subject, 'refusal').filter((probe) => !isNoAnswer(probe));
+  const probes = answers.filter((probe) => !leakIn(probe, subject));
+  const letIn = new Set(answers.filter((each) => !probes.includes(each)).map(({ request }) => request.url));
   for (const { step, control, rounds: enough = 2 } of rows) {
     const verdict = verdictOf(view, subject, step);
     if (verdict.tries.length === 0) continue;
@@ -85,7 +85,8 @@ export function judgeNoEffect<S extends string>(
     );
     if (verdict.kind === 'rejected' && rounds.length === 0) {
       const beside = control && verdictOf(view, subject, control);
-      if (beside?.kind === 'accepted' || beside?.kind === 'intermittent' || !control)
+      if (letIn.has(verdict.exchange.request.url)) reasons.push(notRefused);
+      else if (beside?.kind === 'accepted' || beside?.kind === 'intermittent' || !control)
         findings.push(usedUpBy(verdict.exchange, subject));
       else if (beside) reasons.push(notReached(view, subject, step).because);
       continue;
@@ -104,6 +105,11 @@ export function judgeNoEffect<S extends string>(
     return notReached(view, subject, ...rows.map(({ step }) => step));
   return settled(looked);
 }
+
+const notRefused: Because = {
+  kind: 'cannot-tell',
+  what: 'requests without a valid Token were not refused: see the checks on the Token',
+};
 
 const mayBeChance: Because = {
   kind: 'cannot-tell',

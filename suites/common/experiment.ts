@@ -113,7 +113,7 @@ export async function perform<S extends string, P extends Place>(
     if (!isFound && !isRejected(answer, record, isAboutToken)) return undefined;
     isUsedUp ||= isFound || isServerError(answer);
     // What fails at every so many requests may fail twice.
-    if (turn === turns && isServerError(answer)) last = turns + 1;
+    if (turn === turns && isServerError(answer)) last = turns + 2;
     const beside = turn === 0 ? control?.(at, call) : undefined;
     if (!beside) continue;
     if (isUsedUp || first) at = places.take() ?? start;

@@ -25,7 +25,7 @@ export type Verdict = { readonly tries: readonly Exchange[] } & (
 );
 
 /** How often a treatment is sent at most. */
-const mostTurns = 5;
+const mostTurns = 6;
 
 /** Tells from the answers to treatment and control whether a request is accepted. */
 export function verdictOf<S extends string>(

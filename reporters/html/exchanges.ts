@@ -16,6 +16,7 @@ type Expectations = ReadonlyMap<string, string>;
 /** What exchanges are rendered with, worked out once per report. */
 export interface ExchangeContext {
   readonly target: Report['target'];
+  readonly changes: Report['changes'];
   /** Characters shown of one body. */
   readonly bodyLimit: number;
   readonly byIndex: ReadonlyMap<number, ExchangeReport>;
@@ -59,6 +60,7 @@ export function exchangeContext(report: Report): ExchangeContext {
   );
   return {
     target: report.target,
+    changes: report.changes,
     bodyLimit: Math.max(leastShownOfBody, Math.min(mostShownOfBody, share)),
     byIndex: new Map(report.exchanges.map((exchange) => [exchange.index, exchange])),
     firstWith: new Map(

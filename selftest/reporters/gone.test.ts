@@ -27,4 +27,6 @@ test.each(Object.entries(formats))('%s says beside each request that its fixture
   }
   expect(format(of({ fixtures: 'ids' }))).not.toContain(gone);
   expect(format(of({ fixtures: 'zentao', kept: true }))).not.toContain(gone);
+  const left = [{ kind: 'bug-created', id: '7', exchange: 0 }] as const;
+  expect(format({ ...of({ fixtures: 'zentao' }), changes: left })).not.toContain(gone);
 });

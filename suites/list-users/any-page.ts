@@ -8,7 +8,7 @@ import { findingIn, mergeFindings } from '../common/findings.ts';
 import { describeAnswer } from '../common/reply.ts';
 import { notReached } from '../common/subject.ts';
 import { generated } from '../thorough/checks.ts';
-import { companyOf } from '../thorough/clusters.ts';
+import { companyOf } from '../thorough/failures.ts';
 import { inCompany } from '../thorough/findings.ts';
 import { partsOfStep } from '../thorough/steps.ts';
 import { faultOf, listOf, returnedOf, Truths, type Lists, type PageFault } from './generated-pages.ts';

@@ -2,7 +2,7 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Fault } from '../../judging/finding.ts';
 import { replyOf } from '../common/reply.ts';
-import { companyOf } from '../thorough/clusters.ts';
+import { companyOf } from '../thorough/failures.ts';
 import { partsOfStep, stepOf, type ThoroughStep } from '../thorough/steps.ts';
 import { askedIn, pageOf, some, type UserKey } from './page.ts';
 import { isSameOrder, readingOf } from './reading.ts';

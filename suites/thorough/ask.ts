@@ -1,12 +1,12 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import { casesOf } from './cases.ts';
-import { failuresOf } from './clusters.ts';
 import { sharesOf } from './cost.ts';
 import type { Case } from './domain.ts';
+import { failuresOf } from './failures.ts';
+import { lookInto } from './loop.ts';
 import { idInPath } from '../common/subject.ts';
 import type { Property } from './property.ts';
 import type { Part, Player, ThoroughSession } from './session.ts';
-import { Shrinker } from './shrinker.ts';
 import type { Slots } from './slots.ts';
 import { isCase, isTwice, partsOfStep, purposeOf, stepOf } from './steps.ts';
 import { tagged, tagOf } from './tags.ts';
@@ -34,8 +34,7 @@ export async function askProperty<S extends string>(
   const most = Math.min(session.most, slots.left);
   const cases = await casesOf(property.domain(session.accounts), most, session.seed);
   const sequence = await askCases(player, cases, session);
-  const shrinker = new Shrinker(session, property);
-  return { operation, sequence: sequenceOf(player, sequence), finish: () => shrinker.run() };
+  return { operation, sequence: sequenceOf(player, sequence), finish: () => lookInto(session, property) };
 }
 
 /**

@@ -10,11 +10,11 @@ import { render } from '../../schemas/violations.ts';
 import { describeAnswer } from '../common/reply.ts';
 import type { CheckRow, Usual } from '../common/rows.ts';
 import { notReached } from '../common/subject.ts';
-import { acceptanceOf } from './acceptance.ts';
-import { atOnce, clustersOf, partsOf, type Cluster } from './clusters.ts';
-import type { Domain } from './domain.ts';
+import { partsOf, type Domain } from './domain.ts';
+import { atOnce, findingsIn, type Found } from './failures.ts';
 import { findingOf, inWords } from './findings.ts';
 import type { Property } from './property.ts';
+import { isCase } from './steps.ts';
 import { domainOf, isRefused, isRight, openIn, trialsOf, type Trial } from './trials.ts';
 
 /** A check on generated requests, as its row has it. */
@@ -75,13 +75,13 @@ function judgeProperty<S extends string>(
 ): Judgement {
   const trials = trialsOf(view, property).filter(({ role }) => role !== 'order' && role !== 'beside');
   const domain = domainOf(property, trials);
-  const clusters = clustersOf(view, property).filter(({ check }) => check === name);
-  const findings = clusters.filter(({ held }) => held).map((cluster) => findingOf(cluster, trials, domain));
+  const found = findingsIn(view, property).filter(({ check }) => check === name);
+  const findings = found.filter(({ held }) => held).map((each) => findingOf(each, trials, domain));
   const seen = trials.filter((trial) => trial.reply.kind === 'record' && about(trial));
   const exchanges = seen.map(({ exchange }) => exchange.index);
   const ranges = [
     ...acceptanceOf(trials),
-    ...clusters.filter(({ held }) => !held).map((cluster) => rangeOf(cluster, domain)),
+    ...found.filter(({ held }) => !held).map((each) => rangeOf(each, domain)),
   ];
   if (findings.length > 0) return settled(exchanges, findings, ranges);
   // What was not asked to its end is no pass.
@@ -110,20 +110,20 @@ function judgeAtOnce<S extends string>(
   const trials = trialsOf(view, property);
   const sent = trials.filter(({ role }) => role === 'burst');
   const domain = domainOf(property, trials);
-  const clusters = clustersOf(view, property).filter(({ held }) => held);
-  const mine = clusters.filter(({ check }) => check === atOnce);
-  const findings = [...more(trials), ...mine.map((cluster) => findingOf(cluster, trials, domain))];
+  const found = findingsIn(view, property).filter(({ held }) => held);
+  const mine = found.filter(({ check }) => check === atOnce);
+  const findings = [...more(trials), ...mine.map((each) => findingOf(each, trials, domain))];
   const exchanges = sent.flatMap(({ exchange, reply }) => (reply.kind === 'record' ? [exchange.index] : []));
   if (findings.length > 0) return settled(exchanges, findings);
   if (view.stopped) return blocked({ kind: 'stopped', stop: view.stopped }, exchanges);
   if (exchanges.length === 0) return notReached(view, property.subject, 'thorough/*' as S);
-  const [cluster] = clusters;
-  if (!cluster || sent.some(isRight)) return settled(exchanges);
-  const check = `${property.subject.operation}/${cluster.check}`;
+  const [first] = found;
+  if (!first || sent.some(isRight)) return settled(exchanges);
+  const check = `${property.subject.operation}/${first.check}`;
   return blocked({ kind: 'check', check, what: 'the same is wrong one by one' }, exchanges);
 }
 
-function rangeOf({ cases, smallest }: Cluster, domain: Domain): Observation {
+function rangeOf({ cases, smallest }: Found, domain: Domain): Observation {
   const { exchange } = smallest;
   const sent = inWords(partsOf(smallest, domain), domain);
   return {
@@ -183,4 +183,33 @@ function cameBack<S extends string>(
   if (change !== undefined) return change.split(':')[0]!;
   const result = compare[field]?.(sent, got, { exchange: trial.exchange, record }, view);
   return result === 'same' ? 'as sent, with markup around it' : 'changed';
+}
+
+/** Where more than half of the cases were refused, that is said: of each class, how many were taken. */
+function acceptanceOf(trials: readonly Trial[]): Observation[] {
+  const cases = trials.filter((trial) => isCase(trial) && trial.reply.kind !== 'unanswered');
+  const refused = cases.filter(isRefused);
+  if (refused.length * 2 <= cases.length) return [];
+  const counts = new Map<string, { taken: number; sent: number }>();
+  for (const { values, reply } of cases) {
+    for (const [field, { class: name }] of Object.entries(values)) {
+      const known = counts.get(`${field} ${name}`) ?? { taken: 0, sent: 0 };
+      known.sent += 1;
+      if (reply.kind === 'record') known.taken += 1;
+      counts.set(`${field} ${name}`, known);
+    }
+  }
+  const value = Object.fromEntries(
+    [...counts].map(([name, { taken, sent }]) => [name, `${taken} of ${sent}`]),
+  );
+  const never = [...counts].filter(([, { taken }]) => taken === 0).map(([name]) => name);
+  const which = never.length === 0 ? '' : `; never taken: ${never.join(', ')}`;
+  return [
+    {
+      aspect: 'acceptance',
+      message: `most generated requests were refused, ${refused.length} of ${cases.length}: little was judged${which}`,
+      value,
+      exchange: refused[0]!.exchange.index,
+    },
+  ];
 }

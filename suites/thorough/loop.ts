@@ -1,0 +1,302 @@
+import { own } from '../../evidence/body.ts';
+import type { View } from '../../evidence/view.ts';
+import { shrinkingRequests } from './cost.ts';
+import { isSame, partsOf, plainest, plainOf, sentAs, unbounded, type Case, type Sent } from './domain.ts';
+import {
+  bySize,
+  failuresIn,
+  isAcceptedWithOtherNumbers,
+  keyOf,
+  shows,
+  sizeOf,
+  unprovenIn,
+  type Found,
+} from './failures.ts';
+import type { Property } from './property.ts';
+import { leastOf, leastValue } from './reduce.ts';
+import { replay } from './replay.ts';
+import type { Player, ThoroughSession } from './session.ts';
+import { stepOf, type Role } from './steps.ts';
+import { isRefused, openIn, trialsOf, weakest, type Trial } from './trials.ts';
+
+type Values = Case['values'];
+
+/** The first failure of a check leaves some requests to the others. */
+const ofFirst = 15;
+
+/** So many failing cases are sent again until one fails again. */
+const mostAgain = 2;
+
+/** Of the requests of a rejection, so many are kept to show that each value is accepted in another one. */
+const forProof = 5;
+
+/** Which of the failing cases others were sent before, or in parallel with. */
+const likely: readonly Role[] = ['sequence', 'burst', 'case'];
+
+/**
+ * Looks into each failure of an operation, those of must first: sends the smallest failing case again; one that fails
+ * again is minimized; one that does not is sent with what came before it, or in parallel with it. Each check has a
+ * number of requests.
+ */
+export async function lookInto<S extends string>(
+  session: ThoroughSession<S>,
+  property: Property<S>,
+): Promise<void> {
+  const { players, view } = session;
+  const player = players.get(property.subject.operation)!;
+  await sendAlone(trialsOf(view(), property), player);
+  const spent = new Map<string, number>();
+  const done = new Set<string>();
+  // A rejection may pass from one check to another as it gets smaller.
+  const accountOf = ({ check, fault }: Found): string => (fault === 'refused' ? fault : check);
+  const leftFor = (found: Found): number => shrinkingRequests - (spent.get(accountOf(found)) ?? 0);
+  for (;;) {
+    const all = failuresIn(view(), property);
+    const open = all.filter(
+      (found) => !done.has(keyOf(found)) && leftFor(found) > 1 && !isWeaker(found, all),
+    );
+    const next = open.find(({ level }) => level === 'must') ?? open[0];
+    if (next === undefined) return;
+    // What another operation did last must not show in the first one.
+    if (done.size === 0) await player.send(plainest(player.domain), stepOf('order', 'nothing'));
+    const isOnly = !open.some((other) => other !== next && accountOf(other) === accountOf(next));
+    const budget = leftFor(next) - Number(done.size === 0);
+    done.add(keyOf(next));
+    const look = new Look(session, property, player, next, isOnly ? budget : Math.min(budget, ofFirst));
+    await look.run();
+    spent.set(accountOf(next), shrinkingRequests - budget + look.requests);
+  }
+}
+
+/** What fails with values that must be right is looked into with those alone. */
+const isWeaker = (one: Found, all: readonly Found[]): boolean =>
+  one.level === 'should' &&
+  all.some(({ level, field, fault }) => level === 'must' && field === one.field && fault === one.fault);
+
+/** What is rejected with a value of which nothing is said in several fields is sent with it in each field alone. */
+async function sendAlone(trials: readonly Trial[], player: Player): Promise<void> {
+  const rejected = trials.filter((trial) => isRefused(trial) && openIn(trial).length > 1);
+  const singles = rejected.flatMap(({ origin, values }) =>
+    openIn({ values }).map(([field, sent]) => ({ origin, field, sent })),
+  );
+  for (const [at, { origin, field, sent }] of singles.slice(0, shrinkingRequests).entries()) {
+    const step = stepOf('smaller', `${origin}-${field}`, at + 1);
+    await player.send({ ...plainest(player.domain), [field]: sent }, step);
+  }
+}
+
+/** Looks into one failure on the live target, where each request counts. */
+class Look<S extends string> {
+  requests = 0;
+  private values: Values = {};
+  private usedUp = false;
+  private kept = 0;
+
+  constructor(
+    private readonly session: ThoroughSession<S>,
+    private readonly property: Property<S>,
+    private readonly player: Player,
+    private readonly found: Found,
+    private readonly budget: number,
+  ) {}
+
+  async run(): Promise<void> {
+    const { domain } = this.player;
+    const cases = this.found.cases.filter((one) => shows(one, this.found, this.property));
+    // One that a smaller request showed first.
+    const smallest = cases.length > 0 ? cases.toSorted(bySize(domain)) : [this.found.smallest];
+    for (const one of smallest.slice(0, mostAgain)) {
+      this.values = one.values;
+      if (await this.send(one.values, 'again', one.origin)) return this.minimize(one);
+    }
+    const rank = ({ role }: Trial): number => likely.indexOf(role);
+    const [failed] = cases.toSorted((a, b) => rank(a) - rank(b));
+    if (failed === undefined || this.usedUp) return;
+    this.requests += await replay({
+      exchange: failed.exchange,
+      field: this.found.field,
+      recorded: this.session.recorded(),
+      players: this.session.players,
+      showsIn: ({ index }) => this.showsIn(index),
+      budget: this.budget - this.requests,
+    });
+  }
+
+  private get isRejection(): boolean {
+    return this.found.fault === 'refused';
+  }
+
+  private async minimize(one: Trial): Promise<void> {
+    const { domain } = this.player;
+    const { field: own } = this.found;
+    if (this.isRejection && this.found.level === 'should' && (await this.isRejectedWithAll(one))) return;
+    this.kept = this.isRejection ? forProof : 0;
+    const fields = (): string[] => this.parts().flatMap(([field]) => (field === own ? [] : [field]));
+    await leastOf(fields(), (kept) => this.holds(this.only(kept), one));
+    for (const [field] of this.parts()) await this.holds(this.with(field, plainOf(domain, field)), one);
+    if (this.isRejection && this.unplain().length < 2) {
+      // One value alone is a limit, unless it is accepted beside others.
+      await this.prove(one);
+      if (unprovenIn(this.values, this.trials()).length > 0) return;
+    }
+    for (const [field, { value }] of this.parts()) {
+      const { value: plain } = plainOf(domain, field);
+      const unique = domain.fields[field]!.unique === true;
+      await leastValue(value, { plain, unique }, (less) =>
+        this.holds(this.with(field, sentAs(domain, field, less)), one),
+      );
+    }
+    if (this.isRejection) await this.prove(one);
+  }
+
+  /** With all fields it must be accepted, where less of them should be: then that is what is looked into. */
+  private async isRejectedWithAll({ origin, values }: Trial): Promise<boolean> {
+    const all = this.withAll(values);
+    if (Object.keys(all).length === Object.keys(values).length) return false;
+    await this.send(all, 'smaller', origin);
+    return isWeaker(this.found, failuresIn(this.session.view(), this.property));
+  }
+
+  /** A rejection counts only where each of its values is accepted in another request, and other numbers change nothing. */
+  private async prove({ origin }: Trial): Promise<void> {
+    this.kept = 0;
+    const { domain } = this.player;
+    const isLimit = (): boolean => isAcceptedWithOtherNumbers({ values: this.values }, this.trials(), domain);
+    const numbers = this.withOtherNumbers();
+    if (numbers !== undefined && !isLimit()) await this.send(numbers, 'smaller', origin);
+    const alone = ['', ...this.unplain()].map((field) => this.only(field === '' ? [] : [field]));
+    for (const values of [this.withAll(this.values), ...alone]) {
+      if (isLimit() || unprovenIn(this.values, this.trials()).length === 0) return;
+      await this.send(values, 'smaller', origin);
+    }
+  }
+
+  /** The same with the numbers and moments of a request that was accepted. */
+  private withOtherNumbers(): Values | undefined {
+    const rest = unbounded(this.player.domain, this.values);
+    const fields = Object.keys(this.values).filter((field) => !(field in rest));
+    const accepted = this.trials().find(
+      ({ reply, values }) => reply.kind === 'record' && fields.every((field) => field in values),
+    );
+    if (accepted === undefined || fields.length === 0) return undefined;
+    const numbers = fields.map((field) => [field, accepted.values[field]!] as const);
+    return { ...this.values, ...Object.fromEntries(numbers) };
+  }
+
+  /** The same with every other field, as plain as can be. */
+  private withAll(values: Values): Values {
+    const { domain } = this.player;
+    return Object.keys(domain.fields).reduce<Values>((all, field) => {
+      const more = field in all ? all : { ...all, [field]: plainOf(domain, field) };
+      return domain.fits?.(more) === false || more[field]?.value === undefined ? all : more;
+    }, values);
+  }
+
+  private parts(): readonly (readonly [string, Sent])[] {
+    return partsOf({ values: this.values }, this.player.domain);
+  }
+
+  /** Fields with another value than the plainest. */
+  private unplain(): string[] {
+    return this.parts().flatMap(([field, { value }]) =>
+      isSame(value, plainOf(this.player.domain, field).value) ? [] : [field],
+    );
+  }
+
+  /** These fields and the one at fault; the others plain, or left out where as much is promised without them. */
+  private only(fields: readonly string[]): Values {
+    const { domain } = this.player;
+    const less = (isLeftOut: (field: string) => boolean): Values =>
+      Object.fromEntries(
+        Object.entries(this.values).flatMap(([field, sent]): [string, Sent][] => {
+          if (fields.includes(field) || field === this.found.field) return [[field, sent]];
+          return isLeftOut(field) ? [] : [[field, plainOf(domain, field)]];
+        }),
+      );
+    const least = less((field) => domain.fields[field]!.optional);
+    return this.isAsStrong(least) ? least : less(() => false);
+  }
+
+  private with(field: string, sent: Sent): Values {
+    return { ...this.values, [field]: sent };
+  }
+
+  /** A request that is promised less must never take the blame. */
+  private isAsStrong(values: Values): boolean {
+    const { level, check, cases } = this.found;
+    const levels = Object.values(values).map((sent) => sent.level);
+    if (!this.isRejection) {
+      const origin = cases[0]?.level ?? level;
+      return weakest([...levels, origin]) === origin;
+    }
+    return (
+      this.property.checkOf({ level: weakest([...levels, this.property.accepted(values)]), values }) === check
+    );
+  }
+
+  /** Tells whether smaller values show the same, and if so goes on with them. */
+  private async holds(values: Values, { origin }: Trial): Promise<boolean> {
+    const { domain } = this.player;
+    const isLess = sizeOf({ values }, domain) < sizeOf({ values: this.values }, domain);
+    if (domain.fits?.(values) === false || !isLess || !this.isAsStrong(values)) return false;
+    const known = this.trials().find(
+      (trial) => (trial.role === 'again' || trial.role === 'smaller') && isSame(trial.values, values),
+    );
+    const isShown = known
+      ? shows(known, this.found, this.property)
+      : await this.send(values, 'smaller', origin);
+    if (isShown) this.values = values;
+    return isShown;
+  }
+
+  private async send(values: Values, role: Role, origin: string): Promise<boolean> {
+    if (this.requests + this.kept >= this.budget || this.usedUp) return false;
+    const to = await this.objectWith();
+    this.requests += 1;
+    const exchange = await this.player.send(
+      values,
+      stepOf(role, origin, this.view().steps('thorough/*' as S).length),
+      to,
+    );
+    this.usedUp = exchange === undefined;
+    return exchange !== undefined && this.showsIn(exchange.index);
+  }
+
+  /** What lost its value can lose it once: an object that has it still, or gets one again. */
+  private async objectWith(): Promise<number | undefined> {
+    const { player, found } = this;
+    const lost = found.smallest.breaches.find(
+      ({ field, fault }) => fault === 'not-kept' && field === found.field,
+    );
+    if (lost === undefined || found.fault !== 'not-kept') return undefined;
+    const has = (object: number): boolean => {
+      const last = this.trials().findLast(
+        ({ exchange, reply }) => reply.kind === 'record' && player.objectOf(exchange) === object,
+      );
+      return last?.reply.kind === 'record' && !isSame(own(last.reply.record, lost.field), lost.got);
+    };
+    const ready = player.objects.find(has);
+    const other = player.domain.fields[lost.field]?.classes.find(
+      ({ values }) => !isSame(values[0], lost.got),
+    );
+    if (ready !== undefined || other === undefined) return ready;
+    this.requests += 1;
+    const sent = sentAs(player.domain, lost.field, other.values[0]);
+    const step = stepOf('order', found.smallest.origin, this.view().steps('thorough/*' as S).length);
+    await player.send({ [lost.field]: sent }, step, player.objects[0]);
+    return player.objects[0];
+  }
+
+  private view(): View<S> {
+    return this.session.view();
+  }
+
+  private trials(): readonly Trial[] {
+    return trialsOf(this.view(), this.property);
+  }
+
+  private showsIn(index: number): boolean {
+    const trial = this.trials().find(({ exchange }) => exchange.index === index);
+    return trial !== undefined && shows(trial, this.found, this.property);
+  }
+}

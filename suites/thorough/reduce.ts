@@ -1,0 +1,92 @@
+import { isMoment } from './failures.ts';
+import { placeLength, withPlaces, withPlaceWithin, withoutTag } from './tags.ts';
+
+/**
+ * Delta debugging: the least of some units with which a test still holds.
+ * @param holds holds for all of them
+ */
+export async function leastOf<Unit>(
+  units: readonly Unit[],
+  holds: (some: readonly Unit[]) => Promise<boolean>,
+): Promise<readonly Unit[]> {
+  if (units.length === 0 || (await holds([]))) return [];
+  let left = units;
+  for (let pieces = 2; left.length > 1;) {
+    const size = Math.ceil(left.length / pieces);
+    const starts = Array.from({ length: Math.ceil(left.length / size) }, (_, at) => at * size);
+    const parts = starts.map((from) => left.slice(from, from + size));
+    const rests = starts.map((from) => [...left.slice(0, from), ...left.slice(from + size)]);
+    const less = await firstOf([...parts, ...(pieces > 2 ? rests : [])], holds);
+    if (less !== undefined) {
+      pieces = less.length <= size ? 2 : Math.max(2, pieces - 1);
+      left = less;
+    } else if (size === 1) return left;
+    else pieces = Math.min(left.length, pieces * 2);
+  }
+  return left;
+}
+
+/** The first of some for which a test holds. */
+export async function firstOf<One>(
+  some: Iterable<One>,
+  holds: (one: One) => Promise<boolean>,
+): Promise<One | undefined> {
+  for (const one of some) if (await holds(one)) return one;
+  return undefined;
+}
+
+/**
+ * The least of a value with which a test still holds: of a text its characters, of a list its items, of a moment the
+ * parts that are not those of the plain one. Where it is the length of a text, as few letters as that takes.
+ * @param unique the text has a place for a tag
+ */
+export async function leastValue(
+  value: unknown,
+  { plain, unique }: { readonly plain: unknown; readonly unique: boolean },
+  holds: (value: unknown) => Promise<boolean>,
+): Promise<void> {
+  if (Array.isArray(value)) {
+    await leastOf(value as unknown[], async (items) => items.length > 0 && holds(items));
+  } else if (typeof value === 'string' && isMoment(value) && typeof plain === 'string') {
+    const parts = value.split(/[- :]/);
+    const others = plain.split(/[- :]/);
+    const made = (kept: readonly number[]): string =>
+      parts
+        .map((part, at) => (kept.includes(at) ? part : others[at]!) + ['-', '-', ' ', ':', ':', ''][at]!)
+        .join('');
+    await leastOf([...parts.keys()], async (kept) => isDate(made(kept)) && holds(made(kept)));
+  } else if (typeof value === 'string') {
+    if (await isLength(value, unique, holds)) return;
+    const symbols = [...(unique ? withoutTag(value) : value)];
+    await leastOf([...symbols.keys()], async (kept) => {
+      const text = kept.map((at) => symbols[at]!).join('');
+      const bare = text.trim().replace(/ {2,}/g, ' ');
+      return bare !== '' && (await firstOf(unique ? withPlaces(bare) : [bare], holds)) !== undefined;
+    });
+  }
+}
+
+/** Tries as many letters, then half as many, and so on. */
+async function isLength(
+  text: string,
+  unique: boolean,
+  holds: (text: string) => Promise<boolean>,
+): Promise<boolean> {
+  const letters = (length: number): string => {
+    const all = 'x'.repeat(length);
+    return unique ? withPlaceWithin(all) : all;
+  };
+  if (text.length <= placeLength || !(await holds(letters(text.length)))) return false;
+  let [low, high] = [0, text.length];
+  while (low + 1 < high) {
+    const middle = (low + high) >> 1;
+    if (await holds(letters(middle))) high = middle;
+    else low = middle;
+  }
+  return true;
+}
+
+function isDate(moment: string): boolean {
+  const date = new Date(`${moment.replace(' ', 'T')}Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(8, 10) === moment.slice(8, 10);
+}

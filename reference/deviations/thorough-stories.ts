@@ -181,7 +181,7 @@ const stories: Readonly<Record<string, ThoroughRow>> = {
       (pri) => (pri === 1 ? 2 : 1),
     ),
     caughtBy: 'any-fields',
-    smallest: { keywords: '\u{1f600}' },
+    smallest: { title: '\u{1f600}' },
   },
   'estimate-of-3.14-is-3.1': {
     ...number('estimate', 'rounds an estimate of 3.14 to one decimal', 3.14, 3.1),

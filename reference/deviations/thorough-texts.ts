@@ -126,7 +126,6 @@ export const storyTexts: Readonly<Record<string, ThoroughRow>> = {
   'spec-of-100-loses-its-end': oneLength('spec', 100),
   'verify-of-33-loses-its-end': oneLength('verify', 33),
   'title-of-77-loses-its-end': oneLength('title', 77),
-  'keywords-of-42-lose-their-end': oneLength('keywords', 42),
   'source-note-of-73-loses-its-end': oneLength('sourceNote', 73),
   'keywords-of-zero-are-empty': whole('keywords', '0', ''),
   'title-of-zero-is-untitled': whole('title', '0', 'Untitled'),

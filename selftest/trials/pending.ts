@@ -19,3 +19,8 @@ export const pendingBent: readonly string[] = [];
 
 /** Begin the names of mixes that are wrong. */
 export const pendingMixes: readonly string[] = [];
+
+/** Wrong services that a hundred generated requests miss: three values must meet, and so few of them can. */
+export const pendingGenerated: readonly string[] = [
+  'confirm-bug-thorough-type-is-lost-with-pri-and-no-comment',
+];

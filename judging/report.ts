@@ -355,6 +355,38 @@ export const countsShape = object(
   { description: 'Provisional checks are left out.' },
 );
 
+/** The shape of what CI says of a run. */
+const originShape = named(
+  'origin',
+  object(
+    {
+      system: text,
+      commit: optional(text),
+      branch: optional(text),
+      url: says('Of the run in CI.', optional(text)),
+    },
+    { description: 'Where the run was started, as the variables of CI say.' },
+  ),
+);
+
+const pastRun = named(
+  'pastRun',
+  object(
+    {
+      id: text,
+      startedAt: moment,
+      durationMs: milliseconds,
+      verdict: verdictShape,
+      exitCode: count,
+      fail: says('Required checks that failed.', count),
+      warn: says('Recommended checks that warned.', count),
+      waived: count,
+      commit: optional(text),
+    },
+    { description: 'An earlier run, as the baseline knew it.' },
+  ),
+);
+
 /** The shape of report.json. */
 export const reportShape = object(
   {
@@ -375,6 +407,11 @@ export const reportShape = object(
       command: text,
       stopped: says('Why the run ended before everything was asked.', optional(text)),
     }),
+    origin: optional(originShape),
+    history: says(
+      'Earlier runs that the baseline knew, the oldest first.',
+      optional(list(pastRun, { minItems: 1 })),
+    ),
     verdict: verdictShape,
     gate: gateShape,
     notes: says(
@@ -422,3 +459,8 @@ export interface PinnedReport extends Of<typeof pinned> {}
 export interface PinnedCheck extends Of<typeof pinnedCheck> {}
 /** The whole report; described for other programs by schemas/report.schema.json. */
 export interface Report extends Of<typeof reportShape> {}
+
+/** Where a run was started. */
+export interface Origin extends Of<typeof originShape> {}
+/** An earlier run, in short. */
+export interface PastRun extends Of<typeof pastRun> {}

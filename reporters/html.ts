@@ -4,7 +4,14 @@ import type { Item } from './entries.ts';
 import { checksSection } from './html/checks.ts';
 import { exchangeContext, exchangesSection } from './html/exchanges.ts';
 import { firstScreen, verdictHead } from './html/first-screen.ts';
-import { changesSection, runSection, silentChecks, silentSection, uncheckedSection } from './html/lists.ts';
+import {
+  changesSection,
+  historySection,
+  runSection,
+  silentChecks,
+  silentSection,
+  uncheckedSection,
+} from './html/lists.ts';
 import { html, ownPage } from './html/markup.ts';
 import type { Markup } from './html/markup.ts';
 import { script } from './html/script.ts';
@@ -42,6 +49,7 @@ function contents(report: Report, sections: readonly Section[]): Markup {
     ['exchanges', 'Requests', exchanges.length],
     ['changes', 'Changes', changes.length],
     ['unchecked', 'Not asked', unchecked.length],
+    ...(report.history === undefined ? [] : ([['history', 'Earlier runs', undefined]] as const)),
     ['run', 'The run', undefined],
   ];
   return html`<nav aria-label="Contents">
@@ -62,7 +70,7 @@ function wholeReport(report: Report, besides: Besides): Markup {
   return html`${firstScreen(report, besides)} ${contents(report, sections)} ${sections.map(sectionMarkup)}
   ${checksSection(report, context)} ${silentSection(report)} ${timingSection(report)}
   ${exchangesSection(report, context)} ${changesSection(report)} ${uncheckedSection(report)}
-  ${runSection(report)}`;
+  ${historySection(report)} ${runSection(report)}`;
 }
 
 /** What there is to show of a run that got no check answered: not a list of blocked checks. */

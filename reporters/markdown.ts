@@ -15,6 +15,7 @@ import {
   matrix,
   operationTitle,
   present,
+  originInWords,
   titleOf,
   verdictSentence,
 } from './summary.ts';
@@ -74,7 +75,10 @@ function head(report: Report, { since }: Besides): string {
     `Target ${code(target.baseUrl)}`,
     escapeMarkdown([...sinceSentences(since), ...asides(report)].join(' ')),
     `${escapeMarkdown(suite.name)} ${escapeMarkdown(suite.version)} · run ${code(run.id)} · ` +
-      `${plural(run.requests, 'request')} · ${escapeMarkdown(instant(run.startedAt))}`,
+      `${plural(run.requests, 'request')} · ${escapeMarkdown(instant(run.startedAt))}` +
+      originInWords(report)
+        .map((each) => ` · ${escapeMarkdown(each)}`)
+        .join(''),
   ].join('\n\n');
 }
 

@@ -24,10 +24,13 @@ const holds = ({ outcome }: CheckReport): boolean => outcome === 'pass' || outco
 /** What of a report is compared. */
 export type Compared = Pick<Report, 'reportVersion' | 'target' | 'run' | 'checks'>;
 
-/** Compares a report with the one before; undefined when that is of another target, or there is nothing to compare. */
-export function sinceOf(before: Compared | undefined, now: Compared): Since | undefined {
-  if (before === undefined || before.target.baseUrl !== now.target.baseUrl || before.run.id === now.run.id)
-    return undefined;
+/**
+ * Compares a report with the one before; undefined when that is of another target, or there is nothing to compare.
+ * @param isNamed a user named the one before: its target may have another URL, as previews of a branch do
+ */
+export function sinceOf(before: Compared | undefined, now: Compared, isNamed = false): Since | undefined {
+  if (before === undefined || before.run.id === now.run.id) return undefined;
+  if (!isNamed && before.target.baseUrl !== now.target.baseUrl) return undefined;
   const earlier = new Map(before.checks.map((check) => [check.id, check]));
   const known = now.checks.filter(({ id }) => earlier.has(id));
   return {

@@ -229,3 +229,14 @@ export function findingTitle({ message, times = 1 }: Finding): string {
 export function sectionsInWords({ sections }: Pick<CheckReport, 'sections'>): string {
   return `${sections.length === 1 ? 'section' : 'sections'} ${sections.join(', ')} of the API document`;
 }
+
+/** Where a run was started, in words: commit and branch, without its link. */
+export function originInWords({ origin }: Pick<Report, 'origin'>): string[] {
+  if (origin === undefined) return [];
+  const { commit, branch } = origin;
+  const shortest = 8;
+  return [
+    ...(commit === undefined ? [] : [`commit ${line(commit, 80).slice(0, shortest)}`]),
+    ...(branch === undefined ? [] : [`branch ${line(branch, 100)}`]),
+  ];
+}

@@ -93,6 +93,8 @@ export const settingRows = [
   { key: 'allowIncomplete', env: 'PMS_ALLOW_INCOMPLETE', flag: '--allow-incomplete', group: result, judge: true,
     takes: flag, default: 'false',
     says: 'Exit with 0 when not every required check could be asked, unless the run ended early' },
+  { key: 'baseline', env: 'PMS_BASELINE', flag: '--baseline', metavar: 'report', group: result, judge: true, takes: text,
+    says: 'An earlier report to say what is new and fixed since: its report.json, its folder, or a URL of either. Left out: the one in the folder of the reports' },
   { key: 'waiverSets', env: 'PMS_WAIVERS', flag: '--waivers', metavar: 'sets', group: result, judge: true,
     takes: choices(...waiverSetNames),
     says: 'Waivers that come with the package, for what a version of ZenTao is known to do; list --waivers shows them' },

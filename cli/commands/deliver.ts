@@ -1,5 +1,5 @@
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import type { Report } from '../../judging/report.ts';
+import type { Origin, Report } from '../../judging/report.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { printable } from '../../settings/error.ts';
 import { headline } from '../../judging/gate.ts';
@@ -9,6 +9,7 @@ import { renderAll } from '../../reporters/files.ts';
 import { sinceOf } from '../../reporters/since.ts';
 import { defuseLogCommands, line } from '../../reporters/text.ts';
 import { writeFiles } from '../../reporters/write-files.ts';
+import { type Baseline, historyOf, readBaseline } from '../baseline.ts';
 import { earlierReport } from '../earlier-run.ts';
 import { exitCodes } from '../../judging/exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -27,6 +28,8 @@ export interface Besides {
   readonly written?: readonly string[];
   /** Path of a JSON file that tells the caller the headline and the paths of what was written: no listing of the folder can. */
   readonly tell?: string | undefined;
+  /** Where the run was started. */
+  readonly origin?: Origin | undefined;
 }
 
 /**
@@ -37,14 +40,20 @@ export async function deliver(
   delivery: Delivery,
   settings: Settings,
   host: Host,
-  { written = [], tell }: Besides = {},
+  { written = [], tell, origin }: Besides = {},
 ): Promise<number> {
-  const { report, evidence, exitCode } = delivery;
+  const { evidence, exitCode } = delivery;
+  const baseline = await baselineFor(settings, host);
+  const report: Report = {
+    ...delivery.report,
+    ...(origin === undefined ? {} : { origin }),
+    ...(baseline === undefined ? {} : { history: historyOf(baseline) }),
+  };
   const gates = {
     ...(settings.failOn === 'warn' ? ({ failOn: 'warn' } as const) : {}),
     ...(settings.gate === undefined ? {} : { gate: settings.gate }),
   };
-  const since = sinceOf(earlierReport(settings.out), report);
+  const since = sinceOf(baseline ?? earlierReport(settings.out), report, baseline !== undefined);
   const files = [
     ...renderAll(report, { ...gates, since }),
     { name: 'evidence.ndjson', content: evidence },
@@ -79,6 +88,17 @@ export async function deliver(
   for (const stale of staleWaivers(report)) host.err(`error: ${printable(stale, 300)}\n`);
   host.out(`${defuseLogCommands(line(headline(report).text))}: ${join(shown, 'report.html')}\n`);
   return exitCode;
+}
+
+/** A baseline that is not there fails nothing: the first run of a branch has none. */
+async function baselineFor({ baseline }: Settings, host: Host): Promise<Baseline | undefined> {
+  if (baseline === undefined) return undefined;
+  const read = await readBaseline(baseline, host.cwd);
+  if (typeof read !== 'string') return read;
+  host.err(
+    `warning: --baseline ${printable(baseline)}: ${printable(read, 200)}; nothing is compared with it\n`,
+  );
+  return undefined;
 }
 
 async function draftsFor({ report, evidence }: Delivery, settings: Settings, path: string): Promise<string> {

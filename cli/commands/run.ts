@@ -8,6 +8,7 @@ import { exitCodes } from '../../judging/exit-codes.ts';
 import { usedBefore } from '../earlier-run.ts';
 import { rememberSecrets, withoutSecrets } from '../failure.ts';
 import type { Host } from '../host.ts';
+import { originIn } from '../origin.ts';
 import { openLedgerFile } from '../ledger-file.ts';
 import { leftBehind } from '../left-behind.ts';
 import { startProgress } from '../progress.ts';
@@ -70,7 +71,11 @@ export async function runCommand(
     const result = await run(settings, { command, onProgress: progress.update, signal, ledger, names });
     progress.stop();
     const { deliver } = await delivery;
-    const also = { written: written(), tell: flags['delivery'] as string | undefined };
+    const also = {
+      written: written(),
+      tell: flags['delivery'] as string | undefined,
+      origin: originIn(host.env),
+    };
     return await deliver(result, settings, host, also);
   } catch (error) {
     throw withoutSecrets(error, settings);

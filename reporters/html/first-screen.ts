@@ -8,6 +8,7 @@ import {
   asides,
   countOutcomes,
   gateInWords,
+  originInWords,
   outcomeOf,
   present,
   titleOf,
@@ -26,6 +27,8 @@ export function verdictHead(report: Report): Markup {
     <p class="of">
       <code>${line(target.baseUrl, 200)}</code> <span>${suite.name} ${suite.version}</span>
       <time>${instant(run.startedAt)}</time>
+      ${originInWords(report).map((each) => html`<span>${each}</span> `)}
+      ${report.origin?.url && html`<a href="${report.origin.url}">${report.origin.system}</a>`}
     </p>
     <h1>${titleOf(report)}</h1>
     <p class="${gate.exitCode === 0 ? 'gate' : 'gate unmet'}">${gateInWords(report)}</p>

@@ -1,12 +1,13 @@
-import { operationsIn, operationTitle } from '../summary.ts';
+import { operationsIn, operationTitle, outcomeOf, verdictTitles } from '../summary.ts';
 import type { OperationId } from '../../contract/operations.ts';
-import type { CheckReport, Report } from '../../judging/report.ts';
+import type { CheckReport, PastRun, Report } from '../../judging/report.ts';
 import { digits, plural } from '../../judging/plural.ts';
-import { duration, instant } from '../text.ts';
-import { section, table } from './components.ts';
+import { duration, instant, line } from '../text.ts';
+import { scrolling, section, table } from './components.ts';
 import { answerLink } from './entries.ts';
 import { html } from './markup.ts';
 import type { Markup, Part } from './markup.ts';
+import { outcomeTag } from './outcome.ts';
 
 const mostObservations = 25;
 const mostChanges = 500;
@@ -74,6 +75,34 @@ export function uncheckedSection({ unchecked }: Report): Markup {
   );
   const title = 'Statements that no check asks';
   return section('unchecked', title, rows.length === 0 ? none : html`<dl class="rows">${rows}</dl>`);
+}
+
+/** Takes a report; gives the runs before it that its baseline knew, the newest first; nothing where there are none. */
+export function historySection(report: Report): Markup | undefined {
+  const { history = [], run, verdict, gate, counts, origin } = report;
+  if (history.length === 0) return undefined;
+  const { must, should } = counts;
+  const now: PastRun = {
+    ...{ id: run.id, startedAt: run.startedAt, durationMs: run.durationMs, verdict, exitCode: gate.exitCode },
+    ...{ fail: must.fail, warn: should.warn, waived: must.waived + should.waived },
+    ...(origin?.commit === undefined ? {} : { commit: origin.commit }),
+  };
+  const rows = [...history, now]
+    .toReversed()
+    .map(({ startedAt, durationMs, commit, ...past }) => [
+      html`${instant(startedAt)} ${commit !== undefined && html`<code>${line(commit, 80).slice(0, 8)}</code>`}`,
+      outcomeTag(outcomeOf[past.verdict], `${verdictTitles[past.verdict]} (exit ${past.exitCode})`),
+      digits(past.fail),
+      digits(past.warn),
+      digits(past.waived),
+      duration(durationMs),
+    ]);
+  const head = ['Run', 'Verdict', 'Fail', 'Warn', 'Waived', 'Duration'];
+  return section(
+    'history',
+    `The last ${plural(rows.length, 'run')}`,
+    scrolling('history', 'Earlier runs', table({ head, rows, stacked: true })),
+  );
 }
 
 /** Takes a report; gives the facts of the run. */

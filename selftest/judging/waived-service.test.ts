@@ -130,7 +130,7 @@ test.for([
     ({ id, outcome }) =>
       outcome === 'waived' && report.checks.find((one) => one.id === id)!.outcome === 'blocked',
   );
-  expect(consequences.length).toBeGreaterThan(0);
+  if (ids.length > 1) expect(consequences.length).toBeGreaterThan(5);
   for (const { reason } of consequences) expect(reason).toMatch(/; waived with [a-z-]+\/[a-z-]+: .*known/);
 });
 

@@ -100,6 +100,7 @@ describe('refusals', () => {
       'same,better',
       '--gate: got "same,better"; accepted: conformance or same, or both, comma-separated',
     ],
+    ['baseline', '', `--baseline: got ""; accepted: ${text}`],
     [
       'waiverSets',
       'zentao-9',

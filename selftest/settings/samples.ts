@@ -76,6 +76,7 @@ export const samples: Readonly<
     json: [['conformance'], ['conformance']],
     value: [['conformance'], ['conformance']],
   },
+  baseline: same('baseline', 'last/report.json', 'https://ci.example.com/last/'),
   waiverSets: {
     field: 'waiverSets',
     text: ['zentao-18.10', 'zentao-18.10,zentao-18.8'],

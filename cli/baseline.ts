@@ -1,0 +1,61 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { PastRun, Report } from '../judging/report.ts';
+import type { Compared } from '../reporters/since.ts';
+
+/** A report that a run is compared with, as far as it is read. */
+export type Baseline = Compared & Partial<Pick<Report, 'verdict' | 'counts' | 'gate' | 'history' | 'origin'>>;
+
+/** Milliseconds that a baseline may take to come. */
+const longestWait = 10_000;
+/** Runs that a history holds. */
+const mostRuns = 30;
+
+/**
+ * Reads the report that a user names as the baseline.
+ * @param given path of a report.json or of its folder, or a URL of either
+ * @returns the report, or one line on why there is none: the first run of a branch has no baseline
+ */
+export async function readBaseline(given: string, cwd: string): Promise<Baseline | string> {
+  try {
+    const text = /^https?:\/\//.test(given) ? await fetched(given) : readFileSync(pathOf(given, cwd), 'utf8');
+    const value = JSON.parse(text) as Partial<Report> | null;
+    const isReport = value?.reportVersion === 1 && Array.isArray(value.checks) && value.target && value.run;
+    return isReport ? (value as Baseline) : 'it is no report.json of this version';
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' ? 'there is no such file' : message;
+  }
+}
+
+function pathOf(given: string, cwd: string): string {
+  const path = resolve(cwd, given);
+  return statSync(path).isDirectory() ? join(path, 'report.json') : path;
+}
+
+async function fetched(url: string): Promise<string> {
+  const file = url.endsWith('.json') || url.includes('?') ? url : `${url.replace(/\/$/, '')}/report.json`;
+  const response = await fetch(file, { signal: AbortSignal.timeout(longestWait) });
+  if (!response.ok) throw new Error(`it answered ${response.status}`);
+  return response.text();
+}
+
+/** The runs that a baseline knew, and that of the baseline itself, the newest last. */
+export function historyOf(baseline: Baseline): readonly PastRun[] {
+  const { run, verdict, counts, gate, history = [], origin } = baseline;
+  if (verdict === undefined || counts === undefined || gate === undefined) return history;
+  const { id, startedAt, durationMs } = run;
+  const { must, should } = counts;
+  const last: PastRun = {
+    id,
+    startedAt,
+    durationMs,
+    verdict,
+    exitCode: gate.exitCode,
+    fail: must.fail,
+    warn: should.warn,
+    waived: must.waived + should.waived,
+    ...(origin?.commit === undefined ? {} : { commit: origin.commit }),
+  };
+  return [...history, last].slice(1 - mostRuns);
+}

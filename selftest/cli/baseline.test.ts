@@ -1,0 +1,147 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { originIn } from '../../cli/origin.ts';
+import { deviations } from '../../reference/deviations.ts';
+import type { Report } from '../../judging/report.ts';
+import { runAgainst } from '../in-process.ts';
+import { cli } from './fake-host.ts';
+
+let folder: string;
+const inside = (path: string): string => join(folder, path);
+const swaps = deviations.find(({ id }) => id === 'start-task-swaps-consumed-and-left')!;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pms-baseline-'));
+  writeFileSync(inside('good.ndjson'), (await runAgainst({})).evidence);
+  writeFileSync(inside('bad.ndjson'), (await runAgainst(swaps)).evidence);
+  await judge('good', 'main');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function judge(name: string, out: string, ...args: string[]) {
+  const done = await cli(['judge', inside(`${name}.ndjson`), '--out', inside(out), ...args]);
+  return { ...done, report: JSON.parse(readFileSync(inside(`${out}/report.json`), 'utf8')) as Report };
+}
+
+test('a fresh checkout says what is new and fixed since the baseline: a file, a folder, a URL', async () => {
+  const server = createServer((_, response) => response.end(readFileSync(inside('main/report.json'))));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/last`;
+  for (const [at, given] of [inside('main'), inside('main/report.json'), url].entries()) {
+    const { out, err } = await judge('bad', `fresh-${at}`, '--baseline', given);
+    expect(err).not.toContain('warning');
+    expect(out).toMatch(/Since the run of .*: 0 fixed, 2 new/);
+    expect(readFileSync(inside(`fresh-${at}/report.md`), 'utf8')).toContain('2 new');
+  }
+  server.close();
+});
+
+test('a baseline of another base URL is compared all the same', async () => {
+  cpSync(inside('main'), inside('preview'), { recursive: true });
+  const text = readFileSync(inside('preview/report.json'), 'utf8');
+  const other = text.replace('"baseUrl": "http://service.test"', '"baseUrl": "http://preview-7.test"');
+  expect(other).not.toBe(text);
+  writeFileSync(inside('preview/report.json'), other);
+  expect((await judge('bad', 'of-preview', '--baseline', inside('preview'))).out).toContain('2 new');
+});
+
+test.each([
+  ['nothing-there', 'there is no such file'],
+  ['text.json', 'Unexpected token'],
+  ['list.json', 'it is no report.json of this version'],
+])('%s fails nothing: the first run of a branch has no baseline', async (name, why) => {
+  mkdirSync(inside('none'), { recursive: true });
+  writeFileSync(inside('none/text.json'), 'hello');
+  writeFileSync(inside('none/list.json'), '[]');
+  const { exitCode, err } = await judge('good', 'first', '--baseline', inside(`none/${name}`));
+  expect([exitCode, err]).toEqual([0, expect.stringContaining('warning: --baseline')]);
+  expect(err).toContain(why);
+});
+
+test('each report knows the runs before it, 30 at most, and the page shows them', async () => {
+  await judge('bad', 'night-0', '--baseline', inside('main'));
+  const { report } = await judge('good', 'night-1', '--baseline', inside('night-0'));
+  expect(report.history!.map(({ verdict, exitCode, fail }) => [verdict, exitCode, fail])).toEqual([
+    ['conformant', 0, 0],
+    ['non-conformant', 1, 2],
+  ]);
+  const html = readFileSync(inside('night-1/report.html'), 'utf8');
+  expect(html).toContain('The last 3 runs');
+  const many = { ...report, history: Array.from({ length: 40 }, () => report.history![0]!) };
+  mkdirSync(inside('long'));
+  writeFileSync(inside('long/report.json'), JSON.stringify(many));
+  expect((await judge('good', 'night-41', '--baseline', inside('long'))).report.history).toHaveLength(29);
+});
+
+const github = {
+  GITHUB_ACTIONS: 'true',
+  GITHUB_SHA: 'ffac537e6cbbf934b08745a378932722df287a53',
+  GITHUB_REF_NAME: '7/merge',
+  GITHUB_HEAD_REF: 'mend-pages',
+  GITHUB_SERVER_URL: 'https://github.com',
+  GITHUB_REPOSITORY: 'octo-org/pms',
+  GITHUB_RUN_ID: '1658821493',
+};
+
+test.each([
+  [
+    github,
+    ['GitHub Actions', 'ffac537e', 'mend-pages', 'https://github.com/octo-org/pms/actions/runs/1658821493'],
+  ],
+  [
+    {
+      GITLAB_CI: 'true',
+      CI_COMMIT_SHA: '1ecfd275763eff1d6b4844ea3168962458c9f27a',
+      CI_COMMIT_REF_NAME: 'main',
+      CI_JOB_URL: 'https://gitlab.example.com/pms/-/jobs/50',
+    },
+    ['GitLab CI', '1ecfd275', 'main', 'https://gitlab.example.com/pms/-/jobs/50'],
+  ],
+  [
+    {
+      JENKINS_URL: 'https://ci.example.com/',
+      GIT_COMMIT: '0c9f1d4e',
+      BRANCH_NAME: 'PR-7',
+      CHANGE_BRANCH: 'mend-pages',
+      BUILD_URL: 'https://ci.example.com/job/pms/7/',
+    },
+    ['Jenkins', '0c9f1d4e', 'mend-pages', 'https://ci.example.com/job/pms/7/'],
+  ],
+  [
+    {
+      TF_BUILD: 'True',
+      BUILD_SOURCEVERSION: '8e2f3a1b',
+      BUILD_SOURCEBRANCHNAME: 'main',
+      SYSTEM_COLLECTIONURI: 'https://dev.azure.com/org/',
+      SYSTEM_TEAMPROJECT: 'pms',
+      BUILD_BUILDID: '42',
+    },
+    ['Azure Pipelines', '8e2f3a1b', 'main', 'https://dev.azure.com/org/pms/_build/results?buildId=42'],
+  ],
+])('where a run was started: %j', (env, [system, commit, branch, url]) => {
+  const origin = originIn(env);
+  expect(origin).toMatchObject({ system, branch, url });
+  expect(origin!.commit).toContain(commit);
+});
+
+test('no other environment says where, and no link leads elsewhere', () => {
+  expect(originIn({ HOME: '/root' })).toBeUndefined();
+  expect(originIn({ JENKINS_URL: 'x', BUILD_URL: 'javascript:alert(1)' })).toEqual({ system: 'Jenkins' });
+});
+
+test('a run in CI says its commit, its branch and its link', async () => {
+  const { exitCode } = await cli(
+    ['run', '--only', 'list-users/echoes-page', '--allow-incomplete', '--out', inside('ci')],
+    github,
+  );
+  expect(exitCode).toBe(0);
+  expect(readFileSync(inside('ci/report.md'), 'utf8')).toMatch(/commit ffac537e · branch mend-pages/);
+  expect(readFileSync(inside('ci/report.html'), 'utf8')).toContain(
+    '<a href="https://github.com/octo-org/pms/actions/runs/1658821493">GitHub Actions</a>',
+  );
+});

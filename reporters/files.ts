@@ -1,5 +1,6 @@
 import type { Report } from '../judging/report.ts';
 import { toBadge } from './badge.ts';
+import { toCodeQuality } from './code-quality.ts';
 import { toHtml } from './html.ts';
 import { toJson } from './json.ts';
 import { toJunit } from './junit.ts';
@@ -19,6 +20,7 @@ export function renderAll(report: Report, options: JunitOptions & Besides = {}):
     { name: 'report.md', content: toMarkdown(report, options) },
     { name: 'report.json', content: toJson(report) },
     { name: 'junit.xml', content: toJunit(report, options) },
+    { name: 'code-quality.json', content: toCodeQuality(report) },
     { name: 'badge.json', content: toBadge(report) },
     { name: 'strip.svg', content: stripToSvg(stripOf(askedIn(report)), label) },
     { name: 'observed.json', content: toObserved(report) },

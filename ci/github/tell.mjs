@@ -4,9 +4,10 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { comment } from './comment.mjs';
 
 const [delivery, code] = process.argv.slice(2);
-const { GITHUB_OUTPUT, GITHUB_STEP_SUMMARY, PMS_OUT } = process.env;
+const { COMMENT, GITHUB_OUTPUT, GITHUB_STEP_SUMMARY, PMS_OUT } = process.env;
 
 /** GitHub shows so many annotations of each kind a step. */
 const mostShown = 10;
@@ -103,4 +104,8 @@ output('counts', report ? JSON.stringify(report.counts) : '');
 output('exit-code', code);
 output('folder', PMS_OUT);
 output('files', files.join('\n'));
+if (COMMENT === 'true' && told) {
+  const problem = await comment(told.comment, process.env);
+  if (problem) annotate('warning', 'pms-conformance', problem);
+}
 process.exitCode = Number(code);

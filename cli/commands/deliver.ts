@@ -4,6 +4,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { printable } from '../../settings/error.ts';
 import { headline } from '../../judging/gate.ts';
 import { staleWaivers } from '../../judging/waivers.ts';
+import { toComment } from '../../reporters/comment.ts';
 import { toConsole } from '../../reporters/console.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { sinceOf } from '../../reporters/since.ts';
@@ -80,7 +81,11 @@ export async function deliver(
   const names = [...files.map(({ name }) => name), ...written];
   host.out(`\nWritten to ${shown}: ${names.join(', ')}\n`);
   if (tell !== undefined) {
-    const told = { headline: headline(report).text, files: names.map((name) => join(shown, name)) };
+    const told = {
+      headline: headline(report).text,
+      files: names.map((name) => join(shown, name)),
+      comment: toComment(report, since),
+    };
     const path = resolve(host.cwd, tell);
     await writeFiles(dirname(path), [{ name: basename(path), content: `${JSON.stringify(told)}\n` }]);
   }

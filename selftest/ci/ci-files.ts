@@ -39,7 +39,10 @@ export interface GitlabJob {
   readonly variables: Readonly<Record<string, string>>;
   readonly before_script?: readonly string[];
   readonly script: readonly string[];
-  readonly artifacts: { readonly paths: readonly string[]; readonly reports: { readonly junit: string } };
+  readonly artifacts: {
+    readonly paths: readonly string[];
+    readonly reports: { readonly junit: string; readonly codequality: string };
+  };
 }
 
 /** `<owner>/<name>` of the repository, or its placeholder. */

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -41,7 +44,12 @@ describe('the GitHub action', async () => {
 
   test('has every setting as an input, and hands each to the command line', () => {
     const described = Object.entries(action.inputs).map(([name, { description }]) => [name, description]);
-    expect(described).toEqual(rows.map(({ key, says }) => [inputOf(key), says]));
+    const own = ['comment', 'comment-token'];
+    expect(described.filter(([name]) => !own.includes(name!))).toEqual(
+      rows.map(({ key, says }) => [inputOf(key), says]),
+    );
+    expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(own));
+    expect(action.inputs['comment']!.default).toBe('false');
     const env = Object.entries(action.runs.steps[1]!.env!).filter(([name]) => name.startsWith('PMS_'));
     expect(env).toEqual(rows.map((row) => [row.env, `\${{ inputs.${inputOf(row.key)} }}`]));
     expect(action.inputs['out']!.default).toBe(rows.find(({ key }) => key === 'out')!.default);
@@ -194,6 +202,61 @@ describe('the GitHub action', async () => {
       expect(files.includes('report.json')).toBe(url !== '');
     },
   );
+
+  test('writes one comment to the pull request, and updates it', async () => {
+    await serve(deviation);
+    const comments: { id: number; body: string }[] = [{ id: 1, body: 'looks good' }];
+    const asked: string[] = [];
+    let permitted = true;
+    const api = createServer((request, response) => {
+      let text = '';
+      request.on('data', (chunk) => (text += chunk));
+      request.on('end', () => {
+        asked.push(`${request.method} ${request.url}`);
+        expect(request.headers['authorization']).toBe('Bearer job-token');
+        const id = Number(/comments\/(\d+)$/.exec(request.url!)?.[1]);
+        if (!permitted) response.statusCode = 403;
+        else if (request.method === 'POST') comments.push({ id: 2, ...JSON.parse(text) });
+        else if (request.method === 'PATCH')
+          Object.assign(
+            comments.find((each) => each.id === id)!,
+            JSON.parse(text),
+          );
+        response.end(JSON.stringify(request.method === 'GET' ? comments : {}));
+      });
+    });
+    await once(api.listen(0, '127.0.0.1'), 'listening');
+    await writeFile(join(workspace, 'event.json'), JSON.stringify({ pull_request: { number: 7 } }));
+    const job = {
+      GITHUB_API_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
+      GITHUB_REPOSITORY: 'octo-org/pms',
+      GITHUB_EVENT_PATH: join(workspace, 'event.json'),
+      GITHUB_WORKFLOW: 'conformance',
+      GITHUB_JOB: 'staging',
+    };
+    const given = { ...inputsForService(), only: 'start-task/*', 'comment-token': 'job-token' };
+    const run = (inputs: Record<string, string>) =>
+      runActionIn({ checkout: packageFolder(), workspace }, action, { ...given, ...inputs }, job);
+    await run({});
+    expect(asked).toEqual([]);
+    await run({ comment: 'true' });
+    await run({ comment: 'true' });
+    const path = '/repos/octo-org/pms/issues';
+    const read = `GET ${path}/7/comments?per_page=100&page=1`;
+    expect(asked).toEqual([read, `POST ${path}/7/comments`, read, `PATCH ${path}/comments/2`]);
+    expect(comments).toHaveLength(2);
+    expect(comments[1]!.body).toMatch(
+      /^<!-- pms-conformance: conformance \/ staging -->\n### NON-CONFORMANT · gate not met: /,
+    );
+    expect(comments[1]!.body).toContain('Fix this');
+    permitted = false;
+    const refused = await run({ comment: 'true' });
+    expect([refused.code, annotations(refused.log).join()]).toEqual([
+      1,
+      expect.stringContaining('the job needs the permission pull-requests: write'),
+    ]);
+    api.close();
+  });
 
   test('does not pass because a base URL is missing', async () => {
     // The reference service would meet this gate.

@@ -43,6 +43,7 @@ export async function runActionIn(
   { checkout, workspace }: RunnerPlaces,
   action: Action,
   given: Readonly<Record<string, string>>,
+  job: Readonly<Record<string, string>> = {},
 ): Promise<Done> {
   const [output, summary] = [join(workspace, '.output'), join(workspace, '.summary')];
   for (const file of [output, summary]) await writeFile(file, '');
@@ -56,6 +57,7 @@ export async function runActionIn(
       Object.entries(env).map(([name, value]) => [name, evaluate(value, valueOf)]),
     );
     const ended = await runScript(run!, workspace, {
+      ...job,
       ...values,
       GITHUB_OUTPUT: output,
       GITHUB_STEP_SUMMARY: summary,

@@ -49,6 +49,14 @@ describe('the GitLab template', async () => {
     const path = (text: string) => join(folder, text.replace('$PMS_OUT', 'gitlab-report'));
     expect(job.artifacts.paths.map(path)).toEqual([join(folder, 'gitlab-report/')]);
     expect(await readFile(path(job.artifacts.reports.junit), 'utf8')).toContain('<testsuites ');
+    expect(JSON.parse(await readFile(path(job.artifacts.reports.codequality), 'utf8'))).toEqual([
+      expect.objectContaining({
+        check_name: 'start-task/status-is-doing',
+        severity: 'major',
+        fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+        location: { path: expect.stringMatching(/^POST /), lines: { begin: 1 } },
+      }),
+    ]);
     expect(await readFile(path('$PMS_OUT/badge.json'), 'utf8')).toContain('schemaVersion');
     await rm(path('$PMS_OUT'), { recursive: true });
   });

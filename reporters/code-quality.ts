@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { operations, type OperationId } from '../contract/operations.ts';
+import type { CheckReport, Outcome, Report } from '../judging/report.ts';
+import { findingTitle } from './summary.ts';
+import { line } from './text.ts';
+
+/** Severities of GitLab, by outcome; what has none is no issue. */
+const severities: Partial<Readonly<Record<Outcome, 'major' | 'minor' | 'critical'>>> = {
+  fail: 'major',
+  warn: 'minor',
+  broken: 'critical',
+};
+
+/**
+ * Takes a report; gives code-quality.json, as GitLab shows it in merge requests
+ * (https://docs.gitlab.com/ci/testing/code_quality/): an entry for each check and field that fails or warns. The fingerprint
+ * is the same in each run, so that a merge request shows what is new and what is fixed. A path of the API stands in the
+ * place of a file.
+ */
+export function toCodeQuality(report: Report): string {
+  const issues = report.checks.filter(({ provisional }) => !provisional).flatMap(issuesOf);
+  return `${JSON.stringify(issues, null, 2)}\n`;
+}
+
+function issuesOf(check: CheckReport): object[] {
+  const severity = severities[check.outcome];
+  if (severity === undefined) return [];
+  const fields = [...new Set(check.findings.map(({ field }) => field))];
+  return (fields.length === 0 ? [undefined] : fields).map((field) => {
+    const finding = check.findings.find((each) => each.field === field);
+    const { method, path } = operations[check.operation as OperationId];
+    return {
+      description: line(finding === undefined ? (check.reason ?? check.title) : findingTitle(finding), 300),
+      check_name: check.id,
+      fingerprint: createHash('sha256')
+        .update(JSON.stringify([check.id, field]))
+        .digest('hex'),
+      severity,
+      location: { path: `${method} ${path}`, lines: { begin: 1 } },
+    };
+  });
+}

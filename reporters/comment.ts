@@ -1,0 +1,38 @@
+import { headline } from '../judging/gate.ts';
+import { plural } from '../judging/plural.ts';
+import type { CheckReport, Report } from '../judging/report.ts';
+import { deadEndOf } from './dead-end.ts';
+import { code, escapeMarkdown } from './markdown.ts';
+import { nextStep } from './next-step.ts';
+import { type Since, sinceSentences } from './since.ts';
+import { defuseLogCommands } from './text.ts';
+
+/** Checks that a comment names at most. */
+const mostNamed = 10;
+
+/**
+ * Takes a report; gives a short comment for a pull request, in GitHub flavoured Markdown: verdict and gate, what is new and
+ * what is fixed since the baseline, and the first thing to do.
+ */
+export function toComment(report: Report, since: Since | undefined): string {
+  const { origin } = report;
+  const parts = [
+    `### ${escapeMarkdown(headline(report).text)}`,
+    ...sinceSentences(since).map((each) => escapeMarkdown(each)),
+    ...(since === undefined ? [] : [...named('New', since.fresh), ...named('Fixed', since.fixed)]),
+    ...(deadEndOf(report) === undefined ? [escapeMarkdown(nextStep(report))] : []),
+    [
+      `Target ${code(report.target.baseUrl)}`,
+      ...(origin?.commit === undefined ? [] : [`commit ${code(origin.commit.slice(0, 8))}`]),
+      ...(origin?.url === undefined ? [] : [`[the run](${encodeURI(origin.url)})`]),
+    ].join(' · '),
+  ];
+  return defuseLogCommands(`${parts.join('\n\n')}\n`);
+}
+
+function named(word: string, checks: readonly CheckReport[]): string[] {
+  if (checks.length === 0) return [];
+  const shown = checks.slice(0, mostNamed).map(({ id }) => code(id));
+  const left = checks.length - shown.length;
+  return [`**${word}:** ${[...shown, ...(left > 0 ? [plural(left, 'more check')] : [])].join(', ')}`];
+}

@@ -3,7 +3,7 @@ import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { repository } from '../package/execute.ts';
+import { execute, repository } from '../package/execute.ts';
 import { newFolder, packageFolder } from '../package/installed-package.ts';
 import { type Action, type Workflow, yaml } from './ci-files.ts';
 import { evaluate, outputsIn, runActionIn, runScript } from './run-action.ts';
@@ -26,6 +26,18 @@ describe('actionlint', async () => {
 test.each(own)('%s may write only what it says', async (path) => {
   const { permissions } = await yaml<{ readonly permissions: object }>(path);
   expect(permissions).toEqual({ contents: 'read' });
+});
+
+test('the SBOM of a release names what is in the bundle', async () => {
+  const release = await readFile(join(repository, '.github/workflows/release.yml'), 'utf8');
+  const [, command] = /- run: (npm sbom .*) > (\S+)$/m.exec(release)!;
+  const { code, out } = await execute('sh', ['-c', command!], { cwd: repository });
+  expect(code).toBe(0);
+  const { components } = JSON.parse(out) as { readonly components: readonly { readonly name: string }[] };
+  const notices = await readFile(join(packageFolder(), 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+  const bundled = [...notices.matchAll(/^(\S+) \d+\.\d+\.\d+ \(.+\)$/gm)].map(([, name]) => name!);
+  expect(bundled.length).toBeGreaterThan(3);
+  expect(components.map(({ name }) => name)).toEqual(expect.arrayContaining(bundled));
 });
 
 test('every Node that the package takes is tested', async () => {

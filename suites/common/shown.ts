@@ -108,7 +108,7 @@ function objectIn(text: string, known: Known, sent: ReadonlySet<string>): string
 }
 
 function seenValue(text: string, field: string, value: string, { people }: Known): SeenValue {
-  const isLabelled = label(text, literal(field), literal(value)).length > 0;
+  const isLabelled = text.includes(value) && label(text, literal(field), literal(value)).length > 0;
   return { field, at: places(text, value), isTelling: isTelling(value) && !people.has(value), isLabelled };
 }
 

@@ -43,7 +43,10 @@ export async function startUp(bench: Bench): Promise<Row[]> {
       ...(times['host']
         ? [
             { what: 'vitest, the suite', value: of('host') },
-            { what: 'vitest with the suite / empty', value: ratio(times['host'], times['empty']!).toFixed(2) },
+            {
+              what: 'vitest with the suite / empty',
+              value: ratio(times['host'], times['empty']!).toFixed(2),
+            },
           ]
         : []),
     ];

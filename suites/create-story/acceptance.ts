@@ -4,6 +4,7 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { settled, type Judgement } from '../../judging/judgement.ts';
 import { findingIn } from '../common/findings.ts';
+import { isRejected } from '../common/reply.ts';
 import { notReached, recordsOf, stepsOf } from '../common/subject.ts';
 import { actualOf, judgeTaken, verdictOf } from '../common/verdict.ts';
 import { subject, type StoryStep } from './steps.ts';
@@ -57,19 +58,21 @@ export function judgeSources(view: Stories): Judgement {
   const taken = recordsOf(view, subject).filter(({ exchange }) => sourceOf(exchange) !== undefined);
   if (taken.length === 0) return notReached(view, subject, 'all/*');
   const sent = stepsOf(view, subject, 'record');
-  const findings = enums.storySource.values.flatMap((source) => {
-    if (taken.some(({ exchange }) => sourceOf(exchange) === source)) return [];
-    const rejected = sent.find((story) => sourceOf(story) === source);
-    if (!rejected) return [];
-    const expected = 'a 2xx answer that is the story record, as for another source';
-    const actual = actualOf(rejected, 'story');
-    return findingIn(rejected, 'refused', {
-      what: `the source ${source}`,
+  const unknown = enums.storySource.values.filter(
+    (source) => !taken.some(({ exchange }) => sourceOf(exchange) === source),
+  );
+  const rejected = unknown.flatMap(
+    (source) => sent.find((story) => sourceOf(story) === source && isRejected(story, 'story')) ?? [],
+  );
+  if (rejected.length === 0 && unknown.length > 0) return notReached(view, subject, 'all/*');
+  const findings = rejected.map((story) =>
+    findingIn(story, 'refused', {
+      what: `the source ${String(sourceOf(story))}`,
       field: 'source',
-      expected,
-      actual,
-    });
-  });
+      expected: 'a 2xx answer that is the story record, as for another source',
+      actual: actualOf(story, 'story'),
+    }),
+  );
   return settled(
     taken.map(({ exchange }) => exchange.index),
     findings,

@@ -76,7 +76,8 @@ export function notReached<S extends string>(
   const indexes = exchanges.map(({ index }) => index);
   const replies = exchanges.map((exchange) => replyOf(exchange, subject.record));
   const refusals = replies.filter((reply) => reply.kind === 'refused');
-  const unauthorized = refusals.find((reply) => reply.unauthorized);
+  // Where others were rejected otherwise, the Token is not what they lack.
+  const [unauthorized] = refusals.every((reply) => reply.unauthorized) ? refusals : [];
   if (unauthorized) return blocked({ kind: 'token-refused', answer: unauthorized.actual }, indexes);
   const [refused] = refusals;
   if (refused) {

@@ -134,8 +134,8 @@ function formsOf(known: ReadonlyMap<string, string>): ReadonlyMap<string, Beginn
       [(text: string) => text, escaped, inAscii, inUrls].map((spell) => [spell(value), spell(standIn)]),
     );
     for (const [text, instead] of spellings) {
-      beginning.lastIndex = 0;
-      const first = beginning.exec(text)?.[0].toLowerCase();
+      // exec would leave its place behind, where matchAll begins.
+      const first = text.match(beginning)?.[0].toLowerCase();
       if (first === undefined || !text.toLowerCase().startsWith(first)) continue;
       const lengths = forms.get(first) ?? new Map<number, Map<string, Form>>();
       const alike = lengths.get(text.length) ?? new Map<string, Form>();

@@ -1,4 +1,4 @@
-import type { Evidence, EvidenceHeader, Exchange, Facts, NotAsked, Stop } from './evidence.ts';
+import type { Evidence, EvidenceHeader, Exchange, Facts, FixtureSource, NotAsked, Stop } from './evidence.ts';
 
 /** A step, or a family of steps: `prefix/*`. */
 export type Pattern<S extends string> = S | Family<S> | '*';
@@ -49,7 +49,8 @@ export class EvidenceView {
   of<S extends string>(operation: string): View<S> {
     const { facts, stopped } = this;
     const unasked = this.unasked.filter((entry) => entry.operation === operation);
-    return new View(facts, stopped, latest(this.byOperation.get(operation) ?? []), unasked, this.exchanges);
+    const mine = latest(this.byOperation.get(operation) ?? []);
+    return new View(facts, stopped, mine, unasked, this.exchanges, this.header.target.fixtures);
   }
 }
 
@@ -64,6 +65,8 @@ export class View<S extends string> {
     private readonly exchanges: readonly Exchange[],
     private readonly unasked: readonly NotAsked[],
     private readonly all: readonly Exchange[],
+    /** Where the objects of the run come from. */
+    readonly fixtures: FixtureSource = 'ids',
   ) {
     this.byStep = new Map(exchanges.map((exchange) => [exchange.step, exchange]));
   }

@@ -4,6 +4,8 @@ import type { Stop } from '../evidence/evidence.ts';
 export type Because =
   /** Something to give is missing: `what` says what happened, `give` what to do. */
   | { readonly kind: 'fixture'; readonly what: string; readonly give?: string }
+  /** A setting of the user is likely wrong: `what` begins with its name. */
+  | { readonly kind: 'setting'; readonly what: string; readonly give: string }
   /** Another check failed, or found nothing to judge. */
   | { readonly kind: 'check'; readonly check: string; readonly what: string }
   /** Other checks of the operation find fault with a field, which leaves nothing to compare. */

@@ -17,6 +17,8 @@ export type Gated = Pick<Report, 'verdict' | 'counts' | 'checks' | 'pinned' | 'w
 /** How a run ended early, as far as a gate cares. */
 interface Ending {
   readonly unreachable?: boolean;
+  /** Settings that are likely wrong, a sentence each. */
+  readonly settings?: readonly string[];
   /** The suite itself failed. */
   readonly broke?: boolean;
 }
@@ -46,7 +48,8 @@ export function gateOf(report: Gated, settings: GateSettings, ending: Ending = {
   return { met: exitCode === exitCodes.ok, exitCode, reasons: mine.map(({ says }) => says) };
 }
 
-function reasonsOf(report: Gated, settings: GateSettings, { unreachable, broke }: Ending): Reason[] {
+function reasonsOf(report: Gated, settings: GateSettings, ending: Ending): Reason[] {
+  const { unreachable, broke } = ending;
   const { gate = report.pinned === undefined ? ['conformance'] : ['conformance', 'same'] } = settings;
   const { stopped = 'the run ended early' } = report.run;
   const broken = report.checks.filter(({ outcome }) => outcome === 'broken').length;
@@ -57,7 +60,7 @@ function reasonsOf(report: Gated, settings: GateSettings, { unreachable, broke }
       broken > 0 && `${plural(broken, 'check')} broke, which is a defect of the suite`,
     ),
     ...when(exitCodes.unreachable, unreachable === true && stopped),
-    ...(gate.includes('conformance') ? ofConformance(report, settings) : []),
+    ...(gate.includes('conformance') ? ofConformance(report, settings, ending.settings ?? []) : []),
     ...(gate.includes('same') ? ofSameness(report, settings) : []),
     ...staleWaivers(report).flatMap((says) => when(exitCodes.notMet, says)),
     // Whoever got half a run did not get what they asked for, whatever they allow.
@@ -68,6 +71,7 @@ function reasonsOf(report: Gated, settings: GateSettings, { unreachable, broke }
 function ofConformance(
   { verdict, counts: { must, should } }: Gated,
   { failOn, allowIncomplete }: GateSettings,
+  wrongSettings: readonly string[],
 ): Reason[] {
   const failing = must.fail === 1 ? 'fails' : 'fail';
   const unmet = verdict === 'incomplete' && !allowIncomplete;
@@ -81,6 +85,7 @@ function ofConformance(
       exitCodes.notMet,
       failOn === 'warn' && should.warn > 0 && `${plural(should.warn, 'warning')}, which gate too`,
     ),
+    ...wrongSettings.flatMap((says) => when(exitCodes.incomplete, unmet && says)),
     ...when(
       exitCodes.incomplete,
       unmet && `${unanswered(must)} of ${plural(total(must), 'must check')} not reached`,

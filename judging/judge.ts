@@ -95,7 +95,9 @@ export function judge(
     exchanges: exchanges.map(reported),
   };
   const { kind, unreachable = false } = footer.stopped ?? {};
-  return { ...report, gate: gateOf(report, gates, { unreachable, broke: kind === 'suite-failed' }) };
+  const wrong = judged.flatMap(({ because }) => (because?.kind === 'setting' ? because.what : []));
+  const ending = { unreachable, broke: kind === 'suite-failed', settings: [...new Set(wrong)] };
+  return { ...report, gate: gateOf(report, gates, ending) };
 }
 
 function reported(exchange: Exchange): ExchangeReport {

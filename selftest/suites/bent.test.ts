@@ -220,6 +220,7 @@ const cases: Readonly<Record<string, Case>> = {
       'fail confirm-bug/refuses-lengthened-token',
       'fail confirm-bug/refuses-made-up-token',
       'fail confirm-bug/refuses-no-token',
+      'fail confirm-bug/refuses-prefixed-token',
       'warn confirm-bug/refuses-token-in-the-other-case',
     ],
     blocked: /were not refused/,

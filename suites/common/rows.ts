@@ -5,6 +5,7 @@ import type { Judgement } from '../../judging/judgement.ts';
 import { judgeEcho, judgeValue, type Comparison } from './judges.ts';
 import { observeAnswers, pointsOf } from './open.ts';
 import type { Subject } from './subject.ts';
+import { heedSettings } from './wrong-setting.ts';
 
 /** A check as its row has it: without what all checks of its operation share. */
 export interface CheckRow<S extends string> extends Partial<
@@ -40,12 +41,13 @@ const kebab = (field: string): string => field.replace(/[A-Z]/g, (letter) => `-$
 /** Makes the constructors of an operation's checks. */
 export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual<S>): Rows<S> {
   const { operation } = subject;
-  const check: Rows<S>['check'] = (name, { statement, ...row }) => ({
+  const check: Rows<S>['check'] = (name, { statement, judge, ...row }) => ({
     id: `${operation}/${name}`,
     operation,
     statement: statementOf(statement),
     ...usual,
     ...row,
+    judge: (view) => heedSettings(view, subject, judge(view)),
   });
   return {
     check,

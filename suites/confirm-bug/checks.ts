@@ -56,6 +56,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
   check('accepts-all-fields', {
     statement: 'confirm-bug.accepts',
     holds: 'a bug is confirmed with all five fields',
+    given: [...usual.given, 'open/unknown-id'],
     hint: 'Does the bug exist, is it not confirmed yet, and may the account of the Token confirm it?',
     judge: judgeFull,
   }),

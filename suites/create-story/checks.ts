@@ -44,7 +44,7 @@ export const checks: readonly Check<StoryStep>[] = [
   check('accepts-sufficient-fields', {
     statement: 'create-story.sufficient',
     holds: 'a story with title, spec, product, pri and category alone is created',
-    given: ['sufficient/*'],
+    given: ['sufficient/*', 'open/unknown-product'],
     hint: 'Does the product exist, and may the account of the Token create stories in it?',
     judge: (view) => withIntermittent(view, subject, judgeAccepted(view, 'sufficient'), ['scripts']),
   }),

@@ -8,6 +8,7 @@ import { render } from '../../schemas/violations.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import { compareValues, indexesOf, judgeField } from '../common/judges.ts';
 import type { Answered } from '../common/reply.ts';
+import { knownFrom } from '../common/known.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
 import { subject, type StoryStep } from './steps.ts';
 
@@ -50,6 +51,11 @@ function idText({ response }: Exchange, id: unknown): string | undefined {
   return Number.isSafeInteger(id) ? render(id) : numberText(response!.body, 'id');
 }
 
+/** True for an account of the user lists that this run read. */
+function isListed(view: View<StoryStep>, account: unknown): boolean {
+  return knownFrom(view as View<string>).users.some((user) => user.account === account);
+}
+
 /** The creator is the account of the Token, where that is known. */
 export function judgeCreator(view: View<StoryStep>): Judgement {
   const { account } = view.facts;
@@ -60,7 +66,13 @@ export function judgeCreator(view: View<StoryStep>): Judgement {
     fault: 'wrong-value',
     what: 'the account of the Token',
     wanted: () => account,
-    expected: () => (account === undefined ? 'the account of the Token' : render(account)),
+    expected: ({ record }) => {
+      if (account === undefined) return 'the account of the Token';
+      const isSomebody = isListed(view, own(record, 'openedBy'));
+      return isSomebody
+        ? `${render(account)}, unless PMS_ACCOUNT is not the account of the Token`
+        : render(account);
+    },
     compare: (got) => (got === '' || got === 0 ? 'different' : compareValues(account ?? got, got)),
   });
   if (account !== undefined || judgement.kind !== 'held') return judgement;

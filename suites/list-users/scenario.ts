@@ -40,10 +40,7 @@ import {
 export async function readLists(session: Session<ListStep>): Promise<void> {
   const { api, wants, opened } = session;
   const refused = tokenFaultIds.filter((fault) => wants(`token/${fault}`));
-  const extra: Promise<unknown>[] = [
-    ...refused.map((token) => api.call(`token/${token}`, { token })),
-    ...askInOtherForm(session, () => ({ query: { page: '1', limit: '5' } })),
-  ];
+  const extra: Promise<unknown>[] = [...refused.map((token) => api.call(`token/${token}`, { token }))];
   if (wants('other-case')) extra.push(api.callInOtherCase('other-case'));
   extra.push(
     perform(
@@ -53,6 +50,7 @@ export async function readLists(session: Session<ListStep>): Promise<void> {
       inLowerCase(() => ({})),
     ),
   );
+  extra.push(...askInOtherForm(session, () => ({ query: { page: '1', limit: '5' } })));
   const reader = new Reader(session, opened!);
   if (wants(readingStep(1, 'whole', 'all', 1, 1))) extra.push(reader.readRounds());
   await Promise.all(extra);

@@ -65,6 +65,7 @@ export const checks: readonly Check<StartStep>[] = [
   check('accepts-all-fields', {
     statement: 'start-task.accepts',
     holds: 'a waiting task is started with all five fields',
+    given: [...usual.given, 'open/unknown-id'],
     hint: 'Does the task exist, is it in wait, and may the account of the Token start it?',
     judge: (view) => withIntermittent(view, subject, judgeTaken(view, subject, [accepted(view)])),
   }),

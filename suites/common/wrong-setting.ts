@@ -1,0 +1,86 @@
+import type { OperationId } from '../../contract/operations.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { View } from '../../evidence/view.ts';
+import type { Finding } from '../../judging/finding.ts';
+import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
+import { answered, describeAnswer } from './reply.ts';
+import { stepsOf, type Subject } from './subject.ts';
+
+/** The setting with the objects of an operation, how one is called, and the step that names one that does not exist. */
+interface Given {
+  readonly setting: string;
+  readonly noun: string;
+  readonly unknown: string;
+}
+
+const givenOf: Readonly<Partial<Record<OperationId, Given>>> = {
+  'confirm-bug': { setting: 'PMS_BUG_IDS', noun: 'bug', unknown: 'open/unknown-id' },
+  'start-task': { setting: 'PMS_TASK_IDS', noun: 'task', unknown: 'open/unknown-id' },
+  'create-story': { setting: 'PMS_PRODUCT_ID', noun: 'product', unknown: 'open/unknown-product' },
+};
+
+const rejections: readonly Finding['fault'][] = ['refused', 'refused-beside'];
+
+/**
+ * Ids given by the user are the user's word (reading 8): a rejection that the service also gives for an id that does
+ * not exist, or with 409 for every object given, is no finding but a setting to correct. What the run created itself
+ * is never excused so.
+ */
+export function heedSettings<S extends string>(
+  view: View<S>,
+  subject: Subject<S>,
+  judgement: Judgement,
+): Judgement {
+  const given = givenOf[subject.operation];
+  if (judgement.kind !== 'failed' || !given || view.fixtures !== 'ids') return judgement;
+  const wrong = new Map<Finding, string>();
+  for (const finding of judgement.findings) {
+    const why = rejections.includes(finding.fault) ? whyOf(view, subject, given, finding) : undefined;
+    if (why !== undefined) wrong.set(finding, why);
+  }
+  const [what] = wrong.values();
+  if (what === undefined) return judgement;
+  const left = judgement.findings.filter((finding) => !wrong.has(finding));
+  if (left.length > 0) return settled(judgement.exchanges, left, judgement.observations);
+  const { setting, noun } = given;
+  const give = `Correct ${setting}, or check whether the service has this operation: ${freshOf[noun]}.`;
+  return blocked({ kind: 'setting', what: `${setting}: ${what}`, give }, judgement.exchanges);
+}
+
+const freshOf: Readonly<Record<string, string>> = {
+  bug: 'each bug must exist and not be confirmed yet',
+  task: 'each task must exist and be in wait',
+  product: 'the product must exist and take stories',
+};
+
+function whyOf<S extends string>(
+  view: View<S>,
+  subject: Subject<S>,
+  { noun, unknown }: Given,
+  { exchange, alsoIn = [] }: Finding,
+): string | undefined {
+  const shown = [exchange, ...alsoIn].flatMap(
+    (index) => view.steps('*').find((each) => each.index === index) ?? [],
+  );
+  const [first] = shown;
+  if (!first) return undefined;
+  const statuses = new Set(shown.map(statusOf));
+  const which = `${noun} ${objectOf(first)}`;
+  const answer = describeAnswer(first);
+  const unknownStatus = view.steps('*').find(({ step }) => step === unknown)?.response?.status;
+  if ([...statuses].every((status) => isGone(status) && status === unknownStatus))
+    return `${which} is answered as one that does not exist (${answer})`;
+  if (![...statuses].every((status) => status === 409)) return undefined;
+  const valid = stepsOf(view, subject, 'record', 'taken').filter(({ response }) => response !== undefined);
+  const isTaken = answered(view.steps('*'), subject.record).length > 0;
+  if (isTaken || !valid.every((each) => statusOf(each) === 409)) return undefined;
+  return `every ${noun} given is answered 409, such as ${which} (${answer})`;
+}
+
+const statusOf = ({ response }: Exchange): number => response?.status ?? 0;
+const isGone = (status: number): boolean => status === 404 || status === 410;
+
+/** The id of the object that a request is about: in its path, or the product in its body. */
+function objectOf({ request }: Exchange): string {
+  return /\/(\d+)\/\w+$/.exec(request.url)?.[1] ?? /"product":\s*(\d+)/.exec(request.body ?? '')?.[1] ?? '';
+}

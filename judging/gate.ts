@@ -1,3 +1,4 @@
+import type { StopKind } from '../evidence/evidence.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { plural } from './plural.ts';
 import type { OutcomeCounts, Report } from './report.ts';
@@ -17,6 +18,8 @@ export type Gated = Pick<Report, 'verdict' | 'counts' | 'checks' | 'pinned' | 'w
 /** How a run ended early, as far as a gate cares. */
 interface Ending {
   readonly unreachable?: boolean;
+  /** How the run ended early. */
+  readonly kind?: StopKind | undefined;
   /** Settings that are likely wrong, a sentence each. */
   readonly settings?: readonly string[];
   /** The suite itself failed. */
@@ -45,7 +48,13 @@ export function gateOf(report: Gated, settings: GateSettings, ending: Ending = {
   const reasons = reasonsOf(report, settings, ending);
   const exitCode = order.find((code) => reasons.some((reason) => reason.code === code)) ?? exitCodes.ok;
   const mine = reasons.filter(({ code }) => code === exitCode);
-  return { met: exitCode === exitCodes.ok, exitCode, reasons: mine.map(({ says }) => says) };
+  const kind = exitCode === exitCodes.unreachable ? dead.find((each) => each === ending.kind) : undefined;
+  return {
+    met: exitCode === exitCodes.ok,
+    exitCode,
+    reasons: mine.map(({ says }) => says),
+    ...(kind === undefined ? {} : { ending: kind }),
+  };
 }
 
 function reasonsOf(report: Gated, settings: GateSettings, ending: Ending): Reason[] {
@@ -127,13 +136,21 @@ export interface Headline {
 /** Reasons that a headline gives at most. */
 const mostReasons = 2;
 
+/** The ways in which a target can't be tested at all, as a headline calls them. */
+const endings = {
+  unreachable: 'UNREACHABLE',
+  'token-refused': 'TOKEN REFUSED',
+  'nothing-there': 'NO SUCH SERVICE',
+} as const satisfies Partial<Record<StopKind, string>>;
+const dead = Object.keys(endings) as (keyof typeof endings)[];
+
 /** The headline of a report. */
 export function headline(report: Pick<Report, 'verdict' | 'counts' | 'pinned' | 'gate'>): Headline {
   const { met, exitCode, reasons } = report.gate;
   const rest = reasons.length - mostReasons;
   const shown = [...reasons.slice(0, mostReasons), ...(rest > 0 ? [`${rest} more`] : [])].join('; ');
   if (exitCode === exitCodes.unreachable) {
-    const title = 'UNREACHABLE';
+    const title = endings[report.gate.ending ?? 'unreachable'];
     return { title, facts: [], gate: shown, text: `${title}: ${shown} (exit ${exitCode})` };
   }
   const title = report.verdict.toUpperCase();

@@ -96,7 +96,7 @@ export function judge(
   };
   const { kind, unreachable = false } = footer.stopped ?? {};
   const wrong = judged.flatMap(({ because }) => (because?.kind === 'setting' ? because.what : []));
-  const ending = { unreachable, broke: kind === 'suite-failed', settings: [...new Set(wrong)] };
+  const ending = { unreachable, broke: kind === 'suite-failed', kind, settings: [...new Set(wrong)] };
   return { ...report, gate: gateOf(report, gates, ending) };
 }
 

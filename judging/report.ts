@@ -345,6 +345,10 @@ const gateShape = object(
     met: flag,
     exitCode: says('With what the command line ends.', plain<ExitCode>({ enum: [0, 1, 3, 4, 5] })),
     reasons: says('Why it is not met, one sentence each, the gravest only.', list(text)),
+    ending: says(
+      'How a run ended in which the target could not be tested at all.',
+      optional(oneOf(['unreachable', 'token-refused', 'nothing-there'])),
+    ),
   },
   { description: 'Whether the gates that were asked for are met.' },
 );

@@ -179,15 +179,16 @@ function stopWhenUnreachable(
   } else {
     if (refusal === undefined) return;
     const asked = `${title} (${method} ${path})`;
-    recorder.stop(`the target refuses the Token: ${asked} answered ${refusal}`, true, 'token-refused');
+    recorder.stop(`${refusal}: the target refuses the Token in ${asked}`, true, 'token-refused');
   }
   throw new RunStopped();
 }
 
-/** Reading 29: 404 to everything means that there is no such service at the base URL. */
+/** Reading 29: 404, a redirect or a web page in place of everything means that there is no such service at the base URL. */
 class NothingThere {
   private readonly waitedFor: Set<string>;
-  private missed = false;
+  /** What came in place of the service, in words, the most telling last. */
+  private missed: string | undefined;
   private found = false;
 
   constructor(
@@ -200,18 +201,35 @@ class NothingThere {
 
   note({ operation, response }: Exchange): void {
     if (response === undefined) return;
-    if (response.status === 404) this.missed = true;
-    else this.found = true;
+    const instead = inPlaceOfService({ response });
+    if (instead === undefined) this.found = true;
+    else if (this.missed === undefined || response.status !== 404) this.missed = instead;
     this.hasAsked(operation);
   }
 
   /** Nothing more is to be heard of an operation; one that lacks its fixtures never sends anything. */
   hasAsked(operation: string): void {
     this.waitedFor.delete(operation);
-    if (this.found || !this.missed || this.waitedFor.size > 0) return;
+    if (this.found || this.missed === undefined || this.waitedFor.size > 0) return;
     const { origin, pathname } = new URL(this.baseUrl);
     const below = pathname === '/' ? ` Is the service installed below a path, such as ${origin}/zentao?` : '';
-    const reason = `the target answered 404 to everything that was asked: is the base URL right?${below}`;
+    const is404 = this.missed === notFound;
+    const reason = is404
+      ? `the target answered 404 to everything that was asked: is the base URL right?${below}`
+      : `${this.baseUrl} ${this.missed}`;
     this.recorder.stop(reason, true, 'nothing-there');
   }
+}
+
+const notFound = 'answered 404';
+
+/** What came in place of an answer of the service: 404, a redirect with where it leads, or a web page. */
+function inPlaceOfService({ response }: Pick<Exchange, 'response'>): string | undefined {
+  const { status = 0, headers = [], body = '' } = response ?? {};
+  if (status === 404) return notFound;
+  const target = headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+  if (status >= 300 && status < 400 && target !== undefined) return `redirects to ${target}`;
+  if (status > 299 || !/^\s*<(!doctype\s+html|html|head|body)\b/i.test(body)) return undefined;
+  const title = /<title[^>]*>\s*([^<]{1,80}?)\s*</i.exec(body)?.[1];
+  return `answers with a web page${title === undefined ? '' : ` (${title})`}`;
 }

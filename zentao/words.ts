@@ -1,5 +1,5 @@
 import { apiPrefix } from '../contract/operations.ts';
-import { bodyOf, isObject, own } from '../evidence/body.ts';
+import { bodyOf, headerOf, isObject, own } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 
 /** Of a page for people its beginning says enough; what the service says of itself is not cut before this. */
@@ -53,9 +53,14 @@ export function whyLost(exchange: Exchange, baseUrl: string, timeoutMs: number):
 /** True for a page in place of the API: there is something else at the base URL. */
 export function isElsewhere(exchange: Exchange): boolean {
   const status = exchange.response?.status ?? 0;
-  return (
-    'notJson' in bodyOf(exchange) && (status === 404 || (status >= 200 && status <= 399 && isPage(exchange)))
-  );
+  const isOther = isPage(exchange) || leadsTo(exchange) !== undefined;
+  return 'notJson' in bodyOf(exchange) && (status === 404 || (status >= 200 && status <= 399 && isOther));
+}
+
+/** Where a redirect leads. */
+function leadsTo(exchange: Exchange): string | undefined {
+  const status = exchange.response?.status ?? 0;
+  return status >= 300 && status <= 399 ? headerOf(exchange, 'location') : undefined;
 }
 
 function isPage({ response }: Exchange): boolean {
@@ -64,6 +69,8 @@ function isPage({ response }: Exchange): boolean {
 
 /** Words for a base URL at which there is something else. */
 export function nothingThere(exchange: Exchange, baseUrl: string): string {
+  const target = leadsTo(exchange);
+  if (target !== undefined) return `${baseUrl}${apiPrefix} redirects to ${target}: is the base URL right?`;
   const { origin, pathname } = new URL(baseUrl);
   const below =
     pathname === '/'

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { headline } from '../../judging/gate.ts';
+import { runBent, type Bend } from '../in-process.ts';
+
+const always =
+  (status: number, headers: Record<string, string>, body = ''): Bend =>
+  () => ({ status, headers, body });
+
+const page = '<!DOCTYPE html>\n<html><head><title>Log in</title></head><body></body></html>';
+const json = { 'content-type': 'application/json' };
+
+test.each<[string, Bend, string]>([
+  [
+    'a redirect to a login page',
+    always(302, { location: '/login' }),
+    'NO SUCH SERVICE: http://service.test redirects to /login (exit 4)',
+  ],
+  [
+    'a redirect to https',
+    always(301, { Location: 'https://service.test/' }),
+    'NO SUCH SERVICE: http://service.test redirects to https://service.test/ (exit 4)',
+  ],
+  [
+    'a web page',
+    always(200, { 'content-type': 'text/html' }, page),
+    'NO SUCH SERVICE: http://service.test answers with a web page (Log in) (exit 4)',
+  ],
+  ['404', always(404, {}), 'NO SUCH SERVICE: the target answered 404 to everything that was asked'],
+  ['401', always(401, json, '{"error":"no"}'), 'TOKEN REFUSED: 401 with {"error":"no"}'],
+])('%s for everything', async (_, bend, line) => {
+  const { report, exitCode } = await runBent(bend);
+  expect(exitCode).toBe(4);
+  expect(headline(report).text).toContain(line);
+  expect(headline(report).text.startsWith(line)).toBe(true);
+});
+
+test.each<[string, Bend]>([
+  [
+    'the list alone is a web page',
+    ({ path }, next) => (path.includes('/users') ? { status: 200, headers: {}, body: page } : next()),
+  ],
+  [
+    'stories alone redirect',
+    ({ path }, next) =>
+      path.endsWith('/stories') ? { status: 302, headers: { location: '/login' }, body: '' } : next(),
+  ],
+])('%s: a service with a failure', async (_, bend) => {
+  expect((await runBent(bend)).exitCode).toBe(1);
+});

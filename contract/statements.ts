@@ -433,6 +433,11 @@ export const statements = {
     level: 'must',
     says: 'openedBy of a new story is the account that the Token belongs to.',
   },
+  'create-story.opened-now': {
+    section: '2.4',
+    level: 'should',
+    says: 'openedDate of a new story is the time at which it was created, in UTC.',
+  },
   'create-story.reflects': {
     section: '4.3',
     level: 'must',

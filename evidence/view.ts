@@ -50,7 +50,17 @@ export class EvidenceView {
     const { facts, stopped } = this;
     const unasked = this.unasked.filter((entry) => entry.operation === operation);
     const mine = latest(this.byOperation.get(operation) ?? []);
-    return new View(facts, stopped, mine, unasked, this.exchanges, this.header.target.fixtures);
+    const { target, startedAt } = this.header;
+    const isOwn = target.kind !== 'traffic';
+    return new View(
+      facts,
+      stopped,
+      mine,
+      unasked,
+      this.exchanges,
+      target.fixtures,
+      isOwn ? startedAt : undefined,
+    );
   }
 }
 
@@ -67,6 +77,8 @@ export class View<S extends string> {
     private readonly all: readonly Exchange[],
     /** Where the objects of the run come from. */
     readonly fixtures: FixtureSource = 'ids',
+    /** When the run began (ISO 8601 UTC); undefined where others recorded. */
+    readonly startedAt?: string,
   ) {
     this.byStep = new Map(exchanges.map((exchange) => [exchange.step, exchange]));
   }

@@ -3,6 +3,7 @@ import { operations, type OperationId } from '../contract/operations.ts';
 import { records, type FieldRow } from '../contract/records.ts';
 import { bodyOf, isObject, own, sentBody } from '../evidence/body.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
+import { demandedField } from './demanded-field.ts';
 import type { Finding } from './finding.ts';
 import { isDateOfZeros, isNumberInQuotes, roundedTo, shiftOf, textChange } from './value-changes.ts';
 
@@ -25,6 +26,13 @@ const recognisers = {
     isRefusal(fault) && response !== undefined && isSuccess(response.status) && response.bodyBytes === 0
       ? 'the operation succeeds and says nothing: return the record'
       : undefined,
+
+  'demands-a-field': ({ finding: { fault }, exchange }) => {
+    const demanded = isRefusal(fault) && exchange.operation === 'create-story' && demandedField(exchange);
+    if (!demanded) return undefined;
+    const { field, value } = demanded;
+    return `the service demands ${field}, which the document lacks: to test what lies behind, run again with --extra-field ${exchange.operation}.${field}=${value}`;
+  },
 
   'no-such-id': (of) =>
     isGivenId(of) && [404, 410].includes(of.exchange.response?.status ?? 0)

@@ -231,6 +231,15 @@ const newStory: Readonly<Record<string, Row>> = {
       start('create-story.new-stage', 'stage', stage, 'stage-is-wait'),
     ]),
   ),
+  'opens-in-local-time': {
+    breaks: 'create-story.opened-now',
+    does: 'writes the local time, eight hours ahead, with a Z',
+    field: 'openedDate',
+    override: stores('openedDate', (date) =>
+      new Date(Date.parse(String(date)) + 8 * 3_600_000).toISOString().replace('.000', ''),
+    ),
+    caughtBy: 'opened-date-is-now',
+  },
   'sets-version-0': start('create-story.new-version', 'version', 0, 'version-is-1'),
   'sets-version-2': start('create-story.new-version', 'version', 2, 'version-is-1'),
   'sets-no-creator': start('create-story.creator', 'openedBy', '', 'opened-by-token-account'),

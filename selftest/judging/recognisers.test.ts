@@ -87,6 +87,25 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
       { ...refused, of: { came: { error: '' } } },
     ],
   },
+  'demands-a-field': {
+    is: [
+      {
+        ...refused,
+        operation: 'create-story',
+        of: { status: 400, came: { error: { branch: ['should be numbers'] } } },
+        says: 'the service demands branch, which the document lacks: to test what lies behind, run again with --extra-field create-story.branch=0',
+      },
+    ],
+    isNot: [
+      {
+        ...refused,
+        operation: 'create-story',
+        of: { status: 400, came: { error: { title: ['too long'] } } },
+      },
+      { ...refused, operation: 'create-story', of: { status: 400, came: { error: 'no' } } },
+      { ...refused, of: { status: 400, came: { error: { branch: ['should be numbers'] } } } },
+    ],
+  },
   'no-such-id': {
     is: [{ ...refused, of: { status: 404 }, says: 'nothing is there under this id: give one that exists' }],
     isNot: [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Context } from '../../reference/override.ts';
-import { runAgainst } from '../in-process.ts';
+import { runAgainst, runBent } from '../in-process.ts';
 
 /** A service that wants a field that the document lacks. */
 const wantsBranch = {
@@ -32,6 +32,29 @@ test('what lies behind a refusal is judged with the field that was given; the re
     ),
   ).toEqual([]);
 });
+
+test.each([
+  ['{"error":{"branch":["『Branch/Platform』should be numbers"]}}', 'create-story.branch=0'],
+  ['{"error":"branch is required"}', 'create-story.branch=0'],
+  ['{"errors":[{"field":"reviewer","message":"must be a string"}]}', 'create-story.reviewer=""'],
+  ['{"error":{"title":["too long"]}}', undefined],
+  ['{"error":"the product must be active"}', undefined],
+])(
+  'a rejection that names a field which the document lacks says which setting to give: %s',
+  async (body, setting) => {
+    const { report } = await runBent(
+      ({ path }, next) => (path.endsWith('/stories') ? { status: 400, headers: {}, body } : next()),
+      {},
+      { only: ['create-story/*'] },
+    );
+    const [finding] = report.checks.find(
+      ({ id }) => id === 'create-story/accepts-sufficient-fields',
+    )!.findings;
+    const says = finding!.likely?.says ?? '';
+    expect(says.includes('--extra-field')).toBe(setting !== undefined);
+    if (setting !== undefined) expect(says).toContain(`--extra-field ${setting}`);
+  },
+);
 
 test('is not sent where the documented request is taken', async () => {
   const { report } = await runAgainst({}, { extraFields });

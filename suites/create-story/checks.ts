@@ -11,6 +11,7 @@ import { rowsFor, type Usual } from '../common/rows.ts';
 import { withIntermittent } from '../common/verdict.ts';
 import { judgeAccepted, judgeCategories, judgeSources } from './acceptance.ts';
 import { judgeCreator, judgeIds } from './identity.ts';
+import { judgeOpenedDate } from './opened-date.ts';
 import { compareText, richText } from './rich-text.ts';
 import { judgeScripts } from './scripts.ts';
 import { propertyChecks } from './property.ts';
@@ -86,6 +87,14 @@ export const checks: readonly Check<StoryStep>[] = [
     needs: [...usual.needs, 'the account of the Token (PMS_ACCOUNT)'],
     hint: 'Take the creator from the session, not from the request.',
     judge: judgeCreator,
+  }),
+  check('opened-date-is-now', {
+    statement: 'create-story.opened-now',
+    holds: 'openedDate of a new story is the time of the request',
+    reading:
+      'The Date header of the response is the time of the service, if it sends one. Five minutes more or less pass.',
+    hint: 'Convert the local time to UTC before you write a Z after it.',
+    judge: judgeOpenedDate,
   }),
   check('new-id-each-time', {
     statement: 'create-story.new-id',

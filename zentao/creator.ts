@@ -47,6 +47,7 @@ export class Creator {
    */
   async create(kind: ObjectKind, path: string, usual: Body, number = 1): Promise<Made> {
     let body = { ...usual, ...this.learned.get(kind) };
+    let isRenamed = false;
     for (;;) {
       this.mayCreate();
       const purpose = `set-up: create ${kind} ${number}`;
@@ -60,6 +61,13 @@ export class Creator {
       if (made) return made;
       if (isLost(exchange)) continue;
       this.endWhenUseless(exchange, path);
+      // A creation that was cut off half-way leaves a name that is taken by an object which no list shows.
+      const renamed = isRenamed ? undefined : otherNames(exchange, body, kind);
+      if (renamed) {
+        isRenamed = true;
+        body = { ...body, ...renamed };
+        continue;
+      }
       const more = await demanded(exchange, body, this.context(), this.world, subjectOf(kind));
       if (!more) throw notMade(exchange, kind, path);
       this.learned.set(kind, { ...this.learned.get(kind), ...more });
@@ -102,6 +110,17 @@ export class Creator {
 
 function subjectOf(kind: ObjectKind): 'bug' | 'task' | 'story' | undefined {
   return kind === 'bug' || kind === 'task' || kind === 'story' ? kind : undefined;
+}
+
+/** Another name, and code, where a rejection names these: they are taken. */
+function otherNames(rejection: Exchange, body: Body, kind: ObjectKind): Body | undefined {
+  const unique = [nameField(kind), 'code'];
+  const taken = fieldsNamed(rejection).filter(
+    (field) => unique.includes(field) && typeof body[field] === 'string',
+  );
+  if (taken.length === 0) return undefined;
+  const sent = unique.filter((field) => typeof body[field] === 'string');
+  return Object.fromEntries(sent.map((field) => [field, `${String(body[field])}b`]));
 }
 
 function notMade(exchange: Exchange, kind: ObjectKind, path: string): NotMade {

@@ -81,3 +81,21 @@ test('logs in by itself for ids, and removes nothing of theirs', async () => {
   expect(run.service.log.filter(({ method }) => method === 'DELETE')).toEqual([]);
   expect(run.report.checks.find(({ id }) => id === 'create-story/version-is-1')?.outcome).toBe('pass');
 });
+
+test('an execution whose name is taken, by one that no list shows, is created under another name', async () => {
+  const sent: string[] = [];
+  const { report } = await runReplay({
+    version: '18.10',
+    intercept: ({ method, path, body }) => {
+      if (method !== 'POST' || !/\/projects\/\d+\/executions$/.test(path)) return undefined;
+      const { name } = body as { readonly name: string };
+      sent.push(name);
+      return sent.length === 1 ? answer(400, { error: { name: [`『Name』『${name}』exists.`] } }) : undefined;
+    },
+  });
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toBe(`${sent[0]}b`);
+  const started = report.checks.find(({ id }) => id === 'start-task/accepts-all-fields')!;
+  expect(started.reason ?? '').not.toContain('set-up could not');
+  expect(started.outcome).not.toBe('blocked');
+});

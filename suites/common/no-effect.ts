@@ -101,6 +101,7 @@ export function judgeNoEffect<S extends string>(
   if (findings.length > 0) return settled(looked, mergeFindings(findings));
   const [because] = reasons;
   if (because) return blocked(because, looked);
+  if (probes.length === 0 && answers.length > 0) return blocked(notRefused, looked);
   if (looked.length === 0 || probes.length === 0)
     return notReached(view, subject, ...rows.map(({ step }) => step));
   return settled(looked);

@@ -8,6 +8,9 @@ import { rowOf, type Step, type SuiteOperation } from '../../judging/suite.ts';
 import type { HeaderList } from '../../wire/message.ts';
 import type { AnyTokenFault } from './token-steps.ts';
 
+/** RFC 9562, 4: the letter case of a UUID has no meaning. */
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** How the Token goes on the wire; `lower-case` is the valid one under a lower-case header name. */
 export type TokenUse = 'valid' | 'lower-case' | 'other-case' | AnyTokenFault;
 
@@ -79,11 +82,12 @@ export class OperationApi<S extends string> {
   }
 
   /**
-   * Sends a call with the Token in the other letter case, which may mean the same; nothing for one without letters.
+   * Sends a call with the Token in the other letter case; nothing for one that is the same in both.
    * @throws RunStopped when the run has ended
    */
   async callInOtherCase(step: S & 'other-case', call: Omit<ApiCall, 'token'> = {}): Promise<void> {
     if (!/[a-z]/i.test(this.target.token)) return this.notAsked(step, 'the Token has no letters');
+    if (uuid.test(this.target.token)) return this.notAsked(step, 'a UUID is the same in both letter cases');
     await this.call(step, { ...call, token: 'other-case' });
   }
 

@@ -30,7 +30,7 @@ export async function addDrafts(
   const content = drafts.reduce(withWaiver, readObject(path));
   await writeFiles(dirname(path), [{ name: basename(path), content }]);
   const count = plural(drafts.length, 'waiver');
-  return `Drafted ${count} in ${printable(path, 200)}: fill in each reason, an empty one is refused.${left}`;
+  return `Drafted ${count} in ${printable(path, 200)}: fill in each reason; an empty one is rejected.${left}`;
 }
 
 /** What no waiver can cover: the gate, and each reason why a required check has no result. */

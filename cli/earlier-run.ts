@@ -34,7 +34,7 @@ export function usedBefore(settings: Settings, asked: readonly Pick<Check<string
     if (again.length === 0) return [];
     const named = `${one}${again.length === 1 ? '' : 's'} ${again.join(', ')}`;
     return [
-      `${named} ${again.length === 1 ? 'was' : 'were'} ${what} by the run of ${ledger.header.startedAt} (${ledgerName}): a service may refuse to do it twice, give fresh ones`,
+      `${named} ${again.length === 1 ? 'was' : 'were'} ${what} by the run of ${ledger.header.startedAt} (${ledgerName}): a service may reject the second time; give fresh ones`,
     ];
   });
 }

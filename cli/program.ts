@@ -10,11 +10,11 @@ import { addSettingFlags, givenFlags } from './options.ts';
 
 const examples = [
   'Examples:',
-  '  pms-conformance                            try it on the embedded reference service',
+  '  pms-conformance                            test the embedded reference service',
   '  pms-conformance --base-url https://pms.example.com --account ann --bugs 7,8 --tasks 3,4 --product 1',
-  '                                             ask a service (with PMS_TOKEN set), using what may be changed',
-  '  pms-conformance --read-only                ask what GET requests can tell, change nothing',
-  "  pms-conformance --only 'list-users/*'      ask about one operation",
+  '                                             test a service (with PMS_TOKEN set), with fixtures that may be changed',
+  '  pms-conformance --read-only                send GET requests only, change nothing',
+  "  pms-conformance --only 'list-users/*'      test one operation",
   '  pms-conformance explain start-task/status-is-doing',
   '',
   '"pms-conformance run --help" lists every setting, its environment name and its default.',
@@ -71,14 +71,11 @@ type End = (exitCode: number) => void;
 function addRun(program: Command, args: readonly string[], host: Host, end: End): void {
   const run = program
     .command('run', { isDefault: true })
-    .summary('ask the target, judge, write the reports (the default)')
-    .description('Asks the target, judges its answers and writes the reports.')
+    .summary('test the service and write the reports (the default)')
+    .description('Tests the service and writes the reports.')
     .usage('[options]')
     .addArgument(new Argument('[rest...]').argOptional())
-    .option(
-      '--require-base-url',
-      'refuse to run without a base URL; for CI, where the reference service would pass',
-    )
+    .option('--require-base-url', 'fail without a base URL; for CI, where the reference service would pass')
     .addOption(new Option('--delivery <file>', 'write there what the run wrote, as JSON').hideHelp())
     .addHelpText('after', `\n${exitCodeHelp}`);
   addSettingFlags(run, 'run').action(async (rest: string[], _options: unknown, command: Command) => {
@@ -91,7 +88,7 @@ function addRun(program: Command, args: readonly string[], host: Host, end: End)
 function addJudge(program: Command, host: Host, end: End): void {
   const judge = program
     .command('judge')
-    .summary('judge recorded evidence, or traffic of other clients, send nothing')
+    .summary('judge recorded evidence or traffic again, without sending anything')
     .description(
       'Judges an evidence.ndjson again, or the records in traffic of other clients (HAR 1.2), and writes the reports. Sends nothing.',
     )
@@ -107,7 +104,7 @@ function addList(program: Command, host: Host): void {
   program
     .command('list')
     .summary('list every check')
-    .description('Lists every check: level, id, sections of the document, what holds, what it needs.')
+    .description('Lists every check: level, id, sections of the document, expected behaviour, fixtures.')
     .addOption(new Option('--format <format>').choices(['text', 'json', 'markdown']).default('text'))
     .option('--waivers [set]', 'list the waivers that come with the package instead, of one set or of all')
     .action(
@@ -130,7 +127,7 @@ function addExplain(program: Command, host: Host): void {
   program
     .command('explain')
     .summary('explain one check')
-    .description('Explains one check: the statement, how it is read, what is sent, where to look first.')
+    .description('Explains one check: the requirement, how it is read, what is sent, where to look first.')
     .argument('<check>', 'id of the check, such as start-task/status-is-doing')
     .action(async (id: string) => {
       const [{ explainCheck }, { allChecks }, { deviations }] = await Promise.all([
@@ -145,17 +142,17 @@ function addExplain(program: Command, host: Host): void {
 function addCompare(program: Command, host: Host, end: End): void {
   program
     .command('compare')
-    .summary('show reports side by side: what got better or worse')
-    .description('Shows reports side by side, and what got better or worse from the first to the last.')
+    .summary('compare reports: what got better or worse')
+    .description('Compares reports: what got better or worse from the first to the last.')
     .argument('<reports...>', 'two or more report.json files')
-    .option('--gate', 'exit with 1 when the last report is worse than the first')
+    .option('--gate', 'exit with 1 if the last report is worse than the first')
     .option(
       '--targets <file>',
       'JSON list of targets, each with name and baseUrl: reports are shown under these names',
     )
-    .option('--all', 'list the checks that are the same in every report too')
+    .option('--all', 'also list checks that are the same in every report')
     .addOption(new Option('--format <format>').choices(['text', 'markdown', 'json', 'html']).default('text'))
-    .option('--out <folder>', 'write the comparison there too, in every format')
+    .option('--out <folder>', 'also write the comparison there, in every format')
     .action(async (paths: string[], flags: object) => {
       const { compareCommand } = await import('./commands/compare.ts');
       end(await compareCommand(paths, flags, host));
@@ -167,11 +164,11 @@ function addReference(program: Command, host: Host, end: End): void {
     .command('reference')
     .summary('serve the reference service')
     .description(
-      'Serves the reference service until it is interrupted, and prints the settings to ask it with.',
+      'Serves the reference service until it is interrupted, and prints the settings for a run against it.',
     )
     .option('--port <port>', 'port to listen on (default: a free one)')
-    .option('--deviation <id>', 'break one statement, to see what a failure looks like')
-    .option('--freedom <id>', 'use one thing that the document leaves open')
+    .option('--deviation <id>', 'deviate from one requirement, to see what a failure looks like')
+    .option('--freedom <id>', 'serve a variant that uses what the document leaves open')
     .option('--list', 'list the ids of deviations and freedoms instead')
     .option('--json', 'print JSON')
     .action(async (flags: object) => {
@@ -183,8 +180,8 @@ function addReference(program: Command, host: Host, end: End): void {
 function addCleanup(program: Command, host: Host, end: End): void {
   const cleanup = program
     .command('cleanup')
-    .summary('remove what an interrupted run left on a ZenTao')
-    .description('Removes what a run created and did not remove, as its changes.ndjson tells.')
+    .summary('remove what an interrupted run left on a ZenTao site')
+    .description('Removes what a run created and did not remove, by its changes.ndjson.')
     .argument('<changes>', 'the changes.ndjson of a run')
     .addHelpText('after', `\n${exitCodeHelp}`);
   addSettingFlags(cleanup, 'run').action(async (path: string, _options: unknown, command: Command) => {

@@ -21,7 +21,7 @@ export function bodyOf(exchange: Exchange): Body {
 
 function decode(exchange: Exchange): Body {
   const response = exchange.response;
-  if (!response) return { notJson: 'there is no answer' };
+  if (!response) return { notJson: 'there is no response' };
   const isList = response.condensed && response.body.length <= longestShared;
   return isList ? decodeList(exchange, response) : decodeText(response);
 }

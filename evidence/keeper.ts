@@ -39,7 +39,7 @@ export class Keeper {
     const characters = this.characters + body.length;
     const values = this.values + shape.values;
     if (characters > most.characters || values > most.values) {
-      return tooMuch(`the answers of this run are too large together (more than ${limitInWords})`);
+      return tooMuch(`the responses of this run are too large in total (more than ${limitInWords})`);
     }
     this.characters = characters;
     this.values = values;

@@ -32,7 +32,7 @@ export const observedShape = object(
       }),
     ),
   },
-  { description: 'observed.json of one run: what the target does where the document is silent.' },
+  { description: 'observed.json of one run: undocumented behaviour of the service.' },
 );
 
 /** What observed.json holds of one target. */

@@ -96,7 +96,7 @@ export class Outage {
     const probe: Ask = {
       operation: 'set-up',
       step: 'probe',
-      purpose: 'asks whether the service is there again',
+      purpose: 'check whether the service is back',
       method: ask.method,
       url: ask.url,
       headers: ask.headers,

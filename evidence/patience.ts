@@ -11,7 +11,7 @@ export function asksForPatience(exchange: Exchange): boolean {
 function patienceAsked(exchange: Exchange): string {
   const after = headerOf(exchange, 'retry-after');
   const until = after === undefined ? 'no Retry-After' : `Retry-After: ${after.slice(0, 40)}`;
-  return `the target asked for patience (${exchange.response?.status}, ${until}; setting --max-wait)`;
+  return `the service asked to wait (${exchange.response?.status}, ${until}; setting --max-wait)`;
 }
 
 /**
@@ -58,11 +58,11 @@ export function wasNeverSent({ error }: Exchange): boolean {
 /** Words for an exchange that says nothing of the service. */
 export function whyNoAnswer(exchange: Exchange): string {
   const { response, error } = exchange;
-  if (!response) return error?.message ?? 'there was no answer';
+  if (!response) return error?.message ?? 'there was no response';
   if (asksForPatience(exchange)) return patienceAsked(exchange);
   return mayBeGateways(exchange)
-    ? `a gateway answered ${response.status} in place of the service`
-    : `the answer may be due to the same request before, which a gateway answered`;
+    ? `a gateway responded ${response.status} instead of the service`
+    : `the response may be due to the same request before, to which a gateway responded`;
 }
 
 /**

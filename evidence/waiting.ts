@@ -53,7 +53,7 @@ export class Waiting {
     if (this.lostTooMuch) {
       const seconds = Math.round(this.lostMs / 1000);
       return {
-        reason: `the target is too slow: ${seconds} s went by on answers that took longer than half of --timeout`,
+        reason: `the target is too slow: ${seconds} s were spent on responses that took longer than half of --timeout`,
         unreachable: false,
       };
     }
@@ -72,7 +72,7 @@ export class Waiting {
     if (error) return stoppedAnswering(error.message);
     return {
       kind: 'unreachable',
-      reason: `a gateway answers in the place of the target, ${this.goneInARow} times in a row (setting --max-wait)`,
+      reason: `a gateway responds instead of the service, ${this.goneInARow} times in a row (setting --max-wait)`,
       unreachable: true,
     };
   }
@@ -117,7 +117,7 @@ export class Waiting {
 }
 
 function stoppedAnswering(message: string): Stop {
-  return { reason: `the target stopped answering (${message})`, unreachable: false };
+  return { reason: `the service stopped responding (${message})`, unreachable: false };
 }
 
 function retryAfterMs(exchange: Exchange, now: number): number | undefined {

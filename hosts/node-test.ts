@@ -35,7 +35,7 @@ function registerTests(target: TargetSource): void {
   const judged = (name: string, ending: (asked: Asked) => Ending): void =>
     void it(name, (context) => {
       if (asked !== undefined) return end(ending(asked), context);
-      if (told) return context.skip('nothing was asked, see the first failure');
+      if (told) return context.skip('nothing was tested, see the first failure');
       told = true;
       throw problem;
     });

@@ -11,10 +11,10 @@ export function leftOut(check: Check, facts: Choice): string | undefined {
   const named = (patterns: readonly string[]): boolean =>
     patterns.some((pattern) => matches(pattern, check.id));
   if (facts.only.length > 0 && !named(facts.only)) return 'not among the checks of --only';
-  if (named(facts.skip)) return 'left out by --skip';
-  if (!facts.open && check.statement.level === 'open') return 'left out by --no-open';
-  if (check.thorough && !facts.thorough) return 'asked with --thorough alone';
+  if (named(facts.skip)) return 'skipped by --skip';
+  if (!facts.open && check.statement.level === 'open') return 'skipped by --no-open';
+  if (check.thorough && !facts.thorough) return 'sent only with --thorough';
   if (facts.readOnly && operations[check.operation as OperationId]?.method !== 'GET')
-    return 'left out by --read-only';
+    return 'skipped by --read-only';
   return undefined;
 }

@@ -32,15 +32,15 @@ export function reasonOf(because: Because): string {
     case 'check':
       return `${because.what}: see ${because.check}`;
     case 'token-refused':
-      return `the target refused the Token here: ${because.answer}`;
+      return `the service rejected the Token for this operation: ${because.answer}`;
     case 'refused':
-      return `what this rests on was refused: ${because.answer}`;
+      return `a request that this check depends on was rejected: ${because.answer}`;
     case 'no-answer':
-      return `there is no answer to judge: ${because.why}`;
+      return `there is no response to judge: ${because.why}`;
     case 'stopped':
       return because.stop.reason;
     case 'unasked':
-      return 'the question was not asked';
+      return 'the request was not sent';
     default:
       return because.what;
   }
@@ -49,7 +49,7 @@ export function reasonOf(because: Because): string {
 /** What to give or to do; undefined where nothing helps. */
 export function hintOf(because: Because): string | undefined {
   if (because.kind === 'token-refused') {
-    return 'Permissions are not shown by the document: give a Token (PMS_TOKEN) whose account may do this.';
+    return 'The document does not specify permissions. Set PMS_TOKEN to a Token whose account may do this.';
   }
   return 'give' in because ? because.give : undefined;
 }

@@ -63,11 +63,11 @@ const causes: readonly CauseRow[] = [
     key: (_, operation, { letIn }) => letIn.get(operation),
     says: ({ whats, operations }) =>
       `${whats.size > 2 ? `${whats.size} kinds of invalid Tokens` : [...whats].join(' and ')} ` +
-      `${whats.size > 1 ? 'are' : 'is'} taken for a valid one in ${list(operations)}`,
+      `${whats.size > 1 ? 'are' : 'is'} accepted as valid in ${list(operations)}`,
   },
   {
     explains: (finding, operation, { still }) => isOfRequest(finding) && still.has(operation),
-    says: (group) => `the answer does not depend on the request in ${places(group)}`,
+    says: (group) => `the response does not depend on the request in ${places(group)}`,
   },
   {
     explains: isRefused,
@@ -79,7 +79,7 @@ const causes: readonly CauseRow[] = [
     },
     says: ({ operations, first, blocked, findings }) =>
       `${list(operations)}: ${plural(findings, 'valid request')} got ${first.actual}` +
-      (blocked > 0 ? `; ${plural(blocked, 'further check')} found nothing to judge` : ''),
+      (blocked > 0 ? `; ${plural(blocked, 'further check')} had nothing to judge` : ''),
   },
   {
     explains: (finding) => isMistyped(finding) && isNumberInQuotes(finding.got),
@@ -88,25 +88,25 @@ const causes: readonly CauseRow[] = [
   {
     explains: (finding) => isMistyped(finding) && kindOf(finding) === 'an object',
     key: ({ expected }) => expected,
-    says: (group) => `objects stand where ${group.first.expected} belongs in ${places(group)}`,
+    says: (group) => `objects are sent instead of ${group.first.expected} in ${places(group)}`,
   },
   {
     explains: ({ got }) => got === null,
-    says: (group) => `null stands in fields that are not nullable: ${places(group)}`,
+    says: (group) => `null is sent in fields that are not nullable: ${places(group)}`,
   },
   {
     explains: ({ got }) => got === '',
-    says: (group) => `an empty string stands for "unset" where it is no form of it: ${places(group)}`,
+    says: (group) => `an empty string is sent for "unset" where it is not allowed: ${places(group)}`,
   },
   {
     explains: ({ got }) => isDateOfZeros(got),
-    says: (group) => `the all-zero date stands for "unset" where null is the only form: ${places(group)}`,
+    says: (group) => `the all-zero date is sent for "unset" where only null is allowed: ${places(group)}`,
   },
   { explains: isAbsent, says: (group) => `fields are missing: ${places(group)}` },
   {
     explains: isOneOf('not-as-sent'),
     key: (_, operation) => operation,
-    says: (group) => `what was sent is not what comes back in ${places(group)}`,
+    says: (group) => `sent values do not come back in ${places(group)}`,
   },
   {
     explains: isOneOf('took-effect'),
@@ -118,7 +118,7 @@ const causes: readonly CauseRow[] = [
     says: (group) => {
       const { first } = group;
       const sentence = messageOf({ ...first, ...(first.field === undefined ? {} : { field: 'a field' }) });
-      return `${sentence} in ${places(group)}; expected ${first.expected}, came ${kindOf(first)}`;
+      return `${sentence} in ${places(group)}; expected ${first.expected}, actual ${kindOf(first)}`;
     },
   },
 ];

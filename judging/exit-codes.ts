@@ -10,12 +10,12 @@ export const exitCodes = {
 
 /** What each exit code means. */
 export const exitMeanings = {
-  0: 'conformant, or the gate asked for is met',
+  0: 'conformant, or the chosen gate is met',
   1: 'not conformant, or a gate is not met',
   2: 'settings are wrong; nothing was sent',
-  3: 'incomplete: some required check got no answer',
-  4: 'the target cannot be reached, or refuses the Token',
-  5: 'the suite itself broke',
+  3: 'incomplete: a required check has no result',
+  4: 'the service cannot be reached, is not such a service, or rejects the Token',
+  5: 'internal error in the suite',
 } as const;
 
 /** With what a command ends. */

@@ -177,7 +177,7 @@ function judgeCheck(check: Check, view: View<string>, book: WaiverBook, evidence
     if (kind === 'failed') return failed(check, judged, book.excuse(check, judgement.findings), evidence);
     return plain({ ...judged, outcome: kind === 'observed' ? 'observed' : 'pass' });
   } catch (error) {
-    const reason = `the check itself failed: ${(error as Error).message}`;
+    const reason = `internal error in the check: ${(error as Error).message}`;
     const hint = 'This is a defect of the suite; please report it.';
     return plain({ ...common, outcome: 'broken', reason, hint });
   }

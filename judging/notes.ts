@@ -25,7 +25,7 @@ function suiteNotes(recorded: Report['suite'], judging: Report['suite']): string
   const { version, contractDigest } = recorded;
   if (contractDigest !== judging.contractDigest) {
     return [
-      `The evidence was recorded by version ${version} for contract ${contractDigest} and is judged by version ${judging.version} for contract ${judging.contractDigest}: what the other contract did not ask is blocked here.`,
+      `The evidence was recorded by version ${version} for contract ${contractDigest} and is judged by version ${judging.version} for contract ${judging.contractDigest}: checks whose requests the other contract lacks are blocked.`,
     ];
   }
   return version === judging.version
@@ -37,13 +37,13 @@ function patienceNotes({ exchanges, footer }: Evidence): string[] {
   const asked = exchanges.filter(asksForPatience).length;
   const gateways = exchanges.filter(mayBeGateways).length;
   const said = [
-    ...(asked > 0 ? [`The target asked for patience (429, or 503 with Retry-After) ${asked} times`] : []),
+    ...(asked > 0 ? [`The service asked to wait (429, or 503 with Retry-After) ${asked} times`] : []),
     ...(gateways > 0
-      ? [`${asked > 0 ? 'a' : 'A'} gateway answered in its place (502, 503, 504) ${gateways} times`]
+      ? [`${asked > 0 ? 'a' : 'A'} gateway responded instead (502, 503, 504) ${gateways} times`]
       : []),
   ];
   const waited = ((footer.waitedMs ?? 0) / 1000).toFixed(1);
-  return said.length === 0 ? [] : [`${said.join(', ')}; ${waited} s were spent on waiting for it.`];
+  return said.length === 0 ? [] : [`${said.join(', ')}; ${waited} s were spent waiting.`];
 }
 
 function extraFieldNotes({ header: { facts }, exchanges }: Evidence): string[] {
@@ -56,7 +56,7 @@ function extraFieldNotes({ header: { facts }, exchanges }: Evidence): string[] {
   if (sent === 0) return [];
   const fields = extra.map(({ operation, field, value }) => `${operation}.${field}=${JSON.stringify(value)}`);
   return [
-    `The documented request was refused; ${sent} were sent with ${fields.join(', ')}, which the document lacks, so that what lies behind could be judged.`,
+    `The documented request was rejected. ${sent} requests were sent with ${fields.join(', ')}, which the document does not have, so that the other checks get a result.`,
   ];
 }
 
@@ -71,11 +71,9 @@ function pinNotes(
   return [
     ...(suite.contractDigest === contractDigest
       ? []
-      : [
-          `The recorded behaviour comes from contract ${suite.contractDigest}, this run asks for another one.`,
-        ]),
+      : [`The baseline was recorded for contract ${suite.contractDigest}, this run uses another one.`]),
     ...(unknown.length === 0
       ? []
-      : [`The recorded behaviour names what is no check of this version: ${unknown.join(', ')}.`]),
+      : [`The baseline names checks that this version does not have: ${unknown.join(', ')}.`]),
   ];
 }

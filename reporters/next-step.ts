@@ -45,7 +45,7 @@ function giving(
   const reason = line(reasons[0], 300);
   if (outcome === 'broken') return `${many} broke in the suite itself: please report it.`;
   if (outcome === 'skipped') return `For a whole answer run again without what left out ${many}: ${reason}.`;
-  if (hint === undefined) return `${many} found nothing to judge: ${reason}.`;
+  if (hint === undefined) return `${many} had nothing to judge: ${reason}.`;
   // What is to be given is given together.
   const waiting = all.filter((group) => group.outcome === 'blocked' && group.hint !== undefined);
   const count = waiting.reduce((sum, group) => sum + group.checks.length, 0);

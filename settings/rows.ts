@@ -27,11 +27,11 @@ export interface SettingRow {
   readonly says: string;
 }
 
-const target = 'What to ask:';
-const fixtures = 'What may be changed:';
-const selection = 'Which checks:';
-const result = 'Result:';
-const requests = 'How to ask:';
+const target = 'Service:';
+const fixtures = 'Fixtures:';
+const selection = 'Checks:';
+const result = 'Reports and gate:';
+const requests = 'Requests:';
 const network = 'Network:';
 
 /**
@@ -41,98 +41,98 @@ const network = 'Network:';
 // prettier-ignore
 export const settingRows = [
   { key: 'baseUrl', env: 'PMS_BASE_URL', flag: '--base-url', metavar: 'url', group: target, judge: true, takes: url,
-    says: 'Where the service answers, without /api.php/v1. Left out: the embedded reference service; of recorded traffic, the service with the most requests' },
+    says: 'Base URL of the service, without /api.php/v1. Default: the embedded reference service; for recorded traffic, the service with the most requests' },
   { key: 'token', env: 'PMS_TOKEN', flag: '--token', metavar: 'token', group: target, takes: token,
-    says: 'Value of the Token header. Better in the environment: flags show up in process lists' },
+    says: 'Value of the Token header. Prefer the environment: process lists show flags' },
   { key: 'account', env: 'PMS_ACCOUNT', flag: '--account', metavar: 'account', group: target, takes: text,
-    says: 'Account that the Token belongs to' },
+    says: 'Account of the Token' },
   { key: 'password', env: 'PMS_PASSWORD', flag: '--password', metavar: 'password', group: target, takes: secret,
-    says: 'Password of the account: of a ZenTao, the two replace the Token' },
+    says: 'Password of the account. On ZenTao, account and password replace the Token' },
 
   { key: 'bugs', env: 'PMS_BUG_IDS', flag: '--bugs', metavar: 'ids', group: fixtures, takes: ids,
     says: 'Ids of unconfirmed bugs that may be changed' },
   { key: 'tasks', env: 'PMS_TASK_IDS', flag: '--tasks', metavar: 'ids', group: fixtures, takes: ids,
-    says: 'Ids of tasks in wait that may be started' },
+    says: 'Ids of tasks with status wait that may be started' },
   { key: 'product', env: 'PMS_PRODUCT_ID', flag: '--product', metavar: 'id', group: fixtures, takes: id,
     says: 'Product in which stories may be created' },
   { key: 'assignee', env: 'PMS_ASSIGNEE', flag: '--assignee', metavar: 'account', group: fixtures, takes: text,
-    says: 'Account to assign to. Left out: one from the user list' },
+    says: 'Account to assign to. Default: one from the user list' },
   { key: 'fixtures', env: 'PMS_FIXTURES', flag: '--fixtures', metavar: 'source', group: fixtures,
     takes: choice('ids', 'zentao'), default: 'ids',
-    says: 'ids: the ones given here. zentao: what is not given is created over the public v1 API, deleted afterwards' },
+    says: 'ids: only the given fixtures. zentao: create missing fixtures through the v1 API of ZenTao, and delete them afterwards' },
   { key: 'fixturesCommand', env: 'PMS_FIXTURES_COMMAND', flag: '--fixtures-command', metavar: 'program', group: fixtures,
     takes: text,
-    says: 'Makes what is not given: gets {"make": …} as JSON on its input, prints ids; called again with {"clean": …} at the end' },
+    says: 'Program that makes missing fixtures: gets {"make": …} as JSON on standard input, prints ids; called again with {"clean": …} at the end' },
   { key: 'keep', env: 'PMS_KEEP', flag: '--keep', group: fixtures, takes: flag, default: 'false',
-    says: 'Leave in place what the run created, to look at it' },
+    says: 'Keep the objects that the run created' },
   { key: 'readOnly', env: 'PMS_READ_ONLY', flag: '--read-only', group: fixtures, takes: flag, default: 'false',
     says: 'Send GET requests only' },
 
   { key: 'only', env: 'PMS_ONLY', flag: '--only', metavar: 'checks', group: selection, takes: patterns,
     says: 'Check ids or prefix/*, comma-separated; the flag may be repeated' },
   { key: 'skip', env: 'PMS_SKIP', flag: '--skip', metavar: 'checks', group: selection, takes: patterns,
-    says: 'Checks to leave out, written like --only' },
+    says: 'Checks to skip, written like --only' },
   { key: 'open', env: 'PMS_OPEN', flag: '--no-open', group: selection, takes: flag, default: 'true',
-    says: 'The open questions, recorded and never judged; --no-open leaves them out' },
+    says: 'Record undocumented behaviour, without judging it; --no-open skips it' },
 
   { key: 'thorough', env: 'PMS_THOROUGH', flag: '--thorough', metavar: 'n', group: selection, takes: count('0', '2000', '100'),
     bare: () => '100',
-    says: 'Also generated requests, n an operation as far as the fixtures go; 0 prints only what would be sent and changed. Alone: 100, about 400 requests: 100 stories created, 90 tasks started as far as given, 4 bugs confirmed again and again' },
+    says: 'Also send up to n generated requests for each operation. 0 only prints what would be sent and changed. Without n: 100, about 400 requests, which create 100 stories, start up to 90 tasks, and confirm 4 bugs repeatedly' },
 
   { key: 'extraField', as: 'extraFields', env: 'PMS_EXTRA_FIELDS', flag: '--extra-field', metavar: 'field',
     group: selection, takes: extraFields,
-    says: 'A field of a story that the document lacks, sent where every story without it was refused; told in every report' },
+    says: 'Field of a story that the document does not have, sent if every story without it is rejected; noted in every report' },
 
   { key: 'out', env: 'PMS_OUT', flag: '--out', metavar: 'folder', group: result, judge: true, takes: path,
-    default: 'conformance-report', says: 'Folder of the reports; created when it is not there' },
+    default: 'conformance-report', says: 'Folder of the reports; created if missing' },
   { key: 'gate', env: 'PMS_GATE', flag: '--gate', metavar: 'gates', group: result, judge: true,
     takes: choices('conformance', 'same'),
-    says: 'What the exit code depends on; same: the pins of --expect-observed. Left out: conformance, and same where pins are given' },
+    says: 'What the exit code depends on. same: the comparison with --expect-observed. Default: conformance, and same if --expect-observed is given' },
   { key: 'failOn', env: 'PMS_FAIL_ON', flag: '--fail-on', metavar: 'outcome', group: result, judge: true,
     takes: choice('fail', 'warn'), default: 'fail', says: 'Mildest outcome that makes the exit code 1' },
   { key: 'allowIncomplete', env: 'PMS_ALLOW_INCOMPLETE', flag: '--allow-incomplete', group: result, judge: true,
     takes: flag, default: 'false',
-    says: 'Exit with 0 when not every required check could be asked, unless the run ended early' },
+    says: 'Exit with 0 although required checks are blocked or skipped, unless the run ended early or no check was judged' },
   { key: 'baseline', env: 'PMS_BASELINE', flag: '--baseline', metavar: 'report', group: result, judge: true, takes: text,
-    says: 'An earlier report to say what is new and fixed since: its report.json, its folder, or a URL of either. Left out: the one in the folder of the reports' },
+    says: 'An earlier report to say what is new and fixed since: its report.json, its folder, or a URL of either. Default: the one in the folder of the reports' },
   { key: 'waiverSets', env: 'PMS_WAIVERS', flag: '--waivers', metavar: 'sets', group: result, judge: true,
     takes: choices(...waiverSetNames),
     says: 'Waivers that come with the package, for what a version of ZenTao is known to do; list --waivers shows them' },
   { key: 'writeWaivers', env: 'PMS_WRITE_WAIVERS', flag: '--write-waivers', metavar: 'file', group: result, judge: true,
     takes: path, bare: (configFile) => configFile,
-    says: 'Add a waiver for each failure to this file, the config file when none is named; reasons are yours to fill in' },
+    says: 'Add a waiver for each failure to this file (default: the config file); fill in the reasons' },
   { key: 'expectObserved', env: 'PMS_EXPECT_OBSERVED', flag: '--expect-observed', metavar: 'file', group: result,
     judge: true, takes: observed,
-    says: 'An observed.json of another run: what it recorded where the document is silent must be seen again' },
+    says: 'observed.json of another run: undocumented behaviour must be the same' },
   { key: 'har', env: 'PMS_HAR', flag: '--har', group: result, judge: true, takes: flag, default: 'false',
-    says: 'Write exchanges.har too: what was sent and came back as HAR 1.2, for viewers of traffic' },
+    says: 'Also write exchanges.har: all requests and responses as HAR 1.2' },
 
   { key: 'showPeople', env: 'PMS_SHOW_PEOPLE', flag: '--show-people', group: result, judge: true, takes: flag, default: 'false',
-    says: 'Write names and mail addresses of users as they came. Left out: every file has stand-ins in their place; accounts and ids stay' },
+    says: 'Write names and e-mail addresses of users unmasked. Default: every file has masked ones; accounts and ids stay' },
 
   { key: 'timeout', as: 'timeoutMs', env: 'PMS_TIMEOUT', flag: '--timeout', metavar: 'duration', group: requests,
     takes: duration('1ms', '60m', '10s'), default: '10s',
-    says: 'Longest wait for the headers of an answer, and again for its body; with its unit, such as 500ms, 5s or 2m' },
+    says: 'Longest wait for the headers of a response, and again for its body; with its unit, such as 500ms, 5s or 2m' },
   { key: 'concurrency', env: 'PMS_CONCURRENCY', flag: '--concurrency', metavar: 'n', group: requests,
-    takes: count('1', '64'), default: '4', says: 'Requests under way at once' },
+    takes: count('1', '64'), default: '4', says: 'Requests in parallel' },
   { key: 'rate', env: 'PMS_RATE', flag: '--rate', metavar: 'n', group: requests, takes: rate('0.01', '10000'),
-    says: 'Requests a second at most. Left out: no bound' },
+    says: 'Requests per second at most. Default: no limit' },
   { key: 'maxBody', as: 'maxBodyBytes', env: 'PMS_MAX_BODY', flag: '--max-body', metavar: 'size', group: requests,
     takes: size('1KiB', '256MiB', '32MiB'), default: '32MiB',
-    says: 'Largest body of an answer, after decompression too' },
+    says: 'Largest body of a response, also after decompression' },
   { key: 'maxWait', as: 'maxWaitMs', env: 'PMS_MAX_WAIT', flag: '--max-wait', metavar: 'duration', group: requests,
-    takes: duration('0ms', '1440m', '30s'), default: '30s', says: 'Time spent on Retry-After, and on a service that is gone behind its gateway, in the whole run; with its unit' },
+    takes: duration('0ms', '1440m', '30s'), default: '30s', says: 'Total time spent in a run on Retry-After and on gateway errors; with its unit' },
   { key: 'seed', env: 'PMS_SEED', flag: '--seed', metavar: 'n', group: requests, takes: count('0', '4294967295'),
-    default: '1', says: 'Seed of the values that are sent; the same seed sends the same' },
+    default: '1', says: 'Seed of the values that are sent; the same seed sends the same values' },
 
   { key: 'ca', env: 'PMS_CA', flag: '--ca', metavar: 'file', group: network, takes: certificates,
-    says: 'PEM file of further certificate authorities to trust' },
+    says: 'PEM file of additional certificate authorities' },
   { key: 'insecure', env: 'PMS_INSECURE', flag: '--insecure', group: network, takes: flag, default: 'false',
-    says: 'Take any TLS certificate' },
+    says: 'Accept any TLS certificate' },
   { key: 'proxy', env: 'PMS_PROXY', flag: '--proxy', metavar: 'url', group: network, takes: proxy,
-    says: 'HTTP proxy to go through. Left out: HTTPS_PROXY or HTTP_PROXY' },
+    says: 'HTTP proxy. Default: HTTPS_PROXY or HTTP_PROXY' },
   { key: 'proxyBypass', env: 'PMS_PROXY_BYPASS', flag: '--proxy-bypass', metavar: 'hosts', group: network, takes: text,
-    says: 'Hosts asked without the proxy, comma-separated. Left out: NO_PROXY' },
+    says: 'Hosts reached without the proxy, comma-separated. Default: NO_PROXY' },
 ] as const satisfies readonly SettingRow[];
 
 /** The config file itself: it has a flag and an environment name, and no key in itself. */
@@ -142,7 +142,7 @@ export const configSetting = {
   metavar: 'file',
   group: 'Other:',
   default: 'pms-conformance.config.json',
-  says: 'Config file with these settings and the waivers; read when it is there',
+  says: 'Config file with these settings and the waivers; read if it exists',
 } as const;
 
 /** Environment names that mean something to the program and are no settings. */

@@ -61,7 +61,7 @@ export function checksToAsk(checks: readonly Check[], choice: Choice, names = ow
   if (asked.length === 0) {
     if (!choice.thorough && chosen.every(({ thorough }) => thorough)) {
       throw new SettingsError(
-        `${names.only}: generated requests alone answer what was chosen; give ${names.thorough} too`,
+        `${names.only}: only generated requests reach the chosen checks; add ${names.thorough} too`,
       );
     }
     const used = [choice.readOnly && names.readOnly, !choice.open && names.open]

@@ -77,7 +77,7 @@ function demandNothingRemote(settings: Settings, names: Names, nameOf: (key: Set
   if (given.length === 0) return;
   const plural = given.length === 1 ? 'is' : 'are';
   throw new SettingsError(
-    `${nameOf('baseUrl')} is not given, or empty, though ${given.join(', ')} ${plural}: give the URL of the service, or none of these to ask the embedded reference service`,
+    `${nameOf('baseUrl')} is not given, or empty, though ${given.join(', ')} ${plural}: give the URL of the service, or none of these to test the embedded reference service`,
   );
 }
 
@@ -89,7 +89,7 @@ function demandCredential(
   if (token !== undefined) return;
   if (account !== undefined && password !== undefined) return;
   throw new SettingsError(
-    `${names.baseUrl} needs a Token to ask with; give ${nameOf('token')}, or of a ZenTao both ${nameOf('account')} and ${nameOf('password')}`,
+    `${names.baseUrl} needs a Token; set ${nameOf('token')}, or of a ZenTao both ${nameOf('account')} and ${nameOf('password')}`,
   );
 }
 

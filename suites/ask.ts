@@ -175,7 +175,7 @@ function stopWhenUnreachable(
 ): void {
   if (error?.kind === 'aborted') throw new RunStopped();
   if (!response) {
-    recorder.stop(error?.message ?? 'there is no answer', true, 'unreachable');
+    recorder.stop(error?.message ?? 'there is no response', true, 'unreachable');
   } else {
     if (refusal === undefined) return;
     const asked = `${title} (${method} ${path})`;

@@ -61,7 +61,7 @@ function decompress(headers: HeaderList, bytes: Buffer, maxOutputLength: number)
   if (coding === undefined || bytes.length === 0 || /^(identity)?$/i.test(coding)) return bytes;
   const inflate = Object.hasOwn(codings, coding.toLowerCase()) ? codings[coding.toLowerCase()] : undefined;
   if (inflate === undefined)
-    return ['broken-off', `the body has a Content-Encoding that was not asked for (${coding})`];
+    return ['broken-off', `the body has a Content-Encoding that was not requested (${coding})`];
   try {
     // Nearly no target compresses, and loading it takes time.
     const zlib = process.getBuiltinModule('node:zlib');

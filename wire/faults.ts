@@ -30,11 +30,11 @@ const faultsByCode: Readonly<Record<string, WireFault>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownIssuer,
   UNABLE_TO_GET_ISSUER_CERT: unknownIssuer,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
-  CERT_HAS_EXPIRED: ['tls', 'the certificate has expired (setting --insecure takes it)'],
-  CERT_NOT_YET_VALID: ['tls', 'the certificate is not valid yet (setting --insecure takes it)'],
+  CERT_HAS_EXPIRED: ['tls', 'the certificate has expired (setting --insecure accepts it)'],
+  CERT_NOT_YET_VALID: ['tls', 'the certificate is not valid yet (setting --insecure accepts it)'],
   ERR_TLS_CERT_ALTNAME_INVALID: [
     'tls',
-    'the certificate is for another host name (setting --insecure takes it)',
+    'the certificate is for another host name (setting --insecure accepts it)',
   ],
   ERR_SSL_WRONG_VERSION_NUMBER: [
     'tls',
@@ -48,14 +48,14 @@ const faultsByCode: Readonly<Record<string, WireFault>> = {
 
 /** undici tells these apart by their message alone. */
 const faultsByMessage: readonly (readonly [RegExp, (match: RegExpExecArray) => WireFault])[] = [
-  [/^bad response$/, () => ['not-http', 'the target answered 100 Continue, which was not asked for']],
-  [/^bad upgrade$/, () => ['not-http', 'the target switched protocols (101), which was not asked for']],
+  [/^bad response$/, () => ['not-http', 'the service sent 100 Continue, which was not requested']],
+  [/^bad upgrade$/, () => ['not-http', 'the service switched protocols (101), which was not requested']],
   [/^Proxy response \((\d+)\)/, ([, status]) => noWay(Number(status))],
   [/^Proxy Authentication Required/, () => noWay(407)],
 ];
 
 function noWay(status: number): WireFault {
-  return ['refused', `the proxy answered ${status}; there is no way through it to the target`, 'proxy'];
+  return ['refused', `the proxy responded ${status}; it does not reach the service`, 'proxy'];
 }
 
 /**
@@ -83,7 +83,7 @@ function faultOfFamily(code: string, headersSeen: boolean): WireFault | undefine
   if (code !== 'ECONNRESET' && code !== 'EPIPE' && code !== 'UND_ERR_SOCKET') return undefined;
   return headersSeen
     ? ['broken-off', 'the connection broke off in the middle of the body']
-    : ['reset', 'the connection was closed before an answer came'];
+    : ['reset', 'the connection was closed before a response arrived'];
 }
 
 interface ParserError {
@@ -95,11 +95,10 @@ interface ParserError {
 
 function notHttp({ message, data = '' }: ParserError, headersSeen: boolean): WireFault {
   if (headersSeen) return ['broken-off', 'the chunks of the body are not those of HTTP'];
-  if (/Content-Length/i.test(message))
-    return ['not-http', 'the answer has a Content-Length that HTTP forbids'];
+  if (/Content-Length/i.test(message)) return ['not-http', 'the response has an invalid Content-Length'];
   const looksLikeTls = data.startsWith('\u0015\u0003');
   return [
     'not-http',
-    looksLikeTls ? 'the port speaks TLS; is the base URL https instead of http?' : 'what came is not HTTP',
+    looksLikeTls ? 'the port speaks TLS; is the base URL https instead of http?' : 'the response is not HTTP',
   ];
 }

@@ -66,7 +66,7 @@ class Deadline {
       end(failed(fault));
       this.controller.abort();
     };
-    const tooLong = `no whole answer within ${timeoutMs} ms (setting --timeout)`;
+    const tooLong = `no complete response within ${timeoutMs} ms (setting --timeout)`;
     const timer = setTimeout(() => miss('timeout', tooLong), timeoutMs);
     const stopListening = onInterrupt(interrupted, () => miss('aborted', 'the run was interrupted'));
     this.lift = () => {

@@ -94,7 +94,7 @@ export class SetUpApi {
 /** Any answer says that somebody is there. */
 const areYouThere: SetUpCall = {
   step: 'wait',
-  purpose: 'wait until the service answers again',
+  purpose: 'wait until the service responds again',
   method: 'GET',
   path: '/users?limit=1',
 };

@@ -128,9 +128,9 @@ function notMade(exchange: Exchange, kind: ObjectKind, path: string): NotMade {
   const why =
     fields.length === 0
       ? 'May the account create one?'
-      : `The target demands ${fields.join(', ')}, for which set-up has no value that it takes.`;
+      : `The service requires ${fields.join(', ')}, and setup has no value that it accepts.`;
   return new NotMade(
-    `set-up could not create a ${kind}: POST ${path} answered ${wordsOf(exchange)}`,
+    `setup could not create a ${kind}: POST ${path} answered ${wordsOf(exchange)}`,
     `${why} Else, beside --fixtures zentao, ${waysOut[kind]}.`,
   );
 }

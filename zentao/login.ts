@@ -69,11 +69,11 @@ function whyRefused(exchange: Exchange, baseUrl: string, account: string): SetUp
   const answered = `POST /tokens answered ${wordsOf(exchange)}`;
   const why =
     status >= 500
-      ? `the service broke at the log-in as ${account}: ${answered}; its own log may say why`
+      ? `the service failed at the login as ${account}: ${answered}; its own log may say why`
       : status < 300
-        ? `the log-in as ${account} gave no Token: ${answered}; is it a ZenTao with API v1?`
-        : `the log-in as ${account} was refused: ${answered}; check PMS_ACCOUNT and PMS_PASSWORD, or give PMS_TOKEN. ` +
-          `ZenTao locks an account for some minutes after several refusals`;
+        ? `the login as ${account} returned no Token: ${answered}; is it a ZenTao with API v1?`
+        : `the login as ${account} was rejected: ${answered}; check PMS_ACCOUNT and PMS_PASSWORD, or give PMS_TOKEN. ` +
+          `ZenTao locks an account for some minutes after several rejected logins`;
   return new SetUpFailed(why, 'token-refused');
 }
 

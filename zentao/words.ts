@@ -36,7 +36,7 @@ export function tokenRefused(asked: string, exchange: Exchange): string {
 export function whyLost(exchange: Exchange, baseUrl: string, timeoutMs: number): string {
   const { response, error } = exchange;
   if (response) {
-    return `the service behind ${baseUrl} does not answer: its gateway says ${wordsOf(exchange)}; is it running? (--max-wait waits longer)`;
+    return `the service behind ${baseUrl} does not respond: its gateway says ${wordsOf(exchange)}; is it running? (--max-wait waits longer)`;
   }
   switch (error?.kind) {
     case 'refused':
@@ -44,9 +44,9 @@ export function whyLost(exchange: Exchange, baseUrl: string, timeoutMs: number):
     case 'unknown-host':
       return `the host of ${baseUrl} is not known: is its name right?`;
     case 'timeout':
-      return `${baseUrl} did not answer within ${timeoutMs} ms: is it overloaded? (--timeout waits longer)`;
+      return `${baseUrl} did not respond within ${timeoutMs} ms: is it overloaded? (--timeout waits longer)`;
     default:
-      return error?.message ?? 'there is no answer';
+      return error?.message ?? 'there is no response';
   }
 }
 
@@ -76,7 +76,7 @@ export function nothingThere(exchange: Exchange, baseUrl: string): string {
     pathname === '/'
       ? `is the service installed below a path, such as ${origin}/zentao?`
       : `is ${pathname} the path under which it is installed?`;
-  return `nothing answers at ${baseUrl}${apiPrefix} (${wordsOf(exchange)}); ${below}`;
+  return `no service responds at ${baseUrl}${apiPrefix} (${wordsOf(exchange)}); ${below}`;
 }
 
 function textOf(html: string): string {

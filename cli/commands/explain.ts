@@ -6,9 +6,9 @@ import { quoted, SettingsError } from '../../settings/error.ts';
 import { checkHint } from '../../settings/selection.ts';
 
 const levelMeanings: Readonly<Record<Level, string>> = {
-  must: 'must: the document states it; a target that does otherwise is not conformant',
-  should: 'should: the document shows it without requiring it; otherwise is a warning',
-  open: 'open: the document is silent; what the target does is recorded, never judged',
+  must: 'required (must): the document states it; a service that differs is not conformant',
+  should: 'recommended (should): the document shows it without requiring it; a difference is a warning',
+  open: 'undocumented (open): the document does not specify it; the behaviour is recorded, not judged',
 };
 
 /** A wrong service, and the checks that catch it. */
@@ -45,13 +45,13 @@ export function explainCheck(
   const { id: statement, section, level, says } = check.statement;
   const { method, path } = operations[check.operation as OperationId];
   const rows: readonly (readonly [label: string, text: string | undefined])[] = [
-    ['Holds', check.holds],
+    ['Expects', check.holds],
     ['Level', levelMeanings[level]],
     [
       'Provisional',
       check.provisional && `new in ${check.provisional}: reported, does not gate in that version`,
     ],
-    ['Statement', `${says} (section ${section}; ${statement})`],
+    ['Requirement', `${says} (section ${section}; ${statement})`],
     ['Reading', check.reading],
     ['Readings', readingsOf(check)],
     ['Operation', `${method} ${path}`],
@@ -59,7 +59,7 @@ export function explainCheck(
     ['Needs', check.needs.length === 0 ? 'nothing beyond the Token' : check.needs.join(', ')],
     ['Look first', check.hint],
     ['Caught', caught(catalogue, id)],
-    ['Ask only this', `pms-conformance run --only ${id}`],
+    ['Test only this', `pms-conformance run --only ${id}`],
   ];
   const lines = rows.flatMap(([label, text]) =>
     text === undefined ? [] : [`${`${label}:`.padEnd(15)}${text}`],

@@ -29,7 +29,7 @@ export async function runCommand(
   rememberSecrets(settings);
   if (flags['requireBaseUrl'] === true && settings.baseUrl === undefined) {
     throw new SettingsError(
-      'No base URL is given, and --require-base-url demands one: set PMS_BASE_URL (--base-url). Nothing was sent.',
+      '--require-base-url: no base URL is set. Set PMS_BASE_URL (--base-url). Nothing was sent.',
     );
   }
   const { allChecks } = await import('../../suites/index.ts');
@@ -90,9 +90,9 @@ export async function runCommand(
 function announcement({ baseUrl, readOnly }: Settings, count: number): string {
   const checks = plural(count, 'check');
   if (baseUrl === undefined) {
-    return `No base URL is given: asking the embedded reference service on a free loopback port (${checks}).`;
+    return `No base URL is set: testing the embedded reference service on a free loopback port (${checks}).`;
   }
-  return `Asking ${printable(baseUrl)} (${checks}${readOnly ? ', GET only' : ''}).`;
+  return `Testing ${printable(baseUrl)} (${checks}${readOnly ? ', GET only' : ''}).`;
 }
 
 /** `--thorough 0`: what `--thorough` would send, and nothing else. */
@@ -121,7 +121,9 @@ function interruptible(
       return host.quit(exitCodes.incomplete);
     }
     const first = cleansUp ? 'removing what was created, then ' : '';
-    say(`Interrupted: ${first}writing the report of what was asked so far. Once more to quit at once.`);
+    say(
+      `Interrupted: ${first}writing the report of what was tested so far. Press Ctrl-C again to quit immediately.`,
+    );
     controller.abort();
   });
   return { signal: controller.signal, release };

@@ -21,31 +21,31 @@ describe('help', () => {
         -h, --help            print this help
 
       Commands:
-        run                   ask the target, judge, write the reports (the default)
-        judge <evidence>      judge recorded evidence, or traffic of other clients, send nothing
+        run                   test the service and write the reports (the default)
+        judge <evidence>      judge recorded evidence or traffic again, without sending anything
         list                  list every check
         explain <check>       explain one check
-        compare <reports...>  show reports side by side: what got better or worse
+        compare <reports...>  compare reports: what got better or worse
         reference             serve the reference service
-        cleanup <changes>     remove what an interrupted run left on a ZenTao
+        cleanup <changes>     remove what an interrupted run left on a ZenTao site
 
       Examples:
-        pms-conformance                            try it on the embedded reference service
+        pms-conformance                            test the embedded reference service
         pms-conformance --base-url https://pms.example.com --account ann --bugs 7,8 --tasks 3,4 --product 1
-                                                   ask a service (with PMS_TOKEN set), using what may be changed
-        pms-conformance --read-only                ask what GET requests can tell, change nothing
-        pms-conformance --only 'list-users/*'      ask about one operation
+                                                   test a service (with PMS_TOKEN set), with fixtures that may be changed
+        pms-conformance --read-only                send GET requests only, change nothing
+        pms-conformance --only 'list-users/*'      test one operation
         pms-conformance explain start-task/status-is-doing
 
       "pms-conformance run --help" lists every setting, its environment name and its default.
 
       Exit codes:
-        0  conformant, or the gate asked for is met
+        0  conformant, or the chosen gate is met
         1  not conformant, or a gate is not met
         2  settings are wrong; nothing was sent
-        3  incomplete: some required check got no answer
-        4  the target cannot be reached, or refuses the Token
-        5  the suite itself broke
+        3  incomplete: a required check has no result
+        4  the service cannot be reached, is not such a service, or rejects the Token
+        5  internal error in the suite
       "
     `);
   });

@@ -77,9 +77,9 @@ describe('explain', () => {
     expect(explainCheck(checks, 'start-task/status-is-doing')).toMatchInlineSnapshot(`
       "start-task/status-is-doing
 
-      Holds:         a started task | is doing
-      Level:         must: the document states it; a target that does otherwise is not conformant
-      Statement:     Starting a task sets its status to doing. (section 3; start-task.sets-status)
+      Expects:       a started task | is doing
+      Level:         required (must): the document states it; a service that differs is not conformant
+      Requirement:   Starting a task sets its status to doing. (section 3; start-task.sets-status)
       Reading:       The answer is read.
       Readings:      20. Start a task
                      in docs/readings.md
@@ -87,7 +87,7 @@ describe('explain', () => {
       Sent:          A start with all five fields.
       Needs:         tasks
       Look first:    Set the status first.
-      Ask only this: pms-conformance run --only start-task/status-is-doing
+      Test only this:pms-conformance run --only start-task/status-is-doing
       "
     `);
   });

@@ -80,7 +80,8 @@ test.concurrent.each([
     const { code, stdout, stderr } = await run.ended;
     expect({ code, stderr: stderr.split('\n')[1] }).toEqual({
       code: 3,
-      stderr: 'Interrupted: writing the report of what was asked so far. Once more to quit at once.',
+      stderr:
+        'Interrupted: writing the report of what was tested so far. Press Ctrl-C again to quit immediately.',
     });
     expect(stdout).toContain('the run was interrupted');
     expect(readdirSync(out).filter((name) => /\.tmp$|^\./.test(name))).toEqual([]);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => proxy.close());
 
 const args = ['--base-url', 'https://pms.example.com', '--only', 'list-users/order'];
-const noWay = 'the proxy answered 403; there is no way through it to the target';
+const noWay = 'the proxy responded 403; it does not reach the service';
 
 test('a proxy that keeps the run from its target is called by the setting that it comes from', async () => {
   const env = { PMS_TOKEN: 'a-token' };

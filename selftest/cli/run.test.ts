@@ -147,7 +147,7 @@ describe('run', () => {
     });
     expect(asked!.options.command).not.toContain('s3cret');
     expect(err).toBe(
-      'warning: --token can be read in process lists; PMS_TOKEN can not\nAsking http://h (1 check).\n',
+      'warning: --token can be read in process lists; PMS_TOKEN can not\nTesting http://h (1 check).\n',
     );
     expect(printed).toMatch(/^INCOMPLETE/);
     expect(printed).toMatch(
@@ -160,7 +160,7 @@ describe('run', () => {
   test('says so when it asks the reference service', async () => {
     engine.run = async () => delivery(0);
     expect((await cli(['run', '--out', out])).err).toBe(
-      'No base URL is given: asking the embedded reference service on a free loopback port (2 checks).\n',
+      'No base URL is set: testing the embedded reference service on a free loopback port (2 checks).\n',
     );
   });
 
@@ -190,7 +190,7 @@ describe('run', () => {
     expect(await cli(['--base-url', 'http://h', '--out', out], { PMS_TOKEN: 's3cret' })).toEqual({
       exitCode: 5,
       out: '',
-      err: 'Asking http://h (2 checks).\ninternal error: no way with *** (PMS_DEBUG=1 shows the stack)\n',
+      err: 'Testing http://h (2 checks).\ninternal error: no way with *** (PMS_DEBUG=1 shows the stack)\n',
     });
   });
 

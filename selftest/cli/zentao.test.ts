@@ -123,7 +123,7 @@ describe('cleanup', () => {
     await invoke(['run', ...story, '--keep']);
     const { exitCode, err } = await invoke(['cleanup', ledgerPath()], { PMS_PASSWORD: 'another-one' });
     expect(exitCode).toBe(4);
-    expect(err).toContain('the log-in as admin was refused');
+    expect(err).toContain('the login as admin was rejected');
     expect(err).not.toContain('another-one');
   });
 });

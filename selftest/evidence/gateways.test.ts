@@ -124,7 +124,7 @@ test('a service that never comes back is unreachable, whenever it goes', async (
 });
 
 test.each([
-  ['takes no connection any more is waited for in vain', untaken, 'the target stopped answering'],
+  ['takes no connection any more is waited for in vain', untaken, 'the service stopped responding'],
   ['is left alone by an interrupt', aborted, 'the run was interrupted'],
 ])('a service that %s: nothing is held against it or observed', async (_, came, stopped) => {
   for (const from of requests(2)) {

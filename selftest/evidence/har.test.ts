@@ -85,6 +85,6 @@ describe('exchanges as an HTTP Archive', () => {
     ).log;
     expect(
       entries.filter(({ response }) => response.status === 0).map(({ response }) => response.statusText),
-    ).toEqual(['the connection was closed before an answer came']);
+    ).toEqual(['the connection was closed before a response arrived']);
   });
 });

@@ -233,13 +233,13 @@ describe('closed connections', () => {
       await recorder.exchange(open(at));
       await recorder.exchange(create);
     }
-    expect(recorder.stopped?.reason).toMatch(/stopped answering/);
+    expect(recorder.stopped?.reason).toMatch(/stopped responding/);
   });
 
   test('are not connections that are refused: nobody is there', async () => {
     const { recorder } = recorderOf([untaken]);
     for (let at = 0; at < 5; at += 1) await recorder.exchange(open(at));
-    expect(recorder.stopped?.reason).toMatch(/stopped answering/);
+    expect(recorder.stopped?.reason).toMatch(/stopped responding/);
   });
 });
 
@@ -280,7 +280,7 @@ describe('a service that was there and takes no connection', () => {
     await recorder.exchange(list);
     await recorder.exchange(create);
     expect(recorder.waitedMs).toBe(30_000);
-    expect(recorder.stopped?.reason).toMatch(/stopped answering/);
+    expect(recorder.stopped?.reason).toMatch(/stopped responding/);
   });
 });
 

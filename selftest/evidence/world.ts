@@ -44,7 +44,7 @@ export function status(code: number, headers: readonly (readonly [string, string
 
 /** The connection was closed. */
 export const closed: Answer = {
-  error: { kind: 'reset', message: 'the connection was closed before an answer came' },
+  error: { kind: 'reset', message: 'the connection was closed before a response arrived' },
 };
 
 /** Nobody listens. */

@@ -59,7 +59,7 @@ export const connectionFaults = hostileTable({
     does: 'dies after forty requests',
     target: { onRequest: (turn) => (turn.number > 40 ? turn.die() : right(turn)) },
     limits: { maxWaitMs: 1000 },
-    expect: { exitCode: 3, says: /the target stopped answering \(the connection was/, requestsAtMost: 48 },
+    expect: { exitCode: 3, says: /the service stopped responding \(the connection was/, requestsAtMost: 48 },
   },
   'closes-kept-connections': {
     does: 'promises to keep the connection and closes it after each answer',

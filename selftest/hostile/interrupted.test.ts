@@ -8,7 +8,7 @@ import { wireTo } from '../in-process.ts';
 
 type Fault = NonNullable<WireAnswer['error']>;
 
-const reset: Fault = { kind: 'reset', message: 'the connection was closed before an answer came' };
+const reset: Fault = { kind: 'reset', message: 'the connection was closed before a response arrived' };
 const cutOff: Fault = { kind: 'broken-off', message: 'the connection broke off in the middle of the body' };
 
 interface Faulty {

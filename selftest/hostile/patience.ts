@@ -19,7 +19,7 @@ export const patienceFaults = hostileTable({
   'patience-once': {
     does: 'asks for patience once, then answers right',
     target: asks(429, '0', 2),
-    expect: { exitCode: 0, notes: /asked for patience .* 1 times; 0\.3 s/ },
+    expect: { exitCode: 0, notes: /asked to wait .* 1 times; 0\.3 s/ },
   },
   'patience-by-date': {
     does: 'asks for patience until a moment that has passed, then answers right',
@@ -29,7 +29,7 @@ export const patienceFaults = hostileTable({
   'patience-for-ever': {
     does: 'asks for patience without end, each time for nothing',
     target: asks(429, '0'),
-    expect: { exitCode: 3, says: /asked for patience/, notes: /1\.3 s were spent/ },
+    expect: { exitCode: 3, says: /asked to wait/, notes: /1\.3 s were spent/ },
   },
   'patience-for-days': {
     does: 'asks for a million seconds',
@@ -39,17 +39,17 @@ export const patienceFaults = hostileTable({
   'patience-negative': {
     does: 'asks for less than no time',
     target: asks(429, '-5'),
-    expect: { exitCode: 3, says: /asked for patience/ },
+    expect: { exitCode: 3, says: /asked to wait/ },
   },
   'patience-unsaid': {
     does: 'answers 429 without saying when to come back',
     target: asks(429),
-    expect: { exitCode: 3, says: /asked for patience/ },
+    expect: { exitCode: 3, says: /asked to wait/ },
   },
   'patience-beyond-the-budget': {
     does: 'asks for a second where the settings give none',
     target: asks(429, '1', 2),
     limits: { maxWaitMs: 0 },
-    expect: { exitCode: 3, says: /asked for patience/ },
+    expect: { exitCode: 3, says: /asked to wait/ },
   },
 });

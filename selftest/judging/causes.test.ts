@@ -78,8 +78,8 @@ describe('findings with one cause are said once', () => {
         check('list-users/refuses-half-a-token', 'fail', [letIn(half)]),
       ),
     ).toEqual([
-      'half of the Token is taken for a valid one in confirm-bug, start-task',
-      'no Token and half of the Token are taken for a valid one in list-users',
+      'half of the Token is accepted as valid in confirm-bug, start-task',
+      'no Token and half of the Token are accepted as valid in list-users',
     ]);
   });
 
@@ -102,7 +102,7 @@ describe('findings with one cause are said once', () => {
         check('confirm-bug/echoes-pri', 'blocked', [], { kind: 'cannot-tell', what: 'something else' }),
       ),
     ).toEqual([
-      'confirm-bug: 2 valid requests got 200, but the body is empty; 2 further checks found nothing to judge',
+      'confirm-bug: 2 valid requests got 200, but the body is empty; 2 further checks had nothing to judge',
     ]);
   });
 
@@ -112,28 +112,28 @@ describe('findings with one cause are said once', () => {
       'wrong-type',
       'a string',
       null,
-      'null stands in fields that are not nullable: 2 fields of create-story (a, b)',
+      'null is sent in fields that are not nullable: 2 fields of create-story (a, b)',
     ],
     [
       'an empty string',
       'wrong-type',
       'an integer',
       '',
-      'an empty string stands for "unset" where it is no form of it: 2 fields of create-story (a, b)',
+      'an empty string is sent for "unset" where it is not allowed: 2 fields of create-story (a, b)',
     ],
     [
       'the zero date',
       'wrong-date',
       'a date, or null',
       '0000-00-00',
-      'the all-zero date stands for "unset" where null is the only form: 2 fields of create-story (a, b)',
+      'the all-zero date is sent for "unset" where only null is allowed: 2 fields of create-story (a, b)',
     ],
     [
       'an object',
       'wrong-type',
       'a string',
       { id: 1 },
-      'objects stand where a string belongs in 2 fields of create-story (a, b)',
+      'objects are sent instead of a string in 2 fields of create-story (a, b)',
     ],
     ['nothing', 'absent', 'a field', undefined, 'fields are missing: 2 fields of create-story (a, b)'],
     [
@@ -141,7 +141,7 @@ describe('findings with one cause are said once', () => {
       'wrong-type',
       'an array',
       7,
-      'a field has the wrong type in 2 fields of create-story (a, b); expected an array, came a number',
+      'a field has the wrong type in 2 fields of create-story (a, b); expected an array, actual a number',
     ],
   ])('%s', (_, fault, expected, got, summary) => {
     const findings = ['a', 'b'].map((field) => finding(field, expected, got, { fault }));
@@ -182,7 +182,7 @@ describe('findings with one cause are said once', () => {
         check('start-task/refuses-empty-token', 'fail', letIn('an empty Token')),
         check('confirm-bug/refuses-empty-token', 'fail', letIn('an empty Token')),
       ),
-    ).toEqual(['no Token and an empty Token are taken for a valid one in confirm-bug, start-task']);
+    ).toEqual(['no Token and an empty Token are accepted as valid in confirm-bug, start-task']);
   });
 
   const exchange = (index: number, url: string, status: number, body: string): Exchange => ({
@@ -201,12 +201,12 @@ describe('findings with one cause are said once', () => {
     [
       'one answer to different requests',
       '{"id":1}',
-      'the answer does not depend on the request in 2 fields of start-task (left, consumed)',
+      'the response does not depend on the request in 2 fields of start-task (left, consumed)',
     ],
     [
       'answers of their own',
       '{"id":2}',
-      'what was sent is not what comes back in 2 fields of start-task (left, consumed)',
+      'sent values do not come back in 2 fields of start-task (left, consumed)',
     ],
   ])('%s', (_, second, summary) => {
     const exchanges = [

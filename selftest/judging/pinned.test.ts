@@ -194,8 +194,8 @@ describe('a run', () => {
     const other = { ...observed, suite: { ...observed.suite, contractDigest: 'other' }, points };
     const { report } = await again(undefined, { expectObserved: other });
     expect(report.notes).toEqual([
-      'The recorded behaviour comes from contract other, this run asks for another one.',
-      'The recorded behaviour names what is no check of this version: list-users/gone.',
+      'The baseline was recorded for contract other, this run uses another one.',
+      'The baseline names checks that this version does not have: list-users/gone.',
     ]);
     expect(toConsole(report, { colour: false, width: 200 })).toContain(report.notes![0]);
     expect(toMarkdown(report)).toContain('this run asks for another one');

@@ -272,7 +272,7 @@ describe('the command line', () => {
     const drafting = await judgeFile('failing.ndjson', '--write-waivers');
     expect(drafting.exitCode).toBe(1);
     expect(drafting.out).toMatch(
-      /\nDrafted 2 waivers in .*: fill in each reason, an empty one is refused\.\nNON-CONFORMANT · .*: .*report\.html\n$/,
+      /\nDrafted 2 waivers in .*: fill in each reason; an empty one is rejected\.\nNON-CONFORMANT · .*: .*report\.html\n$/,
     );
     const drafted = readFileSync(config(), 'utf8');
     expect(JSON.parse(drafted)).toEqual({

@@ -37,7 +37,7 @@ const swaps = 'start-task-swaps-consumed-and-left';
 
 test('known failures are drafted, filled in, waived, judged again and given up', async () => {
   const drafted = await pms(['run', '--out', 'bad', '--write-waivers'], await serve(swaps));
-  expect([drafted.code, drafted.err]).toEqual([1, expect.stringMatching(/^Asking /)]);
+  expect([drafted.code, drafted.err]).toEqual([1, expect.stringMatching(/^Testing /)]);
   const config = await textOf('pms-conformance.config.json');
   expect((await pms(['judge', 'bad/evidence.ndjson', '--out', 'again'])).code).toBe(2);
 

@@ -13,7 +13,7 @@ describe('what settings demand of each other', () => {
 
   test('a service needs a Token', () => {
     expect(complaint({ flags: { baseUrl } })).toBe(
-      '--base-url needs a Token to ask with; give PMS_TOKEN (--token), or of a ZenTao both PMS_ACCOUNT (--account) and PMS_PASSWORD (--password)',
+      '--base-url needs a Token; set PMS_TOKEN (--token), or of a ZenTao both PMS_ACCOUNT (--account) and PMS_PASSWORD (--password)',
     );
   });
 

@@ -143,13 +143,13 @@ const cases: Readonly<Record<string, Case>> = {
     bend: refusingEach(2),
     exit: 1,
     complaints: ['fail list-users/answers-a-page', 'warn list-users/browse-keeps-its-case users'],
-    blocked: /was refused: 401|could not be read whole/,
+    blocked: /was (?:refused|rejected): 401|could not be read whole/,
   },
   'one list in four is refused': {
     bend: refusingEach(4),
     exit: 1,
     complaints: ['fail list-users/answers-a-page'],
-    blocked: /was refused: 401/,
+    blocked: /was (?:refused|rejected): 401/,
   },
   'the list of outside users alone is not permitted': {
     bend: () => (request, next) => (request.path.includes('browse=outside') ? refusal(403) : next()),
@@ -167,7 +167,7 @@ const cases: Readonly<Record<string, Case>> = {
   'starting is not permitted': {
     bend: instead('/start', refusal(403)),
     exit: 3,
-    blocked: /refused the Token here: 403|did not succeed/,
+    blocked: /rejected the Token for this operation: 403|did not succeed/,
   },
   'creating breaks': {
     bend: instead('/stories', refusal(500, 'oops')),
@@ -235,7 +235,7 @@ const cases: Readonly<Record<string, Case>> = {
   'patience is asked for without an end': {
     bend: () => (request, next) => (isUsers(request.path) ? next() : refusal(429)),
     exit: 3,
-    blocked: /asked for patience \(429/,
+    blocked: /asked to wait \(429/,
   },
   'nobody is outside': {
     bend: onUserRequest(

@@ -35,7 +35,7 @@ describe('a site that demands more of a bug', () => {
     const check = outcomeOf(run, 'confirm-bug/accepts-all-fields');
     expect(check?.outcome).toBe('blocked');
     expect(check?.reason).toContain(`"${field}":["『${field}』should not be blank."]`);
-    expect(check?.hint).toContain(`demands ${demands.bugs.join(', ')}`);
+    expect(check?.hint).toContain(`requires ${demands.bugs.join(', ')}`);
     expect(check?.hint).toContain('--bugs (PMS_BUG_IDS)');
     expect(outcomeOf(run, 'start-task/status-is-doing')?.outcome).toBe('pass');
     expect(outcomeOf(run, 'create-story/version-is-1')?.outcome).toBe('pass');

@@ -148,12 +148,11 @@ const blocked: Readonly<Record<Version, readonly string[]>> = {
 /** What the report says first. */
 const firstCause: Readonly<Record<Version, string>> = {
   '16.5':
-    'confirm-bug: 1 valid request got 200, but the body is empty; n further checks found nothing to judge',
-  '18.3': 'null stands in fields that are not nullable: 9 fields of confirm-bug, create-story',
-  '18.8': `create-story: 2 valid requests got ${branchDemanded}; n further checks found nothing to judge`,
+    'confirm-bug: 1 valid request got 200, but the body is empty; n further checks had nothing to judge',
+  '18.3': 'null is sent in fields that are not nullable: 9 fields of confirm-bug, create-story',
+  '18.8': `create-story: 2 valid requests got ${branchDemanded}; n further checks had nothing to judge`,
   '18.8-stringified': 'numbers are sent as strings in 49 fields of 3 operations',
-  '18.10':
-    'an empty string stands for "unset" where it is no form of it: 6 fields of confirm-bug, start-task',
+  '18.10': 'an empty string is sent for "unset" where it is not allowed: 6 fields of confirm-bug, start-task',
   '18.10-stringified': 'numbers are sent as strings in 60 fields of 4 operations',
 };
 

@@ -22,27 +22,27 @@ describe('a log-in that fails says what to do', () => {
     [
       'there is no such service',
       page(404, 'Not Found'),
-      'nothing answers at http://zentao.test/api.php/v1 (404 with "Not Found Not Found"); is the service installed below a path, such as http://zentao.test/zentao?',
+      'no service responds at http://zentao.test/api.php/v1 (404 with "Not Found Not Found"); is the service installed below a path, such as http://zentao.test/zentao?',
     ],
     [
       'another site answers',
       page(200, 'Welcome'),
-      'nothing answers at http://zentao.test/api.php/v1 (200 with',
+      'no service responds at http://zentao.test/api.php/v1 (200 with',
     ],
     [
       'the service breaks',
       errorPage,
-      'the service broke at the log-in as admin: POST /tokens answered 500 with "TypeError: Unsupported operand types #0 control.php(1)"; its own log may say why',
+      'the service failed at the login as admin: POST /tokens answered 500 with "TypeError: Unsupported operand types #0 control.php(1)"; its own log may say why',
     ],
     [
       'there is no Token',
       answer(200, { status: 'success' }),
-      'the log-in as admin gave no Token: POST /tokens answered 200 with {"status":"success"}; is it a ZenTao with API v1?',
+      'the login as admin returned no Token: POST /tokens answered 200 with {"status":"success"}; is it a ZenTao with API v1?',
     ],
     [
       'it is refused',
       answer(400, { error: '登录失败' }),
-      'the log-in as admin was refused: POST /tokens answered 400 with "登录失败"; check PMS_ACCOUNT and PMS_PASSWORD, or give PMS_TOKEN.',
+      'the login as admin was rejected: POST /tokens answered 400 with "登录失败"; check PMS_ACCOUNT and PMS_PASSWORD, or give PMS_TOKEN.',
     ],
     ['the words are long', answer(400, { error: longWords }), longWords],
   ])('%s', async (_, found, words) => {

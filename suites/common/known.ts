@@ -1,4 +1,5 @@
 import { tokenHeader } from '../../contract/operations.ts';
+import { records } from '../../contract/records.ts';
 import { bodyOf, isObject, own, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { wholeToken } from '../../evidence/token-forms.ts';
@@ -82,6 +83,9 @@ function addUsers(users: Map<string, KnownUser>, value: unknown, levels = 3): vo
   for (const each of Object.values(value)) addUsers(users, each, levels - 1);
 }
 
+/** What stands in further fields of a record, such as a version, may stand in any response. */
+const documented = new Set(Object.values(records).flatMap(({ fields }) => Object.keys(fields)));
+
 /** The record itself, or one that is wrapped in another object. */
 function addObject(objects: Map<string, Map<string, Set<string>>>, value: unknown): void {
   if (!isObject(value)) return;
@@ -94,7 +98,7 @@ function addObject(objects: Map<string, Map<string, Set<string>>>, value: unknow
   const object = objects.get(id) ?? new Map<string, Set<string>>();
   objects.set(id, object);
   for (const [field, given] of Object.entries(value)) {
-    if (field === 'id') continue;
+    if (field === 'id' || !documented.has(field)) continue;
     const seen = object.get(field) ?? new Set();
     object.set(field, seen);
     for (const text of partsOf(given)) seen.add(text);

@@ -198,8 +198,8 @@ describe('a run', () => {
       'The baseline names checks that this version does not have: list-users/gone.',
     ]);
     expect(toConsole(report, { colour: false, width: 200 })).toContain(report.notes![0]);
-    expect(toMarkdown(report)).toContain('this run asks for another one');
-    expect(toHtml(report)).toContain('this run asks for another one');
+    expect(toMarkdown(report)).toContain('this run uses another one');
+    expect(toHtml(report)).toContain('this run uses another one');
   });
 
   test('is shown by every reporter', async () => {

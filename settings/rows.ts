@@ -77,7 +77,7 @@ export const settingRows = [
 
   { key: 'thorough', env: 'PMS_THOROUGH', flag: '--thorough', metavar: 'n', group: selection, takes: count('0', '2000', '100'),
     bare: () => '100',
-    says: 'Also send up to n generated requests for each operation. 0 only prints what would be sent and changed. Without n: 100, about 400 requests, which create 100 stories, start up to 90 tasks, and confirm 4 bugs repeatedly' },
+    says: 'Also send up to n generated requests for each operation. 0 only prints what would be sent and changed. Without n: 100, about 400 requests: 100 stories created, up to 90 tasks started, 4 bugs confirmed repeatedly' },
 
   { key: 'extraField', as: 'extraFields', env: 'PMS_EXTRA_FIELDS', flag: '--extra-field', metavar: 'field',
     group: selection, takes: extraFields,

@@ -32,6 +32,11 @@ const smallLimits = 30;
 const usualLimits = [50, 64, 100, 101, 127, 128, 200, 255, 256, 500, largestPage];
 const fewPages = 20;
 
+/** All generated pages together have no more users: a run keeps what it received. */
+const mostUsers = 60_000;
+/** A page has no more users than this part of those that are left. */
+const leastShare = 10;
+
 function limitsOf(total: number): number[] {
   const small = Array.from({ length: Math.min(total, smallLimits) }, (_, at) => at + 1);
   const large = [...usualLimits, Math.ceil(total / 2), total - 1, total, total + 1];
@@ -88,14 +93,18 @@ export function askedPages(totals: Totals, most: number): AskedPage[] {
   const worthOf = ({ news }: Candidate): number =>
     news.reduce((sum, [what, worth]) => (seen.has(what) ? sum : sum + worth), 0);
   const chosen: AskedPage[] = [];
+  let left = mostUsers;
   while (chosen.length < most && rest.size > 0) {
     let best: { one: Candidate; worth: number } | undefined;
     for (const one of rest) {
+      if (one.limit * leastShare > left) continue;
       const worth = worthOf(one);
       if (best === undefined || worth > best.worth) best = { one, worth };
     }
-    const { news, ...asked } = best!.one;
-    rest.delete(best!.one);
+    if (best === undefined) break;
+    const { news, ...asked } = best.one;
+    rest.delete(best.one);
+    left -= asked.limit;
     for (const [what] of news) seen.add(what);
     chosen.push(asked);
   }

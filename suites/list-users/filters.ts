@@ -52,19 +52,11 @@ export function faultsBetweenLists(round: Round): Fault[] {
     ),
     ...compared('inside-and-outside-share-nobody', () => inBoth(lists.inside, lists.outside)),
     ...compared('inside-and-outside-are-everybody', () => notTogether(round)),
-    ...withoutCase(
-      (Object.keys(listsOfAll) as (keyof typeof listsOfAll)[]).flatMap((question) => [
-        ...refusedLists(round, question),
-        ...compared(question, () => notEverybody(round, question)),
-      ]),
-    ),
+    ...(Object.keys(listsOfAll) as (keyof typeof listsOfAll)[]).flatMap((question) => [
+      ...refusedLists(round, question),
+      ...compared(question, () => notEverybody(round, question)),
+    ]),
   ];
-}
-
-/** Where no other value of `browse` lists everybody, that explains another letter case too. */
-function withoutCase(faults: readonly Fault[]): Fault[] {
-  const isExplained = faults.some(({ question }) => question === 'other-browse-means-everybody');
-  return faults.filter(({ question }) => !isExplained || question !== 'browse-keeps-its-case');
 }
 
 const isSame = (one: Pick<Truth, 'users'>, other: Pick<Truth, 'users'>): boolean =>

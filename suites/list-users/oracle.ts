@@ -325,10 +325,12 @@ function totalFaults(round: Round, list: List): Fault[] {
   const first = counted.find((page) => page.total === usual && numberOf(page) === 1);
   const isFirstOdd = odd.some((page) => numberOf(page) === 1);
   const changing = odd.map((page): Fault => {
-    const sibling = counted.find(
-      ({ asked, total }) =>
-        total === usual && asked.limit === page.asked.limit && asked.page !== page.asked.page,
+    const alike = counted.filter(
+      ({ asked }) => asked.limit === page.asked.limit && asked.page !== page.asked.page,
     );
+    const isFirstOf = (other: Page): boolean =>
+      numberOf(page) > 1 && numberOf(other) === 1 && other.total !== page.total;
+    const sibling = alike.find(({ total }) => total === usual) ?? alike.find(isFirstOf);
     const by = sibling !== undefined || (numberOf(page) > 1 && !isFirstOdd) ? 'page' : 'limit';
     const reference = sibling ?? first ?? counted.find(({ total }) => total === usual)!;
     return faultOf(`total-ignores-${by}`, page, `total changes with ${by}`, {

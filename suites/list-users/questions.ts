@@ -1,11 +1,10 @@
 import type { Because } from '../../judging/because.ts';
 import type { Observation } from '../../judging/report.ts';
 import { listsOf, obstacle } from './filters.ts';
-import { everybody, existing, filtered, groupedBy, isStable, type List, type Round } from './lists.ts';
+import { everybody, existing, filtered, groupedBy, isStable, type Round } from './lists.ts';
 import { compare, countedIn, rejectedIn, type Question } from './oracle.ts';
 import { numberOf, type Page } from './page.ts';
 import { leastForOrder } from './reading.ts';
-import { subject } from './steps.ts';
 import { replyOf } from '../common/reply.ts';
 import { cannotTell, indexes, tooFewUsers, unread, whyNotRead } from './words.ts';
 
@@ -62,36 +61,35 @@ const ofCounts =
     };
   };
 
-/** A question about all pages of a list, which needs six users on several. */
+/** A question about all pages of a list, which needs six users on several that have no fault of their own. */
 function ofOrder(round: Round): Seen {
   const lists = Object.values(round.lists);
-  const isOfOneList = ({ paged, truth }: List): boolean =>
-    truth === undefined || paged.keys.every((key) => truth.users.has(key));
-  const read = lists.filter(
-    (list) =>
-      list.paged.state === 'ended' &&
-      list.paged.pages.length > 1 &&
-      list.paged.keys.length >= leastForOrder &&
-      isOfOneList(list),
+  const whole = lists.filter(
+    ({ paged, truth }) =>
+      paged.state === 'ended' &&
+      paged.pages.length > 1 &&
+      paged.keys.length >= leastForOrder &&
+      (truth === undefined || paged.keys.every((key) => truth.users.has(key))),
   );
+  const odd = new Set(
+    compare(round)
+      .filter(
+        ({ question }) => question === 'full-page-before-the-last' || question === 'at-most-limit-users',
+      )
+      .map(({ exchange }) => exchange),
+  );
+  const read = whole.filter(({ paged }) => !paged.pages.some(({ exchange }) => odd.has(exchange)));
   const looked = indexes(...read.flatMap(({ paged, again }) => [...paged.pages, ...(again?.pages ?? [])]));
-  if (looked.length === 0) {
+  if (whole.length === 0) {
     const why = lists.flatMap((list) => whyNotRead(list) ?? [])[0];
     const reason = 'no list of at least six users could be walked, so no order can be seen';
     return { looked, because: cannotTell(why === undefined ? reason : `${reason}: ${why}`) };
   }
+  if (looked.length === 0)
+    return { looked, because: cannotTell('the pages do not have the size that they say') };
   const message = 'the order is not stable, so pages need not fit together';
   const observations = isStable(round) === false ? [{ aspect: 'order', message, exchange: looked[0]! }] : [];
   return { looked, observations };
-}
-
-/** Where no other value of `browse` lists everybody, another letter case tells nothing. */
-function ofCase(round: Round): Seen {
-  const other = 'other-browse-means-everybody';
-  const seen = ofLists('browse-keeps-its-case')(round);
-  if (!compare(round).some(({ question }) => question === other)) return seen;
-  const check = `${subject.operation}/${other}`;
-  return { ...seen, because: { kind: 'check', check, what: 'no other value of browse lists everybody' } };
 }
 
 /** A question that compares lists, which needs them whole. */
@@ -129,6 +127,12 @@ function ofAnswers(round: Round): Seen {
   };
 }
 
+/** Questions that can't be answered where another one finds a fault, and why. */
+export const explainedBy: Readonly<Partial<Record<Question, readonly [by: Question, what: string]>>> = {
+  'pages-hold-everybody': ['pages-share-nobody', 'the pages overlap'],
+  'browse-keeps-its-case': ['other-browse-means-everybody', 'no other value of browse lists everybody'],
+};
+
 /** What each question looks at, and what it needs. */
 export const questions: Readonly<Record<Question, (round: Round) => Seen>> = {
   'answers-a-page': ofAnswers,
@@ -149,5 +153,5 @@ export const questions: Readonly<Record<Question, (round: Round) => Seen>> = {
   'inside-and-outside-are-everybody': ofLists('inside-and-outside-are-everybody'),
   'other-browse-means-everybody': ofLists('other-browse-means-everybody'),
   'empty-browse-means-everybody': ofLists('empty-browse-means-everybody'),
-  'browse-keeps-its-case': ofCase,
+  'browse-keeps-its-case': ofLists('browse-keeps-its-case'),
 };

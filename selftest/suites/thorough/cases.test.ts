@@ -300,6 +300,13 @@ describe('pages', () => {
     }
   });
 
+  test('of long lists are no more together than a run can keep', () => {
+    const pages = askedPages({ inside: 2250, outside: 750, everybody: 3000 }, 2000);
+    expect(pages.length).toBeGreaterThan(1000);
+    expect(Math.max(...pages.map(({ limit }) => limit))).toBe(1000);
+    expect(pages.reduce((sum, { limit }) => sum + limit, 0)).toBeLessThanOrEqual(60_000);
+  });
+
   test('show each limit of each list in the first 100, and nearly each page of more than two users', () => {
     const first = askedPages(totals, 100);
     for (const [browse, size] of [

@@ -15,6 +15,8 @@ export interface TrafficOptions {
   readonly suite: EvidenceHeader['suite'];
   /** The service to judge; left out: the one with the most requests of this API. */
   readonly baseUrl?: string;
+  /** So many exchanges are judged together; fewer take longer in all, and less time at once. */
+  readonly together?: number;
 }
 
 /** Reads recorded traffic, exchange by exchange, in bounded memory. */
@@ -54,7 +56,7 @@ export class TrafficReader {
     const known = this.services.get(baseUrl);
     if (known || this.services.size >= mostServices) return known;
     if (this.options.baseUrl !== undefined && !isSameBase(baseUrl, this.options.baseUrl)) return undefined;
-    const made = new SeenService(baseUrl, this.options.suite);
+    const made = new SeenService(baseUrl, this.options.suite, this.options.together);
     this.services.set(baseUrl, made);
     return made;
   }
@@ -157,8 +159,17 @@ const patterns = operationIds.map((operation) => {
   return { operation, method, pattern: new RegExp(`${source}/?$`) };
 });
 
+/** True for a request of this API at a base URL. */
+export function isOfApi(method: string, url: URL, baseUrl: string): boolean {
+  const known = operationOf({ method, url });
+  return known !== undefined && isSameBase(known.baseUrl, baseUrl);
+}
+
 /** The operation that an exchange is a request of, and the base URL of its service. */
-function operationOf({ method, url }: SeenExchange): { operation: OperationId; baseUrl: string } | undefined {
+function operationOf({
+  method,
+  url,
+}: Pick<SeenExchange, 'method' | 'url'>): { operation: OperationId; baseUrl: string } | undefined {
   for (const { operation, method: its, pattern } of patterns) {
     if (its !== method) continue;
     const at = url.pathname.search(pattern);

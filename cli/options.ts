@@ -1,10 +1,11 @@
 import { type Command, Option } from 'commander';
+import { type SettingsCommand, takesSetting } from '../settings/settings.ts';
 import { configSetting, flagUsage, oppositeFlag, type SettingRow, settingRows } from '../settings/rows.ts';
 
 /** Adds a flag for each setting that the command takes, grouped in its help, and `--config`. */
-export function addSettingFlags(command: Command, name: 'run' | 'judge'): Command {
+export function addSettingFlags(command: Command, name: SettingsCommand): Command {
   for (const row of settingRows as readonly SettingRow[]) {
-    if (name === 'run' || row.judge) addFlag(command, row);
+    if (takesSetting(name, row)) addFlag(command, row);
   }
   const { flag, metavar, group } = configSetting;
   return command

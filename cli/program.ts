@@ -5,6 +5,7 @@ import { unknownName } from '../settings/nearest.ts';
 import { shownCommand } from './command-line.ts';
 import { failure } from './failure.ts';
 import { exitCodes, exitMeanings } from '../judging/exit-codes.ts';
+import type { WatchFlags } from './commands/watch.ts';
 import type { Host } from './host.ts';
 import { addSettingFlags, givenFlags } from './options.ts';
 
@@ -58,6 +59,7 @@ function createProgram(args: readonly string[], host: Host, end: (exitCode: numb
     .addHelpText('after', `\n${examples}\n\n${exitCodeHelp}`);
   addRun(program, args, host, end);
   addJudge(program, host, end);
+  addWatch(program, host, end);
   addList(program, host);
   addExplain(program, host);
   addCompare(program, host, end);
@@ -97,6 +99,23 @@ function addJudge(program: Command, host: Host, end: End): void {
   addSettingFlags(judge, 'judge').action(async (path: string, _options: unknown, command: Command) => {
     const { judgeCommand } = await import('./commands/judge.ts');
     end(await judgeCommand(path, givenFlags(command), host));
+  });
+}
+
+function addWatch(program: Command, host: Host, end: End): void {
+  const watch = program
+    .command('watch')
+    .summary('judge live traffic: a reverse proxy in front of a service')
+    .description(
+      'Passes requests on to a service as they are, records those of this API, and keeps the report up to date. Ctrl-C writes the files.',
+    )
+    .option('--port <port>', 'port to listen on, 0 for a free one', '8080')
+    .option('--listen <address>', 'address to listen on; 0.0.0.0 for all of the machine', '127.0.0.1')
+    .addHelpText('after', `\n${exitCodeHelp}`);
+  addSettingFlags(watch, 'watch').action(async (flags: WatchFlags, command: Command) => {
+    const { watchCommand } = await import('./commands/watch.ts');
+    const { port, listen } = flags;
+    end(await watchCommand({ port, listen }, givenFlags(command), host));
   });
 }
 

@@ -24,6 +24,8 @@ export interface SettingRow {
   readonly default?: string;
   /** `judge` takes it too. */
   readonly judge?: true;
+  /** `watch` takes it too, with all that `judge` takes. */
+  readonly watch?: true;
   readonly says: string;
 }
 
@@ -125,9 +127,9 @@ export const settingRows = [
   { key: 'seed', env: 'PMS_SEED', flag: '--seed', metavar: 'n', group: requests, takes: count('0', '4294967295'),
     default: '1', says: 'Seed of the values that are sent; the same seed sends the same values' },
 
-  { key: 'ca', env: 'PMS_CA', flag: '--ca', metavar: 'file', group: network, takes: certificates,
+  { key: 'ca', env: 'PMS_CA', flag: '--ca', metavar: 'file', group: network, watch: true, takes: certificates,
     says: 'PEM file of additional certificate authorities' },
-  { key: 'insecure', env: 'PMS_INSECURE', flag: '--insecure', group: network, takes: flag, default: 'false',
+  { key: 'insecure', env: 'PMS_INSECURE', flag: '--insecure', group: network, watch: true, takes: flag, default: 'false',
     says: 'Accept any TLS certificate' },
   { key: 'proxy', env: 'PMS_PROXY', flag: '--proxy', metavar: 'url', group: network, takes: proxy,
     says: 'HTTP proxy. Default: HTTPS_PROXY or HTTP_PROXY' },

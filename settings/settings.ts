@@ -33,6 +33,14 @@ export type GivenSettings = { readonly [K in keyof Settings]?: Settings[K] | und
 /** The settings that somebody gave, by key, as they gave them: `--bugs`, `PMS_OUT in .env`. */
 export type Names = Readonly<Partial<Record<SettingKey, string>>>;
 
+/** The commands that take settings. */
+export type SettingsCommand = 'run' | 'judge' | 'watch';
+
+/** True where a command takes a setting. */
+export function takesSetting(command: SettingsCommand, { judge, watch }: SettingRow): boolean {
+  return command === 'run' || judge === true || (command === 'watch' && watch === true);
+}
+
 /** What `resolveSettings` reads from. */
 export interface SettingsInput {
   /** By key of the setting, as strings or booleans; `config` names the config file. */
@@ -41,7 +49,7 @@ export interface SettingsInput {
   /** Absolute path; `.env` and the config file are looked for here. */
   readonly cwd: string;
   /** `judge` needs no target, and reads only the settings that bear on the verdict. */
-  readonly command?: 'run' | 'judge';
+  readonly command?: SettingsCommand;
 }
 
 /** Checked settings, and what the user should know about them. */
@@ -71,12 +79,12 @@ export function settingsWithDefaults(given: GivenSettings): Settings {
   return readSettings(programSources(given), 'run').settings;
 }
 
-function readSettings(sources: Sources, command: 'run' | 'judge'): ResolvedSettings {
+function readSettings(sources: Sources, command: SettingsCommand): ResolvedSettings {
   const values: Record<string, unknown> = { waivers: sources.waivers };
   const names: Record<string, string> = {};
   const warnings = [...sources.warnings];
   for (const row of settingRows as readonly SettingRow[]) {
-    const given = command === 'run' || row.judge ? sources.lookUp(row) : undefined;
+    const given = takesSetting(command, row) ? sources.lookUp(row) : undefined;
     const value = given ? valueOf(row, given) : usual(row, sources.base);
     if (value !== undefined) values[programName(row)] = value;
     if (given) names[row.key] = given.name;
@@ -85,7 +93,7 @@ function readSettings(sources: Sources, command: 'run' | 'judge'): ResolvedSetti
   const given = values as Settings;
   const read = { ...given, waivers: withSets(given) };
   demandPins(read, names, sources.nameOf);
-  if (command === 'judge') return { settings: read, warnings, names };
+  if (command !== 'run') return { settings: read, warnings, names };
   const ruled = applyTargetRules(read, names, sources.nameOf);
   const { proxy: _, ...direct } = ruled.settings;
   const proxy = proxyFor(ruled.settings, sources.variable);

@@ -6,6 +6,7 @@ import { createService, type Seed, seedOf, type ServiceOptions } from '../../ref
 import { thoroughDeviations } from '../../reference/thorough-deviations.ts';
 import { exitCodes } from '../../judging/exit-codes.ts';
 import type { Host } from '../host.ts';
+import { readPort } from '../port.ts';
 
 const deviations: readonly Deviation[] = [...plainDeviations, ...thoroughDeviations];
 
@@ -65,11 +66,6 @@ function find<Row extends { readonly id: string }>(flag: string, id: string, row
   const hint =
     meant.length === 0 ? 'see "pms-conformance reference --list"' : `did you mean ${inWords(meant)}?`;
   throw new SettingsError(`${flag}: got ${quoted(id)}, which is not in the catalogue; ${hint}`);
-}
-
-function readPort(text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw refusal('--port', quoted(text), 'a whole number from 0 (a free port) to 65535');
 }
 
 /** The settings to ask a reference service with, as environment variables. */

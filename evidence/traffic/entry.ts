@@ -139,8 +139,8 @@ const answer = (status: number, headers: HeaderList, body: string): SeenAnswer =
   bodyBytes: Buffer.byteLength(body),
 });
 
-/** Some recorders keep the bytes as they came; undefined where they can't be read. */
-function decoded(bytes: Buffer, headers: HeaderList): string | undefined {
+/** The text of a body whose bytes are as they came; undefined where they can't be read. */
+export function decoded(bytes: Buffer, headers: HeaderList): string | undefined {
   const coding = headers.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1].toLowerCase();
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const text = bytes.toString('utf8');

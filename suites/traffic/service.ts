@@ -12,8 +12,6 @@ import { KnownAccounts } from './known-accounts.ts';
 import { Selection } from './selection.ts';
 import { heldTo, seenKnown } from './requests.ts';
 
-/** So many exchanges are judged together. */
-const together = 500;
 /** So many exchanges are remembered by when they were sent, to tell those that are recorded twice, or say the same. */
 const mostRemembered = 1_000_000;
 
@@ -44,6 +42,7 @@ export class SeenService {
   constructor(
     readonly baseUrl: string,
     private readonly suite: EvidenceHeader['suite'],
+    private readonly together = 500,
   ) {}
 
   /** Takes an exchange of an operation; judges what it can. */
@@ -62,7 +61,7 @@ export class SeenService {
     // The same answer to the same request shows nothing new.
     if (before !== undefined) return;
     this.waiting.push(exchange);
-    if (this.waiting.length >= together) this.judgeWaiting();
+    if (this.waiting.length >= this.together) this.judgeWaiting();
   }
 
   private count(operation: OperationId, { startedAt, durationMs, answer }: SeenExchange): void {

@@ -1,0 +1,150 @@
+import type { AddressInfo } from 'node:net';
+import { formatEvidence, type Evidence } from '../../evidence/evidence.ts';
+import { maskPeople } from '../../evidence/people.ts';
+import { plural } from '../../judging/plural.ts';
+import type { CheckReport, Report } from '../../judging/report.ts';
+import { printable, quoted, refusal, SettingsError } from '../../settings/error.ts';
+import { claimOutFolder } from '../../settings/out-folder.ts';
+import { resolveSettings, type Settings } from '../../settings/settings.ts';
+import { demandUsableWaivers } from '../../settings/usable-waivers.ts';
+import { renderAll } from '../../reporters/files.ts';
+import { writeFiles } from '../../reporters/write-files.ts';
+import { isOfApi, TrafficReader } from '../../traffic.ts';
+import { judgeEvidence, suite } from '../../verdict.ts';
+import type { Host } from '../host.ts';
+import { readPort } from '../port.ts';
+import { createWatchingProxy } from '../watch/proxy.ts';
+import { allChecks } from '../../suites/index.ts';
+import { deliver } from './deliver.ts';
+
+/** Flags of `watch` that are no settings. */
+export interface WatchFlags {
+  readonly port: string;
+  readonly listen: string;
+}
+
+/** So often the console and the files are brought up to date, in milliseconds. */
+const updateEveryMs = 10_000;
+/** So long requests that are under way may take after an interrupt, in milliseconds. */
+const graceMs = 3000;
+
+/**
+ * Serves a reverse proxy in front of a service until it is interrupted, and judges what passes.
+ * @param flags by key of the setting
+ * @returns the exit code, as `judge` gives it for what was seen
+ * @throws SettingsError for settings that are wrong, and a port that can't be had
+ */
+export async function watchCommand(
+  { port, listen }: WatchFlags,
+  flags: Readonly<Record<string, unknown>>,
+  host: Host,
+): Promise<number> {
+  const { env, cwd } = host;
+  const { settings, warnings, names } = resolveSettings({ flags, env, cwd, command: 'watch' });
+  const { baseUrl, ca, insecure } = settings;
+  if (baseUrl === undefined) throw new SettingsError('watch needs a service; give --base-url (PMS_BASE_URL)');
+  demandUsableWaivers(settings.waivers, allChecks, new Date().toISOString().slice(0, 10));
+  claimOutFolder(settings.out, names.out);
+  for (const warning of warnings) host.err(`warning: ${warning}\n`);
+  const reader = new TrafficReader({ suite, baseUrl, together: 50 });
+  const watched = new Watched(reader, settings, host);
+  const server = createWatchingProxy({
+    baseUrl,
+    insecure,
+    ...(ca === undefined ? {} : { ca: String(ca) }),
+    isSeen: (method, url) => isOfApi(method, url, baseUrl),
+    onExchange: (seen) => watched.take(() => reader.add(seen)),
+  });
+  const interrupted = new Promise<void>((resolve) => {
+    const release = host.onInterrupt(() => {
+      release();
+      resolve();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(refusal('--port', quoted(port), 'a port that is free', error.code)),
+    );
+    server.listen(readPort(port), listen, resolve);
+  });
+  const { port: taken } = server.address() as AddressInfo;
+  host.err(`Watching ${printable(baseUrl)}: send requests to http://${listen}:${taken} (Ctrl-C ends it).\n`);
+  const timer = setInterval(() => void watched.update(), updateEveryMs);
+  await interrupted;
+  clearInterval(timer);
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
+  server.closeAllConnections();
+  await watched.settled();
+  const { report, exitCode, evidence } = watched.judged();
+  return deliver({ report, exitCode, evidence: formatEvidence(evidence) }, settings, host);
+}
+
+/** What is known of the traffic so far, and what was said of it. */
+class Watched {
+  private seen = 0;
+  private shown = 0;
+  private readonly said = new Set<string>();
+  private underWay: Promise<void> | undefined;
+  private broken = false;
+
+  constructor(
+    private readonly reader: TrafficReader,
+    private readonly settings: Settings,
+    private readonly host: Host,
+  ) {}
+
+  /** Takes an exchange. A fault in here ends the recording, never the proxy. */
+  take(add: () => void): void {
+    if (this.broken) return;
+    this.seen += 1;
+    try {
+      add();
+    } catch (error) {
+      this.broken = true;
+      this.host.err(`error: recording ended (${(error as Error).message}); requests are still passed on\n`);
+    }
+  }
+
+  /** Judges what was seen so far. */
+  judged(): { report: Report; exitCode: number; evidence: Evidence } {
+    const recorded = this.reader.evidence();
+    const evidence = this.settings.showPeople ? recorded : maskPeople(recorded);
+    return { ...judgeEvidence(evidence, this.settings), evidence };
+  }
+
+  /** Says what is new, and writes the files again. */
+  async update(): Promise<void> {
+    if (this.broken || this.seen === this.shown || this.underWay) return;
+    this.shown = this.seen;
+    this.underWay = this.write().catch((error: Error) => this.host.err(`warning: ${error.message}\n`));
+    await this.underWay;
+    this.underWay = undefined;
+  }
+
+  /** Waits for files that are being written. */
+  async settled(): Promise<void> {
+    await this.underWay;
+  }
+
+  private async write(): Promise<void> {
+    const { report, evidence } = this.judged();
+    const failing = report.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
+    for (const check of failing.filter(({ id }) => !this.said.has(id))) {
+      this.said.add(check.id);
+      this.host.err(`${lineOn(check)}\n`);
+    }
+    const status = `${plural(report.run.requests, 'request')}, ${plural(failing.length, 'check')} with findings`;
+    this.host.err(`${new Date().toISOString().slice(11, 19)} ${status}\n`);
+    await writeFiles(this.settings.out, [
+      ...renderAll(report, this.settings.failOn === 'warn' ? { failOn: 'warn' } : {}),
+      { name: 'evidence.ndjson', content: formatEvidence(evidence) },
+    ]);
+  }
+}
+
+function lineOn({ id, outcome, findings: [finding] }: CheckReport): string {
+  const words = finding ? `: ${finding.message}, expected ${finding.expected}, got ${finding.actual}` : '';
+  return printable(`${outcome} ${id}${words}`, 300);
+}

@@ -1,0 +1,10 @@
+import { quoted, refusal } from '../settings/error.ts';
+
+/**
+ * Reads the number of a port.
+ * @throws SettingsError for anything else
+ */
+export function readPort(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw refusal('--port', quoted(text), 'a whole number from 0 (a free port) to 65535');
+}

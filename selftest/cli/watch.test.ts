@@ -1,0 +1,218 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, request, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { createWatchingProxy } from '../../cli/watch/proxy.ts';
+import type { SeenExchange } from '../../evidence/traffic/entry.ts';
+import type { Report } from '../../judging/report.ts';
+import { deviations } from '../../reference/deviations.ts';
+import { createService, seedOf } from '../../reference/service.ts';
+import { start } from './fake-host.ts';
+
+const open: Server[] = [];
+const folder = mkdtempSync(join(tmpdir(), 'pms-watch-'));
+afterEach(async () => {
+  for (const server of open.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function listen(server: Server): Promise<string> {
+  open.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+interface Got {
+  readonly message: IncomingMessage;
+  readonly body: Buffer;
+}
+
+function send(
+  url: string,
+  method: string,
+  headers: Record<string, string | string[]>,
+  body = '',
+): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers, agent: false }, (message) => {
+      const chunks: Buffer[] = [];
+      message.on('data', (chunk: Buffer) => chunks.push(chunk));
+      message.on('end', () => resolve({ message, body: Buffer.concat(chunks) }));
+      message.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** A proxy in front of a service, and what it saw. */
+async function between(
+  answer: RequestListener,
+  onExchange?: (seen: SeenExchange) => void,
+): Promise<{ direct: string; through: string; seen: SeenExchange[] }> {
+  const direct = await listen(createServer(answer));
+  const seen: SeenExchange[] = [];
+  const through = await listen(
+    createWatchingProxy({
+      baseUrl: direct,
+      isSeen: () => true,
+      onExchange: onExchange ?? ((each) => void seen.push(each)),
+    }),
+  );
+  return { direct, through, seen };
+}
+
+const hopByHop = /^(connection|keep-alive|transfer-encoding)$/i;
+const linesOf = ({ rawHeaders }: IncomingMessage): string[] =>
+  rawHeaders
+    .flatMap((name, at) => (at % 2 === 0 && !hopByHop.test(name) ? `${name}: ${rawHeaders[at + 1]}` : []))
+    .sort();
+
+describe('the proxy passes everything on as it is', () => {
+  const odd: RequestListener = (asked, response) => {
+    const chunks: Buffer[] = [];
+    asked.on('data', (chunk: Buffer) => chunks.push(chunk));
+    asked.on('end', () => {
+      response.sendDate = false;
+      response.writeHead(299, 'Rather Good', [
+        ...['X-Odd', 'one', 'X-Odd', 'two', 'Set-Cookie', 'a=1', 'Set-Cookie', 'b=2', 'x-lower', 'ü'],
+        ...[
+          'Content-Encoding',
+          'gzip',
+          'X-Saw',
+          JSON.stringify(linesOf(asked).filter((line) => !/^host/i.test(line))),
+        ],
+      ]);
+      response.end(gzipSync(Buffer.concat([Buffer.from(`${asked.method} ${asked.url} `), ...chunks])));
+    });
+  };
+
+  test.each([
+    ['GET', '/a/b?x=%20y&x=2', ''],
+    ['POST', '/stories', '{"title": "ü"}'],
+    ['PUT', '/x', 'p'.repeat(300_000)],
+    ['DELETE', '//twice/../x', ''],
+  ])('%s %s', async (method, path, body) => {
+    const { direct, through } = await between(odd);
+    const headers = { Token: 'abc', 'X-Twice': ['1', '2'], 'x-case': 'Lower' };
+    const [expected, got] = [
+      await send(direct + path, method, headers, body),
+      await send(through + path, method, headers, body),
+    ];
+    expect([got.message.statusCode, got.message.statusMessage]).toEqual([299, 'Rather Good']);
+    expect(linesOf(got.message)).toEqual(linesOf(expected.message));
+    expect(got.body.equals(expected.body)).toBe(true);
+  });
+
+  test('HEAD, and answers without a body', async () => {
+    const { through } = await between((_, response) => void response.writeHead(204).end());
+    expect((await send(`${through}/x`, 'HEAD', {})).message.statusCode).toBe(204);
+  });
+
+  test('parts of a stream as they come', async () => {
+    let finish = (): void => undefined;
+    const { through } = await between((_, response) => {
+      response.write('first');
+      finish = () => void response.end('last');
+    });
+    const parts: string[] = [];
+    await new Promise<void>((resolve, reject) => {
+      request(`${through}/events`, { agent: false }, (message) => {
+        message.on('data', (chunk: Buffer) => {
+          parts.push(chunk.toString());
+          // The last part is not written before the first one has come through.
+          if (parts.length === 1) finish();
+        });
+        message.on('end', resolve);
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(parts).toEqual(['first', 'last']);
+  });
+
+  test('a connection that the service breaks off', async () => {
+    const { through, seen } = await between((_, response) => {
+      response.write('half');
+      setImmediate(() => response.destroy());
+    });
+    await expect(send(`${through}/x`, 'GET', {})).rejects.toThrow();
+    await expect.poll(() => seen.map(({ answer }) => answer)).toEqual(['none']);
+  });
+
+  test('whatever goes wrong in seeing it', async () => {
+    const { through } = await between(
+      (_, response) => void response.end('fine'),
+      () => {
+        throw new Error('of its own');
+      },
+    );
+    for (const _ of [1, 2]) expect((await send(`${through}/x`, 'GET', {})).body.toString()).toBe('fine');
+  });
+
+  test('502 where nobody answers', async () => {
+    const direct = await listen(createServer());
+    await new Promise((resolve) => open.pop()!.close(resolve));
+    const through = await listen(
+      createWatchingProxy({ baseUrl: direct, isSeen: () => true, onExchange: () => undefined }),
+    );
+    expect((await send(`${through}/x`, 'GET', {})).message.statusCode).toBe(502);
+  });
+});
+
+/** A watch in front of a reference service, and what a client sends through it. */
+async function watched(id: string): Promise<{ exitCode: number; err: string; report: Report }> {
+  const service = createService(deviations.find((deviation) => deviation.id === id) ?? {});
+  const { product, token } = seedOf(service);
+  const baseUrl = await service.listen();
+  const out = join(folder, id);
+  const session = start(['watch', '--base-url', baseUrl, '--port', '0', '--out', out]);
+  await session.announced;
+  const through = /http:\/\/127\.0\.0\.1:\d+(?= \()/.exec(session.err())![0];
+  const headers = { Token: token, 'Content-Type': 'application/json' };
+  await send(`${through}/api.php/v1/users?limit=5`, 'GET', headers);
+  const story = { title: 'A story', spec: 'words', product, pri: 3, category: 'feature' };
+  await send(`${through}/api.php/v1/stories`, 'POST', headers, JSON.stringify(story));
+  await send(`${through}/elsewhere`, 'GET', headers);
+  session.interrupt();
+  const { exitCode, err } = await session.done;
+  await service.close();
+  const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report;
+  return { exitCode, err, report };
+}
+
+describe('watch', () => {
+  test('writes what passed when it is interrupted', async () => {
+    const { exitCode, report } = await watched('none');
+    expect(exitCode).toBe(3);
+    expect(report.target.kind).toBe('traffic');
+    expect(report.traffic?.operations.map(({ operation, requests }) => [operation, requests])).toEqual([
+      ['create-story', 1],
+      ['list-users', 1],
+    ]);
+    expect(report.checks.filter(({ findings }) => findings.length > 0)).toEqual([]);
+  });
+
+  test('finds out a wrong service', async () => {
+    const { exitCode, report } = await watched('create-story-sets-status-changed');
+    expect(exitCode).toBe(1);
+    expect(report.checks.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id)).toEqual([
+      'create-story/status-is-active',
+    ]);
+  });
+
+  test.each([
+    [['watch'], /watch needs a service; give --base-url/],
+    [['watch', '--base-url', 'http://a', '--port', 'x'], /--port: got "x"; accepted: a whole number from 0/],
+  ])('refuses %j', async (args, message) => {
+    const { exitCode, err } = await start(args).done;
+    expect(exitCode).toBe(2);
+    expect(err).toMatch(message);
+  });
+});

@@ -16,6 +16,7 @@ const most = { finding: 20, passing: 3, status: 2, observations: 10, stories: 50
  * checks judge them again, so that what is kept gives the findings of the whole.
  */
 export class Selection {
+  private parts = 0;
   private readonly counts = new Map<string, number>();
   private readonly chosen = new Set<Exchange>();
   /** The last stories, by id: two of them with one id may stand far apart. */
@@ -25,6 +26,9 @@ export class Selection {
   take(exchanges: readonly Exchange[], header: EvidenceHeader): void {
     const footer = { kind: 'footer', count: exchanges.length, durationMs: 0, notAsked: [] } as const;
     const view = new EvidenceView({ header, exchanges, footer });
+    // What is only observed repeats: of a long recording a tenth of it is enough.
+    this.parts += 1;
+    const isSampled = this.parts > 20 && this.parts % 10 > 0;
     const byIndex = new Map(exchanges.map((exchange) => [exchange.index, exchange]));
     for (const exchange of exchanges) this.sample(exchange, exchanges);
     for (const { operation, checks } of trafficSuites) {
@@ -32,6 +36,7 @@ export class Selection {
       if (mine.steps('*').length === 0) continue;
       for (const check of checks) {
         if (!wanted.has(check.id) && !check.id.endsWith('/refuses-no-token')) continue;
+        if (isSampled && check.statement.level === 'open') continue;
         this.keep(check.id, check.judge(mine), byIndex);
       }
     }

@@ -58,7 +58,9 @@ const complaintsIn = ({ checks }: Report): string[] =>
 
 // TRAFFIC_EVERY=1 tries all of them, some minutes long.
 const every = Number(process.env['TRAFFIC_EVERY'] ?? 40);
-const services = [...deviations, ...freedoms].filter((_, at) => at % every === 0);
+// A Token that nobody was ever given looks like any other in a recording.
+const told = [...deviations, ...freedoms].filter(({ id }) => !id.includes('made-up'));
+const services = told.filter((_, at) => at % every === 0);
 
 describe.each(services)('traffic of $id', (service) => {
   const ran = runAgainst(service, askedAlone(service));
@@ -83,4 +85,4 @@ describe.each(services)('traffic of $id', (service) => {
 });
 
 /** Wrong services whose mistakes other clients can't be sure of. */
-const notSeen = new Set<string>([]);
+const notSeen = new Set(['confirm-bug-drops-the-last-cc', 'start-task-waits-under-a-lower-case-name']);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { operationIds, operations, tokenHeader, type OperationId } from '../../contract/operations.ts';
 import { sentBody } from '../../evidence/body.ts';
 import type { EvidenceHeader, Exchange } from '../../evidence/evidence.ts';
-import { wholeToken } from '../../evidence/token-forms.ts';
+import { recordedForms, wholeToken } from '../../evidence/token-forms.ts';
 import { Quantiles, type Traffic } from '../../evidence/traffic/summary.ts';
 import type { SeenExchange } from '../../evidence/traffic/entry.ts';
 import { replyOf } from '../common/reply.ts';
@@ -56,6 +56,7 @@ export class SeenService {
     const exchange = this.exchangeOf(operation, seen);
     this.note(exchange, startedAt);
     if (seen.sent === 'left out') this.leaveAside(`${operation}: the body of the request is not recorded`);
+    if (seen.headers?.some(isInvalidToken)) return this.leaveAside(`${operation}: the Token is empty or cut`);
     if (answer === 'none') return;
     if (answer === 'left out') return this.leaveAside(`${operation}: the body of the answer is not recorded`);
     // The same answer to the same request shows nothing new.
@@ -83,8 +84,6 @@ export class SeenService {
 
   private exchangeOf(operation: OperationId, seen: SeenExchange): Exchange {
     const { headers = [], sent, answer } = seen;
-    const isToken = ([name]: readonly [string, string]): boolean =>
-      name.toLowerCase() === tokenHeader.toLowerCase();
     for (const [, value] of headers.filter(isToken)) this.learnToken(value);
     const index = this.requests - 1;
     const body = typeof sent === 'object' ? sent.text : undefined;
@@ -233,6 +232,16 @@ function keyOf({ method, url, headers = [], sent, answer }: SeenExchange): numbe
   const names = headers.map(([name]) => name.toLowerCase()).join();
   const digest = hash('md5', [method, url.href, names, request, status, body].join('\n'));
   return Number.parseInt(digest.slice(0, 13), 16);
+}
+
+const isToken = ([name]: readonly [string, string]): boolean =>
+  name.toLowerCase() === tokenHeader.toLowerCase();
+
+/** Nobody can say of an empty Token, or of one that a run altered, what it is to be shown. */
+function isInvalidToken(header: readonly [string, string]): boolean {
+  const [, value] = header;
+  const isAltered = value !== wholeToken.mask && recordedForms.some(({ mask }) => mask === value);
+  return isToken(header) && (value === '' || isAltered);
 }
 
 /** Another way in which a client may have said who it is, which the document does not mention. */

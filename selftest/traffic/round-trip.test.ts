@@ -85,4 +85,10 @@ describe.each(services)('traffic of $id', (service) => {
 });
 
 /** Wrong services whose mistakes other clients can't be sure of. */
-const notSeen = new Set(['confirm-bug-drops-the-last-cc', 'start-task-waits-under-a-lower-case-name']);
+const notSeen = new Set([
+  // A header may be left out of a recording.
+  ...['confirm-bug', 'start-task', 'create-story', 'list-users'].map((id) => `${id}-labels-nothing`),
+  // One account that is not copied may be that of the Token.
+  'confirm-bug-drops-the-last-cc',
+  'start-task-waits-under-a-lower-case-name',
+]);

@@ -61,6 +61,14 @@ const stored = (change: (context: Context) => Record<string, unknown>): Override
 
 /** What the tables of section 2 and the transitions of section 3 leave open. */
 export const recordFreedoms: readonly Freedom[] = freedomTable({
+  'keeps-estimates-to-one-decimal': {
+    uses: 'the precision of a float is not shown: one decimal of an estimate is kept',
+    section: '2.4',
+    operation: 'create-story',
+    override: stored(({ input }) =>
+      typeof input['estimate'] === 'number' ? { estimate: Math.round(input['estimate'] * 10) / 10 } : {},
+    ),
+  },
   'bug-without-optional-fields': {
     uses: 'fields with Req = no may be absent: all of them',
     section: '2.2',

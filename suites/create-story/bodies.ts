@@ -23,8 +23,8 @@ export interface StoryBodies {
 /** Every sign that texts keep (reading 32), as people write them. */
 const signs = '(a-b_c): 1.5, 2/3; #4 +5?!';
 
-/** Fractions that a double holds exactly. */
-const estimates = [2.5, 4.25, 6.75, 3.5, 7.25];
+/** One decimal: whether more are kept is a question of its own (reading 33). */
+const estimates = [2.5, 4.3, 6.7, 3.5, 7.2];
 
 /** Makes bodies for stories of a product. */
 export function storyBodies(

@@ -216,6 +216,15 @@ const others: Readonly<Record<string, Row>> = {
     override: { repeats: true, actsUnauthenticated: () => true },
     caughtBy: 'refused-request-changes-nothing',
   },
+  'acts-though-refused-and-forbids-started-tasks': {
+    breaks: 'token.no-effect',
+    does: 'starts a task also when it refuses the request for its Token, and answers 403 to a started one',
+    override: {
+      actsUnauthenticated: () => true,
+      respond: (response, { ending }) => (ending === 'conflict' ? { ...response, status: 403 } : response),
+    },
+    caughtBy: 'refused-request-changes-nothing',
+  },
   'refuses-waiting-tasks': {
     breaks: 'start-task.accepts',
     does: 'refuses to start any task',

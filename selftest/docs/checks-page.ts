@@ -78,6 +78,7 @@ function masked(text: string): string {
     .replace(/[0-9a-f]{8}n[0-9a-f]{3}|\b[0-9a-f]{8}\b/g, '(run)')
     .replace(/\d{4}-\d\d-\d\d/g, 'YYYY-MM-DD')
     .replace(/\d\d:\d\d:\d\d/g, 'hh:mm:ss')
+    .replace(/T\d\d:\d\dZ/g, 'Thh:mmZ')
     .replaceAll('`', "'");
 }
 

@@ -149,6 +149,45 @@ describe('a start that is refused after refused ones, while another one is accep
   });
 });
 
+/** Starts that are refused with 403, from the first unauthorized one on. */
+const locked = (isLocked: (path: string) => boolean): Bend => {
+  let seen = false;
+  return (request, next, { token }) => {
+    seen ||= isLocked(request.path) && !request.headers.some(([, value]) => value === token);
+    return seen ? refusal(403) : next();
+  };
+};
+
+const forbidsStarts: Bend = (request, next) => (request.path.endsWith('/start') ? refusal(403) : next());
+
+/** The second task given, and those after it, may not be started with this Token. */
+const forbidsSecond: Bend = (request, next, { store }) =>
+  request.path.endsWith('/start') && idIn(request.path) === [...store.tasks.keys()][1]
+    ? refusal(403)
+    : next();
+
+const startsAndForbids: Bend = (request, next, service) => {
+  const isLate = service.store.tasks.get(idIn(request.path))?.['status'] !== 'wait';
+  if (
+    request.path.endsWith('/start') &&
+    isLate &&
+    request.headers.some(([, value]) => value === service.token)
+  )
+    return refusal(403);
+  return startsRefused(request, next, service);
+};
+
+describe('a start that is answered 403 after refused ones', () => {
+  test.each<[string, Bend, string]>([
+    ['another task is started, and the Token is accepted later', startsAndForbids, 'fail'],
+    ['every start is', forbidsStarts, 'blocked'],
+    ['one task may not be started, another one is', forbidsSecond, 'pass'],
+    ['the Token is locked out from then on', locked(() => true), 'blocked'],
+  ])('%s', async (_, bend, outcome) => {
+    expect((await checkOf(startNothing, bend, { tasks: 12 })).outcome).toBe(outcome);
+  });
+});
+
 describe('a target that starts a started task again', () => {
   const override = { repeats: true };
 

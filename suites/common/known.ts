@@ -52,7 +52,8 @@ export function knownFrom(view: View<string>): Known {
   return learned;
 }
 
-function hasValidToken({ request, response }: Exchange): boolean {
+/** True for a request with the Token, under its own name, that got a response below 300. */
+export function hasValidToken({ request, response }: Exchange): boolean {
   const isGood = response !== undefined && response.status < 300;
   const name = tokenHeader.toLowerCase();
   return (

@@ -6,7 +6,9 @@ import type { Because } from '../../judging/because.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
+import { againStep } from './experiment.ts';
 import { findingIn, mergeFindings } from './findings.ts';
+import { hasValidToken } from './known.ts';
 import { answered, type Answered } from './reply.ts';
 import { notReached, stepsOf, type Subject } from './subject.ts';
 import { leakIn } from './token-checks.ts';
@@ -77,17 +79,17 @@ export function judgeNoEffect<S extends string>(
   const probes = answers.filter((probe) => !leakIn(probe, subject));
   const letIn = new Set(answers.filter((each) => !probes.includes(each)).map(({ request }) => request.url));
   for (const { step, control, rounds: enough = 2 } of rows) {
-    const verdict = verdictOf(view, subject, step);
+    const beside = control && verdictOf(view, subject, control);
+    const isTaken = beside?.kind === 'accepted' || beside?.kind === 'intermittent';
+    const verdict = verdictOf(view, subject, step, (isTaken && isTokenTakenAfter(view, step)) || undefined);
     if (verdict.tries.length === 0) continue;
     exchanges.push(...verdict.tries.map(({ index }) => index));
     const rounds = answered(verdict.tries, subject.record).map((after) =>
       roundOf(view, subject, probes, after),
     );
     if (verdict.kind === 'rejected' && rounds.length === 0) {
-      const beside = control && verdictOf(view, subject, control);
       if (letIn.has(verdict.exchange.request.url)) reasons.push(notRefused);
-      else if (beside?.kind === 'accepted' || beside?.kind === 'intermittent' || !control)
-        findings.push(usedUpBy(verdict.exchange, subject));
+      else if (isTaken || !control) findings.push(usedUpBy(verdict.exchange, subject));
       else if (beside) reasons.push(notReached(view, subject, step).because);
       continue;
     }
@@ -105,6 +107,12 @@ export function judgeNoEffect<S extends string>(
   if (looked.length === 0 || probes.length === 0)
     return notReached(view, subject, ...rows.map(({ step }) => step));
   return settled(looked);
+}
+
+/** True where the Token was accepted after the last of these requests: a 401 or 403 to them is no lock on the Token. */
+function isTokenTakenAfter<S extends string>(view: View<S>, step: S): boolean {
+  const last = view.step(againStep(step, 1) as S) ?? view.step(step);
+  return last !== undefined && view.ofAll('').some((each) => each.index > last.index && hasValidToken(each));
 }
 
 const notRefused: Because = {

@@ -99,6 +99,8 @@ function startOf(
       return { body: { ...next(kinds[turn]), ...known } };
     },
     turns: beside ? 1 : kinds.length - 1,
+    // What a task without unauthorized starts accepts tells more than a permission.
+    ...(beside ? { isAboutToken: true } : {}),
   };
 }
 

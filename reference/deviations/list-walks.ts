@@ -39,6 +39,28 @@ export const alone: Readonly<Record<string, Row>> = {
     ),
     'pages-share-nobody',
   ),
+  'ignores-page-alone-with-a-short-last-page': {
+    ...row(
+      'list-users.pages-disjoint',
+      'puts the first users on the second and last page that is asked for without a limit and browse',
+      shows((list, { input }) =>
+        pageOf(list.matched, sends(input, 'page') ? { ...list, page: 1 } : list, list.limit),
+      ),
+      'pages-share-nobody',
+    ),
+    users: 40,
+  },
+  'ignores-page-without-limit': {
+    ...row(
+      'list-users.pages-disjoint',
+      'puts the first users on every page that is asked for with browse and without a limit',
+      shows((list, { input }) =>
+        pageOf(list.matched, sends(input, 'browse', 'page') ? { ...list, page: 1 } : list, list.limit),
+      ),
+      'pages-share-nobody',
+    ),
+    users: 40,
+  },
   'ignores-limit-alone': row(
     'list-users.echoes-limit',
     'takes its own limit where a limit is sent without page and browse',

@@ -131,7 +131,7 @@ const causes: readonly CauseRow[] = [
 export function causesOf(judged: readonly Judged[], exchanges: readonly Exchange[]): Cause[] {
   const groups = new Map<string, Group & { readonly row: CauseRow }>();
   const wrong = judged.filter(({ report }) => report.outcome === 'fail' || report.outcome === 'warn');
-  const known = { exchanges, still: stillOperations(wrong, exchanges), letIn: letInBy(wrong) };
+  const known = { exchanges, still: stillOperations(wrong, exchanges), letIn: letInBy(wrong, exchanges) };
   for (const { report, findings } of wrong) {
     for (const finding of findings) addTo(groups, finding, report, { judged, known });
   }
@@ -180,13 +180,19 @@ function addTo(
   group.findings += finding.times ?? 1;
 }
 
-function letInBy(wrong: readonly Judged[]): Map<string, string> {
+/** By operation: which invalid Tokens it accepts, by the last part of their steps. */
+function letInBy(wrong: readonly Judged[], exchanges: readonly Exchange[]): Map<string, string> {
   const kinds = new Map<string, Set<string | undefined>>();
   for (const { report, findings } of wrong) {
-    const taken = findings.filter(isOneOf('let-in')).map(({ what }) => what);
+    const taken = findings
+      .filter(isOneOf('let-in'))
+      .map(({ exchange, what }) => exchanges[exchange]?.step.split('/').at(-1) ?? what);
     kinds.set(report.operation, new Set([...(kinds.get(report.operation) ?? []), ...taken]));
   }
-  return new Map([...kinds].map(([operation, whats]) => [operation, [...whats].sort().join()]));
+  // A task that a request without a Token started answers the others otherwise.
+  const keyOf = (tokens: ReadonlySet<string | undefined>): string =>
+    tokens.has('none') ? 'none' : [...tokens].sort().join();
+  return new Map([...kinds].map(([operation, tokens]) => [operation, keyOf(tokens)]));
 }
 
 /** Operations whose findings on what was sent are all in one answer, which different requests got. */

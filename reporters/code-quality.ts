@@ -28,7 +28,8 @@ function issuesOf(check: CheckReport): object[] {
   const fields = [...new Set(check.findings.map(({ field }) => field))];
   return (fields.length === 0 ? [undefined] : fields).map((field) => {
     const finding = check.findings.find((each) => each.field === field);
-    const { method, path } = operations[check.operation as OperationId];
+    const known = (operations as Partial<typeof operations>)[check.operation as OperationId];
+    const path = known ? `${known.method} ${known.path}` : check.operation;
     return {
       description: line(finding === undefined ? (check.reason ?? check.title) : findingTitle(finding), 300),
       check_name: check.id,
@@ -36,7 +37,7 @@ function issuesOf(check: CheckReport): object[] {
         .update(JSON.stringify([check.id, field]))
         .digest('hex'),
       severity,
-      location: { path: `${method} ${path}`, lines: { begin: 1 } },
+      location: { path, lines: { begin: 1 } },
     };
   });
 }

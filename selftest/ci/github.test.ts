@@ -280,7 +280,7 @@ describe('the GitHub action', async () => {
       expect(annotations(log)).toHaveLength(1);
       logs.push(log);
     }
-    expect(logs[0]).toContain('error: No base URL is given');
+    expect(logs[0]).toContain('no base URL is set');
   });
 
   test('obeys nothing that a target sent', async () => {

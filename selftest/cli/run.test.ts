@@ -223,7 +223,7 @@ describe('run', () => {
     expect(session.quits).toEqual([3]);
     const { exitCode, err } = await session.done;
     expect(exitCode).toBe(3);
-    expect(err).toContain('Interrupted: writing the report of what was asked so far.');
+    expect(err).toContain('Interrupted: writing the report of what was tested so far.');
     expect(readdirSync(out).sort()).toEqual(files);
     session.interrupt();
     expect(session.quits).toEqual([3]);
@@ -240,6 +240,7 @@ describe('judge', () => {
       evidenceVersion: 1,
       suite: delivery(0).report.suite,
       target: delivery(0).report.target,
+      people: 'masked',
       facts: { bugs: [], tasks: [], readOnly: false, open: true, only: [], skip: [] },
       seed: 1,
       runId: 'r',

@@ -37,12 +37,12 @@ export const connectionFaults = hostileTable({
   'closes-every-connection': {
     does: 'closes each connection as soon as it is open',
     target: { onConnection: (socket) => socket.destroy() },
-    expect: { exitCode: 4, says: /closed before an answer/ },
+    expect: { exitCode: 4, says: /closed before a response/ },
   },
   'resets-every-request': {
     does: 'resets the connection when a request has come',
     target: { onRequest: ({ socket }) => socket.resetAndDestroy() },
-    expect: { exitCode: 4, says: /closed before an answer/, requestsAtMost: 2 },
+    expect: { exitCode: 4, says: /closed before a response/, requestsAtMost: 2 },
   },
   'resets-every-third': {
     does: 'acts on each third request and resets its connection',
@@ -53,7 +53,7 @@ export const connectionFaults = hostileTable({
         turn.socket.resetAndDestroy();
       },
     },
-    expect: { exitCode: 3, says: /closed before an answer/ },
+    expect: { exitCode: 3, says: /closed before a response/ },
   },
   'dies-half-way': {
     does: 'dies after forty requests',
@@ -132,7 +132,7 @@ export const connectionFaults = hostileTable({
     target: { ...rightService, certificate: issued },
     proxy: { onRequest: ({ send }) => send({ status: 502 }) },
     limits: { ca: authority },
-    expect: { exitCode: 4, says: /the proxy answered 502/, requestsAtMost: 0 },
+    expect: { exitCode: 4, says: /the proxy responded 502/, requestsAtMost: 0 },
   },
   'proxy-closes': {
     does: 'stands behind a proxy that closes every connection',

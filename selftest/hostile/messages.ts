@@ -109,7 +109,7 @@ export const messageFaults = hostileTable({
         right(turn);
       },
     },
-    expect: { exitCode: 4, says: /100 Continue, which was not asked for/ },
+    expect: { exitCode: 4, says: /100 Continue, which was not requested/ },
   },
   'switches-protocols': {
     does: 'switches to another protocol',
@@ -125,7 +125,7 @@ export const messageFaults = hostileTable({
   'breaks-off-in-the-head': {
     does: 'breaks the connection off in the middle of the head',
     target: framed(() => ['HTTP/1.1 200 OK\r\nContent-']),
-    expect: { exitCode: 4, says: /closed before an answer|not HTTP/ },
+    expect: { exitCode: 4, says: /closed before a response|not HTTP/ },
   },
   'breaks-off-in-the-body': {
     does: 'breaks the connection off in the middle of a chunked body',
@@ -145,17 +145,17 @@ export const messageFaults = hostileTable({
   'lengths-that-differ': {
     does: 'announces two lengths',
     target: framed((body) => [head(200, [length(5), length(body.length)]), body]),
-    expect: { exitCode: 4, says: /length that its header gives|Content-Length that HTTP forbids/ },
+    expect: { exitCode: 4, says: /length that its header gives|invalid Content-Length/ },
   },
   'length-negative': {
     does: 'announces a negative length',
     target: framed((body) => [head(200, [length(-5)]), body]),
-    expect: { exitCode: 4, says: /length that its header gives|Content-Length that HTTP forbids/ },
+    expect: { exitCode: 4, says: /length that its header gives|invalid Content-Length/ },
   },
   'length-and-chunks': {
     does: 'announces a length and chunks at once',
     target: framed((body) => [head(200, [...chunked, length(5)]), body]),
-    expect: { exitCode: 4, says: /Content-Length that HTTP forbids/ },
+    expect: { exitCode: 4, says: /invalid Content-Length/ },
   },
   'bad-chunks': {
     does: 'sends chunks whose sizes are no numbers',
@@ -199,7 +199,7 @@ export const messageFaults = hostileTable({
   'coding-unknown': {
     does: 'sends a content coding that nobody knows',
     target: withHeaders([['Content-Encoding', 'aes128gcm']]),
-    expect: { exitCode: 4, says: /Content-Encoding that was not asked for \(aes128gcm\)/ },
+    expect: { exitCode: 4, says: /Content-Encoding that was not requested \(aes128gcm\)/ },
   },
   'thousands-of-headers': {
     does: 'sends 3,000 headers with each fourth right answer',
@@ -225,7 +225,7 @@ export const messageFaults = hostileTable({
   'redirects-to-itself': {
     does: 'redirects everything to the same place',
     target: everything(() => ({ status: 302, headers: [['Location', '/elsewhere/loop']] })),
-    expect: { exitCode: 1, says: /302/ },
+    expect: { exitCode: 4, says: /redirects to \/elsewhere\/loop/ },
   },
   'redirects-to-another-origin': {
     does: 'redirects everything to another origin',
@@ -235,7 +235,7 @@ export const messageFaults = hostileTable({
         send({ status: 307, headers: [['Location', location]] });
       },
     },
-    expect: { exitCode: 1, says: /307/ },
+    expect: { exitCode: 4, says: /redirects to .*\/elsewhere\/stolen/ },
   },
   'no-content': {
     does: 'answers 204 to everything',
@@ -251,7 +251,7 @@ export const messageFaults = hostileTable({
     does: 'answers 503 to everything',
     target: everything(() => ({ status: 503 })),
     limits: { maxWaitMs: 1500 },
-    expect: { exitCode: 4, says: /a gateway answers in the place of the target/, requestsAtMost: 7 },
+    expect: { exitCode: 4, says: /a gateway responds instead of the service/, requestsAtMost: 7 },
   },
   'refuses-the-token': {
     does: 'answers 401 to everything',

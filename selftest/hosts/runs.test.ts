@@ -148,13 +148,15 @@ describe('conformance() in the tests of an implementer: vitest', () => {
       only: `conformance.only(${JSON.stringify({ ...mine, ...few })});
         test('other', () => { throw new Error('ran'); });`,
       wrong: wrong.map((settings) => `conformance(${settings});\n`).join(''),
-      own: `const server = createServer((request, response) => response.end('{}'));
+      own: `const user = { id: 1, dept: 0, account: 'ann', realname: 'Ann', role: '', email: '' };
+        const page = JSON.stringify({ page: 1, total: 1, limit: 20, users: [user] });
+        const server = createServer((request, response) => response.end(page));
         afterAll(() => expect(server.listening).toBe(false));
         conformance.skip(() => { throw new Error('asked'); });
         conformance(async () => {
           await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
           const baseUrl = 'http://127.0.0.1:' + server.address().port;
-          const more = { only: ['create-story/*'], allowIncomplete: true, out: 'own-report' };
+          const more = { only: ['list-users/answers-a-page'], allowIncomplete: true, out: 'own-report' };
           return { baseUrl, token: 'x', ...more, close: () => server.close() };
         });`,
     };

@@ -74,10 +74,10 @@ test('a deployment is held against its own past', async () => {
 
   const bad = await pms(['run', '--out', 'bad'], await serve(swaps));
   expect(bad.code).toBe(1);
-  const reports = ['before/report.json', 'other/report.json', 'bad/report.json'];
+  const reports = ['before/report.json', 'bad/report.json'];
   const compared = await pms(['compare', '--gate', '--out', 'comparison', ...reports]);
   expect(compared.code).toBe(1);
   expect(compared.out).toMatch(/The last report is worse than the first: \d+ checks? worse/);
   expect(await textOf('comparison/comparison.html')).toContain('start-task/echoes-consumed');
-  expect((await pms(['compare', '--gate', ...reports.slice(0, 2)])).code).toBe(0);
+  expect((await pms(['compare', '--gate', 'before/report.json', 'other/report.json'])).code).toBe(0);
 });

@@ -45,7 +45,7 @@ describe('settings of a program', () => {
   test.for<[GivenSettings | unknown, string]>([
     [{ baseUrl: 'pms.example.com', token: 'x' }, 'baseUrl: got "pms.example.com"'],
     [{ baseUrl: 'https://h' }, 'baseUrl needs a Token; set token'],
-    [{ baseUrl: 'https://h', fixtures: 'zentao' }, 'give token, or of a ZenTao both account and password'],
+    [{ baseUrl: 'https://h', fixtures: 'zentao' }, 'set token, or of a ZenTao both account and password'],
     [{ fixtures: 'zentao' }, 'fixtures zentao creates data on a service; give its URL too: baseUrl'],
     [{ timeoutMs: 0 }, 'timeoutMs: got 0; accepted: a duration'],
     [{ timeoutMs: Number.NaN }, 'timeoutMs: got null'],

@@ -1,8 +1,8 @@
-/** The moment at which everything happens: a replay has no clock. */
-const now = '2026-11-21T08:03:56Z';
+const stamp = (offsetHours: number): string =>
+  new Date(Date.now() + offsetHours * 3_600_000).toISOString().slice(0, 19);
 
-/** As bug and story records show it. */
-export const utcNow = now;
+/** The present, as bug and story records show it. */
+export const utcNow = (): string => `${stamp(0)}Z`;
 
-/** As task records show it: the server lives eight hours east of UTC. */
-export const localNow = '2026-11-21 16:03:56';
+/** The present, as task records show it: the server lives eight hours east of UTC. */
+export const localNow = (): string => stamp(8).replace('T', ' ');

@@ -43,9 +43,9 @@ export class Operations {
       ...(pri === undefined ? {} : { pri: Math.min(255, Number(pri)) }),
       mailto: copied,
       confirmed: 1,
-      assignedDate: utcNow,
+      assignedDate: utcNow(),
       lastEditedBy: referenceTo(this.state, 'admin'),
-      lastEditedDate: utcNow,
+      lastEditedDate: utcNow(),
     };
   }
 
@@ -97,7 +97,7 @@ export class Operations {
       estimate: Math.max(0, Number(estimate ?? 0) || 0),
       spec: escaped(spec),
       status: this.row.newStoryStatus,
-      openedDate: utcNow,
+      openedDate: utcNow(),
       ...(this.row.nulls ? { mailto: null } : {}),
     };
     for (const name of this.row.storyLacks ?? []) delete (record as Fields)[name];

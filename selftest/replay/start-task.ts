@@ -61,17 +61,17 @@ function effectOf(row: VersionRow, task: Stored, body: Fields, consumed: number)
     consumed,
     left: effort,
     finishedBy: finished ? opener : '',
-    finishedDate: finished ? localNow : '',
-    assignedDate: localNow,
+    finishedDate: finished ? localNow() : '',
+    assignedDate: localNow(),
     lastEditedBy: opener,
-    lastEditedDate: localNow,
+    lastEditedDate: localNow(),
     progress: effort === 0 ? 100 : Math.round((100 * consumed) / (consumed + effort)),
   };
 }
 
 /** A zone is dropped, a date alone becomes its midnight. */
 function startedAt(row: VersionRow, sent: unknown): string {
-  if (sent === undefined) return row.startWithoutLeft === 'finishes' ? localNow : zeroDate;
+  if (sent === undefined) return row.startWithoutLeft === 'finishes' ? localNow() : zeroDate;
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d))?/.exec(String(sent)) ?? [];
   return day === undefined ? zeroDate : `${day} ${time ?? '00:00:00'}`;
 }
@@ -99,7 +99,7 @@ function shown(state: State, row: VersionRow, { id, record }: Stored): Fields {
 /** Fields that other endpoints format, with what they look like unset. */
 const rawForms: Fields = {
   openedBy: opener,
-  openedDate: localNow,
+  openedDate: localNow(),
   finishedBy: '',
   finishedDate: '',
   canceledBy: '',

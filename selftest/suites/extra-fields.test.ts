@@ -25,7 +25,7 @@ test('what lies behind a refusal is judged with the field that was given; the re
     'create-story/accepts-every-category': 'pass',
     'create-story/refuses-no-token': 'pass',
   });
-  expect(report.notes?.join('\n')).toContain('create-story.branch=0, which the document lacks');
+  expect(report.notes?.join('\n')).toContain('create-story.branch=0, which the document does not have');
   expect(
     report.exchanges.filter(
       ({ step, request }) => step.startsWith('sufficient/') && request.body?.includes('branch'),
@@ -70,6 +70,6 @@ test.for([[], ['create-story/any-fields', 'create-story/any-text']])(
     expect(new Set(generated.map(({ outcome }) => outcome).filter((one) => one !== 'skipped'))).toEqual(
       new Set(only.length > 0 ? ['pass'] : ['pass', 'observed']),
     );
-    expect(report.notes?.join('\n')).toContain('create-story.branch=0, which the document lacks');
+    expect(report.notes?.join('\n')).toContain('create-story.branch=0, which the document does not have');
   },
 );

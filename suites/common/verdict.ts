@@ -1,3 +1,4 @@
+import { mayHaveActed } from '../../evidence/patience.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { isNoAnswer } from '../../evidence/patience.ts';
 import type { Pattern, View } from '../../evidence/view.ts';
@@ -44,7 +45,8 @@ export function verdictOf<S extends string>(
   if (reply.kind === 'record') {
     const failed = rejected.find(isServerError);
     if (failed) return { kind: 'intermittent', tries, exchange: failed };
-    const before = rejected.at(-1);
+    // What a gateway answered may have had its effect: a rejection after it shows no limit.
+    const before = tries.some(mayHaveActed) ? undefined : rejected.at(-1);
     return { kind: 'accepted', tries, exchange: last, ...(before ? { rejected: before } : {}) };
   }
   const unclear = (because: Because): Verdict => ({ kind: 'unclear', tries, because });

@@ -79,11 +79,11 @@ describe('what is wrong with the arguments ends with 2 and one line', () => {
     [['lst'], 'error: unknown command "lst"; did you mean "list"?'],
     [
       ['frobnicate'],
-      'error: unknown command "frobnicate"; accepted: run, judge, list, explain, compare, reference, watch, cleanup',
+      'error: unknown command "frobnicate"; accepted: run, judge, watch, list, explain, compare, reference, cleanup',
     ],
     [
       ['run', 'there'],
-      'error: unknown command "there"; accepted: run, judge, list, explain, compare, reference, watch, cleanup',
+      'error: unknown command "there"; accepted: run, judge, watch, list, explain, compare, reference, cleanup',
     ],
     [['--base-url'], "error: option '--base-url <url>' argument missing"],
     [
@@ -115,7 +115,7 @@ describe('what is wrong with the arguments ends with 2 and one line', () => {
   test('a secret in the wrong place is not repeated', async () => {
     const { err } = await cli(['s3cret'], { PMS_TOKEN: 's3cret' });
     expect(err).toBe(
-      'error: unknown command "***"; accepted: run, judge, list, explain, compare, reference, watch, cleanup\n',
+      'error: unknown command "***"; accepted: run, judge, watch, list, explain, compare, reference, cleanup\n',
     );
   });
 });
@@ -165,7 +165,7 @@ test('the program starts as a process of its own', () => {
     spawnSync(process.execPath, ['--import', 'tsx', script, ...args], { encoding: 'utf8' });
   const refused = run('nonsense');
   expect(refused.stderr).toBe(
-    'error: unknown command "nonsense"; accepted: run, judge, list, explain, compare, reference, watch, cleanup\n',
+    'error: unknown command "nonsense"; accepted: run, judge, watch, list, explain, compare, reference, cleanup\n',
   );
   expect(refused.stdout).toBe('');
   expect(refused.status).toBe(2);

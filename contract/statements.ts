@@ -265,6 +265,11 @@ export const statements = {
     says: 'A comment sent with the confirmation is added.',
     unchecked: 'No record of the document carries comments.',
   },
+  'confirm-bug.comment-in-another-script': {
+    section: '4.1',
+    level: 'should',
+    says: 'A comment in another script is accepted.',
+  },
   'confirm-bug.status-effect': {
     section: '3',
     level: 'open',

@@ -1,4 +1,5 @@
 import { enums } from '../../contract/enums.ts';
+import type { JsonObject } from '../../evidence/body.ts';
 import { actsThoughRefused, commonFaults, wrongAnswers } from './any-operation.ts';
 import { leaks } from './leaks.ts';
 import { missingFields, wrongTypes, wrongValues } from './fields.ts';
@@ -162,6 +163,30 @@ const unlistedType: Row = {
   caughtBy: ['enum-values', 'echoes-type'],
 };
 
+/** A comment with a letter that is not ASCII. */
+const hasOtherScript = (input: JsonObject) => /[^\u0000-\u007f]/.test(String(input['comment']));
+
+const otherScript = (does: string, override: Row['override']): Row => ({
+  breaks: 'confirm-bug.comment-in-another-script',
+  does,
+  field: 'comment',
+  override,
+  caughtBy: 'accepts-a-comment-in-another-script',
+});
+
+const comments: Readonly<Record<string, Row>> = {
+  'refuses-a-comment-in-another-script': otherScript(
+    'refuses a comment in another script',
+    refuses(hasOtherScript),
+  ),
+  'fails-at-a-comment-in-another-script': otherScript('answers 500 to a comment in another script', {
+    respond: (response, { input }) =>
+      hasOtherScript(input)
+        ? { ...response, status: 500, body: '{"error":"Incorrect string value"}' }
+        : response,
+  }),
+};
+
 const others: Readonly<Record<string, Row>> = {
   'answers-another-bug': {
     breaks: 'confirm-bug.same-bug',
@@ -202,6 +227,7 @@ export const confirmBugDeviations: readonly Deviation[] = [
     ...refusals,
     ...refusedTypes,
     ...others,
+    ...comments,
     ...echoes,
     ...effects,
     ...singleValues,

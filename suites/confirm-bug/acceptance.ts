@@ -58,6 +58,13 @@ export function judgeAlone(view: Confirms): Judgement {
   ]);
 }
 
+/** A comment in another script is accepted. */
+export function judgeOtherScript(view: Confirms): Judgement {
+  return judgeTaken(view, subject, [
+    { steps: ['other-script'], what: 'a comment in another script', field: 'comment', needsControl: true },
+  ]);
+}
+
 /** Each listed type is accepted. */
 export function judgeTypes(view: Confirms): Judgement {
   return judgeTaken(

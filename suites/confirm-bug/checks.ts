@@ -14,7 +14,7 @@ import { rowsFor, type CheckRow, type Usual } from '../common/rows.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
 
-import { judgeAlone, judgeEmpty, judgeFull, judgeTypes } from './acceptance.ts';
+import { judgeAlone, judgeEmpty, judgeFull, judgeOtherScript, judgeTypes } from './acceptance.ts';
 import { compareAccount, judgeCopied, judgeNobodyElse } from './comparisons.ts';
 import { judgeEffect, judgeKeeps } from './effects.ts';
 import { contradictingIds, incompleteReferences, plainReferences } from './references.ts';
@@ -87,6 +87,15 @@ export const checks: readonly Check<ConfirmStep>[] = [
     sends: 'a confirmation with each of the listed types alone',
     hint: 'Compare the accepted values with the list of section 2.2.',
     judge: judgeTypes,
+  }),
+  check('accepts-a-comment-in-another-script', {
+    statement: 'confirm-bug.comment-in-another-script',
+    holds: 'a comment in another script is accepted',
+    reading: 'A refusal counts when the same request with an ASCII comment is accepted.',
+    given: ['full', 'other-script'],
+    sends: 'a confirmation with a Chinese comment alone',
+    hint: 'Store text as UTF-8: look at the character set of the column and of the connection.',
+    judge: judgeOtherScript,
   }),
   check('returns-the-bug-asked-for', {
     statement: 'confirm-bug.same-bug',

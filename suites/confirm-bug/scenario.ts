@@ -146,8 +146,14 @@ function questionsOf({ api, wants }: Confirms, bodies: Bodies, next: (bug: Bug) 
       await api.callInOtherCase('other-case', { id: bug.id, body: next(bug) });
     },
   };
+  const otherScript: Question = {
+    step: 'other-script',
+    // As long as another comment in letters, and as its control in bytes: a bound of either is not the script.
+    treatment: () => ({ body: { comment: bodies.next().comment.replace('R', '确') } }),
+    control: () => ({ body: { comment: bodies.next().comment.replace('R', 'RRR') } }),
+  };
   const middle = Math.ceil(asked.length / 2);
-  return [...asked.slice(0, middle), lowerCase, ...asked.slice(middle)];
+  return [...asked.slice(0, middle), lowerCase, ...asked.slice(middle), otherScript];
 }
 
 /** Questions to a bug whose values are known: a value that it has already would prove nothing. */

@@ -87,6 +87,7 @@ export const steps = {
   // What was rejected is sent again, with other people; the control has none of the fields in question.
   'again/*': { purpose: 'the same once more, with other people where some are named', answer: 'record' },
   'control/*': { purpose: 'the same bug without the fields in question', answer: 'record' },
+  'other-script': { purpose: 'confirm a bug with a comment in another script alone', answer: 'taken' },
   'effect/before': { purpose: 'confirm with an empty object, to know the bug as it is', answer: 'record' },
   ...refusedSteps('effect/token/', 'confirm a bug'),
   'again/effect/token/*': { purpose: 'confirm a bug once more without a valid Token', answer: 'refusal' },

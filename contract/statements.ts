@@ -259,6 +259,11 @@ export const statements = {
     says: 'The cc list holds nobody but the accounts sent.',
   },
   'confirm-bug.keeps': { section: '1', level: 'should', says: 'A field that is not sent keeps its value.' },
+  'confirm-bug.keeps-other': {
+    section: '1',
+    level: 'should',
+    says: 'A field that confirming does not speak of keeps its value from one confirmation to the next.',
+  },
   'confirm-bug.comment': {
     section: '4.1',
     level: 'must',

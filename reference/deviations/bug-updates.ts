@@ -127,6 +127,23 @@ const keeps = (field: string, does: string, change: (value: unknown) => unknown)
   caughtBy: 'keeps-fields-not-sent',
 });
 
+const keepsOther = (field: string, does: string, change: (value: unknown) => unknown): Row => ({
+  breaks: 'confirm-bug.keeps-other',
+  does,
+  field,
+  override: stores(field, change),
+  caughtBy: 'keeps-other-fields',
+});
+
+/** Fields that confirming does not speak of, and that change at each confirmation. */
+export const otherFields: Readonly<Record<string, Row>> = {
+  'moves-opened-date': keepsOther('openedDate', 'moves the date of creation by a second', (value) =>
+    new Date(Date.parse(String(value)) + 1000).toISOString().replace('.000', ''),
+  ),
+  'turns-severity': keepsOther('severity', 'sets the next severity', (value) => (Number(value) % 4) + 1),
+  'adds-to-title': keepsOther('title', 'adds a sign to the title', (value) => `${String(value)}!`),
+};
+
 /** Cc lists with more in them, and fields that lose their value. */
 export const effects: Readonly<Record<string, Row>> = {
   'adds-creator-to-cc': exactCc('adds an account that was not sent to the cc list', (mailto, account) => [

@@ -4,7 +4,7 @@ import { actsThoughRefused, commonFaults, wrongAnswers } from './any-operation.t
 import { leaks } from './leaks.ts';
 import { missingFields, wrongTypes, wrongValues } from './fields.ts';
 import { referenceDeviations } from './bug-references.ts';
-import { echoes, effects } from './bug-updates.ts';
+import { echoes, effects, otherFields } from './bug-updates.ts';
 import { otherBugs, resetFields, singleValues } from './bug-values.ts';
 import { confirmsWithoutFields, tokenForms } from './token-forms.ts';
 import { answers, refuses, table } from './rows.ts';
@@ -230,6 +230,7 @@ export const confirmBugDeviations: readonly Deviation[] = [
     ...comments,
     ...echoes,
     ...effects,
+    ...otherFields,
     ...singleValues,
     ...resetFields,
     ...otherBugs,

@@ -16,7 +16,7 @@ import { findingsOf, violationsIn } from '../common/violations.ts';
 
 import { judgeAlone, judgeEmpty, judgeFull, judgeOtherScript, judgeTypes } from './acceptance.ts';
 import { compareAccount, judgeCopied, judgeNobodyElse } from './comparisons.ts';
-import { judgeEffect, judgeKeeps } from './effects.ts';
+import { judgeEffect, judgeKeeps, judgeKeepsOthers } from './effects.ts';
 import { contradictingIds, incompleteReferences, plainReferences } from './references.ts';
 import { giveBugs, subject, type ConfirmStep } from './steps.ts';
 import { propertyChecks } from './property.ts';
@@ -153,6 +153,15 @@ export const checks: readonly Check<ConfirmStep>[] = [
     sends: 'confirmations with one field or none, after one with all',
     hint: 'Update only the columns whose fields are in the request.',
     judge: judgeKeeps,
+  }),
+  check('keeps-other-fields', {
+    statement: 'confirm-bug.keeps-other',
+    holds: 'fields that confirming does not speak of keep their values',
+    reading: 'A change counts when it is seen again: others may change the bug meanwhile.',
+    given: ['full', 'twice', 'only/*', 'empty', 'type/*', 'pri/*'],
+    sends: 'confirmations of the same bug, one after the other',
+    hint: 'Write to the columns of the confirmation alone; openedDate and openedBy are those of the creation.',
+    judge: judgeKeepsOthers,
   }),
   check('refused-request-changes-nothing', {
     statement: 'token.no-effect',

@@ -1,16 +1,17 @@
-import { own, sentBody, type JsonObject } from '../../evidence/body.ts';
+import { isObject, own, sentBody, type JsonObject } from '../../evidence/body.ts';
 import { mayHaveActed } from '../../evidence/patience.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
+import { isUnsetDate } from '../../schemas/forms.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import { judgeNoEffect } from '../common/no-effect.ts';
 import type { Answered } from '../common/reply.ts';
 import { indexesOf } from '../common/judges.ts';
 import { notReached, recordsOf, stepsOf } from '../common/subject.ts';
-import { shown, shownFields, valueOf, type ShownField } from './bodies.ts';
+import { shown, shownFields, valueOf } from './bodies.ts';
 import { subject, type ConfirmStep } from './steps.ts';
 
 type Confirms = View<ConfirmStep>;
@@ -32,17 +33,53 @@ interface Loss {
   readonly from: number;
 }
 
-/**
- * A field that a confirmation does not send has the value that the confirmation before it returned. Somebody else may
- * have changed it meanwhile, in several bugs at once: it is a finding when it is seen again, at another time (reading 34).
- */
+/** Fields that confirming does not speak of; one that may be written anew in each answer (markup, files) is not among them. */
+const otherFields = [
+  'product',
+  'branch',
+  'module',
+  'project',
+  'execution',
+  'plan',
+  'story',
+  'task',
+  'title',
+  'keywords',
+  'severity',
+  'os',
+  'browser',
+  'hardware',
+  'openedBy',
+  'openedDate',
+  'openedBuild',
+  'deadline',
+] as const;
+
+/** A field that a confirmation does not send has the value that the confirmation before it returned. */
 export function judgeKeeps(view: Confirms): Judgement {
+  return judgeKept(view, shownFields, 'a field that was not sent changed once, and not again');
+}
+
+/** So has each field that no confirmation can send. */
+export function judgeKeepsOthers(view: Confirms): Judgement {
+  return judgeKept(
+    view,
+    otherFields,
+    'a field that confirming does not speak of changed once, and not again',
+  );
+}
+
+/**
+ * Somebody else may have changed a field meanwhile, in several bugs at once: it is a finding when it is seen again, at
+ * another time (reading 34).
+ */
+function judgeKept(view: Confirms, fields: readonly string[], changedOnce: string): Judgement {
   const reached = indexesOf(recordsOf(view, subject));
   if (reached.length === 0) return notReached(view, subject);
   const pairs = pairsOf(view);
-  const lost = new Map<ShownField, Loss[]>();
+  const lost = new Map<string, Loss[]>();
   for (const [before, after] of pairs) {
-    for (const field of shownFields) {
+    for (const field of fields) {
       const loss = lossOf(field, before, after);
       if (loss) lost.set(field, [...(lost.get(field) ?? []), loss]);
     }
@@ -52,10 +89,7 @@ export function judgeKeeps(view: Confirms): Judgement {
     const looked = new Set(pairs.flat().map(({ exchange }) => exchange.index));
     return settled([...looked], mergeFindings(again.map(({ finding }) => finding)));
   }
-  const what =
-    lost.size > 0
-      ? 'a field that was not sent changed once, and not again'
-      : 'no bug could be confirmed twice';
+  const what = lost.size > 0 ? changedOnce : 'no bug could be confirmed twice';
   return blocked({ kind: 'cannot-tell', what }, reached);
 }
 
@@ -73,7 +107,7 @@ function pairsOf(view: Confirms): [before: Answered, after: Answered][] {
   });
 }
 
-function lossOf(field: ShownField, before: Answered, { exchange, record }: Answered): Loss | undefined {
+function lossOf(field: string, before: Answered, { exchange, record }: Answered): Loss | undefined {
   if (Object.hasOwn(sentBody(exchange), field)) return undefined;
   if (![before.record, record].every((each) => Object.hasOwn(each, field))) return undefined;
   if (sameValue(before.record, record, field)) return undefined;
@@ -90,13 +124,17 @@ function isOneMoment(losses: readonly Loss[]): boolean {
   );
 }
 
-/** Nobody is copied, however that is written. */
-const nobody = (value: unknown): boolean =>
-  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+/** Nothing is set, and nobody copied, however that is written. */
+const nothing = (value: unknown): boolean =>
+  isUnsetDate(value) || (Array.isArray(value) && value.length === 0);
 
-function sameValue(before: JsonObject, after: JsonObject, field: ShownField): boolean {
-  if ([before, after].every((record) => nobody(own(record, field)))) return true;
-  const one = valueOf(before, field);
-  const two = valueOf(after, field);
-  return one === two && (one !== undefined || render(own(before, field)) === render(own(after, field)));
+function sameValue(before: JsonObject, after: JsonObject, field: string): boolean {
+  const [one, two] = [before, after].map((record) => own(record, field));
+  if ([one, two].every(nothing)) return true;
+  const [first, second] =
+    field === 'openedBy' ? [one, two].map(accountIn) : [before, after].map((each) => valueOf(each, field));
+  return first === second && (first !== undefined || render(one) === render(two));
 }
+
+/** The account of a user, who may be one of the two forms of section 2. */
+const accountIn = (user: unknown): unknown => (isObject(user) ? own(user, 'account') : user);

@@ -102,6 +102,20 @@ describe('a refusal without a Token that shows two fields of a record fails the 
     expect(await refusing(operation, answer)).toMatch(/^fail: 401 .* and .* of \d+$/s);
   });
 
+  test.each<[string, (task: Record<string, unknown>) => string]>([
+    [
+      'a name, who opened it and when',
+      (t) => `Task 2 "${t['name']}" opened by ${t['openedBy']} on ${t['openedDate']} needs a login`,
+    ],
+    ['a name and when', (t) => `${t['name']} was opened on ${t['openedDate']}`],
+    ['a name and who opened it', (t) => `task ${t['name']}, which ${t['openedBy']} opened, needs a login`],
+    ['who opened it and when', (t) => `opened by ${t['openedBy']} on ${t['openedDate']}, log in first`],
+  ])('a sentence: %s', async (_, said) => {
+    const opened = (s: Service) => Object.assign(task(s), { openedBy: second(s).account });
+    const answer = (s: Service) => refusal(json({ error: said(opened(s)) }));
+    expect(await refusing('start-task', answer)).toMatch(/^fail: 401 .* and .* of \d+$/s);
+  });
+
   test('an id and the title of a story that was created all the same', async () => {
     const said = await refusing('create-story', ({ store }) =>
       refusal(json({ id: store.nextStoryId + 3, stage: 'wait' })),
@@ -122,6 +136,28 @@ describe('a refusal without a Token that shows less passes the check', () => {
     ['an address alone', () => refusal('write to admin@example.org')],
   ])('%s', async (_, answer) => {
     expect(await refusing('list-users', answer)).toBe('pass');
+  });
+});
+
+describe('a refusal without a Token that shows one field of a task, or what others have too, passes the check', () => {
+  test.each<[string, (service: Service) => string]>([
+    ['its number', () => 'task 2 needs a login'],
+    ['its name', ({ store }) => `${String([...store.tasks.values()][1]!['name'])} needs a login`],
+    [
+      'its name and who may not',
+      ({ store }) => `user ${store.account} may not start "${String([...store.tasks.values()][1]!['name'])}"`,
+    ],
+    ['who may not', () => 'user admin is not allowed'],
+    ['a line of a log', () => '2026-11-22 10:00:00 ERROR'],
+    [
+      'its name in a line of a log',
+      ({ store }) =>
+        `${store.now().toISOString().slice(0, 19).replace('T', ' ')} ERROR ${String([...store.tasks.values()][1]!['name'])}`,
+    ],
+    ['when it was opened', ({ store }) => `not since ${String([...store.tasks.values()][1]!['openedDate'])}`],
+    ['two people', ({ store }) => `write to ${store.users[1]!.account} or ${store.users[2]!.account}`],
+  ])('%s', async (_, said) => {
+    expect(await refusing('start-task', (service) => refusal(json({ error: said(service) })))).toBe('pass');
   });
 });
 

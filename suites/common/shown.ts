@@ -8,6 +8,10 @@ import { label, literal, matches, nearest, places, setOff, type Place } from './
 
 /** Values belong together within so many characters. */
 const near = 400;
+/** And those of one sentence within so many. */
+const inSentence = near / 4;
+/** A moment that lies less than so many milliseconds from the run may be that of the response. */
+const recent = 2 * 86_400_000;
 
 /**
  * What an answer without a valid Token shows that in this run only answers with one showed, and that its request did
@@ -18,7 +22,7 @@ export function shownIn(probe: Exchange, view: View<string>): string | undefined
   const sent = sentTexts(probe);
   for (const text of decodedTexts(probe)) {
     const shown =
-      usersIn(text, known.users, sent) ?? newStoryIn(text, probe, known) ?? objectIn(text, known, sent);
+      usersIn(text, known.users, sent) ?? newStoryIn(text, probe, known) ?? objectIn(text, known, sent, view);
     if (shown !== undefined) return shown;
   }
   return undefined;
@@ -84,22 +88,45 @@ function isTelling(text: string): boolean {
   return text.length > 4 && /[A-Za-z]/.test(text) && /[^A-Za-z]/.test(text);
 }
 
+/** A moment to the second that a record has, and no clock or calendar by chance. */
+function isOldMoment(text: string, startedAt: string | undefined): boolean {
+  const parts = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)/.exec(text);
+  if (!parts || parts[2] === '00:00:00' || startedAt === undefined) return false;
+  return Math.abs(Date.parse(`${parts[1]}T${parts[2]}Z`) - Date.parse(startedAt)) > recent;
+}
+
 /** A value of an object that a text shows, and where. */
 interface SeenValue {
   readonly field: string;
   readonly at: readonly Place[];
   readonly isTelling: boolean;
   readonly isLabelled: boolean;
+  readonly isOldMoment: boolean;
+  /** Somebody other than who asks: who may not is no data. */
+  readonly isAnother: boolean;
 }
 
-function objectIn(text: string, known: Known, sent: ReadonlySet<string>): string | undefined {
+function objectIn(
+  text: string,
+  known: Known,
+  sent: ReadonlySet<string>,
+  { facts, startedAt }: View<string>,
+): string | undefined {
   const present = new Set(
     [...known.values].filter((value) => text.includes(value) && !sent.has(value) && !trivial.test(value)),
   );
   if (present.size < 2) return undefined;
+  const self = known.users.find(({ account }) => account === facts.account);
+  const own = [facts.account, self?.realname, self?.email];
   for (const [id, object] of known.objects) {
     const seen = [...object].flatMap(([field, values]) =>
-      [...values].filter((value) => present.has(value)).map((value) => seenValue(text, field, value, known)),
+      [...values]
+        .filter((value) => present.has(value))
+        .map((value) => ({
+          ...seenValue(text, field, value, known),
+          isOldMoment: isOldMoment(value, startedAt),
+          isAnother: known.people.has(value) && !own.includes(value),
+        })),
     );
     const fields = twoFields(text, seen);
     if (fields) return `${fields[0]} and ${fields[1]} of ${id}`;
@@ -107,7 +134,12 @@ function objectIn(text: string, known: Known, sent: ReadonlySet<string>): string
   return undefined;
 }
 
-function seenValue(text: string, field: string, value: string, { people }: Known): SeenValue {
+function seenValue(
+  text: string,
+  field: string,
+  value: string,
+  { people }: Known,
+): Pick<SeenValue, 'field' | 'at' | 'isTelling' | 'isLabelled'> {
   const isLabelled = text.includes(value) && label(text, literal(field), literal(value)).length > 0;
   return { field, at: places(text, value), isTelling: isTelling(value) && !people.has(value), isLabelled };
 }
@@ -116,7 +148,7 @@ function seenValue(text: string, field: string, value: string, { people }: Known
 function twoFields(text: string, seen: readonly SeenValue[]): readonly [string, string] | undefined {
   const told = seen.filter(({ at, isTelling: tells, isLabelled }) => at.length > 0 && (tells || isLabelled));
   const [first, ...others] = told;
-  if (!first) return undefined;
+  if (!first) return inOneSentence(seen);
   const second = others.find(({ field, at }) => field !== first.field && at[0]!.value !== first.at[0]!.value);
   if (second) return [first.field, second.field];
   for (const one of told.filter(({ isTelling: tells }) => tells)) {
@@ -128,6 +160,19 @@ function twoFields(text: string, seen: readonly SeenValue[]): readonly [string, 
           at.filter((place) => setOff(text, place)),
           near,
         ),
+    );
+    if (beside) return [one.field, beside.field];
+  }
+  return inOneSentence(seen);
+}
+
+/** A text or an old moment, with another one or with a person beside it: two people alone are whom to write to. */
+function inOneSentence(seen: readonly SeenValue[]): readonly [string, string] | undefined {
+  const said = seen.filter((one) => one.isTelling || one.isOldMoment || one.isAnother);
+  for (const one of said.filter(({ isTelling: tells, isOldMoment: isOld }) => tells || isOld)) {
+    const beside = said.find(
+      ({ field, at }) =>
+        field !== one.field && at[0]?.value !== one.at[0]?.value && nearest(one.at, at, inSentence),
     );
     if (beside) return [one.field, beside.field];
   }

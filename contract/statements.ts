@@ -390,6 +390,11 @@ export const statements = {
     level: 'should',
     says: 'A start with nothing left to do, where it is accepted, returns left 0.',
   },
+  'start-task.keeps-nothing-consumed': {
+    section: '4.2',
+    level: 'should',
+    says: 'A start with nothing consumed, where it is accepted, returns consumed 0.',
+  },
   'start-task.real-started-not-sent': {
     section: '4.2',
     level: 'open',

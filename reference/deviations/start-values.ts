@@ -33,6 +33,11 @@ const movedWhen = (does: string, when: (hour: number) => boolean, hours: number)
 const isEarly = (hour: number) => hour < 8;
 const isLate = (hour: number) => hour > 19;
 
+/** Leaves a 0 out of the answer, as serializers do that omit empty values. */
+const lacksZero = (name: string): Row['override'] => ({
+  record: ({ [name]: value, ...rest }) => (value === 0 ? rest : { ...rest, [name]: value }),
+});
+
 /** Values of a start that come back changed at some sizes only. */
 export const startValues: Readonly<Record<string, Row>> = {
   'starts-early-hours-the-day-before': movedWhen('moves a start before 8 by a day back', isEarly, -24),
@@ -89,6 +94,27 @@ export const startValues: Readonly<Record<string, Row>> = {
     field: 'left',
     override: stores('left', (value, { before }) => (value === 0 ? before?.['left'] : value)),
     caughtBy: 'keeps-nothing-left',
+  },
+  'leaves-out-left-0': {
+    breaks: 'start-task.keeps-nothing-left',
+    does: 'leaves a left effort of 0 out of the answer',
+    field: 'left',
+    override: lacksZero('left'),
+    caughtBy: 'keeps-nothing-left',
+  },
+  'ignores-nothing-consumed': {
+    breaks: 'start-task.keeps-nothing-consumed',
+    does: 'takes half an hour as consumed where 0 was sent',
+    field: 'consumed',
+    override: stores('consumed', (value) => (value === 0 ? 0.5 : value)),
+    caughtBy: 'keeps-nothing-consumed',
+  },
+  'leaves-out-consumed-0': {
+    breaks: 'start-task.keeps-nothing-consumed',
+    does: 'leaves a consumed effort of 0 out of the answer',
+    field: 'consumed',
+    override: lacksZero('consumed'),
+    caughtBy: 'keeps-nothing-consumed',
   },
   'answers-the-task-before': {
     breaks: 'start-task.reflects',

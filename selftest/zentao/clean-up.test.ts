@@ -102,11 +102,11 @@ describe('clean-up', () => {
       version: '18.10',
       after: ({ method, path }, given) =>
         method === 'GET' && path.endsWith('/tasks')
-          ? answer(200, { page: 1, total: 14, limit: 5, tasks: [] })
+          ? answer(200, { page: 1, total: 15, limit: 5, tasks: [] })
           : given,
     });
     const looked = run.report.exchanges.filter(({ step }) => step.startsWith('look/task/'));
-    expect(looked).toHaveLength(14);
+    expect(looked).toHaveLength(15);
     expect(run.left).toEqual([]);
   });
 

@@ -132,6 +132,7 @@ const blocked: Readonly<Record<Version, readonly string[]>> = {
     `the control request was not accepted either: ${branchDemanded}`,
   ],
   '18.8-stringified': [
+    'nothing to compare: consumed is "0"',
     'nothing to compare: left is "0"',
     'nothing to compare: it has the wrong type',
     'nothing to compare: its items are no strings',
@@ -141,6 +142,7 @@ const blocked: Readonly<Record<Version, readonly string[]>> = {
   ],
   '18.10': ['nothing to compare: its items are no strings', 'nothing to compare: it has the wrong type'],
   '18.10-stringified': [
+    'nothing to compare: consumed is "0"',
     'nothing to compare: left is "0"',
     'nothing to compare: it has the wrong type',
     'nothing to compare: its items are no strings',

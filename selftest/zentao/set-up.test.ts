@@ -17,7 +17,7 @@ describe('what is created', () => {
     expect(created(run, /\/bugs$/)).toHaveLength(10);
     expect(created(run, /^\/projects$/)).toHaveLength(1);
     expect(created(run, /\/executions$/)).toHaveLength(1);
-    expect(created(run, /\/tasks$/)).toHaveLength(14);
+    expect(created(run, /\/tasks$/)).toHaveLength(15);
     expect(created(run, /^\/users$/).map(({ body }) => body['type'])).toEqual(['inside', 'inside', 'inside']);
   });
 
@@ -78,7 +78,7 @@ describe('what is created', () => {
 
   test('and left in place with keep', async () => {
     const run = await runReplay({ version: '18.10' }, { keep: true });
-    expect(run.left.filter((each) => each.startsWith('tasks/'))).toHaveLength(14);
+    expect(run.left.filter((each) => each.startsWith('tasks/'))).toHaveLength(15);
     expect(run.report.changes.some(({ undone }) => undone)).toBe(false);
   });
 

@@ -11,7 +11,7 @@ import { judgeTaken, withIntermittent, type TakenRow } from '../common/verdict.t
 import { sizesOf } from './bodies.ts';
 import { judgeEffect } from './effects.ts';
 import { compareMoment } from './moment.ts';
-import { judgeNothingLeft, observeUnsentStart } from './partial.ts';
+import { judgeNothing, observeUnsentStart } from './partial.ts';
 import { propertyChecks } from './property.ts';
 import { subject, type StartStep } from './steps.ts';
 
@@ -115,7 +115,16 @@ export const checks: readonly Check<StartStep>[] = [
     needs: ['four tasks in wait (PMS_TASK_IDS)'],
     sends: 'a start with left 0',
     hint: 'Tell 0 from a field that was not sent: 0 is a value.',
-    judge: judgeNothingLeft,
+    judge: (view) => judgeNothing(view, 'left'),
+  }),
+  check('keeps-nothing-consumed', {
+    statement: 'start-task.keeps-nothing-consumed',
+    holds: 'a start with nothing consumed returns consumed 0, where it is accepted',
+    given: ['open/nothing-consumed'],
+    needs: ['eleven tasks in wait (PMS_TASK_IDS)'],
+    sends: 'a start with consumed 0',
+    hint: 'Tell 0 from a field that was not sent: 0 is a value.',
+    judge: (view) => judgeNothing(view, 'consumed'),
   }),
   open('nothing-left', 'start-task.nothing-left', 'what a start with nothing left does'),
   open(

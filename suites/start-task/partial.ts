@@ -12,30 +12,31 @@ import { subject, type StartStep } from './steps.ts';
 
 type Starts = View<StartStep>;
 
-/** Where a start with nothing left is accepted, nothing is left. */
-export function judgeNothingLeft(view: Starts): Judgement {
-  const asked = view.step('open/nothing-left');
-  if (!asked) return notReached(view, subject, 'open/nothing-left');
+/** Where a start with nothing left, or nothing consumed, is accepted, that is what the record says. */
+export function judgeNothing(view: Starts, field: 'left' | 'consumed'): Judgement {
+  const step = `open/nothing-${field}` as const;
+  const asked = view.step(step);
+  if (!asked) return notReached(view, subject, step);
   const reply = replyOf(asked, 'task');
-  if (reply.kind === 'unanswered') return notReached(view, subject, 'open/nothing-left');
+  if (reply.kind === 'unanswered') return notReached(view, subject, step);
   if (reply.kind === 'refused') {
-    const what = `a start with nothing left is not accepted here: ${actualOf(asked, 'task')}`;
+    const what = `a start with nothing ${field} is not accepted here: ${actualOf(asked, 'task')}`;
     return blocked({ kind: 'cannot-tell', what }, [asked.index]);
   }
-  const got = own(reply.record, 'left');
-  if (typeof got !== 'number') {
-    const what = `nothing to compare: left is ${render(got)}`;
+  const got = own(reply.record, field);
+  if (got !== undefined && typeof got !== 'number') {
+    const what = `nothing to compare: ${field} is ${render(got)}`;
     return blocked({ kind: 'cannot-tell', what }, [asked.index]);
   }
   const others = recordsOf(view, subject);
   if (others.length === 0) return notReached(view, subject);
-  if (others.some((other) => own(other.record, 'left') !== own(sentBody(other.exchange), 'left'))) {
-    const check = `${subject.operation}/echoes-left`;
-    return blocked({ kind: 'control', check, what: 'left is not as sent where something is left' }, [
-      asked.index,
-    ]);
+  if (others.some((other) => own(other.record, field) !== own(sentBody(other.exchange), field))) {
+    const check = `${subject.operation}/echoes-${field}`;
+    const what = `${field} is not as sent where something is ${field}`;
+    return blocked({ kind: 'control', check, what }, [asked.index]);
   }
-  const words = { field: 'left', expected: '0', actual: render(got), wanted: 0, got };
+  const actual = got === undefined ? 'absent' : render(got);
+  const words = { field, expected: '0', actual, wanted: 0, ...(got === undefined ? {} : { got }) };
   return settled([asked.index], got === 0 ? [] : [findingIn(asked, 'not-as-sent', words)]);
 }
 

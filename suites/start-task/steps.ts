@@ -27,6 +27,7 @@ export const openRows = {
   'open/without/assignedTo': without('assignedTo'),
   'open/without/consumed': without('consumed'),
   'open/without/comment': without('comment'),
+  'open/nothing-consumed': { aspect: 'nothing consumed', body: (full) => ({ ...full, consumed: 0 }) },
   'open/malformed-json': { aspect: 'a body that is not JSON', body: () => '{"left": 3,' },
   'open/invalid/consumed': { aspect: 'consumed is a word', body: (full) => ({ ...full, consumed: 'three' }) },
   'open/invalid/realStarted': {

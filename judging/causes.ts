@@ -58,6 +58,16 @@ const isOfRequest = isOneOf('not-as-sent', 'wrong-record', 'repeated');
 /** The kinds of causes that real services have everywhere at once; the first that explains a finding takes it. */
 const causes: readonly CauseRow[] = [
   {
+    explains: (finding, _, { exchanges }) => isOneOf('let-in')(finding) && isRejection(finding, exchanges),
+    says: ({ whats, operations }) => {
+      const [one, other] = whats;
+      const named = other === undefined ? one : `${one} or ${other}`;
+      const kinds =
+        whats.size > 2 ? `${whats.size} kinds of requests without a valid Token` : `requests with ${named}`;
+      return `${kinds} are rejected, and the response shows data in ${list(operations)}`;
+    },
+  },
+  {
     explains: isOneOf('let-in'),
     // No look at the Token at all is one mistake, half a look another.
     key: (_, operation, { letIn }) => letIn.get(operation),
@@ -180,12 +190,17 @@ function addTo(
   group.findings += finding.times ?? 1;
 }
 
+/** True where the response of a finding has a status of an error. */
+function isRejection({ exchange }: Finding, exchanges: readonly Exchange[]): boolean {
+  return (exchanges[exchange]?.response?.status ?? 0) >= 400;
+}
+
 /** By operation: which invalid Tokens it accepts, by the last part of their steps. */
 function letInBy(wrong: readonly Judged[], exchanges: readonly Exchange[]): Map<string, string> {
   const kinds = new Map<string, Set<string | undefined>>();
   for (const { report, findings } of wrong) {
     const taken = findings
-      .filter(isOneOf('let-in'))
+      .filter((finding) => isOneOf('let-in')(finding) && !isRejection(finding, exchanges))
       .map(({ exchange, what }) => exchanges[exchange]?.step.split('/').at(-1) ?? what);
     kinds.set(report.operation, new Set([...(kinds.get(report.operation) ?? []), ...taken]));
   }

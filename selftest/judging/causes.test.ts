@@ -194,6 +194,32 @@ describe('findings with one cause are said once', () => {
     response: { status, headers: [], body, bodyBytes: body.length },
     durationMs: 1,
   });
+  test('a Token that is rejected with data in the response, and one that is accepted', () => {
+    const shown = (what: string, at: number): Finding =>
+      finding(undefined, 'an answer without the record', 'data', { fault: 'let-in', what, exchange: at });
+    const exchanges = [exchange(0, '/bugs/1/confirm', 401, '{}'), exchange(1, '/tasks/1/start', 200, '{}')];
+    const [none, empty, half] = ['no Token', 'an empty Token', 'half of the Token'];
+    const leaks = (operation: string, ...whats: readonly string[]): Judged[] =>
+      whats.map((what) => check(`${operation}/refuses-${what}`, 'fail', [shown(what, 0)]));
+    const said = (...checks: Judged[]): string[] => causesOf(checks, exchanges).map(({ summary }) => summary);
+    expect(said(...leaks('confirm-bug', none, empty, half), ...leaks('list-users', none))).toEqual([
+      '3 kinds of requests without a valid Token are rejected, and the response shows data in confirm-bug, list-users',
+    ]);
+    expect(said(...leaks('confirm-bug', none), ...leaks('list-users', none))).toEqual([
+      'requests with no Token are rejected, and the response shows data in confirm-bug, list-users',
+    ]);
+    expect(
+      said(
+        ...leaks('start-task', none, empty),
+        check('start-task/refuses-half-a-token', 'fail', [shown(half, 1)]),
+        check('confirm-bug/refuses-half-a-token', 'fail', [shown(half, 1)]),
+      ),
+    ).toEqual([
+      'requests with no Token or an empty Token are rejected, and the response shows data in start-task',
+      'half of the Token is accepted as valid in start-task, confirm-bug',
+    ]);
+  });
+
   const echo = (field: string, at: number): Finding =>
     finding(field, '1', 2, { fault: 'not-as-sent', exchange: at });
 

@@ -1,5 +1,5 @@
 import { enums } from '../../contract/enums.ts';
-import type { JsonObject } from '../../evidence/body.ts';
+import type { JsonObject } from '../seed.ts';
 import { actsThoughRefused, commonFaults, wrongAnswers } from './any-operation.ts';
 import { leaks } from './leaks.ts';
 import { missingFields, wrongTypes, wrongValues } from './fields.ts';

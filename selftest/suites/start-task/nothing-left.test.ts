@@ -7,5 +7,9 @@ test('what is judged of nothing left is asked without the open questions too', a
   expect(outcomeOf('start-task/keeps-nothing-left')).toBe('pass');
   expect(outcomeOf('start-task/nothing-left')).toBe('skipped');
   const asked = report.exchanges.map(({ step }) => step);
-  expect(asked.filter((step) => step.startsWith('open/'))).toEqual(['open/unknown-id', 'open/nothing-left']);
+  expect(asked.filter((step) => step.startsWith('open/'))).toEqual([
+    'open/unknown-id',
+    'open/nothing-left',
+    'open/nothing-consumed',
+  ]);
 });

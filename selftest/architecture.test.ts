@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
+import { operations } from '../contract/operations.ts';
 
 /** What each folder may import from, besides itself: the pipeline runs one way. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -31,6 +32,25 @@ function importsOf(file: string): string[] {
   return found.map((match) => join(dirname(file), match[1]!));
 }
 
+/**
+ * What each room of suites/ may import of the others: the operations know nothing of each other. What puts them together
+ * (`ask.ts`, `index.ts`, `traffic/`) stands above them.
+ */
+const inSuites: Readonly<Record<string, readonly string[]>> = {
+  common: [],
+  thorough: ['common'],
+  'suite.ts': ['common', 'thorough'],
+  operation: ['common', 'thorough', 'suite.ts'],
+};
+
+/** The room of a file in suites/: a folder, or the file itself. */
+const roomOf = (file: string): string => file.split('/')[1]!;
+
+function isBelow(target: string, room: string): boolean {
+  const allowed = inSuites[room in operations ? 'operation' : room];
+  return target === room || allowed === undefined || allowed.includes(target);
+}
+
 describe('imports point one way', () => {
   test('has no circle: each folder imports only what stands above it in the table', () => {
     const folders = Object.keys(mayImport);
@@ -50,6 +70,13 @@ describe('imports point one way', () => {
         .map((target) => `${file} imports ${target}`),
     );
     expect(strays).toEqual([]);
+  });
+
+  test.for(files.filter((file) => file.startsWith('suites/')))('%s imports nothing above it', (file) => {
+    const above = importsOf(file).filter(
+      (target) => target.startsWith('suites/') && !isBelow(roomOf(target), roomOf(file)),
+    );
+    expect(above).toEqual([]);
   });
 
   test('what large bodies need is behind one interface', () => {

@@ -5,7 +5,7 @@ import { RunStopped, type Recorder } from '../evidence/recorder.ts';
 import type { Check } from '../judging/check.ts';
 import { OperationApi, type ApiTarget } from './common/api.ts';
 import { wantedSteps, type Session } from './common/session.ts';
-import type { Needs, Opening, Suite } from './common/suite.ts';
+import type { Needs, Opening, Suite } from './suite.ts';
 import { dealt } from './dealing.ts';
 import type { Player } from './thorough/session.ts';
 import { TokenWatch } from './token-watch.ts';

@@ -1,5 +1,5 @@
 import type { Facts } from '../evidence/evidence.ts';
-import type { Needs, Suite } from './common/suite.ts';
+import type { Needs, Suite } from './suite.ts';
 
 /**
  * The facts as each suite gets them. What one operation does to an object, another must not judge: where several use

@@ -1,6 +1,6 @@
 import type { OperationId } from '../contract/operations.ts';
 import type { Check } from '../judging/check.ts';
-import type { Suite } from './common/suite.ts';
+import type { Suite } from './suite.ts';
 import { confirmBug } from './confirm-bug/index.ts';
 import { createStory } from './create-story/index.ts';
 import { listUsers } from './list-users/index.ts';

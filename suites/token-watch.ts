@@ -1,6 +1,6 @@
 import type { Exchange } from '../evidence/evidence.ts';
 import type { Recorder } from '../evidence/recorder.ts';
-import type { Opening } from './common/suite.ts';
+import type { Opening } from './suite.ts';
 
 /** What asks once more what opened the run. */
 type AskAgain = () => Promise<Pick<Opening, 'refusal'>>;

@@ -1,7 +1,7 @@
 import type { Facts } from '../evidence/evidence.ts';
 import type { Check } from '../judging/check.ts';
 import { wantedSteps } from '../suites/common/session.ts';
-import type { Needs, Suite } from '../suites/common/suite.ts';
+import type { Needs, Suite } from '../suites/suite.ts';
 
 /** The fixtures that a user gives, and how many requests are generated. */
 type Given = Partial<Pick<Facts, 'bugs' | 'tasks' | 'product' | 'thorough'>>;

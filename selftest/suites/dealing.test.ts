@@ -3,7 +3,7 @@ import type { Facts } from '../../evidence/evidence.ts';
 import { Journal } from '../../evidence/journal.ts';
 import { Recorder } from '../../evidence/recorder.ts';
 import { askEverything } from '../../suites/ask.ts';
-import type { Needs, Suite } from '../../suites/common/suite.ts';
+import type { Needs, Suite } from '../../suites/suite.ts';
 import { dealt } from '../../suites/dealing.ts';
 import { allChecks, suites } from '../../suites/index.ts';
 import { needsOf } from '../../zentao/needs.ts';

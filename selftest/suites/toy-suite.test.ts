@@ -9,7 +9,7 @@ import type { Report } from '../../judging/report.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { askEverything } from '../../suites/ask.ts';
 import { changeIn } from '../../suites/changes.ts';
-import type { Suite } from '../../suites/common/suite.ts';
+import type { Suite } from '../../suites/suite.ts';
 import { wireTo } from '../in-process.ts';
 
 type ToyStep = 'wind' | 'open/no-key';

@@ -1,5 +1,5 @@
 import { operations } from '../../contract/operations.ts';
-import type { Suite } from '../common/suite.ts';
+import type { Suite } from '../suite.ts';
 import { idInPath } from '../common/subject.ts';
 import { checks } from './checks.ts';
 import { confirmBugs } from './scenario.ts';

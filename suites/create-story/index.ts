@@ -2,7 +2,7 @@ import { operations } from '../../contract/operations.ts';
 import { own, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { replyOf } from '../common/reply.ts';
-import type { Suite } from '../common/suite.ts';
+import type { Suite } from '../suite.ts';
 import { checks } from './checks.ts';
 import { createStories } from './scenario.ts';
 import { steps, type StoryStep } from './steps.ts';

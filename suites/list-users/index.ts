@@ -1,5 +1,5 @@
 import { operations } from '../../contract/operations.ts';
-import { enoughUsers, type Suite } from '../common/suite.ts';
+import { enoughUsers, type Suite } from '../suite.ts';
 import { casesBeside } from '../thorough/cost.ts';
 import { checks } from './checks.ts';
 import { withNobody } from './nobody.ts';

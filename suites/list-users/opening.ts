@@ -2,7 +2,7 @@ import { own } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { replyOf, type Reply } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
-import type { Opening } from '../common/suite.ts';
+import type { Opening } from '../suite.ts';
 import { pageOf } from './page.ts';
 import { pageCount } from './reading.ts';
 import { first, type ListStep } from './steps.ts';

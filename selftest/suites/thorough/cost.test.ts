@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { settingRows } from '../../../settings/rows.ts';
-import { costInWords } from '../../../suites/thorough/plan.ts';
+import { costInWords } from '../../../suites/plan.ts';
 
 test('--help says what the plan says', () => {
   const plan = costInWords(

@@ -1,7 +1,7 @@
-import type { Exchange, Facts } from '../../evidence/evidence.ts';
-import type { JudgedSuite } from '../../judging/suite.ts';
-import type { Part, ThoroughSession } from '../thorough/session.ts';
-import type { Session } from './session.ts';
+import type { Exchange, Facts } from '../evidence/evidence.ts';
+import type { JudgedSuite } from '../judging/suite.ts';
+import type { Part, ThoroughSession } from './thorough/session.ts';
+import type { Session } from './common/session.ts';
 
 /** What an operation needs on the target, counted for the steps that are wanted. */
 export interface Needs {

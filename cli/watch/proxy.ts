@@ -52,11 +52,12 @@ export function createWatchingProxy(options: ProxyOptions): Server {
     if (!request.headersDistinct['content-length']) sent.removeHeader('content-length');
     for (const [name, values] of given) if (name.toLowerCase() !== 'host') sent.setHeader(name, values);
   });
-  proxy.on('proxyRes', (answer) => {
-    // One line for each header, also where a name comes twice.
-    for (const [name, values = []] of Object.entries(answer.headersDistinct))
-      if (values.length > 1) answer.headers[name] = values as never;
-  });
+  // Written here, the library leaves it as it is: every line, in its order. Where it can't be written, the library does it.
+  proxy.on('proxyRes', (answer, request, response) =>
+    quietly(() =>
+      writeHead(answer as IncomingMessage, request as IncomingMessage, response as ServerResponse),
+    ),
+  );
   proxy.on('error', (_error, _request, response) => refuse(response));
   const server = createServer((request, response) => {
     // The service says when it answered, or does not.
@@ -128,6 +129,18 @@ function answerOf(message: IncomingMessage, bytes: Buffer | undefined): SeenExch
   if (body === undefined) return 'left out';
   return { status: message.statusCode ?? 0, headers, body, bodyBytes: Buffer.byteLength(body) };
 }
+
+/** Writes status and headers as the service wrote them, but for those of its connection. */
+function writeHead(answer: IncomingMessage, request: IncomingMessage, response: ServerResponse): void {
+  const { statusCode = 0, statusMessage, rawHeaders } = answer;
+  const isChunked = request.httpVersion !== '1.0' && statusCode !== 204 && statusCode !== 304;
+  const left = isChunked ? ofConnection : [...ofConnection, 'transfer-encoding'];
+  const lines = rawHeaders.filter((_, at) => !left.includes(rawHeaders[at - (at % 2)]!.toLowerCase()));
+  response.writeHead(statusCode, statusMessage, lines);
+}
+
+/** Headers that are about the connection to the service, and not about the one to the client. */
+const ofConnection = ['connection', 'keep-alive', 'proxy-connection'];
 
 /** What passed, as long as it is not too much. */
 class Collected {

@@ -70,9 +70,9 @@ async function between(
 
 const hopByHop = /^(connection|keep-alive|transfer-encoding)$/i;
 const linesOf = ({ rawHeaders }: IncomingMessage): string[] =>
-  rawHeaders
-    .flatMap((name, at) => (at % 2 === 0 && !hopByHop.test(name) ? `${name}: ${rawHeaders[at + 1]}` : []))
-    .sort();
+  rawHeaders.flatMap((name, at) =>
+    at % 2 === 0 && !hopByHop.test(name) ? `${name}: ${rawHeaders[at + 1]}` : [],
+  );
 
 describe('the proxy passes everything on as it is', () => {
   const odd: RequestListener = (asked, response) => {
@@ -81,7 +81,7 @@ describe('the proxy passes everything on as it is', () => {
     asked.on('end', () => {
       response.sendDate = false;
       response.writeHead(299, 'Rather Good', [
-        ...['X-Odd', 'one', 'X-Odd', 'two', 'Set-Cookie', 'a=1', 'Set-Cookie', 'b=2', 'x-lower', 'ü'],
+        ...['X-Odd', 'one', 'X-Odd', 'two', 'Set-Cookie', 'a=1', 'x-lower', 'ü', 'Set-Cookie', 'b=2'],
         ...[
           'Content-Encoding',
           'gzip',

@@ -15,23 +15,36 @@ export function maskPeople(evidence: Evidence): Evidence {
   const { header, exchanges } = evidence;
   const isOwn = header.target.kind !== 'traffic';
   const keep = new Set([header.facts.account ?? '', header.facts.assignee ?? '']);
-  for (const text of exchanges.flatMap(({ response }) => response?.body ?? [])) {
+  const bodies = new Set(
+    exchanges.flatMap(({ request, response }) =>
+      [response?.body ?? [], isOwn ? [] : (request.body ?? [])].flat(),
+    ),
+  );
+  for (const text of new Set(exchanges.flatMap(({ response }) => response?.body ?? []))) {
     for (const [, account] of text.matchAll(accounts)) keep.add(unescaped(account!));
   }
   for (const { request } of isOwn ? exchanges : []) {
     for (const [, , , sent] of (request.body ?? '').matchAll(personal)) keep.add(unescaped(sent!));
   }
   const standIns = new StandIns(keep);
-  for (const { request, response } of exchanges) {
-    for (const text of [response?.body, isOwn ? undefined : request.body]) {
-      for (const [, , , value] of (text ?? '').matchAll(personal)) standIns.of(unescaped(value!));
-    }
+  for (const text of bodies) {
+    for (const [, , , value] of text.matchAll(personal)) standIns.of(unescaped(value!));
   }
-  const mask = standIns.replacer();
+  const mask = eachOnce(standIns.replacer());
   return {
     ...evidence,
     header: { ...header, people: 'masked' },
     exchanges: exchanges.map((exchange) => masked(exchange, mask)),
+  };
+}
+
+/** Most headers, and half of the bodies, came before. */
+function eachOnce(mask: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    let result = known.get(text);
+    if (result === undefined) known.set(text, (result = mask(text)));
+    return result;
   };
 }
 

@@ -74,18 +74,14 @@ export class View<S extends string> {
     readonly stopped: Stop | undefined,
     private readonly exchanges: readonly Exchange[],
     private readonly unasked: readonly NotAsked[],
-    private readonly all: readonly Exchange[],
+    /** Those of every operation, in the order of sending. */
+    readonly all: readonly Exchange[],
     /** Where the objects of the run come from. */
     readonly fixtures: FixtureSource = 'ids',
     /** When the run began (ISO 8601 UTC); undefined where others recorded. */
     readonly startedAt?: string,
   ) {
     this.byStep = new Map(exchanges.map((exchange) => [exchange.step, exchange]));
-  }
-
-  /** Exchanges of any operation whose step begins so, in the order of sending. */
-  ofAll(beginning: string): Exchange[] {
-    return this.all.filter(({ step }) => step.startsWith(beginning));
   }
 
   /** Exchanges whose step matches any of the patterns. */

@@ -28,28 +28,39 @@ export interface Known {
 }
 
 const known = new WeakMap<object, Known>();
+const everybody = new WeakMap<readonly Exchange[], readonly KnownUser[]>();
 
 /** What the answers to the valid Token show: the users of every list, and the records of one operation. */
 export function knownFrom(view: View<string>): Known {
   const before = known.get(view);
   if (before) return before;
-  const users = new Map<string, KnownUser>();
-  for (const exchange of view.ofAll('')) {
-    if (exchange.operation === 'list-users' && hasValidToken(exchange)) addUsers(users, jsonOf(exchange));
-  }
+  const users = usersIn(view.all);
   const objects = new Map<string, Map<string, Set<string>>>();
   for (const exchange of view.steps('*')) {
     if (exchange.operation !== 'list-users' && hasValidToken(exchange)) addObject(objects, jsonOf(exchange));
   }
-  const people = [...users.values()].flatMap(({ account, realname, email }) =>
+  const people = users.flatMap(({ account, realname, email }) =>
     [account, realname, email].filter((text) => text !== undefined),
   );
   const values = [...objects.values()].flatMap((object) =>
     [...object.values()].flatMap((texts) => [...texts]),
   );
-  const learned = { users: [...users.values()], people: new Set(people), objects, values: new Set(values) };
+  const learned = { users, people: new Set(people), objects, values: new Set(values) };
   known.set(view, learned);
   return learned;
+}
+
+/** The users of every list, read once for all operations. */
+function usersIn(exchanges: readonly Exchange[]): readonly KnownUser[] {
+  const before = everybody.get(exchanges);
+  if (before) return before;
+  const users = new Map<string, KnownUser>();
+  for (const exchange of exchanges) {
+    if (exchange.operation === 'list-users' && hasValidToken(exchange)) addUsers(users, jsonOf(exchange));
+  }
+  const all = [...users.values()];
+  everybody.set(exchanges, all);
+  return all;
 }
 
 /** True for a request with the Token, under its own name, that got a response below 300. */

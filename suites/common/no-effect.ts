@@ -112,7 +112,7 @@ export function judgeNoEffect<S extends string>(
 /** True where the Token was accepted after the last of these requests: a 401 or 403 to them is no lock on the Token. */
 function isTokenTakenAfter<S extends string>(view: View<S>, step: S): boolean {
   const last = view.step(againStep(step, 1) as S) ?? view.step(step);
-  return last !== undefined && view.ofAll('').some((each) => each.index > last.index && hasValidToken(each));
+  return last !== undefined && view.all.some((each) => each.index > last.index && hasValidToken(each));
 }
 
 const notRefused: Because = {

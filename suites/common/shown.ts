@@ -4,7 +4,16 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { decodedTexts } from './decoded-texts.ts';
 import { knownFrom, type Known, type KnownUser } from './known.ts';
-import { label, literal, matches, nearest, places, setOff, type Place } from './text-places.ts';
+import {
+  labelOf,
+  matches,
+  nearest,
+  places,
+  setOff,
+  valueOf,
+  wholeNumber,
+  type Place,
+} from './text-places.ts';
 
 /** Values belong together within so many characters. */
 const near = 400;
@@ -69,11 +78,16 @@ function userIn(text: string, { account, id, realname, email }: KnownUser): Seen
   if (first) return { field: first.field, isData: named.length > 1 || named.some(({ isData }) => isData) };
   if (id === undefined) return undefined;
   const offset = accounts.filter((place) => setOff(text, place));
-  if (nearest(offset, label(text, '(?:user[-_ ]?)?id', literal(id)), near))
+  const ids = places(text, id);
+  if (nearest(offset, labelled(text, ids, 'id', 'userid', 'user_id'), near))
     return { field: 'id', isData: true };
-  const numbers = places(text, id).filter((place) => setOff(text, place));
-  return nearest(offset, numbers, near / 10) ? { field: 'id', isData: false } : undefined;
+  const bare = ids.filter((place) => setOff(text, place));
+  return nearest(offset, bare, near / 10) ? { field: 'id', isData: false } : undefined;
 }
+
+/** Those of the places that stand right after one of the names. */
+const labelled = (text: string, found: readonly Place[], ...names: readonly string[]): Place[] =>
+  found.filter((place) => names.includes(labelOf(text, place) ?? ''));
 
 /** Words of the document, which stand in any text. */
 const vocabulary = new Set(Object.values(enums).flatMap(({ values }): readonly string[] => values));
@@ -112,21 +126,30 @@ function objectIn(
   sent: ReadonlySet<string>,
   { facts, startedAt }: View<string>,
 ): string | undefined {
-  const present = new Set(
-    [...known.values].filter((value) => text.includes(value) && !sent.has(value) && !trivial.test(value)),
-  );
+  const present = new Map<string, readonly Place[]>();
+  for (const value of known.values) {
+    if (!text.includes(value) || sent.has(value) || trivial.test(value)) continue;
+    const at = places(text, value);
+    if (at.length > 0) present.set(value, at);
+  }
   if (present.size < 2) return undefined;
   const self = known.users.find(({ account }) => account === facts.account);
   const own = [facts.account, self?.realname, self?.email];
   for (const [id, object] of known.objects) {
     const seen = [...object].flatMap(([field, values]) =>
-      [...values]
-        .filter((value) => present.has(value))
-        .map((value) => ({
-          ...seenValue(text, field, value, known),
+      [...values].flatMap((value) => {
+        const at = present.get(value);
+        if (at === undefined) return [];
+        const isPerson = known.people.has(value);
+        return {
+          field,
+          at,
+          isTelling: isTelling(value) && !isPerson,
+          isLabelled: labelled(text, at, field).length > 0,
           isOldMoment: isOldMoment(value, startedAt),
-          isAnother: known.people.has(value) && !own.includes(value),
-        })),
+          isAnother: isPerson && !own.includes(value),
+        };
+      }),
     );
     const fields = twoFields(text, seen);
     if (fields) return `${fields[0]} and ${fields[1]} of ${id}`;
@@ -134,19 +157,9 @@ function objectIn(
   return undefined;
 }
 
-function seenValue(
-  text: string,
-  field: string,
-  value: string,
-  { people }: Known,
-): Pick<SeenValue, 'field' | 'at' | 'isTelling' | 'isLabelled'> {
-  const isLabelled = text.includes(value) && label(text, literal(field), literal(value)).length > 0;
-  return { field, at: places(text, value), isTelling: isTelling(value) && !people.has(value), isLabelled };
-}
-
 /** Two values, or values beside the names of their fields, that no text has by chance; or one, with another one near to it. */
 function twoFields(text: string, seen: readonly SeenValue[]): readonly [string, string] | undefined {
-  const told = seen.filter(({ at, isTelling: tells, isLabelled }) => at.length > 0 && (tells || isLabelled));
+  const told = seen.filter(({ isTelling: tells, isLabelled }) => tells || isLabelled);
   const [first, ...others] = told;
   if (!first) return inOneSentence(seen);
   const second = others.find(({ field, at }) => field !== first.field && at[0]!.value !== first.at[0]!.value);
@@ -182,6 +195,8 @@ function inOneSentence(seen: readonly SeenValue[]): readonly [string, string] | 
 /** Ids that may be those of stories that came meanwhile lie at most so far beyond the ones that are known. */
 const mostNew = 1000;
 
+const opening = valueOf('opened(?:By|Date)');
+
 /** A story that no answer with the Token showed: an id like those of this run, with what makes it a story. */
 function newStoryIn(text: string, probe: Exchange, { objects }: Known): string | undefined {
   if (probe.operation !== 'create-story') return undefined;
@@ -191,14 +206,15 @@ function newStoryIn(text: string, probe: Exchange, { objects }: Known): string |
   const isNew = ({ value }: Place): boolean => Number(value) >= least && Number(value) <= most;
   const title = places(text, String(sentBody(probe)['title'] ?? ''));
   const states = [
-    ...label(text, 'status', 'active'),
-    ...label(text, 'stage', 'wait'),
-    ...label(text, 'opened(?:By|Date)', String.raw`[^"'<,\s]+`),
+    ...labelled(text, places(text, 'active'), 'status'),
+    ...labelled(text, places(text, 'wait'), 'stage'),
+    ...matches(text, opening),
   ];
-  const id = nearest(label(text, 'id', String.raw`\d+`).filter(isNew), [...title, ...states], 4 * near);
+  const newIds = matches(text, wholeNumber).filter(isNew);
+  const id = nearest(labelled(text, newIds, 'id'), [...title, ...states], 4 * near);
   if (id) return `id ${id[0].value} of a new story`;
   const words = ['active', 'wait'].map((word) => places(text, word).filter((place) => setOff(text, place)));
-  const numbers = matches(text, String.raw`\d+`).filter((place) => isNew(place) && setOff(text, place));
-  const number = words.every((found) => nearest(title, found, near)) && nearest(numbers, title, near);
+  const bare = newIds.filter((place) => setOff(text, place));
+  const number = words.every((found) => nearest(title, found, near)) && nearest(bare, title, near);
   return number ? `id ${number[0].value} of a new story` : undefined;
 }

@@ -8,12 +8,35 @@ export interface Place {
 /** Places in a text that are looked at, at most. */
 const mostPlaces = 200;
 
-/** The source of a regular expression that matches this text alone. */
-export const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+/** No letter, digit or sign of a name or address goes on there. */
+const notBefore = String.raw`(?<![\p{L}\p{N}_@]|[\p{L}\p{N}][.-])`;
+const notAfter = String.raw`(?![\p{L}\p{N}_@]|[.-][\p{L}\p{N}])`;
 
-function found(text: string, pattern: RegExp): Place[] {
+const before = new RegExp(notBefore, 'uy');
+const after = new RegExp(notAfter, 'uy');
+
+/** The places of a value as a whole word. */
+export function places(text: string, value: string): Place[] {
   const all: Place[] = [];
-  for (const { 1: value = '', index, 0: whole } of text.matchAll(pattern)) {
+  let start = value === '' ? -1 : text.indexOf(value);
+  while (start >= 0 && all.length < mostPlaces) {
+    const end = start + value.length;
+    const isWord = holdsAt(before, text, start) && holdsAt(after, text, end);
+    if (isWord) all.push({ start, end, value });
+    start = text.indexOf(value, isWord ? end : start + 1);
+  }
+  return all;
+}
+
+function holdsAt(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text);
+}
+
+/** The places of what a global pattern matches: of its group where it has one. */
+export function matches(text: string, pattern: RegExp): Place[] {
+  const all: Place[] = [];
+  for (const { 0: whole, 1: value = whole, index } of text.matchAll(pattern)) {
     const end = index + whole.length;
     all.push({ start: end - value.length, end, value });
     if (all.length === mostPlaces) break;
@@ -21,35 +44,28 @@ function found(text: string, pattern: RegExp): Place[] {
   return all;
 }
 
-/** No letter, digit or sign of a name or address goes on there. */
-const notBefore = String.raw`(?<![\p{L}\p{N}_@]|[\p{L}\p{N}][.-])`;
-const notAfter = String.raw`(?![\p{L}\p{N}_@]|[.-][\p{L}\p{N}])`;
-
-/** The places of a value as a whole word. */
-export const places = (text: string, value: string): Place[] =>
-  // Hardly any text has it, and a pattern takes its time.
-  value === '' || !text.includes(value) ? [] : matches(text, literal(value));
-
-/** The places of what a pattern matches, as a whole word. */
-export const matches = (text: string, pattern: string): Place[] =>
-  found(text, new RegExp(`${notBefore}(${pattern})${notAfter}`, 'gu'));
+/** Matches each whole number in a text. */
+export const wholeNumber = new RegExp(String.raw`${notBefore}\d+${notAfter}`, 'gu');
 
 /** What stands between the name of a field and its value in JSON, markup, dumps and assignments. */
-const between = String.raw`["'\]]{0,3}\s{0,3}(?:=>|:|=|>|,|<\/t[hd]>\s*<t[hd]>)\s{0,20}(?:(?:int|float|string|bool)\(\d*\)?\s?)?["']?`;
+const between = String.raw`["'\]]{0,3}\s{0,3}(?:=>|:|=|>|,|<\/t[hd]>\s{0,20}<t[hd]>)\s{0,20}(?:(?:int|float|string|bool)\(\d*\)?\s?)?["']?`;
+const label = new RegExp(String.raw`(?<![\p{L}\p{N}_])([\p{L}\p{N}_]+)${between}$`, 'u');
+const longestLabel = 120;
 
-/**
- * The places of a value right after its name.
- * @param name and value are sources of regular expressions
- */
-export function label(text: string, name: string, value: string): Place[] {
-  return found(text, new RegExp(String.raw`(?<![\p{L}\p{N}_])${name}${between}(${value})${notAfter}`, 'gu'));
+/** The name of the field that a value stands right after, or none. */
+export function labelOf(text: string, { start }: Place): string | undefined {
+  return label.exec(text.slice(Math.max(0, start - longestLabel), start))?.[1];
 }
+
+/** Matches the first word of whatever stands right after a name, given as the source of a pattern, in a whole text. */
+export const valueOf = (name: string): RegExp =>
+  new RegExp(String.raw`(?<![\p{L}\p{N}_])${name}${between}([^"'<,\s]+)`, 'gu');
 
 /** True for a value that stands by itself, as in data, and not in a sentence, where one space divides it from a word. */
 export function setOff(text: string, { start, end }: Place): boolean {
-  const before = /([^ ]?) ?$/su.exec(text.slice(Math.max(0, start - 10), start))?.[1] ?? '';
-  const after = /^ ?([^ ]?)/su.exec(text.slice(end, end + 10))?.[1] ?? '';
-  return !/\p{L}/u.test(before) && !/\p{L}/u.test(after);
+  const left = /([^ ]?) ?$/su.exec(text.slice(Math.max(0, start - 10), start))?.[1] ?? '';
+  const right = /^ ?([^ ]?)/su.exec(text.slice(end, end + 10))?.[1] ?? '';
+  return !/\p{L}/u.test(left) && !/\p{L}/u.test(right);
 }
 
 /** Two places, one of each, that are no further apart than so many characters. */

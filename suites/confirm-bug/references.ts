@@ -74,7 +74,7 @@ export function contradictingIds(view: View<ConfirmStep>): Observation[] {
 /** The ids of each account in the lists that were read first. */
 function idsListed(view: View<ConfirmStep>): Map<unknown, unknown[]> {
   const ids = new Map<unknown, unknown[]>();
-  for (const exchange of view.ofAll('r1/')) {
+  for (const exchange of view.all.filter(({ step }) => step.startsWith('r1/'))) {
     const body = bodyOf(exchange);
     const users = 'json' in body && isObject(body.json) ? own(body.json, 'users') : undefined;
     for (const user of (Array.isArray(users) ? users : []).filter(isObject)) {

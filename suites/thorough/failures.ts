@@ -142,7 +142,7 @@ function withoutConsequences<S extends string>(all: readonly Found[], property: 
 export function companyOf(view: View<string>, { operation, step }: Exchange): Company {
   const sent = (how: Company['how']): Company => ({
     how,
-    others: view.ofAll(`${companionsOf(how, operation, step)}/`),
+    others: view.all.filter((each) => each.step.startsWith(`${companionsOf(how, operation, step)}/`)),
   });
   return sent('order').others.length > 0 ? sent('order') : sent('beside');
 }

@@ -68,7 +68,7 @@ function viewOf(view: View<string>, operation: OperationId, { what, isWanted }: 
 }
 
 const of = (view: View<string>, exchanges: readonly Exchange[]): View<string> =>
-  new View(view.facts, undefined, exchanges, [], view.ofAll(''));
+  new View(view.facts, undefined, exchanges, [], view.all);
 
 function judgePages(name: string, exchanges: readonly Exchange[]): Judgement {
   const findings = exchanges.flatMap((exchange) => faultsOfPage(name, exchange));

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 /** How the service of a folder is started, and what it holds. */
 export interface Stack {
+  /** The program that must be installed. */
+  readonly needs: string;
   /** The command that starts it, in its folder. */
   readonly start: readonly [string, ...string[]];
   /** The account of the Token. */
@@ -16,30 +18,35 @@ export interface Stack {
 /** The stacks, by folder. */
 export const stacks = {
   express: {
+    needs: 'node',
     start: ['npm', 'start', '--silent'],
     account: 'admin',
     somebody: 'bob',
     choices: '201 for a new story, 409 to a second start, users by type',
   },
   fastify: {
+    needs: 'node',
     start: ['npm', 'start', '--silent'],
     account: 'root',
     somebody: 'ben',
     choices: '403 without a Token, records as its schemas list them, at most 200 users a page',
   },
   flask: {
+    needs: 'python3',
     start: ['python3', 'app.py'],
     account: 'mara',
     somebody: 'ole',
     choices: 'keys in alphabetical order, 404 to a page after the last, users by falling account',
   },
   go: {
+    needs: 'go',
     start: ['go', 'run', '.'],
     account: 'gopher',
     somebody: 'user02',
     choices: 'errors in plain text, a started task can be started again, times to the nanosecond',
   },
   php: {
+    needs: 'php',
     start: ['./start.sh'],
     account: 'paula',
     somebody: 'amir',
@@ -47,6 +54,7 @@ export const stacks = {
       'a page after the last is the last, 403 to a second start, line breaks as markup, one request at a time',
   },
   sinatra: {
+    needs: 'ruby',
     start: ['ruby', 'service.rb'],
     account: 'rita',
     somebody: 'abe',

@@ -6,8 +6,10 @@ import { movingWorld } from './moving-world.ts';
 import { allMutations, mutationRows, survives } from './mutations.ts';
 import { explanationOf, explanations } from './survivors.ts';
 import { pendingBent, pendingEvents, pendingMixes } from './pending.ts';
+import { pairRows } from './pairs.ts';
 import { repeats } from './repeats.ts';
 import { tallyOf } from './series.ts';
+import { steadyRows } from './steady.ts';
 
 /** All of them are `npm run trials`; here each event meets this many rows, at one request of each. */
 const rowsEach = 4;
@@ -33,6 +35,18 @@ describe('what is held against an earlier run, and mixes', () => {
     expect(trials).toBeGreaterThan(1);
     const isPending = (name: string): boolean => pendingMixes.some((mix) => name.startsWith(mix));
     expect(wrongs.filter(({ trial }) => !isPending(trial))).toEqual([]);
+  });
+});
+
+describe('several deviations in one service, and other seeds, orders and load', () => {
+  test.for([
+    { row: pairRows[0]!, every: 100 },
+    { row: pairRows[1]!, every: 10_000 },
+    { row: steadyRows[0]!, every: 100 },
+  ])('$row.series: $row.row', async ({ row, every }) => {
+    const { trials, wrongs } = await tallyOf(row, (place) => place % every === 7);
+    expect(trials).toBeGreaterThan(4);
+    expect(wrongs).toEqual([]);
   });
 });
 

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { stacks, type StackName } from '../../examples/services/stacks.ts';
+import { trialsOf, tryOne } from '../../examples/services/trial.ts';
+import type { Row, Trial } from './series.ts';
+
+const program = join(import.meta.dirname, '../../dist/cli.js');
+
+const isInstalled = (stack: StackName): boolean =>
+  spawnSync(stacks[stack].needs, ['--version']).error === undefined;
+
+/** The ids of the checks that warn of the right service; each trial compares with them. */
+async function warningsOfRight(stack: StackName): Promise<Set<string>> {
+  const usual = new Set<string>();
+  await tryOne(stack, { id: 'right' }, usual, { program });
+  return usual;
+}
+
+/** The services that were written from the document alone, each mistake of theirs, and settings that don't fit them. */
+export const otherHandsRows: readonly Row[] = (Object.keys(stacks) as StackName[]).map((stack) => ({
+  series: 'other hands',
+  row: stack,
+  trials: async () => {
+    if (!isInstalled(stack)) return [];
+    let usual: Promise<Set<string>> | undefined;
+    return trialsOf(stack).map((trial): Trial => ({
+      name: `other hands | ${stack}/${trial.id}`,
+      run: async () => {
+        const { wrong } = await tryOne(stack, trial, await (usual ??= warningsOfRight(stack)), { program });
+        return wrong.map((what) => ({ fault: 'other verdict', what: `${stack}/${trial.id}: ${what}` }));
+      },
+    }));
+  },
+}));

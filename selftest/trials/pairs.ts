@@ -1,0 +1,98 @@
+import { operationIds } from '../../contract/operations.ts';
+import type { Report } from '../../judging/report.ts';
+import { deviations, type Deviation } from '../../reference/deviations.ts';
+import { complaintsIn, lineOf } from '../blame.ts';
+import { runAgainst } from '../in-process.ts';
+import { composed } from './compose.ts';
+import { pendingDeviations } from './pending.ts';
+import { random, sample } from './random.ts';
+import type { Row, Trial, Wrong } from './series.ts';
+
+const known = deviations.filter(({ id }) => !(id in pendingDeviations));
+const byOperation = operationIds.map((id) => known.filter(({ operation }) => operation === id));
+
+/** A prime, and at least the number of deviations of any operation: see `everyPair`. */
+const order = 281;
+
+/**
+ * One deviation of each operation at once, so that every two deviations of different operations meet in some run.
+ * Columns i, j, i + j and i + 2j modulo a prime: any two of them determine i and j (orthogonal Latin squares).
+ */
+function* everyPair(): Generator<readonly Deviation[]> {
+  for (let i = 0; i < order; i += 1) {
+    for (let j = 0; j < order; j += 1) {
+      const places = [i, j, i + j, i + 2 * j];
+      yield byOperation.map((some, column) => some[(places[column]! % order) % some.length]!);
+    }
+  }
+}
+
+/** A seeded draw of two deviations of one operation that go together. */
+function pairOf(seed: number): readonly Deviation[] {
+  for (let draw = 0; ; draw += 1) {
+    const next = random(seed * 1000 + draw);
+    const pair = sample(byOperation[seed % byOperation.length]!, 2, next);
+    if (composed(pair)) return pair;
+  }
+}
+
+/** With a list that shows nobody the own account is all that can be sent, and the service sets that one (reading 26). */
+const needsOthers = ['echoes-assigned-to', 'echoes-mailto', 'echoes-mailto-exactly'];
+
+/** What is wrong with the verdict on several deviations: each is blamed, or a check that would show it is blocked. */
+function misjudgedTogether(report: Report, parts: readonly Deviation[]): Wrong[] {
+  const complaints = complaintsIn(report);
+  const told = new Set(complaints.map(({ id }) => id));
+  const blocked = new Set(report.checks.filter(({ outcome }) => outcome === 'blocked').map(({ id }) => id));
+  const isAlone = told.has('list-users/answers-a-page');
+  const isExplained = (check: string): boolean =>
+    told.has(check) || blocked.has(check) || (isAlone && needsOthers.includes(check.split('/')[1]!));
+  const operations = parts.map(({ operation }) => operation);
+  return [
+    ...parts
+      .filter(({ caughtBy }) => !caughtBy.some(isExplained))
+      .map(({ id, caughtBy }) => ({ fault: 'missed', what: `${id} by ${caughtBy.join(' or ')}` }) as const),
+    ...complaints
+      .filter(({ operation }) => !operations.includes(operation))
+      .map((check) => ({ fault: 'false failure', what: lineOf('pair', check) }) as const),
+  ];
+}
+
+/** As many of them, from the first on, as one service can have. */
+const compatible = (parts: readonly Deviation[]): readonly Deviation[] =>
+  parts.reduce<readonly Deviation[]>(
+    (some, next) => (composed([...some, next]) ? [...some, next] : some),
+    [],
+  );
+
+function trialOf(wanted: readonly Deviation[]): Trial {
+  const parts = compatible(wanted);
+  const judge = async (some: readonly Deviation[]): Promise<Wrong[]> =>
+    misjudgedTogether((await runAgainst(composed(some)!)).report, some);
+  return {
+    name: parts.map(({ id }) => id).join(' + '),
+    run: async () => {
+      const wrongs = await judge(parts);
+      if (wrongs.length === 0) return [];
+      // Where the later of two replaces what the earlier one changed, the service has one of them alone.
+      const reversed = new Set((await judge(parts.toReversed())).map(({ what }) => what));
+      return wrongs.filter(({ what }) => reversed.has(what));
+    },
+  };
+}
+
+const pairsOfOne = 2000;
+
+/** Services with two deviations of one operation, and with one of each operation. */
+export const pairRows: readonly Row[] = [
+  {
+    series: 'pairs',
+    row: 'of one operation',
+    trials: async () => Array.from({ length: pairsOfOne }, (_, at) => trialOf(pairOf(at + 1))),
+  },
+  {
+    series: 'pairs',
+    row: 'one deviation of each operation',
+    trials: async () => [...everyPair()].map(trialOf),
+  },
+];

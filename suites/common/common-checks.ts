@@ -2,12 +2,11 @@ import { headerOf } from '../../evidence/body.ts';
 import { ambiguities } from '../../evidence/json-text.ts';
 import type { Pattern } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
-import { observed } from '../../judging/judgement.ts';
+import type { Finding } from '../../judging/finding.ts';
 import type { Observation } from '../../judging/report.ts';
 import { findingIn } from './findings.ts';
-import { indexesOf, judgeRecords } from './judges.ts';
-import { rowsFor, type Usual } from './rows.ts';
-import { notReached, recordsOf } from './subject.ts';
+import type { Answered } from './reply.ts';
+import { rowsFor } from './rows.ts';
 import { tokenChecks, type TokenChecksOf } from './token-checks.ts';
 import type { TokenStep } from './token-steps.ts';
 
@@ -18,112 +17,69 @@ export interface CommonChecksOf<S extends string> extends TokenChecksOf<S> {
   readonly needs: readonly string[];
 }
 
-/** The checks on Token, media type, status and requests at once that every operation has. */
+/** The checks on Token, media type, status and concurrent requests that every operation has. */
 export function commonChecks<S extends string>(of: CommonChecksOf<S>): Check<S | TokenStep>[] {
-  const { given, needs } = of;
-  const usual: Usual<S | TokenStep> = { given, needs, sends: 'nothing of its own' };
-  const rows = rowsFor(of.subject, usual);
+  const { given, needs, subject } = of;
+  const { check } = rowsFor(subject, { given, needs, sends: 'nothing of its own' });
+  const parallelWrites = check('parallel-writes', {
+    statement: 'service.parallel-writes',
+    holds: 'whether a write is refused for others that are under way',
+    hint: 'Clients of a service that answers 409, 423 or 429 then have to send their writes one after the other.',
+    observe: sentAlone,
+  });
   return [
-    ...tokenChecks(of, rows.check),
-    mediaTypeCheck(of, rows),
-    interoperableCheck(of, rows),
-    successStatusCheck(of, rows),
-    ...(of.subject.record === 'page' ? [] : [parallelWritesCheck(of, rows)]),
+    ...tokenChecks(of, check),
+    check('media-type-is-json', {
+      statement: 'service.json-media-type',
+      holds: 'the answer is labelled application/json or …+json',
+      hint: 'Set Content-Type: application/json on the answer.',
+      each: otherMediaType,
+    }),
+    check('json-is-interoperable', {
+      statement: 'service.json-interoperable',
+      holds: 'every JSON parser reads the answer alike',
+      hint: 'Parsers differ on names that occur twice and on numbers beyond 2^53.',
+      each: ambiguousParts,
+    }),
+    check('success-status', {
+      statement: 'service.success-status',
+      holds: 'the status code of a success',
+      hint: 'Any 2xx is good.',
+      observe: (answers) => statusesOf(answers, subject.title),
+    }),
+    ...(subject.record === 'page' ? [] : [parallelWrites]),
   ];
 }
-
-type Rows<S extends string> = ReturnType<typeof rowsFor<S | TokenStep>>;
 
 /** `application/json` or `…+json` (reading 3). */
 const jsonType = /^\s*(application\/json|[\w.+-]+\/[\w.+-]+\+json)\s*(;|$)/i;
 
-function mediaTypeCheck<S extends string>(
-  { subject }: CommonChecksOf<S>,
-  { check }: Rows<S>,
-): Check<S | TokenStep> {
-  return check('media-type-is-json', {
-    statement: 'service.json-media-type',
-    holds: 'the answer is labelled application/json or …+json',
-    hint: 'Set Content-Type: application/json on the answer.',
-    judge: (view) =>
-      judgeRecords(view, subject, [], ({ exchange }) => {
-        const type = headerOf(exchange, 'content-type');
-        if (type !== undefined && jsonType.test(type)) return [];
-        const expected = 'application/json or a type ending in +json';
-        return [findingIn(exchange, 'media-type', { expected, actual: type ?? 'no Content-Type header' })];
-      }),
+function otherMediaType({ exchange }: Answered): Finding[] {
+  const type = headerOf(exchange, 'content-type');
+  if (type !== undefined && jsonType.test(type)) return [];
+  const expected = 'application/json or a type ending in +json';
+  return [findingIn(exchange, 'media-type', { expected, actual: type ?? 'no Content-Type header' })];
+}
+
+function ambiguousParts({ exchange, record }: Answered): Finding[] {
+  const expected = 'names that occur once, and numbers that fit a double';
+  return ambiguities(exchange.response!.body, record).map(({ name, what: actual }) => {
+    const field = name === undefined ? {} : { field: name };
+    const { path: _, ...finding } = findingIn(exchange, 'ambiguous-json', { ...field, expected, actual });
+    return finding;
   });
 }
 
-function interoperableCheck<S extends string>(
-  { subject }: CommonChecksOf<S>,
-  { check }: Rows<S>,
-): Check<S | TokenStep> {
-  return check('json-is-interoperable', {
-    statement: 'service.json-interoperable',
-    holds: 'every JSON parser reads the answer alike',
-    hint: 'Parsers differ on names that occur twice and on numbers beyond 2^53.',
-    judge: (view) =>
-      judgeRecords(view, subject, [], ({ exchange, record }) =>
-        ambiguities(exchange.response!.body, record).map(({ name, what }) => {
-          const expected = 'names that occur once, and numbers that fit a double';
-          const { path: _, ...finding } = findingIn(exchange, 'ambiguous-json', {
-            ...(name === undefined ? {} : { field: name }),
-            expected,
-            actual: what,
-          });
-          return finding;
-        }),
-      ),
+function statusesOf(answers: readonly Answered[], title: string): Observation[] {
+  const byStatus = new Map(answers.map(({ exchange }) => [exchange.response!.status, exchange.index]));
+  return [...byStatus].map(([value, exchange]) => {
+    return { aspect: 'status of success', message: `${title} answers ${value}`, value, exchange };
   });
 }
 
-function successStatusCheck<S extends string>(
-  { subject }: CommonChecksOf<S>,
-  { check }: Rows<S>,
-): Check<S | TokenStep> {
-  return check('success-status', {
-    statement: 'service.success-status',
-    holds: 'the status code of a success',
-    hint: 'Any 2xx is good.',
-    judge: (view) => {
-      const answers = recordsOf(view, subject);
-      if (answers.length === 0) return notReached(view, subject);
-      const byStatus = new Map(answers.map(({ exchange }) => [exchange.response!.status, exchange.index]));
-      const observations = [...byStatus].map(([status, exchange]): Observation => ({
-        aspect: 'status of success',
-        message: `${subject.title} answers ${status}`,
-        value: status,
-        exchange,
-      }));
-      return observed(observations, indexesOf(answers));
-    },
-  });
-}
-
-function parallelWritesCheck<S extends string>(
-  { subject }: CommonChecksOf<S>,
-  { check }: Rows<S>,
-): Check<S | TokenStep> {
-  return check('parallel-writes', {
-    statement: 'service.parallel-writes',
-    holds: 'whether a write is refused for others that are under way',
-    hint: 'Clients of a service that answers 409, 423 or 429 then have to send their writes one after the other.',
-    judge: (view) => {
-      const answers = recordsOf(view, subject);
-      if (answers.length === 0) return notReached(view, subject);
-      const alone = answers.find(({ exchange }) => exchange.repeats?.because === 'alone');
-      const refused: Observation[] = !alone
-        ? []
-        : [
-            {
-              aspect: 'writes at once',
-              message: 'a write was refused while others were under way, and accepted alone',
-              value: 'refused',
-              exchange: alone.exchange.index,
-            },
-          ];
-      return observed(refused, indexesOf(answers));
-    },
-  });
+function sentAlone(answers: readonly Answered[]): Observation[] {
+  const alone = answers.find(({ exchange }) => exchange.repeats?.because === 'alone');
+  if (!alone) return [];
+  const message = 'a write was refused while others were under way, and accepted alone';
+  return [{ aspect: 'writes at once', message, value: 'refused', exchange: alone.exchange.index }];
 }

@@ -1,24 +1,43 @@
-import { records, type FieldRow } from '../../contract/records.ts';
+import { records } from '../../contract/records.ts';
 import { own, sentBody } from '../../evidence/body.ts';
-import type { Pattern, View } from '../../evidence/view.ts';
+import type { View } from '../../evidence/view.ts';
 import type { Fault, Finding } from '../../judging/finding.ts';
-import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
-import { isUnsetDate } from '../../schemas/forms.ts';
+import { blocked, observed, settled, type Judgement } from '../../judging/judgement.ts';
+import type { Observation } from '../../judging/report.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import type { Answered } from './reply.ts';
 import { idInPath, notReached, recordsOf, type Subject } from './subject.ts';
+import { isUnset } from './violations.ts';
 
-/** Judges each record for itself; blocked when there is none. */
+/** Judges the recorded answers that are the record; blocked where there is none. */
+export function judgeAnswers<S extends string>(
+  view: View<S>,
+  subject: Subject<S>,
+  judge: (answers: readonly Answered[]) => Judgement,
+): Judgement {
+  const answers = recordsOf(view, subject);
+  return answers.length === 0 ? notReached(view, subject) : judge(answers);
+}
+
+/** Judges each record for itself; blocked where there is none. */
 export function judgeRecords<S extends string>(
   view: View<S>,
   subject: Subject<S>,
-  steps: readonly Pattern<S>[],
   findingsIn: (answer: Answered) => readonly Finding[],
 ): Judgement {
-  const answers = recordsOf(view, subject, ...steps);
-  if (answers.length === 0) return notReached(view, subject, ...steps);
-  return settled(indexesOf(answers), mergeFindings(answers.flatMap(findingsIn)));
+  return judgeAnswers(view, subject, (answers) =>
+    settled(indexesOf(answers), mergeFindings(answers.flatMap(findingsIn))),
+  );
+}
+
+/** Observes something of all records; blocked where there is none. */
+export function observeRecords<S extends string>(
+  view: View<S>,
+  subject: Subject<S>,
+  observe: (answers: readonly Answered[]) => readonly Observation[],
+): Judgement {
+  return judgeAnswers(view, subject, (answers) => observed(observe(answers), indexesOf(answers)));
 }
 
 /** Indexes of the exchanges behind some answers. */
@@ -81,15 +100,10 @@ export function judgeValue<S extends string>(
   field: string,
   value: string | number,
 ): Judgement {
-  const answers = recordsOf(view, subject);
-  if (answers.length === 0) return notReached(view, subject);
-  return judgeField(answers, {
-    field,
-    fault: 'wrong-value',
-    what: String(value),
-    wanted: () => value,
-    compare: (got) => compareValues(value, got),
-  });
+  const compare = (got: unknown): Comparison => compareValues(value, got);
+  return judgeAnswers(view, subject, (answers) =>
+    judgeField(answers, { field, fault: 'wrong-value', what: String(value), wanted: () => value, compare }),
+  );
 }
 
 /** Judges that a field which was sent is in the record as sent. */
@@ -108,15 +122,9 @@ export function judgeEcho<S extends string>(
     wanted: ({ exchange }) => own(sentBody(exchange), field),
     compare: (got, answer) => {
       const sent = own(sentBody(answer.exchange), field);
-      return isUnset(row, got) && sent !== got ? 'different' : compare(sent, got, answer);
+      return row && isUnset(row, got) && sent !== got ? 'different' : compare(sent, got, answer);
     },
   });
-}
-
-function isUnset(row: FieldRow | undefined, value: unknown): boolean {
-  if (row?.unsetForms?.some((form) => form === value)) return true;
-  if (row?.values !== undefined && value === '') return true;
-  return (row?.type === 'date' || row?.type === 'dateTime') && isUnsetDate(value);
 }
 
 /** The plain comparison: of one JSON type, by value. */
@@ -127,13 +135,9 @@ export function compareValues(sent: unknown, got: unknown): Comparison {
 
 /** Judges that each record has the id that its path names. An id of a wrong type is judged elsewhere. */
 export function judgeIdentity<S extends string>(view: View<S>, subject: Subject<S>): Judgement {
-  const answers = recordsOf(view, subject);
-  if (answers.length === 0) return notReached(view, subject);
-  const asked = ({ exchange }: Answered): number => Number(idInPath(exchange));
-  return judgeField(answers, {
-    field: 'id',
-    fault: 'wrong-record',
-    wanted: asked,
-    compare: (got, answer) => compareValues(asked(answer), got),
-  });
+  const wanted = ({ exchange }: Answered): number => Number(idInPath(exchange));
+  const compare = (got: unknown, answer: Answered): Comparison => compareValues(wanted(answer), got);
+  return judgeAnswers(view, subject, (answers) =>
+    judgeField(answers, { field: 'id', fault: 'wrong-record', wanted, compare }),
+  );
 }

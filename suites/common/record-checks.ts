@@ -1,149 +1,157 @@
 import { operations } from '../../contract/operations.ts';
-import { records } from '../../contract/records.ts';
-import type { StatementId } from '../../contract/statements.ts';
+import { records, type FieldRow } from '../../contract/records.ts';
+import { statements, type StatementId } from '../../contract/statements.ts';
 import { own, sentBody } from '../../evidence/body.ts';
 import type { Check } from '../../judging/check.ts';
+import type { Observation } from '../../judging/report.ts';
 import { isExtendedUtcDateTime, isUtcDateTime } from '../../schemas/forms.ts';
 import { render, type Violation } from '../../schemas/violations.ts';
 import { findingIn } from './findings.ts';
-import { judgeRecords } from './judges.ts';
-import { undocumentedFields, unsetForms } from './record-observations.ts';
-import { rowsFor, type Usual } from './rows.ts';
-import { type Subject } from './subject.ts';
-import { findingsOf, violationsIn } from './violations.ts';
+import type { Answered } from './reply.ts';
+import { rowsFor, type CheckRow, type Usual } from './rows.ts';
+import type { Subject } from './subject.ts';
+import { findingsOf, isUnset, violationsIn } from './violations.ts';
 
-/** The operation whose records are held against the rows of their table, and what its checks have in common. */
+/** The operation whose records are compared with the rows of their table, and what its checks have in common. */
 export interface RecordChecksOf<S extends string> extends Usual<S> {
   readonly subject: Subject<S> & { readonly record: 'bug' | 'task' | 'story' };
 }
 
-/** The checks that hold a record against the rows of its table (readings 9 to 18). */
+/** The checks that compare a record with the rows of its table (readings 9 to 18), where there is a requirement. */
 export function recordChecks<S extends string>({ subject, ...usual }: RecordChecksOf<S>): Check<S>[] {
-  const { record } = subject;
-  const { check } = rowsFor(subject, usual);
-  const byKind = (
-    name: string,
-    statement: StatementId,
-    kind: Violation['kind'],
-    holds: string,
-    hint: string,
-  ): Check<S> =>
-    check(name, {
-      statement,
-      holds,
-      hint,
-      judge: (view) =>
-        judgeRecords(view, subject, [], (answer) => findingsOf(answer, violationsIn(answer, record), kind)),
-    });
-  const dateForm =
-    record === 'task'
-      ? 'Task datetimes are YYYY-MM-DD HH:MM:SS without a zone.'
-      : 'Datetimes are ISO 8601 in UTC with a trailing Z.';
-  return [
-    byKind(
-      'required-fields-present',
-      record === 'bug' ? 'bug.required-fields' : `${record}.stated-fields`,
-      'presence',
-      `the ${record} record has every required field`,
-      'Look at what the serializer of the record leaves out, for instance null or empty values.',
-    ),
-    byKind(
-      'field-types',
-      `${record}.field-types`,
-      'type',
-      `each field of the ${record} record has the type of its row`,
-      'Write each field with the JSON type of its row.',
-    ),
-    byKind(
-      'enum-values',
-      `${record}.enum-values`,
-      'enum',
-      `enum fields of the ${record} record take only listed values`,
-      'Compare the stored values with the lists of section 2.',
-    ),
-    byKind(
-      'dates',
-      `${record}.dates`,
-      'date',
-      `dates of the ${record} record have the documented form and exist`,
-      dateForm,
-    ),
-    undocumentedFields(subject, check),
-    unsetForms(subject, check),
-  ];
-}
-
-/** The check that a field which a request set is in the record (reading 9, last sentence). */
-export function sentFieldsCheck<S extends string>({ subject, ...usual }: RecordChecksOf<S>): Check<S> {
   const { operation, record } = subject;
-  const rows = records[record].fields;
-  const fields = Object.values(operations[operation].body ?? {})
-    .flatMap(({ reflectedIn }) => reflectedIn ?? [])
-    .filter((field) => rows[field]?.presence === 'optional' || rows[field]?.presence === 'shown');
-  return rowsFor(subject, usual).check('sent-fields-present', {
-    statement: record === 'bug' ? 'bug.sent-fields' : 'story.sent-fields',
-    holds: `a field that was sent is in the ${record} record`,
-    hint: 'Add the fields that the request sets to the serialized record, even where their row is optional.',
-    judge: (view) =>
-      judgeRecords(view, subject, [], ({ exchange, record: got }) => {
-        const sent = sentBody(exchange);
-        return fields
-          .filter((field) => Object.hasOwn(sent, field) && !Object.hasOwn(got, field))
+  const { check } = rowsFor(subject, usual);
+  const fields = Object.entries(records[record].fields);
+  const namesOf = (isMine: (row: FieldRow, field: string) => boolean): string[] =>
+    fields.flatMap(([field, row]) => (isMine(row, field) ? [field] : []));
+  const none = (kind: Violation['kind']) => (answer: Answered) =>
+    findingsOf(answer, violationsIn(answer, record), kind);
+  const shown = namesOf(({ presence }) => presence === 'shown');
+  const sendable = Object.values(operations[operation].body ?? {}).flatMap(
+    ({ reflectedIn = [] }) => reflectedIn,
+  );
+  const mayBeAbsent = namesOf(
+    ({ presence }, field) => ['optional', 'shown'].includes(presence) && sendable.includes(field),
+  );
+  const datetimes = fields.flatMap(([field, { type, alias = [] }]) =>
+    type === 'dateTime' ? [field].concat(alias) : [],
+  );
+  const rows: Record<string, CheckRow<S>> = {
+    'required-fields-present': {
+      statement: record === 'bug' ? 'bug.required-fields' : (`${record}.stated-fields` as StatementId),
+      holds: `the ${record} record has every required field`,
+      hint: 'Look at what the serializer of the record leaves out, for instance null or empty values.',
+      each: none('presence'),
+    },
+    'field-types': {
+      statement: `${record}.field-types`,
+      holds: `each field of the ${record} record has the type of its row`,
+      hint: 'Write each field with the JSON type of its row.',
+      each: none('type'),
+    },
+    'enum-values': {
+      statement: `${record}.enum-values`,
+      holds: `enum fields of the ${record} record take only listed values`,
+      hint: 'Compare the stored values with the lists of section 2.',
+      each: none('enum'),
+    },
+    dates: {
+      statement: `${record}.dates`,
+      holds: `dates of the ${record} record have the documented form and exist`,
+      hint:
+        record === 'task'
+          ? 'Task datetimes are YYYY-MM-DD HH:MM:SS without a zone.'
+          : 'Datetimes are ISO 8601 in UTC with a trailing Z.',
+      each: none('date'),
+    },
+    'undocumented-fields': {
+      statement: 'service.undocumented-fields',
+      holds: `fields of the ${records[record].title} beyond its table`,
+      hint: 'Allowed; clients should ignore what they do not know.',
+      observe: (answers) => [undocumentedFields(answers, record)],
+    },
+    'unset-forms': {
+      statement: `${record}.unset-forms`,
+      holds: `how unset dates, references and enum fields of the ${record} record look`,
+      hint: 'Any of null, "" and the all-zero date is taken where the row leaves it open.',
+      observe: (answers) => unsetForms(answers, record),
+    },
+    // Reading 9, last sentence.
+    'sent-fields-present': {
+      statement: `${record}.sent-fields` as StatementId,
+      holds: `a field that was sent is in the ${record} record`,
+      hint: 'Add the fields that the request sets to the serialized record, even where their row is optional.',
+      each: ({ exchange, record: got }) =>
+        absentOf(mayBeAbsent, got)
+          .filter((field) => Object.hasOwn(sentBody(exchange), field))
           .map((field) => {
-            const wanted = own(sent, field);
+            const wanted = own(sentBody(exchange), field);
             const expected = `${field} as sent: ${render(wanted)}`;
             return findingIn(exchange, 'not-sent-back', { field, expected, actual: 'absent', wanted });
-          });
-      }),
-  });
-}
-
-/** The check that every row of a table without a Req column is there (a `should`). */
-export function shownFieldsCheck<S extends string>({ subject, ...usual }: RecordChecksOf<S>): Check<S> {
-  const { record } = subject;
-  const rows = Object.entries(records[record].fields);
-  const shown = rows.flatMap(([field, row]) => (row.presence === 'shown' ? field : []));
-  return rowsFor(subject, usual).check('all-fields-present', {
-    statement: record === 'task' ? 'task.shown-fields' : 'story.shown-fields',
-    holds: `the ${record} record has every field of its table`,
-    reading: 'The table has no Req column: only the fields that a statement speaks of are demanded.',
-    hint: 'The document shows these fields in every record; clients may rely on them.',
-    judge: (view) =>
-      judgeRecords(view, subject, [], ({ exchange, record: got }) =>
-        shown
-          .filter((field) => !Object.hasOwn(got, field) && !Object.hasOwn(sentBody(exchange), field))
+          }),
+    },
+    'all-fields-present': {
+      statement: `${record}.shown-fields` as StatementId,
+      holds: `the ${record} record has every field of its table`,
+      reading: 'The table has no Req column: only the fields that a statement speaks of are demanded.',
+      hint: 'The document shows these fields in every record; clients may rely on them.',
+      each: ({ exchange, record: got }) =>
+        absentOf(shown, got)
+          .filter((field) => !Object.hasOwn(sentBody(exchange), field))
           .map((field) =>
             findingIn(exchange, 'absent', { field, expected: `a field ${field}`, actual: 'absent' }),
           ),
-      ),
-  });
+    },
+    'dates-in-extended-form': {
+      statement: `${record}.dates-extended` as StatementId,
+      holds: `datetimes of the ${record} record are written like 2026-11-21T08:03:56Z`,
+      hint: 'ISO 8601 also has a basic form and forms without seconds; few clients read them.',
+      each: ({ exchange, record: got }) =>
+        datetimes
+          .filter((field) => isWeakDate(own(got, field)))
+          .map((field) => {
+            const [what, value] = ['is not in extended form with seconds', own(got, field)];
+            const expected = 'a datetime such as 2026-11-21T08:03:56Z';
+            return findingIn(exchange, 'weak-form', {
+              field,
+              what,
+              expected,
+              actual: render(value),
+              got: value,
+            });
+          }),
+    },
+  };
+  const asked = Object.entries(rows).filter(([, { statement }]) => Object.hasOwn(statements, statement));
+  return asked.map(([name, row]) => check(name, row));
 }
 
-/** The check that UTC datetimes are in extended form with seconds (reading 12). */
-export function extendedDatesCheck<S extends string>({ subject, ...usual }: RecordChecksOf<S>): Check<S> {
-  const { record } = subject;
-  const dateFields = Object.entries(records[record].fields).flatMap(([field, row]) =>
-    row.type === 'dateTime' ? [field, ...(row.alias === undefined ? [] : [row.alias])] : [],
-  );
-  return rowsFor(subject, usual).check('dates-in-extended-form', {
-    statement: record === 'bug' ? 'bug.dates-extended' : 'story.dates-extended',
-    holds: `datetimes of the ${record} record are written like 2026-11-21T08:03:56Z`,
-    hint: 'ISO 8601 also has a basic form and forms without seconds; few clients read them.',
-    judge: (view) =>
-      judgeRecords(view, subject, [], ({ exchange, record: got }) =>
-        dateFields.flatMap((field) => {
-          const value = own(got, field);
-          if (typeof value !== 'string' || !isUtcDateTime(value) || isExtendedUtcDateTime(value)) return [];
-          const expected = 'a datetime such as 2026-11-21T08:03:56Z';
-          const what = 'is not in extended form with seconds';
-          return findingIn(exchange, 'weak-form', {
-            field,
-            what,
-            expected,
-            actual: render(value),
-            got: value,
-          });
-        }),
-      ),
-  });
+const absentOf = (fields: readonly string[], record: object): string[] =>
+  fields.filter((field) => !Object.hasOwn(record, field));
+
+const isWeakDate = (value: unknown): boolean =>
+  typeof value === 'string' && isUtcDateTime(value) && !isExtendedUtcDateTime(value);
+
+type Name = RecordChecksOf<string>['subject']['record'];
+
+function undocumentedFields(answers: readonly Answered[], name: Name): Observation {
+  const documented = Object.entries(records[name].fields).flatMap(([field, { alias }]) => [field, alias]);
+  const found = new Set(answers.flatMap(({ record }) => Object.keys(record)));
+  const names = [...found].filter((field) => !documented.includes(field)).sort();
+  const message =
+    names.length === 0 ? 'no fields beyond the table' : `fields beyond the table: ${names.join(', ')}`;
+  return { aspect: 'undocumented fields', message, value: names, exchange: answers[0]!.exchange.index };
+}
+
+function unsetForms(answers: readonly Answered[], name: Name): Observation[] {
+  const seen = new Map<string, Observation>();
+  for (const { exchange, record } of answers) {
+    for (const [field, row] of Object.entries(records[name].fields)) {
+      const value = own(record, field);
+      if (!isUnset(row, value)) continue;
+      const message = `${field} unset is ${render(value)}`;
+      seen.set(message, { aspect: `unset ${field}`, message, field, value, exchange: exchange.index });
+    }
+  }
+  return [...seen.values()];
 }

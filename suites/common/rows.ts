@@ -1,21 +1,33 @@
 import { statementOf, type StatementId } from '../../contract/statements.ts';
 import type { Pattern, View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
+import type { Finding } from '../../judging/finding.ts';
 import type { Judgement } from '../../judging/judgement.ts';
-import { judgeEcho, judgeValue, type Comparison } from './judges.ts';
+import type { Observation } from '../../judging/report.ts';
+import { judgeEcho, judgeRecords, judgeValue, observeRecords, type Comparison } from './judges.ts';
 import { observeAnswers, pointsOf } from './open.ts';
+import type { Answered } from './reply.ts';
 import type { Subject } from './subject.ts';
 import { heedSettings } from './wrong-setting.ts';
 
-/** A check as its row has it: without what all checks of its operation share. */
-export interface CheckRow<S extends string> extends Partial<
+/** What a check is in words: without what all checks of its operation share. */
+export interface CheckWords<S extends string> extends Partial<
   Pick<Check<S>, 'reading' | 'given' | 'needs' | 'sends' | 'provisional'>
 > {
   readonly statement: StatementId;
   readonly holds: string;
   readonly hint: string;
-  readonly judge: (view: View<S>) => Judgement;
 }
+
+/** A check as its row has it. */
+export type CheckRow<S extends string> = CheckWords<S> &
+  (
+    | { readonly judge: (view: View<S>) => Judgement }
+    /** What is wrong with one record: each is judged for itself. */
+    | { readonly each: (answer: Answered) => readonly Finding[] }
+    /** What is observed of all records. */
+    | { readonly observe: (answers: readonly Answered[]) => readonly Observation[] }
+  );
 
 /** What most checks of an operation have in common. */
 export type Usual<S extends string> = Pick<Check<S>, 'given' | 'needs' | 'sends'>;
@@ -25,7 +37,7 @@ export interface Rows<S extends string> {
   /** A check that has a judge of its own. */
   check(name: string, row: CheckRow<S>): Check<S>;
   /** A field of the request is in the record as it was sent. */
-  echo(field: string, row: Omit<CheckRow<S>, 'judge'>, compare?: Compare): Check<S>;
+  echo(field: string, row: CheckWords<S>, compare?: Compare): Check<S>;
   /** A field of every record has one value. */
   value(name: string, statement: StatementId, field: string, value: string | number, row: Words): Check<S>;
   /** What the target answers where the document is silent; `points` is `open/<name>` and what is below it. */
@@ -41,13 +53,17 @@ const kebab = (field: string): string => field.replace(/[A-Z]/g, (letter) => `-$
 /** Makes the constructors of an operation's checks. */
 export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual<S>): Rows<S> {
   const { operation } = subject;
-  const check: Rows<S>['check'] = (name, { statement, judge, ...row }) => ({
+  const judgeRow = (row: CheckRow<S>, view: View<S>): Judgement => {
+    if ('judge' in row) return row.judge(view);
+    return 'each' in row ? judgeRecords(view, subject, row.each) : observeRecords(view, subject, row.observe);
+  };
+  const check: Rows<S>['check'] = (name, row) => ({
     id: `${operation}/${name}`,
     operation,
-    statement: statementOf(statement),
     ...usual,
     ...row,
-    judge: (view) => heedSettings(view, subject, judge(view)),
+    statement: statementOf(row.statement),
+    judge: (view) => heedSettings(view, subject, judgeRow(row, view)),
   });
   return {
     check,

@@ -1,5 +1,8 @@
+import { enums } from '../../contract/enums.ts';
+import type { FieldRow } from '../../contract/records.ts';
 import { isObject, own, type JsonObject } from '../../evidence/body.ts';
 import type { Fault, Finding } from '../../judging/finding.ts';
+import { isUnsetDate } from '../../schemas/forms.ts';
 import { violations, type Violation } from '../../schemas/violations.ts';
 import { findingIn } from './findings.ts';
 import type { Answered } from './reply.ts';
@@ -63,4 +66,15 @@ function at(value: unknown, pointer: string): unknown {
         Array.isArray(inner) ? inner[Number(part)] : isObject(inner) ? own(inner, part) : undefined,
       value,
     );
+}
+
+/** True for a value that says that a field is not set (reading 11). */
+export function isUnset(row: FieldRow, value: unknown): boolean {
+  if (row.unsetForms?.some((form) => form === value)) return true;
+  if (row.type === 'date' || row.type === 'dateTime') return isUnsetDate(value);
+  // A plain account is no form of unset.
+  if (row.type === 'userReference') return value === null || value === '';
+  return (
+    row.values !== undefined && value === '' && !(enums[row.values].values as readonly string[]).includes('')
+  );
 }

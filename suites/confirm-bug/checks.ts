@@ -8,9 +8,9 @@ import type { Observation } from '../../judging/report.ts';
 import { render } from '../../schemas/violations.ts';
 import { commonChecks } from '../common/common-checks.ts';
 import { judgeIdentity, judgeRecords, type Comparison } from '../common/judges.ts';
-import { extendedDatesCheck, recordChecks, sentFieldsCheck } from '../common/record-checks.ts';
+import { recordChecks } from '../common/record-checks.ts';
 import type { Answered } from '../common/reply.ts';
-import { rowsFor, type CheckRow, type Usual } from '../common/rows.ts';
+import { rowsFor, type CheckWords, type Usual } from '../common/rows.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
 
@@ -29,7 +29,7 @@ const usual: Usual<ConfirmStep> = {
 const { check, echo: echoOf, open } = rowsFor(subject, usual);
 const ofRecord = { ...usual, subject };
 
-const echoed = (field: string): Omit<CheckRow<ConfirmStep>, 'judge'> => ({
+const echoed = (field: string): CheckWords<ConfirmStep> => ({
   statement: 'confirm-bug.updates',
   holds: `the confirmed bug has the ${field} that was sent`,
   given: ['full', 'only/*', 'type/*', 'pri/*'],
@@ -46,7 +46,7 @@ const reference = (name: string, statement: StatementId, fields: readonly string
     statement,
     holds: `${fields.join(' and ')} ${fields.length > 1 ? 'are' : 'is'} no plain string`,
     hint: 'Section 2.1 shows an object; the string is the older listing.',
-    judge: (view) => judgeRecords(view, subject, [], (answer) => plainReferences(answer, fields)),
+    each: (answer) => plainReferences(answer, fields),
   });
 
 const twice = open('confirming-twice', 'confirm-bug.twice', 'what confirming a confirmed bug does', 'twice');
@@ -120,8 +120,6 @@ export const checks: readonly Check<ConfirmStep>[] = [
     judge: judgeNobodyElse,
   }),
   ...recordChecks(ofRecord),
-  sentFieldsCheck(ofRecord),
-  extendedDatesCheck(ofRecord),
   check('user-references', {
     statement: 'bug.user-references',
     holds: 'users of a bug record are objects with an id and an account',
@@ -129,7 +127,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
       'assignedTo and lastEditedBy may be unset until the request sets an assignee; resolvedBy and closedBy may be null.',
     hint: 'Join the user table when the record is serialized.',
     judge: (view) => {
-      const judgement = judgeRecords(view, subject, [], (answer) =>
+      const judgement = judgeRecords(view, subject, (answer) =>
         findingsOf(answer, violationsIn(answer, 'bug'), 'reference'),
       );
       return judgement.kind === 'held' ? settled(judgement.exchanges, [], contradictingIds(view)) : judgement;
@@ -144,7 +142,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     statement: 'bug.user-reference-complete',
     holds: 'a user reference carries avatar and realname',
     hint: 'Section 2.1 shows four fields in a user reference.',
-    judge: (view) => judgeRecords(view, subject, [], incompleteReferences),
+    each: incompleteReferences,
   }),
   check('keeps-fields-not-sent', {
     statement: 'confirm-bug.keeps',

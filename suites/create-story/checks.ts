@@ -1,12 +1,7 @@
 import { operations } from '../../contract/operations.ts';
 import type { Check } from '../../judging/check.ts';
 import { commonChecks } from '../common/common-checks.ts';
-import {
-  extendedDatesCheck,
-  recordChecks,
-  sentFieldsCheck,
-  shownFieldsCheck,
-} from '../common/record-checks.ts';
+import { recordChecks } from '../common/record-checks.ts';
 import { rowsFor, type Usual } from '../common/rows.ts';
 import { withIntermittent } from '../common/verdict.ts';
 import { judgeAccepted, judgeCategories, judgeSources } from './acceptance.ts';
@@ -112,9 +107,6 @@ export const checks: readonly Check<StoryStep>[] = [
     judge: judgeScripts,
   }),
   ...recordChecks(ofRecord),
-  sentFieldsCheck(ofRecord),
-  shownFieldsCheck(ofRecord),
-  extendedDatesCheck(ofRecord),
   ...commonChecks({
     subject,
     given: ['sufficient/*'],

@@ -174,7 +174,7 @@ export const checks: readonly Check<ListStep>[] = [
     given: [first],
     hint: 'Add the member to the page.',
     judge: (view) =>
-      judgeRecords(view, subject, [], (answer) =>
+      judgeRecords(view, subject, (answer) =>
         findingsOf(answer, violationsIn(answer, 'page').filter(isPageMember), 'presence'),
       ),
   }),
@@ -184,7 +184,7 @@ export const checks: readonly Check<ListStep>[] = [
     given: [first],
     hint: 'Write each field with the JSON type of its row.',
     judge: (view) =>
-      judgeRecords(view, subject, [], (answer) => findingsOf(answer, violationsIn(answer, 'page'), 'type')),
+      judgeRecords(view, subject, (answer) => findingsOf(answer, violationsIn(answer, 'page'), 'type')),
   }),
   check('entry-fields-present', {
     statement: 'user.shown-fields',
@@ -192,7 +192,7 @@ export const checks: readonly Check<ListStep>[] = [
     reading: 'The table has no Req column, so an absent field is a warning.',
     given: [first],
     hint: 'The document shows these fields in every entry; clients may rely on them.',
-    judge: (view) => judgeRecords(view, subject, [], missingInEntries),
+    judge: (view) => judgeRecords(view, subject, missingInEntries),
   }),
   ...listChecks,
   ...commonChecks({ subject, given: [first], controls: [first], otherControls: ['r1/*'], needs: [] }),

@@ -4,7 +4,7 @@ import type { StatementId } from '../../contract/statements.ts';
 import type { Check } from '../../judging/check.ts';
 import { commonChecks } from '../common/common-checks.ts';
 import { judgeIdentity, type Comparison } from '../common/judges.ts';
-import { recordChecks, shownFieldsCheck } from '../common/record-checks.ts';
+import { recordChecks } from '../common/record-checks.ts';
 import { rowsFor, type Usual } from '../common/rows.ts';
 import { recordsOf } from '../common/subject.ts';
 import { judgeTaken, withIntermittent, type TakenRow } from '../common/verdict.ts';
@@ -84,7 +84,6 @@ export const checks: readonly Check<StartStep>[] = [
   echo('consumed'),
   echo('left'),
   ...recordChecks(ofRecord),
-  shownFieldsCheck(ofRecord),
   check('refused-request-changes-nothing', {
     statement: 'token.no-effect',
     holds: 'a start without a valid Token does not change the task',

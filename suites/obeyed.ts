@@ -4,7 +4,7 @@ import type { Exchange } from '../evidence/evidence.ts';
 import { isNoAnswer } from '../evidence/patience.ts';
 import type { Change } from '../judging/report.ts';
 import type { JudgedSuite } from '../judging/suite.ts';
-import { effectOf } from './common/effect.ts';
+import { effectOf } from './common/open.ts';
 import { replyOf } from './common/reply.ts';
 
 /**

@@ -11,7 +11,7 @@ import { findingIn, mergeFindings } from './findings.ts';
 import { hasValidToken } from './known.ts';
 import { answered, type Answered } from './reply.ts';
 import { notReached, stepsOf, type Subject } from './subject.ts';
-import { leakIn } from './token-checks.ts';
+import { faultOf, leakIn } from './token-checks.ts';
 import { actualOf, verdictOf } from './verdict.ts';
 
 /** The fields of a record that show what a request did, and their values in a form that compares with `===`. */
@@ -157,17 +157,14 @@ function effectsIn<S extends string>(
   const steady = shown.fields.filter(
     (field) => inEvery((hit) => hit.field === field) && isSteady(view, subject, rounds, field, shown),
   );
-  const kinds = [...new Set(all.map(({ probe }) => kindOf(probe)))].filter((kind) => {
+  const kinds = [...new Set(all.map(({ probe }) => faultOf(probe.step)))].filter((kind) => {
     const fields = shown.fields.filter((field) =>
-      inEvery((hit) => hit.field === field && kindOf(hit.probe) === kind),
+      inEvery((hit) => hit.field === field && faultOf(hit.probe.step) === kind),
     );
     return fields.length > 1;
   });
-  return all.filter(({ field, probe }) => steady.includes(field) || kinds.includes(kindOf(probe)));
+  return all.filter(({ field, probe }) => steady.includes(field) || kinds.includes(faultOf(probe.step)));
 }
-
-/** The last part of the name of its step: how the Token was wrong. */
-const kindOf = ({ step }: Exchange): string => step.split('/').at(-1)!;
 
 /** True for a field that requests which did not send it left alone, without unauthorized ones meanwhile. */
 function isSteady<S extends string>(

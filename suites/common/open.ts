@@ -1,13 +1,30 @@
-import { bodyOf, headerOf, isObject } from '../../evidence/body.ts';
-import { isAnswered } from '../../evidence/patience.ts';
+import { operations } from '../../contract/operations.ts';
+import type { RecordName } from '../../contract/records.ts';
+import { bodyOf, headerOf, isObject, own, type JsonObject, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
+import { isAnswered } from '../../evidence/patience.ts';
 import { matchesStep, type Pattern, type View } from '../../evidence/view.ts';
 import { observed, type Judgement } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
+import type { Step } from '../../judging/suite.ts';
 import { typeName } from '../../schemas/render.ts';
-import { effectInWords, effectOf, type Effect } from './effect.ts';
 import { describeAnswer, replyOf } from './reply.ts';
 import { notReached, recordsOf, type Subject } from './subject.ts';
+import { sameText } from './text.ts';
+
+/**
+ * The steps of questions on open points, one for each row.
+ * @param asks what a request does, such as `confirm a bug`
+ */
+export function openStepsFor<Name extends string>(
+  asks: string,
+  rows: Readonly<Record<Name, { readonly aspect: string }>>,
+): Record<Name, Step> {
+  const steps = Object.entries<{ readonly aspect: string }>(rows).map(
+    ([name, { aspect }]): [string, Step] => [name, { purpose: `${asks}: ${aspect}`, answer: 'open', aspect }],
+  );
+  return Object.fromEntries(steps) as Record<Name, Step>;
+}
 
 /** One request on an open point, and the words under which two targets are compared. */
 export interface OpenPoint<S extends string> {
@@ -22,16 +39,6 @@ export function pointsOf<S extends string>({ steps }: Subject<S>, pattern: Patte
   );
 }
 
-/** An answer in a form in which two targets can be compared: no ids, no texts, no times. */
-export interface AnswerShape {
-  readonly status: number;
-  readonly mediaType: string;
-  /** `record`, `empty`, `object(error: string)`, `array`, `not JSON` … */
-  readonly body: string;
-  /** Where the record came back. */
-  readonly effect?: Effect;
-}
-
 /** Records what the target answered to each point; never judges. A closed connection and silence are answers to an open question. */
 export function observeAnswers<S extends string>(
   view: View<S>,
@@ -44,12 +51,7 @@ export function observeAnswers<S extends string>(
   for (const { step, aspect } of points) {
     const exchange = view.step(step);
     if (!exchange || !isAnswered(exchange)) continue;
-    observations.push({
-      aspect,
-      message: describe(exchange, subject),
-      value: exchange.response ? shapeOf(exchange, subject) : { error: exchange.error?.kind },
-      exchange: exchange.index,
-    });
+    observations.push({ aspect, ...answerOf(exchange, subject), exchange: exchange.index });
   }
   if (observations.length === 0) return notReached(view, subject, ...points.map(({ step }) => step));
   return observed(
@@ -58,24 +60,28 @@ export function observeAnswers<S extends string>(
   );
 }
 
-function describe<S extends string>(exchange: Exchange, subject: Subject<S>): string {
+/** An answer in words, and in a form in which two targets compare: no ids, no texts, no times. */
+function answerOf<S extends string>(
+  exchange: Exchange,
+  subject: Subject<S>,
+): Pick<Observation, 'message' | 'value'> {
+  const { response, error } = exchange;
+  if (!response) return { message: describeAnswer(exchange), value: { error: error?.kind } };
+  const { status } = response;
+  const mediaType = (headerOf(exchange, 'content-type') ?? 'none').split(';')[0]!.trim().toLowerCase();
   const reply = replyOf(exchange, subject.record);
-  if (reply.kind !== 'record') return describeAnswer(exchange);
-  const effect = effectInWords(effectOf(exchange, subject, reply.record));
-  const answer = `${exchange.response!.status} with the ${subject.record}`;
-  return effect === '' ? answer : `${answer}; ${effect}`;
+  if (reply.kind !== 'record') {
+    return { message: describeAnswer(exchange), value: { status, mediaType, body: bodyShape(exchange) } };
+  }
+  const effect = effectOf(exchange, subject, reply.record);
+  const states = Object.entries(effect.state).map(([field, value]) => `${field} ${JSON.stringify(value)}`);
+  const others = effect.notAsSent.length === 0 ? [] : [`not as sent: ${effect.notAsSent.join(', ')}`];
+  const words = [...states, ...others].join(', ');
+  const message = `${status} with the ${subject.record}${words === '' ? '' : `; ${words}`}`;
+  return { message, value: { status, mediaType, body: 'record', effect } };
 }
 
-function shapeOf<S extends string>(exchange: Exchange, subject: Subject<S>): AnswerShape {
-  const reply = replyOf(exchange, subject.record);
-  return {
-    status: exchange.response?.status ?? 0,
-    mediaType: (headerOf(exchange, 'content-type') ?? 'none').split(';')[0]!.trim().toLowerCase(),
-    body: reply.kind === 'record' ? 'record' : bodyShape(exchange),
-    ...(reply.kind === 'record' ? { effect: effectOf(exchange, subject, reply.record) } : {}),
-  };
-}
-
+/** `empty`, `object(error: string)`, `array`, `not JSON` … */
 function bodyShape(exchange: Exchange): string {
   if (exchange.response?.bodyBytes === 0) return 'empty';
   const body = bodyOf(exchange);
@@ -85,4 +91,43 @@ function bodyShape(exchange: Exchange): string {
     .slice(0, 8)
     .map(([name, value]) => `${name}: ${typeName(value)}`);
   return `object(${members.sort().join(', ')})`;
+}
+
+/** What a request did, as its answer shows it, in a form in which two targets can be compared. */
+export interface Effect {
+  /** Fields that tell the state of the object afterwards. */
+  readonly state: Readonly<Record<string, unknown>>;
+  /** Documented fields and parameters that were sent and came back otherwise. */
+  readonly notAsSent: readonly string[];
+}
+
+/** The fields of each record that tell its state. */
+const stateFields: Readonly<Partial<Record<RecordName, readonly string[]>>> = {
+  bug: ['status', 'confirmed'],
+  task: ['status'],
+  story: ['status', 'stage'],
+};
+
+/** What of a request shows in the record that answered it; values compare as text, users by their accounts. */
+export function effectOf(
+  exchange: Exchange,
+  { operation, record }: Pick<Subject<string>, 'operation' | 'record'>,
+  got: JsonObject,
+): Effect {
+  const { method, url } = exchange.request;
+  const sent = method === 'GET' ? Object.fromEntries(new URL(url).searchParams) : sentBody(exchange);
+  const rows = operations[operation].body ?? {};
+  const isShown = (name: string): boolean =>
+    (rows[name]?.reflectedIn !== undefined || record === 'page') && name !== 'browse';
+  const notAsSent = Object.keys(sent).filter(
+    (name) =>
+      isShown(name) && !sameText(plain(own(sent, name)), plain(own(got, rows[name]?.reflectedIn ?? name))),
+  );
+  const fields = (stateFields[record] ?? []).filter((field) => Object.hasOwn(got, field));
+  return { state: Object.fromEntries(fields.map((field) => [field, own(got, field)])), notAsSent };
+}
+
+function plain(value: unknown): string {
+  if (Array.isArray(value)) return value.map(plain).sort().join(',');
+  return isObject(value) ? String(own(value, 'account')) : String(value);
 }

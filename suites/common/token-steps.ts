@@ -1,4 +1,7 @@
+import type { Exchange } from '../../evidence/evidence.ts';
 import type { Step } from '../../judging/suite.ts';
+import type { ApiCall } from './api.ts';
+import type { Session } from './session.ts';
 
 /** The ways in which a request comes without a valid Token (reading 23), and how it is said. */
 export const tokenFaults = {
@@ -71,3 +74,16 @@ export function tokenSteps(asks: string, otherForm: string) {
 
 /** The names of the steps on the Token. */
 export type TokenStep = keyof ReturnType<typeof tokenSteps>;
+
+/**
+ * Sends a request in its other form, once for each way in which it comes without a valid Token.
+ * @param call makes the call: each is sent once
+ */
+export function sendInOtherForm(
+  { api, wants }: Pick<Session<TokenStep>, 'api' | 'wants'>,
+  call: () => Omit<ApiCall, 'token'>,
+): Promise<Exchange>[] {
+  return allTokenFaultIds
+    .filter((fault) => wants(`token/${fault}-in-other-form`))
+    .map((token) => api.call(`token/${token}-in-other-form`, { ...call(), token }));
+}

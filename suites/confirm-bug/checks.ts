@@ -175,7 +175,6 @@ export const checks: readonly Check<ConfirmStep>[] = [
     given: ['full'],
     controls: ['full', 'again/*'],
     otherControls: ['empty', 'again/empty', 'effect/before', 'effect/fresh'],
-    alsoRefused: (fault) => `effect/token/${fault}`,
     needs: usual.needs,
   }),
   check('status-after-confirm', {

@@ -10,10 +10,9 @@ import {
   type Place,
 } from '../common/experiment.ts';
 import { hitsIn } from '../common/no-effect.ts';
-import { askInOtherForm } from '../common/other-form.ts';
+import { sendInOtherForm, tokenFaultIds, type TokenFault } from '../common/token-steps.ts';
 import { answered, replyOf } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
-import { tokenFaultIds, type TokenFault } from '../common/token-steps.ts';
 import { confirmBodies, shown, type Bodies, type ConfirmBody } from './bodies.ts';
 import { askedSubsets, giveBugs, mostLanes, openRows, openSteps, subject } from './steps.ts';
 import type { ConfirmStep, Subset } from './steps.ts';
@@ -67,7 +66,7 @@ export async function confirmBugs(session: Confirms): Promise<void> {
   const opener = given[0]!;
   // Further bugs receive unauthorized requests with fields later; a lone one that is confirmed only once can't.
   if (given.length === 1) await probe(session, opener, 'token/', bodies);
-  await Promise.all(askInOtherForm(session, () => ({ id: opener.id, body: {} })));
+  await Promise.all(sendInOtherForm(session, () => ({ id: opener.id, body: {} })));
   const full = await perform(session, subject, fresh, fullOf(bodies));
   const reply = opener.answer && replyOf(opener.answer, 'bug');
   if (reply?.kind === 'refused' && reply.unauthorized) return;

@@ -1,6 +1,6 @@
 import { enums } from '../../contract/enums.ts';
 import { type Step, type StepsIn } from '../../judging/suite.ts';
-import { openStepsFor } from '../common/open-steps.ts';
+import { openStepsFor } from '../common/open.ts';
 import { subjectOf } from '../common/subject.ts';
 import { refusedSteps, tokenSteps } from '../common/token-steps.ts';
 import { thoroughSteps } from '../thorough/steps.ts';

@@ -1,8 +1,7 @@
 import { enums } from '../../contract/enums.ts';
 import { inLowerCase, oneFor, perform, type Place } from '../common/experiment.ts';
-import { askInOtherForm } from '../common/other-form.ts';
+import { sendInOtherForm, tokenFaultIds } from '../common/token-steps.ts';
 import type { Session } from '../common/session.ts';
-import { tokenFaultIds } from '../common/token-steps.ts';
 import { sequence, shuffled } from '../common/values.ts';
 import {
   extraOf,
@@ -60,7 +59,7 @@ export async function createStories(session: Stories): Promise<void> {
     ...(!behindFive && behindTen ? tellMissingField(session, next, behindTen) : []),
     ...(behindFive && !behindTen ? tellRejectedField(session, next, ten[0]!.body) : []),
     ...sendUnauthorized(session, () => next.renamed(usual)),
-    ...askInOtherForm(session, () => ({ body: next.renamed(full) })),
+    ...sendInOtherForm(session, () => ({ body: next.renamed(full) })),
     perform(
       session,
       subject,

@@ -1,7 +1,7 @@
 import { enums } from '../../contract/enums.ts';
 import { sufficientForStory } from '../../contract/operations.ts';
 import { type Step, type StepsIn } from '../../judging/suite.ts';
-import { openStepsFor } from '../common/open-steps.ts';
+import { openStepsFor } from '../common/open.ts';
 import { subjectOf } from '../common/subject.ts';
 import { tokenSteps } from '../common/token-steps.ts';
 import { thoroughSteps } from '../thorough/steps.ts';

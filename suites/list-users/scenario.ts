@@ -1,8 +1,7 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import { inLowerCase, oneFor, perform } from '../common/experiment.ts';
-import { askInOtherForm } from '../common/other-form.ts';
+import { sendInOtherForm, tokenFaultIds } from '../common/token-steps.ts';
 import type { Session } from '../common/session.ts';
-import { tokenFaultIds } from '../common/token-steps.ts';
 import { isSettled, roundsOf } from './belief.ts';
 import { everybody, inCapitals, isStable, listIn, roundOf, type List, type Round } from './lists.ts';
 import { pageOf, type Page } from './page.ts';
@@ -50,7 +49,7 @@ export async function readLists(session: Session<ListStep>): Promise<void> {
       inLowerCase(() => ({})),
     ),
   );
-  extra.push(...askInOtherForm(session, () => ({ query: { page: '1', limit: '5' } })));
+  extra.push(...sendInOtherForm(session, () => ({ query: { page: '1', limit: '5' } })));
   const reader = new Reader(session, opened!);
   if (wants(readingStep(1, 'whole', 'all', 1, 1))) extra.push(reader.readRounds());
   await Promise.all(extra);

@@ -100,7 +100,6 @@ export const checks: readonly Check<StartStep>[] = [
     given: ['full'],
     controls: ['full', 'again/*', 'clean'],
     otherControls: ['open/no-fields'],
-    otherMayFail: true,
     needs,
   }),
   openOf('starting-twice', 'start-task.twice', 'what a second start does', 'twice'),

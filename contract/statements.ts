@@ -258,6 +258,11 @@ export const statements = {
     level: 'should',
     says: 'The cc list holds nobody but the accounts sent.',
   },
+  'confirm-bug.empties-cc': {
+    section: '4.1',
+    level: 'should',
+    says: 'An empty cc list takes the place of the one before.',
+  },
   'confirm-bug.keeps': { section: '1', level: 'should', says: 'A field that is not sent keeps its value.' },
   'confirm-bug.keeps-other': {
     section: '1',

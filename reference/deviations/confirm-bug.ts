@@ -7,7 +7,7 @@ import { referenceDeviations } from './bug-references.ts';
 import { echoes, effects, otherFields } from './bug-updates.ts';
 import { otherBugs, resetFields, singleValues } from './bug-values.ts';
 import { confirmsWithoutFields, tokenForms } from './token-forms.ts';
-import { answers, refuses, table } from './rows.ts';
+import { answers, refuses, storesSent, table } from './rows.ts';
 import type { Deviation, Row } from './rows.ts';
 
 const operation = 'confirm-bug';
@@ -187,6 +187,27 @@ const comments: Readonly<Record<string, Row>> = {
   }),
 };
 
+const emptyCc = (does: string, override: Row['override']): Row => ({
+  breaks: 'confirm-bug.empties-cc',
+  does,
+  field: 'mailto',
+  override,
+  caughtBy: 'empties-mailto',
+});
+
+const isEmptyCc = (mailto: unknown): boolean => Array.isArray(mailto) && mailto.length === 0;
+
+const emptyLists: Readonly<Record<string, Row>> = {
+  'keeps-cc-when-an-empty-list-is-sent': emptyCc(
+    'leaves the cc list as it was when an empty one is sent',
+    storesSent('mailto', (mailto, { before }) => (isEmptyCc(mailto) ? before?.['mailto'] : mailto)),
+  ),
+  'refuses-an-empty-cc-list': emptyCc(
+    'refuses an empty cc list',
+    refuses(({ mailto }) => isEmptyCc(mailto)),
+  ),
+};
+
 const others: Readonly<Record<string, Row>> = {
   'answers-another-bug': {
     breaks: 'confirm-bug.same-bug',
@@ -228,6 +249,7 @@ export const confirmBugDeviations: readonly Deviation[] = [
     ...refusedTypes,
     ...others,
     ...comments,
+    ...emptyLists,
     ...echoes,
     ...effects,
     ...otherFields,

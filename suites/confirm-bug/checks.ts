@@ -15,7 +15,7 @@ import { notReached, recordsOf } from '../common/subject.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
 
 import { judgeAlone, judgeEmpty, judgeFull, judgeOtherScript, judgeTypes } from './acceptance.ts';
-import { compareAccount, judgeCopied, judgeNobodyElse } from './comparisons.ts';
+import { compareAccount, judgeCopied, judgeEmptied, judgeNobodyElse } from './comparisons.ts';
 import { judgeEffect, judgeKeeps, judgeKeepsOthers } from './effects.ts';
 import { contradictingIds, incompleteReferences, plainReferences } from './references.ts';
 import { giveBugs, subject, type ConfirmStep } from './steps.ts';
@@ -118,6 +118,14 @@ export const checks: readonly Check<ConfirmStep>[] = [
     sends: 'confirmations with mailto',
     hint: 'Replace the cc list, do not add to it.',
     judge: judgeNobodyElse,
+  }),
+  check('empties-mailto', {
+    statement: 'confirm-bug.empties-cc',
+    holds: 'an empty mailto empties the cc list',
+    given: ['full', 'only/mailto', 'empty-mailto'],
+    sends: 'a confirmation with mailto [] alone, to a bug with a cc list',
+    hint: 'Tell [] from a field that was not sent: it replaces the cc list like any other.',
+    judge: judgeEmptied,
   }),
   ...recordChecks(ofRecord),
   check('user-references', {

@@ -1,11 +1,13 @@
 import { isObject, own, type JsonObject, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
-import type { Judgement } from '../../judging/judgement.ts';
+import { blocked, type Judgement } from '../../judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
-import { compareValues, judgeEcho, type Comparison } from '../common/judges.ts';
+import { experimentOf } from '../common/experiment.ts';
+import { compareValues, judgeEcho, judgeField, type Comparison } from '../common/judges.ts';
 import { answered, type Answered } from '../common/reply.ts';
 import { recordsOf } from '../common/subject.ts';
+import { judgeTaken } from '../common/verdict.ts';
 import { subject, type ConfirmStep } from './steps.ts';
 
 /** Compares the account of a user reference. */
@@ -16,13 +18,12 @@ export function compareAccount(sent: unknown, got: unknown): Comparison {
   return compareValues(sent, own(got, 'account'));
 }
 
-/** Whom a bug was assigned to by the last record of it before this one; undefined where the run has none. */
-function assigneeBefore(view: View<ConfirmStep>, { index, request }: Exchange): unknown {
+/** The last record of a bug before a request; undefined where the run has none. */
+function recordBefore(view: View<ConfirmStep>, { index, request }: Exchange): JsonObject | undefined {
   const earlier = view
     .steps('*')
     .filter((exchange) => exchange.request.url === request.url && exchange.index < index);
-  const last = answered(earlier, subject.record).at(-1);
-  return last && assigneeOf(last.record);
+  return answered(earlier, subject.record).at(-1)?.record;
 }
 
 function assigneeOf(record: JsonObject): unknown {
@@ -36,7 +37,8 @@ function assigneeOf(record: JsonObject): unknown {
  */
 function owed({ exchange, record }: Answered, view: View<ConfirmStep>): unknown[] {
   const { assignedTo, mailto } = sentBody(exchange);
-  const assignee = assignedTo ?? assigneeBefore(view, exchange);
+  const before = recordBefore(view, exchange);
+  const assignee = assignedTo ?? (before && assigneeOf(before));
   const free = [view.facts.account, assignee, assigneeOf(record)];
   return Array.isArray(mailto) ? mailto.filter((account) => !free.includes(account)) : [];
 }
@@ -70,6 +72,26 @@ export function judgeCopied(view: View<ConfirmStep>): Judgement {
 /** Nobody is in the cc list but the accounts that were sent. */
 export function judgeNobodyElse(view: View<ConfirmStep>): Judgement {
   return judgeEcho(view, subject, 'mailto', (sent, got) => compareCopied(got, sent, got));
+}
+
+/** An empty list takes the place of one that names somebody. */
+export function judgeEmptied(view: View<ConfirmStep>): Judgement {
+  const taken = judgeTaken(view, subject, [
+    { steps: ['empty-mailto'], what: 'an empty mailto', field: 'mailto', needsControl: true },
+  ]);
+  if (taken.kind !== 'held') return taken;
+  const answers = recordsOf(view, subject, 'empty-mailto', 'again/*').filter(({ exchange }) => {
+    const before = recordBefore(view, exchange)?.['mailto'];
+    return experimentOf(exchange.step) === 'empty-mailto' && Array.isArray(before) && before.length > 0;
+  });
+  if (answers.length === 0)
+    return blocked({ kind: 'cannot-tell', what: 'the cc list was empty before' }, taken.exchanges);
+  return judgeField(answers, {
+    field: 'mailto',
+    fault: 'not-as-sent',
+    wanted: () => [],
+    compare: (got) => compareCopied(got, [], got),
+  });
 }
 
 /** Compares as sets: `whole` holds `part`. */

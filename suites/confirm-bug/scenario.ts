@@ -151,12 +151,17 @@ function questionsOf({ api, wants }: Confirms, bodies: Bodies, next: (bug: Bug) 
     treatment: () => ({ body: { comment: bodies.next().comment.replace('R', '确') } }),
     control: () => ({ body: { comment: bodies.next().comment.replace('R', 'RRR') } }),
   };
+  const emptyMailto: Question = {
+    step: 'empty-mailto',
+    treatment: () => ({ body: { mailto: [] } }),
+    control: () => ({ body: {} }),
+  };
   const middle = Math.ceil(asked.length / 2);
-  return [...asked.slice(0, middle), lowerCase, ...asked.slice(middle), otherScript];
+  return [...asked.slice(0, middle), lowerCase, ...asked.slice(middle), otherScript, emptyMailto];
 }
 
 /** Questions to a bug whose values are known: a value that it has already would prove nothing. */
-const ofKnown: readonly ConfirmStep[] = ['only/assignedTo', 'only/mailto'];
+const ofKnown: readonly ConfirmStep[] = ['only/assignedTo', 'only/mailto', 'empty-mailto'];
 
 /** Bugs that can be confirmed again: the first shows effects of unauthorized requests, the others share the rest. */
 async function shareOut(
@@ -197,7 +202,9 @@ async function oneBugEach(
   bodies: Bodies,
 ): Promise<void> {
   const give = `Give ${questions.length + 4} bugs that are not confirmed (PMS_BUG_IDS).`;
-  const places = { ...fresh, missing: ['this service confirms a bug only once', give] as const };
+  const once = 'this service confirms a bug only once';
+  const places = { ...fresh, missing: [once, give] as const };
+  session.api.notAsked('empty-mailto', once);
   if (wantsProbes(session)) {
     await perform(session, subject, places, {
       step: 'effect/fresh',
@@ -208,7 +215,8 @@ async function oneBugEach(
       turns: 2,
     });
   }
-  await Promise.all(questions.map((question) => perform(session, subject, places, question)));
+  const ofAny = questions.filter(({ step }) => step !== 'empty-mailto');
+  await Promise.all(ofAny.map((question) => perform(session, subject, places, question)));
   await askOpen(session, left, bodies);
 }
 

@@ -88,6 +88,7 @@ export const steps = {
   'again/*': { purpose: 'the same once more, with other people where some are named', answer: 'record' },
   'control/*': { purpose: 'the same bug without the fields in question', answer: 'record' },
   'other-script': { purpose: 'confirm a bug with a comment in another script alone', answer: 'taken' },
+  'empty-mailto': { purpose: 'confirm a bug with an empty mailto alone', answer: 'taken' },
   'effect/before': { purpose: 'confirm with an empty object, to know the bug as it is', answer: 'record' },
   ...refusedSteps('effect/token/', 'confirm a bug'),
   'again/effect/token/*': { purpose: 'confirm a bug once more without a valid Token', answer: 'refusal' },

@@ -111,7 +111,7 @@ async function askThoroughly(
       });
     }),
   );
-  const { playSequence } = await import('./thorough/sequence.ts');
+  const { playSequence } = await import('./thorough/ask.ts');
   const left = parts.filter((part) => part !== undefined);
   await playSequence(left, questions.seed);
 }

@@ -1,12 +1,12 @@
 import { propertyRows } from '../thorough/checks.ts';
-import type { Property } from '../thorough/property.ts';
+import { writeProperty } from '../thorough/property.ts';
 import { shownFields } from './bodies.ts';
 import { compareAccount, compareOwed } from './comparisons.ts';
 import { confirmDomain } from './domain.ts';
-import { subject, type ConfirmStep } from './steps.ts';
+import { subject } from './steps.ts';
 
 /** What is promised of every confirmation (readings 19, 34). */
-export const confirmProperty: Property<ConfirmStep> = {
+export const confirmProperty = writeProperty({
   subject,
   domain: confirmDomain,
   compare: { assignedTo: compareAccount, mailto: compareOwed },
@@ -14,7 +14,7 @@ export const confirmProperty: Property<ConfirmStep> = {
   kept: shownFields,
   accepted: () => 'must',
   checkOf: ({ level }) => (level === 'must' ? 'any-fields' : 'any-fields-keep'),
-};
+});
 
 const { property, atOnce } = propertyRows(confirmProperty, {
   needs: ['one bug that is not confirmed (PMS_BUG_IDS); more where a bug can be confirmed only once'],

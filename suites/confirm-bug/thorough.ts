@@ -3,7 +3,7 @@ import { replyOf } from '../common/reply.ts';
 import { idInPath } from '../common/subject.ts';
 import { askProperty } from '../thorough/ask.ts';
 import type { Part, ThoroughSession } from '../thorough/session.ts';
-import { usedAgain, usedUp, type Slots } from '../thorough/slots.ts';
+import { usedAgain, usedUp, type Slots } from '../thorough/session.ts';
 import { stepOf } from '../thorough/steps.ts';
 import { confirmProperty } from './property.ts';
 import { mostLanes, openSteps, type ConfirmStep } from './steps.ts';

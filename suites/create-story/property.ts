@@ -2,12 +2,12 @@ import { plainText, textClasses } from '../../contract/classes.ts';
 import { operations } from '../../contract/operations.ts';
 import { propertyRows } from '../thorough/checks.ts';
 import type { Sent } from '../thorough/domain.ts';
-import type { Property } from '../thorough/property.ts';
+import { writeProperty } from '../thorough/property.ts';
 import { optionalFields } from './bodies.ts';
 import { storyDomain } from './domain.ts';
 import { compareText, richText } from './rich-text.ts';
 import { repeatedIds } from './identity.ts';
-import { subject, type StoryStep } from './steps.ts';
+import { subject } from './steps.ts';
 
 const rows = operations['create-story'].body!;
 const isText = (field: string): boolean => rows[field]?.type === 'string' && rows[field].values === undefined;
@@ -19,7 +19,7 @@ const hasShould = (values: Values, kind: (field: string) => boolean): boolean =>
   Object.entries(values).some(([field, { level }]) => level === 'should' && kind(field));
 
 /** What is promised of every story that is created (readings 21, 32 to 34). */
-export const storyProperty: Property<StoryStep> = {
+export const storyProperty = writeProperty({
   subject,
   domain: () => storyDomain,
   compare: Object.fromEntries(richText.map((field) => [field, compareText])),
@@ -42,7 +42,7 @@ export const storyProperty: Property<StoryStep> = {
     }
     return isText(breach.field) ? 'any-script' : 'any-fraction';
   },
-};
+});
 
 const { property, atOnce, otherValues } = propertyRows(storyProperty, {
   needs: ['a product in which stories may be created (PMS_PRODUCT_ID)'],

@@ -1,7 +1,7 @@
 import { replyOf } from '../common/reply.ts';
 import { askProperty } from '../thorough/ask.ts';
 import type { Part, ThoroughSession } from '../thorough/session.ts';
-import { freshObjects } from '../thorough/slots.ts';
+import { freshObjects } from '../thorough/session.ts';
 import { stepOf } from '../thorough/steps.ts';
 import { extraOf, onlySufficient, storyBodies } from './bodies.ts';
 import { storyProperty } from './property.ts';
@@ -12,7 +12,7 @@ export async function askGenerated(session: ThoroughSession<StoryStep>): Promise
   const { product } = session.facts;
   if (product === undefined) return undefined;
   const extra = (await isTakenPlainly(session, product)) ? {} : extraOf(session.facts);
-  return askProperty(session, storyProperty, freshObjects, { product, ...extra });
+  return askProperty(session, storyProperty, freshObjects, { extra: { product, ...extra } });
 }
 
 /** Whether a documented story was taken; where none was asked for yet, one is. */

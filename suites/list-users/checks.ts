@@ -1,4 +1,3 @@
-import { pagePropertyChecks } from './any-page.ts';
 import { records } from '../../contract/records.ts';
 import { isObject, own } from '../../evidence/body.ts';
 import type { Check } from '../../judging/check.ts';
@@ -15,6 +14,7 @@ import { withIntermittent } from '../common/verdict.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
 import { judge, roundsIn } from './belief.ts';
 import { check, missingAccounts, userObservations } from './observations.ts';
+import { pagePropertyChecks } from './generated.ts';
 import type { Question } from './oracle.ts';
 import { first, subject, type ListStep } from './steps.ts';
 

@@ -1,4 +1,5 @@
-import type { ClassOfValues, Domain } from '../thorough/domain.ts';
+import type { Domain, FieldDomain } from '../thorough/domain.ts';
+import { oneOf } from '../thorough/fields.ts';
 import { pageCount } from './reading.ts';
 
 /** How many users each list has, as it was read whole. */
@@ -118,45 +119,36 @@ function mixed<One>(some: readonly One[]): One[] {
   return places.toSorted((a, b) => a.place - b.place).map(({ one }) => one);
 }
 
-const whole = (value: unknown): value is number => Number.isInteger(Number(value)) && Number(value) >= 1;
+/** Any whole number from 1: which ones go together is for `fits`. */
+const number: FieldDomain = {
+  optional: false,
+  ranges: true,
+  classes: [
+    { id: 'number', level: 'must', values: ['1'], holds: (value) => /^[1-9]\d*$/.test(String(value)) },
+  ],
+};
 
-const numbers = (id: string, from: number, to: number): ClassOfValues => ({
-  id,
-  level: 'must',
-  values: [from],
-  holds: (value) => whole(value) && Number(value) >= from && Number(value) <= to,
-});
-
-/** The pages that may be asked for (reading 34). */
-export function listDomain(totals: Totals, most: number): Domain {
-  const values = (id: string, ...some: readonly string[]): ClassOfValues => ({
-    id,
-    level: 'must',
-    values: some,
-    holds: (value) => some.includes(value as string),
-  });
+/**
+ * The pages that may be asked for (reading 34).
+ * @param totals of lists; without them nothing is asked for, and every page is within its list
+ */
+export function listDomain(totals?: Totals, most = 0): Domain {
   return {
     fields: {
-      browse: {
-        optional: true,
-        classes: [values('inside', 'inside'), values('outside', 'outside'), values('everybody', 'all', '')],
-      },
-      limit: {
-        optional: false,
-        classes: [numbers('one', 1, 1), numbers('few', 2, 9), numbers('many', 10, Number.MAX_SAFE_INTEGER)],
-      },
-      page: {
-        optional: false,
-        classes: [numbers('first', 1, 1), numbers('further', 2, Number.MAX_SAFE_INTEGER)],
-      },
+      browse: oneOf(['inside', 'outside', 'all', ''], { optional: true }),
+      limit: number,
+      page: number,
     },
-    listed: mixed(askedPages(totals, most)).map((asked) => ({ ...asked })),
+    listed: totals ? mixed(askedPages(totals, most)).map(asText) : [],
     fits: ({ browse, limit, page }) => {
       const { list } = lists.find((one) => one.browse === browse?.value) ?? { list: 'everybody' };
-      return pagesFit(totals[list], Number(limit?.value), Number(page?.value));
+      return totals === undefined || pagesFit(totals[list], Number(limit?.value), Number(page?.value));
     },
   };
 }
+
+const asText = (asked: AskedPage): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)]));
 
 function pagesFit(total: number, limit: number, page: number): boolean {
   return limit <= total + 1 && page <= pageCount(total, limit);

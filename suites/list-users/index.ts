@@ -22,6 +22,6 @@ export const listUsers: Suite<ListStep> = {
       const reads = pagedLists.length;
       return { requests: reads + casesBeside(reads, most), objects: 0 };
     },
-    load: async () => (await import('./thorough.ts')).askGenerated,
+    load: async () => (await import('./generated.ts')).askGenerated,
   },
 };

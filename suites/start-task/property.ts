@@ -1,11 +1,11 @@
 import { propertyRows } from '../thorough/checks.ts';
-import type { Property } from '../thorough/property.ts';
+import { writeProperty } from '../thorough/property.ts';
 import { startDomain } from './domain.ts';
 import { compareMoment } from './moment.ts';
-import { subject, type StartStep } from './steps.ts';
+import { subject } from './steps.ts';
 
 /** What is promised of every start with all five fields (readings 20, 33). */
-export const startProperty: Property<StartStep> = {
+export const startProperty = writeProperty({
   subject,
   domain: startDomain,
   compare: { realStarted: compareMoment },
@@ -13,7 +13,7 @@ export const startProperty: Property<StartStep> = {
   kept: [],
   accepted: () => 'must',
   checkOf: ({ level }) => (level === 'must' ? 'any-values' : 'any-moment'),
-};
+});
 
 const { property, atOnce } = propertyRows(startProperty, {
   needs: ['a task in wait for each request, beyond those of the other checks (PMS_TASK_IDS)'],

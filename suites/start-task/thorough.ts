@@ -1,7 +1,7 @@
 import { askProperty } from '../thorough/ask.ts';
 import { casesBeside, secondStarts, startsForSecond } from '../thorough/cost.ts';
 import type { Part, ThoroughSession } from '../thorough/session.ts';
-import { usedUp } from '../thorough/slots.ts';
+import { usedUp } from '../thorough/session.ts';
 import { isTwice, twiceStep } from '../thorough/steps.ts';
 import { idInPath } from '../common/subject.ts';
 import { startProperty } from './property.ts';

@@ -2,7 +2,7 @@ import { statementOf } from '../../contract/statements.ts';
 import { own, sentBody } from '../../evidence/body.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
-import type { Finding } from '../../judging/finding.ts';
+import { messageOf, type Finding } from '../../judging/finding.ts';
 import { blocked, observed, settled, type Judgement } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
 import { textChange } from '../../judging/value-changes.ts';
@@ -76,17 +76,23 @@ function judgeProperty<S extends string>(
   const trials = trialsOf(view, property).filter(({ role }) => role !== 'order' && role !== 'beside');
   const domain = domainOf(property, trials);
   const found = findingsIn(view, property).filter(({ check }) => check === name);
-  const findings = found.filter(({ held }) => held).map((each) => findingOf(each, trials, domain));
+  const changes = property.changesIn?.(view);
+  const isSeen = ({ seen }: Found): boolean => changes === undefined || seen === 'again';
+  const held = found.filter((one) => one.held);
+  const findings = held.filter(isSeen).map((each) => findingOf(each, trials, domain));
   const seen = trials.filter((trial) => trial.reply.kind === 'record' && about(trial));
   const exchanges = seen.map(({ exchange }) => exchange.index);
   const ranges = [
     ...acceptanceOf(trials),
-    ...found.filter(({ held }) => !held).map((each) => rangeOf(each, domain)),
+    ...found.filter((one) => !one.held).map((each) => rangeOf(each, domain)),
+    ...held.filter((one) => !isSeen(one)).map((each) => onceIn(findingOf(each, trials, domain))),
+    ...(changes?.observations ?? []),
   ];
   if (findings.length > 0) return settled(exchanges, findings, ranges);
   // What was not asked to its end is no pass.
   if (view.stopped) return blocked({ kind: 'stopped', stop: view.stopped }, exchanges);
   if (exchanges.length === 0) return notAmongThem(view, property, trials);
+  if (changes?.because) return blocked(changes.because, exchanges);
   return settled(exchanges, [], ranges);
 }
 
@@ -117,10 +123,19 @@ function judgeAtOnce<S extends string>(
   if (findings.length > 0) return settled(exchanges, findings);
   if (view.stopped) return blocked({ kind: 'stopped', stop: view.stopped }, exchanges);
   if (exchanges.length === 0) return notReached(view, property.subject, 'thorough/*' as S);
+  const because = property.changesIn?.(view).because;
+  if (because) return blocked(because, exchanges);
   const [first] = found;
   if (!first || sent.some(isRight)) return settled(exchanges);
   const check = `${property.subject.operation}/${first.check}`;
   return blocked({ kind: 'check', check, what: 'the same is wrong one by one' }, exchanges);
+}
+
+/** What others may have changed meanwhile, and was not seen again (reading 27). */
+function onceIn(finding: Finding): Observation {
+  const { field, exchange, expected, actual } = finding;
+  const message = `${messageOf(finding)}, and was when it was sent again (expected ${expected}, came ${actual})`;
+  return { aspect: 'now and then', message, ...(field === undefined ? {} : { field }), exchange };
 }
 
 function rangeOf({ cases, smallest }: Found, domain: Domain): Observation {
@@ -181,7 +196,7 @@ function cameBack<S extends string>(
   if (got === sent) return 'as sent';
   const change = typeof sent === 'string' && typeof got === 'string' ? textChange(sent, got) : undefined;
   if (change !== undefined) return change.split(':')[0]!;
-  const result = compare[field]?.(sent, got, { exchange: trial.exchange, record }, view);
+  const result = compare?.[field]?.(sent, got, { exchange: trial.exchange, record }, view);
   return result === 'same' ? 'as sent, with markup around it' : 'changed';
 }
 

@@ -33,6 +33,8 @@ export interface FieldDomain {
   readonly plain?: unknown;
   /** Numbers or moments, whose sums, differences and distances a target may bound (reading 34). */
   readonly bounded?: true;
+  /** Whole numbers of which each is valid that is between two accepted ones; else each must be accepted itself. */
+  readonly ranges?: true;
   /** Its classes are tried beside those of every two other such fields, as far as the count allows. */
   readonly combined?: true;
 }

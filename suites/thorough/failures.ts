@@ -183,15 +183,22 @@ function isNoLimit(trial: Trial, trials: readonly Trial[], domain: Domain, isAga
   if ((trial.exchange.response?.status ?? 0) >= 500) return true;
   // A bug or a task may have been rejected for what became of it.
   if (idInPath(trial.exchange) !== undefined && !isAgain) return false;
-  return !isAcceptedWithOtherNumbers(trial, trials, domain) && unprovenIn(trial.values, trials).length === 0;
+  return (
+    !isAcceptedWithOtherNumbers(trial, trials, domain) &&
+    unprovenIn(trial.values, trials, domain).length === 0
+  );
 }
 
 /** The fields whose values were accepted in no request. */
-export function unprovenIn(values: Case['values'], trials: readonly Trial[]): string[] {
+export function unprovenIn(values: Case['values'], trials: readonly Trial[], { fields }: Domain): string[] {
   const accepted = trials.filter(({ reply }) => reply.kind === 'record');
-  return Object.entries(values).flatMap(([field, { value }]) =>
-    accepted.some(({ values: other }) => isSame(other[field]?.value, value)) ? [] : [field],
-  );
+  return Object.entries(values).flatMap(([field, { value }]) => {
+    const others = accepted.map((trial) => trial.values[field]?.value).filter((one) => one !== undefined);
+    const isBetween = (): boolean =>
+      Math.min(...others.map(Number)) < Number(value) && Number(value) < Math.max(...others.map(Number));
+    const isProven = others.some((other) => isSame(other, value)) || (fields[field]!.ranges && isBetween());
+    return isProven ? [] : [field];
+  });
 }
 
 /** Where the same is accepted with other numbers and moments, their size, sum or distance is bounded. */

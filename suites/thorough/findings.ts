@@ -31,12 +31,12 @@ export function findingOf(found: Found, trials: readonly Trial[], domain: Domain
   const breach = smallest.breaches.find(({ field, fault }) => field === found.field && fault === found.fault);
   if (breach === undefined) {
     const what = `a valid request was refused${inParallel}`;
-    const expected = 'a 2xx answer that is the record: each of its values is accepted in another request';
+    const expected = 'a 2xx answer: each of its values is accepted in another request';
     const actual = describeAnswer(smallest.exchange);
     return { ...findingIn(smallest.exchange, 'generated', { what, expected, actual, generated }), ...more };
   }
   const { field, expected, actual, wanted, got } = breach;
-  const what = `${messageOf({ ...breach, what: expected, exchange: 0 })}${inParallel}`;
+  const what = `${messageOf({ ...breach, what: breach.what ?? expected, exchange: 0 })}${inParallel}`;
   return {
     ...findingIn(smallest.exchange, 'generated', { what, field, expected, actual, wanted, got, generated }),
     ...more,

@@ -137,7 +137,7 @@ class Look<S extends string> {
     if (this.isRejection && this.unplain().length < 2) {
       // One value alone is a limit, unless it is accepted beside others.
       await this.prove(one);
-      if (unprovenIn(this.values, this.trials()).length > 0) return;
+      if (unprovenIn(this.values, this.trials(), this.player.domain).length > 0) return;
     }
     for (const [field, { value }] of this.parts()) {
       const { value: plain } = plainOf(domain, field);
@@ -166,7 +166,7 @@ class Look<S extends string> {
     if (numbers !== undefined && !isLimit()) await this.send(numbers, 'smaller', origin);
     const alone = ['', ...this.unplain()].map((field) => this.only(field === '' ? [] : [field]));
     for (const values of [this.withAll(this.values), ...alone]) {
-      if (isLimit() || unprovenIn(this.values, this.trials()).length === 0) return;
+      if (isLimit() || unprovenIn(this.values, this.trials(), this.player.domain).length === 0) return;
       await this.send(values, 'smaller', origin);
     }
   }

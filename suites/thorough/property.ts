@@ -3,19 +3,23 @@ import type { Level } from '../../contract/statements.ts';
 import { own, type JsonObject, sentBody } from '../../evidence/body.ts';
 import type { Facts } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
+import type { Because } from '../../judging/because.ts';
 import type { Fault } from '../../judging/finding.ts';
+import type { Observation } from '../../judging/report.ts';
 import { render } from '../../schemas/violations.ts';
 import { compareValues, type Comparison } from '../common/judges.ts';
 import type { Answered } from '../common/reply.ts';
 import { idInPath, type Subject } from '../common/subject.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
-import type { Domain, Sent } from './domain.ts';
+import { isSame, type Domain, type Sent } from './domain.ts';
 
 /** One way in which an answer to a valid request breaks a promise. */
 export interface Breach {
   readonly field: string;
   readonly fault: Fault;
   readonly level: 'must' | 'should';
+  /** The whole sentence, where the fault has none of its own. */
+  readonly what?: string;
   readonly expected: string;
   readonly actual: string;
   readonly wanted?: unknown;
@@ -32,82 +36,88 @@ export interface Asked {
 
 /** What is promised of every valid request of one operation, whatever its values. */
 export interface Property<S extends string> {
-  readonly subject: Subject<S> & { readonly record: 'bug' | 'task' | 'story' };
+  readonly subject: Subject<S>;
+  /** Where the values stand in a request. */
+  readonly sentIn: 'body' | 'query';
   /** What may be sent; the accounts bear on what is generated alone. */
   readonly domain: (accounts: readonly string[]) => Domain;
+  /**
+   * What in a response breaks a promise, whatever the classes of the values that were sent.
+   * @param before the record of the same object before, where it is known
+   */
+  readonly breachesIn: (answer: Answered, view: View<S>, before?: JsonObject) => readonly Breach[];
   /** How a value that was sent is compared with the one that came; by value where there is no row. */
-  readonly compare: Readonly<
-    Record<string, (sent: unknown, got: unknown, answer: Answered, view: View<S>) => Comparison>
-  >;
-  /** Fields of the record that have one value, whatever is sent. */
-  readonly fixed: (facts: Facts) => Readonly<Record<string, unknown>>;
-  /** Fields that an answer keeps of the one before, unless they are sent: `should`. */
-  readonly kept: readonly string[];
+  readonly compare?: Compare<S>;
   /** The level of taking a request all of whose values are `must`. */
   readonly accepted: (values: Asked['values']) => 'must' | 'should';
   /** The check that a breach or a refusal is a finding of. */
   readonly checkOf: (asked: Asked) => string;
+  /** Set where others change what the responses show: what is not seen again is observed, and this may block (reading 27). */
+  readonly changesIn?: (view: View<S>) => {
+    readonly because?: Because;
+    readonly observations?: readonly Observation[];
+  };
 }
 
-/**
- * What in an answer breaks a promise, whatever the classes of the values that were sent.
- * @param before the record of the same object before, where it is known
- */
-export function breachesIn<S extends string>(
-  property: Property<S>,
-  answer: Answered,
-  view: View<S>,
-  before?: JsonObject,
-): Breach[] {
-  const { record, exchange } = answer;
-  const sent = sentBody(exchange);
-  return [
-    ...notAsSent(property, answer, view),
-    ...Object.entries(fixedOf(property, answer, view.facts)).flatMap(([field, value]) =>
-      Object.hasOwn(record, field) && own(record, field) !== value
-        ? breach(field, 'wrong-value', value, own(record, field))
-        : [],
-    ),
-    ...schemaBreaches(property, answer),
-    ...(before === undefined ? [] : property.kept).flatMap((field) => {
-      const isThere = Object.hasOwn(before!, field) && Object.hasOwn(record, field);
-      if (Object.hasOwn(sent, field) || !isThere) return [];
-      const [was, is] = [own(before!, field), own(record, field)];
-      return JSON.stringify(was) === JSON.stringify(is)
-        ? []
-        : { ...breach(field, 'not-kept', was, is), level: 'should' as const };
-    }),
-  ];
+type Compare<S extends string> = Readonly<
+  Record<string, (sent: unknown, got: unknown, answer: Answered, view: View<S>) => Comparison>
+>;
+
+/** What is promised of every valid request that writes. */
+interface WriteRow<S extends string> extends Omit<Property<S>, 'sentIn' | 'breachesIn'> {
+  readonly subject: Subject<S> & { readonly record: 'bug' | 'task' | 'story' };
+  readonly compare: Compare<S>;
+  /** Fields of the record that have one value, whatever is sent. */
+  readonly fixed: (facts: Facts) => Readonly<Record<string, unknown>>;
+  /** Fields that an answer keeps of the one before, unless they are sent: `should`. */
+  readonly kept: readonly string[];
+}
+
+/** Makes the property of an operation that writes: what is sent comes back, and the record is as documented. */
+export function writeProperty<S extends string>(row: WriteRow<S>): Property<S> {
+  const breachesIn: Property<S>['breachesIn'] = (answer, view, before = {}) => {
+    const { record, exchange } = answer;
+    const sent = sentBody(exchange);
+    const id = idInPath(exchange);
+    const fixed = { ...row.fixed(view.facts), ...(id === undefined ? {} : { id: Number(id) }) };
+    return [
+      ...notAsSent(row, answer, view),
+      ...Object.entries(fixed).flatMap(([field, value]) =>
+        Object.hasOwn(record, field) && own(record, field) !== value
+          ? breach(field, 'wrong-value', value, own(record, field))
+          : [],
+      ),
+      ...schemaBreaches(row, answer),
+      ...row.kept.flatMap((field) => {
+        const isThere = Object.hasOwn(before, field) && Object.hasOwn(record, field);
+        if (Object.hasOwn(sent, field) || !isThere) return [];
+        const [was, is] = [own(before, field), own(record, field)];
+        return isSame(was, is) ? [] : { ...breach(field, 'not-kept', was, is), level: 'should' as const };
+      }),
+    ];
+  };
+  return { ...row, sentIn: 'body', breachesIn };
 }
 
 function breach(field: string, fault: Fault, wanted: unknown, got: unknown): Breach {
   return { field, fault, level: 'must', expected: render(wanted), actual: render(got), wanted, got };
 }
 
-function notAsSent<S extends string>(property: Property<S>, answer: Answered, view: View<S>): Breach[] {
-  const rows = operations[property.subject.operation].body!;
+function notAsSent<S extends string>(row: WriteRow<S>, answer: Answered, view: View<S>): Breach[] {
+  const rows = operations[row.subject.operation].body!;
   return Object.entries(sentBody(answer.exchange)).flatMap(([name, wanted]) => {
     const field = rows[name]?.reflectedIn;
     if (field === undefined) return [];
     const got = own(answer.record, field);
     if (!Object.hasOwn(answer.record, field))
       return { ...breach(field, 'not-sent-back', wanted, got), actual: 'absent' };
-    const compare = property.compare[name];
+    const compare = row.compare[name];
     const result = compare ? compare(wanted, got, answer, view) : compareValues(wanted, got);
     return result === 'same' ? [] : breach(field, 'not-as-sent', wanted, got);
   });
 }
 
-function fixedOf<S extends string>(
-  property: Property<S>,
-  answer: Answered,
-  facts: Facts,
-): Readonly<Record<string, unknown>> {
-  const id = idInPath(answer.exchange);
-  return { ...property.fixed(facts), ...(id === undefined ? {} : { id: Number(id) }) };
-}
-
-function schemaBreaches<S extends string>({ subject }: Property<S>, answer: Answered): Breach[] {
+function schemaBreaches<S extends string>({ subject }: WriteRow<S>, answer: Answered): Breach[] {
   const found = violationsIn(answer, subject.record);
   return (['presence', 'type', 'enum', 'date'] as const)
     .flatMap((kind) => findingsOf(answer, found, kind))

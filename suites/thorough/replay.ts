@@ -19,8 +19,6 @@ interface ReplayOf {
   readonly recorded: readonly Exchange[];
   readonly players: ReadonlyMap<string, Player>;
   readonly showsIn: (exchange: Exchange) => boolean;
-  /** It may change by itself: what goes beside it alone is tried, with which it must fail twice, and not in between. */
-  readonly unsteady?: true;
   /** Requests that may be spent. */
   readonly budget: number;
 }
@@ -51,26 +49,19 @@ class Replaying {
   }
 
   async run(): Promise<void> {
-    const { exchange, recorded, unsteady } = this.of;
+    const { exchange, recorded } = this.of;
     const { role } = partsOfStep(exchange.step);
     const attempts = [
-      ...(role === 'burst' || unsteady ? [] : befores(exchange, recorded)).map(
-        (some) => ['order', some] as const,
-      ),
+      ...(role === 'burst' ? [] : befores(exchange, recorded)).map((some) => ['order', some] as const),
       ...(role === 'sequence' ? [] : besides(this.of)).map((some) => ['beside', some] as const),
     ];
     for (const [how, others] of attempts.filter(([, some]) => some.length > 0)) {
       const all = others.map((other) => ({ exchange: other }));
-      if (!(await this.shows(how, all)) || !(await this.isSure(how, all))) continue;
+      if (!(await this.shows(how, all))) continue;
       const least = how === 'order' ? await this.fewer(all) : all;
       await this.takeLess(how, await this.takeLessBefore(how, least));
       return;
     }
-  }
-
-  private async isSure(how: Company['how'], companions: readonly Companion[]): Promise<boolean> {
-    if (!this.of.unsteady) return true;
-    return !(await this.shows(how, [])) && (await this.shows(how, companions));
   }
 
   /** The last of them is needed: it was tried without the others before. */
@@ -176,7 +167,7 @@ const nearCases = 6;
 const besideCases: readonly Role[] = ['case', 'burst'];
 
 /** One of those that were sent at once with it, and one of each other operation; then another one, then all. */
-function besides({ exchange: failed, recorded, unsteady }: ReplayOf): (readonly Exchange[])[] {
+function besides({ exchange: failed, recorded }: ReplayOf): (readonly Exchange[])[] {
   const { role } = partsOfStep(failed.step);
   const distance = ({ index }: Exchange): number => Math.abs(index - failed.index);
   const near = recorded
@@ -186,12 +177,8 @@ function besides({ exchange: failed, recorded, unsteady }: ReplayOf): (readonly 
     .filter(({ operation, step }) => operation === failed.operation && partsOfStep(step).role === role)
     .filter(({ step }) => role === 'case' || step.split('/').at(-1) === failed.step.split('/').at(-1));
   const all = role === 'case' ? own.slice(0, nearCases) : own;
-  // In a burst it is most likely one of the same, but where nothing is changed it is any.
   const others = near.filter(
-    ({ operation, step }) =>
-      operation !== failed.operation &&
-      (role === 'case' || unsteady) &&
-      besideCases.includes(partsOfStep(step).role),
+    ({ operation, step }) => operation !== failed.operation && besideCases.includes(partsOfStep(step).role),
   );
   const ofEach = others.filter(
     ({ operation }, at) => others.findIndex((other) => other.operation === operation) === at,

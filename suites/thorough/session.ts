@@ -39,3 +39,69 @@ export interface Part {
   /** Looks into what failed in it. */
   finish(): Promise<void>;
 }
+
+/** An object that a request is sent to. */
+export interface Slot {
+  readonly call: { readonly id?: number };
+  /** Nothing more is sent to it for now. */
+  readonly free: () => void;
+}
+
+/** The objects that generated requests may be sent to, one request at a time each. */
+export interface Slots {
+  /** Waits for an object that is free, or for this one; undefined when none is left. */
+  take(which?: number): Promise<Slot | undefined>;
+  /** How many requests may still be sent. */
+  readonly left: number;
+  /** Those that take one request after the other. */
+  readonly objects: readonly number[];
+}
+
+const nothing = (): void => undefined;
+
+/** Each request makes an object of its own. */
+export const freshObjects: Slots = {
+  take: async () => ({ call: {}, free: nothing }),
+  left: Infinity,
+  objects: [],
+};
+
+/** Objects that are used up by a request each; what is used up is taken by its id alone. */
+export function usedUp(ids: readonly number[]): Slots {
+  const queue = [...ids];
+  return {
+    take: async (which) => {
+      const id = which ?? queue.shift();
+      return id === undefined ? undefined : { call: { id }, free: nothing };
+    },
+    get left() {
+      return queue.length;
+    },
+    objects: [],
+  };
+}
+
+/** Objects that take one request after the other. */
+export function usedAgain(ids: readonly number[]): Slots {
+  const lines = ids.map((id) => ({ id, length: 0, taken: 0, last: Promise.resolve() }));
+  const shortest = () => lines.toSorted((a, b) => a.length - b.length || a.taken - b.taken)[0];
+  return {
+    take: async (which) => {
+      const line = which === undefined ? shortest() : lines.find(({ id }) => id === which);
+      if (line === undefined) return undefined;
+      const before = line.last;
+      let done = nothing;
+      line.last = new Promise((resolve) => (done = resolve));
+      line.length += 1;
+      line.taken += 1;
+      await before;
+      const free = (): void => {
+        line.length -= 1;
+        done();
+      };
+      return { call: { id: line.id }, free };
+    },
+    left: Infinity,
+    objects: ids,
+  };
+}

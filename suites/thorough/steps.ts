@@ -44,6 +44,9 @@ export const twiceStep = (number: number): ThoroughStep => stepOf('sequence', tw
 /** True for such a request, also where it goes with one that is asked again. */
 export const isTwice = (step: string): boolean => step.split('/').includes(twice);
 
+/** True for a request that is judged: neither one to the same once more, nor one to compare others with. */
+export const isTrial = (step: string): boolean => partsOfStep(step).role in roles && !isTwice(step);
+
 /** The name of the step of a generated request. */
 export function stepOf(role: Role, origin: string, number?: number): ThoroughStep {
   return `thorough/${role}/${origin}${number === undefined ? '' : `/${number}`}`;

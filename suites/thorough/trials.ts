@@ -5,8 +5,8 @@ import type { View } from '../../evidence/view.ts';
 import { replyOf, type Reply } from '../common/reply.ts';
 import { recordsOf } from '../common/subject.ts';
 import { sentAs, type Case, type Domain, type Sent } from './domain.ts';
-import { breachesIn, type Breach, type Property } from './property.ts';
-import { isTwice, partsOfStep, type Role } from './steps.ts';
+import type { Breach, Property } from './property.ts';
+import { isTrial, partsOfStep, type Role } from './steps.ts';
 import { untagged } from './tags.ts';
 
 /** One generated request and what came of it. */
@@ -29,8 +29,13 @@ export const weakest = (some: readonly Level[]): Level =>
   levels[Math.max(0, ...some.map((level) => levels.indexOf(level)))]!;
 
 /** The values that an exchange sent in the fields of a domain. */
-export function valuesOf(exchange: Exchange, domain: Domain): Case['values'] {
-  const sent = sentBody(exchange);
+export function valuesOf<S extends string>(
+  exchange: Exchange,
+  { sentIn }: Pick<Property<S>, 'sentIn'>,
+  domain: Domain,
+): Case['values'] {
+  const query = (): JsonObject => Object.fromEntries(new URL(exchange.request.url).searchParams);
+  const sent = sentIn === 'body' ? sentBody(exchange) : query();
   const fields = Object.entries(domain.fields).filter(([field]) => Object.hasOwn(sent, field));
   return Object.fromEntries(
     fields.map(([field, { unique }]) => {
@@ -63,18 +68,10 @@ export function oncePerView<Made>(
   };
 }
 
-const known = new WeakMap<Exchange, Trial>();
-
-const rightOf = new WeakMap<Trial, JsonObject>();
-
 /** The fields of the record in an answer, without those that were wrong. */
 function rightIn(trial: Trial, record: JsonObject): JsonObject {
-  const known = rightOf.get(trial);
-  if (known) return known;
   const wrong = new Set(trial.breaches.map(({ field }) => field));
-  const right = Object.fromEntries(Object.entries(record).filter(([field]) => !wrong.has(field)));
-  rightOf.set(trial, right);
-  return right;
+  return Object.fromEntries(Object.entries(record).filter(([field]) => !wrong.has(field)));
 }
 
 /**
@@ -86,10 +83,9 @@ export const trialsOf = oncePerView(readTrials);
 function readTrials<S extends string>(view: View<S>, property: Property<S>): readonly Trial[] {
   const plain = breachedPlainly(view, property);
   const last = new Map<string, JsonObject>();
-  const generated = view.steps('thorough/*' as S).filter(({ step }) => !isTwice(step));
+  const generated = view.steps('thorough/*' as S).filter(({ step }) => isTrial(step));
   return generated.map((exchange) => {
-    const trial = known.get(exchange) ?? trialOf(exchange, property, view, last.get(exchange.request.url));
-    known.set(exchange, trial);
+    const trial = trialOf(exchange, property, view, last.get(exchange.request.url));
     if (trial.reply.kind === 'record') {
       // What was wrong already is not lost by the next request.
       last.set(exchange.request.url, rightIn(trial, trial.reply.record));
@@ -109,7 +105,7 @@ function breachedPlainly<S extends string>(view: View<S>, property: Property<S>)
     const { url } = answer.exchange.request;
     const before = last.get(url);
     last.set(url, answer.record);
-    return { answer, before, breaches: breachesIn(property, answer, view, before) };
+    return { answer, before, breaches: property.breachesIn(answer, view, before) };
   });
   const changes = (field: string): boolean => {
     const mightKeep = answers.filter(
@@ -136,7 +132,7 @@ function trialOf<S extends string>(
   before: JsonObject | undefined,
 ): Trial {
   const { role, origin } = partsOfStep(exchange.step);
-  const values = valuesOf(exchange, domainOf(property));
+  const values = valuesOf(exchange, property, domainOf(property));
   const reply = replyOf(exchange, property.subject.record);
   const weighed = (breach: Breach): Breach[] => {
     const own = values[breach.field]?.level ?? 'must';
@@ -152,7 +148,7 @@ function trialOf<S extends string>(
     reply,
     breaches:
       reply.kind === 'record'
-        ? breachesIn(property, { exchange, record: reply.record }, view, before).flatMap(weighed)
+        ? property.breachesIn({ exchange, record: reply.record }, view, before).flatMap(weighed)
         : [],
   };
 }

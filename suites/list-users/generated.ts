@@ -1,0 +1,230 @@
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { View } from '../../evidence/view.ts';
+import type { Check } from '../../judging/check.ts';
+import { askProperty } from '../thorough/ask.ts';
+import { propertyRows } from '../thorough/checks.ts';
+import { casesBeside } from '../thorough/cost.ts';
+import { failuresIn } from '../thorough/failures.ts';
+import type { Breach, Property } from '../thorough/property.ts';
+import { freshObjects, type Part, type ThoroughSession } from '../thorough/session.ts';
+import { isCase, partsOfStep, type ThoroughStep } from '../thorough/steps.ts';
+import { largestPage, listDomain } from './domain.ts';
+import { askedIn, pageOf, some, type Page, type UserKey } from './page.ts';
+import { isSameOrder, isTooLong, leastForOrder, limitOf, pagesAfter, readingOf } from './reading.ts';
+import { listNames, pagedLists, subject, type ListStep } from './steps.ts';
+import { cannotTell } from './words.ts';
+
+/** A list that generated pages are compared with. */
+type WholeName = (typeof pagedLists)[number];
+
+/** Lists are read whole before all cases, and after them where some failed. */
+type WholeReading = 1 | 2;
+
+/** Where more pages than these are not as the whole list has them, the order follows the limit. */
+const mostOdd = 1 / 3;
+/** Limits with which a list is read whole: the first that is not rejected. */
+const limits = [largestPage, 500, 200, 100, 50, 20];
+/** Users that a list has at least, so that pages can be told apart. */
+const fewest = 3;
+
+const wholeSteps = (name: WholeName, reading: WholeReading): ThoroughStep =>
+  `thorough/whole/${name}/${reading}/`;
+
+/** The list that a request asks for: any other value of `browse` means everybody. */
+function listOf(exchange: Exchange): WholeName {
+  const { list } = askedIn(exchange);
+  return pagedLists.find((name) => name === list) ?? 'all';
+}
+
+/** One reading of a list: its order, where it came to its end, and the index of its last exchange. */
+interface Whole {
+  readonly order?: readonly UserKey[];
+  readonly last: number;
+}
+
+/** The lists as they were read whole, and what generated pages say against them. */
+class WholeLists {
+  private readonly wholes: ReadonlyMap<WholeName, readonly Whole[]>;
+  /** The largest limit that any page was answered with. */
+  private readonly largestLimit: number;
+  /** The order of the users follows page and limit, or is none: who is on a page is not judged. */
+  readonly isUnordered: boolean;
+  /** Lists with a page that fits no reading, of which there are two different ones (reading 27). */
+  readonly changed: readonly WholeName[];
+
+  constructor(view: View<ListStep>) {
+    this.wholes = new Map(
+      pagedLists.map((name) => [name, ([1, 2] as const).flatMap((reading) => wholeIn(view, name, reading))]),
+    );
+    const sent = view.steps('thorough/*');
+    this.largestLimit = Math.max(0, ...sent.flatMap((exchange) => pageOf(exchange)?.echoedLimit ?? []));
+    const cases = sent.filter(({ step }) => isCase(partsOfStep(step)));
+    const odd = cases.filter((exchange) => this.contradictionIn(exchange) !== undefined);
+    const misplaced = odd.filter((exchange) => this.contradictionIn(exchange)!.field === 'users');
+    this.isUnordered = misplaced.length > cases.length * mostOdd && cases.length >= leastForOrder;
+    this.changed = [...new Set(odd.map(listOf))].filter((name) => this.hasChanged(name));
+  }
+
+  /** How many users a list has; 0 where it could not be read whole. */
+  countOf(name: WholeName): number {
+    return this.wholes.get(name)![0]?.order?.length ?? 0;
+  }
+
+  /** What is wrong with a page; nothing where others may have changed its list. */
+  breachesOf(exchange: Exchange): readonly Breach[] {
+    const found = this.contradictionIn(exchange);
+    const isExcused = (this.isUnordered && found?.field === 'users') || this.hasChanged(listOf(exchange));
+    return found === undefined || isExcused ? [] : [found];
+  }
+
+  /** The first difference of a page from its list, of which it may fit either reading where it is between two. */
+  private contradictionIn(exchange: Exchange): Breach | undefined {
+    const page = pageOf(exchange);
+    const wholes = this.wholes.get(listOf(exchange))!;
+    const isAfter = wholes.every(({ last }) => last < exchange.index);
+    const orders = (isAfter ? wholes.slice(-1) : wholes).flatMap(({ order }) => (order ? [order] : []));
+    const found = orders.map((order) => page && this.differenceFrom(order, page));
+    return found.includes(undefined) ? undefined : found[0];
+  }
+
+  private differenceFrom(order: readonly UserKey[], page: Page): Breach | undefined {
+    const { page: number = 1, limit = 0 } = page.asked;
+    const inForce = Math.min(limit, this.largestLimit);
+    const breach = (field: string, expected: string, actual: string): Breach => {
+      const what = `${field} is not that of the list`;
+      return { field, fault: 'list', level: 'must', what, expected, actual };
+    };
+    const members = [
+      ['page', page.page, number],
+      ['limit', page.echoedLimit, inForce],
+      ['total', page.total, order.length],
+    ] as const;
+    const wrong = members.find(([, got, expected]) => got !== expected);
+    if (wrong) return breach(wrong[0], String(wrong[2]), String(wrong[1]));
+    const { users } = page;
+    const slice = order.slice((number - 1) * inForce, number * inForce);
+    if (users === undefined || isSameOrder(users, slice)) return undefined;
+    return breach('users', `${slice.length} users: ${some(slice)}`, `${users.length} users: ${some(users)}`);
+  }
+
+  /** True for a list that was read twice, and was another one, or could not be read again. */
+  private hasChanged(name: WholeName): boolean {
+    const [one, two] = this.wholes.get(name)!;
+    return two !== undefined && !isSameOrder(one?.order ?? [], two.order ?? []);
+  }
+}
+
+function wholeIn(view: View<ListStep>, name: WholeName, number: WholeReading): Whole[] {
+  const sent = view.steps(`${wholeSteps(name, number)}*` as ListStep);
+  const last = sent.at(-1);
+  if (last === undefined) return [];
+  const limitIn = ({ step }: Exchange) => step.split('/')[4];
+  const mine = sent.filter((exchange) => limitIn(exchange) === limitIn(last));
+  const byPage = new Map(mine.map((exchange) => [Number(exchange.step.split('/')[5]), exchange]));
+  const total = byPage.has(1) ? pageOf(byPage.get(1)!)?.total : undefined;
+  const { keys, state } = readingOf(byPage, pageOf, total ?? 0);
+  const isWhole = state === 'ended' && keys.length === total && new Set(keys).size === keys.length;
+  return [{ ...(isWhole ? { order: keys } : {}), last: last.index }];
+}
+
+const known = new WeakMap<View<ListStep>, WholeLists>();
+
+function wholeLists(view: View<ListStep>): WholeLists {
+  const lists = known.get(view) ?? new WholeLists(view);
+  known.set(view, lists);
+  return lists;
+}
+
+/** What is promised of every page within a list (readings 22, 34). */
+const pageProperty: Property<ListStep> = {
+  subject,
+  sentIn: 'query',
+  domain: () => listDomain(),
+  breachesIn: ({ exchange }, view) =>
+    exchange.step.startsWith('thorough/') ? wholeLists(view).breachesOf(exchange) : [],
+  accepted: () => 'must',
+  checkOf: () => 'any-page',
+  changesIn: (view) => {
+    const lists = wholeLists(view);
+    if (pagedLists.every((name) => lists.countOf(name) === 0))
+      return { because: cannotTell('no list could be read whole: see the other checks') };
+    if (lists.changed.length > 0) {
+      const what = `the user list kept changing meanwhile (${lists.changed.join(', ')})`;
+      return { because: { kind: 'moving', what } };
+    }
+    if (!lists.isUnordered) return {};
+    const message =
+      'the order of the users follows page and limit, or is none: who is on a page was not judged';
+    return { observations: [{ aspect: 'order', message, exchange: view.steps('thorough/*')[0]!.index }] };
+  },
+};
+
+const { property, atOnce } = propertyRows(pageProperty, { needs: [] });
+
+/** What generated pages are held against. */
+export const pagePropertyChecks: readonly Check<ListStep>[] = [
+  property('any-page', {
+    statement: 'list-users.any-page',
+    holds: 'every page of every limit and browse is its slice of the list',
+    reading:
+      'Lists are read whole before and after. Where the order follows the limit, or the list moves, nothing can be told; a fault that is not seen again is observed.',
+    sends: 'pages of limits from 1 to one more than there are users, with each browse and without',
+    hint: 'Look at the offset: it is (page - 1) times the limit in force.',
+    about: () => true,
+  }),
+  atOnce({
+    statement: 'list-users.at-once',
+    holds: 'pages that are asked for at once each answer their own request',
+    sends: 'pages, many at once; what failed beside requests to other operations, beside those once more',
+    hint: 'Look for what is kept between requests.',
+  }),
+];
+
+/** Reads lists whole, then pages of them, some at once; then those that are not as they should be again. */
+export async function askGenerated(session: ThoroughSession<ListStep>): Promise<Part | undefined> {
+  const { view, recorded, most } = session;
+  const readAll = (reading: WholeReading) =>
+    Promise.all(pagedLists.map((name) => readWhole(session, name, reading)));
+  await readAll(1);
+  const lists = wholeLists(view());
+  const totals = {
+    inside: lists.countOf('inside'),
+    outside: lists.countOf('outside'),
+    everybody: lists.countOf('all'),
+  };
+  if (totals.everybody < fewest) return undefined;
+  const reads = recorded().filter(({ step }) => step.startsWith('thorough/whole/')).length;
+  const count = casesBeside(reads, most);
+  const domain = listDomain(totals, count);
+  const part = await askProperty({ ...session, most: count }, pageProperty, freshObjects, { domain });
+  const finish = async (): Promise<void> => {
+    if (failuresIn(view(), pageProperty).length === 0) return;
+    await readAll(2);
+    await part.finish();
+  };
+  return { ...part, finish };
+}
+
+/** Reads a list whole, in a few pages at most where it is long; with a smaller limit where one is rejected. */
+async function readWhole(
+  { api }: ThoroughSession<ListStep>,
+  name: WholeName,
+  reading: WholeReading,
+): Promise<void> {
+  const browse = listNames[name];
+  const get = (limit: number, page: number): Promise<Exchange> =>
+    api.call(`${wholeSteps(name, reading)}${limit}/${page}`, {
+      query: { ...(browse === undefined ? {} : { browse }), limit: String(limit), page: String(page) },
+      purpose: 'List users: a list, to compare its pages with',
+    });
+  for (const limit of limits) {
+    const first = pageOf(await get(limit, 1));
+    if (first === undefined) continue;
+    const inForce = limitOf(first)!;
+    const { total = 0, users = [] } = first;
+    const isWhole = users.length >= total && users.length < inForce;
+    if (isWhole || isTooLong(total, inForce)) return;
+    await Promise.all(pagesAfter(1, total, inForce).map((page) => get(limit, page)));
+    return;
+  }
+}

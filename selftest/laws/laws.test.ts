@@ -1,0 +1,106 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { formatEvidence, parseEvidence, type Evidence } from '../../evidence/evidence.ts';
+import { maskPeople } from '../../evidence/people.ts';
+import type { Report } from '../../judging/report.ts';
+import { toJson } from '../../reporters/json.ts';
+import { judgeEvidence } from '../../verdict.ts';
+import { random } from '../trials/random.ts';
+import { changedEvidence, recordedRuns } from './evidence.ts';
+
+const recorded = await recordedRuns();
+const gates = { failOn: 'fail', allowIncomplete: false } as const;
+const runs = { numRuns: 25 };
+
+const judged = (evidence: Evidence): Report => judgeEvidence(evidence, gates).report;
+
+describe('for any evidence', () => {
+  const evidence = changedEvidence(recorded);
+
+  test('what is written is read back', () => {
+    fc.assert(
+      fc.property(evidence, (some) => {
+        expect(parseEvidence(formatEvidence(some))).toEqual(some);
+      }),
+      runs,
+    );
+  });
+
+  test('the report is as its schema says, and no check breaks', () => {
+    const schema = readFileSync(new URL('../../schemas/report.schema.json', import.meta.url), 'utf8');
+    const ajv = new Ajv2020({ strict: true, strictRequired: false });
+    addFormats.default(ajv);
+    const validate = ajv.compile(JSON.parse(schema) as object);
+    fc.assert(
+      fc.property(evidence, (some) => {
+        const report = judged(some);
+        expect(validate(JSON.parse(toJson(report))), ajv.errorsText(validate.errors)).toBe(true);
+        expect(report.checks.filter(({ outcome }) => outcome === 'broken')).toEqual([]);
+      }),
+      runs,
+    );
+  });
+
+  test('people are masked once: masked evidence stays as it is, and gives the same verdicts', () => {
+    const outcomes = (some: Evidence): string[] =>
+      judged(some).checks.map(({ id, outcome }) => `${id} ${outcome}`);
+    fc.assert(
+      fc.property(evidence, (some) => {
+        const masked = maskPeople(some);
+        expect(masked.header.people).toBe('masked');
+        expect(maskPeople(masked)).toBe(masked);
+        expect(outcomes(masked)).toEqual(outcomes(some));
+      }),
+      runs,
+    );
+  });
+});
+
+/** The same exchanges, those of different operations in another order of sending. */
+function interleaved(evidence: Evidence, seed: number): Evidence {
+  const next = random(seed);
+  const operations = [...new Set(evidence.exchanges.map(({ operation }) => operation))];
+  const queues = operations.map((id) => evidence.exchanges.filter(({ operation }) => operation === id));
+  const places = new Map<number, number>();
+  const order = [];
+  for (let left = evidence.exchanges.length; left > 0; left -= 1) {
+    const waiting = queues.filter((queue) => queue.length > 0);
+    const exchange = waiting[Math.floor(next() * waiting.length)]!.shift()!;
+    places.set(exchange.index, order.length);
+    order.push(exchange);
+  }
+  const exchanges = order.map((exchange, index) => ({
+    ...exchange,
+    index,
+    ...(exchange.repeats && {
+      repeats: { ...exchange.repeats, exchange: places.get(exchange.repeats.exchange)! },
+    }),
+  }));
+  return { ...evidence, exchanges };
+}
+
+test('the order in which requests of different operations were sent changes no verdict and no finding', () => {
+  const said = ({ verdict, checks }: Report): unknown => [
+    verdict,
+    checks.map(({ id, outcome, findings, observations }) => ({
+      id,
+      outcome,
+      findings: findings.map(({ message, field, expected, actual }) => ({
+        message,
+        field,
+        expected,
+        actual,
+      })),
+      observations: observations.map(({ aspect, message, value }) => ({ aspect, message, value })),
+    })),
+  ];
+  fc.assert(
+    fc.property(fc.constantFrom(...recorded), fc.nat(), (evidence, seed) => {
+      expect(said(judged(interleaved(evidence, seed)))).toEqual(said(judged(evidence)));
+    }),
+    runs,
+  );
+});

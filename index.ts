@@ -9,7 +9,7 @@ export {
 } from './settings/settings.ts';
 export type { FixtureMaker, MadeFixtures, WantedFixtures } from './fixtures/maker.ts';
 export { EvidenceError } from './evidence/evidence.ts';
-export { renderAll } from './reporters/files.ts';
+export { renderAll, type RenderOptions } from './reporters/files.ts';
 export { writeFiles, type OutputFile } from './reporters/write-files.ts';
 export { toConsole, type ConsoleOptions } from './reporters/console.ts';
 export { allChecks } from './suites/index.ts';
@@ -27,3 +27,4 @@ export type {
   Report,
   Verdict,
 } from './judging/report.ts';
+export type { Language } from './messages/index.ts';

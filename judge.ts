@@ -6,12 +6,14 @@ import { judgeEvidence, readRecorded } from './verdict.ts';
 /** The settings that bear on the verdict and the exit code; each may be left out. */
 export type JudgeSettings = Pick<
   GivenSettings,
-  'failOn' | 'allowIncomplete' | 'expectObserved' | 'waivers' | 'showPeople' | 'baseUrl'
+  'failOn' | 'allowIncomplete' | 'language' | 'expectObserved' | 'waivers' | 'showPeople' | 'baseUrl'
 >;
 
 /** What a judgement gives. */
 export interface Judgement {
   readonly report: Report;
+  /** The same in the language of the settings, for people. */
+  readonly shown: Report;
   /** As the command line exits: 0 to 3 or 5; 4 when the recorded run could not reach its target. */
   readonly exitCode: number;
 }

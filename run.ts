@@ -63,6 +63,8 @@ export interface RunOptions {
 /** What a run gives. */
 export interface RunResult {
   readonly report: Report;
+  /** The same in the language of the settings, for people. */
+  readonly shown: Report;
   /** The text of evidence.ndjson. */
   readonly evidence: string;
   /** As the command line exits; `report.gate` says why. */

@@ -23,20 +23,27 @@ export const suite = {
 } as const;
 
 /** The settings that bear on the verdict and the exit code. */
-export type Gates = GateSettings & Pick<Settings, 'expectObserved'> & Partial<Pick<Settings, 'waivers'>>;
+export type Gates = GateSettings &
+  Pick<Settings, 'expectObserved'> &
+  Partial<Pick<Settings, 'waivers' | 'language'>>;
 
 /**
  * Judges evidence with every check of this suite, whatever recorded it. Everything comes from the evidence and the
  * gates, so that the same two give the same report; a waiver must have held on the day of the recording.
- * @returns the report, and the exit code as of the command line
+ * @returns the report, the same in the language of the settings, and the exit code as of the command line
  * @throws SettingsError when a waiver had expired or matches no check
  */
-export function judgeEvidence(evidence: Evidence, gates: Gates): { report: Report; exitCode: number } {
-  const { waivers = [], expectObserved } = gates;
+export function judgeEvidence(
+  evidence: Evidence,
+  gates: Gates,
+): { report: Report; shown: Report; exitCode: number } {
+  const { waivers = [], expectObserved, language = 'en' } = gates;
   demandUsableWaivers(waivers, allChecks, evidence.header.startedAt.slice(0, 10));
   const asked = evidence.header.target.kind === 'traffic' ? trafficSuites : suites;
-  const report = judge(evidence, asked, changesIn, { suite, waivers, expectObserved, gates });
-  return { report, exitCode: report.gate.exitCode };
+  const options = { suite, waivers, expectObserved, gates };
+  const report = judge(evidence, asked, changesIn, options);
+  const shown = language === 'en' ? report : judge(evidence, asked, changesIn, { ...options, language });
+  return { report, shown, exitCode: report.gate.exitCode };
 }
 
 /**

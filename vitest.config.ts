@@ -11,7 +11,14 @@ for (const flag of flags) setFlagsFromString(flag);
 const inBrowser = 'selftest/**/*-browser.test.ts';
 // Files share their modules, as loading them again takes half a second each; those that mock modules have their own.
 // A browser on a busy machine takes longer than the default allows.
-const shared = { pool: 'threads', isolate: false, testTimeout: 120_000, hookTimeout: 120_000 } as const;
+// Programs that they start print English, whatever the locale of the machine.
+const shared = {
+  pool: 'threads',
+  isolate: false,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  env: { LC_ALL: 'C.UTF-8' },
+} as const;
 // On a machine of CI they fail for want of a browser: one that is green there ran them all.
 const leftOut = findBrowser() === undefined && !process.env['CI'];
 

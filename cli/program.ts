@@ -172,6 +172,7 @@ function addCompare(program: Command, host: Host, end: End): void {
     .option('--all', 'also list checks that are the same in every report')
     .addOption(new Option('--format <format>').choices(['text', 'markdown', 'json', 'html']).default('text'))
     .option('--out <folder>', 'also write the comparison there, in every format')
+    .addOption(languageOption())
     .action(async (paths: string[], flags: object) => {
       const { compareCommand } = await import('./commands/compare.ts');
       end(await compareCommand(paths, flags, host));
@@ -207,6 +208,11 @@ function addCleanup(program: Command, host: Host, end: End): void {
     const { cleanupCommand } = await import('./commands/cleanup.ts');
     end(await cleanupCommand(path, givenFlags(command), host));
   });
+}
+
+/** The language of a command that takes no other settings. */
+function languageOption(): Option {
+  return new Option('--language <language>', 'en or zh (PMS_LANGUAGE). Default: that of the locale');
 }
 
 /** The options of a command stand in its own help. */

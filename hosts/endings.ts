@@ -5,6 +5,7 @@ import { checkEntries, plainLines } from '../reporters/entries.ts';
 import { asides, verdictSentence } from '../reporters/summary.ts';
 import { allChecks } from '../suites/index.ts';
 import type { Asked } from './asking.ts';
+import { wordsOf } from '../messages/index.ts';
 
 /** How a test ends: it passes, it is skipped for a reason, or it fails with a message. */
 export type Ending =
@@ -57,7 +58,7 @@ function skip(reason: string): Ending {
 }
 
 function failing(check: CheckReport, { report }: Asked): Ending {
-  const lines = plainLines(checkEntries(check, report, extent));
+  const lines = plainLines(checkEntries(check, report, extent), wordsOf(report));
   const message = [`${check.outcome} (${check.level}): ${check.title}`, ...lines].join('\n');
   return { kind: 'fail', message };
 }

@@ -1,6 +1,6 @@
 import type { StopKind } from '../evidence/evidence.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
-import { plural } from './plural.ts';
+import { wordsOf } from '../messages/index.ts';
 import type { OutcomeCounts, Report } from './report.ts';
 import { staleWaivers } from './waivers.ts';
 
@@ -13,7 +13,7 @@ export interface GateSettings {
 }
 
 /** What a gate looks at. */
-export type Gated = Pick<Report, 'verdict' | 'counts' | 'checks' | 'pinned' | 'waivers' | 'run'>;
+export type Gated = Pick<Report, 'verdict' | 'counts' | 'checks' | 'pinned' | 'waivers' | 'run' | 'language'>;
 
 /** How a run ended early, as far as a gate cares. */
 interface Ending {
@@ -60,60 +60,52 @@ export function gateOf(report: Gated, settings: GateSettings, ending: Ending = {
 function reasonsOf(report: Gated, settings: GateSettings, ending: Ending): Reason[] {
   const { unreachable, broke } = ending;
   const { gate = report.pinned === undefined ? ['conformance'] : ['conformance', 'same'] } = settings;
-  const { stopped = 'the run ended early' } = report.run;
+  const { gate: words } = wordsOf(report);
+  const { stopped = words.ranEarly } = report.run;
   const broken = report.checks.filter(({ outcome }) => outcome === 'broken').length;
   return [
     ...when(exitCodes.internal, broke === true && stopped),
-    ...when(
-      exitCodes.internal,
-      broken > 0 && `${plural(broken, 'check')} broke, which is a defect of the suite`,
-    ),
+    ...when(exitCodes.internal, broken > 0 && words.broke(broken)),
     ...when(exitCodes.unreachable, unreachable === true && stopped),
     ...(gate.includes('conformance') ? ofConformance(report, settings, ending.settings ?? []) : []),
     ...(gate.includes('same') ? ofSameness(report, settings) : []),
     ...staleWaivers(report).flatMap((says) => when(exitCodes.notMet, says)),
     // Whoever got half a run did not get what they asked for, whatever they allow.
-    ...when(exitCodes.incomplete, report.run.stopped !== undefined && `the run ended early: ${stopped}`),
+    ...when(exitCodes.incomplete, report.run.stopped !== undefined && words.endedEarly(stopped)),
   ];
 }
 
 function ofConformance(
-  { verdict, counts: { must, should } }: Gated,
+  report: Gated,
   { failOn, allowIncomplete }: GateSettings,
   wrongSettings: readonly string[],
 ): Reason[] {
-  const failing = must.fail === 1 ? 'fails' : 'fail';
+  const {
+    verdict,
+    counts: { must, should },
+  } = report;
+  const { gate: words } = wordsOf(report);
   const unmet = verdict === 'incomplete' && !allowIncomplete;
   const isEmpty = [must, should].every(({ pass, fail, warn, waived }) => pass + fail + warn + waived === 0);
   return [
-    ...when(
-      exitCodes.notMet,
-      verdict === 'non-conformant' && `${must.fail} of ${plural(total(must), 'must check')} ${failing}`,
-    ),
-    ...when(
-      exitCodes.notMet,
-      failOn === 'warn' && should.warn > 0 && `${plural(should.warn, 'warning')}, which gate too`,
-    ),
+    ...when(exitCodes.notMet, verdict === 'non-conformant' && words.mustFail(must.fail, total(must))),
+    ...when(exitCodes.notMet, failOn === 'warn' && should.warn > 0 && words.warningsGate(should.warn)),
     ...wrongSettings.flatMap((says) => when(exitCodes.incomplete, unmet && says)),
-    ...when(
-      exitCodes.incomplete,
-      unmet && `${unanswered(must)} of ${plural(total(must), 'must check')} not reached`,
-    ),
-    ...when(exitCodes.incomplete, !unmet && isEmpty && 'no check was judged'),
+    ...when(exitCodes.incomplete, unmet && words.notReached(unanswered(must), total(must))),
+    ...when(exitCodes.incomplete, !unmet && isEmpty && words.nothingJudged),
   ];
 }
 
-function ofSameness({ pinned }: Gated, { allowIncomplete }: GateSettings): Reason[] {
+function ofSameness(report: Gated, { allowIncomplete }: GateSettings): Reason[] {
+  const { pinned } = report;
+  const { gate: words } = wordsOf(report);
   const points = differences(pinned);
   const unmet = pinned?.verdict === 'incomplete' && !allowIncomplete;
   const isEmpty = pinned?.checks.every(({ outcome }) => outcome === 'blocked') === true;
   return [
-    ...when(
-      exitCodes.notMet,
-      pinned?.verdict === 'different' && `differs from observed.json in ${plural(points, 'point')}`,
-    ),
-    ...when(exitCodes.incomplete, unmet && notCompared(pinned)),
-    ...when(exitCodes.incomplete, !unmet && isEmpty && 'nothing of observed.json was compared'),
+    ...when(exitCodes.notMet, pinned?.verdict === 'different' && words.differs(points)),
+    ...when(exitCodes.incomplete, unmet && notCompared(report)),
+    ...when(exitCodes.incomplete, !unmet && isEmpty && words.nothingCompared),
   ];
 }
 
@@ -137,44 +129,41 @@ export interface Headline {
 const mostReasons = 2;
 
 /** The ways in which a target can't be tested at all, as a headline calls them. */
-const endings = {
-  unreachable: 'UNREACHABLE',
-  'token-refused': 'TOKEN REFUSED',
-  'nothing-there': 'NO SUCH SERVICE',
-} as const satisfies Partial<Record<StopKind, string>>;
-const dead = Object.keys(endings) as (keyof typeof endings)[];
+const dead = ['unreachable', 'token-refused', 'nothing-there'] as const satisfies readonly StopKind[];
+
+/** What a headline is made of. */
+export type Headlined = Pick<Report, 'verdict' | 'counts' | 'pinned' | 'gate' | 'language'>;
 
 /** The headline of a report. */
-export function headline(report: Pick<Report, 'verdict' | 'counts' | 'pinned' | 'gate'>): Headline {
+export function headline(report: Headlined): Headline {
+  const { gate: words, terms } = wordsOf(report);
   const { met, exitCode, reasons } = report.gate;
   const rest = reasons.length - mostReasons;
-  const shown = [...reasons.slice(0, mostReasons), ...(rest > 0 ? [`${rest} more`] : [])].join('; ');
+  const shown = terms.parts([...reasons.slice(0, mostReasons), ...(rest > 0 ? [terms.more(rest)] : [])]);
   if (exitCode === exitCodes.unreachable) {
-    const title = endings[report.gate.ending ?? 'unreachable'];
-    return { title, facts: [], gate: shown, text: `${title}: ${shown} (exit ${exitCode})` };
+    const title = words.titles[report.gate.ending ?? 'unreachable'];
+    return { title, facts: [], gate: shown, text: words.dead(title, shown, exitCode) };
   }
-  const title = report.verdict.toUpperCase();
+  const title = words.titles[report.verdict];
   const facts = factsOf(report);
-  const gate = met ? 'gate met' : `gate not met: ${shown}`;
-  return { title, facts, gate, text: `${[title, ...facts].join(', ')} · ${gate} (exit ${exitCode})` };
+  const gate = met ? words.met : words.notMet(shown);
+  return { title, facts, gate, text: words.headline([title, ...facts], gate, exitCode) };
 }
 
 /** What a gate that is met, or that looks at something else, would leave unsaid. */
-function factsOf({ counts, pinned, gate }: Pick<Report, 'counts' | 'pinned' | 'gate'>): string[] {
+function factsOf(report: Headlined): string[] {
+  const { counts, pinned, gate } = report;
+  const { gate: words } = wordsOf(report);
   const { must, should } = counts;
   const waived = must.waived + should.waived;
   const unreached = unanswered(must);
   const missed = pinned?.verdict === 'incomplete';
   return [
-    ...(gate.met && must.fail > 0 ? [`${must.fail} failing`] : []),
-    ...(gate.met && unreached > 0
-      ? [`${unreached} of ${plural(total(must), 'must check')} not reached`]
-      : []),
-    ...(waived > 0 ? [`${waived} waived`] : []),
-    ...(gate.met && missed ? [notCompared(pinned)] : []),
-    ...(gate.met && differences(pinned) > 0
-      ? [`differs from observed.json in ${plural(differences(pinned), 'point')}`]
-      : []),
+    ...(gate.met && must.fail > 0 ? [words.failing(must.fail)] : []),
+    ...(gate.met && unreached > 0 ? [words.notReached(unreached, total(must))] : []),
+    ...(waived > 0 ? [words.waived(waived)] : []),
+    ...(gate.met && missed ? [notCompared(report)] : []),
+    ...(gate.met && differences(pinned) > 0 ? [words.differs(differences(pinned))] : []),
   ];
 }
 
@@ -182,10 +171,10 @@ function differences(pinned: Report['pinned']): number {
   return (pinned?.checks ?? []).reduce((sum, { findings }) => sum + findings.length, 0);
 }
 
-function notCompared(pinned: Report['pinned']): string {
-  const { checks = [] } = pinned ?? {};
+function notCompared(report: Pick<Report, 'pinned' | 'language'>): string {
+  const { checks = [] } = report.pinned ?? {};
   const missed = checks.filter(({ outcome }) => outcome === 'blocked').length;
-  return `${missed} of ${plural(checks.length, 'check')} of observed.json not compared`;
+  return wordsOf(report).gate.notCompared(missed, checks.length);
 }
 
 function unanswered({ blocked, skipped, broken }: OutcomeCounts): number {

@@ -29,6 +29,7 @@ import {
   type Verdict,
 } from './report.ts';
 import { type Excused, type PlacedWaiver, WaiverBook, waiveConsequences } from './waivers.ts';
+import type { Language } from '../messages/index.ts';
 
 /** Findings that one check reports at most; the rest is counted. */
 const mostFindings = 200;
@@ -44,6 +45,8 @@ export interface JudgeOptions {
   readonly expectObserved?: Observed | undefined;
   /** What the exit code depends on; left out: the defaults of the command line. */
   readonly gates?: GateSettings;
+  /** The language of the report's texts; English when left out. */
+  readonly language?: Language | undefined;
 }
 
 /**
@@ -58,7 +61,7 @@ export function judge(
   options: JudgeOptions = {},
 ): Report {
   const { header, exchanges, footer } = evidence;
-  const { suite = header.suite, waivers = [], expectObserved, gates = usualGates } = options;
+  const { suite = header.suite, waivers = [], expectObserved, gates = usualGates, language = 'en' } = options;
   const view = new EvidenceView(evidence);
   const book = new WaiverBook(waivers);
   const alone = suites.flatMap(({ operation, checks }) => {
@@ -71,6 +74,7 @@ export function judge(
   const notes = notesOf(evidence, suite, expectObserved, reports);
   const report = {
     reportVersion: 1 as const,
+    ...(language === 'en' ? {} : { language }),
     suite,
     target: header.target,
     run: {

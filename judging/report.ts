@@ -25,6 +25,7 @@ import {
   says,
   text,
 } from '../evidence/shape.ts';
+import type { Language } from '../messages/index.ts';
 
 /** The outcomes of one check, in the order in which reports show them. */
 export const outcomes = [
@@ -339,16 +340,16 @@ const outcomeCounts = named(
 /** The shape of a verdict. */
 export const verdictShape = oneOf(['conformant', 'non-conformant', 'incomplete']);
 
+/** The shape of how a run ended in which the target could not be tested at all. */
+export const endingShape = oneOf(['unreachable', 'token-refused', 'nothing-there']);
+
 /** The shape of the gate. */
 const gateShape = object(
   {
     met: flag,
     exitCode: says('With what the command line ends.', plain<ExitCode>({ enum: [0, 1, 3, 4, 5] })),
     reasons: says('Why it is not met, one sentence each, the gravest only.', list(text)),
-    ending: says(
-      'How a run ended in which the target could not be tested at all.',
-      optional(oneOf(['unreachable', 'token-refused', 'nothing-there'])),
-    ),
+    ending: says('How a run ended in which the target could not be tested at all.', optional(endingShape)),
   },
   { description: 'Whether the gates that were asked for are met.' },
 );
@@ -462,7 +463,10 @@ export interface PinnedReport extends Of<typeof pinned> {}
 /** One check whose observations are pinned to recorded ones. */
 export interface PinnedCheck extends Of<typeof pinnedCheck> {}
 /** The whole report; described for other programs by schemas/report.schema.json. */
-export interface Report extends Of<typeof reportShape> {}
+export interface Report extends Of<typeof reportShape> {
+  /** The language of its texts; English where it is left out, as in report.json. */
+  readonly language?: Language;
+}
 
 /** Where a run was started. */
 export interface Origin extends Of<typeof originShape> {}

@@ -3,6 +3,7 @@ import { operations, type OperationId } from '../contract/operations.ts';
 import type { CheckReport, Outcome, Report } from '../judging/report.ts';
 import { findingTitle } from './summary.ts';
 import { line } from './text.ts';
+import { type Messages, wordsOf } from '../messages/index.ts';
 
 /** Severities of GitLab, by outcome; what has none is no issue. */
 const severities: Partial<Readonly<Record<Outcome, 'major' | 'minor' | 'critical'>>> = {
@@ -18,11 +19,13 @@ const severities: Partial<Readonly<Record<Outcome, 'major' | 'minor' | 'critical
  * place of a file.
  */
 export function toCodeQuality(report: Report): string {
-  const issues = report.checks.filter(({ provisional }) => !provisional).flatMap(issuesOf);
+  const issues = report.checks
+    .filter(({ provisional }) => !provisional)
+    .flatMap((check) => issuesOf(check, wordsOf(report)));
   return `${JSON.stringify(issues, null, 2)}\n`;
 }
 
-function issuesOf(check: CheckReport): object[] {
+function issuesOf(check: CheckReport, words: Messages): object[] {
   const severity = severities[check.outcome];
   if (severity === undefined) return [];
   const fields = [...new Set(check.findings.map(({ field }) => field))];
@@ -31,7 +34,10 @@ function issuesOf(check: CheckReport): object[] {
     const known = (operations as Partial<typeof operations>)[check.operation as OperationId];
     const path = known ? `${known.method} ${known.path}` : check.operation;
     return {
-      description: line(finding === undefined ? (check.reason ?? check.title) : findingTitle(finding), 300),
+      description: line(
+        finding === undefined ? (check.reason ?? check.title) : findingTitle(finding, words),
+        300,
+      ),
       check_name: check.id,
       fingerprint: createHash('sha256')
         .update(JSON.stringify([check.id, field]))

@@ -1,5 +1,5 @@
 import { headline } from '../judging/gate.ts';
-import { plural } from '../judging/plural.ts';
+import { type Messages, wordsOf } from '../messages/index.ts';
 import type { CheckReport, Report } from '../judging/report.ts';
 import { deadEndOf } from './dead-end.ts';
 import { code, escapeMarkdown } from './markdown.ts';
@@ -16,23 +16,31 @@ const mostNamed = 10;
  */
 export function toComment(report: Report, since: Since | undefined): string {
   const { origin } = report;
+  const words = wordsOf(report);
+  const { markdown } = words.report;
   const parts = [
     `### ${escapeMarkdown(headline(report).text)}`,
-    ...sinceSentences(since).map((each) => escapeMarkdown(each)),
-    ...(since === undefined ? [] : [...named('New', since.fresh), ...named('Fixed', since.fixed)]),
+    ...sinceSentences(since, words).map((each) => escapeMarkdown(each)),
+    ...(since === undefined
+      ? []
+      : [...named(markdown.fresh, since.fresh, words), ...named(markdown.fixed, since.fixed, words)]),
     ...(deadEndOf(report) === undefined ? [escapeMarkdown(nextStep(report))] : []),
     [
-      `Target ${code(report.target.baseUrl)}`,
-      ...(origin?.commit === undefined ? [] : [`commit ${code(origin.commit.slice(0, 8))}`]),
-      ...(origin?.url === undefined ? [] : [`[the run](${encodeURI(origin.url)})`]),
+      `${markdown.target} ${code(report.target.baseUrl)}`,
+      ...(origin?.commit === undefined ? [] : [words.report.commit(code(origin.commit.slice(0, 8)))]),
+      ...(origin?.url === undefined ? [] : [`[${markdown.theRun}](${encodeURI(origin.url)})`]),
     ].join(' · '),
   ];
   return defuseLogCommands(`${parts.join('\n\n')}\n`);
 }
 
-function named(word: string, checks: readonly CheckReport[]): string[] {
+function named(
+  word: string,
+  checks: readonly CheckReport[],
+  { terms, report: { markdown } }: Messages,
+): string[] {
   if (checks.length === 0) return [];
   const shown = checks.slice(0, mostNamed).map(({ id }) => code(id));
   const left = checks.length - shown.length;
-  return [`**${word}:** ${[...shown, ...(left > 0 ? [plural(left, 'more check')] : [])].join(', ')}`];
+  return [markdown.named(word, terms.list([...shown, ...(left > 0 ? [terms.moreOf.check(left)] : [])]))];
 }

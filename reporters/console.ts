@@ -2,6 +2,7 @@ import { createColors } from 'picocolors';
 import { headline } from '../judging/gate.ts';
 import { levels, outcomes } from '../judging/report.ts';
 import type { Outcome, Report } from '../judging/report.ts';
+import { type Messages, wordsOf } from '../messages/index.ts';
 import { deadEndOf } from './dead-end.ts';
 import { type Entry, entryText, type Item } from './entries.ts';
 import { nextStep } from './next-step.ts';
@@ -9,6 +10,7 @@ import { type Besides, type Section, sectionsOf } from './sections.ts';
 import { sinceSentences } from './since.ts';
 import { asides, countsInWords, matrix, outcomeOf, verdictSentence } from './summary.ts';
 import { defuseLogCommands, line } from './text.ts';
+import { columns, padded, widthOf, wrap } from './width.ts';
 
 /** How the report is printed. */
 export interface ConsoleOptions extends Besides {
@@ -27,32 +29,6 @@ const extents = {
 } as const;
 const labelWidth = 10;
 const narrowest = 40;
-
-/** Takes words, a width and an indent; gives lines of at most that width, except where one word is longer. */
-function wrap(text: string, width: number, indent: number): string[] {
-  const lines: string[] = [];
-  let current = '';
-  for (const word of text.split(' ')) {
-    if (current !== '' && indent + current.length + 1 + word.length > width) {
-      lines.push(current);
-      current = word;
-    } else {
-      current = current === '' ? word : `${current} ${word}`;
-    }
-  }
-  return [...lines, current];
-}
-
-/** Lays rows out in columns, two spaces apart. */
-export function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column]! + 2))
-      .join('')
-      .trimEnd(),
-  );
-}
 
 function paints(colours: Colours): Readonly<Record<Outcome, Paint>> {
   const { red, yellow, magenta, cyan, blue, green, dim } = colours;
@@ -74,9 +50,11 @@ class Printer {
   private readonly width: number;
   private readonly colours: Colours;
   private readonly paints: Readonly<Record<Outcome, Paint>>;
+  private readonly words: Messages;
 
   constructor(report: Report, { colour, width, ...besides }: ConsoleOptions) {
     this.report = report;
+    this.words = wordsOf(report);
     this.besides = besides;
     this.width = Math.max(width, narrowest);
     this.colours = createColors(colour);
@@ -97,7 +75,7 @@ class Printer {
     const facts = [
       verdictSentence(this.report),
       ...(deadEndOf(this.report) === undefined ? [nextStep(this.report)] : []),
-      ...sinceSentences(since),
+      ...sinceSentences(since, this.words),
       ...asides(this.report),
     ];
     return [
@@ -109,26 +87,35 @@ class Printer {
   }
 
   private counts(text: string): string {
-    return text.replace(/\d[\d,]* ([a-z]+)/g, (found, word: string) => {
-      const outcome = outcomes.find((candidate) => candidate === word);
-      return outcome === undefined ? found : this.paints[outcome](found);
-    });
+    const { terms } = this.words;
+    return outcomes.reduce(
+      (painted, outcome) =>
+        painted.replace(
+          new RegExp(terms.counted('\\d[\\d,]*', terms.outcomes[outcome])),
+          this.paints[outcome],
+        ),
+      text,
+    );
   }
 
   private table(): string[] {
     const rows = matrix(this.report).map(({ operation, cells }) => [
       operation,
-      ...levels.map((level) => countsInWords(cells[level])),
+      ...levels.map((level) => countsInWords(cells[level], this.words)),
     ]);
-    const [head = '', ...body] = columns([['', ...levels], ...rows]);
-    if ([head, ...body].some(({ length }) => length > this.width)) return this.stackedTable();
+    const names = levels.map((level) => this.words.terms.levels[level]);
+    const [head = '', ...body] = columns([['', ...names], ...rows]);
+    if ([head, ...body].some((text) => widthOf(text) > this.width)) return this.stackedTable();
     return [this.colours.dim(head), ...body.map((text) => this.counts(text)), ''];
   }
 
   private stackedTable(): string[] {
     const rows = matrix(this.report).flatMap(({ operation, cells }) => [
       this.colours.bold(operation),
-      ...levels.map((level) => `  ${level.padEnd(7)} ${this.counts(countsInWords(cells[level]) || 'none')}`),
+      ...levels.map((level) => {
+        const counts = countsInWords(cells[level], this.words) || this.words.terms.none;
+        return `  ${padded(this.words.terms.levels[level], 7)} ${this.counts(counts)}`;
+      }),
     ]);
     return [...rows, ''];
   }
@@ -146,9 +133,15 @@ class Printer {
     ];
   }
 
-  private item({ outcome, word = outcome, title, check, entries }: Item): string[] {
+  private item({
+    outcome,
+    word = this.words.terms.outcomes[outcome],
+    title,
+    check,
+    entries,
+  }: Item): string[] {
     const tag = word === '' ? '' : `${this.paints[outcome](this.colours.bold(word.toUpperCase()))}  `;
-    const indent = word === '' ? 0 : word.length + 2;
+    const indent = word === '' ? 0 : widthOf(word) + 2;
     const [first = '', ...rest] = wrap(check === undefined ? title : line(check, 120), this.width, indent);
     return [
       `${tag}${this.colours.bold(first)}`,
@@ -159,12 +152,14 @@ class Printer {
   }
 
   private entry(entry: Entry): string[] {
-    const { label, form, parts = [] } = entry;
+    const { form, parts = [] } = entry;
+    const label = this.words.report.labels[entry.label];
+    const text = entryText(entry, this.words);
     const indent = 2 + labelWidth;
     const wrapped = form === 'prose' || form === 'checks';
-    const lines = wrapped ? wrap(entryText(entry), this.width, indent) : entryText(entry).split('\n');
+    const lines = wrapped ? wrap(text, this.width, indent) : text.split('\n');
     const [first = '', ...rest] = lines.map((text, row) =>
-      row === 0 ? `  ${label}`.padEnd(indent) + text : ' '.repeat(indent) + text,
+      row === 0 ? padded(`  ${label}`, indent) + text : ' '.repeat(indent) + text,
     );
     return [
       first.replace(label, (found) => this.colours.dim(found)),

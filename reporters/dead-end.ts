@@ -1,55 +1,7 @@
 import type { ExchangeReport, Report } from '../judging/report.ts';
-
-type Kind = NonNullable<ExchangeReport['error']>['kind'];
+import { type Messages, wordsOf } from '../messages/index.ts';
 
 type Advice = readonly [string, ...string[]];
-
-const byError: Readonly<Record<Kind, Advice>> = {
-  refused: [
-    'Is the service running, and does it listen on this host and port?',
-    'In a container, localhost is the container itself: give the name of the host (PMS_BASE_URL, --base-url).',
-  ],
-  'unknown-host': ['Is the name of the host right, and known where the suite runs?'],
-  tls: [
-    'Give the authority that signed the certificate (--ca), or for a test service --insecure.',
-    'Is it an http service, and the base URL says https?',
-  ],
-  reset: ['The connection was closed: is there a proxy, or a service that expects https, on this port?'],
-  timeout: [
-    'The service took the connection and did not answer: look into its log.',
-    'A firewall, or a proxy that has to be given (--proxy)? Slow on purpose: give more time (--timeout).',
-  ],
-  'too-large': ['The answer is larger than what is read: give a larger --max-body.'],
-  'broken-off': ['The answer ended early: look into the log of the service, or of the gateway before it.'],
-  'not-http': ['What listens there does not speak HTTP: is the port right?'],
-  aborted: ['The run was interrupted: run it again, to the end.'],
-  other: ['Look at the message of the request below.'],
-};
-
-const byStatus: Readonly<Record<number, Advice>> = {
-  401: [
-    'Give a Token that is valid now (PMS_TOKEN): one that was issued for a session ends with it.',
-    'Does a proxy before the service drop the header named Token?',
-  ],
-  403: ['May the account of the Token list users? Give a Token of one that may (PMS_TOKEN).'],
-  429: [
-    'The target limits the rate: send fewer requests (--rate, --concurrency), or wait longer (--max-wait).',
-  ],
-  404: ['Is the base URL all that comes before /api.php/v1, with the path of the service?'],
-};
-
-/** A gateway before the service. */
-const byGateway: Advice = ['A gateway answered in place of the service: is the service behind it running?'];
-const byFailure: Advice = ['The service failed inside: look into its log.'];
-
-const atLogIn: Advice = [
-  'Check the account and its password (PMS_ACCOUNT, PMS_PASSWORD), or give a Token (PMS_TOKEN).',
-  'Can the account log in with a browser? ZenTao locks one for some minutes after several refusals.',
-];
-
-const byDefault: Advice = [
-  'Give what the checks need: bugs, tasks and a product (PMS_BUG_IDS, PMS_TASK_IDS, PMS_PRODUCT_ID).',
-];
 
 /** What there is to do where no check has an answer, by the last answer that came or by why none came. */
 export interface DeadEnd {
@@ -59,7 +11,8 @@ export interface DeadEnd {
 }
 
 /** Gives what to do where no check has an answer; undefined where one has. */
-export function deadEndOf({ checks, exchanges }: Pick<Report, 'checks' | 'exchanges'>): DeadEnd | undefined {
+export function deadEndOf(report: Pick<Report, 'checks' | 'exchanges' | 'language'>): DeadEnd | undefined {
+  const { checks, exchanges } = report;
   if (checks.some(({ outcome }) => outcome !== 'blocked' && outcome !== 'skipped')) return undefined;
   const [given, ...others] = new Set(
     checks.flatMap(({ outcome, hint }) => (outcome === 'blocked' && hint) || []),
@@ -68,12 +21,15 @@ export function deadEndOf({ checks, exchanges }: Pick<Report, 'checks' | 'exchan
   const last = exchanges.at(-1);
   const { error, response } = last ?? {};
   const { status = 0 } = response ?? {};
-  const answered = last?.step === 'log-in' && status !== 404 ? atLogIn : adviceOn(status);
-  const advice = error === undefined ? answered : byError[error.kind];
-  return { advice: advice ?? byDefault, ...(last === undefined ? {} : { last }) };
+  const { deadEnd: words } = wordsOf(report);
+  const answered = last?.step === 'log-in' && status !== 404 ? words.atLogIn : adviceOn(status, words);
+  const advice = error === undefined ? answered : words.byError[error.kind];
+  return { advice: advice ?? words.byDefault, ...(last === undefined ? {} : { last }) };
 }
 
-function adviceOn(status: number): Advice | undefined {
-  if ([502, 503, 504].includes(status)) return byGateway;
-  return status >= 500 ? byFailure : byStatus[status];
+function adviceOn(status: number, words: Messages['deadEnd']): Advice | undefined {
+  if ([502, 503, 504].includes(status)) return words.byGateway;
+  if (status >= 500) return words.byFailure;
+  const { byStatus }: { readonly byStatus: Readonly<Record<number, Advice>> } = words;
+  return byStatus[status];
 }

@@ -8,16 +8,19 @@ import type {
   Report,
 } from '../judging/report.ts';
 import { goneSentence } from './gone.ts';
-import { findingTitle, sectionsInWords, type UnansweredGroup } from './summary.ts';
-import { digits, plural } from '../judging/plural.ts';
+import { findingTitle, type UnansweredGroup } from './summary.ts';
+import { type Messages, wordsOf } from '../messages/index.ts';
 import { block, line } from './text.ts';
+
+/** What an entry says; each language has a word for it. */
+export type Label = keyof Messages['report']['labels'];
 
 /**
  * One thing that is said of a check, a finding or a cause: all that a report says is made of these, and the formats
  * differ in how they look alone. Texts are visible characters in one line; only a command may have several.
  */
 export type Entry = {
-  readonly label: string;
+  readonly label: Label;
   /** What belongs below it: what a finding expected, what came, and where. */
   readonly parts?: readonly Entry[];
 } & (
@@ -59,9 +62,9 @@ export interface Extent {
 }
 
 /** An entry of prose; none for a text that is undefined. */
-export const prose = (label: string, text: string | undefined): Entry[] =>
+export const prose = (label: Label, text: string | undefined): Entry[] =>
   text === undefined ? [] : [{ label, form: 'prose', text: line(text) }];
-const value = (label: string, text: string, limit: number): Entry => ({
+const value = (label: Label, text: string, limit: number): Entry => ({
   label,
   form: 'value',
   text: line(text, limit),
@@ -76,19 +79,20 @@ export function pointerOf({ path, field }: Finding): string | undefined {
 export function findingEntry(
   finding: Finding,
   { valueLength }: Pick<Extent, 'valueLength'>,
-  labels: readonly [string, string] = ['expected', 'actual'],
+  words: Messages,
+  labels: readonly [Label, Label] = ['expected', 'actual'],
 ): Entry {
   const { expected, actual, likely, generated, exchange, alsoIn = [] } = finding;
   const pointer = pointerOf(finding);
   return {
     label: 'finding',
     form: 'prose',
-    text: line(findingTitle(finding)),
+    text: line(findingTitle(finding, words)),
     parts: [
       value(labels[0], expected, valueLength),
       value(labels[1], actual, valueLength),
       ...prose('likely', likely?.says),
-      ...(generated === undefined ? [] : generatedEntries(generated)),
+      ...(generated === undefined ? [] : generatedEntries(generated, words)),
       {
         label: 'at',
         form: 'place',
@@ -99,26 +103,14 @@ export function findingEntry(
   };
 }
 
-/** What became of a finding of generated requests when the same was asked again. */
-const seenInWords = {
-  again: 'seen again',
-  'now and then': 'now and then: not seen when the same was asked again',
-  'not asked again': 'not asked again',
-} as const;
-
 /** What generated requests showed: the smallest of them, how often, and what near to it is right. */
-function generatedEntries({
-  cases,
-  of,
-  seen,
-  smallest,
-  after,
-  beside,
-  nearby,
-}: NonNullable<Finding['generated']>): Entry[] {
+function generatedEntries(
+  { cases, of, seen, smallest, after, beside, nearby }: NonNullable<Finding['generated']>,
+  { report: words }: Messages,
+): Entry[] {
   return [
     ...prose('smallest', smallest),
-    ...prose('seen', `in ${digits(cases)} of ${plural(of, 'generated request')}, ${seenInWords[seen]}`),
+    ...prose('seen', words.generatedSeen(cases, of, seen)),
     ...prose('after', after),
     ...prose('at once with', beside),
     ...prose('nearby', nearby),
@@ -130,6 +122,7 @@ export function findingEntries(
   findings: readonly Finding[],
   extent: Extent,
   shown: readonly Finding[],
+  words: Messages,
 ): Entry[] {
   const [first] = findings;
   // What all of it most likely comes from is said once.
@@ -137,24 +130,28 @@ export function findingEntries(
   const apart = isShared ? shown.map(({ likely: _said, ...finding }) => finding) : shown;
   return [
     ...(isShared ? prose('likely', first?.likely?.says) : []),
-    ...apart.map((finding) => findingEntry(finding, extent)),
+    ...apart.map((finding) => findingEntry(finding, extent, words)),
   ];
 }
 
 /** Takes observations; gives an entry each, and one that counts those beyond the extent. */
-function observationEntries(observations: readonly Observation[], extent: Extent): Entry[] {
+function observationEntries(observations: readonly Observation[], extent: Extent, words: Messages): Entry[] {
   const entries = observations.slice(0, extent.most).map(({ aspect, message, exchange }): Entry => ({
     label: 'observed',
     form: 'prose',
-    text: `${line(aspect, 100)}: ${line(message)}`,
+    text: words.report.observation(line(aspect, 100), line(message)),
     parts: [{ label: 'at', form: 'place', exchanges: [exchange] }],
   }));
-  return [...entries, ...furtherOf(observations.length - extent.most, 'observation')];
+  return [...entries, ...furtherOf(observations.length - extent.most, 'observation', words)];
 }
 
 /** Counts what is not shown, if there is any. */
-export function furtherOf(left: number, noun: string): Entry[] {
-  return left > 0 ? prose('', `and ${plural(left, `more ${noun}`)}`) : [];
+export function furtherOf(
+  left: number,
+  noun: keyof Messages['terms']['moreOf'],
+  { terms }: Messages,
+): Entry[] {
+  return left > 0 ? prose('', terms.and(terms.moreOf[noun](left))) : [];
 }
 
 /** Takes findings in the order in which they are told; gives the request of the first, as a command. */
@@ -182,14 +179,15 @@ export function checkEntries(
   extent: Extent,
   findings: readonly Finding[] = check.findings,
 ): readonly Entry[] {
-  const { statement, reason, hint, outcome, observations } = check;
+  const { statement, reason, hint, outcome, observations, sections } = check;
+  const words = wordsOf(report);
   const helps = !extent.brief && outcome !== 'pass' && outcome !== 'observed';
   return [
-    ...prose('statement', `${statement.says} (${sectionsInWords(check)})`),
+    ...prose('statement', words.report.statement(statement.says, words.terms.sections(sections))),
     ...prose('reason', reason),
-    ...findingEntries(findings, extent, findings.slice(0, extent.most)),
-    ...furtherOf(findings.length - extent.most, 'finding'),
-    ...observationEntries(observations, extent),
+    ...findingEntries(findings, extent, findings.slice(0, extent.most), words),
+    ...furtherOf(findings.length - extent.most, 'finding', words),
+    ...observationEntries(observations, extent, words),
     ...(helps ? prose(outcome === 'blocked' ? 'give' : 'hint', hint) : []),
     ...(helps ? requestEntries(findings, report) : []),
   ];
@@ -198,9 +196,12 @@ export function checkEntries(
 const mostReasons = 3;
 
 /** Takes checks without an answer; gives why they have none, and which they are. */
-export function unansweredEntries({ reasons, checks }: UnansweredGroup): readonly Entry[] {
+export function unansweredEntries(
+  { reasons, checks }: UnansweredGroup,
+  { terms }: Messages,
+): readonly Entry[] {
   const left = reasons.length - mostReasons;
-  const more = left > 0 ? [`${plural(left, 'more reason')} in report.json`] : [];
+  const more = left > 0 ? [terms.inReportJson(terms.moreOf.reason(left))] : [];
   return [
     ...[...reasons.slice(0, mostReasons), ...more].flatMap((reason) => prose('reason', reason)),
     { label: 'checks', form: 'checks', ids: checks.map(({ id }) => id) },
@@ -213,28 +214,31 @@ export function reasonedEntry(checks: readonly CheckReport[], reason = ''): Entr
 }
 
 /** Takes a pinned check; gives what was recorded, what came now, and why something was not compared. */
-export function pinnedEntries({ reason, findings }: PinnedCheck, extent: Extent): readonly Entry[] {
+export function pinnedEntries(
+  { reason, findings }: PinnedCheck,
+  extent: Extent,
+  words: Messages,
+): readonly Entry[] {
   return [
     ...prose('reason', reason),
-    ...findings.map((finding) => findingEntry(finding, extent, ['recorded', 'now'])),
+    ...findings.map((finding) => findingEntry(finding, extent, words, ['recorded', 'now'])),
   ];
 }
 
 const mostIds = 8;
 
 /** Takes an entry; gives what it says in one text, for formats without links. */
-export function entryText(entry: Entry): string {
+export function entryText(entry: Entry, { terms, report: words }: Messages): string {
   switch (entry.form) {
     case 'place': {
       const [first, ...others] = entry.exchanges;
-      const more = others.length > 0 ? ` and ${others.length} more` : '';
-      return `${entry.pointer ? `${entry.pointer} in ` : ''}answer ${first}${more}`;
+      return words.place(entry.pointer, first, others.length);
     }
     case 'checks': {
       const left = entry.ids.length - mostIds;
       const shown = entry.ids.slice(0, mostIds).map((id) => line(id, 120));
-      const ids = [...shown, ...(left > 0 ? [`and ${left} more`] : [])].join(', ');
-      return entry.why === undefined ? ids : `${ids}: ${entry.why}`;
+      const ids = terms.list([...shown, ...(left > 0 ? [terms.andMore(left)] : [])]);
+      return entry.why === undefined ? ids : words.idsWhy(ids, entry.why);
     }
     default:
       return entry.text;
@@ -247,8 +251,10 @@ export function flat(entries: readonly Entry[]): readonly Entry[] {
 }
 
 /** Takes entries; gives them as plain lines, `label: text`. */
-export function plainLines(entries: readonly Entry[]): string[] {
-  return flat(entries).map((entry) =>
-    entry.label === '' ? entryText(entry) : `${entry.label}: ${entryText(entry)}`,
-  );
+export function plainLines(entries: readonly Entry[], words: Messages): string[] {
+  const { labels, labelled } = words.report;
+  return flat(entries).map((entry) => {
+    const text = entryText(entry, words);
+    return entry.label === '' ? text : labelled(labels[entry.label], text);
+  });
 }

@@ -12,12 +12,19 @@ import { stripOf, stripToSvg } from './strip.ts';
 import { askedIn, titleOf, verdictSentence } from './summary.ts';
 import type { OutputFile } from './write-files.ts';
 
-/** Takes a report; gives every file that is made from it, in the order in which a reader would open them. */
-export function renderAll(report: Report, options: JunitOptions & Besides = {}): readonly OutputFile[] {
+/** What files are rendered with besides the report. */
+export interface RenderOptions extends JunitOptions, Besides {
+  /** The same report in the language of those who read HTML and Markdown; the report itself when left out. */
+  readonly shown?: Report | undefined;
+}
+
+/** Takes a report in English; gives every file that is made from it, in the order in which a reader would open them. */
+export function renderAll(report: Report, options: RenderOptions = {}): readonly OutputFile[] {
+  const { shown = report } = options;
   const label = `${titleOf(report)}: ${verdictSentence(report)}`;
   return [
-    { name: 'report.html', content: toHtml(report, options) },
-    { name: 'report.md', content: toMarkdown(report, options) },
+    { name: 'report.html', content: toHtml(shown, options) },
+    { name: 'report.md', content: toMarkdown(shown, options) },
     { name: 'report.json', content: toJson(report) },
     { name: 'junit.xml', content: toJunit(report, options) },
     { name: 'code-quality.json', content: toCodeQuality(report) },

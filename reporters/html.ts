@@ -14,21 +14,19 @@ import {
 } from './html/lists.ts';
 import { html, ownPage } from './html/markup.ts';
 import type { Markup } from './html/markup.ts';
-import { script } from './html/script.ts';
+import { scriptIn } from './html/script.ts';
 import { sectionMarkup } from './html/sections.ts';
-import { style } from './html/style.ts';
+import { styleIn } from './html/style.ts';
 import { timingSection } from './html/waterfall.ts';
 import { type Besides, type Section, sectionsOf } from './sections.ts';
 import { askedIn, titleOf } from './summary.ts';
-import { digits } from '../judging/plural.ts';
+import { wordsOf } from '../messages/index.ts';
+import { digits } from '../messages/numbers.ts';
 
 const extents = {
   full: { most: 10, examples: 4, valueLength: 300 },
   rest: { most: 4, examples: 2, valueLength: 300 },
 };
-
-/** Names for the contents that are shorter than the titles. */
-const shortTitles: Readonly<Record<string, string>> = { fix: 'Fix first', pinned: 'Pinned behaviour' };
 
 /** Things to fix are counted as such; elsewhere the checks are that a section is about, as in the counts above. */
 function countOf(section: string, items: readonly Item[]): number {
@@ -41,18 +39,19 @@ function countOf(section: string, items: readonly Item[]): number {
 
 function contents(report: Report, sections: readonly Section[]): Markup {
   const { changes, unchecked, exchanges } = report;
+  const { contents: label, shortTitles, contentsOf: titles } = wordsOf(report).page;
   const entries: readonly (readonly [string, string, number | undefined])[] = [
     ...sections.map(({ id, title, items }) => [id, shortTitles[id] ?? title, countOf(id, items)] as const),
-    ['checks', 'Checks', askedIn(report).length],
-    ['silent', 'Open points', silentChecks(report).length],
-    ['timing', 'Timing', undefined],
-    ['exchanges', 'Requests', exchanges.length],
-    ['changes', 'Changes', changes.length],
-    ['unchecked', 'Not asked', unchecked.length],
-    ...(report.history === undefined ? [] : ([['history', 'Earlier runs', undefined]] as const)),
-    ['run', 'The run', undefined],
+    ['checks', titles.checks, askedIn(report).length],
+    ['silent', titles.silent, silentChecks(report).length],
+    ['timing', titles.timing, undefined],
+    ['exchanges', titles.exchanges, exchanges.length],
+    ['changes', titles.changes, changes.length],
+    ['unchecked', titles.unchecked, unchecked.length],
+    ...(report.history === undefined ? [] : ([['history', titles.history, undefined]] as const)),
+    ['run', titles.run, undefined],
   ];
-  return html`<nav aria-label="Contents">
+  return html`<nav aria-label="${label}">
     <ul>
       ${entries.map(
         ([id, title, count]) =>
@@ -67,16 +66,16 @@ function contents(report: Report, sections: readonly Section[]): Markup {
 function wholeReport(report: Report, besides: Besides): Markup {
   const context = exchangeContext(report);
   const sections = sectionsOf(report, extents, besides);
-  return html`${firstScreen(report, besides)} ${contents(report, sections)} ${sections.map(sectionMarkup)}
-  ${checksSection(report, context)} ${silentSection(report)} ${timingSection(report)}
-  ${exchangesSection(report, context)} ${changesSection(report)} ${uncheckedSection(report)}
-  ${historySection(report)} ${runSection(report)}`;
+  return html`${firstScreen(report, besides)} ${contents(report, sections)}
+  ${sections.map((each) => sectionMarkup(each, wordsOf(report)))} ${checksSection(report, context)}
+  ${silentSection(report)} ${timingSection(report)} ${exchangesSection(report, context)}
+  ${changesSection(report)} ${uncheckedSection(report)} ${historySection(report)} ${runSection(report)}`;
 }
 
 /** What there is to show of a run that got no check answered: not a list of blocked checks. */
 function deadEnd(report: Report): Markup {
   return html`<header>${verdictHead(report)}</header>
-    ${sectionsOf(report, extents).map(sectionMarkup)} ${runSection(report)}`;
+    ${sectionsOf(report, extents).map((each) => sectionMarkup(each, wordsOf(report)))} ${runSection(report)}`;
 }
 
 /**
@@ -86,9 +85,17 @@ function deadEnd(report: Report): Markup {
  */
 export function toHtml(report: Report, besides: Besides = {}): string {
   const nothing = deadEndOf(report) !== undefined;
+  const words = wordsOf(report);
+  const { page } = words;
   const body = html`<a class="skip" href="#${nothing ? 'do' : 'checks'}"
-      >Skip to ${nothing ? 'what to do' : 'the checks'}</a
+      >${page.skipTo(nothing ? page.whatToDo : page.theChecks)}</a
     >
     <main>${nothing ? deadEnd(report) : wholeReport(report, besides)}</main>`;
-  return ownPage(html`${titleOf(report)}: ${report.target.baseUrl}`, body, style, script);
+  return ownPage(
+    page.title(titleOf(report), report.target.baseUrl),
+    body,
+    styleIn(words),
+    scriptIn(words),
+    words,
+  );
 }

@@ -4,6 +4,9 @@ import type { CheckReport, Outcome, PinnedCheck, Report } from '../judging/repor
 import { checkEntries, pinnedEntries, plainLines } from './entries.ts';
 import { checksOf, matrix } from './summary.ts';
 import { defuseLogCommands, escapeMarkup, line } from './text.ts';
+import { wordsOf } from '../messages/index.ts';
+
+const english = wordsOf({});
 
 /** What counts as a failure besides `fail`. */
 export interface JunitOptions {
@@ -57,7 +60,7 @@ function message({ outcome, reason, findings, statement }: CheckReport): string 
 }
 
 function text(check: CheckReport, report: Report): string {
-  const lines = plainLines(checkEntries(check, report, extent));
+  const lines = plainLines(checkEntries(check, report, extent), wordsOf(report));
   return escape([`outcome: ${check.outcome} (${check.level})`, ...lines].join('\n'));
 }
 
@@ -113,7 +116,7 @@ function pinnedOutcome(check: PinnedCheck, { gate }: JunitOptions): string {
   const { outcome, reason = outcome, findings } = check;
   if (outcome === 'pass') return '';
   if (outcome === 'blocked') return skipped(reason);
-  const said = escape(plainLines(pinnedEntries(check, extent)).join('\n'));
+  const said = escape(plainLines(pinnedEntries(check, extent, english), english).join('\n'));
   if (!gates(gate, 'same')) return `<system-out>${said}</system-out>`;
   const named = attributes({ type: 'pinned-fail', message: findings[0]?.message ?? reason });
   return `<failure${named}>${said}</failure>`;

@@ -8,8 +8,6 @@ export interface Look {
   readonly path: string;
   /** Readable on light and on dark ground. */
   readonly colour: string;
-  /** What it says of its check. */
-  readonly means: string;
 }
 
 /** Each outcome, as every format shows it. */
@@ -18,48 +16,40 @@ export const looks: Readonly<Record<Outcome, Look>> = {
     sign: 'X',
     path: 'M1 1h14v14H1zM5 4 4 5l3 3-3 3 1 1 3-3 3 3 1-1-3-3 3-3-1-1-3 3z',
     colour: '#c62f27',
-    means: 'A statement of the document does not hold: the target is non-conformant.',
   },
   warn: {
     sign: '!',
     path: 'M8 1 15.5 15H.5zM7.2 5.5v5h1.6v-5zM7.2 11.7v1.6h1.6v-1.6z',
     colour: '#a56a00',
-    means: 'Something that the document shows without requiring it does not hold.',
   },
   broken: {
     sign: '#',
     path: 'M8 0 16 8 8 16 0 8zM7.2 4v5h1.6V4zM7.2 10.4V12h1.6v-1.6z',
     colour: '#9c36a0',
-    means: 'The suite itself is at fault; this says nothing of the target.',
   },
   blocked: {
     sign: '?',
     path: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2zM8 3.6a4.4 4.4 0 1 1 0 8.8 4.4 4.4 0 0 1 0-8.8zM4 7.2h8v1.6H4z',
     colour: '#1d7f99',
-    means: 'The question was not reached: something is missing, or nothing could tell right from wrong.',
   },
   waived: {
     sign: '~',
     path: 'M2 6h12v4H2z',
     colour: '#8a7400',
-    means: 'It fails as known: the failure is listed with a reason.',
   },
   observed: {
     sign: 'o',
     path: 'M8 4.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6zM8 5.6a2.4 2.4 0 1 1 0 4.8 2.4 2.4 0 0 1 0-4.8z',
     colour: '#6272c8',
-    means: 'The document is silent; what the target does is recorded.',
   },
   pass: {
     sign: '.',
     path: 'M4.5 4.5h7v7h-7z',
     colour: '#3d9a5f',
-    means: 'It holds in every answer that was judged.',
   },
   skipped: {
     sign: '-',
     path: 'M5 7.4h6v1.2H5z',
     colour: '#7a858f',
-    means: 'It was left out on request.',
   },
 };

@@ -19,8 +19,8 @@ import {
   titleOf,
   verdictSentence,
 } from './summary.ts';
-import { digits, plural } from '../judging/plural.ts';
-import { block, defuseLogCommands, instant, line } from './text.ts';
+import { type Messages, wordsOf } from '../messages/index.ts';
+import { block, defuseLogCommands, line } from './text.ts';
 
 /** GitHub refuses a job summary of more than 1 MiB; this leaves room for what else a job writes. */
 const mostBytes = 900_000;
@@ -67,15 +67,16 @@ function codeBlock(text: string): string {
 
 function head(report: Report, { since }: Besides): string {
   const { suite, target, run } = report;
+  const { terms, report: words } = wordsOf(report);
   return [
     `# ${titleOf(report)}`,
     `**${escapeMarkdown(headline(report).text)}**`,
     verdictSentence(report),
     ...(deadEndOf(report) === undefined ? [escapeMarkdown(nextStep(report))] : []),
-    `Target ${code(target.baseUrl)}`,
-    escapeMarkdown([...sinceSentences(since), ...asides(report)].join(' ')),
+    `${words.markdown.target} ${code(target.baseUrl)}`,
+    escapeMarkdown(terms.sentences([...sinceSentences(since, wordsOf(report)), ...asides(report)])),
     `${escapeMarkdown(suite.name)} ${escapeMarkdown(suite.version)} · run ${code(run.id)} · ` +
-      `${plural(run.requests, 'request')} · ${escapeMarkdown(instant(run.startedAt))}` +
+      `${terms.requests(run.requests)} · ${escapeMarkdown(terms.instant(run.startedAt))}` +
       originInWords(report)
         .map((each) => ` · ${escapeMarkdown(each)}`)
         .join(''),
@@ -97,66 +98,65 @@ export function folded(summary: string, content: string): string {
 }
 
 function overview(report: Report): string {
+  const words = wordsOf(report);
+  const { terms } = words;
   const signs = present(countOutcomes(askedIn(report))).map(
-    ([outcome]) => `\`${looks[outcome].sign}\` ${outcome}`,
+    ([outcome]) => `\`${looks[outcome].sign}\` ${terms.outcomes[outcome]}`,
   );
   const rows = matrix(report).map(({ operation, cells }) => [
-    operationTitle(operation),
-    ...levels.map((level) => countsInWords(cells[level]) || '–'),
+    operationTitle(operation, words),
+    ...levels.map((level) => countsInWords(cells[level], words) || '–'),
   ]);
   return [
     ['```text', ...stripLines(stripOf(askedIn(report))), '```'].join('\n'),
-    `A mark for each check: ${signs.join(', ')}.`,
-    table(['Operation', ...levels], rows),
+    words.report.markdown.marks(terms.list(signs)),
+    table([words.report.markdown.operation, ...levels.map((level) => terms.levels[level])], rows),
   ].join('\n\n');
 }
 
-function place({ pointer, exchanges }: Entry & { readonly form: 'place' }): string {
-  const [first, ...others] = exchanges;
-  const more = others.length > 0 ? ` and ${others.length} more` : '';
-  return `${pointer ? `${code(pointer)} in ` : ''}answer ${first}${more}`;
-}
-
-function entryLine(entry: Entry): string {
+function entryLine(entry: Entry, words: Messages): string {
+  const { report, terms } = words;
+  const label = report.labels[entry.label];
   const named = (text: string) =>
-    entry.label === '' || entry.label === 'finding' ? text : `${entry.label}: ${text}`;
+    entry.label === '' || entry.label === 'finding' ? text : report.labelled(label, text);
   switch (entry.form) {
     case 'prose':
       return named(escapeMarkdown(entry.text));
     case 'value':
-      return `${entry.label} ${code(entry.text)}`;
-    case 'place':
-      return `at ${place(entry)}`;
-    case 'checks':
-      return named(
-        [
-          entry.ids.map((id) => code(id)).join(', '),
-          ...(entry.why === undefined ? [] : [escapeMarkdown(entry.why)]),
-        ].join(': '),
-      );
+      return `${label} ${code(entry.text)}`;
+    case 'place': {
+      const [first, ...others] = entry.exchanges;
+      return report.markdown.at(report.place(entry.pointer && code(entry.pointer), first, others.length));
+    }
+    case 'checks': {
+      const ids = terms.list(entry.ids.map((id) => code(id)));
+      return named(entry.why === undefined ? ids : report.idsWhy(ids, escapeMarkdown(entry.why)));
+    }
     case 'command':
-      return `${entry.label} of answer ${entry.exchange}:\n\n${codeBlock(entry.text)}`;
+      return `${report.markdown.requestOf(label, entry.exchange)}\n\n${codeBlock(entry.text)}`;
   }
 }
 
-function entryItem(entry: Entry, indent = ''): string {
+function entryItem(entry: Entry, words: Messages, indent = ''): string {
   return [
-    `${indent}- ${entryLine(entry)}`,
-    ...(entry.parts ?? []).map((part) => entryItem(part, `${indent}  `)),
+    `${indent}- ${entryLine(entry, words)}`,
+    ...(entry.parts ?? []).map((part) => entryItem(part, words, `${indent}  `)),
   ].join('\n');
 }
 
-function item({ outcome, word = outcome, title, check, entries }: Item): string {
+function item({ outcome, word, title, check, entries }: Item, words: Messages): string {
+  const tag = escapeMarkdown(word ?? words.terms.outcomes[outcome]);
+  const name = check === undefined ? escapeMarkdown(title) : code(check);
   return [
-    `### ${word === '' ? '' : `${escapeMarkdown(word)}: `}${check === undefined ? escapeMarkdown(title) : code(check)}`,
+    `### ${tag === '' ? name : words.report.markdown.word(tag, name)}`,
     '',
-    ...entries.map((entry) => entryItem(entry)),
+    ...entries.map((entry) => entryItem(entry, words)),
     '',
   ].join('\n');
 }
 
-function section({ title, lead, steps = [], items }: Section): string[] {
-  const [first = '', ...others] = items.map(item);
+function section({ title, lead, steps = [], items }: Section, words: Messages): string[] {
+  const [first = '', ...others] = items.map((each) => item(each, words));
   const opening = [
     `## ${title}`,
     ...(lead === undefined ? [] : [escapeMarkdown(lead)]),
@@ -167,27 +167,31 @@ function section({ title, lead, steps = [], items }: Section): string[] {
 }
 
 function observations(report: Report): string[] {
+  const { terms, report: words } = wordsOf(report);
   const items = report.checks.flatMap(({ id, observations: seen }) => {
     const shown = seen
       .slice(0, mostFindings)
-      .map(({ aspect, message }) => `- ${code(id)} ${escapeMarkdown(aspect)}: ${escapeMarkdown(message)}`);
+      .map(
+        ({ aspect, message }) =>
+          `- ${code(id)} ${words.observation(escapeMarkdown(aspect), escapeMarkdown(message))}`,
+      );
     const left = seen.length - shown.length;
-    return left > 0 ? [...shown, `- ${code(id)} and ${plural(left, 'more observation')}`] : shown;
+    return left > 0 ? [...shown, `- ${code(id)} ${terms.and(terms.moreOf.observation(left))}`] : shown;
   });
   if (items.length === 0) return [];
-  const summary = `Where the document is silent: what this service does (${plural(items.length, 'line')})`;
+  const summary = words.markdown.silent(items.length);
   return ['<details>', `<summary>${summary}</summary>`, '', ...items, '', '</details>'];
 }
 
 /** Joins parts, each followed by a line feed, as long as they fit; says what did not. */
-function capped(parts: readonly string[]): string {
+function capped(parts: readonly string[], { report: { markdown } }: Messages): string {
   const bytes = (text: string) => Buffer.byteLength(defuseLogCommands(text)) + 1;
   let size = 0;
   const end = parts.findIndex((part) => (size += bytes(part)) > mostBytes);
   if (end === -1) return `${parts.join('\n')}\n`;
   const kept = parts.slice(0, end);
   const open = kept.lastIndexOf('<details>') > kept.lastIndexOf('</details>') ? '\n</details>\n' : '';
-  return `${kept.join('\n')}\n${open}\n**Cut here:** ${digits(parts.length - end)} further entries are in report.html.\n`;
+  return `${kept.join('\n')}\n${open}\n${markdown.cut(parts.length - end)}\n`;
 }
 
 /**
@@ -195,12 +199,13 @@ function capped(parts: readonly string[]): string {
  * and what to do next, a mark for each check, the matrix, the sections of the report, observations.
  */
 export function toMarkdown(report: Report, besides: Besides = {}): string {
+  const words = wordsOf(report);
   const parts = [
     head(report, besides),
     '',
     ...(deadEndOf(report) === undefined ? [overview(report), ''] : []),
-    ...sectionsOf(report, extents, besides).flatMap(section),
+    ...sectionsOf(report, extents, besides).flatMap((each) => section(each, words)),
     ...observations(report),
   ];
-  return defuseLogCommands(capped(parts)).replace(/\n{3,}/g, '\n\n');
+  return defuseLogCommands(capped(parts, words)).replace(/\n{3,}/g, '\n\n');
 }

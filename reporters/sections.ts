@@ -13,11 +13,11 @@ import {
   unansweredEntries,
 } from './entries.ts';
 import { type DeadEnd, deadEndOf } from './dead-end.ts';
-import { pinnedSentence, pinnedTitles, pinnedToTell } from './pinned.ts';
+import { pinnedSentence, pinnedToTell } from './pinned.ts';
 import { prioritiesOf, type Priority } from './priorities.ts';
 import { type Since, sinceItems } from './since.ts';
 import { checksWith, type UnansweredGroup, unansweredGroups } from './summary.ts';
-import { plural } from '../judging/plural.ts';
+import { type Messages, wordsOf } from '../messages/index.ts';
 import { line } from './text.ts';
 import { oddities } from './worth.ts';
 
@@ -45,41 +45,40 @@ export interface Extents {
 /** What there is to say of a report after its first screen; a section with nothing in it is left out. */
 export function sectionsOf(report: Report, extents: Extents, { since }: Besides = {}): readonly Section[] {
   const dead = deadEndOf(report);
-  if (dead !== undefined) return [deadEndSection(dead)];
+  if (dead !== undefined) return [deadEndSection(dead, wordsOf(report))];
+  const { sections: words } = wordsOf(report).report;
   const all: readonly Section[] = [
     fixSection(report, extents),
-    { id: 'broken', title: 'Defects of the suite', items: checkItems(report, 'broken', extents.full) },
+    { id: 'broken', title: words.broken, items: checkItems(report, 'broken', extents.full) },
     unansweredSection(report),
-    sinceSection(since),
+    sinceSection(since, wordsOf(report)),
     pinnedSection(report, extents.full),
-    { id: 'waived', title: 'Waived', items: waivedItems(report, extents.rest) },
+    { id: 'waived', title: words.waived, items: waivedItems(report, extents.rest) },
     worthSection(report),
   ];
   return all.filter(({ items }) => items.length > 0);
 }
 
 /** Where nothing was reached, what kept the run from asking is all that there is to say. */
-function deadEndSection({ advice, last }: DeadEnd): Section {
-  const title = 'Try the last request by hand, then run again';
+function deadEndSection({ advice, last }: DeadEnd, { report: { sections: words } }: Messages): Section {
+  const title = words.byHand;
   const items =
     last === undefined
       ? []
       : [{ outcome: 'blocked' as const, word: '', title, entries: [commandEntry(last)] }];
-  return { id: 'do', title: 'What to do', steps: advice, items };
+  return { id: 'do', title: words.do, steps: advice, items };
 }
-
-const fixOrder =
-  'What the document demands comes before what it only shows, and a cause of many failures before a single one.';
 
 /** What to fix first, in the order in which fixing pays. */
 function fixSection(report: Report, { full, rest }: Extents): Section {
   const items = prioritiesOf(report).map((priority) =>
     fixItem(priority, report, priority.level === 'must' ? full : rest),
   );
+  const { sections: words } = wordsOf(report).report;
   return {
     id: 'fix',
-    title: 'What to fix first',
-    ...(items.length > 1 ? { lead: fixOrder } : {}),
+    title: words.fix,
+    ...(items.length > 1 ? { lead: words.fixOrder } : {}),
     items,
   };
 }
@@ -92,17 +91,18 @@ function fixItem({ level, cause, checks, findings }: Priority, report: Report, e
     return { outcome, title: line(findings[0].message, 300), check: first.id, entries };
   }
   const fields = [...new Set(cause.fields)];
+  const words = wordsOf(report);
   const answers = new Set(findings.flatMap(({ exchange, alsoIn = [] }) => [exchange, ...alsoIn]));
   const shown = examplesOf(findings, extent.examples ?? 1);
   return {
     outcome,
     title: line(asSentence(cause.summary), 300),
     entries: [
-      ...findingEntries(findings, extent, shown),
-      ...furtherOf(fields.length - shown.length, 'field'),
-      ...prose('seen', `${plural(cause.findings, 'time')} in ${plural(answers.size, 'answer')}`),
+      ...findingEntries(findings, extent, shown, words),
+      ...furtherOf(fields.length - shown.length, 'field', words),
+      ...prose('seen', words.report.sections.seenIn(cause.findings, answers.size)),
       { label: 'checks', form: 'checks', ids: checks.map(({ id }) => id) },
-      ...(fields.length > 1 ? prose('fields', fieldsInWords(fields)) : []),
+      ...(fields.length > 1 ? prose('fields', fieldsInWords(fields, words)) : []),
       // What a cause says of fields is more to the point than where one of its checks would look.
       ...(first.hint !== undefined && !extent.brief && fields.length === 0 ? prose('hint', first.hint) : []),
       ...(extent.brief ? [] : requestEntries(shown, report)),
@@ -111,13 +111,13 @@ function fixItem({ level, cause, checks, findings }: Priority, report: Report, e
 }
 
 /** `bug a, b; task c`: where fields are of several operations, each of these is named once. */
-function fieldsInWords(fields: readonly string[]): string {
+function fieldsInWords(fields: readonly string[], { terms, report: words }: Messages): string {
   const byOperation = new Map<string, string[]>();
   for (const named of fields) {
     const [field = '', operation = ''] = named.split(' ').toReversed();
     byOperation.set(operation, [...(byOperation.get(operation) ?? []), field]);
   }
-  return [...byOperation].map(([operation, names]) => `${operation} ${names.join(', ')}`.trim()).join('; ');
+  return terms.parts([...byOperation].map(([operation, names]) => words.sections.fieldsOf(operation, names)));
 }
 
 /** With a capital, unless it begins with the name of an operation. */
@@ -139,7 +139,7 @@ function examplesOf(findings: readonly Finding[], most: number): readonly Findin
 function waivedItems(report: Report, extent: Extent): Item[] {
   const deprived = checksWith(report, 'waived').filter(({ findings }) => findings.length === 0);
   const entries = deprived.map((check) => reasonedEntry([check], check.reason));
-  const title = 'Nothing to compare, as a waived failure took it away';
+  const title = wordsOf(report).report.sections.waivedAway;
   const failing = checkItems(report, 'waived', extent).filter(
     ({ check }) => !deprived.some(({ id }) => id === check),
   );
@@ -161,13 +161,14 @@ const leastOfReason = 3;
 /** What to give, each thing once, and what else kept checks from an answer. */
 function unansweredSection(report: Report): Section {
   const groups = unansweredGroups(report, ['blocked', 'skipped']);
+  const words = wordsOf(report);
   const isSmall = ({ hint, outcome, checks }: UnansweredGroup): boolean =>
     hint === undefined && outcome === 'blocked' && checks.length < leastOfReason;
   const small = groups.filter(isSmall);
   const large = small.length > 1 ? groups.filter((group) => !isSmall(group)) : groups;
   const items = large.map((group): Item => {
     const { outcome, hint, reasons } = group;
-    const entries = unansweredEntries(group);
+    const entries = unansweredEntries(group, words);
     return {
       outcome,
       title: line(hint ?? reasons[0], 300),
@@ -176,49 +177,53 @@ function unansweredSection(report: Report): Section {
   });
   const together: Item = {
     outcome: 'blocked',
-    title: 'Nothing to judge, each for a reason of its own',
+    title: words.report.sections.eachReason,
     entries: small.map(({ checks, reasons }) => reasonedEntry(checks, reasons[0])),
   };
   return {
     id: 'unanswered',
-    title: 'Not answered',
+    title: words.report.sections.unanswered,
     items: small.length > 1 ? [...items, together] : items,
   };
 }
 
-function sinceSection(since: Since | undefined): Section {
-  const title = 'Since the last run';
+function sinceSection(since: Since | undefined, words: Messages): Section {
+  const { title } = words.report.since;
   return since === undefined
     ? { id: 'since', title, items: [] }
-    : { id: 'since', title, items: sinceItems(since) };
+    : { id: 'since', title, items: sinceItems(since, words) };
 }
 
 /** How the target compares with recorded behaviour. */
-function pinnedSection({ pinned }: Report, extent: Extent): Section {
+function pinnedSection(report: Report, extent: Extent): Section {
+  const { pinned } = report;
+  const words = wordsOf(report);
+  const { titles, apart, differs, notReached } = words.report.pinned;
   if (pinned === undefined) return { id: 'pinned', title: '', items: [] };
   return {
     id: 'pinned',
-    title: pinnedTitles[pinned.verdict],
-    lead: `${pinnedSentence(pinned)} This is apart from the verdict on conformance.`,
+    title: titles[pinned.verdict],
+    lead: words.terms.sentences([pinnedSentence(pinned, words.report), apart]),
     items: pinnedToTell(pinned).map((check) => ({
       outcome: check.outcome,
-      word: check.outcome === 'fail' ? 'differs' : 'not reached',
+      word: check.outcome === 'fail' ? differs : notReached,
       title: line(check.title),
       check: check.id,
-      entries: pinnedEntries(check, extent),
+      entries: pinnedEntries(check, extent, words),
     })),
   };
 }
 
 /** What no statement forbids, and people want to know all the same. */
 function worthSection(report: Report): Section {
+  const { sections: words, labels } = wordsOf(report).report;
   return {
     id: 'worth',
-    title: 'Worth a look',
-    lead: 'No statement of the document speaks of these, so they are off the verdict.',
+    title: words.worth,
+    lead: words.offVerdict,
     items: oddities(report).map(({ title, says, exchanges }) => ({
       outcome: 'observed',
-      word: 'seen',
+      word: labels.seen,
       title,
       entries: [...prose('seen', says), { label: 'at', form: 'place', exchanges }],
     })),

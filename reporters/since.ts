@@ -1,6 +1,6 @@
 import type { CheckReport, Report } from '../judging/report.ts';
-import { plural } from '../judging/plural.ts';
-import { instant, line } from './text.ts';
+import type { Messages } from '../messages/index.ts';
+import { line } from './text.ts';
 import type { Item } from './entries.ts';
 
 /** What changed since an earlier run against the same target. */
@@ -42,19 +42,25 @@ export function sinceOf(before: Compared | undefined, now: Compared, isNamed = f
 }
 
 /** What changed, in one sentence; none where nothing is known of an earlier run. */
-export function sinceSentences(since: Since | undefined): readonly string[] {
+export function sinceSentences(
+  since: Since | undefined,
+  { terms, report: { since: words } }: Messages,
+): readonly string[] {
   if (since === undefined) return [];
   const { startedAt, fixed, fresh, still } = since;
   const parts = [
-    `${fixed.length} fixed`,
-    `${fresh.length} new`,
-    ...(still > 0 ? [`${still} as before`] : []),
+    words.fixed(fixed.length),
+    words.fresh(fresh.length),
+    ...(still > 0 ? [words.still(still)] : []),
   ];
-  return [`Since the run of ${line(instant(startedAt), 40)}: ${parts.join(', ')}.`];
+  return [words.sentence(line(terms.instant(startedAt), 40), parts)];
 }
 
 /** The checks that changed, an item each way. */
-export function sinceItems({ fixed, fresh }: Since): readonly Item[] {
+export function sinceItems(
+  { fixed, fresh }: Since,
+  { terms, report: { since: words } }: Messages,
+): readonly Item[] {
   const item = (word: string, outcome: Item['outcome'], checks: readonly CheckReport[]): Item[] =>
     checks.length === 0
       ? []
@@ -62,9 +68,9 @@ export function sinceItems({ fixed, fresh }: Since): readonly Item[] {
           {
             outcome,
             word,
-            title: plural(checks.length, 'check'),
+            title: terms.checks(checks.length),
             entries: [{ label: 'checks', form: 'checks', ids: checks.map(({ id }) => id) }],
           },
         ];
-  return [...item('new', 'fail', fresh), ...item('fixed', 'pass', fixed)];
+  return [...item(words.wordFresh, 'fail', fresh), ...item(words.wordFixed, 'pass', fixed)];
 }

@@ -1,21 +1,15 @@
-import { operationIds, operations } from '../contract/operations.ts';
+import { operationIds } from '../contract/operations.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Level } from '../contract/statements.ts';
 import { exitCodes } from '../judging/exit-codes.ts';
-import { headline, total } from '../judging/gate.ts';
+import { headline, type Headlined, total } from '../judging/gate.ts';
 import { outcomes } from '../judging/report.ts';
 import type { CheckReport, Finding, Outcome, OutcomeCounts, Report, Verdict } from '../judging/report.ts';
 import { deadEndOf } from './dead-end.ts';
-import { pinnedSentence, pinnedTitles } from './pinned.ts';
-import { digits, plural } from '../judging/plural.ts';
+import { pinnedSentence } from './pinned.ts';
+import { type Messages, wordsOf } from '../messages/index.ts';
+import { digits } from '../messages/numbers.ts';
 import { line } from './text.ts';
-
-/** A verdict as a title. */
-export const verdictTitles: Readonly<Record<Verdict, string>> = {
-  conformant: 'Conformant',
-  'non-conformant': 'Non-conformant',
-  incomplete: 'Incomplete',
-};
 
 /** The headline's title as one of a page: `Non-conformant`, `Unreachable`. */
 export function titleOf(report: Headlined): string {
@@ -26,10 +20,8 @@ export function titleOf(report: Headlined): string {
 /** What the headline says after its title, the exit code last. */
 export function gateInWords(report: Headlined): string {
   const { facts, gate } = headline(report);
-  return `${[...facts, gate].join(' · ')} (exit ${report.gate.exitCode})`;
+  return wordsOf(report).gate.inWords([...facts, gate], report.gate.exitCode);
 }
-
-type Headlined = Parameters<typeof headline>[0];
 
 /** The outcome whose colour a verdict has. */
 export const outcomeOf: Readonly<Record<Verdict, Outcome>> = {
@@ -57,10 +49,10 @@ export function present(counts: OutcomeCounts): readonly (readonly [Outcome, num
 }
 
 /** Takes counts; gives them as words: "2 fail, 21 pass". */
-export function countsInWords(counts: OutcomeCounts): string {
-  return present(counts)
-    .map(([outcome, count]) => `${digits(count)} ${outcome}`)
-    .join(', ');
+export function countsInWords(counts: OutcomeCounts, { terms }: Messages): string {
+  return terms.list(
+    present(counts).map(([outcome, count]) => terms.counted(digits(count), terms.outcomes[outcome])),
+  );
 }
 
 /** Takes checks; gives their number by outcome. */
@@ -76,8 +68,8 @@ export function operationsIn({ checks }: Pick<Report, 'checks'>): readonly Opera
 }
 
 /** The title of an operation; the id of one that the document does not have. */
-export function operationTitle(operation: string): string {
-  return Object.hasOwn(operations, operation) ? operations[operation as OperationId].title : operation;
+export function operationTitle(operation: string, { terms }: Messages): string {
+  return Object.hasOwn(terms.operations, operation) ? terms.operations[operation as OperationId] : operation;
 }
 
 /** One row of the overview: an operation, with its counts by level. */
@@ -133,7 +125,7 @@ export function unansweredGroups(report: Report, of: readonly Outcome[]): readon
   const groups = new Map<string, UnansweredGroup>();
   const missing = of.flatMap((outcome) => checksWith(report, outcome)).filter((check) => !isFurther(check));
   for (const check of missing) {
-    const { outcome, reason = 'No reason was recorded.' } = check;
+    const { outcome, reason = wordsOf(report).report.noReason } = check;
     // Only the hint of a blocked check says what to give; others say where an implementer looks.
     const hint = outcome === 'blocked' ? check.hint : undefined;
     const key = JSON.stringify([outcome, hint ?? [reason]]);
@@ -147,37 +139,42 @@ export function unansweredGroups(report: Report, of: readonly Outcome[]): readon
 }
 
 /** What became of the must checks, and what that leaves unsaid of conformance. */
-function mustSentence({ verdict, counts: { must } }: Report): string {
-  const all = plural(total(must), 'must check');
-  const rest = verdict === 'incomplete' ? ' Nothing failed, but conformance is not shown.' : '';
-  return must.pass === total(must) ? `All ${all} pass.${rest}` : `${all}: ${countsInWords(must)}.${rest}`;
+function mustSentence(report: Report): string {
+  const {
+    verdict,
+    counts: { must },
+  } = report;
+  const words = wordsOf(report);
+  const { mustChecks, notShown, allPass, mustCounts } = words.report;
+  const all = mustChecks(total(must));
+  const rest = verdict === 'incomplete' ? notShown : '';
+  return (must.pass === total(must) ? allPass(all) : mustCounts(all, countsInWords(must, words))) + rest;
 }
 
 /** Takes a report; gives the reason for its verdict in one sentence of plain words. Never a percentage. */
 export function verdictSentence(report: Report): string {
-  if (deadEndOf(report) !== undefined)
-    return `None of ${plural(askedIn(report).length, 'check')} has an answer; this says nothing of the service.`;
-  return mustSentence(report);
+  if (deadEndOf(report) === undefined) return mustSentence(report);
+  return wordsOf(report).report.nothingAnswered(askedIn(report).length);
 }
 
 /** Takes a report; gives sentences on what else a reader should know: an early end, warnings, a reference target. */
 export function asides(report: Report): readonly string[] {
   const { pinned } = report;
   const { open } = report.counts;
+  const { report: words } = wordsOf(report);
   const further = deadEndOf(report) === undefined ? report.checks.filter(isFurther).length : 0;
   const sentences: string[] = [];
   // Of a target that was not reached the headline says it.
   if (report.run.stopped !== undefined && report.gate.exitCode !== exitCodes.unreachable)
-    sentences.push(`The run ended early: ${line(report.run.stopped, 300)}`);
-  if (report.target.kind === 'reference')
-    sentences.push('The target is the embedded reference service, not a service of yours.');
-  if (open.observed > 0) sentences.push(`${plural(open.observed, 'open question')} observed, never judged.`);
+    sentences.push(words.endedEarly(line(report.run.stopped, 300)));
+  if (report.target.kind === 'reference') sentences.push(words.isReference);
+  if (open.observed > 0) sentences.push(words.openObserved(open.observed));
   return [
     ...sentences,
-    ...(pinned?.verdict === 'same' ? [`${pinnedTitles.same}: ${pinnedSentence(pinned)}`] : []),
-    ...(further > 0
-      ? [`${plural(further, 'further check')} ${further === 1 ? 'is' : 'are'} asked with --thorough only.`]
+    ...(pinned?.verdict === 'same'
+      ? [words.pinned.titled(words.pinned.titles.same, pinnedSentence(pinned, words))]
       : []),
+    ...(further > 0 ? [words.thoroughOnly(further)] : []),
     ...leftSentences(report),
     ...waiverSentences(report),
     ...provisionalSentences(report),
@@ -186,7 +183,9 @@ export function asides(report: Report): readonly string[] {
 }
 
 /** What the run created for itself and could not, or was not to, remove. */
-function leftSentences({ target, changes }: Report): string[] {
+function leftSentences(report: Report): string[] {
+  const { target, changes } = report;
+  const { terms, report: words } = wordsOf(report);
   const left = changes.filter(
     ({ kind, id, undone }) => kind.endsWith('-created') && id !== 'unknown' && !undone,
   );
@@ -194,49 +193,48 @@ function leftSentences({ target, changes }: Report): string[] {
   const kinds = new Set(left.map(({ kind }) => kind.replace('-created', '')));
   const named = [...kinds].map((kind) => {
     const ids = left.filter((change) => change.kind === `${kind}-created`).map(({ id }) => id);
-    return `${kind} ${ids.join(', ')}`;
+    return words.left(kind, terms.list(ids));
   });
   const command = `pms-conformance cleanup changes.ndjson --base-url ${line(target.baseUrl, 200)}`;
-  const withAccount = 'with the account and password of the run (PMS_ACCOUNT, PMS_PASSWORD)';
-  return [`Left on the target: ${named.join('; ')}. "${command}" removes them, ${withAccount}.`];
+  return [words.leftOnTarget(terms.parts(named), command)];
 }
 
-function waiverSentences({ waivers = [] }: Report): string[] {
+function waiverSentences(report: Report): string[] {
+  const { waivers = [] } = report;
+  const { terms, report: words } = wordsOf(report);
   const entries = (of: string) => waivers.filter(({ state }) => state === of).map(({ entry }) => entry);
   const used = entries('used');
   const stale = entries('stale');
   const open = entries('not reached');
   return [
-    ...(used.length > 0 ? [`${plural(used.length, 'waiver')} used.`] : []),
-    ...(stale.length > 0 ? [`Waived, but nothing of it fails any more, delete: ${stale.join(', ')}.`] : []),
-    ...(open.length > 0 ? [`Neither used nor out of use, as not reached: ${open.join(', ')}.`] : []),
+    ...(used.length > 0 ? [words.waiversUsed(used.length)] : []),
+    ...(stale.length > 0 ? [words.waiversStale(terms.list(stale))] : []),
+    ...(open.length > 0 ? [words.waiversOpen(terms.list(open))] : []),
   ];
 }
 
-function provisionalSentences({ checks }: Report): string[] {
-  const provisional = checks.filter((check) => check.provisional);
+function provisionalSentences(report: Report): string[] {
+  const provisional = report.checks.filter((check) => check.provisional);
   if (provisional.length === 0) return [];
-  const counts = countsInWords(countOutcomes(provisional));
-  return [`${plural(provisional.length, 'new check')} provisional, not counted and not gating: ${counts}.`];
+  const words = wordsOf(report);
+  const counts = countsInWords(countOutcomes(provisional), words);
+  return [words.report.provisional(provisional.length, counts)];
 }
 
 /** Takes a finding; gives its message, with how often it was found when that is more than once. */
-export function findingTitle({ message, times = 1 }: Finding): string {
-  return times > 1 ? `${message} (${plural(times, 'time')})` : message;
-}
-
-/** Takes a check; gives the sections that its statement comes from, in words. */
-export function sectionsInWords({ sections }: Pick<CheckReport, 'sections'>): string {
-  return `${sections.length === 1 ? 'section' : 'sections'} ${sections.join(', ')} of the API document`;
+export function findingTitle({ message, times = 1 }: Finding, words: Messages): string {
+  return times > 1 ? words.report.withTimes(message, times) : message;
 }
 
 /** Where a run was started, in words: commit and branch, without its link. */
-export function originInWords({ origin }: Pick<Report, 'origin'>): string[] {
+export function originInWords(report: Pick<Report, 'origin' | 'language'>): string[] {
+  const { origin } = report;
   if (origin === undefined) return [];
+  const { report: words } = wordsOf(report);
   const { commit, branch } = origin;
   const shortest = 8;
   return [
-    ...(commit === undefined ? [] : [`commit ${line(commit, 80).slice(0, shortest)}`]),
-    ...(branch === undefined ? [] : [`branch ${line(branch, 100)}`]),
+    ...(commit === undefined ? [] : [words.commit(line(commit, 80).slice(0, shortest))]),
+    ...(branch === undefined ? [] : [words.branch(line(branch, 100))]),
   ];
 }

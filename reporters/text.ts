@@ -1,4 +1,4 @@
-import { plural } from '../judging/plural.ts';
+import { type Messages, wordsOf } from '../messages/index.ts';
 
 /** Text that came from a target, made safe to look at. Escaping for a format comes after this. */
 
@@ -60,7 +60,7 @@ export function clip(text: string, limit: number): { readonly text: string; read
 }
 
 function withOmission(text: string, omitted: number): string {
-  return omitted === 0 ? text : `${text}… (${plural(omitted, 'more character')})`;
+  return omitted === 0 ? text : `${text}… (${wordsOf({}).terms.moreOf.character(omitted)})`;
 }
 
 /** Takes any text; gives one visible line of at most `limit` characters and says how many are left out. */
@@ -93,15 +93,10 @@ export function defuseLogCommands(output: string): string {
   return output.replace(/^([^\S\n]*)::(?=.*::)/gm, '$1<U+003A>:').replace(/##(?=\[|vso\[)/g, '#<U+0023>');
 }
 
-/** Takes an instant in ISO 8601 UTC; gives it to the second, as a person reads it. Other text stays. */
-export function instant(iso: string): string {
-  return iso.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/, '$1 $2 UTC');
-}
-
 /** Takes milliseconds; gives them in the unit that a person would use. */
-export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+export function duration(ms: number, { terms }: Messages): string {
+  if (ms < 1000) return terms.milliseconds(Math.round(ms));
+  if (ms < 60_000) return terms.seconds((ms / 1000).toFixed(1));
   const seconds = Math.round(ms / 1000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return terms.minutes(Math.floor(seconds / 60), seconds % 60);
 }

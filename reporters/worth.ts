@@ -1,5 +1,5 @@
 import type { ExchangeReport, Report } from '../judging/report.ts';
-import { plural } from '../judging/plural.ts';
+import { type Messages, wordsOf } from '../messages/index.ts';
 import { duration, line } from './text.ts';
 
 /** Something that no statement forbids, and that people want to know. */
@@ -10,11 +10,13 @@ export interface Oddity {
   readonly exchanges: readonly number[];
 }
 
+type Words = Messages['report']['worth'];
+
 interface Sign {
-  readonly title: string;
+  readonly title: (words: Words) => string;
   readonly shows: (exchange: ExchangeReport) => boolean;
   /** In words, of all exchanges that show it. */
-  readonly says: (shown: readonly ExchangeReport[]) => string;
+  readonly says: (shown: readonly ExchangeReport[], messages: Messages) => string;
 }
 
 const stackTrace =
@@ -30,43 +32,54 @@ const statusOf = ({ response }: ExchangeReport): number => response?.status ?? 0
 // What is in a body is looked at as text: the bodies in question are often no JSON.
 const signs: readonly Sign[] = [
   {
-    title: 'The service fails inside',
+    title: (words) => words.failsInside,
     shows: (exchange) => statusOf(exchange) >= 500,
-    says: (shown) => `${plural(shown.length, 'request')} got ${[...new Set(shown.map(statusOf))].join(', ')}`,
+    says: (shown, { terms, report: { worth } }) =>
+      worth.got(shown.length, terms.list([...new Set(shown.map(statusOf))].map(String))),
   },
   {
-    title: 'Stack traces are shown to the outside',
+    title: (words) => words.stackTraces,
     shows: (exchange) => stackTrace.test(bodyOf(exchange)),
-    says: (shown) =>
-      `in ${plural(shown.length, 'answer')}, such as ${line(stackTrace.exec(bodyOf(shown[0]!))?.[0].trim() ?? '', 120)}`,
+    says: (shown, { report: { worth } }) =>
+      worth.suchAs(shown.length, line(stackTrace.exec(bodyOf(shown[0]!))?.[0].trim() ?? '', 120)),
   },
   {
-    title: 'Answers carry passwords or hashes',
+    title: (words) => words.passwords,
     shows: (exchange) => memberOfSecret.test(bodyOf(exchange)),
-    says: (shown) => {
-      const names = new Set(shown.map((exchange) => memberOfSecret.exec(bodyOf(exchange))?.[1]));
-      return `${[...names].join(', ')} in ${plural(shown.length, 'answer')}`;
+    says: (shown, { terms, report: { worth } }) => {
+      const names = new Set(shown.map((exchange) => memberOfSecret.exec(bodyOf(exchange))?.[1] ?? ''));
+      return worth.namesIn(terms.list([...names]), shown.length);
     },
   },
   {
-    title: 'Answers carry secrets',
+    title: (words) => words.secrets,
     shows: (exchange) => exchange.operation !== 'set-up' && secret.test(bodyOf(exchange)),
-    says: (shown) => `the Token itself, a key or a signed token in ${plural(shown.length, 'answer')}`,
+    says: (shown, { report: { worth } }) => worth.secretsIn(shown.length),
   },
   {
-    title: 'Very slow answers',
+    title: (words) => words.slow,
     shows: ({ durationMs, response }) => response !== undefined && durationMs > slowMs,
-    says: (shown) =>
-      `${plural(shown.length, 'answer')} took more than ${duration(slowMs)}, the slowest ${duration(Math.max(...shown.map(({ durationMs }) => durationMs)))}`,
+    says: (shown, messages) => {
+      const slowest = Math.max(...shown.map(({ durationMs }) => durationMs));
+      const { tookMore } = messages.report.worth;
+      return tookMore(shown.length, duration(slowMs, messages), duration(slowest, messages));
+    },
   },
 ];
 
 /** What is worth a look in the answers of a run, the most serious first. */
-export function oddities({ exchanges }: Report): readonly Oddity[] {
+export function oddities(report: Pick<Report, 'exchanges' | 'language'>): readonly Oddity[] {
+  const messages = wordsOf(report);
   return signs.flatMap(({ title, shows, says }) => {
-    const shown = exchanges.filter(shows);
+    const shown = report.exchanges.filter(shows);
     return shown.length === 0
       ? []
-      : [{ title, says: says(shown), exchanges: shown.map(({ index }) => index) }];
+      : [
+          {
+            title: title(messages.report.worth),
+            says: says(shown, messages),
+            exchanges: shown.map(({ index }) => index),
+          },
+        ];
   });
 }

@@ -7,17 +7,18 @@ import { operations } from '../contract/operations.ts';
 /** What each folder may import from, besides itself: the pipeline runs one way. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
+  messages: ['contract'],
   schemas: ['contract'],
   wire: [],
   evidence: ['contract', 'wire'],
-  judging: ['contract', 'evidence'],
-  settings: ['contract', 'evidence', 'judging'],
+  judging: ['contract', 'messages', 'evidence'],
+  settings: ['contract', 'messages', 'evidence', 'judging'],
   suites: ['contract', 'schemas', 'wire', 'evidence', 'judging'],
-  reporters: ['contract', 'schemas', 'wire', 'evidence', 'judging'],
+  reporters: ['contract', 'messages', 'schemas', 'wire', 'evidence', 'judging'],
   reference: ['contract'],
   zentao: ['contract', 'wire', 'evidence', 'judging', 'settings', 'suites'],
   fixtures: ['judging', 'settings'],
-  hosts: ['wire', 'settings', 'suites', 'judging', 'reporters', 'run.ts'],
+  hosts: ['messages', 'wire', 'settings', 'suites', 'judging', 'reporters', 'run.ts'],
 };
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts'], {

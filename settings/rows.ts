@@ -109,6 +109,10 @@ export const settingRows = [
   { key: 'har', env: 'PMS_HAR', flag: '--har', group: result, judge: true, takes: flag, default: 'false',
     says: 'Also write exchanges.har: all requests and responses as HAR 1.2' },
 
+  { key: 'language', env: 'PMS_LANGUAGE', flag: '--language', metavar: 'language', group: result, judge: true,
+    takes: choice('en', 'zh'),
+    says: 'Language of the console and of the HTML and Markdown reports. Default: zh for a Chinese locale (LC_ALL, LC_MESSAGES, LANG) outside CI, else en; all other files are in English' },
+
   { key: 'showPeople', env: 'PMS_SHOW_PEOPLE', flag: '--show-people', group: result, judge: true, takes: flag, default: 'false',
     says: 'Write names and e-mail addresses of users unmasked. Default: every file has masked ones; accounts and ids stay' },
 

@@ -7,6 +7,7 @@ import { type Environment, type Given, programSources, type Sources, userSources
 import { applyTargetRules } from './target.ts';
 import type { PlacedWaiver } from '../judging/waivers.ts';
 import { waiversIn } from './waiver-sets.ts';
+import { languageOfLocale } from './language.ts';
 
 export { SettingsError };
 export { type SettingKey, type SettingRow, settingRows } from './rows.ts';
@@ -91,7 +92,10 @@ function readSettings(sources: Sources, command: SettingsCommand): ResolvedSetti
     if (given) warnings.push(...secretWarnings(row, given));
   }
   const given = values as Settings;
-  const read = { ...given, waivers: withSets(given) };
+  const valueIn = (name: string): string | undefined => sources.variable(name)?.value as string | undefined;
+  const { language = languageOfLocale(valueIn) } = given;
+  const spoken = language === 'en' && given.language === undefined ? {} : { language };
+  const read = { ...given, ...spoken, waivers: withSets(given) };
   demandPins(read, names, sources.nameOf);
   if (command !== 'run') return { settings: read, warnings, names };
   const ruled = applyTargetRules(read, names, sources.nameOf);

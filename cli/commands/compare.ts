@@ -11,6 +11,7 @@ import { comparisonToMarkdown } from '../../reporters/compare/markdown.ts';
 import { writeFiles } from '../../reporters/write-files.ts';
 import { exitCodes } from '../../judging/exit-codes.ts';
 import type { Host } from '../host.ts';
+import { languageFor } from '../language.ts';
 
 /** Forms in which `compare` prints. */
 const compareFormats = ['text', 'markdown', 'json', 'html'] as const;
@@ -24,6 +25,8 @@ export interface CompareFlags {
   readonly out?: string;
   /** Path of a JSON file that names the targets. */
   readonly targets?: string;
+  /** `en` or `zh`. */
+  readonly language?: string;
 }
 
 const forms: Readonly<
@@ -55,15 +58,17 @@ export async function compareCommand(
 ): Promise<number> {
   if (paths.length < 2) throw refusal('compare', 'one file', 'two or more report.json files');
   const named = flags.targets === undefined ? [] : readTargets(flags.targets, host.cwd);
-  const comparison = compareReports(
-    paths.map((path) => {
-      const read = readReport(path, host.cwd);
-      const known = namedAs(named, path, read.report.target.baseUrl);
-      return { ...read, title: known?.name };
-    }),
-  );
-  host.out(forms[flags.format ?? 'text'](comparison, flags));
-  if (flags.out !== undefined && !(await write(comparison, resolve(host.cwd, flags.out), host))) {
+  const language = languageFor(flags.language, host.env);
+  const reports = paths.map((path) => {
+    const read = readReport(path, host.cwd);
+    const known = namedAs(named, path, read.report.target.baseUrl);
+    return { ...read, title: known?.name };
+  });
+  const comparison = compareReports(reports);
+  const shown = language === 'en' ? comparison : compareReports(reports, language);
+  const { format = 'text' } = flags;
+  host.out(forms[format](format === 'json' ? comparison : shown, flags));
+  if (flags.out !== undefined && !(await write(comparison, shown, resolve(host.cwd, flags.out), host))) {
     return exitCodes.internal;
   }
   return flags.gate && comparison.worse ? exitCodes.notMet : exitCodes.ok;
@@ -101,10 +106,15 @@ function readTargets(path: string, cwd: string): readonly NamedTarget[] {
   return value;
 }
 
-async function write(comparison: Comparison, folder: string, host: Host): Promise<boolean> {
+async function write(
+  comparison: Comparison,
+  shown: Comparison,
+  folder: string,
+  host: Host,
+): Promise<boolean> {
   const files = compareFormats.map((format) => ({
     name: fileNames[format],
-    content: forms[format](comparison, { all: true }),
+    content: forms[format](format === 'json' ? comparison : shown, { all: true }),
   }));
   try {
     await writeFiles(folder, files);

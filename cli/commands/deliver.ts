@@ -14,10 +14,13 @@ import { type Baseline, historyOf, readBaseline } from '../baseline.ts';
 import { earlierReport } from '../earlier-run.ts';
 import { exitCodes } from '../../judging/exit-codes.ts';
 import type { Host } from '../host.ts';
+import { wordsOf } from '../../messages/index.ts';
 
 /** What a run or a judgement gives. */
 export interface Delivery {
   readonly report: Report;
+  /** The same in the language of the settings; the report itself when left out. */
+  readonly shown?: Report;
   /** Text of evidence.ndjson. */
   readonly evidence: string;
   readonly exitCode: number;
@@ -45,18 +48,20 @@ export async function deliver(
 ): Promise<number> {
   const { evidence, exitCode } = delivery;
   const baseline = await baselineFor(settings, host);
-  const report: Report = {
-    ...delivery.report,
+  const also = {
     ...(origin === undefined ? {} : { origin }),
     ...(baseline === undefined ? {} : { history: historyOf(baseline) }),
   };
+  const report: Report = { ...delivery.report, ...also };
+  const shown: Report = { ...(delivery.shown ?? delivery.report), ...also };
+  const words = wordsOf(shown).report;
   const gates = {
     ...(settings.failOn === 'warn' ? ({ failOn: 'warn' } as const) : {}),
     ...(settings.gate === undefined ? {} : { gate: settings.gate }),
   };
   const since = sinceOf(baseline ?? earlierReport(settings.out), report, baseline !== undefined);
   const files = [
-    ...renderAll(report, { ...gates, since }),
+    ...renderAll(report, { ...gates, since, shown }),
     { name: 'evidence.ndjson', content: evidence },
     ...(settings.har ? [{ name: 'exchanges.har', content: await harOf(evidence) }] : []),
   ];
@@ -71,27 +76,27 @@ export async function deliver(
   } catch (error) {
     problem = (error as Error).message;
   }
-  host.out(`${toConsole(report, { colour: host.colour, width: host.width, since }).trimEnd()}\n`);
+  host.out(`${toConsole(shown, { colour: host.colour, width: host.width, since }).trimEnd()}\n`);
   if (problem !== undefined) {
     host.err(`error: ${problem}\n`);
     return exitCodes.internal;
   }
   const folder = relative(host.cwd, settings.out) || '.';
-  const shown = folder.startsWith('..') ? settings.out : folder;
+  const place = folder.startsWith('..') ? settings.out : folder;
   const names = [...files.map(({ name }) => name), ...written];
-  host.out(`\nWritten to ${shown}: ${names.join(', ')}\n`);
+  host.out(`\n${words.written(place, wordsOf(shown).terms.list(names))}\n`);
   if (tell !== undefined) {
     const told = {
-      headline: headline(report).text,
-      files: names.map((name) => join(shown, name)),
-      comment: toComment(report, since),
+      headline: headline(shown).text,
+      files: names.map((name) => join(place, name)),
+      comment: toComment(shown, since),
     };
     const path = resolve(host.cwd, tell);
     await writeFiles(dirname(path), [{ name: basename(path), content: `${JSON.stringify(told)}\n` }]);
   }
   if (drafted !== undefined) host.out(`${drafted}\n`);
   for (const stale of staleWaivers(report)) host.err(`error: ${printable(stale, 300)}\n`);
-  host.out(`${defuseLogCommands(line(headline(report).text))}: ${join(shown, 'report.html')}\n`);
+  host.out(`${words.readOn(defuseLogCommands(line(headline(shown).text)), join(place, 'report.html'))}\n`);
   return exitCode;
 }
 

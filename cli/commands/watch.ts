@@ -77,8 +77,8 @@ export async function watchCommand(
   await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
   server.closeAllConnections();
   await watched.settled();
-  const { report, exitCode, evidence } = watched.judged();
-  return deliver({ report, exitCode, evidence: formatEvidence(evidence) }, settings, host);
+  const { report, shown, exitCode, evidence } = watched.judged();
+  return deliver({ report, shown, exitCode, evidence: formatEvidence(evidence) }, settings, host);
 }
 
 /** What is known of the traffic so far, and what was said of it. */
@@ -108,7 +108,7 @@ class Watched {
   }
 
   /** Judges what was seen so far. */
-  judged(): { report: Report; exitCode: number; evidence: Evidence } {
+  judged(): { report: Report; shown: Report; exitCode: number; evidence: Evidence } {
     const recorded = this.reader.evidence();
     const evidence = this.settings.showPeople ? recorded : maskPeople(recorded);
     return { ...judgeEvidence(evidence, this.settings), evidence };
@@ -129,7 +129,7 @@ class Watched {
   }
 
   private async write(): Promise<void> {
-    const { report, evidence } = this.judged();
+    const { report, shown, evidence } = this.judged();
     const failing = report.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
     for (const check of failing.filter(({ id }) => !this.said.has(id))) {
       this.said.add(check.id);
@@ -138,7 +138,7 @@ class Watched {
     const status = `${plural(report.run.requests, 'request')}, ${plural(failing.length, 'check')} with findings`;
     this.host.err(`${new Date().toISOString().slice(11, 19)} ${status}\n`);
     await writeFiles(this.settings.out, [
-      ...renderAll(report, this.settings.failOn === 'warn' ? { failOn: 'warn' } : {}),
+      ...renderAll(report, { ...(this.settings.failOn === 'warn' ? { failOn: 'warn' } : {}), shown }),
       { name: 'evidence.ndjson', content: formatEvidence(evidence) },
     ]);
   }

@@ -3,7 +3,7 @@ import { sameValues } from '../../judging/pinned.ts';
 import { headline } from '../../judging/gate.ts';
 import { nextStep } from '../next-step.ts';
 import { suiteShape } from '../../evidence/observed.ts';
-import { countsShape, levelShape, outcomes, verdictShape } from '../../judging/report.ts';
+import { countsShape, endingShape, levelShape, outcomes, verdictShape } from '../../judging/report.ts';
 import type { CheckReport, Outcome, Report } from '../../judging/report.ts';
 import {
   always,
@@ -23,6 +23,8 @@ import {
   says,
   text,
 } from '../../evidence/shape.ts';
+import { type Language, type Messages, wordsOf } from '../../messages/index.ts';
+import { exitCodes } from '../../judging/exit-codes.ts';
 
 /** How a check changed from the first report to the last, in the order in which comparisons show it. */
 const changeKinds = ['worse', 'no longer answered', 'better', 'new', 'otherwise'] as const;
@@ -51,6 +53,7 @@ const target = named(
     next: says('What to do first.', optional(text)),
     suite: suiteShape,
     verdict: verdictShape,
+    ending: says('Why the target could not be tested at all.', optional(endingShape)),
     counts: countsShape,
   }),
 );
@@ -114,17 +117,23 @@ export interface ComparedPoint extends Of<typeof point> {}
 /** One check in all reports. */
 export interface ComparedCheck extends Of<typeof check> {}
 /** Reports side by side. */
-export interface Comparison extends Of<typeof comparisonShape> {}
+export interface Comparison extends Of<typeof comparisonShape> {
+  /** The language of its texts; English where it is left out, as in comparison.json. */
+  readonly language?: Language;
+}
 
-/** Takes two or more reports; gives them side by side. */
-export function compareReports(named: readonly NamedReport[]): Comparison {
-  const reports = named.map(({ report }) => report);
+/** Takes two or more reports, whose texts are in the language; gives them side by side. */
+export function compareReports(named: readonly NamedReport[], language?: Language): Comparison {
+  const spoken = language === undefined ? {} : { language };
+  const reports = named.map(({ report }) => ({ ...report, ...spoken }));
+  const words = wordsOf(spoken);
   const checks = idsOf(reports).map((id) => compareCheck(reports.map(({ checks: all }) => find(all, id))));
   return {
     comparisonVersion: 1,
     worse: checks.some(({ gates }) => gates),
-    targets: named.map(targetOf),
-    notes: notesOf(reports),
+    ...spoken,
+    targets: named.map((each, at) => targetOf({ ...each, report: reports[at]! }, at)),
+    notes: notesOf(reports, words),
     checks: checks.toSorted((a, b) => rank(a) - rank(b)),
   };
 }
@@ -150,8 +159,14 @@ function targetOf({ file, title, report }: NamedReport, at: number): ComparedTar
     ...firstWords(report),
     suite,
     verdict,
+    ...endingOf(report),
     counts,
   };
+}
+
+/** Why a target could not be tested at all; nothing of one that could. */
+function endingOf({ gate }: Partial<Report>): Pick<ComparedTarget, 'ending'> {
+  return gate?.exitCode === exitCodes.unreachable ? { ending: gate.ending ?? 'unreachable' } : {};
 }
 
 /** What a report says first; nothing of one that lacks what it says it by. */
@@ -161,30 +176,26 @@ function firstWords(report: Report): Pick<ComparedTarget, 'headline' | 'next'> {
   return { headline: headline(report).text, next: nextStep(report) };
 }
 
-function notesOf(reports: readonly Report[]): string[] {
+function notesOf(reports: readonly Report[], { compare, terms }: Messages): string[] {
   const digests = reports.map(({ suite }) => suite.contractDigest);
-  const named = digests.map((digest, at) => `R${at + 1} ${digest}`).join(', ');
+  const named = terms.list(digests.map((digest, at) => `R${at + 1} ${digest}`));
   const same = new Set(digests).size === 1;
   const [first] = reports;
   return [
-    ...(same ? [] : [`The reports were judged by different contract tables: ${named}.`]),
-    ...upgradeNotes(reports),
-    ...(first?.verdict === 'incomplete' ? ['R1 is incomplete: what it did not reach cannot get worse.'] : []),
+    ...(same ? [] : [compare.otherTables(named)]),
+    ...upgradeNotes(reports, compare),
+    ...(first?.verdict === 'incomplete' ? [compare.firstIncomplete] : []),
   ];
 }
 
 /** What another version of the suite asks and judges otherwise, before anything of the service changed. */
-function upgradeNotes(reports: readonly Report[]): string[] {
+function upgradeNotes(reports: readonly Report[], { suiteChanged }: Messages['compare']): string[] {
   const [from, to] = [reports[0]!, reports.at(-1)!];
   if (from.suite.version === to.suite.version) return [];
   const fresh = to.checks.filter(({ id }) => find(from.checks, id) === undefined);
   const gone = from.checks.filter(({ id }) => find(to.checks, id) === undefined);
   const moved = to.checks.filter(({ id, level }) => (find(from.checks, id)?.level ?? level) !== level);
-  return [
-    `The suite changed too, from ${from.suite.version} to ${to.suite.version}; checks that are new: ` +
-      `${fresh.length}, gone: ${gone.length}, of another level: ${moved.length}. To see what that alone changes, ` +
-      'judge the evidence of R1 again and compare.',
-  ];
+  return [suiteChanged(from.suite.version, to.suite.version, fresh.length, gone.length, moved.length)];
 }
 
 function rank({ change, differs }: ComparedCheck): number {

@@ -1,13 +1,15 @@
-import { columns } from '../console.ts';
-import { plural } from '../../judging/plural.ts';
+import { columns } from '../width.ts';
+import { type Messages, wordsOf } from '../../messages/index.ts';
 import { defuseLogCommands, line } from '../text.ts';
 import type { Comparison } from './comparison.ts';
 import { isFleet } from './fleet.ts';
 import { cellText, comparedTables, fleetTables, overviewTable, type Table } from './tables.ts';
 import { conclusion, unchanged } from './words.ts';
 
-function tableLines({ head, rows }: Table): string[] {
-  return columns([head, ...rows.map((row) => row.map(cellText))]).map((text) => `  ${text}`.trimEnd());
+function tableLines({ head, rows }: Table, words: Messages): string[] {
+  return columns([head, ...rows.map((row) => row.map((cell) => cellText(cell, words)))]).map((text) =>
+    `  ${text}`.trimEnd(),
+  );
 }
 
 /**
@@ -16,26 +18,31 @@ function tableLines({ head, rows }: Table): string[] {
  */
 export function comparisonToConsole(comparison: Comparison, { all }: { readonly all: boolean }): string {
   if (isFleet(comparison)) return fleetToConsole(comparison);
+  const words = wordsOf(comparison);
+  const { heading, sameEverywhere } = words.compare;
   const same = unchanged(comparison);
   const tables = comparedTables(comparison).filter((table) => all || !table.same);
   const lines = [
-    ...tableLines(overviewTable(comparison)),
+    ...tableLines(overviewTable(comparison), words),
     '',
     conclusion(comparison),
     ...comparison.notes.map((note) => line(note)),
-    ...tables.flatMap((table) => ['', `${table.title}:`, ...tableLines(table)]),
-    ...(all || same.length === 0
-      ? []
-      : ['', `${plural(same.length, 'check')} the same in every report; --all lists them.`]),
+    ...tables.flatMap((table) => ['', heading(table.title), ...tableLines(table, words)]),
+    ...(all || same.length === 0 ? [] : ['', sameEverywhere(same.length)]),
   ];
   return defuseLogCommands(`${lines.join('\n')}\n`);
 }
 
 function fleetToConsole(comparison: Comparison): string {
+  const words = wordsOf(comparison);
   const lines = [
     conclusion(comparison),
     ...comparison.notes.map((note) => line(note)),
-    ...fleetTables(comparison).flatMap((table) => ['', `${table.title}:`, ...tableLines(table)]),
+    ...fleetTables(comparison).flatMap((table) => [
+      '',
+      words.compare.heading(table.title),
+      ...tableLines(table, words),
+    ]),
   ];
   return defuseLogCommands(`${lines.join('\n')}\n`);
 }

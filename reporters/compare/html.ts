@@ -1,4 +1,4 @@
-import { operationIds, operations } from '../../contract/operations.ts';
+import { operationIds } from '../../contract/operations.ts';
 import { levels, outcomes } from '../../judging/report.ts';
 import type { Outcome } from '../../judging/report.ts';
 import { filterForm, scrolling, section, table } from '../html/components.ts';
@@ -6,18 +6,18 @@ import { html, lines, ownPage } from '../html/markup.ts';
 import type { Markup, Part } from '../html/markup.ts';
 import { outcomeLegend, outcomeTag } from '../html/outcome.ts';
 import { stripMarkup } from '../html/strip.ts';
-import { script } from '../html/script.ts';
-import { style as reportStyle } from '../html/style.ts';
+import { scriptIn } from '../html/script.ts';
+import { styleIn as reportStyleIn } from '../html/style.ts';
 import { stripOf } from '../strip.ts';
-import { outcomeOf, verdictTitles } from '../summary.ts';
-import { plural } from '../../judging/plural.ts';
+import { type Messages, wordsOf } from '../../messages/index.ts';
+import { operationTitle, outcomeOf } from '../summary.ts';
 import { line } from '../text.ts';
 import type { ComparedCheck, Comparison } from './comparison.ts';
 import { type Fleet, fleetOf, isFleet, titleOf } from './fleet.ts';
 import { type Cell, cellText, comparedTables, isAsked, overviewTable, type Table, unlike } from './tables.ts';
 import { conclusion, titleOfComparison } from './words.ts';
 
-const style = `${reportStyle}
+const styleIn = (words: Messages): string => `${reportStyleIn(words)}
 .wide { overflow-x: auto; margin: .4rem 0 1.5rem; }
 .wide table { width: auto; min-width: 100%; }
 .wide th[scope='row'] { min-width: 11rem; max-width: 34rem; font-weight: 400; }
@@ -70,30 +70,35 @@ function named({ check, title }: ComparedCheck, note = ''): Markup {
     ><code class="id">${check}</code>`;
 }
 
-function cellMarkup(cell: Cell): Part {
+function cellMarkup(cell: Cell, words: Messages): Part {
+  const { terms, compare } = words;
   switch (cell.form) {
     case 'outcome':
-      return cell.outcome === null ? html`<span class="aside">absent</span>` : outcomeTag(cell.outcome);
+      return cell.outcome === null
+        ? html`<span class="aside">${compare.absent}</span>`
+        : outcomeTag(cell.outcome, terms.outcomes[cell.outcome]);
     case 'verdict':
-      return outcomeTag(outcomeOf[cell.verdict], verdictTitles[cell.verdict]);
+      return outcomeTag(outcomeOf[cell.verdict], terms.verdicts[cell.verdict]);
     case 'value':
       return html`<code>${cell.text}</code>`;
     case 'check':
       return named(cell.check, cell.note);
     case 'text':
-      return cellText(cell);
+      return cellText(cell, words);
   }
 }
 
-function tableMarkup({ id, title, head, rows }: Table): Markup {
+function tableMarkup({ id, title, head, rows }: Table, words: Messages): Markup {
   return scrolling(
     `wide ${id}`,
     title,
-    table({ head, rows: rows.map((row) => row.map(cellMarkup)), stacked: true }),
+    table({ head, rows: rows.map((row) => row.map((cell) => cellMarkup(cell, words))), stacked: true }),
   );
 }
 
-function strips({ targets, checks }: Comparison): Markup {
+function strips(comparison: Comparison): Markup {
+  const { targets, checks } = comparison;
+  const words = wordsOf(comparison);
   return html`<div class="strips">
     ${targets.map((target, at) => {
       const { name, file, baseUrl, verdict } = target;
@@ -106,10 +111,10 @@ function strips({ targets, checks }: Comparison): Markup {
       }));
       return html`<div>
         <h2>
-          ${titleOf(target)} ${outcomeTag(outcomeOf[verdict], verdictTitles[verdict])}
+          ${titleOf(target)} ${outcomeTag(outcomeOf[verdict], words.terms.verdicts[verdict])}
           <code class="aside">${line(baseUrl, 100)}</code> <span class="aside">${line(file, 100)}</span>
         </h2>
-        ${stripMarkup(stripOf(marks), `The checks of ${name}, a mark each`)}
+        ${stripMarkup(stripOf(marks), words.compare.marksOf(name), words)}
       </div>`;
     })}
   </div>`;
@@ -134,101 +139,109 @@ function cells({ columns }: Fleet, row: Fleet['rows'][number]): Markup {
 const mostOddNames = 3;
 
 function fleetMarkup(comparison: Comparison): Markup {
+  const words = wordsOf(comparison);
+  const { terms, compare } = words;
   const fleet = fleetOf({ ...comparison, checks: comparison.checks.filter(isAsked) });
   const rows = fleet.rows.map((row) => {
     const { target, odd, alone } = row;
     const names = odd.slice(0, mostOddNames).map((column) => fleet.columns[column]!.check);
     return [
       html`${titleOf(target)} <code>${line(target.baseUrl, 80)}</code>`,
-      html`${outcomeTag(outcomeOf[target.verdict], verdictTitles[target.verdict])}
+      html`${outcomeTag(outcomeOf[target.verdict], terms.verdicts[target.verdict])}
       ${target.headline && html`<p class="aside">${line(target.headline, 160)}</p>`}`,
-      odd.length === 0 ? 'nothing' : html`<b title="${names.join(', ')}">${plural(odd.length, 'check')}</b>`,
+      odd.length === 0
+        ? compare.nothing
+        : html`<b title="${terms.list(names)}">${terms.checks(odd.length)}</b>`,
       html`${alone.length === 0 ? '–' : alone.slice(0, mostOddNames).map((column) => html`<code>${fleet.columns[column]!.check}</code> `)}
-      ${alone.length > mostOddNames && html`${alone.length - mostOddNames} more`}
+      ${alone.length > mostOddNames && terms.more(alone.length - mostOddNames)}
       ${target.next && html`<p class="aside">${line(target.next, 200)}</p>`}`,
       cells(fleet, row),
     ];
   });
-  const head = ['Target', 'Verdict', 'Unlike most', 'Fails alone, and first step', 'Checks'];
   return section(
     'fleet',
-    `${plural(fleet.rows.length, 'target')} by ${plural(fleet.columns.length, 'check')}`,
+    compare.matrix(fleet.rows.length, fleet.columns.length),
     html`<p class="lead">
-      Those least like the others come first; underlined is what most others do otherwise. From the left:
-      ${operationIds.map((id) => operations[id].title).join(', ')}, each with must, should and open.
+      ${compare.matrixLead(terms.list(operationIds.map((id) => operationTitle(id, words))))}
     </p>`,
     html`<p class="shared">
-      <b>Fail or warn everywhere:</b>
-      ${fleet.shared.length === 0 ? 'nothing' : fleet.shared.map((column) => html`<code>${fleet.columns[column]!.check}</code> `)}
+      <b>${compare.everywhere}</b>
+      ${fleet.shared.length === 0 ? compare.nothing : fleet.shared.map((column) => html`<code>${fleet.columns[column]!.check}</code> `)}
     </p>`,
-    scrolling('wide fleet', 'Targets by checks', table({ head, rows, stacked: true })),
-    outcomeLegend(),
+    scrolling('wide fleet', compare.matrixLabel, table({ head: compare.matrixHead, rows, stacked: true })),
+    outcomeLegend(words),
   );
 }
 
 /** For a fleet: which checks are not the same everywhere, with how many targets had which outcome. */
-function fleetDifferences({ checks }: Comparison): Markup {
-  const rows = unlike(checks).map((check) => [
+function fleetDifferences(comparison: Comparison): Markup {
+  const words = wordsOf(comparison);
+  const { terms, compare } = words;
+  const rows = unlike(comparison.checks).map((check) => [
     named(check),
-    check.level,
-    [...outcomes, null].map((outcome) => times(check, outcome)),
+    terms.levels[check.level],
+    [...outcomes, null].map((outcome) => times(check, outcome, words)),
   ]);
-  const head = ['Check', 'Level', 'Outcomes'];
   return scrolling(
     'wide checks',
-    'Checks that are not the same everywhere',
-    table({ head, rows, stacked: true }),
+    compare.notSameChecks,
+    table({ head: compare.outcomesHead, rows, stacked: true }),
   );
 }
 
-function times(check: ComparedCheck, outcome: Outcome | null): Part {
+function times(check: ComparedCheck, outcome: Outcome | null, { terms, compare }: Messages): Part {
   const count = check.outcomes.filter((each) => each === outcome).length;
-  return count > 0 && html`${outcome === null ? 'absent' : outcomeTag(outcome)} ${count} `;
+  return (
+    count > 0 &&
+    html`${outcome === null ? compare.absent : outcomeTag(outcome, terms.outcomes[outcome])} ${count} `
+  );
 }
 
 function differences(comparison: Comparison, tables: readonly Table[], fleet: boolean): Markup {
+  const words = wordsOf(comparison);
+  const { compare, page } = words;
   return section(
     'differences',
-    'What differs',
+    compare.whatDiffers,
     filterForm({
-      label: 'Filter the rows',
-      noun: 'rows',
+      label: page.filter.rows,
+      words,
+      noun: page.filter.rowsNoun,
       items: '#differences tbody tr',
-      placeholder: 'id, title, level, outcome, value',
+      placeholder: page.filter.rowsIn,
     }),
-    tables.length === 0 && html`<p>Nothing.</p>`,
+    tables.length === 0 && html`<p>${compare.none}</p>`,
     fleet
       ? fleetDifferences(comparison)
       : tables.map(
           (each) =>
             html`<h3>${each.title}</h3>
-              ${tableMarkup(each)}`,
+              ${tableMarkup(each, words)}`,
         ),
   );
 }
 
-function sameEverywhere(tables: readonly Table[]): Part {
+function sameEverywhere(tables: readonly Table[], words: Messages): Part {
   if (tables.length === 0) return undefined;
   const folds = tables.map(
     (each) =>
       html`<details class="legend">
         <summary>${each.title}</summary>
-        ${tableMarkup(each)}
+        ${tableMarkup(each, words)}
       </details>`,
   );
-  return section('same', 'What is the same', folds);
+  return section('same', words.compare.whatIsSame, folds);
 }
 
 /** Takes a comparison; gives one page that loads nothing: a strip for each report, then what differs, worse first. */
 export function comparisonToHtml(comparison: Comparison): string {
   const { targets, worse, notes } = comparison;
+  const words = wordsOf(comparison);
   const fleet = isFleet(comparison);
   const tables = comparedTables(comparison);
   const tone = (
     fleet
-      ? targets.some(
-          ({ headline, verdict }) => verdict === 'non-conformant' || headline?.endsWith('(exit 4)'),
-        )
+      ? targets.some(({ ending, verdict }) => verdict === 'non-conformant' || ending !== undefined)
       : worse
   )
     ? 'fail'
@@ -236,7 +249,7 @@ export function comparisonToHtml(comparison: Comparison): string {
   const body = html`<main>
     <header>
       <div class="verdict ${tone}">
-        <p class="of">${plural(targets.length, 'report')} side by side</p>
+        <p class="of">${words.compare.reports(targets.length)}</p>
         <h1>${titleOfComparison(comparison)}</h1>
         <p class="gate">${conclusion(comparison)}</p>
         ${notes.map((note) => html`<p>${note}</p>`)}
@@ -251,10 +264,17 @@ export function comparisonToHtml(comparison: Comparison): string {
     )}
     ${
       !fleet &&
-      html`<h2>The reports</h2>
-        ${tableMarkup(overviewTable(comparison))}`
+      html`<h2>${words.compare.theReports}</h2>
+        ${tableMarkup(overviewTable(comparison), words)}`
     }
-    ${!fleet && sameEverywhere(tables.filter(({ same }) => same))} ${!fleet && outcomeLegend()}
+    ${
+      !fleet &&
+      sameEverywhere(
+        tables.filter(({ same }) => same),
+        words,
+      )
+    }
+    ${!fleet && outcomeLegend(words)}
   </main>`;
-  return ownPage('Reports side by side', body, style, script);
+  return ownPage(words.compare.title, body, styleIn(words), scriptIn(words), words);
 }

@@ -4,28 +4,32 @@ import type { Comparison } from './comparison.ts';
 import { isFleet } from './fleet.ts';
 import { type Cell, cellText, comparedTables, fleetTables, overviewTable, type Table } from './tables.ts';
 import { conclusion } from './words.ts';
+import { type Messages, wordsOf } from '../../messages/index.ts';
 
-function cell(of: Cell): string {
-  const shown = escapeMarkdown(cellText(of));
+function cell(of: Cell, words: Messages): string {
+  const shown = escapeMarkdown(cellText(of, words));
   return of.form === 'verdict' ? `**${shown}**` : shown;
 }
 
-function markdownTable({ head, rows }: Table): string {
+function markdownTable({ head, rows }: Table, words: Messages): string {
   return table(
     head.map((each) => escapeMarkdown(each)),
-    rows.map((row) => row.map(cell)),
+    rows.map((row) => row.map((each) => cell(each, words))),
   );
 }
 
 /** Takes a comparison; gives it in GitHub flavoured Markdown: what differs first, what is the same folded away. */
 export function comparisonToMarkdown(comparison: Comparison): string {
+  const words = wordsOf(comparison);
   const parts = [
-    '# Reports side by side',
+    `# ${words.compare.title}`,
     `**${conclusion(comparison)}**`,
-    ...(isFleet(comparison) ? [] : [markdownTable(overviewTable(comparison))]),
+    ...(isFleet(comparison) ? [] : [markdownTable(overviewTable(comparison), words)]),
     ...comparison.notes.map((note) => escapeMarkdown(note)),
     ...(isFleet(comparison) ? fleetTables : comparedTables)(comparison).flatMap((each) =>
-      each.same ? [folded(each.title, markdownTable(each))] : [`## ${each.title}`, markdownTable(each)],
+      each.same
+        ? [folded(each.title, markdownTable(each, words))]
+        : [`## ${each.title}`, markdownTable(each, words)],
     ),
   ];
   return defuseLogCommands(`${parts.join('\n\n')}\n`);

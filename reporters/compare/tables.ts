@@ -1,8 +1,8 @@
 import { levels, outcomes } from '../../judging/report.ts';
 import type { Outcome, Verdict } from '../../judging/report.ts';
-import { countsInWords, verdictTitles } from '../summary.ts';
-import { plural } from '../../judging/plural.ts';
-import { instant, line } from '../text.ts';
+import { type Messages, wordsOf } from '../../messages/index.ts';
+import { countsInWords } from '../summary.ts';
+import { line } from '../text.ts';
 import type { ComparedCheck, ComparedPoint, Comparison } from './comparison.ts';
 import { fleetOf, titleOf } from './fleet.ts';
 import { differing, pointName, seenAs, unchanged } from './words.ts';
@@ -29,21 +29,28 @@ export interface Table {
 const text = (of: string, limit = 300): Cell => ({ form: 'text', text: line(of, limit) });
 
 /** What a comparison shows of its targets. */
-export function overviewTable({ targets }: Comparison): Table {
+export function overviewTable(comparison: Comparison): Table {
+  const { targets } = comparison;
+  const words = wordsOf(comparison);
+  const { terms, compare } = words;
   const rows: readonly (readonly [string, readonly Cell[]])[] = [
-    ['report', targets.map(({ file }) => text(file, 200))],
-    ['target', targets.map(({ baseUrl }) => ({ form: 'value', text: line(baseUrl, 100) }))],
-    ['started', targets.map(({ startedAt }) => text(instant(startedAt), 40))],
-    ['suite', targets.map(({ suite }) => text(suite.version, 40))],
-    ['verdict', targets.map(({ verdict }) => ({ form: 'verdict', verdict }))],
-    ['gate', targets.map((target) => text(target.headline ?? '–', 200))],
+    [compare.rows.report, targets.map(({ file }) => text(file, 200))],
+    [compare.rows.target, targets.map(({ baseUrl }) => ({ form: 'value', text: line(baseUrl, 100) }))],
+    [compare.rows.started, targets.map(({ startedAt }) => text(terms.instant(startedAt), 40))],
+    [compare.rows.suite, targets.map(({ suite }) => text(suite.version, 40))],
+    [compare.rows.verdict, targets.map(({ verdict }) => ({ form: 'verdict', verdict }))],
+    [compare.rows.gate, targets.map((target) => text(target.headline ?? '–', 200))],
     ...levels.map(
-      (level) => [level, targets.map(({ counts }) => text(countsInWords(counts[level]) || '–'))] as const,
+      (level) =>
+        [
+          terms.levels[level],
+          targets.map(({ counts }) => text(countsInWords(counts[level], words) || '–')),
+        ] as const,
     ),
   ];
   return {
     id: 'overview',
-    title: 'The reports',
+    title: compare.theReports,
     head: ['', ...targets.map(titleOf)],
     rows: rows.map(([name, cells]) => [text(name), ...cells]),
   };
@@ -54,31 +61,36 @@ const mostNames = 3;
 
 /** Reports of many targets: a row for each target, what all of them share, and what is not the same everywhere. */
 export function fleetTables(comparison: Comparison): readonly Table[] {
+  const words = wordsOf(comparison);
+  const { terms, compare } = words;
   const { columns, rows, shared } = fleetOf({ ...comparison, checks: comparison.checks.filter(isAsked) });
   const names = (of: readonly number[]): string => {
     const shown = of.slice(0, mostNames).map((column) => columns[column]!.check);
-    return [...shown, ...(of.length > mostNames ? [`${of.length - mostNames} more`] : [])].join(', ');
+    return terms.list([...shown, ...(of.length > mostNames ? [terms.more(of.length - mostNames)] : [])]);
   };
   const tables: readonly Table[] = [
     {
       id: 'fleet',
-      title: plural(rows.length, 'target'),
-      head: ['Target', 'Base URL', 'Verdict', 'Fails alone', 'First'],
+      title: compare.targets(rows.length),
+      head: compare.fleetHead,
       rows: rows.map(({ target, alone }) => [
         text(titleOf(target), 80),
         { form: 'value', text: line(target.baseUrl, 80) },
-        text(target.headline ?? verdictTitles[target.verdict], 120),
+        text(target.headline ?? terms.verdicts[target.verdict], 120),
         text(names(alone) || '–'),
         text(target.next ?? '–', 160),
       ]),
     },
     {
-      ...checkRows(shared.map((column) => columns[column]!)),
-      title: `Fail or warn everywhere (${plural(shared.length, 'check')})`,
+      ...checkRows(
+        shared.map((column) => columns[column]!),
+        words,
+      ),
+      title: compare.withChecks(compare.failEverywhere, shared.length),
     },
     {
-      ...checkRows(unlike(columns)),
-      title: `Not the same everywhere (${plural(unlike(columns).length, 'check')})`,
+      ...checkRows(unlike(columns), words),
+      title: compare.withChecks(compare.notSame, unlike(columns).length),
     },
   ];
   return tables.filter((table) => table.rows.length > 0);
@@ -102,18 +114,24 @@ function badness({ outcomes: seen }: ComparedCheck): number {
   return seen.reduce((sum, outcome) => sum + ((outcome && weights[outcome]) ?? 0), 0);
 }
 
-function checkRows(checks: readonly ComparedCheck[]): Pick<Table, 'id' | 'head' | 'rows'> {
+function checkRows(
+  checks: readonly ComparedCheck[],
+  { terms, compare }: Messages,
+): Pick<Table, 'id' | 'head' | 'rows'> {
   const counted = ({ outcomes: seen }: ComparedCheck): string =>
-    [...outcomes, null]
-      .map((outcome) => [outcome ?? 'absent', seen.filter((each) => each === outcome).length] as const)
-      .flatMap(([name, count]) => (count > 0 ? `${count} ${name}` : []))
-      .join(', ');
+    terms.list(
+      [...outcomes, null].flatMap((outcome) => {
+        const count = seen.filter((each) => each === outcome).length;
+        const name = outcome === null ? compare.absent : terms.outcomes[outcome];
+        return count > 0 ? terms.counted(String(count), name) : [];
+      }),
+    );
   return {
     id: 'checks',
-    head: ['Check', 'Level', 'Targets'],
+    head: [compare.check, compare.level, compare.targetsColumn],
     rows: checks.map((check) => [
       { form: 'check', check, note: '' },
-      text(check.level),
+      text(terms.levels[check.level]),
       text(counted(check)),
     ]),
   };
@@ -123,66 +141,72 @@ function checkRows(checks: readonly ComparedCheck[]): Pick<Table, 'id' | 'head' 
 export function comparedTables(comparison: Comparison): readonly Table[] {
   const { checks } = comparison;
   const same = unchanged(comparison);
+  const { compare } = wordsOf(comparison);
   const tables: readonly Table[] = [
     ...differing(comparison).map((group) => checkTable(comparison, group.heading, group.checks)),
-    pointTable(comparison, 'Open points that the targets do otherwise', checks, ({ differs }) => differs),
-    { ...checkTable(comparison, 'The same in every report', same), same: true },
+    pointTable(comparison, compare.openDiffers, checks, ({ differs }) => differs),
+    { ...checkTable(comparison, compare.theSame, same), same: true },
     {
-      ...pointTable(comparison, 'Open points, not seen to differ', checks, ({ differs }) => !differs),
+      ...pointTable(comparison, compare.openSame, checks, ({ differs }) => !differs),
       same: true,
     },
   ];
   return tables.filter(({ rows }) => rows.length > 0);
 }
 
-function checkTable({ targets }: Comparison, title: string, checks: readonly ComparedCheck[]): Table {
+function checkTable(comparison: Comparison, title: string, checks: readonly ComparedCheck[]): Table {
+  const { terms, compare } = wordsOf(comparison);
   return {
     id: 'checks',
-    title: `${title} (${plural(checks.length, 'check')})`,
-    head: ['Check', 'Level', ...targets.map(({ name }) => name)],
+    title: compare.withChecks(title, checks.length),
+    head: [compare.check, compare.level, ...comparison.targets.map(({ name }) => name)],
     rows: checks.map((check) => [
-      { form: 'check', check, note: noteOf(check) },
-      text(check.level),
+      { form: 'check', check, note: noteOf(check, wordsOf(comparison)) },
+      text(terms.levels[check.level]),
       ...check.outcomes.map((outcome): Cell => ({ form: 'outcome', outcome })),
     ]),
   };
 }
 
-function noteOf({ newFields }: ComparedCheck): string {
-  return newFields.length === 0 ? '' : line(`now also ${newFields.join(', ')}`, 200);
+function noteOf({ newFields }: ComparedCheck, { terms, compare }: Messages): string {
+  return newFields.length === 0 ? '' : line(compare.nowAlso(terms.list(newFields)), 200);
 }
 
 function pointTable(
-  { targets }: Comparison,
+  comparison: Comparison,
   title: string,
   checks: readonly ComparedCheck[],
   wanted: (point: ComparedPoint) => boolean,
 ): Table {
+  const words = wordsOf(comparison);
+  const { report, compare } = words;
   const rows = checks.flatMap(({ check, observed }) =>
     observed
       .filter(wanted)
       .map((point) => [
-        text(`${check}: ${pointName(point)}`, 200),
-        ...point.values.map((values): Cell => ({ form: 'value', text: line(seenAs(values), 120) })),
+        text(report.labelled(check, pointName(point, words)), 200),
+        ...point.values.map((values): Cell => ({ form: 'value', text: line(seenAs(values, words), 120) })),
       ]),
   );
   return {
     id: 'points',
-    title: `${title} (${plural(rows.length, 'point')})`,
-    head: ['Observed', ...targets.map(({ name }) => name)],
+    title: compare.withPoints(title, rows.length),
+    head: [compare.observed, ...comparison.targets.map(({ name }) => name)],
     rows,
   };
 }
 
 /** What a cell says, for formats of plain text. */
-export function cellText(cell: Cell): string {
+export function cellText(cell: Cell, { terms, compare }: Messages): string {
   switch (cell.form) {
     case 'outcome':
-      return cell.outcome ?? 'absent';
+      return cell.outcome === null ? compare.absent : terms.outcomes[cell.outcome];
     case 'verdict':
-      return verdictTitles[cell.verdict];
-    case 'check':
-      return `${line(cell.check.check, 120)}${cell.note === '' ? '' : ` (${cell.note})`}`;
+      return terms.verdicts[cell.verdict];
+    case 'check': {
+      const id = line(cell.check.check, 120);
+      return cell.note === '' ? id : compare.withNote(id, cell.note);
+    }
     default:
       return cell.text;
   }

@@ -1,17 +1,7 @@
 import { valueInWords } from '../../judging/pinned.ts';
-import { plural } from '../../judging/plural.ts';
+import { type Messages, wordsOf } from '../../messages/index.ts';
 import { isFleet } from './fleet.ts';
-import type { ChangeKind, ComparedCheck, ComparedPoint, Comparison } from './comparison.ts';
-
-/** Headings under which comparisons show what differs; the last one is for what changed only in between. */
-export const headings: Readonly<Record<ChangeKind | 'between', string>> = {
-  worse: 'Worse',
-  'no longer answered': 'No longer answered',
-  better: 'Better',
-  new: 'News: not in the first report, or not reached there',
-  otherwise: 'Otherwise, neither better nor worse',
-  between: 'The same in the first and the last report, but not in between',
-};
+import type { ComparedCheck, ComparedPoint, Comparison } from './comparison.ts';
 
 /** Checks that changed in the same way. */
 export interface Group {
@@ -20,7 +10,9 @@ export interface Group {
 }
 
 /** Takes a comparison; gives the checks that differ, by the way they changed, worse first. */
-export function differing({ checks }: Comparison): readonly Group[] {
+export function differing(comparison: Comparison): readonly Group[] {
+  const { checks } = comparison;
+  const { headings } = wordsOf(comparison).compare;
   return (Object.keys(headings) as (keyof typeof headings)[])
     .map((kind) => ({
       heading: headings[kind],
@@ -37,21 +29,20 @@ export function unchanged({ checks }: Comparison): readonly ComparedCheck[] {
 /** The title of a comparison. */
 export function titleOfComparison(comparison: Comparison): string {
   const { targets, worse } = comparison;
-  if (!isFleet(comparison)) return worse ? 'Worse' : 'Not worse';
+  const { compare } = wordsOf(comparison);
+  if (!isFleet(comparison)) return worse ? compare.worse : compare.notWorse;
   const bases = new Set(targets.map(({ baseUrl }) => baseUrl));
-  return bases.size === 1 ? plural(targets.length, 'run') : plural(targets.length, 'target');
+  return bases.size === 1 ? compare.runs(targets.length) : compare.targets(targets.length);
 }
 
 /** How many targets had which verdict: `1 conformant, 2 non-conformant, 1 unreachable`. */
-function verdictsInWords({ targets }: Comparison): string {
-  const titles = targets.map(({ headline, verdict }) =>
-    headline ? /^[A-Z- ]+/.exec(headline)![0] : verdict,
+function verdictsInWords({ targets }: Comparison, { compare, gate, terms }: Messages): string {
+  const words = targets.map(({ ending, verdict }) => gate.titles[ending ?? verdict].toLowerCase());
+  return terms.list(
+    [...new Set(words)]
+      .toSorted()
+      .map((word) => compare.verdictCount(words.filter((each) => each === word).length, word)),
   );
-  const words = titles.map((title) => title.trim().toLowerCase());
-  return [...new Set(words)]
-    .toSorted()
-    .map((word) => `${words.filter((each) => each === word).length} ${word}`)
-    .join(', ');
 }
 
 /**
@@ -60,27 +51,29 @@ function verdictsInWords({ targets }: Comparison): string {
  */
 export function conclusion(comparison: Comparison): string {
   const { worse, checks } = comparison;
-  if (isFleet(comparison)) return `${titleOfComparison(comparison)}: ${verdictsInWords(comparison)}.`;
+  const words = wordsOf(comparison);
+  const { compare, terms } = words;
+  if (isFleet(comparison))
+    return compare.fleet(titleOfComparison(comparison), verdictsInWords(comparison, words));
   if (worse) {
     const gating = checks.filter(({ gates }) => gates);
     const lost = gating.filter(({ change }) => change === 'no longer answered').length;
     const failing = gating.length - lost;
     const parts = [
-      ...(failing > 0 ? [`${plural(failing, 'check')} worse`] : []),
-      ...(lost > 0 ? [`${plural(lost, 'check')} no longer answered`] : []),
+      ...(failing > 0 ? [compare.checksWorse(failing)] : []),
+      ...(lost > 0 ? [compare.checksLost(lost)] : []),
     ];
-    return `The last report is worse than the first: ${parts.join(', ')}.`;
+    return compare.lastIsWorse(terms.list(parts));
   }
-  const same = checks.every(({ differs }) => !differs);
-  return same ? 'All reports are the same in every check.' : 'The last report is not worse than the first.';
+  return checks.every(({ differs }) => !differs) ? compare.allSame : compare.lastIsNotWorse;
 }
 
 /** Takes a point; gives its name: the aspect, and the field where the aspect does not name it. */
-export function pointName({ aspect, field }: ComparedPoint): string {
-  return field === undefined || aspect.includes(field) ? aspect : `${aspect} of ${field}`;
+export function pointName({ aspect, field }: ComparedPoint, { compare }: Messages): string {
+  return field === undefined || aspect.includes(field) ? aspect : compare.pointOf(aspect, field);
 }
 
 /** Takes the values that one target was seen with; gives them as text. */
-export function seenAs(values: readonly unknown[]): string {
-  return values.length === 0 ? 'not seen' : values.map(valueInWords).join(' or ');
+export function seenAs(values: readonly unknown[], { compare }: Messages): string {
+  return values.length === 0 ? compare.notSeen : compare.or(values.map(valueInWords));
 }

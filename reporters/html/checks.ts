@@ -1,10 +1,10 @@
 import { operations } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/operations.ts';
-import { levels } from '../../judging/report.ts';
 import type { CheckReport, ExchangeReport, Report } from '../../judging/report.ts';
-import { checkEntries } from '../entries.ts';
+import { checkEntries, type Label } from '../entries.ts';
 import { checksOf, countOutcomes, countsInWords, operationsIn, operationTitle, present } from '../summary.ts';
-import { digits } from '../../judging/plural.ts';
+import { type Messages, wordsOf } from '../../messages/index.ts';
+import { digits } from '../../messages/numbers.ts';
 import { filterForm, section } from './components.ts';
 import { answerLink, entriesMarkup } from './entries.ts';
 import { exchangeLine } from './exchanges.ts';
@@ -20,7 +20,7 @@ const mostInPlace = 3;
 function inPlace(exchange: ExchangeReport, context: ExchangeContext): Markup {
   return html`<details class="behind" data-exchange="${exchange.index}">
     <summary>${exchangeLine(exchange, context)}</summary>
-    <p>${answerLink(exchange.index)} is shown in full below.</p>
+    <p>${answerLink(exchange.index, context.words)}${context.words.page.shownBelow}</p>
   </details>`;
 }
 
@@ -37,31 +37,34 @@ function exchangesOf({ findings, exchanges }: CheckReport, context: ExchangeCont
     shown
       .map((index) => context.byIndex.get(index))
       .map((exchange) => exchange && inPlace(exchange, context)),
-    exchanges.length > 0 && html`<p class="judged">Judged: answers ${ranges(exchanges)}</p>`,
+    exchanges.length > 0 && html`<p class="judged">${context.words.page.judged(ranges(exchanges))}</p>`,
   ];
 }
 
-function glance({ outcome, findings: [first], findings: all, reason }: CheckReport): Part {
+function glance(
+  { outcome, findings: [first], findings: all, reason }: CheckReport,
+  { page }: Messages,
+): Part {
   if (outcome === 'pass' || outcome === 'observed') return undefined;
   const text = first === undefined ? reason : first.message;
   if (text === undefined) return undefined;
-  return html`<span class="glance"
-    >${text}${all.length > 1 && ` (and ${digits(all.length - 1)} more)`}</span
-  >`;
+  return html`<span class="glance">${text}${all.length > 1 && page.glanceMore(all.length - 1)}</span>`;
 }
 
 function checkMarkup(check: CheckReport, report: Report, context: ExchangeContext): Markup {
   const { id, title, outcome, level, sections, hint } = check;
   const help = outcome !== 'pass' && outcome !== 'observed' && hint !== undefined;
-  const label = outcome === 'blocked' ? 'give' : 'hint';
-  return html`<details class="check" id="check-${id}">
+  const label: Label = outcome === 'blocked' ? 'give' : 'hint';
+  const { words } = context;
+  const { terms, page } = words;
+  return html`<details class="check" id="check-${id}" data-level="${level}" data-outcome="${outcome}">
     <summary>
-      ${outcomeTag(outcome)}
-      <span class="what"><span class="title">${title}</span> <code>${id}</code>${glance(check)}</span>
-      <span class="level">${level} § ${sections.join(', ')}</span>
+      ${outcomeTag(outcome, terms.outcomes[outcome])}
+      <span class="what"><span class="title">${title}</span> <code>${id}</code>${glance(check, words)}</span>
+      <span class="level">${page.levelAndSections(terms.levels[level], sections.join(', '))}</span>
     </summary>
     <div class="body">
-      ${entriesMarkup([...checkEntries(check, report, extent), ...(help ? [{ label, form: 'prose' as const, text: hint }] : [])])}
+      ${entriesMarkup([...checkEntries(check, report, extent), ...(help ? [{ label, form: 'prose' as const, text: hint }] : [])], words)}
       ${exchangesOf(check, context)}
     </div>
   </details>`;
@@ -75,7 +78,7 @@ const mostBlocked = 6;
 function folded(checks: readonly CheckReport[], report: Report, context: ExchangeContext): Part {
   if (checks.length === 0) return undefined;
   return html`<details class="fold">
-    <summary>${countsInWords(countOutcomes(checks))}</summary>
+    <summary>${countsInWords(countOutcomes(checks), context.words)}</summary>
     ${checks.map((check) => checkMarkup(check, report, context))}
   </details>`;
 }
@@ -90,7 +93,8 @@ function group(report: Report, operation: OperationId, context: ExchangeContext)
   const shown = checks.filter((check) => !waiting.includes(check) && !quiet.includes(check));
   return html`<div class="group" data-group="${operation}">
     <h3>
-      ${operationTitle(operation)} ${path && html`<code class="aside">${method} ${path}</code>`}
+      ${operationTitle(operation, context.words)}
+      ${path && html`<code class="aside">${method} ${path}</code>`}
       <span class="aside">${at && `§\u00a0${at}`}</span>
     </h3>
     ${shown.map((check) => checkMarkup(check, report, context))} ${folded(waiting, report, context)}
@@ -98,35 +102,44 @@ function group(report: Report, operation: OperationId, context: ExchangeContext)
   </div>`;
 }
 
-function select(name: string, options: Readonly<Record<string, string>>): Markup {
+function select(name: string, label: string, all: string, options: Readonly<Record<string, string>>): Markup {
   return html`<label
-    >${name}
-    <select name="${name.toLowerCase()}">
-      <option value="">all</option>
+    >${label}
+    <select name="${name}">
+      <option value="">${all}</option>
       ${Object.entries(options).map(([value, shown]) => html`<option value="${value}">${shown}</option>`)}
     </select></label
   >`;
 }
 
 function filter(report: Report): Markup {
+  const words = wordsOf(report);
+  const { terms, page } = words;
+  const { checks, checksNoun, checksIn, outcome: named, operation, level: ofLevel, all } = page.filter;
   return filterForm({
-    label: 'Filter the checks',
-    noun: 'checks',
+    label: checks,
+    words,
+    noun: checksNoun,
     items: '.check',
-    placeholder: 'id, title, field, value',
+    placeholder: checksIn,
     choices: html`<fieldset>
-      <legend>Outcome</legend>
+      <legend>${named}</legend>
       ${present(countOutcomes(report.checks)).map(
         ([outcome, count]) =>
           html`<label class="choice"
-            ><input type="checkbox" name="outcome" value="${outcome}" checked /> ${outcomeTag(outcome)}
-            <span class="aside">${digits(count)}</span></label
+            ><input type="checkbox" name="outcome" value="${outcome}" checked />
+            ${outcomeTag(outcome, terms.outcomes[outcome])} <span class="aside">${digits(count)}</span></label
           >`,
       )}
     </fieldset>`,
     fields: [
-      select('Operation', Object.fromEntries(operationsIn(report).map((id) => [id, operationTitle(id)]))),
-      select('Level', Object.fromEntries(levels.map((level) => [level, level]))),
+      select(
+        'operation',
+        operation,
+        all,
+        Object.fromEntries(operationsIn(report).map((id) => [id, operationTitle(id, words)])),
+      ),
+      select('level', ofLevel, all, terms.levels),
     ],
   });
 }
@@ -134,6 +147,13 @@ function filter(report: Report): Markup {
 /** Takes a report and the context of its exchanges; gives the section with every check, worst first by operation. */
 export function checksSection(report: Report, context: ExchangeContext): Markup {
   const groups = operationsIn(report).map((operation) => group(report, operation, context));
-  const lead = html`<p class="lead">§ and sections are those of the API document.</p>`;
-  return section('checks', 'Checks', lead, filter(report), groups, outcomeLegend());
+  const lead = html`<p class="lead">${context.words.page.documentSections}</p>`;
+  return section(
+    'checks',
+    context.words.page.checksTitle,
+    lead,
+    filter(report),
+    groups,
+    outcomeLegend(context.words),
+  );
 }

@@ -1,5 +1,6 @@
 import { attribute, html } from './markup.ts';
 import type { Markup, Part } from './markup.ts';
+import type { Messages } from '../../messages/index.ts';
 
 /** A section of a page, which the contents lead to. */
 export function section(id: string, title: Part, ...content: readonly Part[]): Markup {
@@ -51,6 +52,7 @@ export function scrolling(name: string, label: string, content: Part): Markup {
 /** What a filter asks, besides words. */
 export interface FilterParts {
   readonly label: string;
+  readonly words: Messages;
   /** What is filtered, in the plural. */
   readonly noun: string;
   /** Selects what is filtered. */
@@ -62,7 +64,8 @@ export interface FilterParts {
 }
 
 /** A form that filters its section; hidden where no script runs. */
-export function filterForm({ label, noun, items, placeholder, choices, fields }: FilterParts): Markup {
+export function filterForm({ label, words, noun, items, placeholder, choices, fields }: FilterParts): Markup {
+  const { filter } = words.page;
   return html`<form
     id="filter"
     role="search"
@@ -75,9 +78,10 @@ export function filterForm({ label, noun, items, placeholder, choices, fields }:
     <div class="fields">
       ${fields}
       <label class="text"
-        >Text <kbd>/</kbd><input type="search" name="text" autocomplete="off" placeholder="${placeholder}"
+        >${filter.text} <kbd>/</kbd
+        ><input type="search" name="text" autocomplete="off" placeholder="${placeholder}"
       /></label>
-      <button type="button">Show all</button>
+      <button type="button">${filter.showAll}</button>
     </div>
     <output role="status"></output>
   </form>`;

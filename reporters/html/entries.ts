@@ -1,41 +1,42 @@
 import type { Entry } from '../entries.ts';
 import { html, lines } from './markup.ts';
 import type { Markup, Part } from './markup.ts';
+import type { Messages } from '../../messages/index.ts';
 
 const mostLinks = 60;
 const mostAnswers = 2;
 const mostUnfolded = 8;
 
-/** Labels that a page has room to say in full. */
-const labels: Readonly<Record<string, string>> = { hint: 'Where to look', give: 'To give' };
-
-function labelOf({ label }: Entry): string {
-  return labels[label] ?? label.charAt(0).toUpperCase() + label.slice(1);
+/** A label as a page says it: in full where it has a short form, with a capital. */
+function labelOf({ label }: Pick<Entry, 'label'>, { page, report }: Messages): string {
+  const short = report.labels[label];
+  return page.labels[label] ?? short.charAt(0).toUpperCase() + short.slice(1);
 }
 
 /** A link to an exchange. */
-export function answerLink(index: number, text: Part = `answer ${index}`): Markup {
-  return html`<a href="#exchange-${index}">${text}</a>`;
+export function answerLink(index: number, { terms }: Messages): Markup {
+  return html`<a href="#exchange-${index}">${terms.answer(index)}</a>`;
 }
 
 /** Links to checks, beyond a number of them counted only. */
-function checkLinks(ids: readonly string[]): Markup {
+function checkLinks(ids: readonly string[], { terms, page }: Messages): Markup {
   const left = ids.length - mostLinks;
   const links = html`<span class="ids"
-    >${ids.slice(0, mostLinks).map((id) => html`<a href="#check-${id}">${id}</a> `)}${left > 0 && `and ${left} more`}</span
+    >${ids.slice(0, mostLinks).map((id) => html`<a href="#check-${id}">${id}</a> `)}${left > 0 && terms.andMore(left)}</span
   >`;
   if (ids.length <= mostUnfolded) return links;
   return html`<details class="legend">
-    <summary>${ids.length} checks</summary>
+    <summary>${page.checks(ids.length)}</summary>
     ${links}
   </details>`;
 }
 
-function answers(exchanges: readonly number[]): Part {
+function answers(exchanges: readonly number[], words: Messages): Part {
   const [first = 0, ...others] = exchanges;
   const shown = others.length > mostAnswers ? [] : others;
   const left = others.length - shown.length;
-  return html`${answerLink(first)}${shown.map((index) => html` ${answerLink(index, index)}`)}${left > 0 && html` <span class="aside">and ${left} more</span>`}`;
+  const links = shown.map((index) => html` <a href="#exchange-${index}">${index}</a>`);
+  return html`${answerLink(first, words)}${links}${left > 0 && html` <span class="aside">${words.terms.andMore(left)}</span>`}`;
 }
 
 /** What two texts share at their ends is taken for the same when it is at least this part of the shorter one. */
@@ -66,60 +67,62 @@ function compared(expected: string, actual: string): readonly [Part, Part] {
   return [marked(expected, 'wanted'), marked(actual, 'came')];
 }
 
-function findingRow({ parts = [], ...entry }: Entry): Part {
+function findingRow({ parts = [], ...entry }: Entry, words: Messages): Part {
+  const { labels } = words.report;
   const [expected, actual] = parts.map((part) => (part.form === 'value' ? part.text : ''));
   const [wanted, came] = compared(expected ?? '', actual ?? '');
   const place = parts.find((part) => part.form === 'place');
   const further = parts.filter(({ form }) => form === 'prose');
   const row = html`<tr class="finding" role="row" tabindex="-1" data-pointer="${place?.pointer}">
     <th scope="row" role="rowheader">${entry.form === 'prose' && entry.text}</th>
-    <td role="cell" data-label="${parts[0]?.label}"><code>${wanted}</code></td>
-    <td role="cell" data-label="${parts[1]?.label}"><code>${came}</code></td>
-    <td role="cell" data-label="at">
-      ${place?.pointer !== undefined && html`<code>${place.pointer}</code> `}${answers(place?.exchanges ?? [])}
+    <td role="cell" data-label="${parts[0] && labels[parts[0].label]}"><code>${wanted}</code></td>
+    <td role="cell" data-label="${parts[1] && labels[parts[1].label]}"><code>${came}</code></td>
+    <td role="cell" data-label="${labels.at}">
+      ${place?.pointer !== undefined && html`<code>${place.pointer}</code> `}${answers(place?.exchanges ?? [], words)}
     </td>
   </tr>`;
   if (further.length === 0) return row;
   return [
     row,
     html`<tr class="further" role="row">
-      <td role="cell" colspan="4"><dl class="facts wide">${further.map(fact)}</dl></td>
+      <td role="cell" colspan="4"><dl class="facts wide">${further.map((each) => fact(each, words))}</dl></td>
     </tr>`,
   ];
 }
 
 // On a phone rows are laid out as blocks, which takes a table's meaning from it: the roles give it back.
-function findingsTable(entries: readonly Entry[]): Markup {
+function findingsTable(entries: readonly Entry[], words: Messages): Markup {
   const [expected, actual] = entries[0]?.parts ?? [];
   return html`<table class="findings stacked" role="table">
     <thead role="rowgroup">
       <tr role="row">
-        ${['Finding', expected && labelOf(expected), actual && labelOf(actual), 'At'].map(
-          (cell) => html`<th scope="col" role="columnheader">${cell}</th>`,
+        ${[{ label: 'finding' as const }, expected, actual, { label: 'at' as const }].map(
+          (cell) => html`<th scope="col" role="columnheader">${cell && labelOf(cell, words)}</th>`,
         )}
       </tr>
     </thead>
     <tbody role="rowgroup">
-      ${entries.map(findingRow)}
+      ${entries.map((entry) => findingRow(entry, words))}
     </tbody>
   </table>`;
 }
 
-function fact(entry: Entry): Markup {
+function fact(entry: Entry, words: Messages): Markup {
   const said =
     entry.form === 'checks'
-      ? [checkLinks(entry.ids), entry.why !== undefined && html` ${entry.why}`]
+      ? [checkLinks(entry.ids, words), entry.why !== undefined && html` ${entry.why}`]
       : entry.form === 'place'
-        ? answers(entry.exchanges)
+        ? answers(entry.exchanges, words)
         : entry.text;
-  return html`<dt>${labelOf(entry)}</dt>
+  return html`<dt>${labelOf(entry, words)}</dt>
     <dd>${said}</dd>`;
 }
 
-function observed({ parts, ...entry }: Entry): Markup {
+function observed({ parts, ...entry }: Entry, { terms }: Messages): Markup {
   const [place] = parts ?? [];
   return html`<li>
-    ${'text' in entry && entry.text} ${place?.form === 'place' && html`<i>answer ${place.exchanges[0]}</i>`}
+    ${'text' in entry && entry.text}
+    ${place?.form === 'place' && html`<i>${terms.answer(place.exchanges[0])}</i>`}
   </li>`;
 }
 
@@ -149,27 +152,27 @@ function kindOf({ label, form }: Entry): Kind {
   return form === 'command' ? 'command' : 'fact';
 }
 
-const rendered: Readonly<Record<Kind, (entries: readonly Entry[]) => Part>> = {
+const rendered: Readonly<Record<Kind, (entries: readonly Entry[], words: Messages) => Part>> = {
   finding: findingsTable,
-  observed: (entries) =>
+  observed: (entries, words) =>
     html`<ul class="observed-list">
-      ${entries.map(observed)}
+      ${entries.map((entry) => observed(entry, words))}
     </ul>`,
   note: (entries) => entries.map((entry) => html`<p class="note">${'text' in entry && entry.text}</p>`),
   command: (entries) =>
     entries.map(
       (entry) => entry.form === 'command' && curlMarkup(markedCommand(entry.text, entry.fields ?? [])),
     ),
-  fact: (entries) => {
+  fact: (entries, words) => {
     const [only, ...others] = entries;
     return only?.form === 'prose' && others.length === 0
-      ? html`<p class="fact"><i>${labelOf(only)}</i> ${only.text}</p>`
-      : html`<dl class="facts wide">${entries.map(fact)}</dl>`;
+      ? html`<p class="fact"><i>${labelOf(only, words)}</i> ${only.text}</p>`
+      : html`<dl class="facts wide">${entries.map((entry) => fact(entry, words))}</dl>`;
   },
 };
 
 /** Takes entries; gives them as markup: findings as a table, commands to be copied, the rest as facts. */
-export function entriesMarkup(entries: readonly Entry[]): Part {
+export function entriesMarkup(entries: readonly Entry[], words: Messages): Part {
   const groups: { readonly kind: Kind; readonly entries: Entry[] }[] = [];
   for (const entry of entries) {
     const kind = kindOf(entry);
@@ -177,5 +180,5 @@ export function entriesMarkup(entries: readonly Entry[]): Part {
     if (last?.kind === kind) last.entries.push(entry);
     else groups.push({ kind, entries: [entry] });
   }
-  return groups.map((group) => rendered[group.kind](group.entries));
+  return groups.map((group) => rendered[group.kind](group.entries, words));
 }

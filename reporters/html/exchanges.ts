@@ -1,6 +1,6 @@
 import type { ExchangeReport, Report } from '../../judging/report.ts';
 import { pointerOf } from '../entries.ts';
-import { plural } from '../../judging/plural.ts';
+import { type Messages, wordsOf } from '../../messages/index.ts';
 import { goneSentence } from '../gone.ts';
 import { duration, line } from '../text.ts';
 import { section } from './components.ts';
@@ -17,6 +17,8 @@ type Expectations = ReadonlyMap<string, string>;
 export interface ExchangeContext {
   readonly target: Report['target'];
   readonly changes: Report['changes'];
+  readonly language?: NonNullable<Report['language']>;
+  readonly words: Messages;
   /** Characters shown of one body. */
   readonly bodyLimit: number;
   readonly byIndex: ReadonlyMap<number, ExchangeReport>;
@@ -61,12 +63,14 @@ export function exchangeContext(report: Report): ExchangeContext {
   return {
     target: report.target,
     changes: report.changes,
+    ...(report.language === undefined ? {} : { language: report.language }),
+    words: wordsOf(report),
     bodyLimit: Math.max(leastShownOfBody, Math.min(mostShownOfBody, share)),
     byIndex: new Map(report.exchanges.map((exchange) => [exchange.index, exchange])),
     firstWith: new Map(
       report.exchanges.toReversed().map(({ response: answer, index }) => [answer?.body ?? '', index]),
     ),
-    usualHeaders: commonHeaders(report.exchanges),
+    usualHeaders: commonHeaders(report.exchanges, wordsOf(report)),
     expectations: expectationsOf(report),
   };
 }
@@ -76,9 +80,9 @@ function pathOf(url: string, baseUrl: string): string {
 }
 
 /** Takes an exchange; gives method, path and status (or why there is none) in one line. */
-export function exchangeLine(exchange: ExchangeReport, { target }: ExchangeContext): Markup {
+export function exchangeLine(exchange: ExchangeReport, { target, words }: ExchangeContext): Markup {
   const { index, request, response, error } = exchange;
-  const answer = response?.status ?? error?.kind ?? 'no answer';
+  const answer = response?.status ?? error?.kind ?? words.page.exchanges.noAnswer;
   return html`<i>${index}</i>
     <code>${request.method} ${line(pathOf(request.url, target.baseUrl), 160)}</code>
     <b>${answer}</b>`;
@@ -89,18 +93,21 @@ const usual = /^(?:date|connection|keep-alive|transfer-encoding|content-length)$
 
 type Answer = NonNullable<ExchangeReport['response']>;
 
-function headerLine({ headers }: Answer): string {
+function headerLine({ headers }: Answer, { terms }: Messages): string {
   const kept = headers.filter(([name]) => !usual.test(name));
   const shown = kept.slice(0, mostHeaders).map(([name, value]) => `${name}: ${line(value, headerLimit)}`);
   const left = kept.length - shown.length;
-  return [...shown, ...(left > 0 ? [`… ${plural(left, 'more header')}`] : [])].join(' · ');
+  return [...shown, ...(left > 0 ? [`… ${terms.moreOf.header(left)}`] : [])].join(' · ');
 }
 
 /** The headers that most answers have. */
-function commonHeaders(exchanges: readonly ExchangeReport[]): string {
+function commonHeaders(exchanges: readonly ExchangeReport[], words: Messages): string {
   const times = new Map<string, number>();
-  for (const { response: answer } of exchanges)
-    if (answer !== undefined) times.set(headerLine(answer), (times.get(headerLine(answer)) ?? 0) + 1);
+  for (const { response: answer } of exchanges) {
+    if (answer === undefined) continue;
+    const headers = headerLine(answer, words);
+    times.set(headers, (times.get(headers) ?? 0) + 1);
+  }
   const [[most, count] = ['', 0]] = [...times].toSorted((a, b) => b[1] - a[1]);
   return count > 1 ? most : '';
 }
@@ -111,6 +118,7 @@ interface Laid {
   readonly limit: number;
   /** Begins the ids of its marks. */
   readonly id: string;
+  readonly words: Messages;
 }
 
 function pane(content: Part, name: string): Markup {
@@ -118,24 +126,22 @@ function pane(content: Part, name: string): Markup {
 }
 
 /** The line of a value, marked with what was expected in its place. */
-function jsonLine({ depth, text, pointer = '-' }: JsonLine, { found, limit, id }: Laid): Part {
+function jsonLine({ depth, text, pointer = '-' }: JsonLine, { found, limit, id, words }: Laid): Part {
   const shown = line(text, limit);
   const indent = '  '.repeat(depth);
   const expected = found.get(pointer);
   if (expected === undefined) return lines(`${indent}${shown}\n`, Infinity);
   return html`${indent}<mark id="${id}${pointer}" data-pointer="${pointer}"
-      >${shown}<span class="aside"> ◂ expected ${line(expected, 120)}</span></mark
+      >${shown}<span class="aside">${words.page.exchanges.expected(line(expected, 120))}</span></mark
     >${newLine}`;
 }
 
 function bodyContent(body: string, laid: Laid): Part {
-  const { found, limit } = laid;
+  const { found, limit, words } = laid;
   if (found.size === 0 && isCompact(body, limit)) return pane(lines(body, Infinity), 'tree');
   const json = jsonLines(body, limit);
   if (json === undefined) return pane(lines(body, limit), 'tree');
-  const cut =
-    json.cut &&
-    html`<i>… shown up to about ${plural(limit, 'character')}; all of it is in evidence.ndjson</i>`;
+  const cut = json.cut && html`<i>${words.page.exchanges.shownUpTo(limit)}</i>`;
   return pane([json.lines.map((each) => jsonLine(each, laid)), cut], 'tree');
 }
 
@@ -153,53 +159,57 @@ function isCompact(body: string, limit: number): boolean {
 }
 
 /** Links from the head of an answer to what findings say of it. */
-function jumps({ found, id }: Laid): Part {
+function jumps({ found, id, words }: Laid): Part {
+  const { terms, page } = words;
   if (found.size === 0) return undefined;
   const pointers = [...found.keys()];
   const left = pointers.length - mostJumps;
   return html`<p class="jumps">
-    ${plural(pointers.length, 'finding')}:
-    ${pointers.slice(0, mostJumps).map((pointer) => html`<a href="#${id}${pointer}" data-pointer="${pointer}">${pointer || 'the whole'}</a> `)}${left > 0 && `and ${left} more`}
+    ${page.exchanges.findings(pointers.length)}
+    ${pointers.slice(0, mostJumps).map((pointer) => html`<a href="#${id}${pointer}" data-pointer="${pointer}">${pointer || page.exchanges.theWhole}</a> `)}${left > 0 && terms.andMore(left)}
   </p>`;
 }
 
-function responseNotes({ bodyBytes, truncated, condensed, notUtf8 }: Answer): string[] {
-  const came = plural(bodyBytes, 'byte');
+function responseNotes(
+  { bodyBytes, truncated, condensed, notUtf8 }: Answer,
+  { page: { exchanges: words } }: Messages,
+): string[] {
   const notes: readonly (readonly [boolean | undefined, string])[] = [
-    [truncated && !condensed, `The body is longer than what was kept; ${came} came.`],
-    [condensed, `Entries that say nothing new are shown by their id; ${came} came.`],
-    [
-      condensed && truncated,
-      'These are the first entries of the list; evidence.ndjson has the others as well.',
-    ],
-    [notUtf8, 'The body is not UTF-8; what could not be read is shown as replacement characters.'],
+    [truncated && !condensed, words.longer(bodyBytes)],
+    [condensed, words.condensed(bodyBytes)],
+    [condensed && truncated, words.firstEntries],
+    [notUtf8, words.notUtf8],
   ];
   return notes.flatMap(([holds, note]) => (holds ? [note] : []));
 }
 
-function answerBody(body: string, index: number, laid: Laid, { firstWith }: ExchangeContext): Part {
-  if (body === '') return html`<p><i>empty body</i></p>`;
+function answerBody(body: string, index: number, laid: Laid, { firstWith, words }: ExchangeContext): Part {
+  const { emptyBody, sameBody, sameBodyEnd } = words.page.exchanges;
+  if (body === '') return html`<p><i>${emptyBody}</i></p>`;
   const first = firstWith.get(body);
   const isRepeated =
     first !== undefined && first !== index && body.length > shortBody && laid.found.size === 0;
-  return isRepeated ? html`<p>The same body as ${answerLink(first)}.</p>` : bodyContent(body, laid);
+  return isRepeated
+    ? html`<p>${sameBody}${answerLink(first, words)}${sameBodyEnd}</p>`
+    : bodyContent(body, laid);
 }
 
 function response(exchange: ExchangeReport, context: ExchangeContext): Part {
-  const { expectations, bodyLimit, usualHeaders } = context;
+  const { expectations, bodyLimit, usualHeaders, words } = context;
+  const { notRecorded, incomplete, answerAfter } = words.page.exchanges;
   const { index, response: answer, error, durationMs } = exchange;
   if (answer === undefined) {
-    const why = error === undefined ? 'No answer was recorded.' : `${error.kind}: ${error.message}`;
-    return html`<p class="label">No complete answer. ${why}</p>`;
+    const why = error === undefined ? notRecorded : `${error.kind}: ${error.message}`;
+    return html`<p class="label">${incomplete(why)}</p>`;
   }
-  const laid = { found: expectations.get(index) ?? none, limit: bodyLimit, id: `at-${index}` };
-  const headers = headerLine(answer);
+  const laid = { found: expectations.get(index) ?? none, limit: bodyLimit, id: `at-${index}`, words };
+  const headers = headerLine(answer, words);
   return [
-    html`<p class="label">Answer after ${duration(durationMs)}</p>`,
+    html`<p class="label">${answerAfter(duration(durationMs, words))}</p>`,
     headers !== usualHeaders && html`<p class="headers">${headers}</p>`,
     jumps(laid),
     answerBody(answer.body, index, laid, context),
-    responseNotes(answer).map((note) => html`<p class="note">${note}</p>`),
+    responseNotes(answer, words).map((note) => html`<p class="note">${note}</p>`),
   ];
 }
 
@@ -216,12 +226,14 @@ function command({ curl, request: { body = '' } }: ExchangeReport, limit: number
 
 function detail(exchange: ExchangeReport, context: ExchangeContext): Markup {
   const { repeats, doubtful } = exchange;
+  const { words } = context;
+  const { sentAgain, sentAgainEnd, doubtful: isDoubtful } = words.page.exchanges;
   const gone = goneSentence(context, exchange);
   return html`<div class="detail">
     ${response(exchange, context)}
-    ${repeats && html`<p class="note">Sent again in place of ${answerLink(repeats.exchange)}: ${repeats.because}.</p>`}
-    ${doubtful && html`<p class="note">This answer says nothing sure of the service.</p>`}
-    ${command(exchange, context.bodyLimit)} ${gone !== undefined && html`<p class="note gone">${gone}</p>`}
+    ${repeats && html`<p class="note">${sentAgain}${answerLink(repeats.exchange, words)}${sentAgainEnd(repeats.because)}</p>`}
+    ${doubtful && html`<p class="note">${isDoubtful}</p>`} ${command(exchange, context.bodyLimit)}
+    ${gone !== undefined && html`<p class="note gone">${gone}</p>`}
   </div>`;
 }
 
@@ -229,14 +241,14 @@ function detail(exchange: ExchangeReport, context: ExchangeContext): Markup {
 export function exchangesSection(report: Report, context: ExchangeContext): Markup {
   const shown = report.exchanges.slice(0, mostExchanges);
   const left = report.exchanges.length - shown.length;
-  const { usualHeaders } = context;
+  const { usualHeaders, words } = context;
+  const { exchanges: said } = words.page;
   return section(
     'exchanges',
-    'Requests and answers',
+    said.title,
     html`<p class="lead">
-      ${plural(report.exchanges.length, 'exchange')} in the order of sending. The Token is never in this file;
-      the commands take it from <code>$PMS_TOKEN</code>.
-      ${usualHeaders !== '' && html`Where no headers are shown the answer has: <span class="headers">${usualHeaders}</span>`}
+      ${said.lead(report.exchanges.length)} <code>$PMS_TOKEN</code>${said.leadEnd}
+      ${usualHeaders !== '' && html`${said.usualHeaders}<span class="headers">${usualHeaders}</span>`}
     </p>`,
     shown.map(
       (exchange) =>
@@ -245,6 +257,6 @@ export function exchangesSection(report: Report, context: ExchangeContext): Mark
           ${detail(exchange, context)}
         </details>`,
     ),
-    left > 0 && html`<p class="note">${plural(left, 'more exchange')} in report.json.</p>`,
+    left > 0 && html`<p class="note">${said.left(words.terms.moreOf.exchange(left))}</p>`,
   );
 }

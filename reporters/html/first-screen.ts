@@ -14,8 +14,9 @@ import {
   titleOf,
   verdictSentence,
 } from '../summary.ts';
-import { digits, plural } from '../../judging/plural.ts';
-import { duration, instant, line } from '../text.ts';
+import { wordsOf } from '../../messages/index.ts';
+import { digits } from '../../messages/numbers.ts';
+import { duration, line } from '../text.ts';
 import { html } from './markup.ts';
 import type { Markup } from './markup.ts';
 import { stripMarkup } from './strip.ts';
@@ -26,7 +27,7 @@ export function verdictHead(report: Report): Markup {
   return html`<div class="verdict ${outcomeOf[verdict]}">
     <p class="of">
       <code>${line(target.baseUrl, 200)}</code> <span>${suite.name} ${suite.version}</span>
-      <time>${instant(run.startedAt)}</time>
+      <time>${wordsOf(report).terms.instant(run.startedAt)}</time>
       ${originInWords(report).map((each) => html`<span>${each}</span> `)}
       ${report.origin?.url && html`<a href="${report.origin.url}">${report.origin.system}</a>`}
     </p>
@@ -40,22 +41,23 @@ export function verdictHead(report: Report): Markup {
 export function firstScreen(report: Report, { since }: Besides = {}): Markup {
   const { run } = report;
   const checks = askedIn(report);
+  const words = wordsOf(report);
+  const { terms, page } = words;
   return html`<header>
     ${verdictHead(report)}
-    <p class="next"><b>Next</b> ${nextStep(report)}</p>
-    ${stripMarkup(stripOf(checks), `All ${digits(checks.length)} checks, a mark each`)}
+    <p class="next"><b>${page.next}</b> ${nextStep(report)}</p>
+    ${stripMarkup(stripOf(checks), page.allChecks(checks.length), words)}
     <p class="counts">
       ${present(countOutcomes(checks)).map(
         ([outcome, count]) =>
           html`<a class="count ${outcome}" href="#checks" data-outcome="${outcome}"
-            >${digits(count)} ${outcome}</a
+            >${terms.counted(digits(count), terms.outcomes[outcome])}</a
           > `,
       )}
       <span class="aside"
-        >${plural(checks.length, 'check')}, ${plural(run.requests, 'request')},
-        ${duration(run.durationMs)}</span
+        >${terms.list([terms.checks(checks.length), terms.requests(run.requests), duration(run.durationMs, words)])}</span
       >
     </p>
-    <p class="asides">${[...sinceSentences(since), ...asides(report)].join(' ')}</p>
+    <p class="asides">${terms.sentences([...sinceSentences(since, words), ...asides(report)])}</p>
   </header>`;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { block, escapeMarkup, line } from '../text.ts';
+import type { Messages } from '../../messages/index.ts';
 
 /** HTML that is safe to put into a page as it is. Only this module makes it from text. */
 export class Markup {
@@ -92,8 +93,14 @@ function source(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }
 
-/** Takes a title, what is in the body, a style sheet and a script; gives a page that loads nothing and runs nothing else. */
-export function ownPage(title: Part, body: Part, style: string, script: string): string {
+/** Takes a title, what is in the body, a style sheet, a script and the language of it all; gives a page that loads nothing and runs nothing else. */
+export function ownPage(
+  title: Part,
+  body: Part,
+  style: string,
+  script: string,
+  { page: { htmlLang } }: Messages,
+): string {
   const [sheet, code] = [style, script].map((own) => own.replace(/^\s*(?:\/\/.*\n|\s)/gm, '')) as [
     string,
     string,
@@ -108,7 +115,7 @@ export function ownPage(title: Part, body: Part, style: string, script: string):
     "form-action 'none'",
   ].join('; ');
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${htmlLang}">
       <head>
         <meta charset="utf-8" />
         <meta http-equiv="Content-Security-Policy" content="${policy}" />

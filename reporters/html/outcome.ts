@@ -3,9 +3,10 @@ import type { Outcome } from '../../judging/report.ts';
 import { looks } from '../looks.ts';
 import { html } from './markup.ts';
 import type { Markup } from './markup.ts';
+import type { Messages } from '../../messages/index.ts';
 
-/** Takes an outcome; gives it as mark and word. */
-export function outcomeTag(outcome: Outcome, word: string = outcome): Markup {
+/** Takes an outcome and the word to show for it; gives both as mark and word. */
+export function outcomeTag(outcome: Outcome, word: string): Markup {
   return html`<span class="outcome ${outcome}">${word}</span>`;
 }
 
@@ -24,14 +25,14 @@ function shape(path: string): string {
 }
 
 /** Gives a disclosure that says what every outcome means. */
-export function outcomeLegend(): Markup {
+export function outcomeLegend({ page, terms }: Messages): Markup {
   return html`<details class="legend">
-    <summary>What the marks mean</summary>
+    <summary>${page.marksMean}</summary>
     <dl class="facts">
       ${outcomes.map(
         (outcome) =>
-          html`<dt>${outcomeTag(outcome)}</dt>
-            <dd>${looks[outcome].means}</dd>`,
+          html`<dt>${outcomeTag(outcome, terms.outcomes[outcome])}</dt>
+            <dd>${terms.outcomeMeans[outcome]}</dd>`,
       )}
     </dl>
   </details>`;

@@ -32,7 +32,7 @@ export const exchangesScript = `
       const fold = make('button', 'fold-line');
       fold.type = 'button';
       fold.setAttribute('aria-expanded', 'true');
-      fold.setAttribute('aria-label', 'fold');
+      fold.setAttribute('aria-label', said.fold);
       row.prepend(fold);
     });
     if (rows.some((row) => row.querySelector('.fold-line'))) {
@@ -80,7 +80,7 @@ export const exchangesScript = `
       .filter(([, ranges]) => ranges.some(([from, to = from]) => from <= index && index <= to))
       .map(([id]) => id);
     const line = make('p', 'judges');
-    line.append(ids.length > 0 ? 'Judged by ' : 'No check judges it.');
+    line.append(ids.length > 0 ? said.judgedBy : said.judgedByNone);
     for (const id of ids.slice(0, 40)) line.append(linkTo(id, id.replace('check-', '')), ' ');
     exchange.querySelector('.detail').append(line);
   };
@@ -89,7 +89,7 @@ export const exchangesScript = `
     const sent = detail.querySelector('.sent');
     if (!sent || detail.querySelector('.pair')) return;
     const [pair, request, answer] = [make('div', 'pair'), make('div', ''), make('div', '')];
-    request.append(make('p', 'label', 'Request'), make('pre', 'tree', sent.textContent));
+    request.append(make('p', 'label', said.request), make('pre', 'tree', sent.textContent));
     answer.append(...all(':scope > :not(.curl, .command, .gone, .judges)', detail));
     pair.append(request, answer);
     detail.prepend(pair);
@@ -144,6 +144,6 @@ export const exchangesScript = `
     const { top, height } = picture.getBoundingClientRect();
     const row = rows[Math.floor(((clientY - top) / height) * rows.length)];
     const [number, , took, answer] = [...(row?.cells ?? [])].map((cell) => cell.textContent);
-    picture.firstElementChild.textContent = number + ': ' + answer + ', ' + took + ' ms';
+    picture.firstElementChild.textContent = filled(said.bar, number, answer, took);
   });
 `;

@@ -3,7 +3,6 @@ export const filterScript = `
   const form = document.getElementById('filter');
   const filtered = form ? all(form.dataset.items).map((element) => ({ element, text: '' })) : [];
   const textOf = (item) => (item.text ||= item.element.textContent.toLowerCase());
-  const wordOf = ({ element }, name) => element.querySelector(name)?.textContent.trim().split(' ')[0];
 
   // What the filter asks, as tests by name; what asks for everything is left out.
   const chosen = () => {
@@ -12,9 +11,9 @@ export const filterScript = `
     const { operation, level, text } = form.elements;
     const words = text.value.toLowerCase().split(/\\s+/).filter(Boolean);
     return {
-      ...(outcomes.length < boxes.length && { outcome: [outcomes.join(',') || form.dataset.outcome, (item) => outcomes.includes(wordOf(item, '.outcome'))] }),
+      ...(outcomes.length < boxes.length && { outcome: [outcomes.join(',') || form.dataset.outcome, (item) => outcomes.includes(item.element.dataset.outcome)] }),
       ...(operation?.value && { operation: [operation.value, ({ element }) => element.closest('.group').dataset.group === operation.value] }),
-      ...(level?.value && { level: [level.value, (item) => wordOf(item, '.level') === level.value] }),
+      ...(level?.value && { level: [level.value, (item) => item.element.dataset.level === level.value] }),
       ...(words.length > 0 && { text: [text.value, (item) => words.every((word) => textOf(item).includes(word))] }),
     };
   };
@@ -25,9 +24,10 @@ export const filterScript = `
     const freeing = names
       .map((name) => [name, passing(names.filter((other) => other !== name).map((other) => filters[other])).length])
       .filter(([, count]) => count > 0)
-      .map(([name, count]) => count + ' without the ' + name);
-    return 'None of the ' + form.dataset.noun + ' matches ' + names.map((name) => name + ' ' + (filters[name][0] || 'none')).join(' and ') +
-      (freeing.length > 0 ? ': ' + freeing.join(', ') : '') + '.';
+      .map(([name, count]) => filled(said.without, count, said[name]));
+    const asked = names.map((name) => said[name] + ' ' + (said.outcomes[filters[name][0]] || filters[name][0] || said.none));
+    return filled(said.noneMatches, form.dataset.noun, asked.join(said.and)) +
+      (freeing.length > 0 ? said.colon + freeing.join(said.comma) : '') + said.stop;
   };
   const apply = () => {
     const filters = chosen();
@@ -38,7 +38,7 @@ export const filterScript = `
     for (const fold of all('.fold')) fold.open = names.length > 0;
     form.querySelector('output').textContent = shown.size === 0 && names.length > 0
       ? whyNothing(filters)
-      : shown.size + ' of ' + filtered.length + ' ' + form.dataset.noun + ' shown';
+      : filled(said.shown, shown.size, filtered.length, form.dataset.noun);
     return names.map((name) => name + '=' + encodeURIComponent(filters[name][0])).join('&');
   };
   const home = form?.closest('section');

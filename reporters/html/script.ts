@@ -1,9 +1,15 @@
+import type { Messages } from '../../messages/index.ts';
 import { exchangesScript } from './script-exchanges.ts';
 import { filterScript } from './script-filter.ts';
 
-/** The script of every page. Without it everything is there, only not filtered, copied or shown in place. */
-export const script = `(() => {
+/**
+ * Takes the messages of a language; gives the script of every page. Without it everything is there, only not filtered,
+ * copied or shown in place.
+ */
+export const scriptIn = ({ page, terms }: Messages): string => `(() => {
   'use strict';
+  const said = ${JSON.stringify({ ...page.script, outcomes: terms.outcomes }).replaceAll('<', '\\u003c')};
+  const filled = (text, ...values) => text.replace(/\\$(\\d)/g, (_, number) => values[number - 1]);
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const linked = () => {
     try {
@@ -13,7 +19,7 @@ export const script = `(() => {
     }
   };
 
-  for (const mark of all('.strip a')) mark.title ||= mark.className + ': ' + mark.hash.slice(7);
+  for (const mark of all('.strip a')) mark.title ||= said.outcomes[mark.className] + said.colon + mark.hash.slice(7);
   // One stop of the tab key for a whole strip; arrows go along a row, and to the mark above or below.
   for (const strip of all('.strip')) {
     const rows = all('.row', strip).map((row) => all('a', row)).filter((row) => row.length > 0);
@@ -64,8 +70,8 @@ export const script = `(() => {
     if (command.parentElement.matches('.command')) return;
     const around = make('div', 'command');
     command.replaceWith(around);
-    makePane(command, 'curl command');
-    around.append(command, ...(command.matches('.cut') ? [] : [Object.assign(make('button', 'copy', 'Copy curl'), { type: 'button' })]));
+    makePane(command, said.curlCommand);
+    around.append(command, ...(command.matches('.cut') ? [] : [Object.assign(make('button', 'copy', said.copyCurl), { type: 'button' })]));
   };
   for (const command of all('.curl')) if (!command.closest('.exchange')) addCopy(command);
   document.addEventListener('click', async (event) => {
@@ -74,7 +80,7 @@ export const script = `(() => {
     const command = button.parentElement.querySelector('pre');
     const done = await copied(command.textContent);
     if (!done) getSelection().selectAllChildren(command);
-    button.textContent = done ? 'Copied' : 'Selected, press Ctrl+C';
+    button.textContent = done ? said.copied : said.selected;
   });
   ${filterScript}
   ${exchangesScript}

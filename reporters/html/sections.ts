@@ -5,22 +5,28 @@ import { entriesMarkup } from './entries.ts';
 import { html } from './markup.ts';
 import type { Markup } from './markup.ts';
 import { outcomeTag } from './outcome.ts';
+import type { Messages } from '../../messages/index.ts';
 
 const mostItems = 100;
 
-function itemMarkup({ outcome, word, title, check, entries }: Item, at: number, numbered: boolean): Markup {
+function itemMarkup(
+  { outcome, word, title, check, entries }: Item,
+  at: number,
+  numbered: boolean,
+  words: Messages,
+): Markup {
   return html`<li class="item ${outcome}">
     <h3>
       <span class="title">${numbered && html`<span class="rank">${at + 1}</span> `}${title}</span>
-      ${word !== '' && outcomeTag(outcome, word)}
+      ${word !== '' && outcomeTag(outcome, word ?? words.terms.outcomes[outcome])}
       ${check !== undefined && html`<a class="id" href="#check-${check}">${check}</a>`}
     </h3>
-    ${entriesMarkup(entries)}
+    ${entriesMarkup(entries, words)}
   </li>`;
 }
 
 /** Takes a section; gives it with its items as cards, those to be worked off with a number. */
-export function sectionMarkup({ id, title, lead, steps = [], items }: Section): Markup {
+export function sectionMarkup({ id, title, lead, steps = [], items }: Section, words: Messages): Markup {
   const left = items.length - mostItems;
   return section(
     id,
@@ -31,8 +37,8 @@ export function sectionMarkup({ id, title, lead, steps = [], items }: Section): 
         ${steps.map((step) => html`<li>${step}</li>`)}
       </ol>`,
     html`<ol class="cards">
-      ${items.slice(0, mostItems).map((item, at) => itemMarkup(item, at, id === 'fix'))}
+      ${items.slice(0, mostItems).map((item, at) => itemMarkup(item, at, id === 'fix', words))}
     </ol>`,
-    left > 0 && html`<p class="note">${left} more below, among the checks.</p>`,
+    left > 0 && html`<p class="note">${words.page.moreBelow(left)}</p>`,
   );
 }

@@ -1,7 +1,8 @@
 import type { Level } from '../../contract/statements.ts';
 import { levels, type Outcome } from '../../judging/report.ts';
 import { operationTitle } from '../summary.ts';
-import { digits } from '../../judging/plural.ts';
+import type { Messages } from '../../messages/index.ts';
+import { digits } from '../../messages/numbers.ts';
 import type { Mark, StripRow } from '../strip.ts';
 import { attribute, html } from './markup.ts';
 import type { Markup, Part } from './markup.ts';
@@ -9,9 +10,10 @@ import type { Markup, Part } from './markup.ts';
 /** What is loud says which check it is about; the script names the others by where they lead. */
 const loud: readonly (Outcome | null)[] = ['fail', 'warn', 'broken', 'blocked'];
 
-function linkOf({ id, title, outcome }: Mark): Part {
+function linkOf({ id, title, outcome }: Mark, { page, terms }: Messages): Part {
   if (outcome === null) return html`<span class="absent"></span>`;
-  const name = loud.includes(outcome) && attribute('title', `${outcome}: ${id}, ${title}`);
+  const name =
+    loud.includes(outcome) && attribute('title', page.markTitle(terms.outcomes[outcome], id, title));
   return html`<a class="${outcome}" href="#check-${id}" ${name}></a>`;
 }
 
@@ -21,18 +23,20 @@ function countOf(rows: readonly StripRow[], level: Level): string {
 }
 
 /** A mark for each check, in rows by operation and blocks by level; one stop of the tab key where scripts run. */
-export function stripMarkup(rows: readonly StripRow[], label: string): Markup {
+export function stripMarkup(rows: readonly StripRow[], label: string, words: Messages): Markup {
+  const { page, terms } = words;
   return html`<div class="strip" role="group" aria-label="${label}">
     <p class="levels" aria-hidden="true">
-      <span></span>${levels.map((level) => html`<span>${level} ${countOf(rows, level)}</span>`)}
+      <span></span
+      >${levels.map((level) => html`<span>${page.levelCount(terms.levels[level], countOf(rows, level))}</span>`)}
     </p>
     ${rows.map(
       ({ operation, blocks }) =>
         html`<p class="row">
-          <span class="name">${operationTitle(operation)}</span>${levels.map(
+          <span class="name">${operationTitle(operation, words)}</span>${levels.map(
             (level) =>
-              html`<span class="block" data-level="${level}"
-                >${blocks.find((block) => block.level === level)?.marks.map(linkOf)}</span
+              html`<span class="block" data-level="${terms.levels[level]}"
+                >${blocks.find((block) => block.level === level)?.marks.map((mark) => linkOf(mark, words))}</span
               >`,
           )}
         </p>`,

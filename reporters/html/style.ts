@@ -1,13 +1,14 @@
 import { outcomeStyle } from './outcome.ts';
+import type { Messages } from '../../messages/index.ts';
 
-/** The style of every page: light and dark, phone to desktop, screen and paper. */
-export const style = `
+/** Takes the messages of a language; gives the style of every page: light and dark, phone to desktop, screen and paper. */
+export const styleIn = ({ page: { fonts } }: Messages): string => `
 :root {
   color-scheme: light dark;
   --page: #fff; --raised: #f5f6f8; --ink: #1b1f24; --muted: #566069; --rule: #dbe0e5; --link: #0b57b0;
   --mark: #fdeeb4; --fail: #b3261e; --warn: #8a5600; --broken: #8b1f86; --blocked: #0b657b; --waived: #6a5a00;
   --observed: #5566c2; --pass: #237a46; --skipped: #566069;
-  --mono: ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace;
+  --mono: ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, 'DejaVu Sans Mono', ${fonts}monospace;
 }
 @media (prefers-color-scheme: dark) {
   :root {
@@ -19,7 +20,7 @@ export const style = `
 *, ::before, ::after { box-sizing: border-box; }
 html { scroll-padding-top: 3.25rem; text-size-adjust: 100%; -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--page); color: var(--ink);
-  font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif;
+  font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, ${fonts}sans-serif;
   font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 main { max-width: 74rem; margin: 0 auto; padding: 1.5rem clamp(1rem, 3vw, 2.5rem) 4rem; }
 [hidden] { display: none !important; }

@@ -1,7 +1,8 @@
 import { operationTitle } from '../summary.ts';
 import type { Report } from '../../judging/report.ts';
 import { type Bar, barsOf, type Fate, timesOf } from '../timing.ts';
-import { digits, plural } from '../../judging/plural.ts';
+import { type Messages, wordsOf } from '../../messages/index.ts';
+import { digits } from '../../messages/numbers.ts';
 import { duration } from '../text.ts';
 import { answerLink } from './entries.ts';
 import { scrolling, section, table } from './components.ts';
@@ -11,14 +12,6 @@ import type { Markup, Part } from './markup.ts';
 const mostBars = 600;
 const width = 1000;
 const rowHeight = 6;
-
-const fates: Readonly<Record<Fate, string>> = {
-  answered: 'answered',
-  refused: 'refused (4xx)',
-  failed: 'failed (5xx)',
-  waited: 'asked for patience (429, 503)',
-  lost: 'no answer',
-};
 
 /** Numbers short, as there are hundreds of them. */
 const short = (value: number): string => String(Math.round(value * 10) / 10);
@@ -35,7 +28,8 @@ function paths(bars: readonly Bar[], scale: number): Part {
   return [...drawn].map(([look, path]) => html`<path class="${look}" d="${lines(path, Infinity)}" />`);
 }
 
-function picture(bars: readonly Bar[]): Markup {
+function picture(bars: readonly Bar[], words: Messages): Markup {
+  const { fates, ...said } = words.page.timing;
   const end = Math.max(1, ...bars.map(({ start, length }) => start + length));
   const scale = (width - 4) / end;
   const height = bars.length * rowHeight;
@@ -45,13 +39,13 @@ function picture(bars: readonly Bar[]): Markup {
       viewBox="0 0 ${width} ${height}"
       preserveAspectRatio="none"
       role="img"
-      aria-label="The requests in time, over ${duration(end)}; the table below says the same"
+      aria-label="${said.picture(duration(end, words))}"
     >
       <title></title>
       ${paths(bars, scale)}
     </svg>
     <figcaption class="aside">
-      From the first request on top to the last, over ${duration(end)}; pale where no check judges the answer.
+      ${said.caption(duration(end, words))}
       ${(Object.keys(fates) as Fate[])
         .filter((fate) => bars.some((bar) => bar.fate === fate))
         .map((fate) => html`<span class="key-${fate}">■ ${fates[fate]}</span> `)}
@@ -60,41 +54,45 @@ function picture(bars: readonly Bar[]): Markup {
 }
 
 function operationRows(report: Report): Part[][] {
+  const words = wordsOf(report);
   return timesOf(report).map(({ operation, requests, medianMs, slowest }) => [
-    operation === 'set-up' ? 'Set-up and clean-up' : operationTitle(operation),
+    operation === 'set-up' ? words.page.timing.setUp : operationTitle(operation, words),
     digits(requests),
-    duration(medianMs),
-    html`${duration(slowest.durationMs)} <span class="aside">${answerLink(slowest.index)}</span>`,
+    duration(medianMs, words),
+    html`${duration(slowest.durationMs, words)}
+      <span class="aside">${answerLink(slowest.index, words)}</span>`,
   ]);
 }
 
-function barRow({ exchange, start, length, judged, fate }: Bar): Part[] {
+function barRow({ exchange, start, length, judged, fate }: Bar, { page: { timing } }: Messages): Part[] {
   const { index, response, repeats } = exchange;
-  const again = repeats ? `, again for ${repeats.exchange} (${repeats.because})` : '';
-  return [index, short(start), short(length), `${response?.status ?? fates[fate]}${again}`, judged];
+  const again = repeats ? timing.again(repeats.exchange, repeats.because) : '';
+  return [index, short(start), short(length), `${response?.status ?? timing.fates[fate]}${again}`, judged];
 }
 
 /** Takes a report; gives how long its answers took: by operation, and every request in time, as a picture and as a table. */
 export function timingSection(report: Report): Markup {
   const bars = barsOf(report).slice(0, mostBars);
+  const words = wordsOf(report);
+  const { timing: said, exchanges } = words.page;
   const left = report.exchanges.length - bars.length;
   const inTime = table({
-    head: ['No.', 'Start, ms', 'Took, ms', 'Answer', 'Checks'],
-    rows: bars.map(barRow),
+    head: said.inTime,
+    rows: bars.map((bar) => barRow(bar, words)),
   });
   return section(
     'timing',
-    'Timing',
+    said.title,
     table({
       name: 'times',
-      head: ['Operation', 'Answers', 'Median', 'Slowest'],
+      head: said.head,
       rows: operationRows(report),
     }),
-    bars.length > 0 && picture(bars),
-    left > 0 && html`<p class="note">${plural(left, 'more request')} in report.json.</p>`,
+    bars.length > 0 && picture(bars, words),
+    left > 0 && html`<p class="note">${exchanges.left(words.terms.moreOf.request(left))}</p>`,
     html`<details class="legend">
-      <summary>The same as a table</summary>
-      ${scrolling('scroll', 'Requests in time', inTime)}
+      <summary>${said.asTable}</summary>
+      ${scrolling('scroll', said.label, inTime)}
     </details>`,
   );
 }

@@ -10,6 +10,7 @@ import {
   line,
   visible,
 } from '../../reporters/text.ts';
+import { wordsOf } from '../../messages/index.ts';
 
 const anyText = fc.string({ unit: 'binary' });
 // XML 1.0, 2.2 (Char), without line breaks and tabs
@@ -79,5 +80,10 @@ test.each([
 
 test('numbers and durations read the same everywhere', () => {
   expect([0, 999, 1000, 1234567].map(digits)).toEqual(['0', '999', '1,000', '1,234,567']);
-  expect([0.4, 999, 4210, 61_000].map(duration)).toEqual(['0 ms', '999 ms', '4.2 s', '1 min 1 s']);
+  expect([0.4, 999, 4210, 61_000].map((ms) => duration(ms, wordsOf({})))).toEqual([
+    '0 ms',
+    '999 ms',
+    '4.2 s',
+    '1 min 1 s',
+  ]);
 });

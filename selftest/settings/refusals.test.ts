@@ -179,6 +179,7 @@ describe('refusals', () => {
       '--ca: got "no-such.pem" (there is no such file or folder); accepted: a file of PEM certificates',
     ],
     ['har', 'maybe', '--har: got "maybe"; accepted: true or false, 1 or 0'],
+    ['language', 'de', '--language: got "de"; accepted: en or zh'],
     ['showPeople', 'maybe', '--show-people: got "maybe"; accepted: true or false, 1 or 0'],
     ['insecure', 'no', '--insecure: got "no"; accepted: true or false, 1 or 0'],
     [

@@ -86,6 +86,7 @@ export const samples: Readonly<
   failOn: same('failOn', 'warn', 'fail'),
   allowIncomplete: boolean('allowIncomplete'),
   har: boolean('har'),
+  language: same('language', 'zh', 'en'),
   showPeople: boolean('showPeople'),
   timeout: { field: 'timeoutMs', text: ['1.5s', '2m'], json: ['1.5s', '2m'], value: [1500, 120000] },
   concurrency: number('concurrency', 1, 64),

@@ -1,0 +1,64 @@
+type Advice = readonly [string, ...string[]];
+type Errors =
+  | 'refused'
+  | 'unknown-host'
+  | 'tls'
+  | 'reset'
+  | 'timeout'
+  | 'too-large'
+  | 'broken-off'
+  | 'not-http'
+  | 'aborted'
+  | 'other';
+
+/** What to do where no check has an answer, in English. */
+export const deadEnd: {
+  readonly byError: Readonly<Record<Errors, Advice>>;
+  readonly byStatus: Readonly<Record<401 | 403 | 404 | 429, Advice>>;
+  readonly byGateway: Advice;
+  readonly byFailure: Advice;
+  readonly atLogIn: Advice;
+  readonly byDefault: Advice;
+} = {
+  byError: {
+    refused: [
+      'Is the service running, and does it listen on this host and port?',
+      'In a container, localhost is the container itself: give the name of the host (PMS_BASE_URL, --base-url).',
+    ],
+    'unknown-host': ['Is the name of the host right, and known where the suite runs?'],
+    tls: [
+      'Give the authority that signed the certificate (--ca), or for a test service --insecure.',
+      'Is it an http service, and the base URL says https?',
+    ],
+    reset: ['The connection was closed: is there a proxy, or a service that expects https, on this port?'],
+    timeout: [
+      'The service took the connection and did not answer: look into its log.',
+      'A firewall, or a proxy that has to be given (--proxy)? Slow on purpose: give more time (--timeout).',
+    ],
+    'too-large': ['The answer is larger than what is read: give a larger --max-body.'],
+    'broken-off': ['The answer ended early: look into the log of the service, or of the gateway before it.'],
+    'not-http': ['What listens there does not speak HTTP: is the port right?'],
+    aborted: ['The run was interrupted: run it again, to the end.'],
+    other: ['Look at the message of the request below.'],
+  },
+  byStatus: {
+    401: [
+      'Give a Token that is valid now (PMS_TOKEN): one that was issued for a session ends with it.',
+      'Does a proxy before the service drop the header named Token?',
+    ],
+    403: ['May the account of the Token list users? Give a Token of one that may (PMS_TOKEN).'],
+    429: [
+      'The target limits the rate: send fewer requests (--rate, --concurrency), or wait longer (--max-wait).',
+    ],
+    404: ['Is the base URL all that comes before /api.php/v1, with the path of the service?'],
+  },
+  byGateway: ['A gateway answered in place of the service: is the service behind it running?'],
+  byFailure: ['The service failed inside: look into its log.'],
+  atLogIn: [
+    'Check the account and its password (PMS_ACCOUNT, PMS_PASSWORD), or give a Token (PMS_TOKEN).',
+    'Can the account log in with a browser? ZenTao locks one for some minutes after several refusals.',
+  ],
+  byDefault: [
+    'Give what the checks need: bugs, tasks and a product (PMS_BUG_IDS, PMS_TASK_IDS, PMS_PRODUCT_ID).',
+  ],
+};

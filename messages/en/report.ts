@@ -1,0 +1,175 @@
+import { digits, plural } from '../numbers.ts';
+
+/** What every format of a report says, in English. */
+export const report = {
+  exit: (code: number): string => `(exit ${code})`,
+  /** The parts of a headline: facts after the title, the gate after a dot. */
+  facts: (facts: readonly string[]): string => facts.join(', '),
+  nothingAnswered: (checks: number): string =>
+    `None of ${plural(checks, 'check')} has an answer; this says nothing of the service.`,
+  mustChecks: (count: number): string => plural(count, 'must check'),
+  allPass: (all: string): string => `All ${all} pass.`,
+  mustCounts: (all: string, counts: string): string => `${all}: ${counts}.`,
+  notShown: ' Nothing failed, but conformance is not shown.',
+  endedEarly: (why: string): string => `The run ended early: ${why}`,
+  isReference: 'The target is the embedded reference service, not a service of yours.',
+  openObserved: (count: number): string => `${plural(count, 'open question')} observed, never judged.`,
+  thoroughOnly: (count: number): string =>
+    `${plural(count, 'further check')} ${count === 1 ? 'is' : 'are'} asked with --thorough only.`,
+  left: (kind: string, ids: string): string => `${kind} ${ids}`,
+  leftOnTarget: (objects: string, command: string): string =>
+    `Left on the target: ${objects}. "${command}" removes them, with the account and password of the run (PMS_ACCOUNT, PMS_PASSWORD).`,
+  waiversUsed: (count: number): string => `${plural(count, 'waiver')} used.`,
+  waiversStale: (names: string): string => `Waived, but nothing of it fails any more, delete: ${names}.`,
+  waiversOpen: (names: string): string => `Neither used nor out of use, as not reached: ${names}.`,
+  provisional: (count: number, counts: string): string =>
+    `${plural(count, 'new check')} provisional, not counted and not gating: ${counts}.`,
+  withTimes: (message: string, times: number): string => `${message} (${plural(times, 'time')})`,
+  commit: (commit: string): string => `commit ${commit}`,
+  branch: (branch: string): string => `branch ${branch}`,
+  noReason: 'No reason was recorded.',
+
+  next: {
+    fixThis: 'Fix this',
+    startWith: (count: number): string => `Of ${digits(count)} things to fix, start with this`,
+    fix: (start: string, what: string, explains: string): string => `${start}: ${what}${explains}.`,
+    explains: (failing: number, all: number): string =>
+      `; it explains ${digits(failing)} of ${plural(all, 'check')} that do not hold`,
+    finding: (message: string, check: string, expected: string, actual: string): string =>
+      `${message} (${check}): expected ${expected}, came ${actual}`,
+    runAgain: 'Remove what ended the run, and run again.',
+    lookAtPins: 'Look at what differs from the recorded behaviour.',
+    nothing: 'Nothing is left to fix.',
+    broke: (checks: number): string =>
+      `${plural(checks, 'check')} broke in the suite itself: please report it.`,
+    leftOut: (checks: number, reason: string): string =>
+      `For a whole answer run again without what left out ${plural(checks, 'check')}: ${reason}.`,
+    unjudged: (checks: number, reason: string): string =>
+      `${plural(checks, 'check')} had nothing to judge: ${reason}.`,
+    give: (hints: readonly string[], checks: number): string =>
+      `${hints.join(' ')} ${plural(checks, 'check')} ${checks === 1 ? 'waits' : 'wait'} for ${hints.length === 1 ? 'it' : 'these'}.`,
+  },
+
+  since: {
+    title: 'Since the last run',
+    fixed: (count: number): string => `${count} fixed`,
+    fresh: (count: number): string => `${count} new`,
+    still: (count: number): string => `${count} as before`,
+    sentence: (run: string, parts: readonly string[]): string =>
+      `Since the run of ${run}: ${parts.join(', ')}.`,
+    wordFresh: 'new',
+    wordFixed: 'fixed',
+  },
+
+  pinned: {
+    titles: {
+      same: 'Same as recorded',
+      different: 'Different from what was recorded',
+      incomplete: 'Same as recorded, as far as it was reached',
+    },
+    titled: (title: string, sentence: string): string => `${title}: ${sentence}`,
+    same: (same: number, of: number): string => `${digits(same)} of ${plural(of, 'pinned check')} the same`,
+    different: (count: number, points: number): string =>
+      `${digits(count)} different in ${plural(points, 'point')}`,
+    unreached: (count: number): string => `${digits(count)} not reached`,
+    sentence: (parts: readonly string[], points: number, from: string): string =>
+      `${parts.join(', ')} (${plural(points, 'point')} compared with what ${from} did).`,
+    apart: 'This is apart from the verdict on conformance.',
+    differs: 'differs',
+    notReached: 'not reached',
+  },
+
+  sections: {
+    do: 'What to do',
+    byHand: 'Try the last request by hand, then run again',
+    fix: 'What to fix first',
+    fixOrder:
+      'What the document demands comes before what it only shows, and a cause of many failures before a single one.',
+    broken: 'Defects of the suite',
+    waived: 'Waived',
+    waivedAway: 'Nothing to compare, as a waived failure took it away',
+    unanswered: 'Not answered',
+    eachReason: 'Nothing to judge, each for a reason of its own',
+    worth: 'Worth a look',
+    offVerdict: 'No statement of the document speaks of these, so they are off the verdict.',
+    seenIn: (times: number, answers: number): string =>
+      `${plural(times, 'time')} in ${plural(answers, 'answer')}`,
+    fieldsOf: (operation: string, names: readonly string[]): string =>
+      `${operation} ${names.join(', ')}`.trim(),
+  },
+
+  /** The labels of what is said of a check, a finding or a cause. */
+  labels: {
+    '': '',
+    finding: 'finding',
+    observed: 'observed',
+    expected: 'expected',
+    actual: 'actual',
+    recorded: 'recorded',
+    now: 'now',
+    likely: 'likely',
+    smallest: 'smallest',
+    seen: 'seen',
+    after: 'after',
+    'at once with': 'at once with',
+    nearby: 'nearby',
+    at: 'at',
+    statement: 'statement',
+    reason: 'reason',
+    hint: 'hint',
+    give: 'give',
+    request: 'request',
+    checks: 'checks',
+    check: 'check',
+    fields: 'fields',
+  },
+  labelled: (label: string, text: string): string => `${label}: ${text}`,
+  statement: (says: string, sections: string): string => `${says} (${sections})`,
+  observation: (aspect: string, message: string): string => `${aspect}: ${message}`,
+  generatedSeen: (cases: number, of: number, seen: 'again' | 'now and then' | 'not asked again'): string =>
+    `in ${digits(cases)} of ${plural(of, 'generated request')}, ${
+      {
+        again: 'seen again',
+        'now and then': 'now and then: not seen when the same was asked again',
+        'not asked again': 'not asked again',
+      }[seen]
+    }`,
+  place: (pointer: string | undefined, first: number | undefined, others: number): string =>
+    `${pointer ? `${pointer} in ` : ''}answer ${first}${others > 0 ? ` and ${others} more` : ''}`,
+  idsWhy: (ids: string, why: string): string => `${ids}: ${why}`,
+  gone: 'The run has removed its fixtures, also the one of this request. Run with --keep to leave them in place.',
+
+  worth: {
+    failsInside: 'The service fails inside',
+    got: (requests: number, statuses: string): string => `${plural(requests, 'request')} got ${statuses}`,
+    stackTraces: 'Stack traces are shown to the outside',
+    suchAs: (answers: number, example: string): string =>
+      `in ${plural(answers, 'answer')}, such as ${example}`,
+    passwords: 'Answers carry passwords or hashes',
+    namesIn: (names: string, answers: number): string => `${names} in ${plural(answers, 'answer')}`,
+    secrets: 'Answers carry secrets',
+    secretsIn: (answers: number): string =>
+      `the Token itself, a key or a signed token in ${plural(answers, 'answer')}`,
+    slow: 'Very slow answers',
+    tookMore: (answers: number, limit: string, slowest: string): string =>
+      `${plural(answers, 'answer')} took more than ${limit}, the slowest ${slowest}`,
+  },
+
+  markdown: {
+    target: 'Target',
+    operation: 'Operation',
+    marks: (signs: string): string => `A mark for each check: ${signs}.`,
+    at: (place: string): string => `at ${place}`,
+    requestOf: (label: string, exchange: number): string => `${label} of answer ${exchange}:`,
+    word: (word: string, title: string): string => `${word}: ${title}`,
+    silent: (lines: number): string =>
+      `Where the document is silent: what this service does (${plural(lines, 'line')})`,
+    cut: (entries: number): string => `**Cut here:** ${digits(entries)} further entries are in report.html.`,
+    fresh: 'New',
+    fixed: 'Fixed',
+    named: (word: string, checks: string): string => `**${word}:** ${checks}`,
+    theRun: 'the run',
+  },
+  written: (folder: string, names: string): string => `Written to ${folder}: ${names}`,
+  readOn: (headline: string, path: string): string => `${headline}: ${path}`,
+};

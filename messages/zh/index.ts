@@ -1,0 +1,10 @@
+import type { en } from '../en/index.ts';
+import { compare } from './compare.ts';
+import { deadEnd } from './dead-end.ts';
+import { gate } from './gate.ts';
+import { page } from './page.ts';
+import { report } from './report.ts';
+import { terms } from './terms.ts';
+
+/** All messages in Chinese. */
+export const zh: typeof en = { terms, report, deadEnd, gate, page, compare };

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { languageFor } from '../../cli/language.ts';
+import { judge } from '../../judge.ts';
+import { toConsole } from '../../reporters/console.ts';
+import { renderAll } from '../../reporters/files.ts';
+import { widthOf } from '../../reporters/width.ts';
+import { resolveSettings } from '../../settings/settings.ts';
+
+const recording = new URL('../../docs/zentao/18.8.evidence.ndjson.gz', import.meta.url);
+const evidence = gunzipSync(readFileSync(recording)).toString();
+
+describe('the language', () => {
+  test.for<[Record<string, string>, string | undefined]>([
+    [{}, undefined],
+    [{ LANG: 'en_US.UTF-8' }, undefined],
+    [{ LANG: 'zh_CN.UTF-8' }, 'zh'],
+    [{ LANG: 'zh_CN' }, 'zh'],
+    [{ LC_ALL: 'zh_CN.utf8', LANG: 'en_US.UTF-8' }, 'zh'],
+    [{ LC_ALL: '', LC_MESSAGES: 'zh_SG.UTF-8' }, 'zh'],
+    [{ LC_ALL: 'C', LANG: 'zh_CN.UTF-8' }, undefined],
+    [{ LANG: 'zh_CN.GB18030' }, undefined],
+    [{ LANG: 'zh_CN.UTF-8', CI: 'true' }, undefined],
+    [{ LANG: 'zh_CN.UTF-8', PMS_LANGUAGE: 'en' }, 'en'],
+    [{ PMS_LANGUAGE: 'zh', CI: 'true' }, 'zh'],
+  ])('with %j is %s', ([env, language]) => {
+    const { settings } = resolveSettings({ flags: {}, env, cwd: '/', command: 'judge' });
+    expect(settings.language).toBe(language);
+    expect(languageFor(undefined, env)).toBe(language ?? 'en');
+  });
+
+  test('of a flag comes before all', () => {
+    expect(languageFor('zh', { PMS_LANGUAGE: 'en' })).toBe('zh');
+    expect(() => languageFor('de', {})).toThrow('--language: got "de"; accepted: en or zh');
+    expect(() => languageFor(undefined, { PMS_LANGUAGE: 'de' })).toThrow('PMS_LANGUAGE: got "de"');
+  });
+});
+
+describe('a report in Chinese', () => {
+  const english = judge(evidence);
+  const chinese = judge(evidence, { language: 'zh' });
+  const filesOf = ({ report, shown }: typeof english): Record<string, string> =>
+    Object.fromEntries(renderAll(report, { shown }).map(({ name, content }) => [name, content]));
+  const [inEnglish, inChinese] = [filesOf(english), filesOf(chinese)];
+
+  test('comes to the same, with the same ids and values', () => {
+    const outline = ({ shown: { verdict, gate, counts, causes, checks } }: typeof english): unknown => ({
+      ...{ verdict, exitCode: gate.exitCode, counts, causes: causes.map(({ checks: of }) => of) },
+      checks: checks.map(({ id, outcome, findings, observations, exchanges }) => ({
+        ...{ id, outcome, exchanges },
+        findings: findings.map(({ field, path, exchange, alsoIn }) => ({ field, path, exchange, alsoIn })),
+        observations: observations.map(({ field, value, exchange }) => ({ field, value, exchange })),
+      })),
+    });
+    expect(outline(chinese)).toEqual(outline(english));
+    expect(chinese.exitCode).toBe(english.exitCode);
+  });
+
+  test.for(['report.json', 'junit.xml', 'code-quality.json', 'badge.json', 'observed.json'])(
+    'leaves %s in English',
+    (name) => {
+      expect(inChinese[name]).toBe(inEnglish[name]);
+    },
+  );
+
+  test('is a page of that language', () => {
+    expect(inChinese['report.html']).toContain('<html lang="zh-CN">');
+    expect(inChinese['report.html']).toContain('<h1>不符合</h1>');
+    expect(inEnglish['report.html']).toContain('<html lang="en">');
+    expect(inChinese['report.md']).toMatch(/^# 不符合\n\n\*\*不符合 · 门禁未满足：/);
+  });
+
+  test.for([60, 80, 120])('fits a terminal of %d columns, its tables in columns', (width) => {
+    const lines = toConsole(chinese.shown, { colour: false, width }).split('\n');
+    const prose = lines.filter(
+      (line) => !/^ {2}(?:请求|预期|实际)|^ {12}/.test(line) && /\p{Script=Han}/u.test(line),
+    );
+    expect(prose.filter((line) => widthOf(line) > width && / /.test(line.trim()))).toEqual([]);
+    const rows = lines.filter((line) => /^(?:confirm-bug|start-task|create-story) +失败/.test(line));
+    const places = rows.map((line) => widthOf(line.slice(0, line.search(/\p{Script=Han}/u))));
+    expect(new Set(places).size).toBeLessThanOrEqual(1);
+  });
+});

@@ -71,7 +71,7 @@ describe('a report in Chinese', () => {
     expect(inChinese['report.md']).toMatch(/^# 不符合\n\n\*\*不符合 · 门禁未满足：/);
   });
 
-  test.for([60, 80, 120])('fits a terminal of %d columns, its tables in columns', (width) => {
+  test.for([70, 80, 120])('fits a terminal of %d columns, its tables in columns', (width) => {
     const lines = toConsole(chinese.shown, { colour: false, width }).split('\n');
     const prose = lines.filter(
       (line) => !/^ {2}(?:请求|预期|实际)|^ {12}/.test(line) && /\p{Script=Han}/u.test(line),

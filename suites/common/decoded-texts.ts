@@ -1,7 +1,5 @@
-import { shapeOf } from '../../evidence/body.ts';
 import { decodedEntities } from '../../evidence/entities.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { maxDepth } from '../../wire/large/index.ts';
 
 /** Nobody reads further into an answer to a request that is refused, in characters. */
 const mostCharacters = 256 * 1024;
@@ -68,44 +66,3 @@ const unescapedJson = (text: string): string =>
   text.replace(/\\(?:u\{?([0-9a-f]{4})\}?|x([0-9a-f]{2})|([nrtbf"'\\/]))/gi, (_, four, two, one: string) =>
     one === undefined ? String.fromCharCode(Number.parseInt(four ?? two, 16)) : (controls[one] ?? one),
   );
-
-/** An answer with more beginnings of JSON is none that somebody wrote to be read. */
-const mostValues = 50;
-
-/** The JSON objects and arrays that stand in a text, one after the other or between other text. */
-export function jsonIn(text: string): unknown[] {
-  const values: unknown[] = [];
-  const begin = /[[{]/g;
-  for (let tries = 0; tries < mostValues; tries += 1) {
-    const start = begin.exec(text)?.index;
-    if (start === undefined) break;
-    const end = endOfValue(text, start);
-    const piece = end === undefined ? undefined : parsed(text.slice(start, end));
-    if (piece === undefined) continue;
-    values.push(piece);
-    begin.lastIndex = end!;
-  }
-  return values;
-}
-
-function parsed(text: string): unknown {
-  if (shapeOf(text).depth > maxDepth) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Where the bracket at a position is closed; undefined when it is not. */
-function endOfValue(text: string, start: number): number | undefined {
-  let open = 0;
-  const token = /"(?:[^"\\]|\\.)*"|[[{\]}]/gs;
-  token.lastIndex = start;
-  for (let match = token.exec(text); match; match = token.exec(text)) {
-    if (match[0] === '{' || match[0] === '[') open += 1;
-    if (match[0] === '}' || match[0] === ']') open -= 1;
-    if (open === 0) return match.index + 1;
-  }
-  return undefined;
-}

@@ -1,6 +1,6 @@
 import { own, sentBody, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { isNoAnswer } from '../../evidence/patience.ts';
+import { isNoAnswer, mayHaveActed } from '../../evidence/patience.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Because } from '../../judging/because.ts';
 import type { Finding } from '../../judging/finding.ts';
@@ -11,7 +11,7 @@ import { findingIn, mergeFindings } from './findings.ts';
 import { hasValidToken } from './known.ts';
 import { answered, type Answered } from './reply.ts';
 import { notReached, stepsOf, type Subject } from './subject.ts';
-import { faultOf, leakIn } from './token-checks.ts';
+import { isLetIn } from './token-checks.ts';
 import { actualOf, verdictOf } from './verdict.ts';
 
 /** The fields of a record that show what a request did, and their values in a form that compares with `===`. */
@@ -20,11 +20,10 @@ export interface Shown {
   readonly valueOf: (body: JsonObject, field: string) => unknown;
 }
 
-/** Unauthorized requests with values of their own, and what the object showed afterwards. */
+/** Unauthorized requests with values of their own, and what the object showed before and after them. */
 export interface Round {
   readonly probes: readonly Exchange[];
-  /** The record of the object before them, where it is known. */
-  readonly before?: JsonObject | undefined;
+  readonly before: JsonObject;
   /** The answer to a request with the Token that sends none, or few, of their fields. */
   readonly after: Answered;
 }
@@ -39,32 +38,27 @@ interface Hit {
 /** The fields that have the value of an unauthorized request, and had another one before. */
 export function hitsIn(round: Round, { fields, valueOf }: Shown): Hit[] {
   const { probes, before, after } = round;
-  const sent = sentBody(after.exchange);
+  const isHit = (probe: Exchange, field: string): boolean => {
+    const value = valueOf(sentBody(probe), field);
+    const isSentAfter = Object.hasOwn(sentBody(after.exchange), field);
+    const isNew = value === valueOf(after.record, field) && value !== valueOf(before, field);
+    return value !== undefined && !isSentAfter && isNew;
+  };
   return probes.flatMap((probe) =>
-    fields.flatMap((field) => {
-      const value = valueOf(sentBody(probe), field);
-      const isHit =
-        value !== undefined &&
-        !Object.hasOwn(sent, field) &&
-        value === valueOf(after.record, field) &&
-        (before === undefined || value !== valueOf(before, field));
-      return isHit ? { round, probe, field } : [];
-    }),
+    fields.filter((field) => isHit(probe, field)).map((field) => ({ round, probe, field })),
   );
 }
 
-/** A request that is sent with the Token to an object that met unauthorized ones. */
+/** A request that is sent with the Token to an object that received unauthorized ones. */
 export interface EffectRow<S extends string> {
   readonly step: S;
-  /** The same to an object that met none; where it is accepted, a rejection is an effect. */
+  /** The same to an object that received none: where it is accepted, a rejection is an effect. */
   readonly control?: S;
-  /** So many rounds in a row must show an effect; 2 when absent. */
-  readonly rounds?: number;
 }
 
 /**
- * Judges that unauthorized requests had no effect (reading 23). Each round has values of its own, so that chance does
- * not show the same twice: one field that no other request changes, or two fields of one kind of request.
+ * Judges that unauthorized requests had no effect (reading 23): they used no object up, and left no values. Each of two
+ * rounds has values of its own, so that chance does not show the same twice.
  */
 export function judgeNoEffect<S extends string>(
   view: View<S>,
@@ -76,28 +70,25 @@ export function judgeNoEffect<S extends string>(
   const reasons: Because[] = [];
   const exchanges: number[] = [];
   const answers = stepsOf(view, subject, 'refusal').filter((probe) => !isNoAnswer(probe));
-  const probes = answers.filter((probe) => !leakIn(probe, subject));
-  const letIn = new Set(answers.filter((each) => !probes.includes(each)).map(({ request }) => request.url));
-  for (const { step, control, rounds: enough = 2 } of rows) {
+  const probes = answers.filter((probe) => !isLetIn(probe, subject));
+  for (const { step, control } of rows) {
     const beside = control && verdictOf(view, subject, control);
     const isTaken = beside?.kind === 'accepted' || beside?.kind === 'intermittent';
     const verdict = verdictOf(view, subject, step, (isTaken && isTokenTakenAfter(view, step)) || undefined);
-    if (verdict.tries.length === 0) continue;
-    exchanges.push(...verdict.tries.map(({ index }) => index));
-    const rounds = answered(verdict.tries, subject.record).map((after) =>
+    const rounds = answered(verdict.tries, subject.record).flatMap((after) =>
       roundOf(view, subject, probes, after),
     );
-    if (verdict.kind === 'rejected' && rounds.length === 0) {
-      if (letIn.has(verdict.exchange.request.url)) reasons.push(notRefused);
-      else if (isTaken || !control) findings.push(usedUpBy(verdict.exchange, subject));
-      else if (beside) reasons.push(notReached(view, subject, step).because);
-      continue;
-    }
-    if (rounds.length === 0 && verdict.kind === 'unclear') reasons.push(verdict.because);
-    const seen = effectsIn(rounds, view, subject, shown);
-    if (seen.length > 0 && rounds.length >= enough) findings.push(...seen.map(finding));
-    else if (seen.length > 0) reasons.push(mayBeChance);
+    if (verdict.tries.length === 0) continue;
+    exchanges.push(...verdict.tries.map(({ index }) => index));
     exchanges.push(...rounds.flatMap((round) => round.probes.map(({ index }) => index)));
+    const seen = effectsIn(rounds, view, subject, shown);
+    if (rounds.length > 1) findings.push(...seen.map(finding));
+    else if (seen.length > 0) reasons.push(seenOnce);
+    else if (verdict.kind === 'unclear') reasons.push(verdict.because);
+    else if (verdict.kind === 'rejected' && rounds.length === 0) {
+      if (isTaken || !control) findings.push(usedUpBy(verdict.exchange, subject));
+      else reasons.push(notReached(view, subject, step).because);
+    }
   }
   const looked = [...new Set(exchanges)].sort((a, b) => a - b);
   if (findings.length > 0) return settled(looked, mergeFindings(findings));
@@ -120,31 +111,28 @@ const notRefused: Because = {
   what: 'requests without a valid Token were not refused: see the checks on the Token',
 };
 
-const mayBeChance: Because = {
+const seenOnce: Because = {
   kind: 'cannot-tell',
   what: 'values of unauthorized requests came back, which may be chance',
   give: 'Give more objects: each shows it once.',
 };
 
+/** None where nobody knows what the object was before. */
 function roundOf<S extends string>(
   view: View<S>,
   { record }: Subject<S>,
   probes: readonly Exchange[],
   after: Answered,
-): Round {
+): Round[] {
   const { index, request } = after.exchange;
   const same = view.steps('*').filter((each) => each.request.url === request.url && each.index < index);
   const before = answered(same, record).at(-1);
-  const mine = probes.filter(
-    (probe) =>
-      probe.request.url === request.url &&
-      probe.index < index &&
-      probe.index > (before?.exchange.index ?? -1),
-  );
-  return { probes: mine, before: before?.record, after };
+  if (!before) return [];
+  const mine = probes.filter((probe) => same.includes(probe) && probe.index > before.exchange.index);
+  return [{ probes: mine, before: before.record, after }];
 }
 
-/** What shows in every round: of a field that nothing else changes, or of two fields of one kind of request. */
+/** What shows in every round, of a field that nothing else changes. */
 function effectsIn<S extends string>(
   rounds: readonly Round[],
   view: View<S>,
@@ -152,18 +140,12 @@ function effectsIn<S extends string>(
   shown: Shown,
 ): Hit[] {
   const hits = rounds.map((round) => hitsIn(round, shown));
-  const inEvery = (isMine: (hit: Hit) => boolean): boolean => hits.every((mine) => mine.some(isMine));
-  const all = hits.flat();
-  const steady = shown.fields.filter(
-    (field) => inEvery((hit) => hit.field === field) && isSteady(view, subject, rounds, field, shown),
+  const telling = shown.fields.filter(
+    (field) =>
+      hits.every((mine) => mine.some((hit) => hit.field === field)) &&
+      isSteady(view, subject, rounds, field, shown),
   );
-  const kinds = [...new Set(all.map(({ probe }) => faultOf(probe.step)))].filter((kind) => {
-    const fields = shown.fields.filter((field) =>
-      inEvery((hit) => hit.field === field && faultOf(hit.probe.step) === kind),
-    );
-    return fields.length > 1;
-  });
-  return all.filter(({ field, probe }) => steady.includes(field) || kinds.includes(faultOf(probe.step)));
+  return hits.flat().filter(({ field }) => telling.includes(field));
 }
 
 /** True for a field that requests which did not send it left alone, without unauthorized ones meanwhile. */
@@ -174,28 +156,34 @@ function isSteady<S extends string>(
   field: string,
   { valueOf }: Shown,
 ): boolean {
-  const urls = new Set(rounds.map(({ after }) => after.exchange.request.url));
-  const pairs = [...urls].flatMap((url) => {
-    const mine = answered(view.steps('*'), subject.record).filter(
-      ({ exchange }) => exchange.request.url === url,
-    );
-    return mine.slice(1).map((after, at) => ({ before: mine[at]!, after }));
+  const urls = rounds.map(({ after }) => after.exchange.request.url);
+  const telling = undisturbedPairs(view, subject, answered(view.steps('*'), subject.record)).filter(
+    ([, { exchange }]) => urls.includes(exchange.request.url) && !Object.hasOwn(sentBody(exchange), field),
+  );
+  const isKept = ([before, after]: Pair): boolean =>
+    valueOf(before.record, field) === valueOf(after.record, field);
+  return telling.length > 0 && telling.every(isKept);
+}
+
+/** Two answers of one object, one after the other. */
+export type Pair = readonly [before: Answered, after: Answered];
+
+/** Answers of one object, one after the other, between which nothing unauthorized or unseen may have changed it. */
+export function undisturbedPairs<S extends string>(
+  view: View<S>,
+  subject: Subject<S>,
+  answers: readonly Answered[],
+): Pair[] {
+  const others = [...stepsOf(view, subject, 'refusal'), ...view.steps('*').filter(mayHaveActed)];
+  const last = new Map<string, Answered>();
+  return answers.flatMap((after) => {
+    const { url } = after.exchange.request;
+    const before = last.get(url);
+    last.set(url, after);
+    const isBetween = ({ index, request }: Exchange): boolean =>
+      request.url === url && index > before!.exchange.index && index < after.exchange.index;
+    return before && !others.some(isBetween) ? [[before, after]] : [];
   });
-  const probes = stepsOf(view, subject, 'refusal');
-  const telling = pairs.filter(
-    ({ before, after }) =>
-      !Object.hasOwn(sentBody(after.exchange), field) &&
-      !probes.some(
-        ({ index, request }) =>
-          request.url === after.exchange.request.url &&
-          index > before.exchange.index &&
-          index < after.exchange.index,
-      ),
-  );
-  return (
-    telling.length > 0 &&
-    telling.every(({ before, after }) => valueOf(before.record, field) === valueOf(after.record, field))
-  );
 }
 
 function usedUpBy<S extends string>(rejected: Exchange, { record }: Subject<S>): Finding {
@@ -207,9 +195,7 @@ function usedUpBy<S extends string>(rejected: Exchange, { record }: Subject<S>):
 }
 
 function finding({ round: { before, after }, probe, field }: Hit): Finding {
-  const [wanted, got] = [before && own(before, field), own(after.record, field)];
-  const expected = before
-    ? `as before: ${render(wanted)}`
-    : 'not the value of the unauthorized request alone';
+  const [wanted, got] = [own(before, field), own(after.record, field)];
+  const expected = `as before: ${render(wanted)}`;
   return findingIn(probe, 'took-effect', { field, expected, actual: render(got), wanted, got });
 }

@@ -2,7 +2,6 @@ import { records, type RecordName } from '../../contract/records.ts';
 import { bodyOf, isObject, own, type Body, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { isNoAnswer, whyNoAnswer } from '../../evidence/patience.ts';
-import { decodedTexts, jsonIn } from './decoded-texts.ts';
 
 /** What an exchange came to: the record; something else; or no answer that could be judged. */
 export type Reply =
@@ -130,18 +129,6 @@ function excerpt(text: string): string {
 }
 
 /**
- * How many documented fields a JSON object in an answer carries at most, wherever it stands there: in the value itself,
- * one level down, or in an array at either place (reading 23).
- */
-export function documentedFieldsIn(exchange: Exchange, name: RecordName): number {
-  const documented = Object.keys(records[name].fields);
-  const count = (value: unknown): number =>
-    isObject(value) ? documented.filter((field) => Object.hasOwn(value, field)).length : 0;
-  const values = decodedTexts(exchange).flatMap(jsonIn);
-  return Math.max(0, ...values.flatMap(nearObjects).map(count));
-}
-
-/**
  * True when an answer lists at least one user, in the body itself or one level down (reading 23). Who the target
  * takes the caller for, such as a guest, is no list.
  */
@@ -170,11 +157,4 @@ function membersOf(value: unknown): unknown[] {
 function isEntryLike(value: unknown, least: number): boolean {
   const fields = Object.keys(records.user.fields);
   return isObject(value) && fields.filter((field) => Object.hasOwn(value, field)).length >= least;
-}
-
-function nearObjects(json: unknown): unknown[] {
-  const level = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, 1000) : [value]);
-  const top = level(json);
-  const below = top.flatMap((value) => (isObject(value) ? Object.values(value).flatMap(level) : []));
-  return [...top, ...below];
 }

@@ -1,4 +1,3 @@
-import { sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { isNoAnswer, whyNoAnswer } from '../../evidence/patience.ts';
 import type { Pattern, View } from '../../evidence/view.ts';
@@ -6,7 +5,7 @@ import type { Check } from '../../judging/check.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { observeAnswers } from './open.ts';
-import { describeAnswer, documentedFieldsIn } from './reply.ts';
+import { describeAnswer, replyOf } from './reply.ts';
 import type { Rows } from './rows.ts';
 import { shownIn } from './shown.ts';
 import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
@@ -108,11 +107,10 @@ function judgeRefusal<S extends string>(
   const exchanges = probes.map(({ index }) => index);
   const answers = probes.filter((probe) => !isNoAnswer(probe));
   const findings = answers.flatMap((probe) => {
-    const leak = leakIn(probe, subject);
-    const shown = leak ?? shownIn(probe, view as View<string>);
+    const shown = isLetIn(probe, subject) ? '' : shownIn(probe, view as View<string>);
     if (shown === undefined) return [];
     const expected = `an answer without ${nounOf(subject.record)}`;
-    const actual = describeAnswer(probe) + (leak === undefined ? `, which shows ${shown}` : '');
+    const actual = describeAnswer(probe) + (shown && `, which shows ${shown}`);
     return findingIn(probe, 'let-in', { what, expected, actual });
   });
   if (findings.length > 0) return settled(exchanges, mergeFindings(findings));
@@ -125,22 +123,10 @@ function judgeRefusal<S extends string>(
   return blocked({ kind: 'control', check, what: missing }, exchanges);
 }
 
-/** An error object may have some members of a record's names, such as `status` and `title`. */
-const leastOfRecord = 5;
-
 /** What an answer to an unauthorized request must not show. */
 const nounOf = (record: Subject<string>['record']): string =>
   record === 'page' ? 'users' : `the ${record} record`;
 
-/**
- * Whether an answer to an unauthenticated request is what a valid Token gets, or holds it, by its form alone: a record
- * that nobody else was shown can't be known by its values (reading 23).
- */
-export function leakIn<S extends string>(
-  probe: Exchange,
-  { record }: Pick<Subject<S>, 'record'>,
-): string | undefined {
-  if (record === 'page') return undefined;
-  const sent = Object.keys(sentBody(probe)).length || leastOfRecord;
-  return documentedFieldsIn(probe, record) > sent ? nounOf(record) : undefined;
-}
+/** True where an unauthorized request got the record. A page is known by the users on it. */
+export const isLetIn = <S extends string>(probe: Exchange, { record }: Pick<Subject<S>, 'record'>): boolean =>
+  record !== 'page' && replyOf(probe, record).kind === 'record';

@@ -1,16 +1,14 @@
 import { isObject, own, sentBody, type JsonObject } from '../../evidence/body.ts';
-import { mayHaveActed } from '../../evidence/patience.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import { isUnsetDate } from '../../schemas/forms.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
-import { judgeNoEffect } from '../common/no-effect.ts';
+import { judgeNoEffect, undisturbedPairs } from '../common/no-effect.ts';
 import type { Answered } from '../common/reply.ts';
 import { indexesOf } from '../common/judges.ts';
-import { notReached, recordsOf, stepsOf } from '../common/subject.ts';
+import { notReached, recordsOf } from '../common/subject.ts';
 import { shown, shownFields, valueOf } from './bodies.ts';
 import { subject, type ConfirmStep } from './steps.ts';
 
@@ -21,7 +19,7 @@ export function judgeEffect(view: Confirms): Judgement {
   const rows = [
     { step: 'effect/after-half' },
     { step: 'effect/after' },
-    { step: 'effect/fresh', rounds: 3 },
+    { step: 'effect/fresh', control: 'full' },
   ] as const;
   return judgeNoEffect(view, subject, rows, shown);
 }
@@ -74,9 +72,9 @@ export function judgeKeepsOthers(view: Confirms): Judgement {
  * another time (reading 34).
  */
 function judgeKept(view: Confirms, fields: readonly string[], changedOnce: string): Judgement {
-  const reached = indexesOf(recordsOf(view, subject));
-  if (reached.length === 0) return notReached(view, subject);
-  const pairs = pairsOf(view);
+  const answers = recordsOf(view, subject);
+  if (answers.length === 0) return notReached(view, subject);
+  const pairs = undisturbedPairs(view, subject, answers);
   const lost = new Map<string, Loss[]>();
   for (const [before, after] of pairs) {
     for (const field of fields) {
@@ -90,21 +88,7 @@ function judgeKept(view: Confirms, fields: readonly string[], changedOnce: strin
     return settled([...looked], mergeFindings(again.map(({ finding }) => finding)));
   }
   const what = lost.size > 0 ? changedOnce : 'no bug could be confirmed twice';
-  return blocked({ kind: 'cannot-tell', what }, reached);
-}
-
-/** Answers of one bug, one after the other, between which nothing unauthorized or unseen may have changed it. */
-function pairsOf(view: Confirms): [before: Answered, after: Answered][] {
-  const others = [...stepsOf(view, subject, 'refusal'), ...view.steps('*').filter(mayHaveActed)];
-  const last = new Map<string, Answered>();
-  return recordsOf(view, subject).flatMap((after) => {
-    const { url } = after.exchange.request;
-    const before = last.get(url);
-    last.set(url, after);
-    const isBetween = ({ index, request }: Exchange): boolean =>
-      request.url === url && index > before!.exchange.index && index < after.exchange.index;
-    return before && !others.some(isBetween) ? [[before, after]] : [];
-  });
+  return blocked({ kind: 'cannot-tell', what }, indexesOf(answers));
 }
 
 function lossOf(field: string, before: Answered, { exchange, record }: Answered): Loss | undefined {

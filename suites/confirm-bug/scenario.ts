@@ -72,7 +72,8 @@ export async function confirmBugs(session: Confirms): Promise<void> {
   if (reply?.kind === 'refused' && reply.unauthorized) return;
   const first = full?.at ?? left.shift() ?? opener;
   const good = full?.call.body as ConfirmBody | undefined;
-  const next = (bug: Bug): Body => ofAcceptedType(bug, bodies, good?.type);
+  // A type that the service rejects is the question of others.
+  const next = ({ last }: Bug): Body => ({ ...bodies.next(last), ...(good && { type: good.type }) });
 
   const questions = questionsOf(session, bodies, next).filter(({ step }) => wants(step));
   const wantsSecond = questions.length > 0 || wants('twice');
@@ -102,12 +103,6 @@ function fullOf(bodies: Bodies): Question {
     },
     turns: 2,
   };
-}
-
-/** All five fields; of the types that the service accepted, one that the bug does not have. */
-function ofAcceptedType({ last }: Bug, bodies: Bodies, accepted: string | undefined): Body {
-  const body: Body = { ...bodies.next(last) };
-  return accepted === undefined || accepted === last?.['type'] ? body : { ...body, type: accepted };
 }
 
 /** A question about some fields: sent again with other people, beside the same bug without any field. */
@@ -177,14 +172,20 @@ async function shareOut(
   // In turn by one more each time: a service that fails at every so many requests meets them all.
   const isMine = (at: number, mine: number): boolean =>
     (at + Math.floor(at / sharing.length)) % sharing.length === mine;
-  const share = async (bug: Bug, mine: number): Promise<void> => {
-    for (const question of shared.filter((_, at) => isMine(at, mine)))
-      await perform(session, subject, oneFor(bug, note), question);
+  const send = async (bug: Bug, some: readonly Question[]): Promise<void> => {
+    for (const question of some) await perform(session, subject, oneFor(bug, note), question);
   };
+  const share = (bug: Bug, mine: number): Promise<void> =>
+    send(
+      bug,
+      shared.filter((_, at) => isMine(at, mine)),
+    );
   const showFirst = async (): Promise<void> => {
     await showEffect(session, first, bodies);
-    for (const question of questions.filter(({ step }) => ofKnown.includes(step)))
-      await perform(session, subject, oneFor(first, note), question);
+    await send(
+      first,
+      questions.filter(({ step }) => ofKnown.includes(step)),
+    );
   };
   await Promise.all([
     others.length > 0 ? showFirst() : share(first, 0).then(showFirst),
@@ -210,8 +211,6 @@ async function oneBugEach(
       step: 'effect/fresh',
       first: (bug, turn) => probeAgain(session, bug, 'effect/token/', turn, bodies),
       treatment: () => ({ body: {} }),
-      control: (bug) => (isOdd(bug.answer, bug) ? undefined : { body: {} }),
-      isOdd,
       turns: 2,
     });
   }
@@ -220,14 +219,10 @@ async function oneBugEach(
   await askOpen(session, left, bodies);
 }
 
-/** True where a bug has a value of an unauthorized request; two of the same where nobody knew it before. */
-function isOdd(answer: Exchange | undefined, { last, probes = [] }: Bug): boolean {
-  const [after] = answer ? answered([answer], 'bug') : [];
-  if (!after) return false;
-  const before = after.record === last ? undefined : last;
-  const hits = hitsIn({ probes, before, after }, shown);
-  if (before) return hits.length > 0;
-  return hits.some(({ probe: one }, at) => hits.some((other, place) => place > at && other.probe === one));
+/** True where a bug has the value of an unauthorized request, and had another one before. */
+function isOdd(answer: Exchange, { last: before, probes = [] }: Bug): boolean {
+  const [after] = answered([answer], 'bug');
+  return after !== undefined && before !== undefined && hitsIn({ probes, before, after }, shown).length > 0;
 }
 
 /** Unauthorized requests show whether they are refused, and whether they had an effect. */

@@ -1,9 +1,12 @@
 import { fork } from 'node:child_process';
+import { parseArgs } from 'node:util';
 import { allRows } from './all.ts';
+import { recordSeries } from './recorded.ts';
 import { tallyOf, type Tally } from './series.ts';
 import { tableOf } from './table.ts';
 
-// npm run trials [-- [--every <n>] [<part of a row's or a trial's name>]]: exits 1 when a run got anything wrong.
+// npm run trials [-- [--every <n>] [--record] [<part of a row's or a trial's name>]]: exits 1 when a run got anything
+// wrong. --record writes docs/proof/trials.json.
 const processes = 2;
 
 interface Share {
@@ -36,18 +39,26 @@ function share(mine: number, every: number, only: string): Promise<Tally[]> {
   });
 }
 
-const given = process.argv.slice(2);
-if (given[0] === '--share') {
-  await work(JSON.parse(given[1]!) as Share);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    every: { type: 'string', default: '1' },
+    record: { type: 'boolean', default: false },
+    share: { type: 'string' },
+  },
+});
+if (values.share !== undefined) {
+  await work(JSON.parse(values.share) as Share);
   process.disconnect();
 } else {
-  const every = given[0] === '--every' ? Number(given[1]) : 1;
-  const only = given.slice(given[0] === '--every' ? 2 : 0).join(' ');
+  const every = Number(values.every);
+  const only = positionals.join(' ');
   const shares = await Promise.all(Array.from({ length: processes }, (_, mine) => share(mine, every, only)));
   const order = new Map(allRows.map(({ series, row }, at) => [`${series}: ${row}`, at]));
   const tallies = shares
     .flat()
     .toSorted((a, b) => order.get(`${a.series}: ${a.row}`)! - order.get(`${b.series}: ${b.row}`)!);
   console.log(tableOf(tallies));
+  if (values.record) recordSeries(tallies, every);
   process.exitCode = tallies.some(({ wrongs }) => wrongs.length > 0) || tallies.length === 0 ? 1 : 0;
 }

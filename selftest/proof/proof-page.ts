@@ -1,0 +1,147 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { freedoms } from '../../reference/freedoms.ts';
+import { thoroughDeviations } from '../../reference/thorough-deviations.ts';
+import { allChecks } from '../../suites/index.ts';
+import { hostileTargets } from '../hostile/targets.ts';
+import { pendingBent, pendingGenerated, pendingMixes } from '../trials/pending.ts';
+import type { RecordedSeries } from '../trials/recorded.ts';
+import type { KilledOfOperation } from './kill-matrix.ts';
+
+const recorded = <Entry>(name: string): readonly Entry[] => {
+  const file = new URL(`../../docs/proof/${name}.json`, import.meta.url);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Entry[]) : [];
+};
+
+/** What the trials of a series are, for a reader. */
+const series: Readonly<Record<string, string>> = {
+  'bent by hand': 'Services bent by hand: network faults, other clients, odd answers',
+  'deviations on mixes': 'Each deviation in a service that uses several freedoms',
+  mixes: 'Right services with two to six freedoms',
+  'moving world': 'People join, leave and act during the run, at each of its requests',
+  'one value changed': 'One value of one response changed: found, or allowed by a reading',
+  'other hands':
+    'Services in six stacks that others wrote from the document, with their mistakes and wrong settings',
+  'other seeds': 'The catalogues with other generated values',
+  'other users': 'Lists with more and with fewer users: the same observations',
+  pairs: 'Several deviations in one service: each is reported, or what hides it is blocked',
+  steady: 'Seeds 1 to 50, 1 to 64 requests at once, other runs beside: the same findings',
+  thorough: 'Generated requests against right, wrong and moving services',
+  'twice on the same bugs': 'A second run on the bugs of the first',
+  'twice with fresh ids': 'A second run with other bugs and tasks: the same observations',
+};
+
+/** Mutation testing of a folder: an entry of docs/proof/mutation.json. */
+interface MutatedFolder {
+  readonly folder: string;
+  readonly date: string;
+  readonly mutants: number;
+  readonly killed: number;
+  readonly survived: number;
+}
+
+const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+function catalogue(): string {
+  const rows = recorded<KilledOfOperation>('catalogue');
+  const sum = (key: 'deviations' | 'found' | 'told'): number => rows.reduce((all, row) => all + row[key], 0);
+  return `## Wrong services
+
+${sum('deviations')} services, each with one deviation. Found: a check fails or warns. Told right: the verdict is right, the
+first cause names the operation and the field, and no other operation has a finding.
+
+${table(
+  ['operation', 'wrong services', 'found', 'told right'],
+  [
+    ...rows.map((row) => [row.operation, row.deviations, row.found, row.told]),
+    ['all', sum('deviations'), sum('found'), sum('told')],
+  ],
+)}
+
+![Wrong services from left to right, checks from top to bottom: a mark where a check reports the service](proof/kill-matrix.svg)
+
+\`npm run derive -- --all\` runs them again. ${thoroughDeviations.length} more deviations show only with \`--thorough\`.
+${freedoms.length} right services each use one freedom that the document leaves; none has a failure
+(\`npm test\`, \`docs/checks.md\` lists them).`;
+}
+
+function trials(): string {
+  const rows = recorded<RecordedSeries>('trials').map(
+    ({ series: name, date, every, trials: count, wrongs }) => [
+      `${name}: ${series[name] ?? ''}`,
+      count,
+      every === 1 ? 'all' : `1 in ${every}`,
+      wrongs.length,
+      date,
+    ],
+  );
+  return `## Trials
+
+Runs against services whose right verdict is known. \`npm run trials\` repeats all, \`npm run trials -- pairs\` one series,
+\`npm run trials -- --every 40\` a sample.
+
+${table(['series', 'runs', 'share', 'wrong', 'date'], rows)}`;
+}
+
+function mutation(): string {
+  const rows = recorded<MutatedFolder>('mutation');
+  if (rows.length === 0) return '';
+  return `## Mutation testing
+
+\`npm run mutate\` changes the code of the suite in one place at a time and runs the tests.
+
+${table(
+  ['folder', 'mutants', 'killed', 'survived', 'score', 'date'],
+  rows.map(({ folder, mutants, killed, survived, date }) => [
+    folder,
+    mutants,
+    killed,
+    survived,
+    `${((100 * killed) / (killed + survived)).toFixed(1)} %`,
+    date,
+  ]),
+)}
+
+`;
+}
+
+function unseen(): string {
+  const wrongs = recorded<RecordedSeries>('trials').flatMap((row) => row.wrongs);
+  const known = [
+    ...pendingBent.map((name) => `not judged right yet: ${name}`),
+    ...pendingMixes.map((name) => `not judged right yet, in a mix: \`${name}\``),
+    ...pendingGenerated.map((id) => `a hundred generated requests miss \`${id}\``),
+    ...wrongs.map((wrong) => `in the trials above: ${wrong}`),
+  ];
+  return `## Known not to be seen
+
+- what [limits](limits.md) lists: comments, stories that an unauthorized request created, the expiry of a Token
+- a deviation that shows for a rare value, and that neither the values of a plain run nor the generated ones hit
+${known.map((line) => `- ${line.replaceAll('<', '\\<')}`).join('\n')}`;
+}
+
+/** Markdown of docs/proof.md: what the suite was tried with, and what came of it. */
+export function proofPage(): string {
+  return `# Proof
+
+What this suite was tried with. Made by \`npm run derive\` from the tables of this project and the records in
+\`docs/proof/\`, which \`npm run trials -- --record\` and \`npm run derive -- --all\` write.
+
+The suite has ${allChecks.length} checks. A wrong service that passes, or a right one that fails, is a defect of the suite.
+
+${catalogue()}
+
+${trials()}
+
+## Hostile targets
+
+${hostileTargets.length} targets that hang, flood, lie about lengths or break connections: no run crashes, and none is green without
+evidence. \`npx vitest run --project selftest selftest/hostile\`
+
+${mutation()}## Live versions
+
+Recorded runs against ZenTao 16.5, 18.3, 18.8 and 18.10: [what they do](zentao.md), with the evidence to judge again.
+
+${unseen()}
+`;
+}

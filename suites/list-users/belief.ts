@@ -1,5 +1,5 @@
 import type { View } from '../../evidence/view.ts';
-import { reasonOf, type Because } from '../../judging/because.ts';
+import { reasonOf } from '../../judging/because.ts';
 import { messageOf, type Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
@@ -10,7 +10,7 @@ import { roundOf, sequenceOf, type List, type Round } from './lists.ts';
 import { compare, type Fault, type Question } from './oracle.ts';
 import type { Page } from './page.ts';
 import { isSameOrder } from './reading.ts';
-import { explainedBy, questions } from './questions.ts';
+import { questions } from './questions.ts';
 import { roundNumbers, subject, type ListStep } from './steps.ts';
 
 const read = new WeakMap<View<ListStep>, readonly Round[]>();
@@ -77,29 +77,23 @@ export function isSettled(rounds: readonly Round[]): boolean {
   return open.every(({ question }) => earlier.has(question));
 }
 
-/** The check whose fault leaves nothing to tell of a question; undefined where there is none. */
-function explanationIn(faults: readonly Fault[], question: Question): Because | undefined {
-  const [by, what] = explainedBy[question] ?? [];
-  if (by === undefined || what === undefined || !faults.some((fault) => fault.question === by))
-    return undefined;
-  return { kind: 'check', check: `${subject.operation}/${by}`, what };
-}
-
 const changing = 'the users keep changing while they are listed';
 
 /** Judges one question: what one answer shows, and what two rounds show between which nobody came or went. */
 export function judge(rounds: readonly Round[], question: Question): Judgement {
-  const last = rounds.at(-1);
+  const [last, before] = [rounds.at(-1), rounds.at(-2)];
   if (!last) return blocked({ kind: 'cannot-tell', what: 'no list was read' });
-  const before = rounds.at(-2);
+  const { look, after = [] } = questions[question];
+  const { looked, because, observations = [] } = look(last);
   const faults = faultsIn(last, before);
-  const explanation = explanationIn(faults, question);
-  const mine = (some: readonly Fault[]): Fault[] =>
-    explanation ? [] : some.filter((fault) => fault.question === question);
+  const basic = after.find((other) => faults.some((fault) => fault.question === other));
+  if (basic !== undefined) {
+    const check = `${subject.operation}/${basic}`;
+    return blocked({ kind: 'check', check, what: 'another check fails that this one needs' }, looked);
+  }
+  const mine = (some: readonly Fault[]): Fault[] => some.filter((fault) => fault.question === question);
   const sure = rounds.flatMap((round) => mine(compare(round)).filter(({ byItself }) => byItself));
   const open = mine(faults).filter(({ byItself }) => !byItself);
-  const { looked, observations = [], ...seen } = questions[question](last);
-  const because = explanation ?? seen.because;
   const changed = before !== undefined && hasChanged(before, last);
   const isSeenAgain =
     before !== undefined && !changed && mine(compare(before)).some(({ byItself }) => !byItself);
@@ -109,7 +103,7 @@ export function judge(rounds: readonly Round[], question: Question): Judgement {
     return settled([...exchanges], mergeFindings(held.map(findingOf)));
   }
   if (open.length > 0) {
-    if (changed || before) return blocked({ kind: 'moving', what: changing }, looked);
+    if (before) return blocked({ kind: 'moving', what: changing }, looked);
     const what = `it was asked once only, and a list may change meanwhile: ${messageOf(findingOf(open[0]!))}`;
     return blocked({ kind: 'cannot-tell', what }, looked);
   }

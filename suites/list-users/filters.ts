@@ -1,17 +1,17 @@
 import type { Because } from '../../judging/because.ts';
-import { replyOf } from '../common/reply.ts';
-import { everybody, inCapitals, type List, type Round, type Truth } from './lists.ts';
+import {
+  cannotTell,
+  everybody,
+  inCapitals,
+  unread,
+  words,
+  type List,
+  type Round,
+  type Truth,
+} from './lists.ts';
 import { faultOf, type Fault, type Question } from './oracle.ts';
-import { some, type UserKey } from './page.ts';
+import { some, type Page, type UserKey } from './page.ts';
 import type { ListName } from './steps.ts';
-import { cannotTell, unread, words } from './words.ts';
-
-/** The lists that must be everybody's, by the check that says so. */
-export const listsOfAll = {
-  'other-browse-means-everybody': ['all', 'unknown'],
-  'empty-browse-means-everybody': ['empty'],
-  'browse-keeps-its-case': inCapitals,
-} as const satisfies Partial<Record<Question, readonly ListName[]>>;
 
 /** The lists that a question compares. */
 export const listsOf = {
@@ -24,151 +24,116 @@ export const listsOf = {
   'browse-keeps-its-case': ['inside', 'outside', ...inCapitals],
 } as const satisfies Partial<Record<Question, readonly ListName[]>>;
 
+/** A question that compares lists. */
+export type FilterQuestion = keyof typeof listsOf;
+
+/** The question whether a list is everybody's. */
+export function questionOfAll(name: ListName): FilterQuestion {
+  if (inCapitals.includes(name)) return 'browse-keeps-its-case';
+  return name === 'empty' ? 'empty-browse-means-everybody' : 'other-browse-means-everybody';
+}
+
+type Users = ReadonlySet<UserKey>;
+
+const isSame = (one: Users, other: Users): boolean =>
+  one.size === other.size && [...one].every((key) => other.has(key));
+
+const notIn = (one: Users, other: Users): UserKey[] => [...one].filter((key) => !other.has(key));
+
+/** The lists of everybody that were read whole. */
+const wholeLists = ({ lists }: Round): List[] =>
+  everybody.map((name) => lists[name]).filter(({ truth }) => truth !== undefined);
+
 /** Why lists can't be compared; undefined when they can. */
-export function obstacle({ lists }: Round, question: keyof typeof listsOf): Because | undefined {
+export function obstacle(round: Round, question: FilterQuestion): Because | undefined {
+  const { lists } = round;
   const needed: readonly ListName[] = listsOf[question];
   const missing = needed.map((name) => lists[name]).find(({ truth }) => truth === undefined);
   if (missing) return unread(missing);
-  const three = everybody.map((name) => lists[name]).filter(({ truth }) => truth !== undefined);
-  if (question === 'inside-and-outside-are-everybody' && three.length === 0) return unread(lists.all);
+  const all = wholeLists(round);
+  if (question === 'inside-and-outside-are-everybody' && all.length === 0) return unread(lists.all);
   const [inside, outside] = [lists.inside.truth, lists.outside.truth];
   // Everybody is inside: the filters can't be told apart (reading 26).
   const isNobodyOutside =
-    outside?.keys.length === 0 && three.length > 0 && three.every(({ truth }) => isSame(truth!, inside!));
+    outside?.keys.length === 0 &&
+    all.length > 0 &&
+    all.every(({ truth }) => isSame(truth!.users, inside!.users));
   return isNobodyOutside ? cannotTell('nobody is outside, so the filters cannot be told apart') : undefined;
 }
 
 /** Faults that lists show when they are compared with each other. */
 export function faultsBetweenLists(round: Round): Fault[] {
   const { lists } = round;
-  const compared = (question: keyof typeof listsOf, faults: () => Fault[]): Fault[] =>
-    obstacle(round, question) === undefined ? faults() : [];
-  return [
-    ...compared('no-browse-means-inside', () =>
-      difference('no-browse-means-inside', lists.none, lists.inside.truth!, {
-        what: 'the list without browse is not that of the inside users',
-        others: [lists.inside],
-      }),
-    ),
-    ...compared('inside-and-outside-share-nobody', () => inBoth(lists.inside, lists.outside)),
-    ...compared('inside-and-outside-are-everybody', () => notTogether(round)),
-    ...(Object.keys(listsOfAll) as (keyof typeof listsOfAll)[]).flatMap((question) => [
-      ...refusedLists(round, question),
-      ...compared(question, () => notEverybody(round, question)),
-    ]),
-  ];
+  const { none, inside, outside } = lists;
+  if (!inside.truth) return [];
+  const ofNone = 'the list without browse is not that of the inside users';
+  const faults = difference(round, 'no-browse-means-inside', none, inside.truth.users, ofNone);
+  if (!outside.truth) return faults;
+  faults.push(...inBoth(round, inside.truth, outside.truth));
+  const together = new Set([...inside.truth.users, ...outside.truth.users]);
+  const [first, ...more] = wholeLists(round);
+  // Where all lists of everybody agree, the filters are what is wrong; else those lists are.
+  const agreed = first?.truth!.users;
+  const isAgreed =
+    agreed && more.every(({ truth }) => isSame(truth!.users, agreed)) && !isSame(agreed, inside.truth.users);
+  if (isAgreed) {
+    const what = 'inside and outside users together are not everybody';
+    faults.push(...difference(round, 'inside-and-outside-are-everybody', first!, together, what));
+  }
+  for (const name of [...everybody, ...inCapitals]) {
+    const what = `the list ${words[name]} is not everybody`;
+    faults.push(...difference(round, questionOfAll(name), lists[name], isAgreed ? agreed : together, what));
+  }
+  return faults;
 }
 
-const isSame = (one: Pick<Truth, 'users'>, other: Pick<Truth, 'users'>): boolean =>
-  one.users.size === other.users.size && [...one.users].every((key) => other.users.has(key));
-
-const notIn = (one: Pick<Truth, 'users'>, other: Pick<Truth, 'users'>): UserKey[] =>
-  [...one.users].filter((key) => !other.users.has(key));
-
-/** The page of a list that holds a user; its last one where nobody is given. */
-const pageWith = ({ truth }: List, user?: UserKey) =>
-  truth!.pages.find(({ users }) => user !== undefined && users!.includes(user)) ?? truth!.pages.at(-1)!;
-
-/** The lists among these whose order must hold still for what is compared. */
-const restsOn = (...lists: readonly List[]): Pick<Fault, 'rests'> => {
-  const names = lists.filter(({ truth }) => truth?.isInDoubt).map(({ name }) => name);
-  return names.length > 0 ? { rests: names } : {};
-};
-
+/** Users whom a list has and should not, or lacks. */
 function difference(
-  question: Question,
-  list: List,
-  expected: Pick<Truth, 'users'>,
-  { what, others }: { readonly what: string; readonly others: readonly List[] },
+  round: Round,
+  question: FilterQuestion,
+  { name, truth }: List,
+  expected: Users,
+  what: string,
 ): Fault[] {
-  const [extra, missing] = [notIn(list.truth!, expected), notIn(expected, list.truth!)];
+  if (truth === undefined || obstacle(round, question) !== undefined) return [];
+  const [extra, missing] = [notIn(truth.users, expected), notIn(expected, truth.users)];
   if (extra.length + missing.length === 0) return [];
   const parts = [
     ...(extra.length > 0 ? [`also ${some(extra)}`] : []),
     ...(missing.length > 0 ? [`without ${some(missing)}`] : []),
   ];
   return [
-    faultOf(question, pageWith(list, extra[0]), what, {
-      expected: `${expected.users.size} users`,
-      actual: `${list.truth!.users.size} users: ${parts.join('; ')}`,
-      ...restsOn(list, ...others),
+    faultOf(question, pageWith(truth, extra[0]), what, {
+      expected: `${expected.size} users`,
+      actual: `${truth.users.size} users: ${parts.join('; ')}`,
+      ...restsOn(round, name, ...listsOf[question]),
     }),
   ];
 }
 
-function inBoth(inside: List, outside: List): Fault[] {
-  const both = [...outside.truth!.users].filter((key) => inside.truth!.users.has(key));
+function inBoth(round: Round, inside: Truth, outside: Truth): Fault[] {
+  const both = outside.keys.filter((key) => inside.users.has(key));
   if (both.length === 0) return [];
-  const what = 'users are both inside and outside';
-  const details = { expected: 'nobody in both lists', actual: `in both: ${some(both)}` };
   return [
-    faultOf('inside-and-outside-share-nobody', pageWith(outside, both[0]), what, {
-      ...details,
-      ...restsOn(inside, outside),
-    }),
-  ];
-}
-
-const union = (one: Truth, other: Truth): Pick<Truth, 'users'> => ({
-  users: new Set([...one.users, ...other.users]),
-});
-
-function notTogether({ lists }: Round): Fault[] {
-  const { inside, outside } = lists;
-  const three = everybody.map((name) => lists[name]).filter(({ truth }) => truth !== undefined);
-  const together = union(inside.truth!, outside.truth!);
-  const [first] = three as [List, ...List[]];
-  // Lists of everybody that differ among themselves are what is wrong.
-  if (!three.every(({ truth }) => isSame(truth!, first.truth!)) || isSame(first.truth!, together)) return [];
-  const [neither, strangers] = [notIn(first.truth!, together), notIn(together, first.truth!)];
-  const actual = [
-    ...(neither.length > 0 ? [`in neither: ${some(neither)}`] : []),
-    ...(strangers.length > 0 ? [`not among everybody: ${some(strangers)}`] : []),
-  ].join('; ');
-  const page = neither.length > 0 ? pageWith(first, neither[0]) : pageWith(inside, strangers[0]);
-  return [
-    faultOf('inside-and-outside-are-everybody', page, 'inside and outside users together are not everybody', {
-      expected: `the ${first.truth!.users.size} users of everybody`,
-      actual,
-      ...restsOn(inside, outside, first),
-    }),
-  ];
-}
-
-function refusedLists({ lists }: Round, question: keyof typeof listsOfAll): Fault[] {
-  if (lists.inside.pages.length === 0) return [];
-  return listsOfAll[question].flatMap((name): Fault[] => {
-    const { pages, exchanges } = lists[name];
-    const exchange =
-      pages.length > 0 ? undefined : exchanges.findLast(({ response }) => response !== undefined);
-    const reply = exchange && replyOf(exchange, 'page');
-    if (reply?.kind !== 'refused') return [];
-    const details = { expected: 'a user page', actual: reply.actual };
-    return [
+    faultOf(
+      'inside-and-outside-share-nobody',
+      pageWith(outside, both[0]),
+      'users are both inside and outside',
       {
-        question,
-        exchange: exchange!,
-        fault: 'refused',
-        field: 'users',
-        what: `the list ${words[name]}`,
-        ...details,
+        expected: 'nobody in both lists',
+        actual: `in both: ${some(both)}`,
+        ...restsOn(round, 'inside', 'outside'),
       },
-    ];
-  });
+    ),
+  ];
 }
 
-function notEverybody({ lists }: Round, question: keyof typeof listsOfAll): Fault[] {
-  const { inside, outside, all } = lists;
-  const three = everybody.map((name) => lists[name]);
-  // Where all three agree, a difference from inside and outside together is the filter's, not theirs.
-  const isAgreed =
-    three.every(({ truth }) => truth !== undefined && isSame(truth, all.truth!)) &&
-    !isSame(all.truth!, inside.truth!);
-  const expected = isAgreed ? all.truth! : union(inside.truth!, outside.truth!);
-  return listsOfAll[question].flatMap((name) =>
-    difference(question, lists[name], expected, {
-      what: `the list ${words[name]} is not everybody`,
-      others: [inside, outside],
-    }),
-  );
+/** The page of a list that holds a user; its last one where nobody is given. */
+const pageWith = ({ pages }: Truth, user?: UserKey): Page =>
+  pages.find(({ users }) => user !== undefined && users!.includes(user)) ?? pages.at(-1)!;
+
+/** The lists among these whose order must hold still for what is compared. */
+function restsOn({ lists }: Round, ...names: readonly ListName[]): Pick<Fault, 'rests'> {
+  const rests = [...new Set(names)].filter((name) => lists[name].truth?.isInDoubt);
+  return rests.length > 0 ? { rests } : {};
 }

@@ -12,7 +12,7 @@ import { largestPage, listDomain } from './domain.ts';
 import { askedIn, pageOf, some, type Page, type UserKey } from './page.ts';
 import { isSameOrder, isTooLong, leastForOrder, limitOf, pagesAfter, readingOf } from './reading.ts';
 import { listNames, pagedLists, subject, type ListStep } from './steps.ts';
-import { cannotTell } from './words.ts';
+import { cannotTell } from './lists.ts';
 
 /** A list that generated pages are compared with. */
 type WholeName = (typeof pagedLists)[number];

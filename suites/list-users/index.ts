@@ -2,7 +2,6 @@ import { operations } from '../../contract/operations.ts';
 import { enoughUsers, type Suite } from '../suite.ts';
 import { casesBeside } from '../thorough/cost.ts';
 import { checks } from './checks.ts';
-import { withNobody } from './nobody.ts';
 import { firstList, listAgain } from './opening.ts';
 import { readLists } from './scenario.ts';
 import { steps, pagedLists, type ListStep } from './steps.ts';
@@ -12,7 +11,7 @@ export const listUsers: Suite<ListStep> = {
   operation: { id: 'list-users', ...operations['list-users'] },
   steps,
   scenario: readLists,
-  checks: checks.map(withNobody),
+  checks,
   changes: 'nothing',
   needs: () => ({ users: enoughUsers }),
   opens: firstList,

@@ -1,6 +1,17 @@
 import type { Exchange } from '../../evidence/evidence.ts';
-import { askedIn, numberOf, pageOf, pagesIn, type Page, type UserKey } from './page.ts';
-import { isSameOrder, leastForOrder, limitOf, readingOf, type Reading } from './reading.ts';
+import type { Because } from '../../judging/because.ts';
+import { replyOf } from '../common/reply.ts';
+import { askedIn, numberOf, pagesIn, type Page, type UserKey } from './page.ts';
+import {
+  isSameOrder,
+  isTooLong,
+  leastForOrder,
+  limitOf,
+  longestReading,
+  pageCount,
+  readingOf,
+  type Reading,
+} from './reading.ts';
 import { listNames, type ListName, type ReadingKind, type RoundNumber } from './steps.ts';
 
 /** The lists of inside and outside users together. */
@@ -11,6 +22,18 @@ export const inCapitals: readonly ListName[] = ['insideInCapitals', 'outsideWith
 
 /** The lists that leave users out. */
 export const filtered: readonly ListName[] = ['none', 'inside', 'outside'];
+
+/** How messages name the lists. */
+export const words = {
+  none: 'without browse',
+  inside: 'of inside users',
+  outside: 'of outside users',
+  all: 'with browse=all',
+  unknown: 'with browse=conformance',
+  empty: 'with an empty browse',
+  insideInCapitals: 'with browse=INSIDE',
+  outsideWithCapital: 'with browse=Outside',
+} as const satisfies Record<ListName, string>;
 
 /** Who is in a list, in which order: what its pages are compared with. */
 export interface Truth {
@@ -47,58 +70,31 @@ export interface Round {
   readonly usual: number;
 }
 
-/** One list of a round, without what only its other lists tell. */
-export function listIn(all: readonly Exchange[], number: RoundNumber, name: ListName): List {
-  const mine = all.filter((exchange) => exchange.step.startsWith(`r${number}/`));
-  const exchanges = groupedBy(mine, (exchange) => askedIn(exchange).list);
-  const pages = new Map(
-    mine.flatMap((exchange) => {
-      const page = pageOf(exchange);
-      return page ? [[exchange, page]] : [];
-    }),
-  );
-  return listOf({ number, exchanges, pages }, name);
-}
-
-/** What the lists of a round are made of. */
-interface Known {
-  readonly number: RoundNumber;
-  readonly exchanges: ReadonlyMap<ListName, readonly Exchange[]>;
-  readonly pages: ReadonlyMap<Exchange, Page>;
-}
-
 /** Puts together what the exchanges of one round show. */
 export function roundOf(all: readonly Exchange[], number: RoundNumber): Round {
   const exchanges = all
     .filter(({ step }) => step.startsWith(`r${number}/`))
     .sort((one, other) => one.index - other.index);
-  const byList = groupedBy(exchanges, (exchange) => askedIn(exchange).list);
-  const pages = new Map(pagesIn(exchanges).map((page) => [page.exchange, page]));
-  const known: Known = { number, exchanges: byList, pages };
+  const pages = groupedBy(pagesIn(exchanges), ({ asked }) => asked.list);
   const names = Object.keys(listNames) as ListName[];
-  const lists = Object.fromEntries(names.map((name) => [name, listOf(known, name)]));
-  const plain = exchanges.find(({ step }) => step === `r${number}/default`);
+  const lists = names.map((name) => {
+    const mine = exchanges.filter((exchange) => askedIn(exchange).list === name);
+    return [name, listOf(name, mine, pages)];
+  });
+  const plain = pages.get('none')?.find(({ exchange }) => exchange.step === `r${number}/default`);
   return {
     exchanges,
-    lists: lists as Record<ListName, List>,
-    usual: (plain && pages.get(plain)?.limit) ?? 0,
+    lists: Object.fromEntries(lists) as Record<ListName, List>,
+    usual: plain?.limit ?? 0,
   };
 }
 
 /** The items by a key, in their order. */
 export function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
   return groups;
 }
-
-const pagesOf = ({ exchanges, pages }: Known, name: ListName): Page[] =>
-  (exchanges.get(name) ?? []).flatMap((exchange) => pages.get(exchange) ?? []);
 
 /** The total that most pages give. */
 const claimOf = (pages: readonly Page[]): number =>
@@ -106,23 +102,37 @@ const claimOf = (pages: readonly Page[]): number =>
 
 /** What is there most often; of several the first. */
 export function mostFrequent(numbers: readonly number[]): number | undefined {
-  const times = new Map<number, number>();
-  for (const each of numbers) times.set(each, (times.get(each) ?? 0) + 1);
-  return [...times].sort(([, some], [, others]) => others - some)[0]?.[0];
+  const groups = [...groupedBy(numbers, (number) => number)];
+  return groups.sort(([, some], [, others]) => others.length - some.length)[0]?.[0];
 }
 
-function listOf(known: Known, name: ListName): List {
-  const pages = pagesOf(known, name);
+function listOf(
+  name: ListName,
+  exchanges: readonly Exchange[],
+  all: ReadonlyMap<ListName, readonly Page[]>,
+): List {
+  const pages = all.get(name) ?? [];
   const total = claimOf(pages);
-  const isCountOfAll = total === claimOf(everybody.flatMap((other) => pagesOf(known, other)));
+  const isCountOfAll = total === claimOf(everybody.flatMap((other) => all.get(other) ?? []));
   const promised = filtered.includes(name) && isCountOfAll ? 0 : total;
-  const whole = readingIn(known, 'whole', name, promised) ?? { pages: [], keys: [], state: 'more' };
-  const paged = readingIn(known, 'paged', name, promised) ?? whole;
-  const again = readingIn(known, 'again', name, promised);
+  const readingIn = (kind: ReadingKind): Reading | undefined => {
+    const mine = exchanges.filter(({ step }) => step.split('/')[1] === kind);
+    // The limit that was tried last.
+    const limit = mine.at(-1)?.step.split('/')[3];
+    const ofLimit = mine.filter(({ step }) => step.split('/')[3] === limit);
+    const byNumber = new Map(ofLimit.map((exchange) => [Number(exchange.step.split('/')[4]), exchange]));
+    const pageIn = new Map(pages.map((page) => [page.exchange, page]));
+    return limit === undefined
+      ? undefined
+      : readingOf(byNumber, (exchange) => pageIn.get(exchange), promised);
+  };
+  const whole = readingIn('whole') ?? { pages: [], keys: [], state: 'more' };
+  const paged = readingIn('paged') ?? whole;
+  const again = readingIn('again');
   const truth = truthOf(whole, paged, pages);
   return {
     name,
-    exchanges: known.exchanges.get(name) ?? [],
+    exchanges,
     pages,
     whole,
     paged,
@@ -133,18 +143,6 @@ function listOf(known: Known, name: ListName): List {
   };
 }
 
-/** The reading of a kind with the limit that was tried last. */
-function readingIn(known: Known, kind: ReadingKind, name: ListName, promised: number): Reading | undefined {
-  const mine = (known.exchanges.get(name) ?? []).filter(({ step }) =>
-    step.startsWith(`r${known.number}/${kind}/`),
-  );
-  const limit = mine.at(-1)?.step.split('/')[3];
-  if (limit === undefined) return undefined;
-  const ofLimit = mine.filter(({ step }) => step.split('/')[3] === limit);
-  const byNumber = new Map(ofLimit.map((exchange) => [Number(exchange.step.split('/')[4]), exchange]));
-  return readingOf(byNumber, (exchange) => known.pages.get(exchange), promised);
-}
-
 /** The place in the list of the last user whom a page shows. */
 function lastShown(page: Page): number {
   const { users = [], page: echoed = numberOf(page) } = page;
@@ -152,49 +150,28 @@ function lastShown(page: Page): number {
   return isThere ? (echoed - 1) * (limitOf(page) ?? 0) + users.length : 0;
 }
 
-/** What one page shows by itself to be wrong with it. */
-export type OwnFault = 'page' | 'limit' | 'size' | 'repeated';
-
-/** The first fault that a page shows by itself, the most basic first. */
-export function ownFaultOf({ asked, page, echoedLimit, users = [] }: Page): OwnFault | undefined {
-  if (asked.page !== undefined && page !== undefined && page !== asked.page) return 'page';
-  const isTooLarge = asked.limit !== undefined && echoedLimit !== undefined && echoedLimit > asked.limit;
-  if (isTooLarge || (asked.limit !== undefined && echoedLimit !== undefined && echoedLimit < 1))
-    return 'limit';
-  if (echoedLimit !== undefined && echoedLimit >= 1 && users.length > echoedLimit) return 'size';
-  return isDistinct(users) ? undefined : 'repeated';
-}
-
-const isDistinct = (keys: readonly UserKey[]): boolean => new Set(keys).size === keys.length;
-
 /**
  * Of the readings that came to an end and met nobody twice, the one that does not contradict its own `total`; or else
  * one that no page of the list contradicts.
  */
 function truthOf(whole: Reading, paged: Reading, pages: readonly Page[]): Truth | undefined {
-  const sound = (whole === paged ? [whole] : [whole, paged]).filter(
-    (reading) =>
-      reading.state === 'ended' &&
-      isDistinct(reading.keys) &&
-      reading.pages.every((page) => ownFaultOf(page) !== 'size'),
+  const isOverfull = ({ users = [], limit = Infinity }: Page): boolean => users.length > limit;
+  const sound = [whole, paged].filter(
+    ({ state, keys, pages: mine }) =>
+      state === 'ended' && new Set(keys).size === keys.length && !mine.some(isOverfull),
   );
   const totalOf = (reading: Reading): number => reading.pages[0]?.total ?? reading.keys.length;
+  const holdsAll = (users: ReadonlySet<UserKey>): boolean =>
+    pages.every((page) => (page.users ?? []).every((key) => users.has(key)));
   const best =
     sound.find((reading) => reading.keys.length === totalOf(reading)) ??
-    sound.find(({ keys }) => holdsAll(new Set(keys), pages));
+    sound.find(({ keys }) => holdsAll(new Set(keys)));
   if (best === undefined) return undefined;
   const { keys, pages: mine } = best;
   // More users than `total` promises are no matter of their order.
-  return {
-    keys,
-    users: new Set(keys),
-    pages: mine,
-    isInDoubt: mine.length > 1 && keys.length < totalOf(best),
-  };
+  const isInDoubt = mine.length > 1 && keys.length < totalOf(best);
+  return { keys, users: new Set(keys), pages: mine, isInDoubt };
 }
-
-const holdsAll = (users: ReadonlySet<UserKey>, pages: readonly Page[]): boolean =>
-  pages.every((page) => (page.users ?? []).every((key) => users.has(key)));
 
 /** True for a page that the list has. */
 export function existing({ count }: List, page: Page): boolean {
@@ -216,4 +193,36 @@ export function isStable({ lists }: Round): boolean | undefined {
   if (one === undefined || other === undefined) return undefined;
   const totals = new Set((twice ?? lists.all).pages.map(({ total }) => total));
   return isSameOrder(one, other) || (totals.size > 1 ? undefined : false);
+}
+
+/** Indexes of the exchanges of some pages. */
+export const indexes = (...pages: readonly Page[]): number[] => pages.map(({ exchange }) => exchange.index);
+
+/** The answers are there, and this is why nothing can be told by them. */
+export const cannotTell = (what: string): Because => ({ kind: 'cannot-tell', what });
+
+/** Why a list that was not read whole can't be compared. */
+export function unread(list: List): Because {
+  const why = whyNotRead(list);
+  const what = `the list ${words[list.name]} could not be read whole`;
+  return cannotTell(why === undefined ? what : `${what}: ${why}`);
+}
+
+/** What kept a list from being read whole; undefined when nothing shows. */
+export function whyNotRead({ exchanges, pages, count, whole, paged }: List): string | undefined {
+  const isStuck = [whole, paged].some(({ state }) => state === 'stuck');
+  for (const exchange of exchanges) {
+    const reply = replyOf(exchange, 'page');
+    if (reply.kind === 'unanswered') return `exchange ${exchange.index} was lost: ${reply.why}`;
+    if (reply.kind === 'refused' && isStuck)
+      return `exchange ${exchange.index} was rejected: ${reply.actual}`;
+  }
+  if (pages.some(({ users }) => users === undefined))
+    return 'a page has no users, or some without an account and an id that a double holds exactly';
+  const limit = whole.pages[0] && limitOf(whole.pages[0]);
+  if (limit === undefined || !isTooLong(count, limit)) return undefined;
+  return (
+    `${count} users, ${limit} a page, are ${pageCount(count, limit)} pages, ` +
+    `and no list is walked through more than ${longestReading}`
+  );
 }

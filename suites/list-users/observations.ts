@@ -14,7 +14,7 @@ import { hasOtherOrders } from './oracle.ts';
 import { entriesOf, numberOf, pageOf, type Page, type UserKey } from './page.ts';
 import { isSameOrder, pageCount } from './reading.ts';
 import { first, subject, type ListStep } from './steps.ts';
-import { cannotTell } from './words.ts';
+import { cannotTell } from './lists.ts';
 
 /** Constructors of the checks of listing users; by default a check needs every list. */
 export const { check, open } = rowsFor(subject, {

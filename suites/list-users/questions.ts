@@ -1,28 +1,43 @@
+import type { StatementId } from '../../contract/statements.ts';
 import type { Because } from '../../judging/because.ts';
 import type { Observation } from '../../judging/report.ts';
-import { listsOf, obstacle } from './filters.ts';
-import { everybody, existing, filtered, groupedBy, isStable, type Round } from './lists.ts';
-import { compare, countedIn, rejectedIn, type Question } from './oracle.ts';
-import { numberOf, type Page } from './page.ts';
-import { leastForOrder } from './reading.ts';
 import { replyOf } from '../common/reply.ts';
-import { cannotTell, indexes, tooFewUsers, unread, whyNotRead } from './words.ts';
+import { obstacle, listsOf, type FilterQuestion } from './filters.ts';
+import {
+  cannotTell,
+  everybody,
+  existing,
+  filtered,
+  indexes,
+  isStable,
+  unread,
+  whyNotRead,
+  type Round,
+} from './lists.ts';
+import { countedIn, rejectedIn, type Question } from './oracle.ts';
+import { askedIn, numberOf, type Page } from './page.ts';
+import { leastForOrder } from './reading.ts';
+import type { ListName } from './steps.ts';
 
 /** What a round has to say of a question beside its faults. */
 export interface Seen {
   /** Indexes of the exchanges that were looked at. */
   readonly looked: readonly number[];
   /** Why they can't tell right from wrong; undefined when they can. */
-  readonly because?: Because;
+  readonly because?: Because | undefined;
   readonly observations?: readonly Observation[];
 }
 
+type Look = (round: Round) => Seen;
+
+/** Neither paging nor the limit shows in so short a list. */
+const tooFewUsers = cannotTell('there are fewer than three users, too few for pages');
 const missingMember = cannotTell('a member of the page is missing or of a wrong type');
 
 /** A question about every page, which needs some members of it. */
 const ofPages =
-  (hasMembers: (page: Page) => boolean) =>
-  ({ lists }: Round): Seen => {
+  (hasMembers: (page: Page) => boolean): Look =>
+  ({ lists }) => {
     const pages = Object.values(lists).flatMap((list) => list.pages.filter((page) => existing(list, page)));
     const looked = indexes(...pages);
     if (!pages.every(hasMembers)) return { looked, because: missingMember };
@@ -34,25 +49,21 @@ const hasSize = ({ users, echoedLimit }: Page): boolean => users !== undefined &
 
 /** A question about totals, which needs pages of a list that differ in one parameter. */
 const ofTotals =
-  (by: 'page' | 'limit') =>
-  ({ lists }: Round): Seen => {
-    const groups = Object.values(lists).flatMap((list) => {
-      const counted = countedIn(list);
-      return by === 'page'
-        ? [...groupedBy(counted, ({ asked }) => asked.limit).values()]
-        : [counted.filter((page) => numberOf(page) === 1)];
-    });
-    const telling = groups.filter((pages) => new Set(pages.map(({ asked }) => asked[by])).size > 1);
+  (by: 'page' | 'limit'): Look =>
+  ({ lists }) => {
+    const telling = Object.values(lists)
+      .map(countedIn)
+      .filter((pages) => new Set(pages.map(({ asked }) => asked[by])).size > 1);
     const looked = indexes(...telling.flat());
-    return looked.length > 0 ? { looked } : { looked, because: tooFewUsers };
+    return { looked, because: looked.length > 0 ? undefined : tooFewUsers };
   };
 
 /** A question about what lists count, which needs one of them whole. */
 const ofCounts =
-  (names: readonly (keyof Round['lists'])[]) =>
-  ({ lists }: Round): Seen => {
+  (...names: readonly ListName[]): Look =>
+  ({ lists }) => {
     const mine = names.map((name) => lists[name]);
-    const pages = mine.flatMap(({ truth }) => (truth ? truth.pages.slice(0, 1) : []));
+    const pages = mine.flatMap(({ truth }) => truth?.pages.slice(0, 1) ?? []);
     const counted = pages.filter(({ total }) => total !== undefined);
     if (counted.length > 0) return { looked: indexes(...counted) };
     return {
@@ -61,97 +72,195 @@ const ofCounts =
     };
   };
 
-/** A question about all pages of a list, which needs six users on several that have no fault of their own. */
-function ofOrder(round: Round): Seen {
+/** A question about all pages of a list, which needs six users on several. */
+const ofOrder: Look = (round) => {
   const lists = Object.values(round.lists);
-  const whole = lists.filter(
-    ({ paged, truth }) =>
-      paged.state === 'ended' &&
-      paged.pages.length > 1 &&
-      paged.keys.length >= leastForOrder &&
-      (truth === undefined || paged.keys.every((key) => truth.users.has(key))),
+  const read = lists.filter(
+    ({ paged: { state, pages, keys }, truth }) =>
+      state === 'ended' &&
+      pages.length > 1 &&
+      keys.length >= leastForOrder &&
+      (truth === undefined || keys.every((key) => truth.users.has(key))),
   );
-  const odd = new Set(
-    compare(round)
-      .filter(
-        ({ question }) => question === 'full-page-before-the-last' || question === 'at-most-limit-users',
-      )
-      .map(({ exchange }) => exchange),
-  );
-  const read = whole.filter(({ paged }) => !paged.pages.some(({ exchange }) => odd.has(exchange)));
   const looked = indexes(...read.flatMap(({ paged, again }) => [...paged.pages, ...(again?.pages ?? [])]));
-  if (whole.length === 0) {
+  if (read.length === 0) {
     const why = lists.flatMap((list) => whyNotRead(list) ?? [])[0];
     const reason = 'no list of at least six users could be walked, so no order can be seen';
     return { looked, because: cannotTell(why === undefined ? reason : `${reason}: ${why}`) };
   }
-  if (looked.length === 0)
-    return { looked, because: cannotTell('the pages do not have the size that they say') };
   const message = 'the order is not stable, so pages need not fit together';
   const observations = isStable(round) === false ? [{ aspect: 'order', message, exchange: looked[0]! }] : [];
   return { looked, observations };
-}
+};
 
 /** A question that compares lists, which needs them whole. */
 const ofLists =
-  (question: keyof typeof listsOf) =>
-  (round: Round): Seen => {
-    const pages = listsOf[question].flatMap((name) => round.lists[name].truth?.pages ?? []);
-    const because = obstacle(round, question);
-    return { looked: indexes(...pages), ...(because ? { because } : {}) };
-  };
+  (question: FilterQuestion): Look =>
+  (round) => ({
+    looked: indexes(...listsOf[question].flatMap((name) => round.lists[name].truth?.pages ?? [])),
+    because: obstacle(round, question),
+  });
 
-function ofFilters(round: Round): Seen {
+const ofFilters: Look = (round) => {
   const pages = filtered
     .map((name) => round.lists[name])
-    .flatMap((list) =>
-      list.pages.filter((page) => page !== list.truth?.pages[0] && page.users && existing(list, page)),
-    );
-  const looked = indexes(...pages);
-  const because = obstacle(round, 'filter-holds-on-every-page');
-  if (because) return { looked, because };
+    .flatMap((list) => list.pages.filter((page) => page.users && existing(list, page)));
   const isTold = pages.some((page) => numberOf(page) > 1);
-  return isTold ? { looked } : { looked, because: cannotTell('no filtered list has more than one page') };
-}
-
-function ofAnswers(round: Round): Seen {
-  const pages = round.exchanges.filter((exchange) => replyOf(exchange, 'page').kind === 'record');
-  const [range] = rejectedIn(round).filter(({ isRange }) => isRange);
-  const limit = range && new URL(range.exchange.request.url).searchParams.get('limit');
-  const message = `a limit of ${limit} is refused: its range is not shown`;
-  return {
-    looked: pages.map(({ index }) => index),
-    observations: range
-      ? [{ aspect: 'range of limit', message, field: 'limit', exchange: range.exchange.index }]
-      : [],
-  };
-}
-
-/** Questions that can't be answered where another one finds a fault, and why. */
-export const explainedBy: Readonly<Partial<Record<Question, readonly [by: Question, what: string]>>> = {
-  'pages-hold-everybody': ['pages-share-nobody', 'the pages overlap'],
-  'browse-keeps-its-case': ['other-browse-means-everybody', 'no other value of browse lists everybody'],
+  const tooShort = isTold ? undefined : cannotTell('no filtered list has more than one page');
+  return { looked: indexes(...pages), because: obstacle(round, 'filter-holds-on-every-page') ?? tooShort };
 };
 
-/** What each question looks at, and what it needs. */
-export const questions: Readonly<Record<Question, (round: Round) => Seen>> = {
-  'answers-a-page': ofAnswers,
-  'echoes-page': ofPages(({ asked, page }) => asked.page === undefined || page !== undefined),
-  'echoes-limit': ofPages(({ asked, echoedLimit }) => asked.limit === undefined || echoedLimit !== undefined),
-  'at-most-limit-users': ofPages(hasSize),
-  'full-page-before-the-last': ofPages(hasSize),
-  'nobody-twice-on-a-page': ofPages(({ users }) => users !== undefined),
-  'filter-holds-on-every-page': ofFilters,
-  'total-ignores-page': ofTotals('page'),
-  'total-ignores-limit': ofTotals('limit'),
-  'total-counts-everybody': ofCounts(everybody),
-  'filtered-total-counts-the-filtered': ofCounts(['inside', 'outside', 'none']),
-  'pages-share-nobody': ofOrder,
-  'pages-hold-everybody': ofOrder,
-  'no-browse-means-inside': ofLists('no-browse-means-inside'),
-  'inside-and-outside-share-nobody': ofLists('inside-and-outside-share-nobody'),
-  'inside-and-outside-are-everybody': ofLists('inside-and-outside-are-everybody'),
-  'other-browse-means-everybody': ofLists('other-browse-means-everybody'),
-  'empty-browse-means-everybody': ofLists('empty-browse-means-everybody'),
-  'browse-keeps-its-case': ofLists('browse-keeps-its-case'),
+const ofAnswers: Look = (round) => {
+  const pages = round.exchanges.filter((exchange) => replyOf(exchange, 'page').kind === 'record');
+  const [range] = rejectedIn(round).filter(({ isRange }) => isRange);
+  const looked = pages.map(({ index }) => index);
+  if (range === undefined) return { looked };
+  const { limit } = askedIn(range.exchange);
+  const message = `a limit of ${limit} is rejected: which limits are accepted is not documented`;
+  const observation = { aspect: 'range of limit', message, field: 'limit', exchange: range.exchange.index };
+  return { looked, observations: [observation] };
+};
+
+/** One question: what must hold, in words, and what of a round is looked at. */
+interface QuestionRow {
+  readonly statement: StatementId;
+  readonly holds: string;
+  readonly hint: string;
+  readonly reading?: string;
+  readonly look: Look;
+  /** Questions whose faults leave nothing to tell of this one. */
+  readonly after?: readonly Question[];
+}
+
+const stable =
+  'Demanded only of a stable order: two walks through at least six users that give the same sequence.';
+const ofOnePage: readonly Question[] = [
+  'at-most-limit-users',
+  'full-page-before-the-last',
+  'filter-holds-on-every-page',
+];
+
+/** Every question, by the name of its check. */
+export const questions: Readonly<Record<Question, QuestionRow>> = {
+  'answers-a-page': {
+    statement: 'list-users.accepts',
+    holds: 'a list is answered with a page of users',
+    hint: 'Answer GET /users with 200 and a page of users.',
+    reading: 'Parameters that a target may refuse, such as a limit larger than its own, are left out.',
+    look: ofAnswers,
+  },
+  'echoes-page': {
+    statement: 'list-users.echoes-page',
+    holds: 'a page echoes its number',
+    hint: 'Return the page that was asked for.',
+    look: ofPages(({ asked, page }) => asked.page === undefined || page !== undefined),
+  },
+  'echoes-limit': {
+    statement: 'list-users.echoes-limit',
+    holds: 'a page echoes its limit',
+    hint: 'Return the limit in force; a smaller one than asked for is fine, a larger one is not.',
+    look: ofPages(({ asked, echoedLimit }) => asked.limit === undefined || echoedLimit !== undefined),
+  },
+  'at-most-limit-users': {
+    statement: 'list-users.limit-holds',
+    holds: 'a page has at most as many users as its limit',
+    hint: 'Apply the limit to the query.',
+    look: ofPages(hasSize),
+  },
+  'full-page-before-the-last': {
+    statement: 'list-users.full-pages',
+    holds: 'a page before the last has exactly as many users as its limit',
+    hint: 'Return as many users as the limit that the page echoes; a service with a largest limit echoes that one.',
+    look: ofPages(hasSize),
+    after: ['at-most-limit-users'],
+  },
+  'nobody-twice-on-a-page': {
+    statement: 'list-users.distinct',
+    holds: 'nobody appears twice on one page',
+    hint: 'A join with a table of several rows a user repeats the user.',
+    look: ofPages(({ users }) => users !== undefined),
+  },
+  'total-ignores-page': {
+    statement: 'list-users.total',
+    holds: 'total is the same on every page',
+    hint: 'Count before the page is cut.',
+    look: ofTotals('page'),
+  },
+  'total-ignores-limit': {
+    statement: 'list-users.total',
+    holds: 'total is the same with every limit',
+    hint: 'Count before the limit is applied.',
+    look: ofTotals('limit'),
+  },
+  'total-counts-everybody': {
+    statement: 'list-users.total',
+    holds: 'total is the number of users',
+    hint: 'Count what the list holds.',
+    look: ofCounts(...everybody),
+  },
+  'filtered-total-counts-the-filtered': {
+    statement: 'list-users.filtered-total',
+    holds: 'the total of a filtered list counts the filtered users',
+    hint: 'Count with the same filter as the list.',
+    look: ofCounts('inside', 'outside', 'none'),
+  },
+  'pages-share-nobody': {
+    statement: 'list-users.pages-disjoint',
+    holds: 'pages share nobody',
+    hint: 'Apply page to the query, and order it by something unique.',
+    reading: stable,
+    look: ofOrder,
+    after: ofOnePage,
+  },
+  'pages-hold-everybody': {
+    statement: 'list-users.pages-complete',
+    holds: 'the pages together hold everybody',
+    hint: 'Check the offset of the pages.',
+    reading: stable,
+    look: ofOrder,
+    after: [...ofOnePage, 'pages-share-nobody'],
+  },
+  'no-browse-means-inside': {
+    statement: 'list-users.default-browse',
+    holds: 'without browse the list is that of the inside users',
+    hint: 'The default of browse is inside.',
+    look: ofLists('no-browse-means-inside'),
+  },
+  'inside-and-outside-share-nobody': {
+    statement: 'list-users.filter-disjoint',
+    holds: 'nobody is both inside and outside',
+    hint: 'Check the condition of the filter.',
+    look: ofLists('inside-and-outside-share-nobody'),
+  },
+  'inside-and-outside-are-everybody': {
+    statement: 'list-users.filter-complete',
+    holds: 'inside and outside users together are everybody',
+    hint: 'Check the condition of the filter.',
+    look: ofLists('inside-and-outside-are-everybody'),
+  },
+  'filter-holds-on-every-page': {
+    statement: 'list-users.filter-pages',
+    holds: 'the filter holds on every page',
+    hint: 'Keep the filter when the page is not the first, and when no parameter is sent.',
+    look: ofFilters,
+  },
+  'other-browse-means-everybody': {
+    statement: 'list-users.other-browse',
+    holds: 'another value of browse lists everybody',
+    hint: 'Only inside and outside filter.',
+    look: ofLists('other-browse-means-everybody'),
+  },
+  'empty-browse-means-everybody': {
+    statement: 'list-users.empty-browse',
+    holds: 'an empty browse lists everybody',
+    hint: 'Empty is not the same as not sent.',
+    look: ofLists('empty-browse-means-everybody'),
+  },
+  'browse-keeps-its-case': {
+    statement: 'list-users.browse-case',
+    holds: 'a browse of INSIDE or Outside lists everybody',
+    hint: 'Compare browse with inside and outside letter by letter; databases often leave the case aside.',
+    look: ofLists('browse-keeps-its-case'),
+    after: ['other-browse-means-everybody'],
+  },
 };

@@ -3,7 +3,7 @@ import { inLowerCase, oneFor, perform } from '../common/experiment.ts';
 import { sendInOtherForm, tokenFaultIds } from '../common/token-steps.ts';
 import type { Session } from '../common/session.ts';
 import { isSettled, roundsOf } from './belief.ts';
-import { everybody, inCapitals, isStable, listIn, roundOf, type List, type Round } from './lists.ts';
+import { everybody, inCapitals, isStable, roundOf, type List, type Round } from './lists.ts';
 import { pageOf, type Page } from './page.ts';
 import {
   isTooLong,
@@ -198,13 +198,13 @@ class Reader {
       return Promise.all(inTurn.map((page) => this.getPage(round, kind, name, limit, page)));
     };
     if (kind !== 'whole') {
-      const { whole } = listIn(this.exchanges, round, name);
+      const { whole } = roundOf(this.exchanges, round).lists[name];
       const inForce = Math.min(limit, whole.pages[0]?.limit ?? limit);
       if (isTooLong(expected, inForce)) return void (await send(sampledPages(expected, inForce)));
       await send(pagesAfter(0, expected, inForce));
     }
     for (;;) {
-      const list = listIn(this.exchanges, round, name);
+      const list = roundOf(this.exchanges, round).lists[name];
       const reading = list[kind]!;
       const last = reading.pages.at(-1);
       if (reading.state !== 'more' || last === undefined) return;

@@ -223,7 +223,6 @@ const cases: Readonly<Record<string, Case>> = {
       'fail confirm-bug/refuses-prefixed-token',
       'warn confirm-bug/refuses-token-in-the-other-case',
     ],
-    blocked: /were not refused/,
   },
   'patience is asked for now and then': {
     bend: () => {

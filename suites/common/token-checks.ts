@@ -16,7 +16,7 @@ import {
   tokenFaults,
   type TokenStep,
 } from './token-steps.ts';
-import { judgeHeaderCase } from './verdict.ts';
+import { judgeTaken } from './verdict.ts';
 
 /** What differs between the checks of two operations on the Token. */
 export interface TokenChecksOf<S extends string> {
@@ -42,7 +42,7 @@ export function tokenChecks<S extends string>(
       holds: `a request with ${what} gets no ${noun}`,
       reading:
         'Any status and any text is good. The answer must not show values that only a valid Token is shown: a user (the account with its id, name or e-mail address) or two fields of a record, in any shape and in any place of the answer. The check counts only if the same request with the Token succeeds.',
-      given: [...sentWith(subject, fault, `${fault}-in-other-form`), ...inBoth],
+      given: [...sentWith(subject, fault, `${fault}-in-other-form`), ...controls],
       sends: `${request}, in one form or two, with ${what}`,
       hint: 'Check the Token before the request is handled, on this route too, and stop (return) after the refusal.',
       judge: (view) => judgeRefusal(view, subject, what, [fault, `${fault}-in-other-form`], inBoth),
@@ -66,7 +66,10 @@ export function tokenChecks<S extends string>(
       given: ['lower-case', ...controls],
       sends: 'a valid request whose header is named token',
       hint: 'HTTP field names are case-insensitive; proxies and HTTP/2 send them in lower case.',
-      judge: (view) => judgeHeaderCase(view, subject, 'lower-case', controls),
+      judge: (view) =>
+        judgeTaken(view, subject, [
+          { steps: ['lower-case'], what: 'a header named token', isAboutToken: true },
+        ]),
     }),
     check('refusal-without-token', {
       statement: 'token.refusal',

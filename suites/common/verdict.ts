@@ -1,6 +1,7 @@
-import { mayHaveActed } from '../../evidence/patience.ts';
+import { operations } from '../../contract/operations.ts';
+import { sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { isNoAnswer } from '../../evidence/patience.ts';
+import { isNoAnswer, mayHaveActed } from '../../evidence/patience.ts';
 import type { Pattern, View } from '../../evidence/view.ts';
 import type { Because } from '../../judging/because.ts';
 import type { Finding } from '../../judging/finding.ts';
@@ -8,7 +9,7 @@ import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import type { Observation } from '../../judging/report.ts';
 import { againStep, controlStep, experimentOf } from './experiment.ts';
 import { findingIn, mergeFindings } from './findings.ts';
-import { describeAnswer, isRejected, isServerError, replyOf } from './reply.ts';
+import { answered, describeAnswer, isRejected, isServerError, replyOf } from './reply.ts';
 import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
 
 /** What an experiment came to. */
@@ -71,6 +72,8 @@ export interface TakenRow<S extends string> {
   readonly needsControl?: true;
   /** What of a request may be its undocumented limit, in words that are the same in every run. */
   readonly values?: (exchange: Exchange) => string;
+  /** The name of the header is in question (reading 4): 401 and 403 are rejections of it. */
+  readonly isAboutToken?: true;
 }
 
 /** Judges that valid requests are accepted. What is accepted with other values only is an undocumented limit. */
@@ -90,11 +93,10 @@ export function judgeTaken<S extends string>(
     for (const verdict of verdicts) {
       if (verdict.kind === 'unclear' && (!isTaken || verdict.because.kind === 'token-refused'))
         reasons.push(verdict.because);
-      if (verdict.kind === 'rejected' && !(row.any && isTaken))
-        findings.push(rejection(subject, row, verdict.exchange));
       if (verdict.kind === 'rejected' && row.any && isTaken)
         observations.push(limitOf(row, verdict.exchange));
-      if (verdict.kind === 'accepted' && verdict.rejected)
+      else if (verdict.kind === 'rejected') findings.push(rejection(view, subject, row, verdict.exchange));
+      if (verdict.kind === 'accepted' && verdict.rejected && !row.isAboutToken)
         observations.push(limitOf(row, verdict.rejected, verdict.exchange));
     }
   }
@@ -106,26 +108,39 @@ export function judgeTaken<S extends string>(
 function verdictIn<S extends string>(
   view: View<S>,
   subject: Subject<S>,
-  { needsControl }: TakenRow<S>,
+  { needsControl, isAboutToken }: TakenRow<S>,
   step: S,
 ): Verdict {
-  const verdict = verdictOf(view, subject, step);
+  const verdict = verdictOf(view, subject, step, isAboutToken);
   if (verdict.kind !== 'rejected' || !needsControl || view.step(controlStep(step) as S)) return verdict;
   const because: Because = { kind: 'refused', answer: actualOf(verdict.exchange, subject.record) };
   return { kind: 'unclear', tries: verdict.tries, because };
 }
 
 function rejection<S extends string>(
-  { record }: Subject<S>,
-  { what, field }: TakenRow<S>,
+  view: View<S>,
+  subject: Subject<S>,
+  { what, isAboutToken, field = tellingField(view, subject) }: TakenRow<S>,
   exchange: Exchange,
 ): Finding {
-  return findingIn(exchange, 'refused', {
-    what,
-    ...(field === undefined ? {} : { field }),
-    expected: `a 2xx answer that is the ${record} record`,
-    actual: actualOf(exchange, record),
-  });
+  const expected = `a 2xx answer that is the ${subject.record} record`;
+  const actual = actualOf(exchange, subject.record);
+  if (isAboutToken)
+    return findingIn(exchange, 'header-case', { expected: `${expected}, as under the name Token`, actual });
+  return findingIn(exchange, 'refused', { what, ...(field && { field }), expected, actual });
+}
+
+/** The one field that every accepted request has and no rejected one, or the other way round. */
+function tellingField<S extends string>(view: View<S>, subject: Subject<S>): string | undefined {
+  const accepted = answered(view.steps('*'), subject.record).map(({ exchange }) => exchange);
+  const rejected = stepsOf(view, subject, 'record').filter((each) => isRejected(each, subject.record));
+  const isIn = (field: string) => (each: Exchange) => Object.hasOwn(sentBody(each), field);
+  const isTelling = (field: string, some: readonly Exchange[], others: readonly Exchange[]): boolean =>
+    some.every(isIn(field)) && !others.some(isIn(field));
+  const fields = Object.keys(operations[subject.operation].body ?? {}).filter(
+    (field) => isTelling(field, accepted, rejected) || isTelling(field, rejected, accepted),
+  );
+  return accepted.length > 0 && fields.length === 1 ? fields[0] : undefined;
 }
 
 function limitOf<S extends string>(
@@ -152,24 +167,21 @@ export function actualOf(exchange: Exchange, record: Subject<string>['record']):
 /**
  * Adds the 5xx answers to valid requests that went away: they say nothing of what was sent, and something of the service.
  * @param more further steps that send valid requests
- * @param isOpen tells a request whose rejection is no finding
  */
 export function withIntermittent<S extends string>(
   view: View<S>,
   subject: Subject<S>,
   judgement: Judgement,
   more: readonly Pattern<S>[] = [],
-  isOpen: (exchange: Exchange) => boolean = () => false,
 ): Judgement {
   if (recordsOf(view, subject).length === 0) return judgement;
   const valid = [...stepsOf(view, subject, 'record', 'taken'), ...view.steps(...more)];
-  const failed = valid.filter(
-    (exchange) =>
-      isServerError(exchange) &&
-      !isNoAnswer(exchange) &&
-      !isOpen(exchange) &&
-      verdictOf(view, subject, experimentOf(exchange.step) as S).kind !== 'rejected',
-  );
+  const failed = valid.filter((exchange) => {
+    const { kind } = verdictOf(view, subject, experimentOf(exchange.step) as S);
+    return (
+      isServerError(exchange) && !isNoAnswer(exchange) && (kind === 'accepted' || kind === 'intermittent')
+    );
+  });
   if (failed.length === 0) return judgement;
   const findings = failed.map((exchange) =>
     findingIn(exchange, 'refused-beside', {
@@ -183,23 +195,4 @@ export function withIntermittent<S extends string>(
     ...(judgement.kind === 'failed' ? judgement.findings : []),
     ...mergeFindings(findings),
   ]);
-}
-
-/** A header named token is taken as Token (reading 4). */
-export function judgeHeaderCase<S extends string>(
-  view: View<S>,
-  subject: Subject<S>,
-  step: S,
-  controls: readonly Pattern<S>[],
-): Judgement {
-  const verdict = verdictOf(view, subject, step, true);
-  const exchanges = verdict.tries.map(({ index }) => index);
-  if (verdict.kind === 'unclear') return blocked(verdict.because, exchanges);
-  const [control] = recordsOf(view, subject, ...controls);
-  if (!control) return notReached(view, subject, ...controls);
-  exchanges.push(control.exchange.index);
-  if (verdict.kind !== 'rejected') return settled(exchanges);
-  const expected = 'the same answer as under the header name Token';
-  const actual = actualOf(verdict.exchange, subject.record);
-  return settled(exchanges, [findingIn(verdict.exchange, 'header-case', { expected, actual })]);
 }

@@ -6,17 +6,33 @@ import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import { answered, describeAnswer } from './reply.ts';
 import { stepsOf, type Subject } from './subject.ts';
 
-/** The setting with the objects of an operation, how one is called, and the step that names one that does not exist. */
+/** The setting with the objects of an operation, what they must be, and the step that names one that does not exist. */
 interface Given {
   readonly setting: string;
   readonly noun: string;
+  readonly fresh: string;
   readonly unknown: string;
 }
 
 const givenOf: Readonly<Partial<Record<OperationId, Given>>> = {
-  'confirm-bug': { setting: 'PMS_BUG_IDS', noun: 'bug', unknown: 'open/unknown-id' },
-  'start-task': { setting: 'PMS_TASK_IDS', noun: 'task', unknown: 'open/unknown-id' },
-  'create-story': { setting: 'PMS_PRODUCT_ID', noun: 'product', unknown: 'open/unknown-product' },
+  'confirm-bug': {
+    setting: 'PMS_BUG_IDS',
+    noun: 'bug',
+    fresh: 'each bug must exist and not be confirmed yet',
+    unknown: 'open/unknown-id',
+  },
+  'start-task': {
+    setting: 'PMS_TASK_IDS',
+    noun: 'task',
+    fresh: 'each task must exist and be in wait',
+    unknown: 'open/unknown-id',
+  },
+  'create-story': {
+    setting: 'PMS_PRODUCT_ID',
+    noun: 'product',
+    fresh: 'the product must exist and take stories',
+    unknown: 'open/unknown-product',
+  },
 };
 
 const rejections: readonly Finding['fault'][] = ['refused', 'refused-beside'];
@@ -33,44 +49,30 @@ export function heedSettings<S extends string>(
 ): Judgement {
   const given = givenOf[subject.operation];
   if (judgement.kind !== 'failed' || !given || view.fixtures !== 'ids') return judgement;
-  const wrong = new Map<Finding, string>();
-  for (const finding of judgement.findings) {
-    const why = rejections.includes(finding.fault) ? whyOf(view, subject, given, finding) : undefined;
-    if (why !== undefined) wrong.set(finding, why);
-  }
-  const [what] = wrong.values();
-  if (what === undefined) return judgement;
-  const left = judgement.findings.filter((finding) => !wrong.has(finding));
+  const reasons = judgement.findings.map((finding) => whyOf(view, subject, given, finding));
+  const left = judgement.findings.filter((_, at) => reasons[at] === undefined);
   if (left.length > 0) return settled(judgement.exchanges, left, judgement.observations);
-  const { setting, noun } = given;
-  const give = `Correct ${setting}, or check whether the service has this operation: ${freshOf[noun]}.`;
-  return blocked({ kind: 'setting', what: `${setting}: ${what}`, give }, judgement.exchanges);
+  const { setting, fresh } = given;
+  const give = `Correct ${setting}, or check whether the service has this operation: ${fresh}.`;
+  return blocked({ kind: 'setting', what: `${setting}: ${reasons[0]}`, give }, judgement.exchanges);
 }
-
-const freshOf: Readonly<Record<string, string>> = {
-  bug: 'each bug must exist and not be confirmed yet',
-  task: 'each task must exist and be in wait',
-  product: 'the product must exist and take stories',
-};
 
 function whyOf<S extends string>(
   view: View<S>,
   subject: Subject<S>,
   { noun, unknown }: Given,
-  { exchange, alsoIn = [] }: Finding,
+  { fault, exchange, alsoIn = [] }: Finding,
 ): string | undefined {
-  const shown = [exchange, ...alsoIn].flatMap(
-    (index) => view.steps('*').find((each) => each.index === index) ?? [],
-  );
+  const shown = view.steps('*').filter(({ index }) => index === exchange || alsoIn.includes(index));
   const [first] = shown;
-  if (!first) return undefined;
-  const statuses = new Set(shown.map(statusOf));
+  if (!first || !rejections.includes(fault)) return undefined;
+  const statuses = shown.map(statusOf);
   const which = `${noun} ${objectOf(first)}`;
   const answer = describeAnswer(first);
   const unknownStatus = view.steps('*').find(({ step }) => step === unknown)?.response?.status;
-  if ([...statuses].every((status) => isGone(status) && status === unknownStatus))
+  if (statuses.every((status) => isGone(status) && status === unknownStatus))
     return `${which} is answered as one that does not exist (${answer})`;
-  if (![...statuses].every((status) => status === 409)) return undefined;
+  if (!statuses.every((status) => status === 409)) return undefined;
   const valid = stepsOf(view, subject, 'record', 'taken').filter(({ response }) => response !== undefined);
   const isTaken = answered(view.steps('*'), subject.record).length > 0;
   if (isTaken || !valid.every((each) => statusOf(each) === 409)) return undefined;

@@ -40,31 +40,40 @@ export function confirmBodies({
   runId,
 }: Pick<Session<string>, 'accounts' | 'facts' | 'seed' | 'runId'>): Bodies {
   const types = shuffled(enums.bugType.values, sequence(seed, 'bug types'));
-  const firstPri = Math.floor(sequence(seed, 'bug pri')() * 4);
+  const pris = shuffled(priorities, sequence(seed, 'bug pri'));
+  const pairs = accounts.flatMap((one, at) => accounts.slice(at + 1).map((other) => [one, other]));
+  const singles = accounts.map((account) => [account]);
   let turn = 0;
   let round = 0;
+  const inTurn = <T>(values: readonly T[]): T => values[turn % values.length]!;
+  /** Another value than the one before, where there is another. */
+  const unlike = <T>(values: readonly T[], before: unknown): T => {
+    const others = values.filter((value) => value !== before);
+    return inTurn(others.length > 0 ? others : values);
+  };
+  /** Two accounts where there are two, and none whom a service may copy anyway: the assignees, the account of the Token. */
+  const copied = (before: unknown, ...assignees: unknown[]): readonly string[] => {
+    const known: readonly unknown[] = Array.isArray(before) ? before : [];
+    const lists = pairs.length > 0 ? pairs : singles;
+    const fresh = lists.filter((list) => !list.every((account) => known.includes(account)));
+    const choices = [[...assignees, facts.account], assignees.slice(0, 1), []].map((left) =>
+      fresh.filter((list) => !list.some((account) => left.includes(account))),
+    );
+    return inTurn(choices.find((some) => some.length > 0) ?? lists);
+  };
   return {
-    next: (after) => {
-      const at = turn++;
-      const unlike = <T>(values: readonly T[], before: unknown): T => {
-        const start = at % values.length;
-        const order = [...values.slice(start), ...values.slice(0, start)];
-        return order.find((value) => value !== before) ?? order[0]!;
-      };
-      const pris = [0, 1, 2, 3].map((step) => 1 + ((firstPri + step) % 4));
-      const assignedTo = unlike(accounts, after && accountOf(after));
-      return {
+    next: (after = {}) => {
+      const before = accountOf(after);
+      const assignedTo = unlike(accounts, before);
+      const body = {
         assignedTo,
-        type: unlike(types, after && own(after, 'type')),
-        mailto: copied(
-          accounts,
-          at,
-          [assignedTo, after && accountOf(after), facts.account],
-          after && own(after, 'mailto'),
-        ),
-        comment: commentOf(runId, at + 1),
-        pri: unlike(pris, after && own(after, 'pri')),
+        type: unlike(types, own(after, 'type')),
+        mailto: copied(own(after, 'mailto'), assignedTo, before),
+        comment: commentOf(runId, turn + 1),
+        pri: unlike(pris, own(after, 'pri')),
       };
+      turn += 1;
+      return body;
     },
     withOthers: (body) => {
       const named = [body['assignedTo'], body['mailto']].flat();
@@ -75,21 +84,19 @@ export function confirmBodies({
         ? undefined
         : { ...body, ...Object.fromEntries(changed) };
     },
-    probes: (count, unlike) => {
+    probes: (count, unlikeRecord) => {
       // Each round is drawn anew: what a bug has by chance does not match twice.
       const random = sequence(seed, `bug probes ${round++}`);
-      const known: Partial<Record<ShownField, unknown>> = unlike
-        ? { ...unlike, assignedTo: accountOf(unlike), mailto: ccKey(own(unlike, 'mailto')) }
-        : {};
-      const drawn = <T>(field: ShownField, values: readonly T[]): T[] =>
-        shuffled(
-          values.filter((value) => (field === 'mailto' ? ccKey(value) : value) !== known[field]),
-          random,
-        );
+      const drawn = (field: ShownField, ...kinds: (readonly unknown[])[]): unknown[] =>
+        kinds
+          .flatMap((values) => shuffled(values, random))
+          .filter(
+            (value) => !unlikeRecord || valueOf({ [field]: value }, field) !== valueOf(unlikeRecord, field),
+          );
       const values = {
         assignedTo: drawn('assignedTo', accounts),
         type: drawn('type', enums.bugType.values),
-        mailto: drawn('mailto', ccLists(accounts)),
+        mailto: drawn('mailto', pairs, singles),
         pri: drawn('pri', priorities),
       };
       // Where there are too few values, the last request has one: its effect is what stays of several.
@@ -123,37 +130,4 @@ function accountOf(record: JsonObject): unknown {
 /** A cc list in a form that tells sets apart. */
 function ccKey(value: unknown): unknown {
   return Array.isArray(value) ? [...value].map(String).sort().join(',') : value;
-}
-
-/** The cc lists that refused requests draw from: two or three accounts, and single ones where there are few. */
-function ccLists(accounts: readonly string[]): string[][] {
-  const pairs = pairsOf(accounts);
-  const triples = pairs.flatMap(([one, other]) =>
-    accounts.slice(accounts.indexOf(other!) + 1).map((third) => [one!, other!, third]),
-  );
-  return [...pairs, ...triples, ...(accounts.length < 4 ? accounts.map((account) => [account]) : [])];
-}
-
-function pairsOf(accounts: readonly string[]): string[][] {
-  return accounts.flatMap((one, at) => accounts.slice(at + 1).map((other) => [one, other]));
-}
-
-/**
- * Two accounts where there are two, another pair at each turn, not both of them copied before, and neither the assignee to
- * be, nor the one before, nor the account of the Token, where others are: a target may tell these anyway.
- */
-function copied(
-  accounts: readonly string[],
-  turn: number,
-  told: readonly unknown[],
-  before: unknown,
-): string[] {
-  const ring = accounts.map((first, at) => [...new Set([first, accounts[(at + 1) % accounts.length]!])]);
-  const start = turn % ring.length;
-  const order = [...ring.slice(start), ...ring.slice(0, start), ...pairsOf(accounts)];
-  const known: readonly unknown[] = Array.isArray(before) ? before : [];
-  const others = order.filter((pair) => !pair.every((account) => known.includes(account)));
-  const without = (some: readonly unknown[]): string[] | undefined =>
-    others.find((pair) => !pair.some((account) => some.includes(account)));
-  return without(told) ?? without(told.slice(0, 1)) ?? others[0] ?? order[0]!;
 }

@@ -14,7 +14,7 @@ import { sendInOtherForm, tokenFaultIds, type TokenFault } from '../common/token
 import { answered, replyOf } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
 import { confirmBodies, shown, type Bodies, type ConfirmBody } from './bodies.ts';
-import { askedSubsets, giveBugs, mostLanes, openRows, openSteps, subject } from './steps.ts';
+import { subsetSteps, giveBugs, mostLanes, openRows, openSteps, subject } from './steps.ts';
 import type { ConfirmStep, Subset } from './steps.ts';
 
 type Confirms = Session<ConfirmStep>;
@@ -128,7 +128,7 @@ function questionsOf({ api, wants }: Confirms, bodies: Bodies, next: (bug: Bug) 
     if (kind === 'pri') return () => ({ pri: Number(what) });
     return ({ last }) => ({ [what]: bodies.next(last)[what as keyof ConfirmBody] });
   };
-  const asked = askedSubsets.map((step): Question => {
+  const asked = subsetSteps.map((step): Question => {
     const question = alone(step, bodyOf(step), bodies);
     return step === 'empty' ? { ...question, control: (bug) => ({ body: next(bug) }) } : question;
   });

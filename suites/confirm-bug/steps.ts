@@ -33,9 +33,9 @@ const open = openStepsFor('confirm a bug', openRows);
 /** A listed bug type. */
 export type BugType = (typeof enums.bugType.values)[number];
 
-/** The subsets of the fields that are asked: one field alone, each type, none. */
+/** The subsets of the fields that are sent: one field alone, each type, none. */
 export type Subset =
-  `only/${'assignedTo' | 'mailto' | 'comment' | 'pri'}` | 'empty' | `type/${BugType}` | `pri/${Pri}`;
+  `only/${'assignedTo' | 'mailto' | 'comment'}` | 'empty' | `type/${BugType}` | `pri/${Pri}`;
 
 /** A modest priority. */
 export type Pri = (typeof priorities)[number];
@@ -65,14 +65,10 @@ const subsets = {
   ]) as Record<`type/${BugType}` | `pri/${Pri}`, Step>),
   'only/assignedTo': { purpose: 'confirm a bug with assignedTo alone', answer: 'record' },
   'only/mailto': { purpose: 'confirm a bug with mailto alone', answer: 'record' },
-  'only/pri': { purpose: 'confirm a bug with pri alone', answer: 'record' },
 } as const satisfies Record<Subset, Step>;
 
-/** The same, in the order of asking. A lone comment comes first: it changes least. */
+/** The same, in the order of sending. A lone comment comes first: it changes least. */
 export const subsetSteps = Object.keys(subsets) as Subset[];
-
-/** Those that are sent: `only/pri` is of evidence from before each priority had a step of its own. */
-export const askedSubsets = subsetSteps.filter((step) => step !== 'only/pri');
 
 /** Every request about confirming bugs. */
 export const steps = {

@@ -1,11 +1,9 @@
 import { headerOf, own } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
-import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
-import { render } from '../../schemas/violations.ts';
-import { findingIn, mergeFindings } from '../common/findings.ts';
-import { indexesOf } from '../common/judges.ts';
-import { notReached, recordsOf } from '../common/subject.ts';
+import { blocked, type Judgement } from '../../judging/judgement.ts';
+import { indexesOf, judgeAnswers, judgeField } from '../common/judges.ts';
+import type { Answered } from '../common/reply.ts';
 import { subject, type StoryStep } from './steps.ts';
 
 /** What passes, in milliseconds. */
@@ -13,33 +11,26 @@ const tolerance = 5 * 60_000;
 
 /** `openedDate` of a new story is the present: by the clock of the service where it sends one, else by that of the run. */
 export function judgeOpenedDate(view: View<StoryStep>): Judgement {
-  const answers = recordsOf(view, subject);
-  if (answers.length === 0) return notReached(view, subject);
-  const dated = answers.flatMap(({ exchange, record }) => {
-    const got = own(record, 'openedDate');
-    const [opened, now] = [momentOf(got), presentOf(exchange, view.startedAt)];
-    return opened === undefined || now === undefined ? [] : [{ exchange, got, opened, now }];
-  });
-  if (dated.length === 0) {
-    const what = 'no story has an openedDate in UTC that can be compared with the time of its request';
-    return blocked({ kind: 'field', field: 'openedDate', what }, indexesOf(answers));
-  }
-  const findings = dated
-    .filter(({ opened, now }) => Math.abs(opened - now) > tolerance)
-    .map(({ exchange, got, now }) =>
-      findingIn(exchange, 'wrong-value', {
-        field: 'openedDate',
-        what: 'the time of the request',
-        expected: `${new Date(now).toISOString().slice(0, 16)}Z, five minutes more or less`,
-        actual: render(got),
-      }),
+  return judgeAnswers(view, subject, (answers) => {
+    const present = ({ exchange }: Answered): number | undefined => presentOf(exchange, view.startedAt);
+    const dated = answers.filter(
+      (answer) => momentOf(own(answer.record, 'openedDate')) !== undefined && present(answer) !== undefined,
     );
-  const [first, ...others] = findings;
-  const merged = first ? [{ ...first, ...(others.length > 0 ? { times: findings.length } : {}) }] : [];
-  return settled(
-    dated.map(({ exchange }) => exchange.index),
-    mergeFindings(merged),
-  );
+    if (dated.length === 0) {
+      const what = 'no story has an openedDate in UTC that can be compared with the time of its request';
+      return blocked({ kind: 'field', field: 'openedDate', what }, indexesOf(answers));
+    }
+    const minute = (answer: Answered): string => `${new Date(present(answer)!).toISOString().slice(0, 16)}Z`;
+    return judgeField(dated, {
+      field: 'openedDate',
+      fault: 'wrong-value',
+      what: 'the time of the request',
+      wanted: minute,
+      expected: (answer) => `${minute(answer)}, five minutes more or less`,
+      compare: (got, answer) =>
+        Math.abs(momentOf(got)! - present(answer)!) > tolerance ? 'different' : 'same',
+    });
+  });
 }
 
 /** A moment in UTC, in milliseconds; other forms are the finding of another check. */

@@ -69,6 +69,7 @@ export async function createStories(session: Stories): Promise<void> {
     perform(session, subject, anywhere, {
       step: 'scripts',
       treatment: () => ({ body: next.inOtherScripts(usual) }),
+      control: () => ({ body: next.renamed(usual) }),
     }),
   ]);
   // What the target accepted once is all that a question on an open point may change.

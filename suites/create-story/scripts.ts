@@ -1,42 +1,31 @@
 import { own, sentBody } from '../../evidence/body.ts';
 import type { View } from '../../evidence/view.ts';
-import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
-import { render } from '../../schemas/violations.ts';
-import { findingIn } from '../common/findings.ts';
-import { replyOf } from '../common/reply.ts';
-import { notReached, recordsOf } from '../common/subject.ts';
+import type { Judgement } from '../../judging/judgement.ts';
+import { judgeField, type Comparison } from '../common/judges.ts';
+import { answered, type Answered } from '../common/reply.ts';
+import { judgeTaken } from '../common/verdict.ts';
 import { subject, type StoryStep } from './steps.ts';
 
-/** Letters of other scripts come back as sent (reading 32), beside a title without them that was taken. */
+/** Letters of other scripts come back as sent (reading 32), beside a title without them that is accepted. */
 export function judgeScripts(view: View<StoryStep>): Judgement {
-  const asked = view.step('again/scripts') ?? view.step('scripts');
-  const [control] = recordsOf(view, subject, 'sufficient/*', 'again/sufficient/*', 'extra/sufficient/*');
-  if (!asked || !control) return notReached(view, subject, 'scripts', 'sufficient/*');
-  const exchanges = [asked.index, control.exchange.index];
-  const reply = replyOf(asked, 'story');
-  if (reply.kind === 'unanswered') return blocked({ kind: 'no-answer', why: reply.why }, exchanges);
-  if (reply.kind === 'refused') {
-    if (reply.unauthorized) return notReached(view, subject, 'scripts');
-    const what = 'a title with letters of other scripts';
-    const expected = 'a 2xx answer that is the story record';
-    return settled(exchanges, [
-      findingIn(asked, 'refused', { what, field: 'title', expected, actual: reply.actual }),
-    ]);
-  }
-  const [wanted, got] = [own(sentBody(asked), 'title'), own(reply.record, 'title')];
-  if (typeof got !== 'string') {
-    return blocked({ kind: 'cannot-tell', what: 'nothing to compare: the record has no title' }, exchanges);
-  }
+  const what = 'a title with letters of other scripts';
+  const taken = judgeTaken(view, subject, [{ steps: ['scripts'], what, field: 'title', needsControl: true }]);
+  if (taken.kind !== 'held') return taken;
+  const wanted = ({ exchange }: Answered): unknown => own(sentBody(exchange), 'title');
+  return judgeField(answered(view.steps('scripts', 'again/scripts'), 'story'), {
+    field: 'title',
+    fault: 'not-as-sent',
+    wanted,
+    compare: (got, answer) => compareScripts(wanted(answer), got),
+  });
+}
+
+/** Compares the letters of other scripts alone: whether plain text comes back is another check's question. */
+function compareScripts(wanted: unknown, got: unknown): Comparison {
+  if (typeof got !== 'string') return { why: 'the title is no text' };
   const [sent, came] = [String(wanted).toLowerCase(), got.toLowerCase()];
-  if (plainOf(sent) !== plainOf(came)) {
-    return blocked(
-      { kind: 'check', check: 'create-story/echoes-title', what: 'the title is not the one that was sent' },
-      exchanges,
-    );
-  }
-  if (othersOf(sent) === othersOf(came)) return settled(exchanges);
-  const words = { field: 'title', expected: render(wanted), actual: render(got), wanted, got };
-  return settled(exchanges, [findingIn(asked, 'not-as-sent', words)]);
+  if (plainOf(sent) !== plainOf(came)) return { why: 'the title is not the one that was sent' };
+  return othersOf(sent) === othersOf(came) ? 'same' : 'different';
 }
 
 /** The letters and digits that every text has, and all letters of other scripts. */

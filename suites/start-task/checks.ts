@@ -1,17 +1,14 @@
 import { sentBody } from '../../evidence/body.ts';
-import type { View } from '../../evidence/view.ts';
 import type { StatementId } from '../../contract/statements.ts';
 import type { Check } from '../../judging/check.ts';
 import { commonChecks } from '../common/common-checks.ts';
 import { judgeIdentity, type Comparison } from '../common/judges.ts';
 import { recordChecks } from '../common/record-checks.ts';
 import { rowsFor, type Usual } from '../common/rows.ts';
-import { recordsOf } from '../common/subject.ts';
 import { judgeTaken, withIntermittent, type TakenRow } from '../common/verdict.ts';
 import { sizesOf } from './bodies.ts';
 import { judgeEffect } from './effects.ts';
-import { compareMoment } from './moment.ts';
-import { judgeNothing, observeUnsentStart } from './partial.ts';
+import { compareMoment, judgeNothing, observeUnsentStart } from './partial.ts';
 import { propertyChecks } from './property.ts';
 import { subject, type StartStep } from './steps.ts';
 
@@ -46,19 +43,12 @@ const open = (
 const ofRecord = { ...usual, subject, given: ['full'] } as const;
 
 /** One task that can't be started may be one that somebody else started. */
-const accepted = (view: View<StartStep>): TakenRow<StartStep> => ({
+const fullStart: TakenRow<StartStep> = {
   steps: ['clean', 'full'],
   any: true,
   what: 'a start with all five fields',
-  field: demanded(view),
   values: (start) => sizesOf(sentBody(start)),
-});
-
-/** The field without which a start is accepted, where that is one. */
-function demanded(view: View<StartStep>): string | undefined {
-  const without = recordsOf(view, subject, 'open/without/*').map(({ exchange }) => exchange.step);
-  return without.length === 1 ? without[0]!.split('/')[2] : undefined;
-}
+};
 
 /** Everything that is judged or observed of starting a task. */
 export const checks: readonly Check<StartStep>[] = [
@@ -67,7 +57,7 @@ export const checks: readonly Check<StartStep>[] = [
     holds: 'a waiting task is started with all five fields',
     given: [...usual.given, 'open/unknown-id'],
     hint: 'Does the task exist, is it in wait, and may the account of the Token start it?',
-    judge: (view) => withIntermittent(view, subject, judgeTaken(view, subject, [accepted(view)])),
+    judge: (view) => withIntermittent(view, subject, judgeTaken(view, subject, [fullStart])),
   }),
   value('status-is-doing', 'start-task.sets-status', 'status', 'doing', {
     holds: 'a started task is doing',

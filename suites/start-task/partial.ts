@@ -2,9 +2,10 @@ import { headerOf, own, type JsonObject, sentBody } from '../../evidence/body.ts
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { blocked, observed, settled, type Judgement } from '../../judging/judgement.ts';
-import { isUnsetDate } from '../../schemas/forms.ts';
+import { isLocalDateTime, isUnsetDate } from '../../schemas/forms.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn } from '../common/findings.ts';
+import type { Comparison } from '../common/judges.ts';
 import { replyOf } from '../common/reply.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
 import { actualOf } from '../common/verdict.ts';
@@ -38,6 +39,12 @@ export function judgeNothing(view: Starts, field: 'left' | 'consumed'): Judgemen
   const actual = got === undefined ? 'absent' : render(got);
   const words = { field, expected: '0', actual, wanted: 0, ...(got === undefined ? {} : { got }) };
   return settled([asked.index], got === 0 ? [] : [findingIn(asked, 'not-as-sent', words)]);
+}
+
+/** Compares a task datetime. */
+export function compareMoment(sent: unknown, got: unknown): Comparison {
+  if (typeof got !== 'string' || !isLocalDateTime(got)) return { why: `it is no datetime: ${render(got)}` };
+  return sent === got ? 'same' : 'different';
 }
 
 /** What realStarted becomes when it is not sent. */

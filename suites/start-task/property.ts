@@ -1,7 +1,7 @@
 import { propertyRows } from '../thorough/checks.ts';
 import { writeProperty } from '../thorough/property.ts';
 import { startDomain } from './domain.ts';
-import { compareMoment } from './moment.ts';
+import { compareMoment } from './partial.ts';
 import { subject } from './steps.ts';
 
 /** What is promised of every start with all five fields (readings 20, 33). */

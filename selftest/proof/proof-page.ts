@@ -60,7 +60,7 @@ ${table(
 
 ![Wrong services from left to right, checks from top to bottom: a mark where a check reports the service](proof/kill-matrix.svg)
 
-\`npm run derive -- --all\` runs them again. ${thoroughDeviations.length} more deviations show only with \`--thorough\`.
+\`npm run trials -- --record\` runs them again. ${thoroughDeviations.length} more deviations show only with \`--thorough\`.
 ${freedoms.length} right services each use one freedom that the document leaves; none has a failure
 (\`npm test\`, \`docs/checks.md\` lists them).`;
 }
@@ -125,7 +125,7 @@ export function proofPage(): string {
   return `# Proof
 
 What this suite was tried with. Made by \`npm run derive\` from the tables of this project and the records in
-\`docs/proof/\`, which \`npm run trials -- --record\` and \`npm run derive -- --all\` write.
+\`docs/proof/\`, which \`npm run trials -- --record\` writes.
 
 The suite has ${allChecks.length} checks. A wrong service that passes, or a right one that fails, is a defect of the suite.
 

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { killedByOperation, killedDeviations, killMatrix } from '../proof/kill-matrix.ts';
 import type { Tally } from './series.ts';
 
 /** What came of a series of trials: an entry of docs/proof/trials.json. */
@@ -13,15 +14,21 @@ export interface RecordedSeries {
   readonly wrongs: readonly string[];
 }
 
-const file = new URL('../../docs/proof/trials.json', import.meta.url);
+const fileOf = (name: string): URL => new URL(`../../docs/proof/${name}`, import.meta.url);
+const trials = fileOf('trials.json');
+
+const toJson = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
 /** Reads docs/proof/trials.json. */
 export function recordedSeries(): readonly RecordedSeries[] {
-  return JSON.parse(readFileSync(file, 'utf8')) as RecordedSeries[];
+  return JSON.parse(readFileSync(trials, 'utf8')) as RecordedSeries[];
 }
 
-/** Replaces the entries of the series that ran, and keeps the others. */
-export function recordSeries(tallies: readonly Tally[], every: number): void {
+/**
+ * Writes docs/proof: replaces the entries of the series that ran, keeps the others, and draws the kill matrix anew.
+ * @param every one in so many of the trials ran
+ */
+export async function record(tallies: readonly Tally[], every: number): Promise<void> {
   const date = new Date().toISOString().slice(0, 10);
   const ran = [...new Set(tallies.map(({ series }) => series))].map((series): RecordedSeries => {
     const mine = tallies.filter((tally) => tally.series === series);
@@ -36,5 +43,8 @@ export function recordSeries(tallies: readonly Tally[], every: number): void {
   });
   const kept = recordedSeries().filter(({ series }) => !ran.some((one) => one.series === series));
   const all = [...kept, ...ran].toSorted((a, b) => a.series.localeCompare(b.series));
-  writeFileSync(file, `${JSON.stringify(all, undefined, 2)}\n`);
+  writeFileSync(trials, toJson(all));
+  const killed = await killedDeviations();
+  writeFileSync(fileOf('kill-matrix.svg'), killMatrix(killed));
+  writeFileSync(fileOf('catalogue.json'), toJson(killedByOperation(killed)));
 }

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { allRows } from './all.ts';
-import { recordSeries } from './recorded.ts';
+import { record } from './recorded.ts';
 import { tallyOf, type Tally } from './series.ts';
 import { tableOf } from './table.ts';
 
 // npm run trials [-- [--every <n>] [--record] [<part of a row's or a trial's name>]]: exits 1 when a run got anything
-// wrong. --record writes docs/proof/trials.json.
+// wrong. --record keeps what came of it in docs/proof.
 const processes = 2;
 
 interface Share {
@@ -59,6 +59,6 @@ if (values.share !== undefined) {
     .flat()
     .toSorted((a, b) => order.get(`${a.series}: ${a.row}`)! - order.get(`${b.series}: ${b.row}`)!);
   console.log(tableOf(tallies));
-  if (values.record) recordSeries(tallies, every);
+  if (values.record) await record(tallies, every);
   process.exitCode = tallies.some(({ wrongs }) => wrongs.length > 0) || tallies.length === 0 ? 1 : 0;
 }

@@ -681,6 +681,11 @@ export const statements = {
 /** The id of a statement. */
 export type StatementId = keyof typeof statements;
 
+/** The id of a statement that no check tests. */
+export type UncheckedId = {
+  [Id in StatementId]: (typeof statements)[Id] extends { readonly unchecked: string } ? Id : never;
+}[StatementId];
+
 /** A statement with its id. */
 export interface StatementRow extends Statement {
   readonly id: string;

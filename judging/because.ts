@@ -1,55 +1,61 @@
 import type { Stop } from '../evidence/evidence.ts';
+import type { Messages } from '../messages/index.ts';
+import { type Phrase, phraseIn, say } from '../messages/phrase.ts';
 
 /** Why a question was not reached: a value that programs decide by. The words are for people, and never read. */
 export type Because =
   /** Something to give is missing: `what` says what happened, `give` what to do. */
-  | { readonly kind: 'fixture'; readonly what: string; readonly give?: string }
+  | { readonly kind: 'fixture'; readonly what: Phrase; readonly give?: Phrase }
   /** A setting of the user is likely wrong: `what` begins with its name. */
-  | { readonly kind: 'setting'; readonly what: string; readonly give: string }
+  | { readonly kind: 'setting'; readonly what: Phrase; readonly give: Phrase }
   /** Another check failed, or found nothing to judge. */
-  | { readonly kind: 'check'; readonly check: string; readonly what: string }
+  | { readonly kind: 'check'; readonly check: string; readonly what: Phrase }
   /** Other checks of the operation find fault with a field, which leaves nothing to compare. */
-  | { readonly kind: 'field'; readonly field: string; readonly what: string }
+  | { readonly kind: 'field'; readonly field: string; readonly what: Phrase }
   /** The request that this one is compared with did not succeed; `check` is the one that asks why. */
-  | { readonly kind: 'control'; readonly check?: string; readonly what: string }
+  | { readonly kind: 'control'; readonly check?: string; readonly what: Phrase }
   /** 401 or 403 to the configured Token: permissions are not shown. */
-  | { readonly kind: 'token-refused'; readonly answer: string }
+  | { readonly kind: 'token-refused'; readonly answer: Phrase }
   /** What the question rests on was refused. */
-  | { readonly kind: 'refused'; readonly answer: string }
+  | { readonly kind: 'refused'; readonly answer: Phrase }
   /** No answer came, or only one of a gateway or a plea for patience. */
-  | { readonly kind: 'no-answer'; readonly why: string }
+  | { readonly kind: 'no-answer'; readonly why: Phrase }
   /** The answers are there and can't tell right from wrong. */
-  | { readonly kind: 'cannot-tell'; readonly what: string; readonly give?: string }
+  | { readonly kind: 'cannot-tell'; readonly what: Phrase; readonly give?: Phrase }
   /** The target changed meanwhile. */
-  | { readonly kind: 'moving'; readonly what: string }
+  | { readonly kind: 'moving'; readonly what: Phrase }
   /** The run ended early. */
   | { readonly kind: 'stopped'; readonly stop: Stop }
   | { readonly kind: 'unasked' };
 
 /** The reason in one sentence. */
-export function reasonOf(because: Because): string {
-  switch (because.kind) {
-    case 'check':
-      return `${because.what}: see ${because.check}`;
-    case 'token-refused':
-      return `the service rejected the Token for this operation: ${because.answer}`;
-    case 'refused':
-      return `a request that this check depends on was rejected: ${because.answer}`;
-    case 'no-answer':
-      return `there is no response to judge: ${because.why}`;
-    case 'stopped':
-      return because.stop.reason;
-    case 'unasked':
-      return 'the request was not sent';
-    default:
-      return because.what;
-  }
+export function reasonOf(because: Because, words: Messages): string {
+  return phraseIn(sayReason(because), words);
 }
 
 /** What to give or to do; undefined where nothing helps. */
-export function hintOf(because: Because): string | undefined {
-  if (because.kind === 'token-refused') {
-    return 'The document does not specify permissions. Set PMS_TOKEN to a Token whose account may do this.';
+export function hintOf(because: Because, words: Messages): string | undefined {
+  if (because.kind === 'token-refused') return words.judging.reasons.permissions;
+  const give = 'give' in because ? because.give : undefined;
+  return give === undefined ? undefined : phraseIn(give, words);
+}
+
+/** The reason as a phrase, for a longer one. */
+export function sayReason(because: Because): Phrase {
+  switch (because.kind) {
+    case 'check':
+      return say('reason-check', because.what, because.check);
+    case 'token-refused':
+      return say('reason-token-refused', because.answer);
+    case 'refused':
+      return say('reason-refused', because.answer);
+    case 'no-answer':
+      return say('reason-no-answer', because.why);
+    case 'stopped':
+      return because.stop.reason;
+    case 'unasked':
+      return say('reason-unasked');
+    default:
+      return because.what;
   }
-  return 'give' in because ? because.give : undefined;
 }

@@ -1,7 +1,8 @@
 import type { Exchange } from '../evidence/evidence.ts';
 import type { Because } from './because.ts';
 import { messageOf, type Fault, type Finding } from './finding.ts';
-import { plural } from './plural.ts';
+import { type Messages, wordsOf } from '../messages/index.ts';
+import { type Phrase, phraseIn } from '../messages/phrase.ts';
 import type { Cause, CheckReport } from './report.ts';
 import { isDateOfZeros, isNumberInQuotes } from './value-changes.ts';
 
@@ -43,7 +44,7 @@ interface CauseRow {
   readonly explains: (finding: Finding, operation: string, known: Known) => boolean;
   /** Findings of one kind that have different keys have different causes. */
   readonly key?: (finding: Finding, operation: string, known: Known) => unknown;
-  readonly says: (group: Group) => string;
+  readonly says: (group: Group, words: Messages) => string;
 }
 
 const isOneOf =
@@ -59,25 +60,19 @@ const isOfRequest = isOneOf('not-as-sent', 'wrong-record', 'repeated');
 const causes: readonly CauseRow[] = [
   {
     explains: (finding, _, { exchanges }) => isOneOf('let-in')(finding) && isRejection(finding, exchanges),
-    says: ({ whats, operations }) => {
-      const [one, other] = whats;
-      const named = other === undefined ? one : `${one} or ${other}`;
-      const kinds =
-        whats.size > 2 ? `${whats.size} kinds of requests without a valid Token` : `requests with ${named}`;
-      return `${kinds} are rejected, and the response shows data in ${list(operations)}`;
-    },
+    says: ({ whats, operations }, words) =>
+      words.judging.causes.dataShown([...whats], list(operations, words)),
   },
   {
     explains: isOneOf('let-in'),
     // No look at the Token at all is one mistake, half a look another.
     key: (_, operation, { letIn }) => letIn.get(operation),
-    says: ({ whats, operations }) =>
-      `${whats.size > 2 ? `${whats.size} kinds of invalid Tokens` : [...whats].join(' and ')} ` +
-      `${whats.size > 1 ? 'are' : 'is'} accepted as valid in ${list(operations)}`,
+    says: ({ whats, operations }, words) =>
+      words.judging.causes.tokensAccepted([...whats], list(operations, words)),
   },
   {
     explains: (finding, operation, { still }) => isOfRequest(finding) && still.has(operation),
-    says: (group) => `the response does not depend on the request in ${places(group)}`,
+    says: (group, words) => words.judging.causes.still(places(group, words)),
   },
   {
     explains: isRefused,
@@ -87,48 +82,62 @@ const causes: readonly CauseRow[] = [
       if (status >= 500) return [status, withoutIds(body)];
       return [operation, status, status < 300 ? finding.actual : withoutIds(body)];
     },
-    says: ({ operations, first, blocked, findings }) =>
-      `${list(operations)}: ${plural(findings, 'valid request')} got ${first.actual}` +
-      (blocked > 0 ? `; ${plural(blocked, 'further check')} had nothing to judge` : ''),
+    says: ({ operations, first, blocked, findings }, words) =>
+      words.judging.causes.rejected(
+        list(operations, words),
+        findings,
+        phraseIn(first.actual, words),
+        blocked,
+      ),
   },
   {
     explains: (finding) => isMistyped(finding) && isNumberInQuotes(finding.got),
-    says: (group) => `numbers are sent as strings in ${places(group)}`,
+    says: (group, words) => words.judging.causes.inQuotes(places(group, words)),
   },
   {
-    explains: (finding) => isMistyped(finding) && kindOf(finding) === 'an object',
+    explains: (finding) => isMistyped(finding) && kindOf(finding) === 'object',
     key: ({ expected }) => expected,
-    says: (group) => `objects are sent instead of ${group.first.expected} in ${places(group)}`,
+    says: (group, words) =>
+      words.judging.causes.objects(phraseIn(group.first.expected, words), places(group, words)),
   },
   {
     explains: ({ got }) => got === null,
-    says: (group) => `null is sent in fields that are not nullable: ${places(group)}`,
+    says: (group, words) => words.judging.causes.nulls(places(group, words)),
   },
   {
     explains: ({ got }) => got === '',
-    says: (group) => `an empty string is sent for "unset" where it is not allowed: ${places(group)}`,
+    says: (group, words) => words.judging.causes.empty(places(group, words)),
   },
   {
     explains: ({ got }) => isDateOfZeros(got),
-    says: (group) => `the all-zero date is sent for "unset" where only null is allowed: ${places(group)}`,
+    says: (group, words) => words.judging.causes.zeroDate(places(group, words)),
   },
-  { explains: isAbsent, says: (group) => `fields are missing: ${places(group)}` },
+  { explains: isAbsent, says: (group, words) => words.judging.causes.missing(places(group, words)) },
   {
     explains: isOneOf('not-as-sent'),
     key: (_, operation) => operation,
-    says: (group) => `sent values do not come back in ${places(group)}`,
+    says: (group, words) => words.judging.causes.notBack(places(group, words)),
   },
   {
     explains: isOneOf('took-effect'),
-    says: (group) => `requests without a valid Token have an effect: ${places(group)}`,
+    says: (group, words) => words.judging.causes.effects(places(group, words)),
   },
   {
     explains: () => true,
     key: (finding) => [finding.fault, finding.what, finding.expected, kindOf(finding)],
-    says: (group) => {
+    says: (group, words) => {
       const { first } = group;
-      const sentence = messageOf({ ...first, ...(first.field === undefined ? {} : { field: 'a field' }) });
-      return `${sentence} in ${places(group)}; expected ${first.expected}, actual ${kindOf(first)}`;
+      const { aField, causes: said } = words.judging;
+      const sentence = messageOf(
+        { ...first, ...(first.field === undefined ? {} : { field: aField }) },
+        words,
+      );
+      return said.other(
+        sentence,
+        places(group, words),
+        phraseIn(first.expected, words),
+        phraseIn(kindIn(first, words), words),
+      );
     },
   },
 ];
@@ -138,18 +147,22 @@ const causes: readonly CauseRow[] = [
  * answer to every request. What explains most fields and unanswered checks comes first; a fault that shows in
  * one field and keeps nothing from an answer makes no group.
  */
-export function causesOf(judged: readonly Judged[], exchanges: readonly Exchange[]): Cause[] {
+export function causesOf(
+  judged: readonly Judged[],
+  exchanges: readonly Exchange[],
+  words: Messages = wordsOf({}),
+): Cause[] {
   const groups = new Map<string, Group & { readonly row: CauseRow }>();
   const wrong = judged.filter(({ report }) => report.outcome === 'fail' || report.outcome === 'warn');
   const known = { exchanges, still: stillOperations(wrong, exchanges), letIn: letInBy(wrong, exchanges) };
   for (const { report, findings } of wrong) {
-    for (const finding of findings) addTo(groups, finding, report, { judged, known });
+    for (const finding of findings) addTo(groups, finding, report, { judged, known, words });
   }
   return [...groups.values()]
     .filter(({ checks: of, fields, blocked }) => fields.size > 1 || of.size > 1 || blocked > 0)
     .sort((a, b) => Number(b.failed) - Number(a.failed) || weight(b) - weight(a) || b.findings - a.findings)
     .map(({ row, ...group }) => ({
-      summary: row.says(group),
+      summary: row.says(group, words),
       checks: [...group.checks],
       fields: [...group.fields],
       findings: group.findings,
@@ -160,7 +173,7 @@ function addTo(
   groups: Map<string, Group & { readonly row: CauseRow }>,
   finding: Finding,
   { id, operation, outcome }: CheckReport,
-  { judged, known }: { judged: readonly Judged[]; known: Known },
+  { judged, known, words }: { judged: readonly Judged[]; known: Known; words: Messages },
 ): void {
   const at = causes.findIndex(({ explains }) => explains(finding, operation, known));
   const row = causes[at]!;
@@ -185,7 +198,7 @@ function addTo(
   group.checks.add(id);
   group.operations.add(operation);
   group.failed ||= outcome === 'fail';
-  if (finding.what !== undefined) group.whats.add(finding.what);
+  if (finding.what !== undefined) group.whats.add(phraseIn(finding.what, words));
   if (finding.field !== undefined) group.fields.add(`${operation} ${finding.field}`);
   group.findings += finding.times ?? 1;
 }
@@ -201,7 +214,7 @@ function letInBy(wrong: readonly Judged[], exchanges: readonly Exchange[]): Map<
   for (const { report, findings } of wrong) {
     const taken = findings
       .filter((finding) => isOneOf('let-in')(finding) && !isRejection(finding, exchanges))
-      .map(({ exchange, what }) => exchanges[exchange]?.step.split('/').at(-1) ?? what);
+      .map(({ exchange, what }) => exchanges[exchange]?.step.split('/').at(-1) ?? JSON.stringify(what));
     kinds.set(report.operation, new Set([...(kinds.get(report.operation) ?? []), ...taken]));
   }
   // A task that a request without a Token started answers the others otherwise.
@@ -237,17 +250,17 @@ function weight({ fields, checks, blocked }: Group): number {
 const mostNamed = 2;
 
 /** At most six names of fields, where each names one; numbers beyond that. */
-function places({ fields, operations }: Group): string {
+function places({ fields, operations }: Group, words: Messages): string {
+  const { causes: said } = words.judging;
   const names = [...fields].map((field) => field.split(' ')[1]!);
-  const where = operations.size <= mostNamed ? list(operations) : plural(operations.size, 'operation');
+  const where = operations.size <= mostNamed ? list(operations, words) : said.operations(operations.size);
   if (fields.size === 0) return where;
   const areClear = names.length <= 6 && new Set(names).size === names.length;
-  const shown = areClear ? ` (${names.join(', ')})` : '';
-  return `${plural(fields.size, 'field')} of ${where}${shown}`;
+  return said.fieldsOf(fields.size, where, areClear ? names : []);
 }
 
-function list(values: ReadonlySet<string>): string {
-  return [...values].join(', ');
+function list(values: ReadonlySet<string>, { terms }: Messages): string {
+  return terms.list([...values]);
 }
 
 /** The beginning of a body without what differs from one request to the next. */
@@ -255,9 +268,14 @@ function withoutIds(body: string): string {
   return body.slice(0, 400).replace(/\d{4,}|"[0-9a-f]{8}"/g, '…');
 }
 
-/** What came, without the value itself. */
-function kindOf({ got, actual }: Finding): string {
+/** What came, without the value itself: its JSON type; a value that is none has no other kind. */
+function kindOf({ got, actual }: Finding): Phrase {
   if (got === undefined || got === null || got === '') return actual;
-  if (Array.isArray(got)) return 'an array';
-  return typeof got === 'object' ? 'an object' : `a ${typeof got}`;
+  return Array.isArray(got) ? 'array' : typeof got;
+}
+
+/** The same in words. */
+function kindIn(finding: Finding, { judging }: Messages): Phrase {
+  const kind = kindOf(finding);
+  return kind === finding.actual ? kind : (judging.causes.kinds[String(kind)] ?? kind);
 }

@@ -1,43 +1,14 @@
-/** The ways in which an answer can differ from what a check demands. */
-const faults = {
-  absent: ({ field, what }) => `${field} is missing${what === undefined ? '' : ` ${what}`}`,
-  'wrong-type': ({ field }) => `${field} has the wrong type`,
-  'not-listed': ({ field }) => `${field} has a value that is not in the documented list`,
-  'wrong-date': ({ field }) => `${field} is not a date in the documented format`,
-  'wrong-reference': ({ field }) => `${field} is not a user object (section 2.1)`,
-  'not-sent-back': ({ field }) => `${field} was sent and is missing in the response`,
-  /** A part of the field is missing. */
-  incomplete: ({ field, what }) => `${field} has no ${what}`,
-  'weak-form': ({ field, what }) => `${field} ${what}`,
-  'wrong-record': () => 'the response is the record of another id',
-  'wrong-value': ({ field, what }) => `${field} is not ${what}`,
-  'not-as-sent': ({ field }) => `${field} is not the value that was sent`,
-  'not-kept': ({ field }) => `${field} was not sent, and its value changed`,
-  /** A valid request was refused; `what` names it. */
-  refused: ({ what }) => `${what} was rejected`,
-  /** The same, told apart by another request; `what` is the whole sentence. */
-  'refused-beside': ({ what }) => `${what}`,
-  'let-in': ({ what }) => `the request with ${what} was accepted as if the Token were valid`,
-  'took-effect': ({ field, what }) => what ?? `${field} was changed by a request without a valid Token`,
-  'header-case': () => 'the Token was rejected under the header name `token`',
-  'media-type': () => 'the media type is not JSON',
-  'ambiguous-json': () => 'the JSON is ambiguous',
-  /** Found by generated requests; `what` is the whole sentence. */
-  generated: ({ what }) => `${what}`,
-  /** Something that must be there once is there twice. */
-  repeated: ({ what }) => `${what}`,
-  /** A member of a page, or a list, is not what the other pages and lists say. */
-  list: ({ what }) => `${what}`,
-} as const satisfies Readonly<Record<string, (finding: Worded) => string>>;
+import type { Messages } from '../messages/index.ts';
+import { type Phrase, phraseIn, say } from '../messages/phrase.ts';
 
 interface Worded {
   readonly field?: string;
   /** A phrase for people that the sentence of the fault takes. */
-  readonly what?: string;
+  readonly what?: Phrase;
 }
 
 /** A kind of fault. */
-export type Fault = keyof typeof faults;
+export type Fault = keyof Messages['judging']['faults'];
 
 /** What generated requests showed of a fault. */
 export interface Generated {
@@ -47,13 +18,13 @@ export interface Generated {
   /** What became of it when the same was asked again. */
   readonly seen: 'again' | 'now and then' | 'not asked again';
   /** What the smallest request that shows it sends beside plain values, in words. */
-  readonly smallest: string;
+  readonly smallest: Phrase;
   /** The requests that it was only seen after, in words. */
-  readonly after?: string;
+  readonly after?: Phrase;
   /** The requests that it was only seen beside, all at once, in words. */
-  readonly beside?: string;
+  readonly beside?: Phrase;
   /** What near to it is right, in words. */
-  readonly nearby?: string;
+  readonly nearby?: Phrase;
 }
 
 /** One way in which one answer differs from what a check demands, as a judge gives it. */
@@ -61,8 +32,8 @@ export interface Finding extends Worded {
   readonly fault: Fault;
   /** JSON Pointer into the answer. */
   readonly path?: string;
-  readonly expected: string;
-  readonly actual: string;
+  readonly expected: Phrase;
+  readonly actual: Phrase;
   /** Index of the exchange that shows it. */
   readonly exchange: number;
   /** Further exchanges that show the same. */
@@ -78,6 +49,11 @@ export interface Finding extends Worded {
 }
 
 /** The finding in one sentence. */
-export function messageOf(finding: Finding): string {
-  return faults[finding.fault](finding);
+export function messageOf({ fault, field, what = '' }: Finding, words: Messages): string {
+  return words.judging.faults[fault](String(field), phraseIn(what, words));
+}
+
+/** The sentence of a fault as a phrase, for a longer one. */
+export function sayFault({ fault, field, what }: Pick<Finding, 'fault' | 'field' | 'what'>): Phrase {
+  return say('fault', fault, String(field), what ?? '');
 }

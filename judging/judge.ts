@@ -3,7 +3,7 @@ import { leftOut } from './asked.ts';
 import { causesOf, type Judged } from './causes.ts';
 import { hintOf, reasonOf, type Because } from './because.ts';
 import type { Check } from './check.ts';
-import { messageOf, type Finding as JudgedFinding } from './finding.ts';
+import { messageOf, type Finding as JudgedFinding, type Generated } from './finding.ts';
 import type { Judgement } from './judgement.ts';
 import type { JudgedSuite } from './suite.ts';
 import { curlOf } from '../evidence/curl.ts';
@@ -29,7 +29,8 @@ import {
   type Verdict,
 } from './report.ts';
 import { type Excused, type PlacedWaiver, WaiverBook, waiveConsequences } from './waivers.ts';
-import type { Language } from '../messages/index.ts';
+import { type Language, type Messages, wordsOf } from '../messages/index.ts';
+import { phraseIn } from '../messages/phrase.ts';
 
 /** Findings that one check reports at most; the rest is counted. */
 const mostFindings = 200;
@@ -62,16 +63,17 @@ export function judge(
 ): Report {
   const { header, exchanges, footer } = evidence;
   const { suite = header.suite, waivers = [], expectObserved, gates = usualGates, language = 'en' } = options;
+  const words = wordsOf({ language });
   const view = new EvidenceView(evidence);
   const book = new WaiverBook(waivers);
   const alone = suites.flatMap(({ operation, checks }) => {
     const mine = view.of<string>(operation.id);
-    return checks.map((check) => judgeCheck(check, mine, book, evidence));
+    return checks.map((check) => judgeCheck(check, mine, book, { evidence, words }));
   });
   const states = book.reports(alone.map(({ report }) => report));
-  const judged = waiveConsequences(alone);
+  const judged = waiveConsequences(alone, words);
   const reports = judged.map(({ report }) => report);
-  const notes = notesOf(evidence, suite, expectObserved, reports);
+  const notes = notesOf(evidence, suite, { pinned: expectObserved, reports, words });
   const report = {
     reportVersion: 1 as const,
     ...(language === 'en' ? {} : { language }),
@@ -90,16 +92,18 @@ export function judge(
     ...(notes.length === 0 ? {} : { notes }),
     counts: countsOf(reports),
     ...(header.facts.traffic ? { traffic: header.facts.traffic } : {}),
-    ...(expectObserved ? { pinned: judgePinned(expectObserved, reports) } : {}),
+    ...(expectObserved ? { pinned: judgePinned(expectObserved, reports, words) } : {}),
     ...(waivers.length === 0 ? {} : { waivers: states }),
-    causes: causesOf(judged, exchanges),
+    causes: causesOf(judged, exchanges, words),
     checks: reports,
-    unchecked: uncheckedStatements(),
+    unchecked: uncheckedStatements(words),
     changes: changesIn(exchanges),
     exchanges: exchanges.map(reported),
   };
   const { kind, unreachable = false } = footer.stopped ?? {};
-  const wrong = judged.flatMap(({ because }) => (because?.kind === 'setting' ? because.what : []));
+  const wrong = judged.flatMap(({ because }) =>
+    because?.kind === 'setting' ? phraseIn(because.what, words) : [],
+  );
   const ending = { unreachable, broke: kind === 'suite-failed', kind, settings: [...new Set(wrong)] };
   return { ...report, gate: gateOf(report, gates, ending) };
 }
@@ -146,16 +150,27 @@ export function countsOf(reports: readonly Counted[]): Report['counts'] {
   return Object.fromEntries(levels.map((level) => [level, count(level)])) as Report['counts'];
 }
 
-function judgeCheck(check: Check, view: View<string>, book: WaiverBook, evidence: Evidence): Judged {
+/** What reports are made of besides judgements. */
+interface Made {
+  readonly evidence: Evidence;
+  readonly words: Messages;
+}
+
+function judgeCheck(check: Check, view: View<string>, book: WaiverBook, made: Made): Judged {
+  const { evidence, words } = made;
+  const { reasons } = words.judging;
   const { stopped } = evidence.footer;
   const { statement } = check;
   const common = {
     id: check.id,
-    title: check.holds,
+    title: words.checks.titleOf(check),
     operation: check.operation as CheckReport['operation'],
     level: statement.level,
     sections: statement.section.split(', '),
-    statement: { id: statement.id as StatementId, says: statement.says },
+    statement: {
+      id: statement.id as StatementId,
+      says: words.checks.statement(statement.id, statement.says),
+    },
     ...(check.provisional === undefined ? {} : { provisional: true as const }),
     ...(check.thorough === undefined ? {} : { thorough: check.thorough }),
     findings: [],
@@ -164,9 +179,10 @@ function judgeCheck(check: Check, view: View<string>, book: WaiverBook, evidence
   };
   const plain = (report: CheckReport): Judged => ({ report, findings: [] });
   const skipped = leftOut(check, view.facts);
-  if (skipped !== undefined) return plain({ ...common, outcome: 'skipped', reason: skipped });
+  if (skipped !== undefined)
+    return plain({ ...common, outcome: 'skipped', reason: reasons.leftOut[skipped] });
   if (stopped?.unreachable) {
-    return plain({ ...common, ...blockedBy({ kind: 'stopped', stop: stopped }, stopped) });
+    return plain({ ...common, ...blockedBy({ kind: 'stopped', stop: stopped }, stopped, words) });
   }
   try {
     const judgement = check.judge(view);
@@ -175,15 +191,18 @@ function judgeCheck(check: Check, view: View<string>, book: WaiverBook, evidence
     const seen = { ...common, exchanges: ascending(exchanges) };
     if (kind === 'blocked') {
       const { because } = judgement;
-      return { report: { ...seen, ...blockedBy(because, view.stopped) }, findings: [], because };
+      return { report: { ...seen, ...blockedBy(because, view.stopped, words) }, findings: [], because };
     }
-    const judged = { ...seen, observations: judgement.observations ?? [] };
-    if (kind === 'failed') return failed(check, judged, book.excuse(check, judgement.findings), evidence);
+    const observations = (judgement.observations ?? []).map((each) => ({
+      ...each,
+      message: phraseIn(each.message, words),
+    }));
+    const judged = { ...seen, observations };
+    if (kind === 'failed') return failed(check, judged, book.excuse(check, judgement.findings), made);
     return plain({ ...judged, outcome: kind === 'observed' ? 'observed' : 'pass' });
   } catch (error) {
-    const reason = `internal error in the check: ${(error as Error).message}`;
-    const hint = 'This is a defect of the suite; please report it.';
-    return plain({ ...common, outcome: 'broken', reason, hint });
+    const reason = reasons.broken((error as Error).message);
+    return plain({ ...common, outcome: 'broken', reason, hint: reasons.suiteFailed });
   }
 }
 
@@ -200,64 +219,88 @@ function fits({ kind, exchanges }: Judgement, level: Level): boolean {
   return exchanges.length > 0 && (kind === 'observed') === (level === 'open');
 }
 
-function reportedFinding(finding: JudgedFinding, evidence: Evidence): Finding {
-  const { fault: _fault, what: _what, wanted: _wanted, got: _got, ...shown } = finding;
+function reportedFinding(finding: JudgedFinding, { evidence, words }: Made): Finding {
+  const { fault: _fault, what: _what, wanted: _wanted, got: _got, generated, ...shown } = finding;
   const likely = likelyOf(finding, evidence);
-  return { message: messageOf(finding), ...shown, ...(likely === undefined ? {} : { likely }) };
+  return {
+    message: messageOf(finding, words),
+    ...shown,
+    expected: phraseIn(finding.expected, words),
+    actual: phraseIn(finding.actual, words),
+    ...(generated === undefined ? {} : { generated: reportedGenerated(generated, words) }),
+    ...(likely === undefined ? {} : { likely: { as: likely.as, says: phraseIn(likely.says, words) } }),
+  };
+}
+
+function reportedGenerated(
+  { smallest, after, beside, nearby, ...counts }: Generated,
+  words: Messages,
+): NonNullable<Finding['generated']> {
+  const said = { smallest, after, beside, nearby };
+  const texts = Object.entries(said).flatMap(([name, phrase]) =>
+    phrase === undefined ? [] : [[name, phraseIn(phrase, words)] as const],
+  );
+  return { ...counts, ...(Object.fromEntries(texts) as { readonly smallest: string }) };
 }
 
 /** Of a run that ended early, a reason that knows nothing of it may be a consequence of that. */
 function blockedBy(
   because: Because,
   stopped: Stop | undefined,
+  words: Messages,
 ): Pick<CheckReport, 'outcome' | 'reason' | 'hint'> {
+  const { reasons } = words.judging;
+  const reason = reasonOf(because, words);
   const isConsequence = stopped !== undefined && because.kind !== 'stopped';
-  const hint = hintOf(because) ?? (stopped && !stopped.unreachable ? afterStop(stopped) : undefined);
+  const hint =
+    hintOf(because, words) ?? (stopped && !stopped.unreachable ? reasons[afterStop(stopped)] : undefined);
   return {
     outcome: 'blocked',
-    reason: reasonOf(because) + (isConsequence ? ` (the run ended early: ${stopped.reason})` : ''),
+    reason: isConsequence ? reasons.endedEarly(reason, stopped.reason) : reason,
     ...(hint === undefined ? {} : { hint }),
   };
 }
 
 /** What to do where a run ended early and the target did not end it. */
-function afterStop({ kind }: Stop): string {
-  if (kind === 'set-up') return 'Correct what makes the fixtures (PMS_FIXTURES_COMMAND).';
-  return kind === 'suite-failed'
-    ? 'This is a defect of the suite; please report it.'
-    : 'Run again, to the end.';
+function afterStop({ kind }: Stop): 'setUpFailed' | 'suiteFailed' | 'runAgain' {
+  if (kind === 'set-up') return 'setUpFailed';
+  return kind === 'suite-failed' ? 'suiteFailed' : 'runAgain';
 }
 
 /** A check with findings: it fails, unless all of them are excused or the check is provisional. */
 function failed(
-  { hint, provisional }: Check,
+  check: Check,
   judged: Omit<CheckReport, 'outcome'>,
   { left, waived, reasons }: Excused,
-  evidence: Evidence,
+  made: Made,
 ): Judged {
+  const { provisional } = check;
+  const { terms, judging, checks } = made.words;
+  const hint = checks.hintOf(check);
   const shown = (findings: readonly JudgedFinding[]): Finding[] =>
-    findings.slice(0, mostFindings).map((finding) => reportedFinding(finding, evidence));
-  const known = reasons.join('; ');
+    findings.slice(0, mostFindings).map((finding) => reportedFinding(finding, made));
+  const known = terms.parts(reasons);
   if (left.length === 0) {
     const report = { ...judged, outcome: 'waived', reason: known, hint, findings: shown(waived) } as const;
     return { report, findings: left };
   }
   const findings = shown(left);
   if (provisional !== undefined) {
-    const reason = `provisional, new in ${provisional}: does not gate in this version`;
+    const reason = judging.reasons.provisional(provisional);
     return { report: { ...judged, outcome: 'waived', reason, hint, findings }, findings: left };
   }
   const outcome = judged.level === 'must' ? 'fail' : 'warn';
   if (waived.length === 0) return { report: { ...judged, outcome, hint, findings }, findings: left };
-  const fields = [...new Set(waived.map(({ field, path }) => field ?? path ?? 'the answer'))].join(', ');
-  const reason = `not counted here, as waived: ${fields} (${known})`;
+  const { theAnswer, notCounted } = judging.reasons;
+  const fields = [...new Set(waived.map(({ field, path }) => field ?? path ?? theAnswer))];
+  const reason = notCounted(terms.list(fields), known);
   return {
     report: { ...judged, outcome, reason, hint, findings, waived: shown(waived) },
     findings: left,
   };
 }
 
-function uncheckedStatements(): UncheckedStatement[] {
+function uncheckedStatements({ checks: words }: Messages): UncheckedStatement[] {
   return Object.entries(statements).flatMap(([id, statement]: [string, Statement]) =>
     statement.unchecked === undefined
       ? []
@@ -266,8 +309,8 @@ function uncheckedStatements(): UncheckedStatement[] {
             id: id as StatementId,
             section: statement.section,
             level: statement.level,
-            says: statement.says,
-            reason: statement.unchecked,
+            says: words.statement(id, statement.says),
+            reason: words.unchecked(id, statement.unchecked),
           },
         ],
   );

@@ -1,6 +1,12 @@
 import type { Because } from './because.ts';
 import type { Finding } from './finding.ts';
-import type { Observation } from './report.ts';
+import type { Observation as Reported } from './report.ts';
+import type { Phrase } from '../messages/phrase.ts';
+
+/** Something that the document leaves open, as this target does it; as a judge gives it. */
+export interface Observation extends Omit<Reported, 'message'> {
+  readonly message: Phrase;
+}
 
 /** At least one. */
 export type Some<Item> = readonly [Item, ...Item[]];

@@ -4,49 +4,50 @@ import type { Observed } from '../evidence/observed.ts';
 import { asksForPatience, mayBeGateways } from '../evidence/patience.ts';
 import { unknownPins } from './pinned.ts';
 import type { CheckReport, Report } from './report.ts';
+import type { Messages } from '../messages/index.ts';
 
 /** What a reader of the whole report must know of it: other versions, waiting, fields beyond the document. */
 export function notesOf(
   evidence: Evidence,
   judging: Report['suite'],
-  pinned: Observed | undefined,
-  reports: readonly CheckReport[],
+  {
+    pinned,
+    reports,
+    words,
+  }: {
+    readonly pinned: Observed | undefined;
+    readonly reports: readonly CheckReport[];
+    readonly words: Messages;
+  },
 ): string[] {
+  const { notes } = words.judging;
   return [
-    ...suiteNotes(evidence.header.suite, judging),
-    ...pinNotes(pinned, judging, reports),
-    ...patienceNotes(evidence),
-    ...extraFieldNotes(evidence),
+    ...suiteNotes(evidence.header.suite, judging, notes),
+    ...pinNotes(pinned, judging, reports, words),
+    ...patienceNotes(evidence, notes),
+    ...extraFieldNotes(evidence, words),
     ...(evidence.footer.notes ?? []),
   ];
 }
 
-function suiteNotes(recorded: Report['suite'], judging: Report['suite']): string[] {
+type Notes = Messages['judging']['notes'];
+
+function suiteNotes(recorded: Report['suite'], judging: Report['suite'], notes: Notes): string[] {
   const { version, contractDigest } = recorded;
   if (contractDigest !== judging.contractDigest) {
-    return [
-      `The evidence was recorded by version ${version} for contract ${contractDigest} and is judged by version ${judging.version} for contract ${judging.contractDigest}: checks whose requests the other contract lacks are blocked.`,
-    ];
+    return [notes.otherContract(version, contractDigest, judging.version, judging.contractDigest)];
   }
-  return version === judging.version
-    ? []
-    : [`The evidence was recorded by version ${version} and is judged by version ${judging.version}.`];
+  return version === judging.version ? [] : [notes.otherVersion(version, judging.version)];
 }
 
-function patienceNotes({ exchanges, footer }: Evidence): string[] {
+function patienceNotes({ exchanges, footer }: Evidence, notes: Notes): string[] {
   const asked = exchanges.filter(asksForPatience).length;
   const gateways = exchanges.filter(mayBeGateways).length;
-  const said = [
-    ...(asked > 0 ? [`The service asked to wait (429, or 503 with Retry-After) ${asked} times`] : []),
-    ...(gateways > 0
-      ? [`${asked > 0 ? 'a' : 'A'} gateway responded instead (502, 503, 504) ${gateways} times`]
-      : []),
-  ];
-  const waited = ((footer.waitedMs ?? 0) / 1000).toFixed(1);
-  return said.length === 0 ? [] : [`${said.join(', ')}; ${waited} s were spent waiting.`];
+  if (asked + gateways === 0) return [];
+  return [notes.waited(asked, gateways, ((footer.waitedMs ?? 0) / 1000).toFixed(1))];
 }
 
-function extraFieldNotes({ header: { facts }, exchanges }: Evidence): string[] {
+function extraFieldNotes({ header: { facts }, exchanges }: Evidence, { terms, judging }: Messages): string[] {
   const extra = facts.extraFields ?? [];
   const sent = exchanges.filter((exchange) =>
     extra.some(
@@ -55,25 +56,20 @@ function extraFieldNotes({ header: { facts }, exchanges }: Evidence): string[] {
   ).length;
   if (sent === 0) return [];
   const fields = extra.map(({ operation, field, value }) => `${operation}.${field}=${JSON.stringify(value)}`);
-  return [
-    `The documented request was rejected. ${sent} requests were sent with ${fields.join(', ')}, which the document does not have, so that the other checks get a result.`,
-  ];
+  return [judging.notes.extraFields(sent, terms.list(fields))];
 }
 
 function pinNotes(
   observed: Observed | undefined,
   { contractDigest }: Report['suite'],
   reports: readonly CheckReport[],
+  { terms, judging: { notes } }: Messages,
 ): string[] {
   if (observed === undefined) return [];
   const { suite } = observed;
   const unknown = unknownPins(observed, reports);
   return [
-    ...(suite.contractDigest === contractDigest
-      ? []
-      : [`The baseline was recorded for contract ${suite.contractDigest}, this run uses another one.`]),
-    ...(unknown.length === 0
-      ? []
-      : [`The baseline names checks that this version does not have: ${unknown.join(', ')}.`]),
+    ...(suite.contractDigest === contractDigest ? [] : [notes.otherBaseline(suite.contractDigest)]),
+    ...(unknown.length === 0 ? [] : [notes.unknownPins(terms.list(unknown))]),
   ];
 }

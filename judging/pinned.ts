@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Observed, ObservedPoint } from '../evidence/observed.ts';
 import type { CheckReport, Finding, Observation, PinnedCheck, PinnedReport } from './report.ts';
+import { type Messages, wordsOf } from '../messages/index.ts';
 
 /** What the fixture decides: a field that is unset in one record has a value in another, and then is no miss. */
 const dataDependent = /^unset /;
@@ -12,7 +13,11 @@ const undecided = 'not seen';
  * Compares what a target was seen to do with what another did before.
  * @param checks every check of the run that was judged
  */
-export function judgePinned(observed: Observed, checks: readonly CheckReport[]): PinnedReport {
+export function judgePinned(
+  observed: Observed,
+  checks: readonly CheckReport[],
+  words: Messages = wordsOf({}),
+): PinnedReport {
   const { target, points } = observed;
   const comparable = points.filter(({ value }) => value !== undefined);
   const pinned = checks
@@ -20,6 +25,7 @@ export function judgePinned(observed: Observed, checks: readonly CheckReport[]):
       pinnedCheck(
         check,
         comparable.filter((point) => point.check === check.id),
+        words,
       ),
     )
     .filter((check) => check !== undefined);
@@ -47,7 +53,11 @@ interface Key {
   readonly field: string | undefined;
 }
 
-function pinnedCheck(check: CheckReport, points: readonly ObservedPoint[]): PinnedCheck | undefined {
+function pinnedCheck(
+  check: CheckReport,
+  points: readonly ObservedPoint[],
+  words: Messages,
+): PinnedCheck | undefined {
   if (points.length === 0) return undefined;
   const keys = new Map(
     points.map(({ aspect, field }) => [JSON.stringify([aspect, field]), { aspect, field }]),
@@ -59,7 +69,7 @@ function pinnedCheck(check: CheckReport, points: readonly ObservedPoint[]): Pinn
     const seen = check.observations.filter((point) => isAbout(point, key) && point.value !== undefined);
     const values = seen.map(({ value }) => value);
     if (seen.length === 0) unseen.push(key.aspect);
-    else if (!sameValues(recorded, values)) findings.push(findingOf(key, recorded, seen));
+    else if (!sameValues(recorded, values)) findings.push(findingOf(key, recorded, seen, words));
   }
   const { id, title, operation } = check;
   const compared = keys.size - unseen.length;
@@ -70,15 +80,19 @@ function pinnedCheck(check: CheckReport, points: readonly ObservedPoint[]): Pinn
     operation,
     level: 'pinned',
     outcome: findings.length > 0 ? 'fail' : missed ? 'blocked' : 'pass',
-    ...(unseen.length === 0 ? {} : { reason: reasonOf(unseen, check.reason) }),
+    ...(unseen.length === 0 ? {} : { reason: reasonOf(unseen, check.reason, words) }),
     compared,
     findings,
   };
 }
 
-function reasonOf(unseen: readonly string[], because: string | undefined): string {
-  const reason = `not seen in this run: ${unseen.join(', ')}`;
-  return because === undefined ? reason : `${reason} (${because})`;
+function reasonOf(
+  unseen: readonly string[],
+  because: string | undefined,
+  { terms, judging: { pinned: words } }: Messages,
+): string {
+  const reason = words.notSeen(terms.list(unseen));
+  return because === undefined ? reason : words.because(reason, because);
 }
 
 function isAbout(point: Pick<ObservedPoint, 'aspect' | 'field'>, { aspect, field }: Key): boolean {
@@ -89,18 +103,19 @@ function findingOf(
   { aspect, field }: Key,
   recorded: readonly unknown[],
   seen: readonly Observation[],
+  { judging: { pinned: words } }: Messages,
 ): Finding {
   return {
-    message: `${aspect} is not as recorded`,
+    message: words.notAsRecorded(aspect),
     ...(field === undefined ? {} : { field }),
-    expected: shown(recorded),
-    actual: shown(seen.map(({ value }) => value)),
+    expected: words.or(shown(recorded)),
+    actual: words.or(shown(seen.map(({ value }) => value))),
     exchange: seen[0]!.exchange,
   };
 }
 
-function shown(values: readonly unknown[]): string {
-  return [...new Set(values.map(valueInWords))].sort().join(' or ');
+function shown(values: readonly unknown[]): string[] {
+  return [...new Set(values.map(valueInWords))].sort();
 }
 
 /** An observed value as text: `200 record application/json` for an answer, else as JSON. */

@@ -6,6 +6,7 @@ import type { Evidence, Exchange } from '../evidence/evidence.ts';
 import { demandedField } from './demanded-field.ts';
 import type { Finding } from './finding.ts';
 import { isDateOfZeros, isNumberInQuotes, roundedTo, shiftOf, textChange } from './value-changes.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
 
 /** A finding with all that tells where its value may come from. */
 interface Case {
@@ -18,72 +19,64 @@ interface Case {
 }
 
 /** What most likely makes the value, and what to do about it; undefined where the values don't show it. */
-type Recogniser = (of: Case) => string | undefined;
+type Recogniser = (of: Case) => Phrase | undefined;
 
 /** The first that recognises a finding speaks; what leaves least to chance comes first. */
 const recognisers = {
   'empty-success': ({ finding: { fault }, exchange: { response } }) =>
     isRefusal(fault) && response !== undefined && isSuccess(response.status) && response.bodyBytes === 0
-      ? 'the operation succeeds and says nothing: return the record'
+      ? say('empty-success')
       : undefined,
 
   'demands-a-field': ({ finding: { fault }, exchange }) => {
     const demanded = isRefusal(fault) && exchange.operation === 'create-story' && demandedField(exchange);
     if (!demanded) return undefined;
     const { field, value } = demanded;
-    return `the service demands ${field}, which the document lacks: to test what lies behind, run again with --extra-field ${exchange.operation}.${field}=${value}`;
+    return say('demands-a-field', field, exchange.operation, value);
   },
 
   'no-such-id': (of) =>
-    isGivenId(of) && [404, 410].includes(of.exchange.response?.status ?? 0)
-      ? 'nothing is there under this id: give one that exists'
-      : undefined,
+    isGivenId(of) && [404, 410].includes(of.exchange.response?.status ?? 0) ? say('no-such-id') : undefined,
 
   'used-up': (of) =>
     isGivenId(of) && isAboutState(of.exchange.response?.status ?? 0) && isLikelyOfTheId(of)
-      ? 'used up, for instance by an earlier run: give fresh ids'
+      ? say('used-up')
       : undefined,
 
   'unset-in-another-form': ({ finding: { got }, row }) => {
     const form = row?.nullable ? 'null' : row && noneOf[row.type];
     const isLeftOut = form === undefined && row?.presence === 'optional';
-    if (isLeftOut && isDateOfZeros(got)) return 'a date of zeros stands for unset: leave the field out';
+    if (isLeftOut && isDateOfZeros(got)) return say('zeros-for-absent');
     if (form === undefined) return undefined;
-    if (got === null && form !== 'null') return `null stands for unset: send ${form}`;
-    if (got === '' && form !== '""') return `an empty text stands for unset: send ${form}`;
-    return isDateOfZeros(got) ? `a date of zeros stands for unset: send ${form}` : undefined;
+    if (got === null && form !== 'null') return say('null-for-unset', form);
+    if (got === '' && form !== '""') return say('empty-for-unset', form);
+    return isDateOfZeros(got) ? say('zeros-for-unset', form) : undefined;
   },
 
   'without-zone': ({ finding: { got }, exchange: { operation }, row }) => {
     const answers = operations[operation as OperationId]?.answers;
     if (row?.type !== 'dateTime' || records[answers].dateTimeForm !== 'utc' || isDateOfZeros(got)) return;
-    return isText(got, /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?$/)
-      ? 'a moment without a zone: convert it from the local zone to UTC, and write it with a Z'
-      : undefined;
+    return isText(got, /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?$/) ? say('without-zone') : undefined;
   },
 
   'in-quotes': ({ finding: { got }, row }) => {
     if (row === undefined || !scalars.has(row.type)) return undefined;
-    if (isNumberInQuotes(got)) return 'a number in quotes: convert it before it is written as JSON';
-    return isText(got, /^(true|false)$/i)
-      ? 'a boolean in quotes: convert it before it is written as JSON'
-      : undefined;
+    if (isNumberInQuotes(got)) return say('number-in-quotes');
+    return isText(got, /^(true|false)$/i) ? say('boolean-in-quotes') : undefined;
   },
 
   'object-for-text': ({ finding: { got }, row }) => {
     if (row?.type !== 'string' || !isObject(got)) return undefined;
     const account = own(got, 'account');
     return typeof account === 'string'
-      ? `the whole user where the account alone belongs: send ${JSON.stringify(account)}`
-      : 'an object where a text belongs: send the text alone';
+      ? say('user-for-account', JSON.stringify(account))
+      : say('object-for-text');
   },
 
   'listed-in-another-case': ({ finding: { got, fault }, row }) => {
     if (fault !== 'not-listed' || row?.values === undefined || typeof got !== 'string') return undefined;
     const listed = enums[row.values].values.find((value) => value.toLowerCase() === got.trim().toLowerCase());
-    return listed === undefined
-      ? undefined
-      : `another letter case or spaces around it: send ${JSON.stringify(listed)}`;
+    return listed === undefined ? undefined : say('other-case', JSON.stringify(listed));
   },
 
   'shifted-in-time': (of) => {
@@ -91,8 +84,8 @@ const recognisers = {
     const [first] = shifts;
     // A zone with summer time shifts by one hour more or less; anything else that varies is no zone.
     if (first === undefined || !shifts.every((shift) => Math.abs((shift ?? Infinity) - first) <= 1)) return;
-    if (first === -12) return 'the hours of a 12-hour clock: write those of 24';
-    return `shifted by ${first > 0 ? '+' : '-'}${hours(Math.abs(first))}: a time zone is applied to a moment that has none`;
+    if (first === -12) return say('twelve-hours');
+    return say('shifted', first);
   },
 
   'text-changed': ({ finding: { wanted, got } }) =>
@@ -101,31 +94,25 @@ const recognisers = {
   rounded: ({ finding: { wanted, got } }) => {
     if (typeof wanted !== 'number' || typeof got !== 'number') return undefined;
     const decimals = roundedTo(wanted, got);
-    if (decimals === undefined) return undefined;
-    const form = decimals === 0 ? 'a whole number' : `${decimals} decimal${decimals === 1 ? '' : 's'}`;
-    return `rounded or cut to ${form}: keep the fraction`;
+    return decimals === undefined ? undefined : say('rounded', decimals);
   },
 
   'written-anew': ({ finding: { fault, got } }) =>
-    fault === 'not-kept' && isEmpty(got)
-      ? 'what a request leaves out is written as empty: change only the fields that are sent'
-      : undefined,
+    fault === 'not-kept' && isEmpty(got) ? say('written-anew') : undefined,
 
   'of-another-field': ({ finding: { field, got, wanted }, exchange }) => {
     if (wanted === undefined || !isTelling(got)) return undefined;
     const other = Object.entries(sentBody(exchange)).find(
       ([name, value]) => name !== field && isSame(value, got),
     );
-    return other && `the value that was sent as ${other[0]}: two fields are mixed up`;
+    return other && say('of-another-field', other[0]);
   },
 
   'of-another-record': (of) => {
     const { finding, exchange } = of;
     if (finding.fault !== 'wrong-record') return undefined;
     const asked = before(of).findLast((earlier) => idsIn(earlier).includes(String(finding.got)));
-    return asked && idsIn(exchange).length > 0
-      ? `the record that request ${asked.index} asked for: the id of the path is not looked up anew`
-      : undefined;
+    return asked && idsIn(exchange).length > 0 ? say('of-another-record', asked.index) : undefined;
   },
 
   'of-an-earlier-request': (of) => {
@@ -135,14 +122,11 @@ const recognisers = {
     const isOne = (earlier: Exchange): boolean => isSame(own(sentBody(earlier), field), got);
     const here = sent.findLast(({ request }) => request.url === of.exchange.request.url);
     if (here && isOne(here) && idsIn(here).length > 0) {
-      const why = fault === 'not-kept' ? 'an older state of it came' : 'this one did not change it';
-      return `the value that request ${here.index} sent for the same record: ${why}`;
+      return say(fault === 'not-kept' ? 'older-state' : 'not-changed', here.index);
     }
     // What several requests sent is there by accident.
     const [only, second] = isTelling(got) && of.row?.values === undefined ? sent.filter(isOne) : [];
-    return only && second === undefined
-      ? `the value that request ${only.index} sent: something is kept from one to the next`
-      : undefined;
+    return only && second === undefined ? say('kept-between', only.index) : undefined;
   },
 } as const satisfies Readonly<Record<string, Recogniser>>;
 
@@ -153,7 +137,7 @@ export type Recognised = keyof typeof recognisers;
 export interface Likely {
   readonly as: Recognised;
   /** What it is and what to do, for a person. */
-  readonly says: string;
+  readonly says: Phrase;
 }
 
 /** Recognises, by the values that were sent and came, what a finding most likely comes from. */
@@ -245,8 +229,4 @@ function sentAndCame({ finding, exchange, evidence }: Case): readonly (readonly 
     const came = 'json' in body && isObject(body.json) ? own(body.json, field) : undefined;
     return [own(sentBody(shown), field), came];
   });
-}
-
-function hours(number: number): string {
-  return `${number} ${number === 1 ? 'hour' : 'hours'}`;
 }

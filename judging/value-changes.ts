@@ -1,5 +1,5 @@
 import { decodedEntities } from '../evidence/entities.ts';
-import { plural } from './plural.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
 
 /** Tells whether a value is a text that holds a number and nothing else. */
 export const isNumberInQuotes = (value: unknown): boolean =>
@@ -41,55 +41,55 @@ export function roundedTo(sent: number, came: number): number | undefined {
 
 interface TextChange {
   readonly made: (sent: string, came: string) => boolean;
-  readonly says: string | ((came: string) => string);
+  readonly says: Phrase | ((came: string) => Phrase);
 }
 
 /** In this order: a trimmed text is a cut one as well. */
 const textChanges: readonly TextChange[] = [
   {
     made: (sent, came) => decodedEntities(came) === sent,
-    says: 'characters of HTML are escaped: send the text as it is',
+    says: say('html-escaped'),
   },
   {
     made: (sent, came) => unescaped(came) === sent,
-    says: 'characters are escaped with backslashes: send the text as it is',
+    says: say('backslashes'),
   },
   {
     made: (sent, came) => percentDecoded(came) === sent,
-    says: 'the text is encoded as for a URL: send it as it is',
+    says: say('url-encoded'),
   },
   {
     made: (sent, came) => sent.replace(/<[^>]*>/g, '') === came,
-    says: 'what looks like markup is taken out: keep the text as it is',
+    says: say('markup-removed'),
   },
   {
     made: (sent, came) => squeezed(sent) === squeezed(came),
-    says: 'spaces are trimmed or joined: keep them',
+    says: say('spaces-trimmed'),
   },
   {
     made: (sent, came) => sent.normalize() === came.normalize(),
-    says: 'the Unicode form of the text is changed',
+    says: say('unicode-form'),
   },
   {
     made: (sent, came) => sent.toLowerCase() === came.toLowerCase(),
-    says: 'the letter case is changed: keep it',
+    says: say('letter-case'),
   },
   {
     made: (sent, came) => came !== '' && sent.startsWith(came.replace(/(?:\.{3}|…)$/, '')),
-    says: (came) => `cut after ${plural([...came].length, 'character')}`,
+    says: (came) => say('cut-after', [...came].length),
   },
   {
     made: (sent, came) => Buffer.from(sent).toString('latin1') === came,
-    says: 'UTF-8 is read as Latin-1',
+    says: say('latin-1'),
   },
   {
     made: (sent, came) => withoutForeign(sent).test(came),
-    says: 'characters are lost that the character set of a store or a connection lacks',
+    says: say('characters-lost'),
   },
 ];
 
 /** What was done to a text on its way, and what to do; undefined where that does not show. */
-export function textChange(sent: string, came: string): string | undefined {
+export function textChange(sent: string, came: string): Phrase | undefined {
   if (sent === came) return undefined;
   const says = textChanges.find(({ made }) => made(sent, came))?.says;
   return typeof says === 'function' ? says(came) : says;

@@ -1,10 +1,11 @@
 import type { Level } from '../contract/statements.ts';
-import { hintOf, type Because } from './because.ts';
+import type { Because } from './because.ts';
 import type { Judged } from './causes.ts';
 import type { Check } from './check.ts';
 import type { Finding } from './finding.ts';
 import type { CheckReport, Report, WaiverReport } from './report.ts';
 import { matches } from './patterns.ts';
+import { type Messages, wordsOf } from '../messages/index.ts';
 
 /** A known failure. */
 export interface Waiver {
@@ -112,13 +113,13 @@ function reasonOf({ reason, issue }: Waiver): string {
 }
 
 /** Lets what is blocked by waived findings alone be waived with them; its reason says which waiver. */
-export function waiveConsequences(judged: readonly Judged[]): Judged[] {
+export function waiveConsequences(judged: readonly Judged[], words: Messages): Judged[] {
   const byId = new Map(judged.map((one) => [one.report.id, one]));
   return judged.map((one) => {
     const { report } = one;
     const behind = report.outcome === 'blocked' ? waivedBehind(one, judged, byId) : undefined;
     if (behind === undefined) return one;
-    const reason = `${report.reason}; waived with ${behind.id}: ${behind.reason}`;
+    const reason = words.judging.reasons.waivedWith(report.reason ?? '', behind.id, behind.reason ?? '');
     return { ...one, report: { ...report, outcome: 'waived', reason } };
   });
 }
@@ -145,7 +146,7 @@ function waivedBehind(
  */
 function isLeftByAnswers(because: Because): boolean {
   const ofAnswers: readonly Because['kind'][] = ['check', 'control', 'refused', 'cannot-tell'];
-  return ofAnswers.includes(because.kind) && hintOf(because) === undefined;
+  return ofAnswers.includes(because.kind) && !('give' in because && because.give !== undefined);
 }
 
 /** A waived check with such a finding: one about the same exchanges, or else one of the same operation. */
@@ -182,18 +183,16 @@ function waivedIn(report: CheckReport): CheckReport['findings'] {
 }
 
 /** A line for each waiver that nothing needs any more: the entry to delete, and why. */
-export function staleWaivers({ waivers = [] }: Pick<Report, 'waivers'>): string[] {
+export function staleWaivers(report: Pick<Report, 'waivers' | 'language'>): string[] {
+  const { waivers = [] } = report;
+  const { waivers: words } = wordsOf(report).judging;
   return waivers
     .filter(({ state }) => state === 'stale')
     .map(({ entry, check, field, set }) => {
-      const passes = field === undefined ? `${check} passes now` : `${check} finds nothing in ${field} now`;
-      return `${entry}: ${passes}, ${set === undefined ? 'delete it' : leaving(set)}`;
+      const passes = field === undefined ? words.passes(check) : words.passesIn(check, field);
+      // Nobody can delete an entry of the package.
+      return words.stale(entry, passes, set === undefined ? words.deleteIt : words.otherSet(set));
     });
-}
-
-/** Nobody can delete an entry of the package. */
-function leaving(set: string): string {
-  return `so this is not what ${set} describes: take another set, or the entries of "list --waivers ${set}" that you need`;
 }
 
 /**

@@ -4,6 +4,8 @@ import { configSchema, envExample, withActionInputs, withExitCodes, withSettings
 import { readingsPage } from '../cli/readings-page.ts';
 import { observedShape } from '../evidence/observed.ts';
 import { fileSchema, listing, type Shape } from '../evidence/shape.ts';
+import { operationIds } from '../contract/operations.ts';
+import type { Check } from '../judging/check.ts';
 import { reportShape } from '../judging/report.ts';
 import { comparisonShape } from '../reporters/compare/comparison.ts';
 import { derive } from '../schemas/derive.ts';
@@ -23,6 +25,18 @@ const shapes: readonly (readonly [name: string, title: string, shape: Shape<unkn
   ['observed', 'observed behaviour', observedShape],
 ];
 
+/** The names of all checks as types, so that one without words in another language does not compile. */
+function checkIds(checks: readonly Check[]): string {
+  const names = (operation: string): string =>
+    checks
+      .flatMap(({ id }) =>
+        id.startsWith(`${operation}/`) ? `\n    | '${id.slice(operation.length + 1)}'` : [],
+      )
+      .join('');
+  const rows = operationIds.map((operation) => `  readonly '${operation}':${names(operation)};\n`);
+  return `// Derived by npm run derive.\n\n/** By operation: the names of its checks. */\nexport interface CheckNames {\n${rows.join('')}}\n`;
+}
+
 const derived = new Map([
   ...[...(await derive())].map(([name, text]) => [`schemas/${name}`, text] as const),
   ...shapes.flatMap(([name, title, shape]) => [
@@ -30,6 +44,7 @@ const derived = new Map([
     [`selftest/stability/${name}.txt`, listing(shape)] as const,
   ]),
   ['schemas/config.schema.json', configSchema()],
+  ['messages/check-ids.ts', checkIds(allChecks)],
   ['.env.example', envExample()],
   ['README.md', withExitCodes(textOf('README.md'))],
   ['docs/settings.md', withSettings(textOf('docs/settings.md'))],

@@ -13,7 +13,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   evidence: ['contract', 'wire'],
   judging: ['contract', 'messages', 'evidence'],
   settings: ['contract', 'messages', 'evidence', 'judging'],
-  suites: ['contract', 'schemas', 'wire', 'evidence', 'judging'],
+  suites: ['contract', 'messages', 'schemas', 'wire', 'evidence', 'judging'],
   reporters: ['contract', 'messages', 'schemas', 'wire', 'evidence', 'judging'],
   reference: ['contract'],
   zentao: ['contract', 'wire', 'evidence', 'judging', 'settings', 'suites'],

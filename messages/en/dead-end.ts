@@ -1,5 +1,7 @@
-type Advice = readonly [string, ...string[]];
-type Errors =
+/** What to try, one thing after the other. */
+export type Advice = readonly [string, ...string[]];
+/** What can go wrong on the wire. */
+export type Errors =
   | 'refused'
   | 'unknown-host'
   | 'tls'

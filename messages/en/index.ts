@@ -1,9 +1,12 @@
+import { checks } from './checks.ts';
 import { compare } from './compare.ts';
 import { deadEnd } from './dead-end.ts';
+import { judging } from './judging.ts';
+import { phrases } from './phrases.ts';
 import { gate } from './gate.ts';
 import { page } from './page.ts';
 import { report } from './report.ts';
 import { terms } from './terms.ts';
 
 /** All messages in English; the type of a catalogue is taken from it. */
-export const en = { terms, report, deadEnd, gate, page, compare };
+export const en = { terms, report, deadEnd, gate, page, compare, checks, judging, phrases };

@@ -1,10 +1,13 @@
 import type { en } from '../en/index.ts';
+import { checks } from './checks.ts';
 import { compare } from './compare.ts';
 import { deadEnd } from './dead-end.ts';
+import { judging } from './judging.ts';
+import { phrases } from './phrases.ts';
 import { gate } from './gate.ts';
 import { page } from './page.ts';
 import { report } from './report.ts';
 import { terms } from './terms.ts';
 
 /** All messages in Chinese. */
-export const zh: typeof en = { terms, report, deadEnd, gate, page, compare };
+export const zh: typeof en = { terms, report, deadEnd, gate, page, compare, checks, judging, phrases };

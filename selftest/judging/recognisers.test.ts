@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Evidence, Exchange } from '../../evidence/evidence.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { likelyOf, type Recognised } from '../../judging/recognisers.ts';
+import { wordsOf } from '../../messages/index.ts';
+import { phraseIn } from '../../messages/phrase.ts';
 
 interface Sent {
   readonly path?: string;
@@ -53,7 +55,7 @@ function likely({ operation = 'confirm-bug', fixtures = 'ids', earlier = [], of 
   const header = { target: { baseUrl: 'http://service.test', kind: 'remote', fixtures }, facts };
   const { says: _, ...details } = about;
   const path = details.path ?? (details.field === undefined ? undefined : `/${details.field}`);
-  return likelyOf(
+  const likely = likelyOf(
     {
       fault: 'not-as-sent',
       expected: 'one thing',
@@ -64,6 +66,7 @@ function likely({ operation = 'confirm-bug', fixtures = 'ids', earlier = [], of 
     },
     { header, exchanges } as unknown as Evidence,
   );
+  return likely && { ...likely, says: phraseIn(likely.says, wordsOf({})) };
 }
 
 const echoed = (field: string, wanted: unknown, got: unknown): Pick<Finding, 'field' | 'wanted' | 'got'> => ({

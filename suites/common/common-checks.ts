@@ -3,12 +3,12 @@ import { ambiguities } from '../../evidence/json-text.ts';
 import type { Pattern } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
 import type { Finding } from '../../judging/finding.ts';
-import type { Observation } from '../../judging/report.ts';
 import { findingIn } from './findings.ts';
 import type { Answered } from './reply.ts';
 import { rowsFor } from './rows.ts';
 import { tokenChecks, type TokenChecksOf } from './token-checks.ts';
 import type { TokenStep } from './token-steps.ts';
+import type { Observation } from '../../judging/judgement.ts';
 
 /** What differs between the checks of two operations that every operation has. */
 export interface CommonChecksOf<S extends string> extends TokenChecksOf<S> {

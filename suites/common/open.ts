@@ -4,8 +4,7 @@ import { bodyOf, headerOf, isObject, own, type JsonObject, sentBody } from '../.
 import type { Exchange } from '../../evidence/evidence.ts';
 import { isAnswered } from '../../evidence/patience.ts';
 import { matchesStep, type Pattern, type View } from '../../evidence/view.ts';
-import { observed, type Judgement } from '../../judging/judgement.ts';
-import type { Observation } from '../../judging/report.ts';
+import { observed, type Judgement, type Observation } from '../../judging/judgement.ts';
 import type { Step } from '../../judging/suite.ts';
 import { typeName } from '../../schemas/render.ts';
 import { describeAnswer, replyOf } from './reply.ts';

@@ -3,7 +3,6 @@ import { records, type FieldRow } from '../../contract/records.ts';
 import { statements, type StatementId } from '../../contract/statements.ts';
 import { own, sentBody } from '../../evidence/body.ts';
 import type { Check } from '../../judging/check.ts';
-import type { Observation } from '../../judging/report.ts';
 import { isExtendedUtcDateTime, isUtcDateTime } from '../../schemas/forms.ts';
 import { render, type Violation } from '../../schemas/violations.ts';
 import { findingIn } from './findings.ts';
@@ -11,6 +10,7 @@ import type { Answered } from './reply.ts';
 import { rowsFor, type CheckRow, type Usual } from './rows.ts';
 import type { Subject } from './subject.ts';
 import { findingsOf, isUnset, violationsIn } from './violations.ts';
+import type { Observation } from '../../judging/judgement.ts';
 
 /** The operation whose records are compared with the rows of their table, and what its checks have in common. */
 export interface RecordChecksOf<S extends string> extends Usual<S> {

@@ -2,12 +2,12 @@ import { records } from '../../contract/records.ts';
 import { bodyOf, isObject, own } from '../../evidence/body.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Finding } from '../../judging/finding.ts';
-import type { Observation } from '../../judging/report.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn } from '../common/findings.ts';
 import type { Answered } from '../common/reply.ts';
 import { recordsOf } from '../common/subject.ts';
 import { subject, type ConfirmStep } from './steps.ts';
+import type { Observation } from '../../judging/judgement.ts';
 
 /** Fields that are plain strings where section 2.1 shows a user reference. */
 export function plainReferences({ exchange, record }: Answered, fields: readonly string[]): Finding[] {

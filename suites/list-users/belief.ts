@@ -1,8 +1,7 @@
 import type { View } from '../../evidence/view.ts';
-import { reasonOf } from '../../judging/because.ts';
-import { messageOf, type Finding } from '../../judging/finding.ts';
-import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
-import type { Observation } from '../../judging/report.ts';
+import { sayReason } from '../../judging/because.ts';
+import { sayFault, type Finding } from '../../judging/finding.ts';
+import { blocked, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import { stepsOf } from '../common/subject.ts';
@@ -12,6 +11,7 @@ import type { Page } from './page.ts';
 import { isSameOrder } from './reading.ts';
 import { questions } from './questions.ts';
 import { roundNumbers, subject, type ListStep } from './steps.ts';
+import { say } from '../../messages/phrase.ts';
 
 const read = new WeakMap<View<ListStep>, readonly Round[]>();
 
@@ -77,12 +77,12 @@ export function isSettled(rounds: readonly Round[]): boolean {
   return open.every(({ question }) => earlier.has(question));
 }
 
-const changing = 'the users keep changing while they are listed';
+const changing = say('users-changing');
 
 /** Judges one question: what one answer shows, and what two rounds show between which nobody came or went. */
 export function judge(rounds: readonly Round[], question: Question): Judgement {
   const [last, before] = [rounds.at(-1), rounds.at(-2)];
-  if (!last) return blocked({ kind: 'cannot-tell', what: 'no list was read' });
+  if (!last) return blocked({ kind: 'cannot-tell', what: say('no-list') });
   const { look, after = [] } = questions[question];
   const { looked, because, observations = [] } = look(last);
   const faults = faultsIn(last, before);
@@ -104,11 +104,11 @@ export function judge(rounds: readonly Round[], question: Question): Judgement {
   }
   if (open.length > 0) {
     if (before) return blocked({ kind: 'moving', what: changing }, looked);
-    const what = `it was asked once only, and a list may change meanwhile: ${messageOf(findingOf(open[0]!))}`;
+    const what = say('asked-once', sayFault(findingOf(open[0]!)));
     return blocked({ kind: 'cannot-tell', what }, looked);
   }
   if (because) {
-    const what = `${changing}: ${reasonOf(because)}`;
+    const what = say('changing-because', changing, sayReason(because));
     // Nothing that is odd in a third round has a better reason than that.
     return blocked(rounds.length > 2 && changed ? { kind: 'moving', what } : because, looked);
   }
@@ -137,7 +137,7 @@ function contradictionsIn(
     const [fault] = hasChanged(round, last) ? [] : mine(faultsIn(round, last));
     if (fault === undefined) return [];
     const finding = findingOf(fault);
-    const message = `once, and not when it was asked again: ${messageOf(finding)} (expected ${finding.expected}, came ${finding.actual})`;
+    const message = say('seen-once', sayFault(finding), finding.expected, finding.actual);
     return [{ aspect: 'contradiction', message, exchange: finding.exchange }];
   });
 }

@@ -1,6 +1,6 @@
 import type { StatementId } from '../../contract/statements.ts';
 import type { Because } from '../../judging/because.ts';
-import type { Observation } from '../../judging/report.ts';
+import type { Observation } from '../../judging/judgement.ts';
 import { replyOf } from '../common/reply.ts';
 import { obstacle, listsOf, type FilterQuestion } from './filters.ts';
 import {

@@ -2,9 +2,8 @@ import { statementOf } from '../../contract/statements.ts';
 import { own, sentBody } from '../../evidence/body.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
-import { messageOf, type Finding } from '../../judging/finding.ts';
-import { blocked, observed, settled, type Judgement } from '../../judging/judgement.ts';
-import type { Observation } from '../../judging/report.ts';
+import { sayFault, type Finding } from '../../judging/finding.ts';
+import { blocked, observed, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
 import { textChange } from '../../judging/value-changes.ts';
 import { render } from '../../schemas/violations.ts';
 import { describeAnswer } from '../common/reply.ts';
@@ -16,6 +15,11 @@ import { findingOf, inWords } from './findings.ts';
 import type { Property } from './property.ts';
 import { isCase } from './steps.ts';
 import { domainOf, isRefused, isRight, openIn, trialsOf, type Trial } from './trials.ts';
+import { wordsOf } from '../../messages/index.ts';
+import { phraseIn, say } from '../../messages/phrase.ts';
+
+/** Observed values are the same in every language. */
+const english = wordsOf({});
 
 /** A check on generated requests, as its row has it. */
 export interface PropertyRow extends Pick<CheckRow<string>, 'statement' | 'holds' | 'hint' | 'reading'> {
@@ -128,13 +132,13 @@ function judgeAtOnce<S extends string>(
   const [first] = found;
   if (!first || sent.some(isRight)) return settled(exchanges);
   const check = `${property.subject.operation}/${first.check}`;
-  return blocked({ kind: 'check', check, what: 'the same is wrong one by one' }, exchanges);
+  return blocked({ kind: 'check', check, what: say('wrong-one-by-one') }, exchanges);
 }
 
 /** What others may have changed meanwhile, and was not seen again (reading 27). */
 function onceIn(finding: Finding): Observation {
   const { field, exchange, expected, actual } = finding;
-  const message = `${messageOf(finding)}, and was when it was sent again (expected ${expected}, came ${actual})`;
+  const message = say('right-again', sayFault(finding), expected, actual);
   return { aspect: 'now and then', message, ...(field === undefined ? {} : { field }), exchange };
 }
 
@@ -143,7 +147,7 @@ function rangeOf({ cases, smallest }: Found, domain: Domain): Observation {
   const sent = inWords(partsOf(smallest, domain), domain);
   return {
     aspect: 'range',
-    message: `${cases.length} valid requests were refused, the smallest with ${sent}: ${describeAnswer(exchange)}`,
+    message: say('some-refused', cases.length, sent, describeAnswer(exchange)),
     exchange: exchange.index,
   };
 }
@@ -195,7 +199,7 @@ function cameBack<S extends string>(
   const [sent, got] = [own(sentBody(trial.exchange), field), record[field]];
   if (got === sent) return 'as sent';
   const change = typeof sent === 'string' && typeof got === 'string' ? textChange(sent, got) : undefined;
-  if (change !== undefined) return change.split(':')[0]!;
+  if (change !== undefined) return phraseIn(change, english).split(':')[0]!;
   const result = compare?.[field]?.(sent, got, { exchange: trial.exchange, record }, view);
   return result === 'same' ? 'as sent, with markup around it' : 'changed';
 }

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../evidence/evidence.ts';
-import { messageOf, type Finding, type Generated } from '../../judging/finding.ts';
+import { sayFault, type Finding, type Generated } from '../../judging/finding.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn } from '../common/findings.ts';
 import { describeAnswer } from '../common/reply.ts';
@@ -7,6 +7,7 @@ import { isSame, partsOf, plainOf, type Domain, type Sent } from './domain.ts';
 import { atOnce, type Company, type Found } from './failures.ts';
 import { isCase, isTwice } from './steps.ts';
 import { isRight, type Trial } from './trials.ts';
+import { type Phrase, say } from '../../messages/phrase.ts';
 
 const seenAs = {
   again: 'again',
@@ -27,16 +28,16 @@ export function findingOf(found: Found, trials: readonly Trial[], domain: Domain
   const indexes = [...new Set(cases.map(({ exchange }) => exchange.index))];
   const alsoIn = indexes.filter((index) => index !== smallest.exchange.index);
   const more = alsoIn.length > 0 ? { alsoIn } : {};
-  const inParallel = check === atOnce ? ', while others are under way at once' : '';
+  const inParallel = (what: Phrase): Phrase => (check === atOnce ? say('while-others', what) : what);
   const breach = smallest.breaches.find(({ field, fault }) => field === found.field && fault === found.fault);
   if (breach === undefined) {
-    const what = `a valid request was refused${inParallel}`;
-    const expected = 'a 2xx answer: each of its values is accepted in another request';
+    const what = inParallel(say('valid-refused'));
+    const expected = say('success-with-values');
     const actual = describeAnswer(smallest.exchange);
     return { ...findingIn(smallest.exchange, 'generated', { what, expected, actual, generated }), ...more };
   }
   const { field, expected, actual, wanted, got } = breach;
-  const what = `${messageOf({ ...breach, what: breach.what ?? expected, exchange: 0 })}${inParallel}`;
+  const what = inParallel(sayFault({ ...breach, what: breach.what ?? expected }));
   return {
     ...findingIn(smallest.exchange, 'generated', { what, field, expected, actual, wanted, got, generated }),
     ...more,
@@ -93,5 +94,5 @@ function nearest(found: Found, trials: readonly Trial[], domain: Domain): Pick<G
   const [first] = near;
   if (first === undefined) return {};
   const { field, sent } = first;
-  return { nearby: sent ? `right with ${field} ${shown(sent.value)}` : `right without ${field}` };
+  return { nearby: sent ? say('right-with', field, shown(sent.value)) : say('right-without', field) };
 }

@@ -5,13 +5,14 @@ import type { Facts } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Because } from '../../judging/because.ts';
 import type { Fault } from '../../judging/finding.ts';
-import type { Observation } from '../../judging/report.ts';
 import { render } from '../../schemas/violations.ts';
 import { compareValues, type Comparison } from '../common/judges.ts';
 import type { Answered } from '../common/reply.ts';
 import { idInPath, type Subject } from '../common/subject.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
 import { isSame, type Domain, type Sent } from './domain.ts';
+import type { Phrase } from '../../messages/phrase.ts';
+import type { Observation } from '../../judging/judgement.ts';
 
 /** One way in which an answer to a valid request breaks a promise. */
 export interface Breach {
@@ -19,9 +20,9 @@ export interface Breach {
   readonly fault: Fault;
   readonly level: 'must' | 'should';
   /** The whole sentence, where the fault has none of its own. */
-  readonly what?: string;
-  readonly expected: string;
-  readonly actual: string;
+  readonly what?: Phrase;
+  readonly expected: Phrase;
+  readonly actual: Phrase;
   readonly wanted?: unknown;
   readonly got?: unknown;
 }

@@ -1,0 +1,15 @@
+/** A check, as the table of its operation has it. */
+export interface SaidCheck {
+  readonly id: string;
+  readonly holds: string;
+  readonly hint: string;
+}
+
+/** What is said of checks and requirements; in English their own tables have it. */
+export const checks = {
+  titleOf: ({ holds }: SaidCheck): string => holds,
+  hintOf: ({ hint }: SaidCheck): string => hint,
+  statement: (_id: string, says: string): string => says,
+  /** Why no check tests a requirement. */
+  unchecked: (_id: string, reason: string): string => reason,
+};

@@ -1,0 +1,163 @@
+import { plural } from '../numbers.ts';
+
+/** The ways in which an answer can differ from what a check demands. */
+export type Fault =
+  | 'absent'
+  | 'wrong-type'
+  | 'not-listed'
+  | 'wrong-date'
+  | 'wrong-reference'
+  | 'not-sent-back'
+  | 'incomplete'
+  | 'weak-form'
+  | 'wrong-record'
+  | 'wrong-value'
+  | 'not-as-sent'
+  | 'not-kept'
+  | 'refused'
+  | 'refused-beside'
+  | 'let-in'
+  | 'took-effect'
+  | 'header-case'
+  | 'media-type'
+  | 'ambiguous-json'
+  | 'generated'
+  | 'repeated'
+  | 'list';
+
+/** Makes the sentence of a fault of the field that it is about and of what a judge adds, each empty where there is none. */
+export type FaultWords = (field: string, what: string) => string;
+
+/** The sentences of findings, reasons and causes, in English. */
+export const judging = {
+  /** Each kind of fault, by the field it is about and what a judge adds. */
+  faults: {
+    absent: (field, what) => `${field} is missing${what === '' ? '' : ` ${what}`}`,
+    'wrong-type': (field) => `${field} has the wrong type`,
+    'not-listed': (field) => `${field} has a value that is not in the documented list`,
+    'wrong-date': (field) => `${field} is not a date in the documented format`,
+    'wrong-reference': (field) => `${field} is not a user object (section 2.1)`,
+    'not-sent-back': (field) => `${field} was sent and is missing in the response`,
+    incomplete: (field, what) => `${field} has no ${what}`,
+    'weak-form': (field, what) => `${field} ${what}`,
+    'wrong-record': () => 'the response is the record of another id',
+    'wrong-value': (field, what) => `${field} is not ${what}`,
+    'not-as-sent': (field) => `${field} is not the value that was sent`,
+    'not-kept': (field) => `${field} was not sent, and its value changed`,
+    refused: (_, what) => `${what} was rejected`,
+    'refused-beside': (_, what) => what,
+    'let-in': (_, what) => `the request with ${what} was accepted as if the Token were valid`,
+    'took-effect': (field, what) =>
+      what === '' ? `${field} was changed by a request without a valid Token` : what,
+    'header-case': () => 'the Token was rejected under the header name `token`',
+    'media-type': () => 'the media type is not JSON',
+    'ambiguous-json': () => 'the JSON is ambiguous',
+    generated: (_, what) => what,
+    repeated: (_, what) => what,
+    list: (_, what) => what,
+  } as Readonly<Record<Fault, FaultWords>>,
+  aField: 'a field',
+
+  reasons: {
+    permissions:
+      'The document does not specify permissions. Set PMS_TOKEN to a Token whose account may do this.',
+    endedEarly: (reason: string, why: string): string => `${reason} (the run ended early: ${why})`,
+    setUpFailed: 'Correct what makes the fixtures (PMS_FIXTURES_COMMAND).',
+    suiteFailed: 'This is a defect of the suite; please report it.',
+    runAgain: 'Run again, to the end.',
+    broken: (message: string): string => `internal error in the check: ${message}`,
+    provisional: (version: string): string => `provisional, new in ${version}: does not gate in this version`,
+    notCounted: (fields: string, reasons: string): string =>
+      `not counted here, as waived: ${fields} (${reasons})`,
+    theAnswer: 'the answer',
+    waivedWith: (reason: string, check: string, why: string): string =>
+      `${reason}; waived with ${check}: ${why}`,
+    leftOut: {
+      only: 'not among the checks of --only',
+      skip: 'skipped by --skip',
+      open: 'skipped by --no-open',
+      thorough: 'sent only with --thorough',
+      readOnly: 'skipped by --read-only',
+    },
+  },
+
+  causes: {
+    dataShown: (kinds: readonly string[], operations: string): string => {
+      const [one, other] = kinds;
+      const named = other === undefined ? one : `${one} or ${other}`;
+      const many =
+        kinds.length > 2
+          ? `${kinds.length} kinds of requests without a valid Token`
+          : `requests with ${named}`;
+      return `${many} are rejected, and the response shows data in ${operations}`;
+    },
+    tokensAccepted: (kinds: readonly string[], operations: string): string =>
+      `${kinds.length > 2 ? `${kinds.length} kinds of invalid Tokens` : kinds.join(' and ')} ` +
+      `${kinds.length > 1 ? 'are' : 'is'} accepted as valid in ${operations}`,
+    still: (places: string): string => `the response does not depend on the request in ${places}`,
+    rejected: (operations: string, requests: number, answer: string, blocked: number): string =>
+      `${operations}: ${plural(requests, 'valid request')} got ${answer}` +
+      (blocked > 0 ? `; ${plural(blocked, 'further check')} had nothing to judge` : ''),
+    inQuotes: (places: string): string => `numbers are sent as strings in ${places}`,
+    objects: (expected: string, places: string): string =>
+      `objects are sent instead of ${expected} in ${places}`,
+    nulls: (places: string): string => `null is sent in fields that are not nullable: ${places}`,
+    empty: (places: string): string =>
+      `an empty string is sent for "unset" where it is not allowed: ${places}`,
+    zeroDate: (places: string): string =>
+      `the all-zero date is sent for "unset" where only null is allowed: ${places}`,
+    missing: (places: string): string => `fields are missing: ${places}`,
+    notBack: (places: string): string => `sent values do not come back in ${places}`,
+    effects: (places: string): string => `requests without a valid Token have an effect: ${places}`,
+    other: (sentence: string, places: string, expected: string, actual: string): string =>
+      `${sentence} in ${places}; expected ${expected}, actual ${actual}`,
+    operations: (count: number): string => plural(count, 'operation'),
+    fieldsOf: (count: number, where: string, names: readonly string[]): string =>
+      `${plural(count, 'field')} of ${where}${names.length > 0 ? ` (${names.join(', ')})` : ''}`,
+    kinds: {
+      array: 'an array',
+      object: 'an object',
+      string: 'a string',
+      number: 'a number',
+      boolean: 'a boolean',
+    } as Readonly<Record<string, string>>,
+  },
+
+  notes: {
+    otherContract: (version: string, digest: string, mine: string, myDigest: string): string =>
+      `The evidence was recorded by version ${version} for contract ${digest} and is judged by version ${mine} for contract ${myDigest}: checks whose requests the other contract lacks are blocked.`,
+    otherVersion: (version: string, mine: string): string =>
+      `The evidence was recorded by version ${version} and is judged by version ${mine}.`,
+    waited: (asked: number, gateways: number, seconds: string): string => {
+      const parts = [
+        ...(asked > 0 ? [`The service asked to wait (429, or 503 with Retry-After) ${asked} times`] : []),
+        ...(gateways > 0
+          ? [`${asked > 0 ? 'a' : 'A'} gateway responded instead (502, 503, 504) ${gateways} times`]
+          : []),
+      ];
+      return `${parts.join(', ')}; ${seconds} s were spent waiting.`;
+    },
+    extraFields: (requests: number, fields: string): string =>
+      `The documented request was rejected. ${requests} requests were sent with ${fields}, which the document does not have, so that the other checks get a result.`,
+    otherBaseline: (digest: string): string =>
+      `The baseline was recorded for contract ${digest}, this run uses another one.`,
+    unknownPins: (ids: string): string =>
+      `The baseline names checks that this version does not have: ${ids}.`,
+  },
+
+  pinned: {
+    notAsRecorded: (aspect: string): string => `${aspect} is not as recorded`,
+    notSeen: (aspects: string): string => `not seen in this run: ${aspects}`,
+    because: (reason: string, because: string): string => `${reason} (${because})`,
+    or: (values: readonly string[]): string => values.join(' or '),
+  },
+
+  waivers: {
+    passes: (check: string): string => `${check} passes now`,
+    passesIn: (check: string, field: string): string => `${check} finds nothing in ${field} now`,
+    stale: (entry: string, passes: string, what: string): string => `${entry}: ${passes}, ${what}`,
+    deleteIt: 'delete it',
+    otherSet: (set: string): string =>
+      `so this is not what ${set} describes: take another set, or the entries of "list --waivers ${set}" that you need`,
+  },
+};

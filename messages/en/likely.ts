@@ -1,0 +1,46 @@
+import { plural } from '../numbers.ts';
+
+/** What a finding most likely comes from, and what to do about it, in English. */
+export const likely = {
+  'empty-success': 'the operation succeeds and says nothing: return the record',
+  'demands-a-field': (field: string, operation: string, value: string) =>
+    `the service demands ${field}, which the document lacks: to test what lies behind, run again with --extra-field ${operation}.${field}=${value}`,
+  'no-such-id': 'nothing is there under this id: give one that exists',
+  'used-up': 'used up, for instance by an earlier run: give fresh ids',
+  'zeros-for-absent': 'a date of zeros stands for unset: leave the field out',
+  'null-for-unset': (form: string) => `null stands for unset: send ${form}`,
+  'empty-for-unset': (form: string) => `an empty text stands for unset: send ${form}`,
+  'zeros-for-unset': (form: string) => `a date of zeros stands for unset: send ${form}`,
+  'without-zone': 'a moment without a zone: convert it from the local zone to UTC, and write it with a Z',
+  'number-in-quotes': 'a number in quotes: convert it before it is written as JSON',
+  'boolean-in-quotes': 'a boolean in quotes: convert it before it is written as JSON',
+  'user-for-account': (account: string) => `the whole user where the account alone belongs: send ${account}`,
+  'object-for-text': 'an object where a text belongs: send the text alone',
+  'other-case': (listed: string) => `another letter case or spaces around it: send ${listed}`,
+  'twelve-hours': 'the hours of a 12-hour clock: write those of 24',
+  shifted: (hours: number) =>
+    `shifted by ${hours > 0 ? '+' : '-'}${Math.abs(hours)} ${Math.abs(hours) === 1 ? 'hour' : 'hours'}: a time zone is applied to a moment that has none`,
+  rounded: (decimals: number) =>
+    `rounded or cut to ${decimals === 0 ? 'a whole number' : `${decimals} decimal${decimals === 1 ? '' : 's'}`}: keep the fraction`,
+  'written-anew': 'what a request leaves out is written as empty: change only the fields that are sent',
+  'of-another-field': (field: string) => `the value that was sent as ${field}: two fields are mixed up`,
+  'of-another-record': (exchange: number) =>
+    `the record that request ${exchange} asked for: the id of the path is not looked up anew`,
+  'older-state': (exchange: number) =>
+    `the value that request ${exchange} sent for the same record: an older state of it came`,
+  'not-changed': (exchange: number) =>
+    `the value that request ${exchange} sent for the same record: this one did not change it`,
+  'kept-between': (exchange: number) =>
+    `the value that request ${exchange} sent: something is kept from one to the next`,
+
+  'html-escaped': 'characters of HTML are escaped: send the text as it is',
+  backslashes: 'characters are escaped with backslashes: send the text as it is',
+  'url-encoded': 'the text is encoded as for a URL: send it as it is',
+  'markup-removed': 'what looks like markup is taken out: keep the text as it is',
+  'spaces-trimmed': 'spaces are trimmed or joined: keep them',
+  'unicode-form': 'the Unicode form of the text is changed',
+  'letter-case': 'the letter case is changed: keep it',
+  'cut-after': (characters: number) => `cut after ${plural(characters, 'character')}`,
+  'latin-1': 'UTF-8 is read as Latin-1',
+  'characters-lost': 'characters are lost that the character set of a store or a connection lacks',
+};

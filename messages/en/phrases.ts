@@ -1,0 +1,18 @@
+import { judging } from './judging.ts';
+import { likely } from './likely.ts';
+import { suites } from './suites.ts';
+
+/** Phrases that findings, reasons and observations are made of, in English. */
+export const phrases = {
+  ...likely,
+  ...suites,
+  fault: (fault: keyof typeof judging.faults, field: string, what: string): string =>
+    judging.faults[fault](field, what),
+  'reason-check': (what: string, check: string): string => `${what}: see ${check}`,
+  'reason-token-refused': (answer: string): string =>
+    `the service rejected the Token for this operation: ${answer}`,
+  'reason-refused': (answer: string): string =>
+    `a request that this check depends on was rejected: ${answer}`,
+  'reason-no-answer': (why: string): string => `there is no response to judge: ${why}`,
+  'reason-unasked': 'the request was not sent',
+};

@@ -1,0 +1,40 @@
+import type { en } from './en/index.ts';
+import type { Messages } from './index.ts';
+
+type Phrases = (typeof en)['phrases'];
+
+/** The name of a phrase. */
+export type PhraseName = keyof Phrases;
+
+/** What goes into a phrase: where it takes a text, another phrase may stand. */
+type Part<Value> = string extends Value ? Value | Said : Value;
+type Parts<Values extends readonly unknown[]> = { [At in keyof Values]: Part<Values[At]> };
+type PartsOf<Name extends PhraseName> = Phrases[Name] extends (...values: infer Values) => string
+  ? Parts<Values>
+  : readonly [];
+
+/** A phrase as values: its name and what goes into it. Each language makes its own text of it. */
+export interface Said {
+  readonly say: PhraseName;
+  readonly of: readonly unknown[];
+}
+
+/** A text that is the same in every language, such as a value; or a phrase. */
+export type Phrase = string | Said;
+
+/** Says a phrase of the catalogue with these values. */
+export function say<Name extends PhraseName>(name: Name, ...of: PartsOf<Name>): Said {
+  return { say: name, of };
+}
+
+/** Takes a phrase; gives its text in the language of the messages. */
+export function phraseIn(phrase: Phrase, words: Pick<Messages, 'phrases'>): string {
+  if (typeof phrase === 'string') return phrase;
+  const said: unknown = words.phrases[phrase.say];
+  if (typeof said !== 'function') return String(said);
+  return said(...phrase.of.map((part) => (isSaid(part) ? phraseIn(part, words) : part)));
+}
+
+function isSaid(part: unknown): part is Said {
+  return typeof part === 'object' && part !== null && Object.hasOwn(part, 'say');
+}

@@ -1,0 +1,66 @@
+/** The expected behaviour that a check tests, and where to look if it fails. */
+export type CheckWords = readonly [title: string, hint: string];
+
+/** Said of every undocumented behaviour. */
+export const silent = '文档未作规定：只记录目标的行为，不作评判。';
+
+const checkToken = '请在处理请求之前检查 Token（包括这条路由），拒绝后立即返回（return）。';
+
+/** Checks that every operation has; `what` is what its responses show. */
+export const common = (what: string) =>
+  ({
+    'refuses-no-token': [`没有 Token 的请求得不到${what}`, checkToken],
+    'refuses-empty-token': [`Token 为空的请求得不到${what}`, checkToken],
+    'refuses-made-up-token': [`Token 为编造值的请求得不到${what}`, checkToken],
+    'refuses-cut-short-token': [`只有半个 Token 的请求得不到${what}`, checkToken],
+    'refuses-altered-token': [`Token 改动一个字符的请求得不到${what}`, checkToken],
+    'refuses-lengthened-token': [`Token 末尾多出字母的请求得不到${what}`, checkToken],
+    'refuses-prefixed-token': [`Token 开头多出字母的请求得不到${what}`, checkToken],
+    'refuses-token-in-the-other-case': [
+      '大小写互换的 Token 是另一个 Token',
+      '请逐字节比较 Token；数据库比较文本时可能不区分大小写。',
+    ],
+    'takes-token-header-in-any-case': [
+      '名为 token 的请求头等同于 Token',
+      'HTTP 请求头名称不区分大小写；代理和 HTTP/2 会以小写发送。',
+    ],
+    'refusal-without-token': ['没有有效 Token 的请求得到怎样的响应', '任何不含记录的响应都可以。'],
+    'media-type-is-json': [
+      '响应标明为 application/json 或 …+json',
+      '请在响应中设置 Content-Type: application/json。',
+    ],
+    'json-is-interoperable': [
+      '所有 JSON 解析器对响应的解读一致',
+      '对于重复的名称和超过 2^53 的数字，各解析器的处理不同。',
+    ],
+    'success-status': ['成功时的状态码', '任何 2xx 都可以。'],
+    'undocumented-fields': ['表格之外的字段', '允许存在；客户端应忽略不认识的字段。'],
+  }) satisfies Readonly<Record<string, CheckWords>>;
+
+/** Checks that every operation with a record has. */
+export const ofRecord = (record: string) =>
+  ({
+    ...common(`${record}记录`),
+    'required-fields-present': [
+      `${record}记录含有所有必需字段`,
+      '请查看序列化记录时省略了什么，例如 null 或空值。',
+    ],
+    'field-types': [`${record}记录的每个字段都是表格规定的类型`, '请按表格规定的 JSON 类型输出每个字段。'],
+    'enum-values': [`${record}记录的枚举字段只取所列的值`, '请将存储的值与第 2 节的列表比较。'],
+    'unset-forms': [
+      `${record}记录中未设置的日期、用户引用和枚举字段的形式`,
+      '表格未作限定时，null、"" 和全零日期都可以。',
+    ],
+    'parallel-writes': [
+      '写操作是否因其他写操作正在进行而被拒绝',
+      '如果服务响应 409、423 或 429，客户端就必须逐个发送写操作。',
+    ],
+    'malformed-json': ['请求体不是 JSON 时的响应', silent],
+    'at-once': [`并行的请求各自得到自己所发送的内容`, '请查找在请求之间保留的状态。'],
+  }) satisfies Readonly<Record<string, CheckWords>>;
+
+/** The value of a field comes back. */
+export const echo = (record: string, field: string): CheckWords => [
+  `${record}的 ${field} 为所发送的值`,
+  '请先保存该值，再读取记录生成响应。',
+];

@@ -1,0 +1,108 @@
+import { digits } from '../numbers.ts';
+import type { judging as english } from '../en/judging.ts';
+
+/** The sentences of findings, reasons and causes, in Chinese. */
+export const judging: typeof english = {
+  faults: {
+    absent: (field, what) => `缺少 ${field}${what === '' ? '' : `（${what}）`}`,
+    'wrong-type': (field) => `${field} 的类型错误`,
+    'not-listed': (field) => `${field} 的值不在文档所列范围内`,
+    'wrong-date': (field) => `${field} 不是文档规定格式的日期`,
+    'wrong-reference': (field) => `${field} 不是用户对象（第 2.1 节）`,
+    'not-sent-back': (field) => `发送了 ${field}，但响应中没有`,
+    incomplete: (field, what) => `${field} 没有 ${what}`,
+    'weak-form': (field, what) => `${field} ${what}`,
+    'wrong-record': () => '返回的是另一个 id 的记录',
+    'wrong-value': (field, what) => `${field} 不是${/^\w/.test(what) ? ` ${what}` : what}`,
+    'not-as-sent': (field) => `${field} 不是所发送的值`,
+    'not-kept': (field) => `没有发送 ${field}，它的值却改变了`,
+    refused: (_, what) => `${what}被拒绝`,
+    'refused-beside': (_, what) => what,
+    'let-in': (_, what) => `${what}的请求被接受，如同 Token 有效`,
+    'took-effect': (field, what) => (what === '' ? `没有有效 Token 的请求改变了 ${field}` : what),
+    'header-case': () => '请求头名称为 `token` 时 Token 被拒绝',
+    'media-type': () => '媒体类型不是 JSON',
+    'ambiguous-json': () => 'JSON 有歧义',
+    generated: (_, what) => what,
+    repeated: (_, what) => what,
+    list: (_, what) => what,
+  },
+  aField: '某字段',
+
+  reasons: {
+    permissions: '文档没有规定权限。请将 PMS_TOKEN 设为有权执行此操作的账号的 Token。',
+    endedEarly: (reason, why) => `${reason}（运行提前结束：${why}）`,
+    setUpFailed: '请修正创建测试数据的程序（PMS_FIXTURES_COMMAND）。',
+    suiteFailed: '这是套件的缺陷，请报告给我们。',
+    runAgain: '请重新运行直到结束。',
+    broken: (message) => `检查内部出错：${message}`,
+    provisional: (version) => `试用：${version} 中新增，在该版本中不影响门禁`,
+    notCounted: (fields, reasons) => `已豁免，不计入：${fields}（${reasons}）`,
+    theAnswer: '响应',
+    waivedWith: (reason, check, why) => `${reason}；随 ${check} 一起豁免：${why}`,
+    leftOut: {
+      only: '不在 --only 所选的检查中',
+      skip: '按 --skip 跳过',
+      open: '按 --no-open 跳过',
+      thorough: '只在使用 --thorough 时发送',
+      readOnly: '按 --read-only 跳过',
+    },
+  },
+
+  causes: {
+    dataShown: (kinds, operations) =>
+      `${operations}：${kinds.length > 2 ? `${kinds.length} 种没有有效 Token 的请求` : `${kinds.join('或')}的请求`}被拒绝，但响应中仍显示了数据`,
+    tokensAccepted: (kinds, operations) =>
+      `${operations}：${kinds.length > 2 ? `${kinds.length} 种无效 Token ` : `${kinds.join('和')}的请求`}被当作有效而接受`,
+    still: (places) => `响应与请求无关：${places}`,
+    rejected: (operations, requests, answer, blocked) =>
+      `${operations}：${digits(requests)} 个有效请求得到 ${answer}` +
+      (blocked > 0 ? `；另有 ${digits(blocked)} 项检查因此没有可评判的内容` : ''),
+    inQuotes: (places) => `数字以字符串返回：${places}`,
+    objects: (expected, places) => `应返回${expected}，却返回了对象：${places}`,
+    nulls: (places) => `不可为 null 的字段返回了 null：${places}`,
+    empty: (places) => `用空字符串表示“未设置”，但文档不允许：${places}`,
+    zeroDate: (places) => `用全零日期表示“未设置”，但文档只允许 null：${places}`,
+    missing: (places) => `缺少字段：${places}`,
+    notBack: (places) => `所发送的值没有返回：${places}`,
+    effects: (places) => `没有有效 Token 的请求产生了影响：${places}`,
+    other: (sentence, places, expected, actual) => `${sentence}：${places}；预期 ${expected}，实际 ${actual}`,
+    operations: (count) => `${digits(count)} 个操作`,
+    fieldsOf: (count, where, names) =>
+      `${where} 的 ${digits(count)} 个字段${names.length > 0 ? `（${names.join('、')}）` : ''}`,
+    kinds: { array: '数组', object: '对象', string: '字符串', number: '数字', boolean: '布尔值' },
+  },
+
+  notes: {
+    otherContract: (version, digest, mine, myDigest) =>
+      `evidence 由版本 ${version}（契约 ${digest}）录制，由版本 ${mine}（契约 ${myDigest}）评判：另一契约没有发送其请求的检查为阻塞。`,
+    otherVersion: (version, mine) => `evidence 由版本 ${version} 录制，由版本 ${mine} 评判。`,
+    waited: (asked, gateways, seconds) => {
+      const parts = [
+        ...(asked > 0 ? [`服务 ${asked} 次要求等待（429，或带 Retry-After 的 503）`] : []),
+        ...(gateways > 0 ? [`网关 ${gateways} 次代为响应（502、503、504）`] : []),
+      ];
+      return `${parts.join('，')}；共等待 ${seconds} 秒。`;
+    },
+    extraFields: (requests, fields) =>
+      `文档规定的请求被拒绝。为使其他检查得到结果，${requests} 个请求附带了文档中没有的 ${fields}。`,
+    otherBaseline: (digest) => `基线是为契约 ${digest} 录制的，本次运行使用另一契约。`,
+    unknownPins: (ids) => `基线中有本版本没有的检查：${ids}。`,
+  },
+
+  pinned: {
+    notAsRecorded: (aspect) => `${aspect}与记录的不一致`,
+    notSeen: (aspects) => `本次运行未见：${aspects}`,
+    because: (reason, because) => `${reason}（${because}）`,
+    or: (values) => values.join(' 或 '),
+  },
+
+  waivers: {
+    passes: (check) => `${check} 现在通过`,
+    passesIn: (check, field) => `${check} 现在对 ${field} 没有发现`,
+    stale: (entry, passes, what) => `${entry}：${passes}，${what}`,
+    deleteIt: '请删除该条目',
+    otherSet: (set) =>
+      `因此这不是 ${set} 所描述的版本：请改用其他豁免集，或从 "list --waivers ${set}" 中选取需要的条目`,
+  },
+};

@@ -1,0 +1,16 @@
+import type { phrases as english } from '../en/phrases.ts';
+import { judging } from './judging.ts';
+import { likely } from './likely.ts';
+import { suites } from './suites.ts';
+
+/** Phrases that findings, reasons and observations are made of, in Chinese. */
+export const phrases: typeof english = {
+  ...likely,
+  ...suites,
+  fault: (fault, field, what) => judging.faults[fault](field, what),
+  'reason-check': (what, check) => `${what}：见 ${check}`,
+  'reason-token-refused': (answer) => `服务拒绝该 Token 执行此操作：${answer}`,
+  'reason-refused': (answer) => `该检查所依赖的请求被拒绝：${answer}`,
+  'reason-no-answer': (why) => `没有可评判的响应：${why}`,
+  'reason-unasked': '没有发送该请求',
+};

@@ -7,7 +7,7 @@ import { storyDomain } from '../../suites/create-story/domain.ts';
 import { startDomain } from '../../suites/start-task/domain.ts';
 import { shrinkingRequests } from '../../suites/thorough/cost.ts';
 import { plainOf, type Domain } from '../../suites/thorough/domain.ts';
-import { untagged, withoutPlace } from '../../suites/thorough/tags.ts';
+import { untagged, withoutPlace } from '../../suites/thorough/texts.ts';
 import { askedAlone, runAgainst } from '../in-process.ts';
 import { complaintsOf, less, saidOf } from './outcome.ts';
 import { pendingGenerated } from './pending.ts';

@@ -91,6 +91,21 @@ export function plainest(domain: Domain): Case['values'] {
   return Object.fromEntries(fields.map((field) => [field, plainOf(domain, field)]));
 }
 
+/** These fields as they are; of the others those that need not be sent are left out, and the rest is plain. */
+export function onlyOf(
+  domain: Domain,
+  values: Case['values'],
+  kept: readonly (string | undefined)[],
+  isLeftOut = (field: string): boolean => domain.fields[field]!.optional,
+): Case['values'] {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([field, sent]): [string, Sent][] => {
+      if (kept.includes(field)) return [[field, sent]];
+      return isLeftOut(field) ? [] : [[field, plainOf(domain, field)]];
+    }),
+  );
+}
+
 /** Tells whether two values of a field are one. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

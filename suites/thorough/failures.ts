@@ -5,7 +5,7 @@ import { idInPath } from '../common/subject.ts';
 import { isSame, partsOf, plainOf, unbounded, type Case, type Domain } from './domain.ts';
 import type { Property } from './property.ts';
 import { companionsOf, isCase } from './steps.ts';
-import { withoutTag } from './tags.ts';
+import { withoutTag } from './texts.ts';
 import { domainOf, isRefused, oncePerView, trialsOf, weakest, type Trial } from './trials.ts';
 
 /** What a request is held against; what has the same check, field and fault is one finding. */
@@ -116,27 +116,10 @@ export const findingsIn = oncePerView((view, property): readonly Found[] => {
       // What goes wrong with values that must be right goes wrong with those that should be, too.
       (one.level === 'must' || !isSoIn(one, all)),
   );
-  return withoutConsequences([...others, ...inParallel.map((one) => ({ ...one, check: atOnce }))], property);
+  return [...others, ...inParallel.map((one) => ({ ...one, check: atOnce }))];
 });
 
 const isInSequence = ({ role }: Trial): boolean => role === 'sequence';
-
-/** One answer may break several promises: what shows only where another fault shows too is a part of that one. */
-function withoutConsequences<S extends string>(all: readonly Found[], property: Property<S>): Found[] {
-  return all.filter(
-    (one, at) =>
-      !all
-        .slice(0, at)
-        .some(
-          (other) =>
-            other.check === one.check &&
-            failuresOf(other.smallest, property).some(
-              ({ field, fault }) => field === one.field && fault === one.fault,
-            ) &&
-            one.cases.every((trial) => other.cases.includes(trial)),
-        ),
-  );
-}
 
 /** What was sent before a request that was sent again, or in parallel with it. */
 export function companyOf(view: View<string>, { operation, step }: Exchange): Company {

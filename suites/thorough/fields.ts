@@ -1,7 +1,6 @@
 import { textClasses, type ClassRow, type TextClassId } from '../../contract/classes.ts';
 import type { ClassOfValues, FieldDomain } from './domain.ts';
-import { withPlaceAdded, withoutPlace } from './tags.ts';
-import { plainTexts } from './texts.ts';
+import { plainTexts, withoutPlace, withPlace } from './texts.ts';
 
 /** Classes whose rows say what is in them. */
 export function classesOf<Value>(
@@ -58,7 +57,7 @@ interface TextOptions {
 /** A field of text. */
 export function textField({ optional, shift, unique, mustOnly }: TextOptions): FieldDomain {
   const rows = Object.entries(textClasses) as [TextClassId, ClassRow<string>][];
-  const added = (text: string): string => (unique ? withPlaceAdded(text) : text);
+  const added = (text: string): string => (unique ? withPlace(text, ' ') : text);
   const classes = rows
     .filter(([, { level }]) => !mustOnly || level === 'must')
     .map(([id, { level, values, holds }]): ClassOfValues => ({

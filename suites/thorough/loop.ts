@@ -1,7 +1,16 @@
-import { own } from '../../evidence/body.ts';
 import type { View } from '../../evidence/view.ts';
 import { shrinkingRequests } from './cost.ts';
-import { isSame, partsOf, plainest, plainOf, sentAs, unbounded, type Case, type Sent } from './domain.ts';
+import {
+  isSame,
+  onlyOf,
+  partsOf,
+  plainest,
+  plainOf,
+  sentAs,
+  unbounded,
+  type Case,
+  type Sent,
+} from './domain.ts';
 import {
   bySize,
   failuresIn,
@@ -16,7 +25,7 @@ import type { Property } from './property.ts';
 import { leastOf, leastValue } from './reduce.ts';
 import { replay } from './replay.ts';
 import type { Player, ThoroughSession } from './session.ts';
-import { stepOf, type Role } from './steps.ts';
+import { stepOf, type Role, type ThoroughStep } from './steps.ts';
 import { isRefused, openIn, trialsOf, weakest, type Trial } from './trials.ts';
 
 type Values = Case['values'];
@@ -129,7 +138,6 @@ class Look<S extends string> {
   private async minimize(one: Trial): Promise<void> {
     const { domain } = this.player;
     const { field: own } = this.found;
-    if (this.isRejection && this.found.level === 'should' && (await this.isRejectedWithAll(one))) return;
     this.kept = this.isRejection ? forProof : 0;
     const fields = (): string[] => this.parts().flatMap(([field]) => (field === own ? [] : [field]));
     await leastOf(fields(), (kept) => this.holds(this.only(kept), one));
@@ -147,14 +155,6 @@ class Look<S extends string> {
       );
     }
     if (this.isRejection) await this.prove(one);
-  }
-
-  /** With all fields it must be accepted, where less of them should be: then that is what is looked into. */
-  private async isRejectedWithAll({ origin, values }: Trial): Promise<boolean> {
-    const all = this.withAll(values);
-    if (Object.keys(all).length === Object.keys(values).length) return false;
-    await this.send(all, 'smaller', origin);
-    return isWeaker(this.found, failuresIn(this.session.view(), this.property));
   }
 
   /** A rejection counts only where each of its values is accepted in another request, and other numbers change nothing. */
@@ -206,15 +206,9 @@ class Look<S extends string> {
   /** These fields and the one at fault; the others plain, or left out where as much is promised without them. */
   private only(fields: readonly string[]): Values {
     const { domain } = this.player;
-    const less = (isLeftOut: (field: string) => boolean): Values =>
-      Object.fromEntries(
-        Object.entries(this.values).flatMap(([field, sent]): [string, Sent][] => {
-          if (fields.includes(field) || field === this.found.field) return [[field, sent]];
-          return isLeftOut(field) ? [] : [[field, plainOf(domain, field)]];
-        }),
-      );
-    const least = less((field) => domain.fields[field]!.optional);
-    return this.isAsStrong(least) ? least : less(() => false);
+    const kept = [...fields, this.found.field];
+    const least = onlyOf(domain, this.values, kept);
+    return this.isAsStrong(least) ? least : onlyOf(domain, this.values, kept, () => false);
   }
 
   private with(field: string, sent: Sent): Values {
@@ -251,40 +245,30 @@ class Look<S extends string> {
 
   private async send(values: Values, role: Role, origin: string): Promise<boolean> {
     if (this.requests + this.kept >= this.budget || this.usedUp) return false;
-    const to = await this.objectWith();
+    const to = await this.withValueToLose();
     this.requests += 1;
-    const exchange = await this.player.send(
-      values,
-      stepOf(role, origin, this.view().steps('thorough/*' as S).length),
-      to,
-    );
+    const exchange = await this.player.send(values, this.nextStep(role, origin), to);
     this.usedUp = exchange === undefined;
     return exchange !== undefined && this.showsIn(exchange.index);
   }
 
-  /** What lost its value can lose it once: an object that has it still, or gets one again. */
-  private async objectWith(): Promise<number | undefined> {
+  /** What lost its value can lose it once: it gets another one first. */
+  private async withValueToLose(): Promise<number | undefined> {
     const { player, found } = this;
-    const lost = found.smallest.breaches.find(
-      ({ field, fault }) => fault === 'not-kept' && field === found.field,
-    );
-    if (lost === undefined || found.fault !== 'not-kept') return undefined;
-    const has = (object: number): boolean => {
-      const last = this.trials().findLast(
-        ({ exchange, reply }) => reply.kind === 'record' && player.objectOf(exchange) === object,
-      );
-      return last?.reply.kind === 'record' && !isSame(own(last.reply.record, lost.field), lost.got);
-    };
-    const ready = player.objects.find(has);
-    const other = player.domain.fields[lost.field]?.classes.find(
-      ({ values }) => !isSame(values[0], lost.got),
-    );
-    if (ready !== undefined || other === undefined) return ready;
+    const [object] = player.objects;
+    if (found.fault !== 'not-kept' || object === undefined) return undefined;
+    const field = found.field!;
+    const lost = found.smallest.breaches.find((breach) => breach.field === field)?.got;
+    const other = player.domain.fields[field]?.classes.find(({ values }) => !isSame(values[0], lost));
+    if (other === undefined) return undefined;
     this.requests += 1;
-    const sent = sentAs(player.domain, lost.field, other.values[0]);
-    const step = stepOf('order', found.smallest.origin, this.view().steps('thorough/*' as S).length);
-    await player.send({ [lost.field]: sent }, step, player.objects[0]);
-    return player.objects[0];
+    const sent = sentAs(player.domain, field, other.values[0]);
+    await player.send({ [field]: sent }, this.nextStep('order', found.smallest.origin), object);
+    return object;
+  }
+
+  private nextStep(role: Role, origin: string): ThoroughStep {
+    return stepOf(role, origin, this.view().steps('thorough/*' as S).length);
   }
 
   private view(): View<S> {

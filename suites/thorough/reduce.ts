@@ -1,5 +1,5 @@
 import { isMoment } from './failures.ts';
-import { placeLength, withPlaces, withPlaceWithin, withoutTag } from './tags.ts';
+import { placeLength, withoutTag, withPlace, withPlaces } from './texts.ts';
 
 /**
  * Delta debugging: the least of some units with which a test still holds.
@@ -72,10 +72,8 @@ async function isLength(
   unique: boolean,
   holds: (text: string) => Promise<boolean>,
 ): Promise<boolean> {
-  const letters = (length: number): string => {
-    const all = 'x'.repeat(length);
-    return unique ? withPlaceWithin(all) : all;
-  };
+  const letters = (length: number): string =>
+    unique && length > placeLength + 1 ? withPlace('x'.repeat(length - placeLength)) : 'x'.repeat(length);
   if (text.length <= placeLength || !(await holds(letters(text.length)))) return false;
   let [low, high] = [0, text.length];
   while (low + 1 < high) {

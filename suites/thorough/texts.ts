@@ -1,6 +1,5 @@
 import { plainText, textClasses } from '../../contract/classes.ts';
 import type { NextValue } from './domain.ts';
-import { placeLength, withPlaceBetween } from './tags.ts';
 
 const alnum = plainText.letters + plainText.digits;
 
@@ -91,6 +90,57 @@ export function plainTexts(shift: number, hasTag: boolean): NextValue {
     const begin = opening.length + behindOpening < length - 2 ? opening : '';
     const within = length < 3 ? '' : begin + runs(kind, length - 2 - begin.length);
     const text = length < 2 ? ends[0] : ends[0] + within + ends[1];
-    return isTagged ? withPlaceBetween(text) : text;
+    return isTagged ? withPlace(text) : text;
   };
+}
+
+/** Stands in a text for a tag, character by character. */
+const placeOfTag = '\ue000'.repeat(12);
+
+/** So many characters are the place of a tag. */
+export const placeLength = placeOfTag.length;
+
+/** A tag that no other request of any run has. */
+export function tagOf(runId: string, number: number): string {
+  return `${runId.slice(0, 8).padEnd(8, '0')}n${number.toString(16).padStart(3, '0')}`;
+}
+
+/** The text with its tag, where it has a place for one; short texts have none. */
+export function tagged(text: string, tag: string): string {
+  return text.replaceAll(placeOfTag, tag);
+}
+
+/** The text that `tagged` was given, whatever the tag. */
+export function untagged(text: unknown): unknown {
+  return typeof text === 'string' ? text.replace(/[0-9a-f]{8}n[0-9a-f]{3}/, placeOfTag) : text;
+}
+
+/** The text with letters in the place of its tag. */
+export function withoutPlace(text: string): string {
+  return text.replaceAll(placeOfTag[0]!, 'x');
+}
+
+/** A text with a place for a tag between its halves, beside which is what is given. */
+export function withPlace(text: string, gap = ''): string {
+  const characters = [...text];
+  const middle = characters.length >> 1;
+  const [before, after] = [characters.slice(0, middle).join(''), characters.slice(middle).join('')];
+  const gapBeside = (part: string): string => (part === '' || /\s/.test(part) ? '' : gap);
+  return before + gapBeside(before.slice(-1)) + placeOfTag + gapBeside(after.slice(0, 1)) + after;
+}
+
+/** The text without the place of its tag, and without the space that may have been put beside it. */
+export function withoutTag(value: string): string {
+  return value.replace(/ ?\ue000+ ?/, (place, at: number) =>
+    at === 0 || at + place.length === value.length ? '' : place.startsWith(' ') ? ' ' : '',
+  );
+}
+
+/** So few characters are not to be parted. */
+const fewCharacters = 3;
+
+/** The text with a place for a tag added; a short one with it before, and with it behind. */
+export function withPlaces(text: string): string[] {
+  if (text.length > fewCharacters) return [withPlace(text, ' ')];
+  return [`${placeOfTag} ${text}`, `${text} ${placeOfTag}`];
 }

@@ -7,7 +7,7 @@ import { recordsOf } from '../common/subject.ts';
 import { sentAs, type Case, type Domain, type Sent } from './domain.ts';
 import type { Breach, Property } from './property.ts';
 import { isTrial, partsOfStep, type Role } from './steps.ts';
-import { untagged } from './tags.ts';
+import { untagged } from './texts.ts';
 
 /** One generated request and what came of it. */
 export interface Trial {
@@ -95,33 +95,22 @@ function readTrials<S extends string>(view: View<S>, property: Property<S>): rea
   });
 }
 
-/** A field that changes in one of so many answers at least that might keep it, or in two, changes by itself. */
-const byItself = 3;
-
 /** Fields that break a promise in the answer to a plain request as well, by how they do. */
 function breachedPlainly<S extends string>(view: View<S>, property: Property<S>): ReadonlySet<string> {
   const last = new Map<string, JsonObject>();
-  const answers = recordsOf(view, property.subject).map((answer) => {
+  const breaches = recordsOf(view, property.subject).flatMap((answer) => {
     const { url } = answer.exchange.request;
     const before = last.get(url);
     last.set(url, answer.record);
-    return { answer, before, breaches: property.breachesIn(answer, view, before) };
+    return property.breachesIn(answer, view, before);
   });
-  const changes = (field: string): boolean => {
-    const mightKeep = answers.filter(
-      ({ answer, before }) => before !== undefined && !Object.hasOwn(sentBody(answer.exchange), field),
-    );
-    const lost = mightKeep.filter(({ breaches }) => breaches.some((each) => each.field === field));
-    return lost.length > 1 || lost.length * byItself >= mightKeep.length;
-  };
-  // A value that is wrong may show once more as one that is lost.
+  const isOnce = (field: string): boolean => breaches.filter((other) => other.field === field).length === 1;
+  // A value that is wrong may show once more as one that is lost; one that is lost once may have been changed by others.
   return new Set(
-    answers
-      .flatMap(({ breaches }) => breaches)
-      .flatMap(({ field, fault, level }) => {
-        if (fault === 'not-kept') return changes(field) ? [`${field} should`] : [];
-        return [`${field} should`, ...(level === 'must' ? [`${field} must`] : [])];
-      }),
+    breaches.flatMap(({ field, fault, level }) => {
+      if (fault === 'not-kept' && isOnce(field)) return [];
+      return [`${field} should`, ...(level === 'must' ? [`${field} must`] : [])];
+    }),
   );
 }
 

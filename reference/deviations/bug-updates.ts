@@ -1,168 +1,203 @@
 import { enums } from '../../contract/enums.ts';
 import { userReference } from '../seed.ts';
-import { isLowerCase, nextOf, stores, storesSent, storesUnsent } from './rows.ts';
-import type { Row } from './rows.ts';
+import {
+  before,
+  changes,
+  each,
+  isLowerCase,
+  kebab,
+  nextOf,
+  rows,
+  size,
+  stale,
+  stores,
+  storesSent,
+} from './rows.ts';
+import { storesUnsent, type Rows } from './rows.ts';
 
 const bugTypes = enums.bugType.values;
+const priorities = [1, 2, 3, 4];
 
-const echo = (field: string, does: string, override: Row['override'], caughtBy: Row['caughtBy']): Row => ({
-  breaks: 'confirm-bug.updates',
-  does,
-  field,
-  override,
-  caughtBy,
-});
+const echo = <Field extends string>(field: Field) =>
+  ({ breaks: 'confirm-bug.updates', field, caughtBy: `echoes-${kebab(field)}` }) as const;
+const kept = (field: string) =>
+  ({ breaks: 'confirm-bug.keeps', field, caughtBy: 'keeps-fields-not-sent' }) as const;
+const keptOther = (field: string) =>
+  ({ breaks: 'confirm-bug.keeps-other', field, caughtBy: 'keeps-other-fields' }) as const;
+const exactCc = {
+  breaks: 'confirm-bug.cc-exact',
+  field: 'mailto',
+  caughtBy: 'echoes-mailto-exactly',
+} as const;
 
 const list = (value: unknown) => value as readonly string[];
 
-/** Fields that are not as they were sent. */
-export const echoes: Readonly<Record<string, Row>> = {
-  'assigns-to-the-token-account': echo(
-    'assignedTo',
+const assignees: Rows = changes(storesSent, echo('assignedTo'), {
+  'assigns-to-the-token-account': [
     'assigns the bug to the account of the Token',
-    storesSent('assignedTo', (_, { store }) => userReference(store.users, store.account)),
-    'echoes-assigned-to',
-  ),
-  'leaves-assignee': echo(
-    'assignedTo',
-    'leaves the bug with its assignee',
-    storesSent('assignedTo', (_, { before }) => before?.['assignedTo']),
-    'echoes-assigned-to',
-  ),
-  'leaves-type': echo(
-    'type',
+    (_, { store }) => userReference(store.users, store.account),
+  ],
+  'leaves-assignee': ['leaves the bug with its assignee', before('assignedTo')],
+  'assigns-to-nobody': ['takes the assignee away when one is sent', () => null],
+});
+
+const types: Rows = changes(storesSent, echo('type'), {
+  'leaves-type': [
     'leaves the type as it was',
-    storesSent('type', (type, { before }) =>
-      before?.['type'] === type ? nextOf(bugTypes, type) : before?.['type'],
-    ),
-    'echoes-type',
-  ),
-  'sets-the-next-type': echo(
-    'type',
-    'sets the next type of the list',
-    storesSent('type', (type) => nextOf(bugTypes, type)),
-    'echoes-type',
-  ),
-  'leaves-pri': echo(
-    'pri',
-    'leaves the priority as it was',
-    storesSent('pri', (_, { before }) => before?.['pri']),
-    'echoes-pri',
-  ),
-  'raises-pri': echo(
-    'pri',
-    'sets a priority one higher',
-    storesSent('pri', (pri) => Number(pri) + 1),
-    'echoes-pri',
-  ),
-  'sets-pri-of-the-request-before': echo(
-    'pri',
-    'sets the priority that the request before sent',
-    storesSent('pri', (pri, { memory }) => {
-      const last = memory.get('pri') ?? Number(pri) + 1;
-      memory.set('pri', pri);
-      return last;
-    }),
-    'echoes-pri',
-  ),
-  'leaves-pri-with-all-fields': echo(
-    'pri',
-    'leaves the priority as it was when all five fields are sent',
-    storesSent('pri', (pri, { before, input }) => (Object.keys(input).length === 5 ? before?.['pri'] : pri)),
-    'echoes-pri',
-  ),
-  'leaves-type-with-all-fields': echo(
-    'type',
+    (type, context) =>
+      context.before?.['type'] === type ? nextOf(bugTypes, type) : context.before?.['type'],
+  ],
+  'sets-the-next-type': ['sets the next type of the list', (type) => nextOf(bugTypes, type)],
+  'leaves-type-with-all-fields': [
     'leaves the type as it was when all five fields are sent',
-    storesSent('type', (type, { before, input }) =>
-      Object.keys(input).length === 5 ? before?.['type'] : type,
-    ),
-    'echoes-type',
-  ),
-  'leaves-pri-under-a-lower-case-name': echo(
-    'pri',
-    'leaves the priority as it was when the header is named token',
-    storesSent('pri', (pri, context) => (isLowerCase(context) ? context.before?.['pri'] : pri)),
-    'echoes-pri',
-  ),
-  'drops-the-last-cc': echo(
-    'mailto',
-    'drops the last account of the cc list',
-    storesSent('mailto', (mailto) => list(mailto).slice(0, -1)),
-    'echoes-mailto',
-  ),
-  'drops-cc': echo(
-    'mailto',
-    'drops the cc list',
-    storesSent('mailto', () => []),
-    'echoes-mailto',
-  ),
-  'joins-cc': echo(
-    'mailto',
-    'makes one item of the whole cc list',
-    storesSent('mailto', (mailto) => [list(mailto).join(',')]),
-    ['echoes-mailto', 'echoes-mailto-exactly'],
-  ),
-  'assigns-to-nobody': echo(
-    'assignedTo',
-    'takes the assignee away when one is sent',
-    storesSent('assignedTo', () => null),
-    'echoes-assigned-to',
-  ),
+    (type, context) => (size(context.input) === 5 ? context.before?.['type'] : type),
+  ],
+});
+
+const pris: Rows = {
+  ...changes(storesSent, echo('pri'), {
+    'leaves-pri': ['leaves the priority as it was', before('pri')],
+    'raises-pri': ['sets a priority one higher', (pri) => Number(pri) + 1],
+    'sets-pri-of-the-request-before': [
+      'sets the priority that the request before sent',
+      (pri, { memory }) => {
+        const last = memory.get('pri') ?? Number(pri) + 1;
+        memory.set('pri', pri);
+        return last;
+      },
+    ],
+    'leaves-pri-with-all-fields': [
+      'leaves the priority as it was when all five fields are sent',
+      (pri, context) => (size(context.input) === 5 ? context.before?.['pri'] : pri),
+    ],
+    'leaves-pri-under-a-lower-case-name': [
+      'leaves the priority as it was when the header is named token',
+      (pri, context) => (isLowerCase(context) ? context.before?.['pri'] : pri),
+    ],
+  }),
+  ...each(priorities, echo('pri'), (one) => [
+    `sets-another-pri-for-${one}`,
+    `sets another priority where ${one} is sent`,
+    storesSent('pri', (pri) => (pri === one ? (one % 4) + 1 : pri)),
+  ]),
 };
 
-const exactCc = (does: string, change: (mailto: readonly string[], account: string) => unknown): Row => ({
-  breaks: 'confirm-bug.cc-exact',
-  does,
-  field: 'mailto',
-  override: storesSent('mailto', (mailto, { store }) => change(list(mailto), store.account)),
-  caughtBy: 'echoes-mailto-exactly',
-});
+const ccs: Rows = {
+  ...changes(storesSent, echo('mailto'), {
+    'drops-the-last-cc': ['drops the last account of the cc list', (mailto) => list(mailto).slice(0, -1)],
+    'drops-cc': ['drops the cc list', () => []],
+  }),
+  ...changes(
+    storesSent,
+    { ...echo('mailto'), caughtBy: ['echoes-mailto', 'echoes-mailto-exactly'] },
+    {
+      'joins-cc': ['makes one item of the whole cc list', (mailto) => [list(mailto).join(',')]],
+    },
+  ),
+  ...changes(storesSent, exactCc, {
+    'adds-creator-to-cc': [
+      'adds an account that was not sent to the cc list',
+      (mailto, { store }) => [...list(mailto), store.account],
+    ],
+    'adds-an-empty-cc': ['adds an empty account to the cc list', (mailto) => [...list(mailto), '']],
+  }),
+};
 
-const keeps = (field: string, does: string, change: (value: unknown) => unknown): Row => ({
-  breaks: 'confirm-bug.keeps',
-  does,
-  field,
-  override: storesUnsent(field, change),
-  caughtBy: 'keeps-fields-not-sent',
-});
+/** Fields that are set to one value whenever they are not sent: what was sent by chance would hide it. */
+const resets = [
+  ...priorities.map((value) => ({ field: 'pri', value })),
+  ...bugTypes.map((value) => ({ field: 'type', value })),
+];
 
-const keepsOther = (field: string, does: string, change: (value: unknown) => unknown): Row => ({
-  breaks: 'confirm-bug.keeps-other',
-  does,
-  field,
-  override: stores(field, change),
-  caughtBy: 'keeps-other-fields',
-});
+const keeps: Rows = {
+  ...rows({
+    'erases-unsent-pri': [kept('pri'), 'sets a priority that is not sent to 0', storesUnsent('pri', () => 0)],
+    'erases-unsent-type': [kept('type'), 'empties a type that is not sent', storesUnsent('type', () => '')],
+    'empties-unsent-cc': [
+      kept('mailto'),
+      'empties a cc list that is not sent',
+      storesUnsent('mailto', () => []),
+    ],
+    'unassigns-unsent-assignee': [
+      kept('assignedTo'),
+      'takes the assignee away when none is sent',
+      storesUnsent('assignedTo', () => null),
+    ],
+    'forgets-pri': [
+      kept('pri'),
+      'answers the priority that was sent without storing it',
+      {
+        ...stores('pri', before('pri')),
+        record: (record, { input }) => ({ ...record, ...('pri' in input && { pri: input['pri'] }) }),
+      },
+    ],
+  }),
+  ...each(resets, { breaks: 'confirm-bug.keeps', caughtBy: [] }, ({ field, value }) => [
+    `resets-unsent-${field}-to-${value}`,
+    `sets ${field} to ${JSON.stringify(value)} when it is not sent`,
+    storesUnsent(field, () => value),
+    kept(field),
+  ]),
+};
 
 /** Fields that confirming does not speak of, and that change at each confirmation. */
-export const otherFields: Readonly<Record<string, Row>> = {
-  'moves-opened-date': keepsOther('openedDate', 'moves the date of creation by a second', (value) =>
-    new Date(Date.parse(String(value)) + 1000).toISOString().replace('.000', ''),
-  ),
-  'turns-severity': keepsOther('severity', 'sets the next severity', (value) => (Number(value) % 4) + 1),
-  'adds-to-title': keepsOther('title', 'adds a sign to the title', (value) => `${String(value)}!`),
+const otherFields: Rows = {
+  ...changes(stores, keptOther('openedDate'), {
+    'moves-opened-date': [
+      'moves the date of creation by a second',
+      (value) => new Date(Date.parse(String(value)) + 1000).toISOString().replace('.000', ''),
+    ],
+  }),
+  ...changes(stores, keptOther('severity'), {
+    'turns-severity': ['sets the next severity', (value) => (Number(value) % 4) + 1],
+  }),
+  ...changes(stores, keptOther('title'), {
+    'adds-to-title': ['adds a sign to the title', (value) => `${String(value)}!`],
+  }),
 };
 
-/** Cc lists with more in them, and fields that lose their value. */
-export const effects: Readonly<Record<string, Row>> = {
-  'adds-creator-to-cc': exactCc('adds an account that was not sent to the cc list', (mailto, account) => [
-    ...mailto,
-    account,
-  ]),
-  'adds-an-empty-cc': exactCc('adds an empty account to the cc list', (mailto) => [...mailto, '']),
-  'erases-unsent-pri': keeps('pri', 'sets a priority that is not sent to 0', () => 0),
-  'erases-unsent-type': keeps('type', 'empties a type that is not sent', () => ''),
-  'empties-unsent-cc': keeps('mailto', 'empties a cc list that is not sent', () => []),
-  'unassigns-unsent-assignee': keeps('assignedTo', 'takes the assignee away when none is sent', () => null),
-  'forgets-pri': {
-    breaks: 'confirm-bug.keeps',
-    does: 'answers the priority that was sent without storing it',
-    field: 'pri',
-    override: {
-      ...stores('pri', (_, { before }) => before?.['pri']),
-      record: (record, { input }) => ({ ...record, ...('pri' in input && { pri: input['pri'] }) }),
+const updates = (...caughtBy: readonly string[]) => ({ breaks: 'confirm-bug.updates', caughtBy }) as const;
+const staleEchoes = ['echoes-assigned-to', 'echoes-type', 'echoes-pri'];
+
+/** Answers that were made for another request. */
+const otherBugs: Rows = rows({
+  'answers-the-bug-before': [
+    updates(...staleEchoes, 'echoes-mailto', 'echoes-mailto-exactly'),
+    'answers the bug as it was before the confirmation',
+    { record: (bug, context) => context.before ?? bug },
+  ],
+  // The cc lists before are empty ones: nobody is in them who was not sent.
+  'answers-the-confirmation-before': [
+    updates(...staleEchoes, 'echoes-mailto'),
+    'answers what the confirmation before came to, with the id put right',
+    stale('last'),
+  ],
+  // Everybody whom a later request owes a copy was copied first.
+  'answers-the-first-confirmation': [
+    updates(...staleEchoes, 'echoes-mailto-exactly', 'returns-the-bug-asked-for'),
+    'answers the first confirmation to every one',
+    stale('first'),
+  ],
+  'answers-null-and-no-cc-in-turn': [
+    { breaks: 'bug.field-types', field: 'mailto', caughtBy: 'field-types' },
+    'answers an empty cc list as null every other time',
+    {
+      record: (bug, { memory }) => {
+        const turn = Number(memory.get('turn') ?? 0) + 1;
+        memory.set('turn', turn);
+        return list(bug['mailto']).length === 0 && turn % 2 === 0 ? { ...bug, mailto: null } : bug;
+      },
     },
-    caughtBy: 'keeps-fields-not-sent',
-  },
+  ],
+});
+
+/** Fields of a bug that are not as they were sent, or change though they were not. */
+export const bugEchoes: Rows = {
+  ...assignees,
+  ...types,
+  ...pris,
+  ...ccs,
+  ...keeps,
+  ...otherFields,
+  ...otherBugs,
 };

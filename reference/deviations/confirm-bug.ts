@@ -1,70 +1,36 @@
 import { enums } from '../../contract/enums.ts';
 import type { JsonObject } from '../seed.ts';
 import { actsThoughRefused, commonFaults, wrongAnswers } from './any-operation.ts';
-import { leaks } from './leaks.ts';
-import { missingFields, wrongTypes, wrongValues } from './fields.ts';
 import { referenceDeviations } from './bug-references.ts';
-import { echoes, effects, otherFields } from './bug-updates.ts';
-import { otherBugs, resetFields, singleValues } from './bug-values.ts';
+import { bugEchoes } from './bug-updates.ts';
+import { missingFields, wrongTypes, wrongValues, type Forms, type WrongValue } from './fields.ts';
+import { leaks } from './leaks.ts';
+import { answers, each, refuses, rows, size, storesSent, table, type Deviation, type Rows } from './rows.ts';
 import { confirmsWithoutFields, tokenForms } from './token-forms.ts';
-import { answers, refuses, storesSent, table } from './rows.ts';
-import type { Deviation, Row } from './rows.ts';
 
 const operation = 'confirm-bug';
 
-const required = [
-  'id',
-  'product',
-  'branch',
-  'module',
-  'project',
-  'execution',
-  'title',
-  'severity',
-  'pri',
-  'status',
-  'openedBy',
-  'openedDate',
-];
+const required = 'id product branch module project execution title severity pri status openedBy openedDate';
 
-const types: Parameters<typeof wrongTypes>[2] = [
-  ['id', 'a-string'],
-  ['product', 'a-string'],
-  ['branch', 'null'],
-  ['module', 'a-fraction'],
-  ['severity', 'an-empty-string'],
-  ['pri', 'a-string'],
-  ['pri', 'null'],
-  ['plan', 'an-empty-string'],
-  ['story', 'null'],
-  ['task', 'false'],
-  ['toTask', 'zero-in-quotes'],
-  ['toStory', 'two'],
-  ['title', 'a-number'],
-  ['keywords', 'null'],
-  ['type', 'an-array'],
-  ['os', 'an-array'],
-  ['status', 'null'],
-  ['steps', 'an-object'],
-  ['confirmed', 'true'],
-  ['activatedCount', 'zero-in-quotes'],
-  ['mailto', 'a-list-in-a-string'],
-  ['mailto', 'null'],
-  ['mailto', 'an-array-of-objects'],
-  ['openedBuild', 'an-array-of-strings'],
-  ['deleted', 'zero-in-quotes'],
-  ['deleted', 'zero'],
-  ['lines', 'zero'],
-  ['storyTitle', 'null'],
-  ['taskName', 'a-number'],
-  ['toCases', 'an-object'],
-  ['openedDate', 'a-number'],
-  ['closedDate', 'true'],
-  ['deadline', 'true'],
-  ['files', 'null'],
-];
+const types: Forms = {
+  'a-string': 'id product pri',
+  null: 'branch pri story keywords status mailto storyTitle files',
+  'a-fraction': 'module',
+  'an-empty-string': 'severity plan',
+  false: 'task',
+  'zero-in-quotes': 'toTask activatedCount deleted',
+  two: 'toStory',
+  'a-number': 'title taskName openedDate',
+  'an-array': 'type os',
+  'an-object': 'steps toCases',
+  true: 'confirmed closedDate deadline',
+  'a-list-in-a-string': 'mailto',
+  'an-array-of-objects': 'mailto',
+  'an-array-of-strings': 'openedBuild',
+  zero: 'deleted lines',
+};
 
-const dates: Parameters<typeof wrongValues>[3] = [
+const dates: readonly WrongValue[] = [
   ['openedDate', 'is-local', 'in the form of a task', '2024-04-01 08:10:27'],
   ['openedDate', 'has-an-offset', 'with an offset in place of Z', '2024-04-01T08:10:27+00:00'],
   ['openedDate', 'has-no-zone', 'without Z', '2024-04-01T08:10:27'],
@@ -85,182 +51,117 @@ const dates: Parameters<typeof wrongValues>[3] = [
   ['resolvedDate', 'is-local', 'in the form of a task', '2024-05-02 16:44:09'],
 ];
 
-const looseDates: Parameters<typeof wrongValues>[3] = [
-  ['openedDate', 'has-no-seconds', 'without seconds', '2024-04-01T08:10Z'],
-  ['lastEditedDate', 'is-in-basic-form', 'in basic form', '20240514T070531Z'],
-];
-
-const bugTypes = enums.bugType.values;
-
-const refusedTypes = Object.fromEntries(
-  bugTypes.map((type): [string, Row] => [
-    `refuses-type-${type}`,
-    {
-      breaks: 'confirm-bug.types',
-      does: `refuses the type ${type}`,
-      field: 'type',
-      override: refuses((input) => input['type'] === type),
-      caughtBy: 'accepts-every-type',
-    },
-  ]),
-);
-
 const sends = (...fields: string[]) => refuses((input) => Object.keys(input).sort().join() === fields.join());
 
-const aloneRow = (field: string): [string, Row] => [
-  `refuses-${field.toLowerCase()}-alone`,
-  {
-    breaks: 'confirm-bug.optional-fields',
-    does: `refuses a request with nothing but ${field}`,
-    field,
-    override: sends(field),
-    caughtBy: 'accepts-each-field-alone',
-  },
-];
-
-const refusals: Readonly<Record<string, Row>> = {
-  'refuses-no-fields': {
-    breaks: 'confirm-bug.optional-fields',
-    does: 'refuses an empty object',
-    override: sends(),
-    caughtBy: 'accepts-no-fields',
-  },
-  ...Object.fromEntries(['assignedTo', 'mailto', 'comment', 'pri'].map(aloneRow)),
-  'needs-an-assignee': {
-    breaks: 'confirm-bug.optional-fields',
-    does: 'refuses a request without assignedTo',
-    field: 'assignedTo',
-    override: refuses((input) => !('assignedTo' in input)),
-    caughtBy: 'accepts-no-fields',
-  },
-  'needs-all-fields': {
-    breaks: 'confirm-bug.optional-fields',
-    does: 'refuses a request without one of the five fields',
-    override: refuses((input) => Object.keys(input).length < 5),
-    caughtBy: 'accepts-no-fields',
-  },
-  'refuses-type-alone': {
-    breaks: 'confirm-bug.types',
-    does: 'refuses a request with nothing but a type',
-    field: 'type',
-    override: sends('type'),
-    caughtBy: 'accepts-every-type',
-  },
-  'refuses-all-fields': {
-    breaks: 'confirm-bug.accepts',
-    does: 'refuses the five fields together',
-    override: sends('assignedTo', 'comment', 'mailto', 'pri', 'type'),
-    caughtBy: 'accepts-all-fields',
-  },
-};
-
-/** A type outside the list can't be the one sent either. */
-const unlistedType: Row = {
-  breaks: 'bug.enum-values',
-  does: 'answers a type outside its list',
-  field: 'type',
-  override: answers('type', (type) => String(type).toUpperCase()),
-  caughtBy: ['enum-values', 'echoes-type'],
-};
+const optional = (caughtBy: string) => ({ breaks: 'confirm-bug.optional-fields', caughtBy }) as const;
+const everyType = { breaks: 'confirm-bug.types', field: 'type', caughtBy: 'accepts-every-type' } as const;
 
 /** A comment with a letter that is not ASCII. */
 const hasOtherScript = (input: JsonObject) => /[^\u0000-\u007f]/.test(String(input['comment']));
-
-const otherScript = (does: string, override: Row['override']): Row => ({
+const otherScript = {
   breaks: 'confirm-bug.comment-in-another-script',
-  does,
   field: 'comment',
-  override,
   caughtBy: 'accepts-a-comment-in-another-script',
-});
+} as const;
 
-const comments: Readonly<Record<string, Row>> = {
-  'refuses-a-comment-in-another-script': otherScript(
-    'refuses a comment in another script',
-    refuses(hasOtherScript),
-  ),
-  'fails-at-a-comment-in-another-script': otherScript('answers 500 to a comment in another script', {
-    respond: (response, { input }) =>
-      hasOtherScript(input)
-        ? { ...response, status: 500, body: '{"error":"Incorrect string value"}' }
-        : response,
-  }),
-};
-
-const emptyCc = (does: string, override: Row['override']): Row => ({
-  breaks: 'confirm-bug.empties-cc',
-  does,
-  field: 'mailto',
-  override,
-  caughtBy: 'empties-mailto',
-});
-
+const emptyCc = { breaks: 'confirm-bug.empties-cc', field: 'mailto', caughtBy: 'empties-mailto' } as const;
 const isEmptyCc = (mailto: unknown): boolean => Array.isArray(mailto) && mailto.length === 0;
 
-const emptyLists: Readonly<Record<string, Row>> = {
-  'keeps-cc-when-an-empty-list-is-sent': emptyCc(
-    'leaves the cc list as it was when an empty one is sent',
-    storesSent('mailto', (mailto, { before }) => (isEmptyCc(mailto) ? before?.['mailto'] : mailto)),
-  ),
-  'refuses-an-empty-cc-list': emptyCc(
-    'refuses an empty cc list',
-    refuses(({ mailto }) => isEmptyCc(mailto)),
-  ),
-};
+const sameBug = {
+  breaks: 'confirm-bug.same-bug',
+  field: 'id',
+  caughtBy: 'returns-the-bug-asked-for',
+} as const;
 
-const others: Readonly<Record<string, Row>> = {
-  'answers-another-bug': {
-    breaks: 'confirm-bug.same-bug',
-    does: 'answers with the id of another bug',
-    field: 'id',
-    override: answers('id', (id) => Number(id) + 3),
-    caughtBy: 'returns-the-bug-asked-for',
-  },
-  'answers-id-0': {
-    breaks: 'confirm-bug.same-bug',
-    does: 'answers 0 as the id',
-    field: 'id',
-    override: answers('id', () => 0),
-    caughtBy: 'returns-the-bug-asked-for',
-  },
-  'confirms-once-though-refused': {
-    breaks: 'token.no-effect',
-    does: 'confirms a bug only once, and also when it refuses the request for its Token',
-    bugs: 24,
-    override: {
-      actsUnauthenticated: () => true,
-      problems: (found, { before }) => (before?.['confirmed'] ? [{ message: 'confirmed already' }] : found),
-    },
-    caughtBy: 'refused-request-changes-nothing',
-  },
-  'changes-cc-only': {
-    breaks: 'confirm-bug.updates',
-    does: 'sets the cc list, and leaves the rest of the bug as it was',
-    override: { effect: (bug, { before }) => void Object.assign(bug, before, { mailto: bug['mailto'] }) },
-    caughtBy: ['echoes-assigned-to', 'echoes-type', 'echoes-pri'],
-  },
+const refusals: Rows = {
+  ...each(['assignedTo', 'mailto', 'comment', 'pri'], optional('accepts-each-field-alone'), (field) => [
+    `refuses-${field.toLowerCase()}-alone`,
+    `refuses a request with nothing but ${field}`,
+    sends(field),
+    { field },
+  ]),
+  ...each(enums.bugType.values, everyType, (type) => [
+    `refuses-type-${type}`,
+    `refuses the type ${type}`,
+    refuses((input) => input['type'] === type),
+  ]),
+  ...rows({
+    'refuses-no-fields': [optional('accepts-no-fields'), 'refuses an empty object', sends()],
+    'needs-an-assignee': [
+      { ...optional('accepts-no-fields'), field: 'assignedTo' },
+      'refuses a request without assignedTo',
+      refuses((input) => !('assignedTo' in input)),
+    ],
+    'needs-all-fields': [
+      optional('accepts-no-fields'),
+      'refuses a request without one of the five fields',
+      refuses((input) => size(input) < 5),
+    ],
+    'refuses-type-alone': [everyType, 'refuses a request with nothing but a type', sends('type')],
+    'refuses-all-fields': [
+      { breaks: 'confirm-bug.accepts', caughtBy: 'accepts-all-fields' },
+      'refuses the five fields together',
+      sends('assignedTo', 'comment', 'mailto', 'pri', 'type'),
+    ],
+    'refuses-a-comment-in-another-script': [
+      otherScript,
+      'refuses a comment in another script',
+      refuses(hasOtherScript),
+    ],
+    'fails-at-a-comment-in-another-script': [
+      otherScript,
+      'answers 500 to a comment in another script',
+      {
+        respond: (response, { input }) =>
+          hasOtherScript(input)
+            ? { ...response, status: 500, body: '{"error":"Incorrect string value"}' }
+            : response,
+      },
+    ],
+    'keeps-cc-when-an-empty-list-is-sent': [
+      emptyCc,
+      'leaves the cc list as it was when an empty one is sent',
+      storesSent('mailto', (mailto, { before }) => (isEmptyCc(mailto) ? before?.['mailto'] : mailto)),
+    ],
+    'refuses-an-empty-cc-list': [
+      emptyCc,
+      'refuses an empty cc list',
+      refuses(({ mailto }) => isEmptyCc(mailto)),
+    ],
+    'answers-another-bug': [
+      sameBug,
+      'answers with the id of another bug',
+      answers('id', (id) => Number(id) + 3),
+    ],
+    'answers-id-0': [sameBug, 'answers 0 as the id', answers('id', () => 0)],
+    'confirms-once-though-refused': [
+      { breaks: 'token.no-effect', bugs: 24, caughtBy: 'refused-request-changes-nothing' },
+      'confirms a bug only once, and also when it refuses the request for its Token',
+      {
+        actsUnauthenticated: () => true,
+        problems: (found, { before }) => (before?.['confirmed'] ? [{ message: 'confirmed already' }] : found),
+      },
+    ],
+    'changes-cc-only': [
+      { breaks: 'confirm-bug.updates', caughtBy: ['echoes-assigned-to', 'echoes-type', 'echoes-pri'] },
+      'sets the cc list, and leaves the rest of the bug as it was',
+      { effect: (bug, { before }) => void Object.assign(bug, before, { mailto: bug['mailto'] }) },
+    ],
+    // A type outside the list can't be the one sent either.
+    'type-is-unlisted': [
+      { breaks: 'bug.enum-values', field: 'type', caughtBy: ['enum-values', 'echoes-type'] },
+      'answers a type outside its list',
+      answers('type', (type) => String(type).toUpperCase()),
+    ],
+  }),
 };
 
 /** Wrong ways to confirm a bug. */
 export const confirmBugDeviations: readonly Deviation[] = [
   ...wrongAnswers(operation, 'confirm-bug.accepts', ['accepts-all-fields']),
-  ...table(operation, {
-    ...refusals,
-    ...refusedTypes,
-    ...others,
-    ...comments,
-    ...emptyLists,
-    ...echoes,
-    ...effects,
-    ...otherFields,
-    ...singleValues,
-    ...resetFields,
-    ...otherBugs,
-    ...confirmsWithoutFields,
-    'type-is-unlisted': unlistedType,
-  }),
+  ...table(operation, refusals, bugEchoes, confirmsWithoutFields),
   ...missingFields(operation, 'bug.required-fields', 'required-fields-present', required),
-  ...missingFields(operation, 'bug.sent-fields', 'sent-fields-present', ['assignedTo', 'type', 'mailto']),
+  ...missingFields(operation, 'bug.sent-fields', 'sent-fields-present', 'assignedTo type mailto'),
   ...wrongTypes(operation, 'bug.field-types', types),
   ...wrongValues(operation, 'bug.enum-values', 'enum-values', [
     ['status', 'is-unlisted', 'outside its list', 'confirmed'],
@@ -268,7 +169,10 @@ export const confirmBugDeviations: readonly Deviation[] = [
     ['status', 'is-empty', 'as an empty string', ''],
   ]),
   ...wrongValues(operation, 'bug.dates', 'dates', dates),
-  ...wrongValues(operation, 'bug.dates-extended', 'dates-in-extended-form', looseDates),
+  ...wrongValues(operation, 'bug.dates-extended', 'dates-in-extended-form', [
+    ['openedDate', 'has-no-seconds', 'without seconds', '2024-04-01T08:10Z'],
+    ['lastEditedDate', 'is-in-basic-form', 'in basic form', '20240514T070531Z'],
+  ]),
   ...referenceDeviations,
   ...commonFaults(operation),
   ...leaks(operation),

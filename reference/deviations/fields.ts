@@ -1,48 +1,27 @@
 import type { OperationId } from '../../contract/operations.ts';
 import type { StatementId } from '../../contract/statements.ts';
-import { answers, kebab, lacks, lacksSent, table } from './rows.ts';
-import type { Deviation, Row } from './rows.ts';
+import { answers, each, kebab, lacks, lacksSent, named, table } from './rows.ts';
+import type { Deviation } from './rows.ts';
 
-function rowsBy<Item>(items: readonly Item[], row: (item: Item) => [key: string, row: Row]) {
-  return Object.fromEntries(items.map(row));
-}
-
-/** One deviation a field: the answer lacks it. */
+/** One deviation a field: the answer lacks it, always or where the request sets it. */
 export function missingFields(
   operation: OperationId,
   breaks: StatementId,
   caughtBy: string,
-  fields: readonly string[],
+  fields: string,
+  when: 'always' | 'sent' = 'always',
 ): Deviation[] {
-  const row = (field: string): Row => ({
-    breaks,
-    does: `answers without ${field}`,
-    field,
-    override: lacks(field),
-    caughtBy,
-  });
-  return table(
-    operation,
-    rowsBy(fields, (field) => [`lacks-${kebab(field)}`, row(field)]),
-  );
-}
-
-/** One deviation a field: the answer lacks it when the request sets it. */
-export function missingSentFields(
-  operation: OperationId,
-  breaks: StatementId,
-  fields: readonly string[],
-): Deviation[] {
-  const row = (field: string): Row => ({
-    breaks,
-    does: `answers without ${field} when it was sent`,
-    field,
-    override: lacksSent(field),
-    caughtBy: 'sent-fields-present',
-  });
-  return table(
-    operation,
-    rowsBy(fields, (field) => [`lacks-${kebab(field)}`, row(field)]),
+  const [words, without] = when === 'sent' ? [' when it was sent', lacksSent] : ['', lacks];
+  return named(fields).flatMap((field) =>
+    table(operation, {
+      [`lacks-${kebab(field)}`]: {
+        breaks,
+        does: `answers without ${field}${words}`,
+        field,
+        override: without(field),
+        caughtBy,
+      },
+    }),
   );
 }
 
@@ -67,44 +46,46 @@ const forms = {
 /** The name of a form that a value of another type takes. */
 export type Form = keyof typeof forms;
 
-/** Changes a value to one of a wrong type. */
-export function toForm(form: Form): (value: unknown) => unknown {
-  return forms[form];
-}
+/** By form, the fields that come in it. */
+export type Forms = Readonly<Partial<Record<Form, string>>>;
 
-/** One deviation a row: the answer has the field in a form that its type rules out. */
-export function wrongTypes(
-  operation: OperationId,
-  breaks: StatementId,
-  fields: readonly (readonly [field: string, form: Form])[],
-): Deviation[] {
-  return table(
-    operation,
-    rowsBy(fields, ([field, form]) => [
-      `${kebab(field)}-is-${form}`,
-      {
-        breaks,
-        does: `answers ${field} as ${form.replaceAll('-', ' ')}`,
-        field,
-        override: answers(field, forms[form]),
-        caughtBy: 'field-types',
-      },
+/** Each field with a form that is not its own, that form in words, and the change of a value to it. */
+export function inForms(
+  wrong: Forms,
+): [field: string, form: Form, words: string, (value: unknown) => unknown][] {
+  return (Object.entries(wrong) as [Form, string][]).flatMap(([form, fields]) =>
+    named(fields).map((field): [string, Form, string, (value: unknown) => unknown] => [
+      field,
+      form,
+      form.replaceAll('-', ' '),
+      forms[form],
     ]),
   );
 }
+
+/** One deviation a field and form: the answer has the field in a form that its type rules out. */
+export function wrongTypes(operation: OperationId, breaks: StatementId, wrong: Forms): Deviation[] {
+  const rowOf = ([field, form, words, change]: ReturnType<typeof inForms>[number]) =>
+    [
+      `${kebab(field)}-is-${form}`,
+      `answers ${field} as ${words}`,
+      answers(field, change),
+      { field },
+    ] as const;
+  return table(operation, each(inForms(wrong), { breaks, caughtBy: 'field-types' }, rowOf));
+}
+
+/** A value that is not right for its field, and how it is in words. */
+export type WrongValue = readonly [field: string, key: string, does: string, value: unknown];
 
 /** One deviation a row: the answer has a value that is not right for the field, whatever was sent. */
 export function wrongValues(
   operation: OperationId,
   breaks: StatementId,
   caughtBy: string,
-  rows: readonly (readonly [field: string, key: string, does: string, value: unknown])[],
+  wrong: readonly WrongValue[],
 ): Deviation[] {
-  return table(
-    operation,
-    rowsBy(rows, ([field, key, does, value]) => [
-      `${kebab(field)}-${key}`,
-      { breaks, does: `answers ${field} ${does}`, field, override: answers(field, () => value), caughtBy },
-    ]),
-  );
+  const rowOf = ([field, key, does, value]: WrongValue) =>
+    [`${kebab(field)}-${key}`, `answers ${field} ${does}`, answers(field, () => value), { field }] as const;
+  return table(operation, each(wrong, { breaks, caughtBy }, rowOf));
 }

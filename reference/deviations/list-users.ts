@@ -1,225 +1,262 @@
 import type { Override } from '../override.ts';
 import type { JsonObject, User } from '../seed.ts';
 import { commonFaults, wrongAnswers } from './any-operation.ts';
+import { inForms, missingFields, wrongTypes, type Forms } from './fields.ts';
 import { leaks } from './leaks.ts';
-import { missingFields, toForm, wrongTypes } from './fields.ts';
-import type { Form } from './fields.ts';
-import { capitalsOnShortPages, oddIds, oddPages, oddTotals, refusedLists } from './list-corners.ts';
-import { alone, capitals, lastPages, laterPages, shortLists, smallLimits } from './list-walks.ts';
-import { pageOf, paging, shows, totalRows } from './list-paging.ts';
-import { kebab, refuses, table } from './rows.ts';
+import { atMost, isOther, isRare, of, pageOf, shows, showsWhere } from './list-pages.ts';
+import { paging } from './list-paging.ts';
+import { totalRows } from './list-totals.ts';
+import { each, failsOnce, kebab, lacks, named, outOfOrder, refuses, rows, table } from './rows.ts';
 import { tokenForms } from './token-forms.ts';
-import type { Deviation, Row } from './rows.ts';
+import type { Common, Deviation, Rows } from './rows.ts';
 
 const operation = 'list-users';
 
 /** Changes every entry of a page. */
-const entries = (change: (entry: JsonObject) => unknown): Override => ({
-  record: (page) => ({ ...page, users: (page['users'] as JsonObject[]).map(change) }),
+const entries = (change: (entry: JsonObject, page: JsonObject) => unknown): Override => ({
+  record: (page) => ({
+    ...page,
+    users: (page['users'] as JsonObject[]).map((entry) => change(entry, page)),
+  }),
 });
 
-const entryTypes: readonly (readonly [field: string, form: Form])[] = [
-  ['id', 'a-string'],
-  ['dept', 'a-string'],
-  ['dept', 'null'],
-  ['account', 'a-number'],
-  ['realname', 'null'],
-  ['role', 'null'],
-  ['role', 'an-array'],
-  ['email', 'null'],
-  ['email', 'false'],
-];
-
-const entryRows: Readonly<Record<string, Row>> = {
-  'entries-are-accounts': {
-    breaks: 'user.field-types',
-    does: 'lists accounts in place of users',
-    field: 'users',
-    override: entries((entry) => entry['account']),
-    caughtBy: 'field-types',
-  },
-  ...Object.fromEntries(
-    entryTypes.map(([field, form]): [string, Row] => [
-      `entry-${field}-is-${form}`,
-      {
-        breaks: 'user.field-types',
-        does: `lists users whose ${field} is ${form.replaceAll('-', ' ')}`,
-        field,
-        override: entries((entry) => ({ ...entry, [field]: toForm(form)(entry[field]) })),
-        caughtBy: 'field-types',
-      },
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['id', 'dept', 'account', 'realname', 'role', 'email'].map((field): [string, Row] => [
-      `entry-lacks-${kebab(field)}`,
-      {
-        breaks: 'user.shown-fields',
-        does: `lists users without ${field}`,
-        field,
-        override: entries(({ [field]: _left, ...rest }) => rest),
-        caughtBy: 'entry-fields-present',
-      },
-    ]),
-  ),
+const entryTypes: Forms = {
+  'a-string': 'id dept',
+  null: 'dept realname role email',
+  'a-number': 'account',
+  'an-array': 'role',
+  false: 'email',
 };
 
-const of = (users: readonly User[], type: User['type']) => users.filter((user) => user.type === type);
+const fieldTypes = { breaks: 'user.field-types', caughtBy: 'field-types' } as const;
+const shown = { breaks: 'user.shown-fields', caughtBy: 'entry-fields-present' } as const;
+const oddId = { ...fieldTypes, field: 'id' } as const;
+
+const inWords = (user: JsonObject): JsonObject => ({ ...user, id: String(user['id']) });
+const without = (field: string) => (user: JsonObject) => lacks(field).record!(user, undefined as never);
+
+const entryRows: Rows = {
+  ...each(inForms(entryTypes), fieldTypes, ([field, form, words, change]) => [
+    `entry-${field}-is-${form}`,
+    `lists users whose ${field} is ${words}`,
+    entries((entry) => ({ ...entry, [field]: change(entry[field]) })),
+    { field },
+  ]),
+  ...each(named('id dept account realname role email'), shown, (field) => [
+    `entry-lacks-${kebab(field)}`,
+    `lists users without ${field}`,
+    entries(without(field)),
+    { field },
+  ]),
+  ...rows({
+    'entries-are-accounts': [
+      { ...fieldTypes, field: 'users' },
+      'lists accounts in place of users',
+      entries((entry) => entry['account']),
+    ],
+    // Ids that are wrong here and there: the lists are those of the same users all the same.
+    'one-id-is-a-string': [
+      oddId,
+      'lists one user whose id is a string',
+      entries((user) => (user['id'] === 13 ? inWords(user) : user)),
+    ],
+    'one-id-is-null': [
+      oddId,
+      'lists one user whose id is null',
+      entries((user) => (user['id'] === 13 ? { ...user, id: null } : user)),
+    ],
+    'ids-are-strings-on-short-pages': [
+      oddId,
+      'lists users whose id is a string on pages of a small limit',
+      entries((user, { limit }) => (Number(limit) < 20 ? inWords(user) : user)),
+    ],
+    'ids-are-strings-on-long-pages': [
+      oddId,
+      'lists users whose id is a string on pages of a large limit',
+      entries((user, { limit }) => (Number(limit) > 20 ? inWords(user) : user)),
+    ],
+    'last-entry-lacks-id': [
+      { ...shown, field: 'id' },
+      'lists the last user of a page without id',
+      entries((user, page) => {
+        const users = page['users'] as JsonObject[];
+        return users.length > 1 && users.at(-1) === user ? without('id')(user) : user;
+      }),
+    ],
+  }),
+};
+
+type Choose = (everybody: readonly User[]) => readonly User[];
 
 /** Another list for those values of `browse` (undefined: it is absent) for which the condition holds. */
-const lists = (
-  when: (browse: unknown) => boolean,
-  choose: (everybody: readonly User[]) => readonly User[],
-): Override => ({
+const lists = (when: (browse: unknown) => boolean, choose: Choose): Override => ({
   select: (matched, { input, store }) => (when(input['browse']) ? choose(store.users) : matched),
 });
 
-const isOther = (browse: unknown) =>
-  typeof browse === 'string' && browse !== '' && browse !== 'inside' && browse !== 'outside';
 const isDefault = (browse: unknown) => browse === undefined;
 const isEmpty = (browse: unknown) => browse === '';
 const isInside = (browse: unknown) => isDefault(browse) || browse === 'inside';
-const everybody = (users: readonly User[]) => users;
-const inside = (users: readonly User[]) => of(users, 'inside');
-const outside = (users: readonly User[]) => of(users, 'outside');
+const isOutside = (browse: unknown) => browse === 'outside';
+const everybody: Choose = (users) => users;
+const nobody: Choose = () => [];
+const inside: Choose = (users) => of(users, 'inside');
+const outside: Choose = (users) => of(users, 'outside');
 
-const browseRow = (
-  breaks: Row['breaks'],
-  does: string,
-  override: Override,
-  caughtBy: Row['caughtBy'],
-): Row => ({ breaks, does, override, caughtBy });
+const byDefault = { breaks: 'list-users.default-browse', caughtBy: 'no-browse-means-inside' } as const;
+const byOther = { breaks: 'list-users.other-browse', caughtBy: 'other-browse-means-everybody' } as const;
+const byEmpty = { breaks: 'list-users.empty-browse', caughtBy: 'empty-browse-means-everybody' } as const;
+const disjoint = {
+  breaks: 'list-users.filter-disjoint',
+  caughtBy: 'inside-and-outside-share-nobody',
+} as const;
+const complete = {
+  breaks: 'list-users.filter-complete',
+  caughtBy: 'inside-and-outside-are-everybody',
+} as const;
+const onPages = { breaks: 'list-users.filter-pages', caughtBy: 'filter-holds-on-every-page' } as const;
+const accepts = { breaks: 'list-users.accepts', caughtBy: 'answers-a-page' } as const;
 
-const byDefault = (does: string, choose: typeof everybody) =>
-  browseRow('list-users.default-browse', does, lists(isDefault, choose), 'no-browse-means-inside');
-const byOther = (does: string, choose: typeof everybody) =>
-  browseRow('list-users.other-browse', does, lists(isOther, choose), 'other-browse-means-everybody');
-const byEmpty = (does: string, choose: typeof everybody) =>
-  browseRow('list-users.empty-browse', does, lists(isEmpty, choose), 'empty-browse-means-everybody');
+type Filter = readonly [Common, does: string, when: (browse: unknown) => boolean, choose: Choose];
 
-const browseRows: Readonly<Record<string, Row>> = {
-  'default-is-everybody': byDefault('lists everybody when there is no browse', everybody),
-  'default-is-outside': byDefault('lists the outside users when there is no browse', outside),
-  'default-lacks-one': byDefault('leaves one out when there is no browse', (users) =>
-    inside(users).slice(0, -1),
-  ),
-  'other-is-inside': byOther('lists the inside users for any other browse', inside),
-  'other-is-outside': byOther('lists the outside users for any other browse', outside),
-  'other-is-nobody': byOther('lists nobody for any other browse', () => []),
-  'empty-is-inside': byEmpty('lists the inside users for an empty browse', inside),
-  'empty-is-nobody': byEmpty('lists nobody for an empty browse', () => []),
-  'inside-is-everybody': browseRow(
-    'list-users.filter-disjoint',
-    'lists everybody as inside',
-    lists(isInside, everybody),
-    'inside-and-outside-share-nobody',
-  ),
-  'inside-leaks-one': browseRow(
-    'list-users.filter-disjoint',
+const filters: Readonly<Record<string, Filter>> = {
+  'default-is-everybody': [byDefault, 'lists everybody when there is no browse', isDefault, everybody],
+  'default-is-outside': [byDefault, 'lists the outside users when there is no browse', isDefault, outside],
+  'default-lacks-one': [
+    byDefault,
+    'leaves one out when there is no browse',
+    isDefault,
+    (users) => inside(users).slice(0, -1),
+  ],
+  'other-is-inside': [byOther, 'lists the inside users for any other browse', isOther, inside],
+  'other-is-outside': [byOther, 'lists the outside users for any other browse', isOther, outside],
+  'other-is-nobody': [byOther, 'lists nobody for any other browse', isOther, nobody],
+  'empty-is-inside': [byEmpty, 'lists the inside users for an empty browse', isEmpty, inside],
+  'empty-is-nobody': [byEmpty, 'lists nobody for an empty browse', isEmpty, nobody],
+  'inside-is-everybody': [disjoint, 'lists everybody as inside', isInside, everybody],
+  'inside-leaks-one': [
+    disjoint,
     'lists one outside user as inside',
-    lists(isInside, (users) => [...inside(users), ...outside(users).slice(0, 1)]),
-    'inside-and-outside-share-nobody',
-  ),
-  'outside-is-everybody': browseRow(
-    'list-users.filter-disjoint',
-    'lists everybody as outside',
-    lists((browse) => browse === 'outside', everybody),
-    'inside-and-outside-share-nobody',
-  ),
-  'outside-leaks-one': browseRow(
-    'list-users.filter-disjoint',
+    isInside,
+    (users) => [...inside(users), ...outside(users).slice(0, 1)],
+  ],
+  'outside-is-everybody': [disjoint, 'lists everybody as outside', isOutside, everybody],
+  'outside-leaks-one': [
+    disjoint,
     'lists one inside user as outside',
-    lists(
-      (browse) => browse === 'outside',
-      (users) => [...outside(users), ...inside(users).slice(-1)],
-    ),
-    'inside-and-outside-share-nobody',
-  ),
-  'inside-lacks-one': browseRow(
-    'list-users.filter-complete',
+    isOutside,
+    (users) => [...outside(users), ...inside(users).slice(-1)],
+  ],
+  'inside-lacks-one': [
+    complete,
     'lists one user neither inside nor outside',
-    lists(isInside, (users) => inside(users).slice(1)),
-    'inside-and-outside-are-everybody',
-  ),
-  'outside-is-nobody': browseRow(
-    'list-users.filter-complete',
-    'lists nobody as outside',
-    lists(
-      (browse) => browse === 'outside',
-      () => [],
-    ),
-    'inside-and-outside-are-everybody',
-  ),
-  'filters-page-1-only': browseRow(
-    'list-users.filter-pages',
-    'forgets the filter after page 1',
-    shows((list, { store }) => pageOf(list.page === 1 ? list.matched : store.users, list, list.limit)),
-    'filter-holds-on-every-page',
-  ),
-  'no-parameters-are-everybody': browseRow(
-    'list-users.filter-pages',
-    'lists everybody, the newest first, when there are no parameters at all',
-    shows((list, { input, store }) =>
-      pageOf(Object.keys(input).length > 0 ? list.matched : store.users.toReversed(), list, list.limit),
-    ),
-    'filter-holds-on-every-page',
-  ),
-  'one-other-browse-lacks-one': browseRow(
-    'list-users.other-browse',
-    'leaves one out for any other browse than all, and counts everybody',
-    shows((list, { input }) =>
-      pageOf(
-        isOther(input['browse']) && input['browse'] !== 'all' ? list.matched.slice(1) : list.matched,
-        list,
-        list.limit,
-      ),
-    ),
-    'other-browse-means-everybody',
-  ),
+    isInside,
+    (users) => inside(users).slice(1),
+  ],
+  'outside-is-nobody': [complete, 'lists nobody as outside', isOutside, nobody],
 };
 
-const refusals: Readonly<Record<string, Row>> = {
-  'refuses-no-parameters': browseRow(
-    'list-users.accepts',
-    'refuses a request without parameters',
-    refuses((input) => Object.keys(input).length === 0),
-    'answers-a-page',
+/** Words of another letter case are other values (4.4), also where a page is short. */
+const capitals: Rows = each(
+  [undefined, 1, 2, 3].flatMap((most) =>
+    (['INSIDE', 'Outside'] as const).map((word) => ({
+      most,
+      word,
+      type: word.toLowerCase() as User['type'],
+    })),
   ),
-  'refuses-other-browse': browseRow(
-    'list-users.other-browse',
-    'refuses any other browse',
-    refuses((input) => isOther(input['browse'])),
-    'other-browse-means-everybody',
-  ),
-  'refuses-empty-browse': browseRow(
-    'list-users.empty-browse',
-    'refuses an empty browse',
-    refuses((input) => isEmpty(input['browse'])),
-    'empty-browse-means-everybody',
-  ),
+  { breaks: 'list-users.browse-case', caughtBy: 'browse-keeps-its-case' },
+  ({ most, word, type }) => [
+    `takes-${type}-in-capitals-for-a-filter${most ? `-at-${most}-at-most` : ''}`,
+    `lists the ${type} users for browse=${word}${most ? `, ${most} on a page at most` : ''}`,
+    {
+      ...(most && atMost(most)),
+      select: (users, { input, store }) => (input['browse'] === word ? of(store.users, type) : users),
+    },
+  ],
+);
+
+const browseRows: Rows = {
+  ...each(Object.entries(filters), byDefault, ([key, [common, does, when, choose]]) => [
+    key,
+    does,
+    lists(when, choose),
+    common,
+  ]),
+  ...capitals,
+  ...rows({
+    'filters-page-1-only': [
+      onPages,
+      'forgets the filter after page 1',
+      showsWhere(
+        ({ page }) => page > 1,
+        (list, { store }) => pageOf(list, store.users),
+      ),
+    ],
+    'no-parameters-are-everybody': [
+      onPages,
+      'lists everybody, the newest first, when there are no parameters at all',
+      showsWhere(
+        (_, { input }) => Object.keys(input).length === 0,
+        (list, { store }) => pageOf(list, store.users.toReversed()),
+      ),
+    ],
+    'one-other-browse-lacks-one': [
+      byOther,
+      'leaves one out for any other browse than all, and counts everybody',
+      shows((list, { input }) => pageOf(list, list.matched.slice(isRare(input['browse']) ? 1 : 0))),
+    ],
+    'refuses-no-parameters': [
+      accepts,
+      'refuses a request without parameters',
+      refuses((input) => Object.keys(input).length === 0),
+    ],
+    'refuses-other-browse': [
+      byOther,
+      'refuses any other browse',
+      refuses((input) => isOther(input['browse'])),
+    ],
+    'refuses-empty-browse': [
+      byEmpty,
+      'refuses an empty browse',
+      refuses((input) => isEmpty(input['browse'])),
+    ],
+    'refuses-outside': [
+      accepts,
+      'refuses the list of outside users',
+      refuses((input) => isOutside(input['browse'])),
+    ],
+    'fails-with-500-outside': [
+      accepts,
+      'answers 500 to the list of outside users',
+      {
+        respond: (response, { ending, input }) =>
+          ending === 'done' && isOutside(input['browse']) ? outOfOrder : response,
+      },
+    ],
+    'wraps-pages-of-more-than-20': [
+      accepts,
+      'wraps pages in data where the limit is above 20',
+      { record: (page, { list }) => (list && list.limit > 20 ? { data: page } : page) },
+    ],
+    'fails-once-with-500': [
+      accepts,
+      'answers 500 to one request in all for everybody, whatever the limit',
+      failsOnce((input) => input['browse'] === 'all'),
+    ],
+  }),
 };
 
 /** Wrong ways to list users. */
 export const listUsersDeviations: readonly Deviation[] = [
   ...wrongAnswers(operation, 'list-users.accepts', ['answers-a-page']),
-  ...missingFields(operation, 'list-users.page-fields', 'page-fields-present', [
-    'page',
-    'total',
-    'limit',
-    'users',
-  ]),
-  ...wrongTypes(operation, 'user.field-types', [
-    ['page', 'a-string'],
-    ['total', 'a-string'],
-    ['total', 'a-fraction'],
-    ['limit', 'a-string'],
-    ['limit', 'null'],
-    ['users', 'an-object'],
-    ['users', 'null'],
-  ]),
-  ...table(operation, { ...alone, ...smallLimits, ...laterPages, ...lastPages, ...shortLists, ...capitals }),
-  ...table(operation, { ...oddIds, ...oddTotals, ...oddPages, ...refusedLists, ...capitalsOnShortPages }),
-  ...table(operation, { ...entryRows, ...paging, ...totalRows, ...browseRows, ...refusals }),
+  ...missingFields(operation, 'list-users.page-fields', 'page-fields-present', 'page total limit users'),
+  ...wrongTypes(operation, 'user.field-types', {
+    'a-string': 'page total limit',
+    'a-fraction': 'total',
+    null: 'limit users',
+    'an-object': 'users',
+  }),
+  ...table(operation, entryRows, paging, totalRows, browseRows),
   ...commonFaults(operation),
   ...leaks(operation),
   ...tokenForms(operation),

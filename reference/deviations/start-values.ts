@@ -1,163 +1,197 @@
-import { stores } from './rows.ts';
-import type { Row } from './rows.ts';
+import type { JsonObject } from '../seed.ts';
+import { answers, before, changes, each, kebab, lacks, rows, stale, stores, type Rows } from './rows.ts';
 
-const echo = (
-  field: string,
-  does: string,
-  override: Row['override'],
-  caughtBy: Row['caughtBy'] = `echoes-${field}`,
-): Row => ({
-  breaks: 'start-task.reflects',
-  does,
-  field,
-  override,
-  caughtBy,
-});
+const echo = <Field extends string>(field: Field) =>
+  ({ breaks: 'start-task.reflects', field, caughtBy: `echoes-${kebab(field)}` }) as const;
+const both = ['echoes-consumed', 'echoes-left'];
+const started = ['echoes-assigned-to', 'echoes-real-started', ...both];
 
-/** A local datetime moved by so many hours. */
-function moved(value: unknown, hours: number): string {
-  const at = Date.parse(`${String(value).replace(' ', 'T')}Z`) + hours * 3600_000;
+/** A local datetime moved by so many seconds. */
+function moved(value: unknown, seconds: number): string {
+  const at = Date.parse(`${String(value).replace(' ', 'T')}Z`) + seconds * 1000;
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-const hourOf = (value: unknown) => Number(String(value).slice(11, 13));
+const hour = (change: (hour: number) => string) => (value: unknown) =>
+  String(value).replace(/ (\d\d):/, (_, digits: string) => ` ${change(Number(digits))}:`);
 
-const movedWhen = (does: string, when: (hour: number) => boolean, hours: number): Row =>
-  echo(
-    'realStarted',
-    does,
-    stores('realStarted', (value) => (when(hourOf(value)) ? moved(value, hours) : value)),
-    'echoes-real-started',
-  );
+const movedWhen = (when: (hour: number) => boolean, hours: number) => (value: unknown) =>
+  when(Number(String(value).slice(11, 13))) ? moved(value, hours * 3600) : value;
 
-const isEarly = (hour: number) => hour < 8;
-const isLate = (hour: number) => hour > 19;
+const isEarly = (hours: number) => hours < 8;
+const isLate = (hours: number) => hours > 19;
 
-/** Leaves a 0 out of the answer, as serializers do that omit empty values. */
-const lacksZero = (name: string): Row['override'] => ({
-  record: ({ [name]: value, ...rest }) => (value === 0 ? rest : { ...rest, [name]: value }),
+const swapped = ({ consumed, left, ...rest }: JsonObject): JsonObject => ({
+  ...rest,
+  consumed: left,
+  left: consumed,
 });
 
-/** Values of a start that come back changed at some sizes only. */
-export const startValues: Readonly<Record<string, Row>> = {
-  'starts-early-hours-the-day-before': movedWhen('moves a start before 8 by a day back', isEarly, -24),
-  'starts-early-hours-in-another-zone': movedWhen('moves a start before 8 by eight hours', isEarly, 8),
-  'starts-late-hours-the-day-after': movedWhen('moves a start after 19 by a day', isLate, 24),
-  'starts-late-hours-in-another-zone': movedWhen('moves a start after 19 by eight hours back', isLate, -8),
-  'puts-less-left-than-consumed-the-other-way-round': echo(
-    'left',
-    'swaps the efforts where less is left than was consumed',
-    {
-      record: (task) =>
-        Number(task['left']) < Number(task['consumed'])
-          ? { ...task, left: task['consumed'], consumed: task['left'] }
-          : task,
-    },
-    ['echoes-consumed', 'echoes-left'],
-  ),
-  'puts-more-left-than-consumed-the-other-way-round': echo(
-    'left',
-    'swaps the efforts where more is left than was consumed',
-    {
-      record: (task) =>
-        Number(task['left']) > Number(task['consumed'])
-          ? { ...task, left: task['consumed'], consumed: task['left'] }
-          : task,
-    },
-    ['echoes-consumed', 'echoes-left'],
-  ),
-  ...Object.fromEntries(
-    ['consumed', 'left'].flatMap((field): [string, Row][] =>
-      [1, 2].map((digits) => [
-        `cuts-${field}-to-${digits}-digits`,
-        echo(
-          field,
-          `cuts the ${field} effort to its last ${digits === 1 ? 'digit' : 'two digits'}`,
-          stores(field, (value) => Number(value) % 10 ** digits),
-        ),
-      ]),
-    ),
-  ),
-  'clamps-consumed-to-the-estimate': echo(
-    'consumed',
+const moments: Rows = {
+  ...changes(answers, echo('realStarted'), {
+    'starts-on-a-12-hour-clock': [
+      'answers the hour of a 12-hour clock',
+      hour((value) => String(((value + 11) % 12) + 1).padStart(2, '0')),
+    ],
+  }),
+  ...changes(stores, echo('realStarted'), {
+    'starts-eight-hours-later': ['moves the start by eight hours', (value) => moved(value, 8 * 3600)],
+    'starts-on-the-minute': [
+      'sets the seconds of the start to 0',
+      (value) => {
+        const whole = `${String(value).slice(0, -2)}00`;
+        return whole === value ? moved(value, 60) : whole;
+      },
+    ],
+    'starts-at-midnight': [
+      'drops the time of the start',
+      (value) => `${String(value).slice(0, 10)} 00:00:00`,
+    ],
+    'starts-now': [
+      'takes the present for the start',
+      (_, { store }) => store.now().toISOString().slice(0, 19).replace('T', ' '),
+    ],
+    'starts-early-hours-the-day-before': ['moves a start before 8 by a day back', movedWhen(isEarly, -24)],
+    'starts-early-hours-in-another-zone': ['moves a start before 8 by eight hours', movedWhen(isEarly, 8)],
+    'starts-late-hours-the-day-after': ['moves a start after 19 by a day', movedWhen(isLate, 24)],
+    'starts-late-hours-in-another-zone': [
+      'moves a start after 19 by eight hours back',
+      movedWhen(isLate, -8),
+    ],
+  }),
+};
+
+const assignees: Rows = changes(stores, echo('assignedTo'), {
+  'leaves-assignee': ['leaves the task with its assignee', before('assignedTo')],
+  'assigns-to-the-token-account': [
+    'assigns the task to the account of the Token',
+    (_, { store }) => store.account,
+  ],
+});
+
+const consumed: Rows = changes(stores, echo('consumed'), {
+  'leaves-consumed': ['leaves the consumed effort as it was', before('consumed')],
+  'clamps-consumed-to-the-estimate': [
     'takes the estimate where more was consumed',
-    stores('consumed', (value, { before }) => Math.min(Number(value), Number(before?.['estimate']))),
-  ),
-  'clamps-left-to-consumed': echo(
-    'left',
+    (value, context) => Math.min(Number(value), Number(context.before?.['estimate'])),
+  ],
+});
+
+const left: Rows = changes(stores, echo('left'), {
+  'leaves-left': ['leaves the remaining effort as it was', before('left')],
+  'subtracts-consumed-from-left': [
+    'subtracts the consumed effort from the remaining effort',
+    (value, { input }) => Number(value) - Number(input['consumed']),
+  ],
+  'clamps-left-to-consumed': [
     'takes the consumed effort where more is left',
-    stores('left', (value, { input }) => Math.min(Number(value), Number(input['consumed'] ?? value))),
-  ),
-  'ignores-nothing-left': {
-    breaks: 'start-task.keeps-nothing-left',
-    does: 'keeps the effort that was left before where nothing is left',
-    field: 'left',
-    override: stores('left', (value, { before }) => (value === 0 ? before?.['left'] : value)),
-    caughtBy: 'keeps-nothing-left',
-  },
-  'leaves-out-left-0': {
-    breaks: 'start-task.keeps-nothing-left',
-    does: 'leaves a left effort of 0 out of the answer',
-    field: 'left',
-    override: lacksZero('left'),
-    caughtBy: 'keeps-nothing-left',
-  },
-  'ignores-nothing-consumed': {
-    breaks: 'start-task.keeps-nothing-consumed',
-    does: 'takes half an hour as consumed where 0 was sent',
-    field: 'consumed',
-    override: stores('consumed', (value) => (value === 0 ? 0.5 : value)),
-    caughtBy: 'keeps-nothing-consumed',
-  },
-  'leaves-out-consumed-0': {
-    breaks: 'start-task.keeps-nothing-consumed',
-    does: 'leaves a consumed effort of 0 out of the answer',
-    field: 'consumed',
-    override: lacksZero('consumed'),
-    caughtBy: 'keeps-nothing-consumed',
-  },
-  'answers-the-task-before': {
-    breaks: 'start-task.reflects',
-    does: 'answers the task as it was before the start',
-    override: { record: (task, { before }) => before ?? task },
-    caughtBy: [
-      'status-is-doing',
-      'echoes-assigned-to',
-      'echoes-real-started',
-      'echoes-consumed',
-      'echoes-left',
+    (value, { input }) => Math.min(Number(value), Number(input['consumed'] ?? value)),
+  ],
+});
+
+const cut = each(
+  ['consumed', 'left'].flatMap((field) => [1, 2].map((digits) => ({ field, digits }))),
+  { breaks: 'start-task.reflects', caughtBy: [] },
+  ({ field, digits }) => [
+    `cuts-${field}-to-${digits}-digits`,
+    `cuts the ${field} effort to its last ${digits === 1 ? 'digit' : 'two digits'}`,
+    stores(field, (value) => Number(value) % 10 ** digits),
+    echo(field),
+  ],
+);
+
+const zero = (field: 'consumed' | 'left') =>
+  ({ breaks: `start-task.keeps-nothing-${field}`, field, caughtBy: `keeps-nothing-${field}` }) as const;
+
+/** Leaves a 0 out of the answer, as serializers do that omit empty values. */
+const lacksZero = (name: string): ReturnType<typeof lacks> => ({
+  record: (record, context) => (record[name] === 0 ? lacks(name).record!(record, context) : record),
+});
+
+/** Values of a start that come back changed, always or at some sizes only. */
+export const startEchoes: Rows = {
+  ...moments,
+  ...assignees,
+  ...consumed,
+  ...left,
+  ...cut,
+  ...rows({
+    'assigns-to-a-real-name': [
+      echo('assignedTo'),
+      'answers the display name of the assignee',
+      { record: (task) => ({ ...task, assignedTo: task['assignedToRealName'] }) },
     ],
-  },
-  'answers-the-start-before': {
-    breaks: 'start-task.reflects',
-    does: 'answers what the start before came to, with the id put right',
-    override: {
-      record: (task, { memory }) => {
-        const last = memory.get('last') ?? task;
-        memory.set('last', task);
-        return { ...(last as object), id: task['id'] };
-      },
-    },
-    caughtBy: ['echoes-assigned-to', 'echoes-real-started', 'echoes-consumed', 'echoes-left'],
-  },
-  'answers-the-first-start': {
-    breaks: 'start-task.reflects',
-    does: 'answers the first start to every one',
-    override: {
-      record: (task, { memory }) => {
-        if (!memory.has('first')) memory.set('first', task);
-        return memory.get('first');
-      },
-    },
-    caughtBy: [
-      'returns-the-task-asked-for',
-      'echoes-assigned-to',
-      'echoes-real-started',
-      'echoes-consumed',
-      'echoes-left',
+    'rounds-consumed-to-days': [
+      echo('consumed'),
+      'answers the consumed effort in days',
+      answers('consumed', (value) => Number(value) / 8),
     ],
-  },
-  'answers-consumed-as-left': echo('left', 'answers the consumed effort as what is left', {
-    record: (task) => ({ ...task, left: task['consumed'] }),
+    'swaps-consumed-and-left': [
+      { ...echo('consumed'), caughtBy: both },
+      'swaps consumed and remaining effort',
+      { record: swapped },
+    ],
+    'puts-less-left-than-consumed-the-other-way-round': [
+      { ...echo('left'), caughtBy: both },
+      'swaps the efforts where less is left than was consumed',
+      { record: (task) => (Number(task['left']) < Number(task['consumed']) ? swapped(task) : task) },
+    ],
+    'puts-more-left-than-consumed-the-other-way-round': [
+      { ...echo('left'), caughtBy: both },
+      'swaps the efforts where more is left than was consumed',
+      { record: (task) => (Number(task['left']) > Number(task['consumed']) ? swapped(task) : task) },
+    ],
+    'answers-consumed-as-left': [
+      echo('left'),
+      'answers the consumed effort as what is left',
+      { record: (task) => ({ ...task, left: task['consumed'] }) },
+    ],
+    'writes-hours-unpadded': [
+      { breaks: 'task.dates', field: 'realStarted', caughtBy: 'dates' },
+      'writes an hour below ten with one digit',
+      answers('realStarted', hour(String)),
+    ],
+    'ignores-nothing-left': [
+      zero('left'),
+      'keeps the effort that was left before where nothing is left',
+      stores('left', (value, context) => (value === 0 ? context.before?.['left'] : value)),
+    ],
+    'leaves-out-left-0': [zero('left'), 'leaves a left effort of 0 out of the answer', lacksZero('left')],
+    'ignores-nothing-consumed': [
+      zero('consumed'),
+      'takes half an hour as consumed where 0 was sent',
+      stores('consumed', (value) => (value === 0 ? 0.5 : value)),
+    ],
+    'leaves-out-consumed-0': [
+      zero('consumed'),
+      'leaves a consumed effort of 0 out of the answer',
+      lacksZero('consumed'),
+    ],
+    'answers-request-before': [
+      { breaks: 'start-task.reflects', caughtBy: both },
+      'answers the effort that the request before sent',
+      {
+        record: (record, { memory, input }) => {
+          const last = (memory.get('last') ?? { consumed: 0, left: 0 }) as object;
+          memory.set('last', { consumed: input['consumed'], left: input['left'] });
+          return { ...record, ...last };
+        },
+      },
+    ],
+    'answers-the-task-before': [
+      { breaks: 'start-task.reflects', caughtBy: ['status-is-doing', ...started] },
+      'answers the task as it was before the start',
+      { record: (task, context) => context.before ?? task },
+    ],
+    'answers-the-start-before': [
+      { breaks: 'start-task.reflects', caughtBy: started },
+      'answers what the start before came to, with the id put right',
+      stale('last'),
+    ],
+    'answers-the-first-start': [
+      { breaks: 'start-task.reflects', caughtBy: ['returns-the-task-asked-for', ...started] },
+      'answers the first start to every one',
+      stale('first'),
+    ],
   }),
 };

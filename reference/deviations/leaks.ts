@@ -3,8 +3,7 @@ import { jsonResponse } from '../override.ts';
 import type { Context, Override, ServiceResponse } from '../override.ts';
 import { userPage } from '../effects.ts';
 import { faultOf } from './any-operation.ts';
-import { table } from './rows.ts';
-import type { Deviation, Row } from './rows.ts';
+import { each, table, type Common, type Deviation } from './rows.ts';
 
 /** The shapes in which a refusal holds what only a valid Token is shown. */
 const shapes: Readonly<Record<string, readonly [how: string, (shown: object) => ServiceResponse]>> = {
@@ -122,16 +121,14 @@ function leaking(operation: OperationId, shape: (shown: object) => ServiceRespon
 const shownBy = ({ before, store }: Context): object =>
   before ?? userPage({ matched: store.users.slice(0, 3), page: 1, limit: 20 });
 
+const required: Common = { breaks: 'token.required', caughtBy: 'refuses-no-token' };
+
 /** Refusals that hold what only a valid Token is shown, in any shape. */
 export function leaks(operation: OperationId): Deviation[] {
-  const rows = Object.entries(shapes).map(([key, [how, shape]]): [string, Row] => [
+  const shown = each(Object.entries(shapes), required, ([key, [how, shape]]) => [
     `refuses-and-shows-${key}`,
-    {
-      breaks: 'token.required',
-      does: `answers 401 to a request without a Token, and ${how}`,
-      override: leaking(operation, shape),
-      caughtBy: 'refuses-no-token',
-    },
+    `answers 401 to a request without a Token, and ${how}`,
+    leaking(operation, shape),
   ]);
-  return table(operation, Object.fromEntries(rows));
+  return table(operation, shown);
 }

@@ -5,38 +5,68 @@ import { anyValue, lengthOf, thoroughTable, type ThoroughRow } from './thorough-
 
 type Asked = Pick<Context, 'operation' | 'input' | 'before'>;
 
-type Condition = (asked: Asked) => boolean;
+/** A request of a kind; `words` name it. */
+interface Kind {
+  readonly words: string;
+  readonly is: (asked: Asked) => boolean;
+}
 
-/** Answers otherwise, for once, right after requests of which each fulfils its condition. */
+type Change = (record: JsonObject) => JsonObject;
+
+/** Answers otherwise right after requests of which each is of its kind. */
 function after(
-  conditions: readonly Condition[],
-  isWrong: Condition,
-  change: (record: JsonObject) => JsonObject,
-): Override {
+  field: string,
+  kinds: readonly Kind[],
+  isWrong: Kind['is'],
+  change: Change,
+  own: Partial<ThoroughRow> = {},
+): ThoroughRow {
   return {
-    everywhere: true,
-    record: (record, context) => {
-      const { memory, operation, input, before } = context;
-      const last = (memory.get('last') as Asked[] | undefined) ?? [];
-      memory.set(
-        'last',
-        [...last, { operation, input, ...(before && { before }) }].slice(-conditions.length),
-      );
-      const isDue =
-        last.length === conditions.length &&
-        conditions.every((holds, at) => holds(last[at]!)) &&
-        isWrong(context);
-      return isDue ? { ...record, ...change(record) } : record;
+    does: `answers another ${field} right after ${kinds.map(({ words }) => words).join(' and ')}`,
+    field,
+    override: {
+      everywhere: true,
+      record: (record, context) => {
+        const { memory, operation, input, before } = context;
+        const last = (memory.get('last') as Asked[] | undefined) ?? [];
+        memory.set('last', [...last, { operation, input, ...(before && { before }) }].slice(-kinds.length));
+        const isDue =
+          last.length === kinds.length && kinds.every(({ is }, at) => is(last[at]!)) && isWrong(context);
+        return isDue ? { ...record, ...change(record) } : record;
+      },
+      // Starts a started task again, as some services do.
+      ...(kinds.includes(secondStart) && { repeats: true }),
     },
+    caughtBy: 'any-fields',
+    smallest: {},
+    company: kinds.length,
+    ...own,
   };
 }
 
+const atOnce = (
+  field: string,
+  does: string,
+  override: Override,
+  own: Partial<ThoroughRow> = {},
+): ThoroughRow => ({
+  does,
+  field,
+  override,
+  caughtBy: 'at-once',
+  smallest: {},
+  company: 1,
+  ...own,
+});
+
 /** Answers with what another request under way sent. */
 function mixes(
+  field: string,
+  words: string,
   when: (input: JsonObject) => boolean,
-  change: (record: JsonObject, other: JsonObject) => JsonObject,
-): Override {
-  return {
+  own: Partial<ThoroughRow> = {},
+): ThoroughRow {
+  const override: Override = {
     record: (record, { memory, input }) => {
       memory.set('newest', { record, input });
       return record;
@@ -46,20 +76,22 @@ function mixes(
       if (response.status !== 200 || newest === undefined || newest.input === input || !when(input))
         return response;
       const record = JSON.parse(response.body) as JsonObject;
-      return { ...response, body: JSON.stringify({ ...record, ...change(record, newest.record) }) };
+      return { ...response, body: JSON.stringify({ ...record, [field]: newest.record[field] }) };
     },
   };
+  return atOnce(
+    field,
+    `answers with the ${field} of another request under way, where ${words}`,
+    override,
+    own,
+  );
 }
 
 /** A request under way, and the operations of what was under way beside it. */
 type UnderWay = Pick<Context, 'operation' | 'input'> & { readonly beside: Set<OperationId> };
 
 /** Answers one operation otherwise while requests to another one are under way. */
-function whileAsked(
-  other: OperationId,
-  answered: OperationId,
-  change: (record: JsonObject) => JsonObject,
-): Override {
+function whileAsked(other: OperationId, answered: OperationId, change: Change): Override {
   const underWay = ({ memory }: Context): UnderWay[] => (memory.get('under way') ?? []) as UnderWay[];
   return {
     everywhere: true,
@@ -85,19 +117,20 @@ function whileAsked(
   };
 }
 
-/** Starts a started task again, as some services do. */
-const startsTwice = (override: Override): Override => ({ ...override, repeats: true });
-
-const startedTwice: Condition = ({ operation, before }) =>
-  operation === 'start-task' && before?.['status'] === 'doing';
+const secondStart: Kind = {
+  words: 'a second start of a task',
+  is: ({ operation, before }) => operation === 'start-task' && before?.['status'] === 'doing',
+};
 
 const of =
-  (operation: OperationId, when: (input: JsonObject) => boolean = () => true): Condition =>
+  (operation: OperationId, when: (input: JsonObject) => boolean = () => true): Kind['is'] =>
   (asked) =>
     asked.operation === operation && when(asked.input);
 
-const startedBefore = (year: string): Condition =>
-  of('start-task', ({ realStarted }) => String(realStarted) < year);
+const startBefore = (year: string): Kind => ({
+  words: `a start before ${year}`,
+  is: of('start-task', ({ realStarted }) => String(realStarted) < year),
+});
 
 const long =
   (field: string) =>
@@ -105,156 +138,96 @@ const long =
     lengthOf(input[field]) > 60;
 
 /** A story as no plain run makes them. */
-const unusual = ({ title }: JsonObject): boolean => !/^(Conformance|Story|é)/.test(String(title));
+const unusualStory: Kind = {
+  words: 'a story with an unusual title',
+  is: of('create-story', ({ title }) => !/^(Conformance|Story|é)/.test(String(title))),
+};
+const anyStory: Kind = { words: 'a story', is: of('create-story') };
+const longComment: Kind = {
+  words: 'a confirmation with a long comment',
+  is: of('confirm-bug', long('comment')),
+};
 
-const nextPri = ({ pri }: JsonObject): JsonObject => ({ pri: (Number(pri) % 4) + 1 });
+const nextPri: Change = ({ pri }) => ({ pri: (Number(pri) % 4) + 1 });
+const otherType: Change = ({ type }) => ({ type: type === 'others' ? 'config' : 'others' });
+const more =
+  (field: string, by: number): Change =>
+  (record) => ({ [field]: Number(record[field]) + by });
+const sent = (field: string) => of('confirm-bug', (input) => input[field] !== undefined);
 
-const atOnce = (field: string, does: string, override: Override): ThoroughRow => ({
-  does,
-  field,
-  override,
-  caughtBy: 'at-once',
-  smallest: {},
-  company: 1,
-});
-
-const inOrder = (
-  does: string,
-  field: string,
-  caughtBy: string,
-  override: Override,
-  smallest: JsonObject = {},
-  company = 1,
-): ThoroughRow => ({ does, field, override, caughtBy, smallest, company });
+const onPages = { caughtBy: 'any-page' };
+const ofStarts = { caughtBy: 'any-values' };
+const mixesOften = { company: 0 };
 
 /** Services that mix up what is under way at once, or are wrong after other requests alone. */
 export const thoroughSequences = [
   ...thoroughTable('create-story', {
-    'mixes-priorities-of-long-keywords': atOnce(
-      'pri',
-      'answers with the priority of the story that is created meanwhile, where the keywords are long',
-      mixes(long('keywords'), (_, { pri }) => ({ pri })),
-    ),
-    'mixes-titles-of-long-notes': atOnce(
-      'title',
-      'answers with the title of the story that is created meanwhile, where the source note is long',
-      mixes(long('sourceNote'), (_, { title }) => ({ title })),
-    ),
-    'repeats-ids-of-long-keywords': {
-      ...atOnce(
-        'id',
-        'answers with the id of the story that is created meanwhile, where the keywords are long',
-        mixes(long('keywords'), (_, { id }) => ({ id })),
-      ),
-      company: 0,
-    },
-    'version-is-2-after-an-old-start': inOrder(
-      'counts version 2 right after a start before 2015',
-      'version',
-      'any-fields',
-      after([startedBefore('2015')], of('create-story'), () => ({ version: 2 })),
-    ),
-    'stage-is-planned-after-a-second-start': inOrder(
-      'puts a story into the stage planned right after a second start of a task',
-      'stage',
-      'any-fields',
-      startsTwice(after([startedTwice], of('create-story'), () => ({ stage: 'planned' }))),
-    ),
-    'pri-is-another-after-a-long-comment': inOrder(
-      'answers with another priority right after a confirmation with a long comment',
-      'pri',
-      'any-fields',
-      after([of('confirm-bug', long('comment'))], of('create-story'), nextPri),
-    ),
+    'mixes-priorities-of-long-keywords': mixes('pri', 'the keywords are long', long('keywords')),
+    'mixes-titles-of-long-notes': mixes('title', 'the source note is long', long('sourceNote')),
+    'repeats-ids-of-long-keywords': mixes('id', 'the keywords are long', long('keywords'), mixesOften),
+    'version-is-2-after-an-old-start': after('version', [startBefore('2015')], of('create-story'), () => ({
+      version: 2,
+    })),
+    'stage-is-planned-after-a-second-start': after('stage', [secondStart], of('create-story'), () => ({
+      stage: 'planned',
+    })),
+    'pri-is-another-after-a-long-comment': after('pri', [longComment], of('create-story'), nextPri),
   }),
   ...thoroughTable('confirm-bug', {
-    'mixes-priorities-of-long-comments': atOnce(
-      'pri',
-      'answers with the priority of the bug that is confirmed meanwhile, where the comment is long',
-      mixes(long('comment'), (record, { pri }) => ({ pri: pri === record['pri'] ? record['pri'] : pri })),
-    ),
-    'pri-is-another-after-an-unusual-story': inOrder(
-      'answers with another priority right after a story with an unusual title',
-      'pri',
-      'any-fields',
-      after(
-        [of('create-story', unusual)],
-        of('confirm-bug', ({ pri }) => pri !== undefined),
-        nextPri,
-      ),
-      { pri: anyValue },
-    ),
-    'type-is-another-after-two-stories': inOrder(
-      'answers with another type right after two stories, the last one with an unusual title',
-      'type',
-      'any-fields',
-      after(
-        [of('create-story'), of('create-story', unusual)],
-        of('confirm-bug', ({ type }) => type !== undefined),
-        ({ type }) => ({ type: type === 'others' ? 'config' : 'others' }),
-      ),
-      { type: anyValue },
-      2,
-    ),
+    'mixes-priorities-of-long-comments': mixes('pri', 'the comment is long', long('comment')),
+    'pri-is-another-after-an-unusual-story': after('pri', [unusualStory], sent('pri'), nextPri, {
+      smallest: { pri: anyValue },
+    }),
+    'type-is-another-after-two-stories': after('type', [anyStory, unusualStory], sent('type'), otherType, {
+      smallest: { type: anyValue },
+    }),
   }),
   ...thoroughTable('start-task', {
-    'mixes-efforts-of-old-starts': atOnce(
+    'mixes-efforts-of-old-starts': mixes(
       'consumed',
-      'answers with the effort of the task that is started meanwhile, where the start was before 2010',
-      mixes(
-        ({ realStarted }) => String(realStarted) < '2010',
-        (_, { consumed }) => ({ consumed }),
-      ),
+      'the start was before 2010',
+      ({ realStarted }) => String(realStarted) < '2010',
     ),
-    'left-is-another-after-a-second-start': inOrder(
-      'answers a start before 2024 with one more left right after a second start of another task',
+    'left-is-another-after-a-second-start': after(
       'left',
-      'any-values',
-      startsTwice(
-        after(
-          [startedTwice],
-          (asked) => startedBefore('2024')(asked) && !startedTwice(asked),
-          ({ left }) => ({ left: Number(left) + 1 }),
-        ),
-      ),
+      [secondStart],
+      (asked) => startBefore('2024').is(asked) && !secondStart.is(asked),
+      more('left', 1),
+      ofStarts,
     ),
-    'consumed-is-0-after-an-unusual-story': inOrder(
-      'answers with nothing consumed right after a story with an unusual title',
+    'consumed-is-0-after-an-unusual-story': after(
       'consumed',
-      'any-values',
-      after([of('create-story', unusual)], of('start-task'), () => ({ consumed: 0 })),
+      [unusualStory],
+      of('start-task'),
+      () => ({ consumed: 0 }),
+      ofStarts,
     ),
   }),
   ...thoroughTable('list-users', {
-    'page-is-another-one-at-once': {
-      ...atOnce(
-        'page',
-        'says the number of the page that is asked for meanwhile, where the limit is 6 or more',
-        mixes(
-          ({ limit }) => Number(limit) >= 6 && Number(limit) <= 14,
-          (_, { page }) => ({ page }),
-        ),
-      ),
-      company: 0,
-    },
+    'page-is-another-one-at-once': mixes(
+      'page',
+      'the limit is from 6 to 14',
+      ({ limit }) => Number(limit) >= 6 && Number(limit) <= 14,
+      mixesOften,
+    ),
     'counts-one-more-while-bugs-are-confirmed': atOnce(
       'total',
       'counts one user more where a bug is confirmed meanwhile',
-      whileAsked('confirm-bug', 'list-users', ({ total }) => ({ total: Number(total) + 1 })),
+      whileAsked('confirm-bug', 'list-users', more('total', 1)),
     ),
-    'counts-one-less-after-a-second-start': inOrder(
-      'counts one user less right after a second start of a task',
+    'counts-one-less-after-a-second-start': after(
       'total',
-      'any-page',
-      startsTwice(after([startedTwice], of('list-users'), ({ total }) => ({ total: Number(total) - 1 }))),
+      [secondStart],
+      of('list-users'),
+      more('total', -1),
+      onPages,
     ),
-    'counts-one-more-after-an-unusual-story': inOrder(
-      'counts one user more right after a story with an unusual title',
+    'counts-one-more-after-an-unusual-story': after(
       'total',
-      'any-page',
-      after([of('create-story', unusual)], of('list-users'), ({ total }) => ({
-        total: Number(total) + 1,
-      })),
+      [unusualStory],
+      of('list-users'),
+      more('total', 1),
+      onPages,
     ),
   }),
 ];

@@ -1,53 +1,28 @@
 import type { JsonObject } from '../seed.ts';
-import { anyValue, storesWhen, thoroughTable, type ThoroughRow } from './thorough-rows.ts';
+import { anyValue, has, thoroughTable, wrong, type Condition, type ThoroughRow } from './thorough-rows.ts';
 
-const effort = (field: 'consumed' | 'left', from: number, to: number): ThoroughRow => ({
-  does: `stores ${to} where ${field} is ${from}`,
-  field,
-  override: storesWhen(
-    field,
-    (input) => input[field] === from,
-    () => to,
-  ),
-  caughtBy: 'any-values',
-  smallest: { [field]: from },
-});
+const values = { caughtBy: 'any-values' };
 
-const moment = (
-  does: string,
-  pattern: RegExp,
-  change: (moment: string) => string,
-  caughtBy = 'any-values',
-): ThoroughRow => ({
-  does,
-  field: 'realStarted',
-  override: storesWhen(
-    'realStarted',
-    ({ realStarted }) => pattern.test(String(realStarted)),
-    (value) => change(String(value)),
-  ),
-  caughtBy,
-  smallest: { realStarted: anyValue },
-});
+const effort = (field: 'consumed' | 'left', from: number, to: number): ThoroughRow =>
+  wrong(field, [has({ [field]: from })], to, values);
 
-const pair = (
-  field: string,
-  does: string,
-  when: (input: JsonObject) => boolean,
-  change: (value: unknown, input: JsonObject) => unknown,
-  ...fields: readonly string[]
-): ThoroughRow => ({
-  does,
-  field,
-  override: storesWhen(field, when, change),
-  caughtBy: 'any-values',
-  smallest: Object.fromEntries(fields.map((each) => [each, anyValue])),
-});
+/** Puts a part into the moment of a start, from a character on, where it is like the pattern. */
+const moment = (words: string, pattern: RegExp, from: number, part: string, caughtBy = 'any-values') => {
+  const likeIt: Condition = {
+    words,
+    is: ({ realStarted }) => pattern.test(String(realStarted)),
+    smallest: { realStarted: anyValue },
+  };
+  const change = (value: string) => value.slice(0, from) + part + value.slice(from + part.length);
+  return { ...wrong('realStarted', [likeIt], change, { caughtBy }), does: `stores ${part} where ${words}` };
+};
+
+const pair = (words: string, fields: readonly string[], is: Condition['is']): readonly Condition[] => [
+  { words, is, smallest: Object.fromEntries(fields.map((field) => [field, anyValue])) },
+];
+const efforts = ['consumed', 'left'];
 
 const hourOf = ({ realStarted }: JsonObject): number => Number(String(realStarted).slice(11, 13));
-
-const put = (moment: string, from: number, part: string): string =>
-  moment.slice(0, from) + part + moment.slice(from + part.length);
 
 /** Starts that are wrong for some numbers, moments, or some of them together. */
 export const thoroughStarts = thoroughTable('start-task', {
@@ -62,64 +37,52 @@ export const thoroughStarts = thoroughTable('start-task', {
   'left-128-is-127': effort('left', 128, 127),
   'left-9-is-10': effort('left', 9, 10),
   'left-10-is-1': effort('left', 10, 1),
-  'second-59-is-00': moment('stores second 00 where it is 59', /:59$/, (value) => put(value, 17, '00')),
-  'second-00-is-01': moment('stores second 01 where it is 00', /:00$/, (value) => put(value, 17, '01')),
-  'second-30-is-29': moment('stores second 29 where it is 30', /:30$/, (value) => put(value, 17, '29')),
-  'minute-00-is-01': moment('stores minute 01 where it is 00', / \d\d:00:/, (value) => put(value, 14, '01')),
-  'minute-59-is-58': moment('stores minute 58 where it is 59', / \d\d:59:/, (value) => put(value, 14, '58')),
-  'hour-12-is-00': moment('stores hour 00 where it is 12', / 12:/, (value) => put(value, 11, '00')),
-  'hour-8-is-7': moment('stores hour 7 where it is 8', / 08:/, (value) => put(value, 11, '07')),
-  'hour-19-is-18': moment('stores hour 18 where it is 19', / 19:/, (value) => put(value, 11, '18')),
-  'leap-day-is-the-day-before': moment('stores 28 February where it is the 29th', /-02-29 /, (value) =>
-    put(value, 8, '28'),
-  ),
-  'new-years-eve-is-new-years-day': moment('stores 1 December where it is the 31st', /-12-31 /, (value) =>
-    put(value, 8, '01'),
-  ),
-  'year-2000-is-2001': moment('stores 2001 where the year is 2000', /^2000-0[13]/, (value) =>
-    put(value, 0, '2001'),
-  ),
-  'years-before-2010-lose-the-time': moment('stores noon where the year is before 2010', /^200\d/, (value) =>
-    put(value, 11, '12:00:00'),
-  ),
-  'october-is-january': moment('stores January where the month is October', /^\d{4}-10-/, (value) =>
-    put(value, 5, '01'),
-  ),
-  'day-31-is-30': moment('stores day 30 where it is 31', /-31 /, (value) => put(value, 8, '30')),
-  'hour-23-is-22': moment(
-    'stores hour 22 where it is 23',
-    / 23:/,
-    (value) => put(value, 11, '22'),
-    'any-moment',
-  ),
+  'second-59-is-00': moment('the second is 59', /:59$/, 17, '00'),
+  'second-00-is-01': moment('the second is 00', /:00$/, 17, '01'),
+  'second-30-is-29': moment('the second is 30', /:30$/, 17, '29'),
+  'minute-00-is-01': moment('the minute is 00', / \d\d:00:/, 14, '01'),
+  'minute-59-is-58': moment('the minute is 59', / \d\d:59:/, 14, '58'),
+  'hour-12-is-00': moment('the hour is 12', / 12:/, 11, '00'),
+  'hour-8-is-7': moment('the hour is 08', / 08:/, 11, '07'),
+  'hour-19-is-18': moment('the hour is 19', / 19:/, 11, '18'),
+  'leap-day-is-the-day-before': moment('the day is 29 February', /-02-29 /, 8, '28'),
+  'new-years-eve-is-new-years-day': moment('the day is 31 December', /-12-31 /, 8, '01'),
+  'year-2000-is-2001': moment('the year is 2000', /^2000-0[13]/, 0, '2001'),
+  'years-before-2010-lose-the-time': moment('the year is before 2010', /^200\d/, 11, '12:00:00'),
+  'october-is-january': moment('the month is October', /^\d{4}-10-/, 5, '01'),
+  'day-31-is-30': moment('the day is 31', /-31 /, 8, '30'),
+  'hour-23-is-22': moment('the hour is 23', / 23:/, 11, '22', 'any-moment'),
   'half-past-two-in-march-is-half-past-three': moment(
-    'moves half past two by an hour',
+    'it is half past two',
     / 02:30:/,
-    (value) => put(value, 11, '03'),
+    11,
+    '03',
     'any-moment',
   ),
-  'equal-efforts-leave-nothing': pair(
+  'equal-efforts-leave-nothing': wrong(
     'left',
-    'leaves nothing where as much was consumed',
-    ({ consumed, left }) => consumed === left,
-    () => 0,
-    'consumed',
-    'left',
+    pair('as much was consumed', efforts, ({ consumed, left }) => consumed === left),
+    0,
+    values,
   ),
-  'large-efforts-are-swapped': pair(
+  'large-efforts-are-swapped': wrong(
     'left',
-    'stores what was consumed as what is left where both have three digits',
-    ({ consumed, left }) => Number(consumed) > 99 && Number(left) > 99,
-    (_, { consumed, left }) => (consumed === left ? 1 : consumed),
-    'consumed',
-    'left',
+    pair(
+      'both have three digits',
+      efforts,
+      ({ consumed, left }) => Number(consumed) > 99 && Number(left) > 99,
+    ),
+    (_: unknown, { consumed, left }: JsonObject) => (consumed === left ? 1 : consumed),
+    values,
   ),
-  'late-starts-lose-large-efforts': pair(
+  'late-starts-lose-large-efforts': wrong(
     'consumed',
-    'cuts what was consumed to 100 from 20 o’clock on',
-    (input) => hourOf(input) >= 20 && Number(input['consumed']) > 100,
-    () => 100,
-    'consumed',
-    'realStarted',
+    pair(
+      'more than 100 were consumed from 20 o’clock on',
+      ['consumed', 'realStarted'],
+      (input) => hourOf(input) >= 20 && Number(input['consumed']) > 100,
+    ),
+    100,
+    values,
   ),
 });

@@ -1,70 +1,42 @@
-import { lengthOf, storesWhen, type ThoroughRow } from './thorough-rows.ts';
+import { wrong, type ThoroughRow } from './thorough-rows.ts';
 
+/** A text that comes back changed, and the smallest one that shows it. */
 const changed = (
   field: string,
   does: string,
   change: (text: string) => string,
-  part: string,
+  smallest: string,
   caughtBy = 'any-text',
 ): ThoroughRow => ({
-  does,
-  field,
-  override: storesWhen(
-    field,
-    () => true,
-    (value) => change(String(value)),
-  ),
-  caughtBy,
-  smallest: { [field]: part },
+  ...wrong(field, [], (value: unknown) => change(String(value)), {
+    caughtBy,
+    smallest: { [field]: smallest },
+  }),
+  does: `${does} in ${field}`,
 });
 
 const without = (field: string, part: string, caughtBy?: string): ThoroughRow =>
-  changed(field, `loses ${part} in ${field}`, (text) => text.replaceAll(part, ''), part, caughtBy);
+  changed(field, `loses ${part}`, (text) => text.replaceAll(part, ''), part, caughtBy);
 
 const instead = (field: string, part: string, other: string, caughtBy?: string): ThoroughRow =>
+  changed(field, `writes ${other} for ${part}`, (text) => text.replaceAll(part, other), part, caughtBy);
+
+const atAnEnd = (field: string, part: string, pattern: RegExp): ThoroughRow =>
+  changed(field, `loses ${part} at an end`, (text) => text.replace(pattern, ''), part);
+
+const cut = (field: string, length: number): ThoroughRow =>
+  changed(field, `keeps ${length} characters`, (text) => text.slice(0, length), 'x'.repeat(length + 1));
+
+const oneLength = (field: string, length: number): ThoroughRow =>
   changed(
     field,
-    `writes ${other} for ${part} in ${field}`,
-    (text) => text.replaceAll(part, other),
-    part,
-    caughtBy,
+    `loses the last one of ${length} characters`,
+    (text) => (text.length === length ? text.slice(0, -1) : text),
+    'x'.repeat(length),
   );
 
-const cut = (field: string, length: number): ThoroughRow => ({
-  does: `cuts ${field} at ${length} characters`,
-  field,
-  override: storesWhen(
-    field,
-    () => true,
-    (value) => String(value).slice(0, length),
-  ),
-  caughtBy: 'any-text',
-  smallest: { [field]: 'x'.repeat(length + 1) },
-});
-
-const oneLength = (field: string, length: number): ThoroughRow => ({
-  does: `loses the end of ${field} where it has ${length} characters`,
-  field,
-  override: storesWhen(
-    field,
-    (input) => lengthOf(input[field]) === length,
-    (value) => String(value).slice(0, -1),
-  ),
-  caughtBy: 'any-text',
-  smallest: { [field]: 'x'.repeat(length) },
-});
-
-const whole = (field: string, text: string, other: string): ThoroughRow => ({
-  does: `stores ${JSON.stringify(other)} where ${field} is ${JSON.stringify(text)}`,
-  field,
-  override: storesWhen(
-    field,
-    (input) => input[field] === text,
-    () => other,
-  ),
-  caughtBy: 'any-text',
-  smallest: { [field]: text },
-});
+const whole = (field: string, text: string, other: string): ThoroughRow =>
+  changed(field, `stores "${other}" for "${text}"`, (value) => (value === text ? other : value), text);
 
 /** Texts that come back otherwise for some characters, some places of them, or some lengths. */
 export const storyTexts: Readonly<Record<string, ThoroughRow>> = {
@@ -91,30 +63,10 @@ export const storyTexts: Readonly<Record<string, ThoroughRow>> = {
   'source-note-loses-x': without('sourceNote', 'X'),
   'spec-loses-capital-j': without('spec', 'J'),
   'verify-has-v-for-w': instead('verify', 'W', 'V'),
-  'title-loses-a-full-stop-at-its-end': changed(
-    'title',
-    'loses a full stop at the end of the title',
-    (text) => text.replace(/\.$/, ''),
-    '.',
-  ),
-  'keywords-lose-a-comma-at-their-end': changed(
-    'keywords',
-    'loses a comma at the end of the keywords',
-    (text) => text.replace(/,$/, ''),
-    ',',
-  ),
-  'source-note-loses-a-hyphen-at-its-beginning': changed(
-    'sourceNote',
-    'loses a hyphen at the beginning of the source note',
-    (text) => text.replace(/^-/, ''),
-    '-',
-  ),
-  'spec-loses-a-slash-at-its-end': changed(
-    'spec',
-    'loses a slash at the end of the description',
-    (text) => text.replace(/\/$/, ''),
-    '/',
-  ),
+  'title-loses-a-full-stop-at-its-end': atAnEnd('title', '.', /\.$/),
+  'keywords-lose-a-comma-at-their-end': atAnEnd('keywords', ',', /,$/),
+  'source-note-loses-a-hyphen-at-its-beginning': atAnEnd('sourceNote', '-', /^-/),
+  'spec-loses-a-slash-at-its-end': atAnEnd('spec', '/', /\/$/),
   'title-is-cut-at-80': cut('title', 80),
   'keywords-are-cut-at-50': cut('keywords', 50),
   'source-note-is-cut-at-64': cut('sourceNote', 64),
@@ -136,14 +88,14 @@ export const storyTexts: Readonly<Record<string, ThoroughRow>> = {
   'title-has-ss-for-sharp-s': instead('title', '\u00df', 'ss', 'any-script'),
   'source-note-loses-chinese': changed(
     'sourceNote',
-    'writes a question mark for each Chinese letter in the source note',
+    'writes a question mark for each Chinese letter',
     (text) => text.replace(/\p{Script=Han}/gu, '?'),
     '中',
     'any-script',
   ),
   'verify-loses-greek': changed(
     'verify',
-    'loses Greek letters in the acceptance criteria',
+    'loses Greek letters',
     (text) => text.replace(/\p{Script=Greek}/gu, ''),
     'α',
     'any-script',

@@ -32,27 +32,11 @@ export function wrongAnswers(
   return table(
     operation,
     rows({
-      'answer-is-wrapped-in-data': [
-        answer,
-        'wraps the answer in data',
-        rewrite((body) => `{"status":"success","data":${body}}`),
-      ],
+      'answer-is-wrapped-in-data': [answer, rewrite((body) => `{"status":"success","data":${body}}`)],
       'answer-is-in-an-array': [answer, 'answers with an array of one', rewrite((body) => `[${body}]`)],
-      'answer-is-json-in-a-string': [
-        answer,
-        'encodes the answer twice',
-        rewrite((body) => JSON.stringify(body)),
-      ],
-      'answer-is-cut-off': [
-        answer,
-        'breaks the JSON off in the middle',
-        rewrite((body) => body.slice(0, body.length / 2)),
-      ],
-      'answer-is-an-error-with-200': [
-        answer,
-        'answers 200 with an error',
-        rewrite(() => '{"error":"it did not work"}'),
-      ],
+      'answer-is-json-in-a-string': [answer, rewrite((body) => JSON.stringify(body))],
+      'answer-is-cut-off': [answer, rewrite((body) => body.slice(0, body.length / 2))],
+      'answer-is-an-error-with-200': [answer, rewrite(() => '{"error":"it did not work"}')],
       'answer-is-empty-with-200': [answer, 'answers 200 with nothing', rewrite(() => '')],
       'answer-is-html': [answer, 'answers with a page for a browser', whenDone(() => page)],
       'answer-fails-with-500': [answer, 'answers 500 to what is right', whenDone(() => outOfOrder)],
@@ -66,11 +50,7 @@ const interoperable = { breaks: 'service.json-interoperable', caughtBy: 'json-is
 const withMember = (member: string) => rewrite((body) => body.replace('{', `{${member},`));
 
 const labelRows: Rows = rows({
-  'labels-json-as-html': [
-    mediaType,
-    'labels JSON as HTML',
-    label({ 'content-type': 'text/html; charset=utf-8' }),
-  ],
+  'labels-json-as-html': [mediaType, label({ 'content-type': 'text/html; charset=utf-8' })],
   'labels-json-as-text': [mediaType, 'labels JSON as plain text', label({ 'content-type': 'text/plain' })],
   'labels-json-as-text-json': [mediaType, 'labels JSON as text/json', label({ 'content-type': 'text/json' })],
   'labels-nothing': [mediaType, 'sends no Content-Type', label({})],
@@ -83,11 +63,7 @@ const labelRows: Rows = rows({
     },
   ],
   'repeats-a-name': [interoperable, 'has a JSON name twice', withMember('"repeated":1,"repeated":2')],
-  'has-a-number-beyond-doubles': [
-    interoperable,
-    'has a number that no double holds',
-    withMember('"huge":1e400'),
-  ],
+  'has-a-number-beyond-doubles': [interoperable, withMember('"huge":1e400')],
 });
 
 /** How a request's Token is wrong, or `right`. */
@@ -151,11 +127,7 @@ function tokenRows(operation: OperationId): Rows {
   ]);
   if (goesThrough) return plain;
   const hidden = rows({
-    'shows-with-401': [
-      required('no'),
-      'answers 401 with everything in it',
-      shows('no', (shown) => jsonResponse(401, shown)),
-    ],
+    'shows-with-401': [required('no'), shows('no', (shown) => jsonResponse(401, shown))],
     // Many readers pass over a byte order mark before JSON (RFC 8259, 8.1).
     'shows-behind-a-byte-order-mark': [
       required('no'),

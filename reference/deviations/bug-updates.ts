@@ -33,10 +33,7 @@ const exactCc = {
 const list = (value: unknown) => value as readonly string[];
 
 const assignees: Rows = changes(storesSent, echo('assignedTo'), {
-  'assigns-to-the-token-account': [
-    'assigns the bug to the account of the Token',
-    (_, { store }) => userReference(store.users, store.account),
-  ],
+  'assigns-to-the-token-account': (_, { store }) => userReference(store.users, store.account),
   'leaves-assignee': ['leaves the bug with its assignee', before('assignedTo')],
   'assigns-to-nobody': ['takes the assignee away when one is sent', () => null],
 });
@@ -95,10 +92,7 @@ const ccs: Rows = {
     },
   ),
   ...changes(storesSent, exactCc, {
-    'adds-creator-to-cc': [
-      'adds an account that was not sent to the cc list',
-      (mailto, { store }) => [...list(mailto), store.account],
-    ],
+    'adds-creator-to-cc': (mailto, { store }) => [...list(mailto), store.account],
     'adds-an-empty-cc': ['adds an empty account to the cc list', (mailto) => [...list(mailto), '']],
   }),
 };
@@ -113,16 +107,8 @@ const keeps: Rows = {
   ...rows({
     'erases-unsent-pri': [kept('pri'), 'sets a priority that is not sent to 0', storesUnsent('pri', () => 0)],
     'erases-unsent-type': [kept('type'), 'empties a type that is not sent', storesUnsent('type', () => '')],
-    'empties-unsent-cc': [
-      kept('mailto'),
-      'empties a cc list that is not sent',
-      storesUnsent('mailto', () => []),
-    ],
-    'unassigns-unsent-assignee': [
-      kept('assignedTo'),
-      'takes the assignee away when none is sent',
-      storesUnsent('assignedTo', () => null),
-    ],
+    'empties-unsent-cc': [kept('mailto'), storesUnsent('mailto', () => [])],
+    'unassigns-unsent-assignee': [kept('assignedTo'), storesUnsent('assignedTo', () => null)],
     'forgets-pri': [
       kept('pri'),
       'answers the priority that was sent without storing it',
@@ -167,11 +153,7 @@ const otherBugs: Rows = rows({
     { record: (bug, context) => context.before ?? bug },
   ],
   // The cc lists before are empty ones: nobody is in them who was not sent.
-  'answers-the-confirmation-before': [
-    updates(...staleEchoes, 'echoes-mailto'),
-    'answers what the confirmation before came to, with the id put right',
-    stale('last'),
-  ],
+  'answers-the-confirmation-before': [updates(...staleEchoes, 'echoes-mailto'), stale('last')],
   // Everybody whom a later request owes a copy was copied first.
   'answers-the-first-confirmation': [
     updates(...staleEchoes, 'echoes-mailto-exactly', 'returns-the-bug-asked-for'),

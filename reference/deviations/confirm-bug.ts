@@ -92,22 +92,14 @@ const refusals: Rows = {
       'refuses a request without assignedTo',
       refuses((input) => !('assignedTo' in input)),
     ],
-    'needs-all-fields': [
-      optional('accepts-no-fields'),
-      'refuses a request without one of the five fields',
-      refuses((input) => size(input) < 5),
-    ],
+    'needs-all-fields': [optional('accepts-no-fields'), refuses((input) => size(input) < 5)],
     'refuses-type-alone': [everyType, 'refuses a request with nothing but a type', sends('type')],
     'refuses-all-fields': [
       { breaks: 'confirm-bug.accepts', caughtBy: 'accepts-all-fields' },
       'refuses the five fields together',
       sends('assignedTo', 'comment', 'mailto', 'pri', 'type'),
     ],
-    'refuses-a-comment-in-another-script': [
-      otherScript,
-      'refuses a comment in another script',
-      refuses(hasOtherScript),
-    ],
+    'refuses-a-comment-in-another-script': [otherScript, refuses(hasOtherScript)],
     'fails-at-a-comment-in-another-script': [
       otherScript,
       'answers 500 to a comment in another script',
@@ -123,16 +115,8 @@ const refusals: Rows = {
       'leaves the cc list as it was when an empty one is sent',
       storesSent('mailto', (mailto, { before }) => (isEmptyCc(mailto) ? before?.['mailto'] : mailto)),
     ],
-    'refuses-an-empty-cc-list': [
-      emptyCc,
-      'refuses an empty cc list',
-      refuses(({ mailto }) => isEmptyCc(mailto)),
-    ],
-    'answers-another-bug': [
-      sameBug,
-      'answers with the id of another bug',
-      answers('id', (id) => Number(id) + 3),
-    ],
+    'refuses-an-empty-cc-list': [emptyCc, refuses(({ mailto }) => isEmptyCc(mailto))],
+    'answers-another-bug': [sameBug, answers('id', (id) => Number(id) + 3)],
     'answers-id-0': [sameBug, 'answers 0 as the id', answers('id', () => 0)],
     'confirms-once-though-refused': [
       { breaks: 'token.no-effect', bugs: 24, caughtBy: 'refused-request-changes-nothing' },

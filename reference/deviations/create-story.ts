@@ -62,21 +62,9 @@ const refusals: Rows = {
   ...refusedValues('category', 'create-story.categories', enums.storyCategory.values),
   ...refusedValues('source', 'create-story.sources', enums.storySource.values),
   ...rows({
-    'needs-a-source': [
-      { ...sufficient, field: 'source' },
-      'refuses a story without a source',
-      refuses((input) => !('source' in input)),
-    ],
-    'refuses-five-fields': [
-      sufficient,
-      'refuses a story with the five fields only',
-      refuses((input) => size(input) === sufficientForStory.length),
-    ],
-    'refuses-ten-fields': [
-      accepts,
-      'refuses a story with all ten fields',
-      refuses((input) => size(input) === 10),
-    ],
+    'needs-a-source': [{ ...sufficient, field: 'source' }, refuses((input) => !('source' in input))],
+    'refuses-five-fields': [sufficient, refuses((input) => size(input) === sufficientForStory.length)],
+    'refuses-ten-fields': [accepts, refuses((input) => size(input) === 10)],
     'refuses-a-fractional-estimate': [
       { ...accepts, field: 'estimate' },
       'refuses an estimate with a fraction',
@@ -216,11 +204,7 @@ const newStory: Rows = {
       ),
     ],
     'gives-one-id-to-all': [newId, 'gives each story the same id', answers('id', () => 2201)],
-    'gives-each-id-twice': [
-      newId,
-      'gives two stories in a row one id',
-      answers('id', (id) => Number(id) - (Number(id) % 2)),
-    ],
+    'gives-each-id-twice': [newId, answers('id', (id) => Number(id) - (Number(id) % 2))],
     'gives-one-id-beyond-doubles-to-all': [
       { ...newId, caughtBy: ['new-id-each-time', 'json-is-interoperable'] },
       'gives each story the same id, which no double holds',

@@ -39,15 +39,9 @@ const pages: Rows = {
     'echoes-pages-from-0': ['answers a page one lower than was asked for', (page) => Number(page) - 1],
   }),
   ...changes(answers, echoes('limit'), {
-    'echoes-a-larger-limit': [
-      'answers a limit one larger than was asked for',
-      (limit, { input }) => Number(limit) + ('limit' in input ? 1 : 0),
-    ],
+    'echoes-a-larger-limit': (limit, { input }) => Number(limit) + ('limit' in input ? 1 : 0),
     'echoes-limit-1000': ['answers 1000 as every limit', () => 1000],
-    'echoes-limit-0-on-page-3': [
-      'answers 0 as the limit of page 3',
-      (limit, { list }) => (list?.page === 3 ? 0 : limit),
-    ],
+    'echoes-limit-0-on-page-3': (limit, { list }) => (list?.page === 3 ? 0 : limit),
     'echoes-a-negative-limit': ['answers -5 as every limit', () => -5],
   }),
   ...rows({
@@ -56,11 +50,7 @@ const pages: Rows = {
       'puts 5 users on a page at most and answers the limit that was asked for',
       shows((list) => pageOf(list, list.matched, Math.min(list.limit, 5))),
     ],
-    'shows-one-too-many': [
-      limitHolds,
-      'puts one user more than the limit on a page',
-      shows((list) => pageOf(list, list.matched, list.limit + 1)),
-    ],
+    'shows-one-too-many': [limitHolds, shows((list) => pageOf(list, list.matched, list.limit + 1))],
     'shows-one-too-few': [
       full,
       'puts one user less than the limit on page 1 and one more on the last',
@@ -70,17 +60,9 @@ const pages: Rows = {
         return matched.slice(Math.max(0, (page - 1) * limit - 1), end);
       }),
     ],
-    'repeats-page-1': [
-      disjoint,
-      'puts the users of page 1 on each full page',
-      showsWhere((list) => list.page < lastPage(list), firstPage),
-    ],
+    'repeats-page-1': [disjoint, showsWhere((list) => list.page < lastPage(list), firstPage)],
     'ignores-page': [disjoint, 'puts the first users on every page', shows(firstPage)],
-    'ignores-limit': [
-      limitHolds,
-      'puts everybody on every page, whatever the limit',
-      shows(({ matched }) => matched),
-    ],
+    'ignores-limit': [limitHolds, shows(({ matched }) => matched)],
     'counts-pages-from-0': [
       full,
       'takes page 1 for the second one of a list with several',
@@ -89,7 +71,6 @@ const pages: Rows = {
     'begins-pages-one-late': [full, 'takes page 1 for the second one of every list', shows(nextPage)],
     'shows-page-1-only': [
       full,
-      'puts nobody on the pages after the first',
       showsWhere(
         ({ page }) => page > 1,
         () => [],

@@ -35,16 +35,8 @@ export const totalRows: Rows = rows({
     'counts only the users from this page on',
     totals(({ matched, page, limit }) => Math.max(0, matched.length - (page - 1) * limit)),
   ],
-  'total-is-at-most-limit': [
-    byLimit,
-    'answers a total that is never more than the limit',
-    totals(({ matched, limit }) => Math.min(matched.length, limit)),
-  ],
-  'total-is-of-this-page': [
-    total('total-ignores-page', 'total-ignores-limit'),
-    'counts the users on the page',
-    ofThePage,
-  ],
+  'total-is-at-most-limit': [byLimit, totals(({ matched, limit }) => Math.min(matched.length, limit))],
+  'total-is-of-this-page': [total('total-ignores-page', 'total-ignores-limit'), ofThePage],
   'total-is-one-too-many': [ofEverybody, 'counts one user who does not exist', by(1)],
   'total-is-one-too-few': [ofEverybody, 'leaves one user out of the count', by(-1)],
   'total-of-one-other-browse-is-one-too-many': [
@@ -81,19 +73,10 @@ export const totalRows: Rows = rows({
     ),
   ],
   'total-is-0': [ofAll, 'counts nobody', nobody],
-  'total-is-0-at-limit-5': [
-    ofAll,
-    'counts nobody, and shows 5 users when no limit is sent',
-    { ...byDefault5, ...nobody },
-  ],
-  'total-is-0-at-5-at-most': [
-    ofAll,
-    'counts nobody, and shows 5 users on a page at most',
-    { ...atMost(5), ...nobody },
-  ],
+  'total-is-0-at-limit-5': [ofAll, { ...byDefault5, ...nobody }],
+  'total-is-0-at-5-at-most': [ofAll, { ...atMost(5), ...nobody }],
   'total-is-0-of-60-at-20-at-most': [
     { ...ofAll, users: 60 },
-    'counts nobody of 60 users, and shows 20 users on a page at most',
     { ...atMost(20), ...nobody },
   ],
   'total-is-minus-1': [ofAll, 'answers -1 as every total', totals(() => -1)],
@@ -123,24 +106,14 @@ export const totalRows: Rows = rows({
     'counts one user more at a limit of 2',
     totals(({ matched }, { input }) => matched.length + (input['limit'] === '2' ? 1 : 0)),
   ],
-  'total-is-a-page-too-few-at-3-at-most': [
-    ofEverybody,
-    'leaves three users out of the count, and shows 3 users on a page at most',
-    { ...atMost(3), ...by(-3) },
-  ],
-  'total-is-two-too-few-at-3-at-most': [
-    ofEverybody,
-    'leaves two users out of the count, and shows 3 users on a page at most',
-    { ...atMost(3), ...by(-2) },
-  ],
+  'total-is-a-page-too-few-at-3-at-most': [ofEverybody, { ...atMost(3), ...by(-3) }],
+  'total-is-two-too-few-at-3-at-most': [ofEverybody, { ...atMost(3), ...by(-2) }],
   'total-is-one-too-many-at-3-at-most': [
     { ...ofEverybody, users: 17 },
-    'counts one user who does not exist, and puts 3 users on a page at most',
     { ...atMost(3), ...by(1) },
   ],
   'total-is-two-pages-too-many-at-3-at-most': [
     { ...ofEverybody, users: 17 },
-    'counts six users who do not exist, and puts 3 users on a page at most',
     { ...atMost(3), ...by(6) },
   ],
   'lacks-total-of-250-with-a-browse': [
@@ -157,11 +130,7 @@ export const totalRows: Rows = rows({
     },
   ],
   'total-ignores-the-filter': [filtered, 'counts everybody, whatever the filter', everybody],
-  'total-ignores-the-filter-at-5-at-most': [
-    filtered,
-    'counts everybody, whatever the filter, and shows 5 users on a page at most',
-    { ...atMost(5), ...everybody },
-  ],
+  'total-ignores-the-filter-at-5-at-most': [filtered, { ...atMost(5), ...everybody }],
   'total-ignores-the-filter-and-pages-beyond-are-refused': [
     filtered,
     'counts everybody, whatever the filter, shows 5 users on a page at most, and refuses the pages that no user is on',

@@ -49,22 +49,10 @@ const entryRows: Rows = {
     { field },
   ]),
   ...rows({
-    'entries-are-accounts': [
-      { ...fieldTypes, field: 'users' },
-      'lists accounts in place of users',
-      entries((entry) => entry['account']),
-    ],
+    'entries-are-accounts': [{ ...fieldTypes, field: 'users' }, entries((entry) => entry['account'])],
     // Ids that are wrong here and there: the lists are those of the same users all the same.
-    'one-id-is-a-string': [
-      oddId,
-      'lists one user whose id is a string',
-      entries((user) => (user['id'] === 13 ? inWords(user) : user)),
-    ],
-    'one-id-is-null': [
-      oddId,
-      'lists one user whose id is null',
-      entries((user) => (user['id'] === 13 ? { ...user, id: null } : user)),
-    ],
+    'one-id-is-a-string': [oddId, entries((user) => (user['id'] === 13 ? inWords(user) : user))],
+    'one-id-is-null': [oddId, entries((user) => (user['id'] === 13 ? { ...user, id: null } : user))],
     'ids-are-strings-on-short-pages': [
       oddId,
       'lists users whose id is a string on pages of a small limit',
@@ -205,26 +193,10 @@ const browseRows: Rows = {
       'leaves one out for any other browse than all, and counts everybody',
       shows((list, { input }) => pageOf(list, list.matched.slice(isRare(input['browse']) ? 1 : 0))),
     ],
-    'refuses-no-parameters': [
-      accepts,
-      'refuses a request without parameters',
-      refuses((input) => Object.keys(input).length === 0),
-    ],
-    'refuses-other-browse': [
-      byOther,
-      'refuses any other browse',
-      refuses((input) => isOther(input['browse'])),
-    ],
-    'refuses-empty-browse': [
-      byEmpty,
-      'refuses an empty browse',
-      refuses((input) => isEmpty(input['browse'])),
-    ],
-    'refuses-outside': [
-      accepts,
-      'refuses the list of outside users',
-      refuses((input) => isOutside(input['browse'])),
-    ],
+    'refuses-no-parameters': [accepts, refuses((input) => Object.keys(input).length === 0)],
+    'refuses-other-browse': [byOther, refuses((input) => isOther(input['browse']))],
+    'refuses-empty-browse': [byEmpty, refuses((input) => isEmpty(input['browse']))],
+    'refuses-outside': [accepts, refuses((input) => isOutside(input['browse']))],
     'fails-with-500-outside': [
       accepts,
       'answers 500 to the list of outside users',

@@ -47,10 +47,19 @@ export function table(operation: OperationId, ...parts: readonly Rows[]): Deviat
   }));
 }
 
-/** Rows in lines: what each breaks, by which check and of which field, what it does wrong, and the override. */
-export function rows(lines: Readonly<Record<string, readonly [Common, ...Wrong]>>): Rows {
-  const entries = Object.entries(lines).map(([key, [common, does, override]]) => {
-    return [key, { ...common, does, override }] as const;
+/** The words of a key. */
+export const wordsOf = (key: string): string => key.replaceAll('-', ' ');
+
+/**
+ * Rows in lines: what each breaks, by which check and of which field, what it does wrong where its key does not say it,
+ * and the override.
+ */
+export function rows(
+  lines: Readonly<Record<string, readonly [Common, ...Wrong] | readonly [Common, Override]>>,
+): Rows {
+  const entries = Object.entries(lines).map(([key, line]) => {
+    const [does, override] = line.length === 3 ? [line[1], line[2]] : [wordsOf(key), line[1]];
+    return [key, { ...line[0], does, override }] as const;
   });
   return Object.fromEntries(entries);
 }
@@ -59,13 +68,12 @@ export function rows(lines: Readonly<Record<string, readonly [Common, ...Wrong]>
 export function changes(
   how: (field: string, change: Change) => Override,
   common: Common & { readonly field: string },
-  wrongs: Readonly<Record<string, readonly [does: string, change: Change]>>,
+  wrongs: Readonly<Record<string, readonly [does: string, change: Change] | Change>>,
 ): Rows {
-  return each(Object.entries(wrongs), common, ([key, [does, change]]) => [
-    key,
-    does,
-    how(common.field, change),
-  ]);
+  return each(Object.entries(wrongs), common, ([key, wrong]) => {
+    const [does, change] = typeof wrong === 'function' ? [wordsOf(key), wrong] : wrong;
+    return [key, does, how(common.field, change)];
+  });
 }
 
 /** A row for each item: its key, what it does wrong, and what it has of its own. */

@@ -29,10 +29,7 @@ const swapped = ({ consumed, left, ...rest }: JsonObject): JsonObject => ({
 
 const moments: Rows = {
   ...changes(answers, echo('realStarted'), {
-    'starts-on-a-12-hour-clock': [
-      'answers the hour of a 12-hour clock',
-      hour((value) => String(((value + 11) % 12) + 1).padStart(2, '0')),
-    ],
+    'starts-on-a-12-hour-clock': hour((value) => String(((value + 11) % 12) + 1).padStart(2, '0')),
   }),
   ...changes(stores, echo('realStarted'), {
     'starts-eight-hours-later': ['moves the start by eight hours', (value) => moved(value, 8 * 3600)],
@@ -43,14 +40,8 @@ const moments: Rows = {
         return whole === value ? moved(value, 60) : whole;
       },
     ],
-    'starts-at-midnight': [
-      'drops the time of the start',
-      (value) => `${String(value).slice(0, 10)} 00:00:00`,
-    ],
-    'starts-now': [
-      'takes the present for the start',
-      (_, { store }) => store.now().toISOString().slice(0, 19).replace('T', ' '),
-    ],
+    'starts-at-midnight': (value) => `${String(value).slice(0, 10)} 00:00:00`,
+    'starts-now': (_, { store }) => store.now().toISOString().slice(0, 19).replace('T', ' '),
     'starts-early-hours-the-day-before': ['moves a start before 8 by a day back', movedWhen(isEarly, -24)],
     'starts-early-hours-in-another-zone': ['moves a start before 8 by eight hours', movedWhen(isEarly, 8)],
     'starts-late-hours-the-day-after': ['moves a start after 19 by a day', movedWhen(isLate, 24)],
@@ -63,10 +54,7 @@ const moments: Rows = {
 
 const assignees: Rows = changes(stores, echo('assignedTo'), {
   'leaves-assignee': ['leaves the task with its assignee', before('assignedTo')],
-  'assigns-to-the-token-account': [
-    'assigns the task to the account of the Token',
-    (_, { store }) => store.account,
-  ],
+  'assigns-to-the-token-account': (_, { store }) => store.account,
 });
 
 const consumed: Rows = changes(stores, echo('consumed'), {
@@ -79,10 +67,7 @@ const consumed: Rows = changes(stores, echo('consumed'), {
 
 const left: Rows = changes(stores, echo('left'), {
   'leaves-left': ['leaves the remaining effort as it was', before('left')],
-  'subtracts-consumed-from-left': [
-    'subtracts the consumed effort from the remaining effort',
-    (value, { input }) => Number(value) - Number(input['consumed']),
-  ],
+  'subtracts-consumed-from-left': (value, { input }) => Number(value) - Number(input['consumed']),
   'clamps-left-to-consumed': [
     'takes the consumed effort where more is left',
     (value, { input }) => Math.min(Number(value), Number(input['consumed'] ?? value)),
@@ -121,16 +106,8 @@ export const startEchoes: Rows = {
       'answers the display name of the assignee',
       { record: (task) => ({ ...task, assignedTo: task['assignedToRealName'] }) },
     ],
-    'rounds-consumed-to-days': [
-      echo('consumed'),
-      'answers the consumed effort in days',
-      answers('consumed', (value) => Number(value) / 8),
-    ],
-    'swaps-consumed-and-left': [
-      { ...echo('consumed'), caughtBy: both },
-      'swaps consumed and remaining effort',
-      { record: swapped },
-    ],
+    'rounds-consumed-to-days': [echo('consumed'), answers('consumed', (value) => Number(value) / 8)],
+    'swaps-consumed-and-left': [{ ...echo('consumed'), caughtBy: both }, { record: swapped }],
     'puts-less-left-than-consumed-the-other-way-round': [
       { ...echo('left'), caughtBy: both },
       'swaps the efforts where less is left than was consumed',
@@ -141,11 +118,7 @@ export const startEchoes: Rows = {
       'swaps the efforts where more is left than was consumed',
       { record: (task) => (Number(task['left']) > Number(task['consumed']) ? swapped(task) : task) },
     ],
-    'answers-consumed-as-left': [
-      echo('left'),
-      'answers the consumed effort as what is left',
-      { record: (task) => ({ ...task, left: task['consumed'] }) },
-    ],
+    'answers-consumed-as-left': [echo('left'), { record: (task) => ({ ...task, left: task['consumed'] }) }],
     'writes-hours-unpadded': [
       { breaks: 'task.dates', field: 'realStarted', caughtBy: 'dates' },
       'writes an hour below ten with one digit',
@@ -162,11 +135,7 @@ export const startEchoes: Rows = {
       'takes half an hour as consumed where 0 was sent',
       stores('consumed', (value) => (value === 0 ? 0.5 : value)),
     ],
-    'leaves-out-consumed-0': [
-      zero('consumed'),
-      'leaves a consumed effort of 0 out of the answer',
-      lacksZero('consumed'),
-    ],
+    'leaves-out-consumed-0': [zero('consumed'), lacksZero('consumed')],
     'answers-request-before': [
       { breaks: 'start-task.reflects', caughtBy: both },
       'answers the effort that the request before sent',
@@ -183,11 +152,7 @@ export const startEchoes: Rows = {
       'answers the task as it was before the start',
       { record: (task, context) => context.before ?? task },
     ],
-    'answers-the-start-before': [
-      { breaks: 'start-task.reflects', caughtBy: started },
-      'answers what the start before came to, with the id put right',
-      stale('last'),
-    ],
+    'answers-the-start-before': [{ breaks: 'start-task.reflects', caughtBy: started }, stale('last')],
     'answers-the-first-start': [
       { breaks: 'start-task.reflects', caughtBy: ['returns-the-task-asked-for', ...started] },
       'answers the first start to every one',

@@ -32,11 +32,7 @@ const nearly: Rows = rows({
     'takes whatever ends in the Token',
     takesWhen((context) => given(context).endsWith(context.token)),
   ],
-  'takes-altered-token': [
-    required('altered'),
-    'takes a Token with one character changed',
-    takesWhen((context) => faultOf(context) === 'altered'),
-  ],
+  'takes-altered-token': [required('altered'), takesWhen((context) => faultOf(context) === 'altered')],
   'compares-the-ends-of-tokens': [
     required('altered'),
     'compares the first and the last four characters of the Token',

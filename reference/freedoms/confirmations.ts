@@ -1,9 +1,8 @@
 import { enums } from '../../contract/enums.ts';
-import type { Context } from '../override.ts';
+import type { Context, Override } from '../override.ts';
 import { userReference } from '../seed.ts';
 import type { JsonObject } from '../seed.ts';
-import { freedomTable } from './rows.ts';
-import type { Freedom, FreedomRow } from './rows.ts';
+import { freedomTable, lines, type Freedom, type Open } from './rows.ts';
 
 type Turn = (value: unknown, context: Context) => unknown;
 
@@ -15,80 +14,77 @@ const turns: Readonly<Record<'pri' | 'type' | 'assignedTo', Turn>> = {
   type: (type) => after(enums.bugType.values, type),
   assignedTo: (reference, { store }) => {
     const accounts = store.users.map(({ account }) => account);
-    const { account } = (reference ?? {}) as { account?: string };
-    return userReference(store.users, after(accounts, account));
+    return userReference(store.users, after(accounts, accountIn(reference)));
   },
 };
 
 /** Changes fields at each confirmation that does not send them. */
-const changesByItself = (uses: string, fields: readonly (keyof typeof turns)[]): FreedomRow => ({
-  uses: `that a field not sent keeps its value is no must: ${uses}`,
-  section: '1',
-  operation: 'confirm-bug',
-  override: {
-    effect: (bug: JsonObject, context) => {
-      for (const field of fields.filter((name) => !(name in context.input)))
-        bug[field] = turns[field](bug[field], context);
-    },
+const turning = (...fields: readonly (keyof typeof turns)[]): Override => ({
+  effect: (bug: JsonObject, context) => {
+    for (const field of fields.filter((name) => !(name in context.input)))
+      bug[field] = turns[field](bug[field], context);
   },
-  warns: ['confirm-bug/keeps-fields-not-sent'],
 });
 
-const all = changesByItself('priority, type and assignee change at each confirmation', [
-  'pri',
-  'type',
-  'assignedTo',
-]);
+const all = turning('pri', 'type', 'assignedTo');
+const allWords = 'priority, type and assignee change at each confirmation';
 
 const accountIn = (reference: unknown): unknown => (reference as { account?: string } | null)?.account;
 
 /** Drops some of the accounts that are sent from the cc list. */
-const copiesFewer = (
-  whom: string,
+const copiesWithout = (
   drops: (account: unknown, bug: JsonObject, context: Context) => boolean,
-): FreedomRow => ({
-  uses: `whether some that are told anyway stay in the cc list is not shown: ${whom}`,
-  section: '1',
-  operation: 'confirm-bug',
-  override: {
-    effect: (bug, context) => {
-      if (!('mailto' in context.input)) return;
-      bug['mailto'] = (bug['mailto'] as unknown[]).filter((account) => !drops(account, bug, context));
-    },
+): Override => ({
+  effect: (bug, context) => {
+    if (!('mailto' in context.input)) return;
+    bug['mailto'] = (bug['mailto'] as unknown[]).filter((account) => !drops(account, bug, context));
   },
 });
 
+const isAssignee = (account: unknown, { assignedTo }: JsonObject) => account === accountIn(assignedTo);
+const isOwn = (account: unknown, _: JsonObject, { store }: Context) => account === store.account;
+
+const keeping: Open = {
+  leaves: 'that a field not sent keeps its value is no must',
+  section: '1',
+  operation: 'confirm-bug',
+  warns: ['confirm-bug/keeps-fields-not-sent'],
+};
+const copying: Open = {
+  leaves: 'whether some that are told anyway stay in the cc list is not shown',
+  section: '1',
+  operation: 'confirm-bug',
+};
+const confirmed: Open = {
+  leaves: 'confirming a confirmed bug is not shown',
+  section: '3',
+  operation: 'confirm-bug',
+};
+
 /** Services that work on a bug by themselves whenever it is confirmed. */
-export const confirmationFreedoms: readonly Freedom[] = freedomTable({
-  'bug-priority-escalates': changesByItself('the priority rises at each confirmation', ['pri']),
-  'bug-type-in-turn': changesByItself('the type changes at each confirmation', ['type']),
-  'bug-assignee-in-turn': changesByItself('each confirmation assigns the next user', ['assignedTo']),
-  'bug-changes-by-itself': all,
-  'bug-changes-by-itself-of-one': { ...all, bugs: 1 },
-  'bug-changes-by-itself-of-two': { ...all, bugs: 2 },
-  'cc-without-the-assignee': copiesFewer(
-    'the assignee goes',
-    (account, { assignedTo }) => account === accountIn(assignedTo),
-  ),
-  'cc-without-the-own-account': copiesFewer(
-    'the account of the Token goes',
-    (account, _, { store }) => account === store.account,
-  ),
-  'cc-without-both-of-three-users': {
-    ...copiesFewer(
+export const confirmationFreedoms: readonly Freedom[] = freedomTable(
+  lines({
+    'bug-priority-escalates': [keeping, 'the priority rises at each confirmation', turning('pri')],
+    'bug-type-in-turn': [keeping, 'the type changes at each confirmation', turning('type')],
+    'bug-assignee-in-turn': [keeping, 'each confirmation assigns the next user', turning('assignedTo')],
+    'bug-changes-by-itself': [keeping, allWords, all],
+    'bug-changes-by-itself-of-one': [keeping, allWords, all, { bugs: 1 }],
+    'bug-changes-by-itself-of-two': [keeping, allWords, all, { bugs: 2 }],
+    'cc-without-the-assignee': [copying, 'the assignee goes', copiesWithout(isAssignee)],
+    'cc-without-the-own-account': [copying, 'the account of the Token goes', copiesWithout(isOwn)],
+    'cc-without-both-of-three-users': [
+      copying,
       'the assignee and the account of the Token go, and there is nearly nobody else',
-      (account, { assignedTo }, { store }) => account === accountIn(assignedTo) || account === store.account,
-    ),
-    users: 3,
-    blocks: ['list-users/pages-hold-everybody', 'list-users/pages-share-nobody'],
-  },
-  'confirms-once-of-40': {
-    uses: 'confirming a confirmed bug is not shown: 409, and there are more bugs than questions',
-    section: '3',
-    operation: 'confirm-bug',
-    bugs: 40,
-    override: {
-      problems: (found, { before }) => (before?.['confirmed'] ? [{ message: 'confirmed already' }] : found),
-    },
-  },
-});
+      copiesWithout((account, bug, context) => isAssignee(account, bug) || isOwn(account, bug, context)),
+      { users: 3, blocks: ['list-users/pages-hold-everybody', 'list-users/pages-share-nobody'] },
+    ],
+    'confirms-once-of-40': [
+      confirmed,
+      '409, and there are more bugs than questions',
+      {
+        problems: (found, { before }) => (before?.['confirmed'] ? [{ message: 'confirmed already' }] : found),
+      },
+      { bugs: 40 },
+    ],
+  }),
+);

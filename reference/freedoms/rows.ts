@@ -19,9 +19,30 @@ export interface Freedom extends ServiceOptions {
 /** A freedom as its table has it; the key becomes the id. */
 export type FreedomRow = Omit<Freedom, 'id'>;
 
+/** What the document leaves open, with the section, and what such freedoms have in common. */
+export interface Open extends Omit<FreedomRow, 'uses'> {
+  readonly leaves: string;
+}
+
 /** Freedoms in the order of a table. */
 export function freedomTable(rows: Readonly<Record<string, FreedomRow>>): Freedom[] {
   return Object.entries(rows).map(([id, row]) => ({ id, ...row }));
+}
+
+type Line = readonly [Open, Override, own?: Partial<FreedomRow>];
+type LineInWords = readonly [Open, how: string, Override, own?: Partial<FreedomRow>];
+
+/** Rows in lines: what is left open, how this service does it where its key does not say it, and what it has of its own. */
+export function lines(rows: Readonly<Record<string, Line | LineInWords>>): Record<string, FreedomRow> {
+  const rowOf = (id: string, line: Line | LineInWords): FreedomRow => {
+    const { leaves, ...open } = line[0];
+    const [how, override, own] =
+      typeof line[1] === 'string'
+        ? [line[1], line[2] as Override, line[3]]
+        : [id.replaceAll('-', ' '), line[1], line[2] as Partial<FreedomRow> | undefined];
+    return { uses: how === '' ? leaves : `${leaves}: ${how}`, ...open, override, ...own };
+  };
+  return Object.fromEntries(Object.entries(rows).map(([id, line]) => [id, rowOf(id, line)]));
 }
 
 /** Changes every successful answer. */

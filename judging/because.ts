@@ -15,7 +15,7 @@ export type Because =
   /** The request that this one is compared with did not succeed; `check` is the one that asks why. */
   | { readonly kind: 'control'; readonly check?: string; readonly what: Phrase }
   /** 401 or 403 to the configured Token: permissions are not shown. */
-  | { readonly kind: 'token-refused'; readonly answer: Phrase }
+  | { readonly kind: 'token-refused'; readonly answer: Phrase; readonly give?: Phrase }
   /** What the question rests on was refused. */
   | { readonly kind: 'refused'; readonly answer: Phrase }
   /** No answer came, or only one of a gateway or a plea for patience. */
@@ -35,9 +35,9 @@ export function reasonOf(because: Because, words: Messages): string {
 
 /** What to give or to do; undefined where nothing helps. */
 export function hintOf(because: Because, words: Messages): string | undefined {
-  if (because.kind === 'token-refused') return words.judging.reasons.permissions;
   const give = 'give' in because ? because.give : undefined;
-  return give === undefined ? undefined : phraseIn(give, words);
+  if (give !== undefined) return phraseIn(give, words);
+  return because.kind === 'token-refused' ? words.judging.reasons.permissions : undefined;
 }
 
 /** The reason as a phrase, for a longer one. */

@@ -59,7 +59,7 @@ const isOfRequest = isOneOf('not-as-sent', 'wrong-record', 'repeated');
 /** The kinds of causes that real services have everywhere at once; the first that explains a finding takes it. */
 const causes: readonly CauseRow[] = [
   {
-    explains: (finding, _, { exchanges }) => isOneOf('let-in')(finding) && isRejection(finding, exchanges),
+    explains: isOneOf('shows-data'),
     says: ({ whats, operations }, words) =>
       words.judging.causes.dataShown([...whats], list(operations, words)),
   },
@@ -203,22 +203,17 @@ function addTo(
   group.findings += finding.times ?? 1;
 }
 
-/** True where the response of a finding has a status of an error. */
-function isRejection({ exchange }: Finding, exchanges: readonly Exchange[]): boolean {
-  return (exchanges[exchange]?.response?.status ?? 0) >= 400;
-}
-
 /** By operation: which invalid Tokens it accepts, by the last part of their steps. */
 function letInBy(wrong: readonly Judged[], exchanges: readonly Exchange[]): Map<string, string> {
-  const kinds = new Map<string, Set<string | undefined>>();
+  const kinds = new Map<string, Set<string>>();
   for (const { report, findings } of wrong) {
     const taken = findings
-      .filter((finding) => isOneOf('let-in')(finding) && !isRejection(finding, exchanges))
-      .map(({ exchange, what }) => exchanges[exchange]?.step.split('/').at(-1) ?? JSON.stringify(what));
+      .filter(isOneOf('let-in'))
+      .flatMap(({ exchange }) => exchanges[exchange]?.step.split('/').at(-1) ?? []);
     kinds.set(report.operation, new Set([...(kinds.get(report.operation) ?? []), ...taken]));
   }
   // A task that a request without a Token started answers the others otherwise.
-  const keyOf = (tokens: ReadonlySet<string | undefined>): string =>
+  const keyOf = (tokens: ReadonlySet<string>): string =>
     tokens.has('none') ? 'none' : [...tokens].sort().join();
   return new Map([...kinds].map(([operation, tokens]) => [operation, keyOf(tokens)]));
 }

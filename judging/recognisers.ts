@@ -36,12 +36,24 @@ const recognisers = {
   },
 
   'no-such-id': (of) =>
-    isGivenId(of) && [404, 410].includes(of.exchange.response?.status ?? 0) ? say('no-such-id') : undefined,
+    isGivenId(of) && [404, 410].includes(of.exchange.response?.status ?? 0)
+      ? say('no-such-id', settingOf[of.exchange.operation] ?? '')
+      : undefined,
 
   'used-up': (of) =>
     isGivenId(of) && isAboutState(of.exchange.response?.status ?? 0) && isLikelyOfTheId(of)
-      ? say('used-up')
+      ? say('used-up', settingOf[of.exchange.operation] ?? '')
       : undefined,
+
+  'no-such-product': ({ finding: { fault }, exchange, evidence: { exchanges, header } }) => {
+    const isGiven = header.target.fixtures === 'ids' && exchange.operation === 'create-story';
+    const isTaken = exchanges.some(
+      ({ operation, response }) => operation === 'create-story' && isSuccess(response?.status ?? 0),
+    );
+    return isRefusal(fault) && isGiven && !isTaken && isAboutState(exchange.response?.status ?? 0)
+      ? say('no-such-product')
+      : undefined;
+  },
 
   'unset-in-another-form': ({ finding: { got }, row }) => {
     const form = row?.nullable ? 'null' : row && noneOf[row.type];
@@ -151,6 +163,13 @@ export function likelyOf(finding: Finding, evidence: Evidence): Likely | undefin
   }
   return undefined;
 }
+
+/** The setting with the objects of an operation. */
+const settingOf: Readonly<Record<string, string>> = {
+  'confirm-bug': 'PMS_BUG_IDS',
+  'start-task': 'PMS_TASK_IDS',
+  'create-story': 'PMS_PRODUCT_ID',
+};
 
 /** What stands for none where the row lacks null. */
 const noneOf: Readonly<Partial<Record<FieldRow['type'], string>>> = {

@@ -14,9 +14,9 @@ export function nextStep(report: Report): string {
     const { cause, checks: failing, findings } = first;
     const what = cause?.summary ?? withValues(findings[0], failing[0], next);
     const all = checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn').length;
-    const explains = failing.length > 1 && all > failing.length ? next.explains(failing.length, all) : '';
     const start = others.length === 0 ? next.fixThis : next.startWith(others.length + 1);
-    return next.fix(start, line(what, 300).replace(/[.。]$/, ''), explains);
+    const explains = failing.length > 1 && all > failing.length ? next.explains(failing.length, all) : '';
+    return next.fix(start, line(what, 300).replace(/[.。]$/, ''), explains) + demanded(report);
   }
   const groups = unansweredGroups(report, ['broken', 'blocked', 'skipped']);
   const [group] = groups;
@@ -26,6 +26,13 @@ export function nextStep(report: Report): string {
   if (group !== undefined) return giving(group, groups, next);
   if (pinned?.verdict === 'different') return next.lookAtPins;
   return next.nothing;
+}
+
+/** The setting that makes a service go on where it demands a field that the document lacks: much waits behind it. */
+function demanded({ checks }: Report): string {
+  const likely = checks.flatMap(({ findings }) => findings.flatMap((finding) => finding.likely ?? []));
+  const says = likely.find(({ as }) => as === 'demands-a-field')?.says;
+  return says === undefined ? '' : ` ${says.charAt(0).toUpperCase()}${line(says.slice(1), 300)}.`;
 }
 
 type Next = Messages['report']['next'];

@@ -17,6 +17,7 @@ export type Fault =
   | 'refused'
   | 'refused-beside'
   | 'let-in'
+  | 'shows-data'
   | 'took-effect'
   | 'header-case'
   | 'media-type'
@@ -47,6 +48,7 @@ export const judging = {
     refused: (_, what) => `${what} was rejected`,
     'refused-beside': (_, what) => what,
     'let-in': (_, what) => `the request with ${what} was accepted as if the Token were valid`,
+    'shows-data': (_, what) => `the request with ${what} was rejected, and the response shows data`,
     'took-effect': (field, what) =>
       what === '' ? `${field} was changed by a request without a valid Token` : what,
     'header-case': () => 'the Token was rejected under the header name `token`',

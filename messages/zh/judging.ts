@@ -19,6 +19,7 @@ export const judging: typeof english = {
     refused: (_, what) => `${what}被拒绝`,
     'refused-beside': (_, what) => what,
     'let-in': (_, what) => `${what}的请求被接受，如同 Token 有效`,
+    'shows-data': (_, what) => `${what}的请求被拒绝，但响应中包含数据`,
     'took-effect': (field, what) => (what === '' ? `没有有效 Token 的请求改变了 ${field}` : what),
     'header-case': () => '请求头名称为 `token` 时 Token 被拒绝',
     'media-type': () => '媒体类型不是 JSON',

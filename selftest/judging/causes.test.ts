@@ -42,6 +42,16 @@ const check = (
   ...(because === undefined ? {} : { because }),
 });
 
+const exchange = (index: number, url: string, status: number, body: string): Exchange => ({
+  index,
+  operation: 'start-task',
+  step: 'full',
+  purpose: 'p',
+  request: { method: 'POST', url, headers: [], body: '{}' },
+  response: { status, headers: [], body, bodyBytes: body.length },
+  durationMs: 1,
+});
+
 const summaries = (...checks: Judged[]): string[] => causesOf(checks, []).map(({ summary }) => summary);
 
 describe('findings with one cause are said once', () => {
@@ -67,17 +77,21 @@ describe('findings with one cause are said once', () => {
   });
 
   test('a list that takes any Token, and others that take half of one, are two causes', () => {
-    const letIn = (what: string): Finding =>
-      finding(undefined, 'an answer without the record', '200', { fault: 'let-in', what });
-    const [none, half] = ['no Token', 'half of the Token'];
-    expect(
-      summaries(
-        check('confirm-bug/refuses-half-a-token', 'fail', [letIn(half)]),
-        check('start-task/refuses-half-a-token', 'fail', [letIn(half)]),
-        check('list-users/refuses-no-token', 'fail', [letIn(none)]),
-        check('list-users/refuses-half-a-token', 'fail', [letIn(half)]),
-      ),
-    ).toEqual([
+    const steps = ['token/none', 'token/cut-short'];
+    const asked = steps.map((step, at) => ({ ...exchange(at, '/users', 200, '{}'), step }));
+    const letIn = (what: string, at: number): Finding =>
+      finding(undefined, 'an answer without the record', '200', { fault: 'let-in', what, exchange: at });
+    const [none, half] = [letIn('no Token', 0), letIn('half of the Token', 1)];
+    const causes = causesOf(
+      [
+        check('confirm-bug/refuses-half-a-token', 'fail', [half]),
+        check('start-task/refuses-half-a-token', 'fail', [half]),
+        check('list-users/refuses-no-token', 'fail', [none]),
+        check('list-users/refuses-half-a-token', 'fail', [half]),
+      ],
+      asked,
+    );
+    expect(causes.map(({ summary }) => summary)).toEqual([
       'half of the Token is accepted as valid in confirm-bug, start-task',
       'no Token and half of the Token are accepted as valid in list-users',
     ]);
@@ -185,18 +199,9 @@ describe('findings with one cause are said once', () => {
     ).toEqual(['no Token and an empty Token are accepted as valid in confirm-bug, start-task']);
   });
 
-  const exchange = (index: number, url: string, status: number, body: string): Exchange => ({
-    index,
-    operation: 'start-task',
-    step: 'full',
-    purpose: 'p',
-    request: { method: 'POST', url, headers: [], body: '{}' },
-    response: { status, headers: [], body, bodyBytes: body.length },
-    durationMs: 1,
-  });
   test('a Token that is rejected with data in the response, and one that is accepted', () => {
-    const shown = (what: string, at: number): Finding =>
-      finding(undefined, 'an answer without the record', 'data', { fault: 'let-in', what, exchange: at });
+    const shown = (what: string, exchange: number, fault: Fault = 'shows-data'): Finding =>
+      finding(undefined, 'an answer without the record', 'data', { fault, what, exchange });
     const exchanges = [exchange(0, '/bugs/1/confirm', 401, '{}'), exchange(1, '/tasks/1/start', 200, '{}')];
     const [none, empty, half] = ['no Token', 'an empty Token', 'half of the Token'];
     const leaks = (operation: string, ...whats: readonly string[]): Judged[] =>
@@ -211,8 +216,8 @@ describe('findings with one cause are said once', () => {
     expect(
       said(
         ...leaks('start-task', none, empty),
-        check('start-task/refuses-half-a-token', 'fail', [shown(half, 1)]),
-        check('confirm-bug/refuses-half-a-token', 'fail', [shown(half, 1)]),
+        check('start-task/refuses-half-a-token', 'fail', [shown(half, 1, 'let-in')]),
+        check('confirm-bug/refuses-half-a-token', 'fail', [shown(half, 1, 'let-in')]),
       ),
     ).toEqual([
       'requests with no Token or an empty Token are rejected, and the response shows data in start-task',

@@ -110,10 +110,37 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
     ],
   },
   'no-such-id': {
-    is: [{ ...refused, of: { status: 404 }, says: 'nothing is there under this id: give one that exists' }],
+    is: [
+      {
+        ...refused,
+        of: { status: 404 },
+        says: 'nothing is there under this id: give one that exists (PMS_BUG_IDS)',
+      },
+    ],
     isNot: [
       { ...refused, of: { status: 404 }, fixtures: 'zentao' },
       { ...refused, operation: 'create-story', of: { status: 404 } },
+    ],
+  },
+  'no-such-product': {
+    is: [
+      {
+        ...refused,
+        operation: 'create-story',
+        of: { status: 400, came: { error: 'no' } },
+        says: 'no story is accepted: the product may not exist, or take no stories (PMS_PRODUCT_ID)',
+      },
+    ],
+    isNot: [
+      { ...refused, operation: 'create-story', of: { status: 500 } },
+      { ...refused, operation: 'create-story', fixtures: 'zentao', of: { status: 400, came: {} } },
+      // Another story was accepted.
+      {
+        ...refused,
+        operation: 'create-story',
+        earlier: [{ came: { id: 1 } }],
+        of: { status: 400, came: {} },
+      },
     ],
   },
   'used-up': {
@@ -122,7 +149,7 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
         ...refused,
         operation: 'start-task',
         of: { status: 400, came: { error: ['started'] } },
-        says: 'used up, for instance by an earlier run: give fresh ids',
+        says: 'used up, for instance by an earlier run: give fresh ids (PMS_TASK_IDS)',
       },
       {
         ...refused,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Context } from '../../reference/override.ts';
+import { nextStep } from '../../reporters/next-step.ts';
 import { runAgainst, runBent } from '../in-process.ts';
 
 /** A service that wants a field that the document lacks. */
@@ -53,6 +54,8 @@ test.each([
     const says = finding!.likely?.says ?? '';
     expect(says.includes('--extra-field')).toBe(setting !== undefined);
     if (setting !== undefined) expect(says).toContain(`--extra-field ${setting}`);
+    // Among the first lines of every output.
+    expect(nextStep(report).includes('--extra-field')).toBe(setting !== undefined);
   },
 );
 

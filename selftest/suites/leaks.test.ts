@@ -154,6 +154,13 @@ describe('a refusal without a Token that shows one field of a task, or what othe
       ({ store }) =>
         `${store.now().toISOString().slice(0, 19).replace('T', ' ')} ERROR ${String([...store.tasks.values()][1]!['name'])}`,
     ],
+    [
+      'its name in a line of a log whose minutes and seconds are numbers of the task',
+      ({ store }) => {
+        const { name, module, planDuration } = [...store.tasks.values()][1]!;
+        return `2026-11-23 ${String(module)}:${String(planDuration)}:36 ERROR ${String(name)}`;
+      },
+    ],
     ['when it was opened', ({ store }) => `not since ${String([...store.tasks.values()][1]!['openedDate'])}`],
     ['two people', ({ store }) => `write to ${store.users[1]!.account} or ${store.users[2]!.account}`],
   ])('%s', async (_, said) => {

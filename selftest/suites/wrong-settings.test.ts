@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { headline } from '../../judging/gate.ts';
+import type { Report } from '../../judging/report.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
 import type { RunSettings } from '../../run.ts';
 import { runBent, type Bend } from '../in-process.ts';
@@ -110,4 +111,72 @@ test('a creator who is another listed account than the one given: the finding na
     expected: '"user07", unless PMS_ACCOUNT is not the account of the Token',
     actual: '"admin"',
   });
+});
+
+/** A service that rejects a start of these tasks, and of each that is started. */
+const usedUp =
+  (status: number, isUsed: (at: number) => boolean): Bend =>
+  (request, next, { store }) => {
+    const id = Number(/tasks\/(\d+)\/start/.exec(request.path)?.[1]);
+    const at = [...store.tasks.keys()].indexOf(id);
+    const isRefused = at >= 0 && isUsed(at) && next({ body: '{' }).status !== 401;
+    return isRefused ? { status, headers: {}, body: '{"error":"not in wait"}' } : next();
+  };
+
+const musts = ({ checks }: Report): string[] =>
+  checks
+    .filter(({ level, outcome }) => level === 'must' && outcome !== 'pass' && outcome !== 'skipped')
+    .map(({ id }) => id);
+
+describe('used-up tasks among good ones', () => {
+  test.for([409, 403, 404, 400, 422])('two, answered %i', async (status) => {
+    const bend = usedUp(status, (at) => at < 2);
+    const { report } = await runBent(bend, { tasks: 22 }, of('start-task'));
+    expect(musts(report)).toEqual([]);
+  });
+
+  test.for([409, 403])('the first fourteen, answered %i', async (status) => {
+    const bend = usedUp(status, (at) => at < 14);
+    const { report } = await runBent(bend, { tasks: 22 }, of('start-task'));
+    expect(musts(report)).toEqual([]);
+  });
+
+  test('all but one', async () => {
+    const { report } = await runBent(
+      usedUp(409, (at) => at !== 9),
+      { tasks: 22 },
+      of('start-task'),
+    );
+    expect(musts(report)).toEqual(['start-task/refused-request-changes-nothing']);
+    const [check] = report.checks.filter(({ id }) => id === 'start-task/refused-request-changes-nothing');
+    expect(check).toMatchObject({ outcome: 'blocked', hint: 'Give tasks that are in wait (PMS_TASK_IDS).' });
+  });
+});
+
+test.for(['start', 'confirm'] as const)(
+  '403 to every %s: what to give names the setting',
+  async (operation) => {
+    const path = `/${operation}`;
+    const { report } = await runBent(answering(path, 403));
+    const given = { start: ['start-task', 'PMS_TASK_IDS'], confirm: ['confirm-bug', 'PMS_BUG_IDS'] }[
+      operation
+    ];
+    const [check] = report.checks.filter(({ id }) => id === `${given[0]}/accepts-all-fields`);
+    expect(check?.outcome).toBe('blocked');
+    expect(check?.hint).toMatch(new RegExp(`^Correct ${given[1]} `));
+  },
+);
+
+test.for([400, 422])('%i to every start: the finding names the setting', async (status) => {
+  const { report } = await runBent(answering('/start', status), {}, of('start-task'));
+  expect(report.verdict).toBe('non-conformant');
+  const [check] = report.checks.filter(({ id }) => id === 'start-task/accepts-all-fields');
+  expect(check?.findings[0]?.likely?.says).toContain('PMS_TASK_IDS');
+});
+
+test('400 to every story: the finding names the setting', async () => {
+  const { report } = await runBent(answering('/stories', 400), {}, of('create-story'));
+  expect(report.verdict).toBe('non-conformant');
+  const [check] = report.checks.filter(({ id }) => id === 'create-story/accepts-sufficient-fields');
+  expect(check?.findings[0]?.likely?.says).toContain('PMS_PRODUCT_ID');
 });

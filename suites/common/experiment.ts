@@ -25,6 +25,8 @@ export interface Experiment<S extends string, P extends Place> {
   readonly isOdd?: (answer: Exchange, at: P) => boolean;
   /** How often a rejected treatment is sent again at most; 1 when absent. */
   readonly turns?: number;
+  /** So many further places are tried where one is rejected for its state: it may be used up. None when absent. */
+  readonly spare?: number;
   /** 401 and 403 answer the question; without it they end the experiment, since permissions are not shown. */
   readonly isAboutToken?: true;
 }
@@ -69,7 +71,7 @@ export const againStep = (step: string, turn: number): string =>
 export const controlStep = (step: string): string => `control/${step}`;
 
 /** The step of the experiment that a step belongs to. */
-export const experimentOf = (step: string): string => step.replace(/^(?:again\/(?:\d\/)?|control\/)/, '');
+export const experimentOf = (step: string): string => step.replace(/^(?:again\/(?:\d+\/)?|control\/)/, '');
 
 /**
  * Sends the treatment; where it is rejected, the control, and then the treatment again, to a place in the state of the
@@ -81,7 +83,7 @@ export async function perform<S extends string, P extends Place>(
   { api, wants }: Pick<Session<S>, 'api' | 'wants'>,
   { record }: Pick<Subject<S>, 'record'>,
   places: Places<P>,
-  { step, treatment, control, first, isOdd, turns = 1, isAboutToken }: Experiment<S, P>,
+  { step, treatment, control, first, isOdd, turns = 1, spare = 0, isAboutToken }: Experiment<S, P>,
 ): Promise<Accepted<P> | undefined> {
   if (!wants(step)) return undefined;
   const start = places.take();
@@ -96,11 +98,13 @@ export async function perform<S extends string, P extends Place>(
   // What a place accepts, and what a service answers 5xx, may use it up.
   let isUsedUp = false;
   let isFound = false;
+  let isOfPlace = false;
+  let mayRetry = true;
   let last = turns;
   for (let turn = 0; turn <= last; turn += 1) {
-    if (turn > 0 && (isUsedUp || turn >= turns)) {
+    if (turn > 0 && (isUsedUp || isOfPlace || turn >= turns)) {
       const other = places.take();
-      if (!other && isFound) return undefined;
+      if (!other && (isFound || !mayRetry || (isOfPlace && turn > turns))) return undefined;
       at = other ?? start;
     }
     await first?.(at, Math.min(turn, turns));
@@ -110,7 +114,10 @@ export async function perform<S extends string, P extends Place>(
     places.note?.(at, answer);
     const { kind } = replyOf(answer, record);
     if (kind === 'record' && !isFound) return { at, turn, call, answer };
-    if (!isFound && !isRejected(answer, record, isAboutToken)) return undefined;
+    isOfPlace = spare > 0 && isAboutState(answer);
+    mayRetry = isFound || isRejected(answer, record, isAboutToken);
+    if (!mayRetry && !isOfPlace) return undefined;
+    if (isOfPlace && turn >= turns && turn < turns + spare) last = turn + 1;
     isUsedUp ||= isFound || isServerError(answer);
     // What fails at every so many requests may fail twice.
     if (turn === turns && isServerError(answer)) last = turns + 2;
@@ -123,6 +130,10 @@ export async function perform<S extends string, P extends Place>(
   }
   return undefined;
 }
+
+/** True for a rejection that may be due to the object and not to the request. */
+const isAboutState = ({ response }: Exchange): boolean =>
+  [403, 404, 409, 410, 423].includes(response?.status ?? 0);
 
 /**
  * The question whether a header named token is taken as Token (reading 4).

@@ -54,6 +54,8 @@ export interface EffectRow<S extends string> {
   readonly step: S;
   /** The same to an object that received none: where it is accepted, a rejection is an effect. */
   readonly control?: S;
+  /** What to give where objects without unauthorized requests are rejected in the same way. */
+  readonly give?: string;
 }
 
 /**
@@ -71,7 +73,7 @@ export function judgeNoEffect<S extends string>(
   const exchanges: number[] = [];
   const answers = stepsOf(view, subject, 'refusal').filter((probe) => !isNoAnswer(probe));
   const probes = answers.filter((probe) => !isLetIn(probe, subject));
-  for (const { step, control } of rows) {
+  for (const { step, control, give } of rows) {
     const beside = control && verdictOf(view, subject, control);
     const isTaken = beside?.kind === 'accepted' || beside?.kind === 'intermittent';
     const verdict = verdictOf(view, subject, step, (isTaken && isTokenTakenAfter(view, step)) || undefined);
@@ -86,7 +88,10 @@ export function judgeNoEffect<S extends string>(
     else if (seen.length > 0) reasons.push(seenOnce);
     else if (verdict.kind === 'unclear') reasons.push(verdict.because);
     else if (verdict.kind === 'rejected' && rounds.length === 0) {
-      if (isTaken || !control) findings.push(usedUpBy(verdict.exchange, subject));
+      const untouched = beside?.tries.filter((each) => !answers.some(isBefore(each)));
+      if (untouched?.some((each) => isSameRejection(each, verdict.exchange)))
+        reasons.push({ ...rejectedAnyway, ...(give === undefined ? {} : { give }) });
+      else if (isTaken || !control) findings.push(usedUpBy(verdict.exchange, subject));
       else reasons.push(notReached(view, subject, step).because);
     }
   }
@@ -110,6 +115,23 @@ const notRefused: Because = {
   kind: 'cannot-tell',
   what: 'requests without a valid Token were not refused: see the checks on the Token',
 };
+
+const rejectedAnyway = {
+  kind: 'cannot-tell',
+  what: 'an object that received no unauthorized request was rejected in the same way',
+} as const satisfies Because;
+
+/** Tells the requests to the same object that were sent before. */
+const isBefore =
+  (after: Exchange) =>
+  (each: Exchange): boolean =>
+    each.request.url === after.request.url && each.index < after.index;
+
+/** The same status and body, but for numbers. */
+function isSameRejection({ response: one }: Exchange, { response: other }: Exchange): boolean {
+  const plain = (body = ''): string => body.replace(/\d+/g, '0');
+  return one?.status === other?.status && plain(one?.body) === plain(other?.body);
+}
 
 const seenOnce: Because = {
   kind: 'cannot-tell',

@@ -8,9 +8,9 @@ export interface Place {
 /** Places in a text that are looked at, at most. */
 const mostPlaces = 200;
 
-/** No letter, digit or sign of a name or address goes on there. */
-const notBefore = String.raw`(?<![\p{L}\p{N}_@]|[\p{L}\p{N}][.-])`;
-const notAfter = String.raw`(?![\p{L}\p{N}_@]|[.-][\p{L}\p{N}])`;
+/** No letter, digit or sign of a name or address goes on there, nor a clock (10:36). */
+const notBefore = String.raw`(?<![\p{L}\p{N}_@]|[\p{L}\p{N}][.-])(?:(?<!(?<![\p{L}\p{N}])\d\d:)|(?!\d\d))`;
+const notAfter = String.raw`(?![\p{L}\p{N}_@]|[.-][\p{L}\p{N}]|(?<=(?<![\p{L}\p{N}])\d\d):\d\d)`;
 
 const before = new RegExp(notBefore, 'uy');
 const after = new RegExp(notAfter, 'uy');

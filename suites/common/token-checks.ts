@@ -114,7 +114,8 @@ function judgeRefusal<S extends string>(
     if (shown === undefined) return [];
     const expected = `an answer without ${nounOf(subject.record)}`;
     const actual = describeAnswer(probe) + (shown && `, which shows ${shown}`);
-    return findingIn(probe, 'let-in', { what, expected, actual });
+    const isSuccess = Math.floor(probe.response!.status / 100) === 2;
+    return findingIn(probe, isSuccess ? 'let-in' : 'shows-data', { what, expected, actual });
   });
   if (findings.length > 0) return settled(exchanges, mergeFindings(findings));
   const lost = probes.find(({ step }) => !answers.some((other) => faultOf(other.step) === faultOf(step)));

@@ -25,9 +25,6 @@ export type Verdict = { readonly tries: readonly Exchange[] } & (
   | { readonly kind: 'unclear'; readonly because: Because }
 );
 
-/** How often a treatment is sent at most. */
-const mostTurns = 6;
-
 /** Tells from the answers to treatment and control whether a request is accepted. */
 export function verdictOf<S extends string>(
   view: View<S>,
@@ -36,8 +33,9 @@ export function verdictOf<S extends string>(
   isAboutToken?: true,
 ): Verdict {
   const { record } = subject;
-  const names = [step, ...Array.from({ length: mostTurns }, (_, at) => againStep(step, at + 1) as S)];
-  const tries = names.flatMap((name) => view.step(name) ?? []);
+  const tries: Exchange[] = [];
+  for (let next = view.step(step); next; next = view.step(againStep(step, tries.length) as S))
+    tries.push(next);
   const last = tries.at(-1);
   if (!last) return { kind: 'unclear', tries, because: notReached(view, subject, step).because };
   const reply = replyOf(last, record);

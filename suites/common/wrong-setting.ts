@@ -2,7 +2,7 @@ import type { OperationId } from '../../contract/operations.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Finding } from '../../judging/finding.ts';
-import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
+import { blocked, settled, type Blocked, type Judgement } from '../../judging/judgement.ts';
 import { answered, describeAnswer } from './reply.ts';
 import { stepsOf, type Subject } from './subject.ts';
 
@@ -48,13 +48,31 @@ export function heedSettings<S extends string>(
   judgement: Judgement,
 ): Judgement {
   const given = givenOf[subject.operation];
-  if (judgement.kind !== 'failed' || !given || view.fixtures !== 'ids') return judgement;
+  if (!given || view.fixtures !== 'ids') return judgement;
+  if (judgement.kind === 'blocked') return withSetting(view, subject, judgement, given);
+  if (judgement.kind !== 'failed') return judgement;
   const reasons = judgement.findings.map((finding) => whyOf(view, subject, given, finding));
   const left = judgement.findings.filter((_, at) => reasons[at] === undefined);
   if (left.length > 0) return settled(judgement.exchanges, left, judgement.observations);
   const { setting, fresh } = given;
   const give = `Correct ${setting}, or check whether the service has this operation: ${fresh}.`;
   return blocked({ kind: 'setting', what: `${setting}: ${reasons[0]}`, give }, judgement.exchanges);
+}
+
+/** 403 to everything may be a permission that is missing, or objects that are used up. */
+function withSetting<S extends string>(
+  view: View<S>,
+  { record }: Subject<S>,
+  { because, exchanges }: Blocked,
+  { setting, fresh }: Given,
+): Blocked {
+  const isForbidden = view
+    .steps('*')
+    .some(({ index, response }) => response?.status === 403 && exchanges.includes(index));
+  if (because.kind !== 'token-refused' || !isForbidden || answered(view.steps('*'), record).length > 0)
+    return blocked(because, exchanges);
+  const give = `Correct ${setting} (${fresh}), or set PMS_TOKEN to a Token whose account may do this.`;
+  return blocked({ ...because, give }, exchanges);
 }
 
 function whyOf<S extends string>(

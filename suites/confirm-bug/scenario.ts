@@ -69,7 +69,7 @@ export async function confirmBugs(session: Confirms): Promise<void> {
   await Promise.all(sendInOtherForm(session, () => ({ id: opener.id, body: {} })));
   const full = await perform(session, subject, fresh, fullOf(bodies));
   const reply = opener.answer && replyOf(opener.answer, 'bug');
-  if (reply?.kind === 'refused' && reply.unauthorized) return;
+  if (!full && reply?.kind === 'refused' && reply.unauthorized) return;
   const first = full?.at ?? left.shift() ?? opener;
   const good = full?.call.body as ConfirmBody | undefined;
   // A type that the service rejects is the question of others.
@@ -102,6 +102,7 @@ function fullOf(bodies: Bodies): Question {
       return { body: sent };
     },
     turns: 2,
+    spare: Infinity,
   };
 }
 

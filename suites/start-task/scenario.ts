@@ -99,6 +99,8 @@ function startOf(
       return { body: { ...next(kinds[turn]), ...known } };
     },
     turns: beside ? 1 : kinds.length - 1,
+    // A task that rejects a start after unauthorized ones may be started by them: few are tried.
+    spare: beside ? 2 : Infinity,
     // What a task without unauthorized starts accepts tells more than a permission.
     ...(beside ? { isAboutToken: true } : {}),
   };

@@ -76,14 +76,30 @@ export function tokenSteps(asks: string, otherForm: string) {
 export type TokenStep = keyof ReturnType<typeof tokenSteps>;
 
 /**
- * Sends a request in its other form, once for each way in which it comes without a valid Token.
+ * Sends requests without a valid Token, all at once: one for each of the faults whose checks were chosen.
+ * @param step names the step of a fault
+ * @param calls makes so many calls
+ */
+export async function sendUnauthorized<S extends string>(
+  { api, wants }: Pick<Session<S>, 'api' | 'wants'>,
+  faults: readonly AnyTokenFault[],
+  step: (fault: AnyTokenFault) => S,
+  calls: (count: number) => readonly Omit<ApiCall, 'token'>[],
+): Promise<Exchange[]> {
+  const wanted = faults.filter((fault) => wants(`token/${fault}` as S));
+  const made = calls(wanted.length);
+  return Promise.all(wanted.map((token, at) => api.call(step(token), { ...made[at], token })));
+}
+
+/**
+ * The same in the other form of the request.
  * @param call makes the call: each is sent once
  */
 export function sendInOtherForm(
-  { api, wants }: Pick<Session<TokenStep>, 'api' | 'wants'>,
+  session: Pick<Session<TokenStep>, 'api' | 'wants'>,
   call: () => Omit<ApiCall, 'token'>,
-): Promise<Exchange>[] {
-  return allTokenFaultIds
-    .filter((fault) => wants(`token/${fault}-in-other-form`))
-    .map((token) => api.call(`token/${token}-in-other-form`, { ...call(), token }));
+  faults = allTokenFaultIds,
+): Promise<Exchange[]> {
+  const calls = (count: number) => Array.from({ length: count }, call);
+  return sendUnauthorized(session, faults, (fault) => `token/${fault}-in-other-form`, calls);
 }

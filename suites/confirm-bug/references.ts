@@ -1,9 +1,10 @@
 import { records } from '../../contract/records.ts';
-import { bodyOf, isObject, own } from '../../evidence/body.ts';
+import { isObject, own } from '../../evidence/body.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn } from '../common/findings.ts';
+import { knownFrom } from '../common/known.ts';
 import type { Answered } from '../common/reply.ts';
 import { recordsOf } from '../common/subject.ts';
 import { subject, type ConfirmStep } from './steps.ts';
@@ -52,36 +53,19 @@ export function incompleteReferences({ exchange, record }: Answered): Finding[] 
   });
 }
 
-/** User references whose id is none that the user list has for their account. */
+/** The first user reference whose id is none that the user list has for its account. */
 export function contradictingIds(view: View<ConfirmStep>): Observation[] {
-  const listed = idsListed(view);
+  const listed = new Map(knownFrom(view as View<string>).users.map(({ account, id }) => [account, id]));
   const odd = recordsOf(view, subject).flatMap(({ exchange, record }) =>
-    Object.keys(records.bug.fields).flatMap((field): Observation[] => {
-      const reference = own(record, field);
-      if (!isObject(reference)) return [];
-      const [id, account] = [own(reference, 'id'), own(reference, 'account')];
-      const ids = listed.get(account);
-      if (ids === undefined || ids.includes(id)) return [];
-      const message = `${field} has the id ${render(id)} for ${render(account)}, the user list ${ids.join(' and ')}`;
+    references.flatMap((field): Observation[] => {
+      const { id, account } = { ...(own(record, field) as { id?: unknown; account?: string } | null) };
+      const known = listed.get(String(account));
+      if (known === undefined || known === String(id)) return [];
+      const message = `${field} has the id ${render(id)} for ${render(account)}, the user list ${known}`;
       return [
         { aspect: 'ids of references', message, value: 'not those of users', exchange: exchange.index },
       ];
     }),
   );
   return odd.slice(0, 1);
-}
-
-/** The ids of each account in the lists that were read first. */
-function idsListed(view: View<ConfirmStep>): Map<unknown, unknown[]> {
-  const ids = new Map<unknown, unknown[]>();
-  for (const exchange of view.all.filter(({ step }) => step.startsWith('r1/'))) {
-    const body = bodyOf(exchange);
-    const users = 'json' in body && isObject(body.json) ? own(body.json, 'users') : undefined;
-    for (const user of (Array.isArray(users) ? users : []).filter(isObject)) {
-      const [id, account] = [own(user, 'id'), own(user, 'account')];
-      const known = ids.get(account) ?? [];
-      if (typeof id === 'number' && !known.includes(id)) ids.set(account, [...known, id]);
-    }
-  }
-  return ids;
 }

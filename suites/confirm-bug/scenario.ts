@@ -10,9 +10,9 @@ import {
   type Place,
 } from '../common/experiment.ts';
 import { hitsIn } from '../common/no-effect.ts';
-import { sendInOtherForm, tokenFaultIds, type TokenFault } from '../common/token-steps.ts';
 import { answered, replyOf } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
+import { sendInOtherForm, sendUnauthorized, tokenFaultIds, type TokenFault } from '../common/token-steps.ts';
 import { confirmBodies, shown, type Bodies, type ConfirmBody } from './bodies.ts';
 import { subsetSteps, giveBugs, mostLanes, openRows, openSteps, subject } from './steps.ts';
 import type { ConfirmStep, Subset } from './steps.ts';
@@ -64,9 +64,7 @@ export async function confirmBugs(session: Confirms): Promise<void> {
   const left = [...given];
   const fresh = oneEach(left, ['every bug given is used', giveBugs], note);
   const opener = given[0]!;
-  // Further bugs receive unauthorized requests with fields later; a lone one that is confirmed only once can't.
-  if (given.length === 1) await probe(session, opener, 'token/', bodies);
-  await Promise.all(sendInOtherForm(session, () => ({ id: opener.id, body: {} })));
+  await sendInOtherForm(session, () => ({ id: opener.id, body: {} }));
   const full = await perform(session, subject, fresh, fullOf(bodies));
   const reply = opener.answer && replyOf(opener.answer, 'bug');
   if (!full && reply?.kind === 'refused' && reply.unauthorized) return;
@@ -207,91 +205,67 @@ async function oneBugEach(
   const once = 'this service confirms a bug only once';
   const places = { ...fresh, missing: [once, give] as const };
   session.api.notAsked('empty-mailto', once);
-  if (wantsProbes(session)) {
-    await perform(session, subject, places, {
-      step: 'effect/fresh',
-      first: (bug, turn) => probeAgain(session, bug, 'effect/token/', turn, bodies),
-      treatment: () => ({ body: {} }),
-      turns: 2,
-    });
-  }
-  const ofAny = questions.filter(({ step }) => step !== 'empty-mailto');
-  await Promise.all(ofAny.map((question) => perform(session, subject, places, question)));
+  const send = (question: Question): Promise<unknown> =>
+    perform({ ...session, wants: () => true }, subject, places, question);
+  if (wantsProbes(session))
+    await send({ ...afterProbes(session, 'effect/fresh', tokenFaultIds, bodies), turns: 2 });
+  await Promise.all(questions.filter(({ step }) => step !== 'empty-mailto').map(send));
   await askOpen(session, left, bodies);
-}
-
-/** True where a bug has the value of an unauthorized request, and had another one before. */
-function isOdd(answer: Exchange, { last: before, probes = [] }: Bug): boolean {
-  const [after] = answered([answer], 'bug');
-  return after !== undefined && before !== undefined && hitsIn({ probes, before, after }, shown).length > 0;
 }
 
 /** Unauthorized requests show whether they are refused, and whether they had an effect. */
 function wantsProbes({ wants }: Confirms): boolean {
-  return wants('effect/after') || tokenFaultIds.some((fault) => wants(`effect/token/${fault}`));
+  return wants('effect/after') || tokenFaultIds.some((fault) => wants(`token/${fault}`));
 }
-
-/** Of so few each unauthorized request has a priority and an assignee of its own. */
-const halves = [
-  ['effect/after-half', tokenFaultIds.slice(0, 3)],
-  ['effect/after', tokenFaultIds.slice(3)],
-] as const;
 
 /** Unauthorized requests with values of their own, then a confirmation that sends none of these. */
 async function showEffect(session: Confirms, bug: Bug, bodies: Bodies): Promise<void> {
   if (!wantsProbes(session)) return;
-  const empty = (): { body: Body } => ({ body: {} });
-  const { api } = session;
-  const known = oneFor(bug, note);
-  await perform({ api, wants: () => true }, subject, known, { step: 'effect/before', treatment: empty });
-  for (const [step, faults] of halves) {
-    await perform({ api, wants: () => true }, subject, known, {
-      step,
-      first: (_, turn) => probeAgain(session, bug, 'effect/token/', turn, bodies, faults),
-      treatment: empty,
-      control: empty,
-      isOdd,
-    });
-  }
+  const questions = [
+    { step: 'effect/before', treatment: () => ({ body: {} }) } as const,
+    // Of so few each unauthorized request has a priority and an assignee of its own.
+    afterProbes(session, 'effect/after-half', tokenFaultIds.slice(0, 3), bodies),
+    afterProbes(session, 'effect/after', tokenFaultIds.slice(3), bodies),
+  ];
+  for (const question of questions)
+    await perform({ ...session, wants: () => true }, subject, oneFor(bug, note), question);
 }
 
-function probeAgain(
+/** An empty object to a bug that received unauthorized confirmations; no two of these share a value. */
+function afterProbes(
   session: Confirms,
-  bug: Bug,
-  prefix: 'effect/token/',
-  turn: number,
+  step: 'effect/fresh' | 'effect/after-half' | 'effect/after',
+  faults: readonly TokenFault[],
   bodies: Bodies,
-  faults?: readonly TokenFault[],
-): Promise<void> {
-  const name = turn === 0 ? prefix : (againStep(prefix, turn) as `again/${string}`);
-  return probe(session, bug, name, bodies, faults);
-}
-
-/** Unauthorized confirmations, all at once; no two share a value. */
-async function probe(
-  { api, wants }: Confirms,
-  bug: Bug,
-  prefix: 'token/' | 'effect/token/' | `again/${string}`,
-  bodies: Bodies,
-  faults: readonly TokenFault[] = tokenFaultIds,
-): Promise<void> {
-  const asked = faults.filter((fault) => wants(`effect/token/${fault}`) || wants(`token/${fault}`));
-  const drawn = bodies.probes(asked.length, bug.last);
-  bug.probes = await Promise.all(
-    asked.map((token, at) =>
-      api.call(`${prefix}${token}` as ConfirmStep, { id: bug.id, body: { ...drawn[at] }, token }),
-    ),
-  );
+): Question {
+  return {
+    step,
+    first: async (bug, turn) => {
+      const prefix = turn === 0 ? 'effect/token/' : againStep('effect/token/', turn);
+      bug.probes = await sendUnauthorized(
+        session,
+        faults,
+        (fault) => `${prefix}${fault}` as ConfirmStep,
+        (count) => bodies.probes(count, bug.last).map((body) => ({ id: bug.id, body })),
+      );
+    },
+    treatment: () => ({ body: {} }),
+    control: () => ({ body: {} }),
+    isOdd: (answer, { last: before, probes = [] }) => {
+      const [after] = answered([answer], 'bug');
+      return (
+        after !== undefined && before !== undefined && hitsIn({ probes, before, after }, shown).length > 0
+      );
+    },
+  };
 }
 
 /** Open points of the path: they meet no bug at all. */
 async function askUnknown({ api, wants }: Confirms, bodies: Bodies): Promise<void> {
-  const questions = [
-    { step: 'open/unknown-id', id: unknownId, body: { ...bodies.next() } },
-    { step: 'open/malformed-id', id: 'abc', body: { ...bodies.next() } },
-  ] as const;
-  const asked = questions.filter(({ step }) => wants(step));
-  await Promise.all(asked.map(({ step, id, body }) => api.call(step, { id, body })));
+  const send = async (step: ConfirmStep, id: number | string): Promise<void> => {
+    if (wants(step)) await api.call(step, { id, body: { ...bodies.next() } });
+  };
+  await Promise.all([send('open/unknown-id', unknownId), send('open/malformed-id', 'abc')]);
 }
 
 /** Open points of the body, each of a bug that is not confirmed; what may be stored makes way for valid values (reading 24). */

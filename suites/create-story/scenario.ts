@@ -1,6 +1,6 @@
 import { enums } from '../../contract/enums.ts';
 import { inLowerCase, oneFor, perform, type Place } from '../common/experiment.ts';
-import { sendInOtherForm, tokenFaultIds } from '../common/token-steps.ts';
+import { sendInOtherForm, sendUnauthorized, tokenFaultIds } from '../common/token-steps.ts';
 import type { Session } from '../common/session.ts';
 import { sequence, shuffled } from '../common/values.ts';
 import {
@@ -58,8 +58,16 @@ export async function createStories(session: Stories): Promise<void> {
   await Promise.all([
     ...(!behindFive && behindTen ? tellMissingField(session, next, behindTen) : []),
     ...(behindFive && !behindTen ? tellRejectedField(session, next, ten[0]!.body) : []),
-    ...sendUnauthorized(session, () => next.renamed(usual)),
-    ...sendInOtherForm(session, () => ({ body: next.renamed(full) })),
+    sendUnauthorized(
+      session,
+      tokenFaultIds,
+      (fault) => `token/${fault}`,
+      (count) => Array.from({ length: count }, () => ({ body: next.renamed(usual) })),
+    ),
+    ...(session.wants('other-case')
+      ? [api.callInOtherCase('other-case', { body: next.renamed(usual) })]
+      : []),
+    sendInOtherForm(session, () => ({ body: next.renamed(full) })),
     perform(
       session,
       subject,
@@ -124,15 +132,6 @@ async function sendBehind(
     body: { ...body, ...fields } as StoryBody,
   }));
   return sendFamily({ ...session, wants: () => true }, next, behind);
-}
-
-/** What the target accepts, without a valid Token. */
-function sendUnauthorized({ api, wants }: Stories, body: () => StoryBody): Promise<unknown>[] {
-  const faults = tokenFaultIds.filter((fault) => wants(`token/${fault}`));
-  return [
-    ...faults.map((token) => api.call(`token/${token}`, { body: body(), token })),
-    ...(wants('other-case') ? [api.callInOtherCase('other-case', { body: body() })] : []),
-  ];
 }
 
 /** The five fields are rejected and all ten are not: which of the others does the target need? */

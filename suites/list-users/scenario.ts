@@ -49,7 +49,7 @@ export async function readLists(session: Session<ListStep>): Promise<void> {
       inLowerCase(() => ({})),
     ),
   );
-  extra.push(...sendInOtherForm(session, () => ({ query: { page: '1', limit: '5' } })));
+  extra.push(sendInOtherForm(session, () => ({ query: { page: '1', limit: '5' } })));
   const reader = new Reader(session, opened!);
   if (wants(readingStep(1, 'whole', 'all', 1, 1))) extra.push(reader.readRounds());
   await Promise.all(extra);

@@ -13,7 +13,7 @@ import {
 import { hitsIn } from '../common/no-effect.ts';
 import { answered, replyOf } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
-import { allTokenFaultIds, tokenFaultIds } from '../common/token-steps.ts';
+import { allTokenFaultIds, sendUnauthorized, tokenFaultIds } from '../common/token-steps.ts';
 import { probeBodies, repeated, startBodies, type Kind, type NextBody, type StartBody } from './bodies.ts';
 import { shown } from './effects.ts';
 import { openRows, openSteps, subject, type StartStep } from './steps.ts';
@@ -110,29 +110,27 @@ const bodyOf = (accepted: Accepted<Task> | undefined): StartBody | undefined =>
   accepted?.call.body as StartBody | undefined;
 
 /** Unauthorized starts, with fields and without; the second time to a task of their own. */
-async function probeStart(session: Starts, { id }: Task, turn: number, next: NextBody): Promise<void> {
+async function probeStart(session: Starts, task: Task, turn: number, next: NextBody): Promise<void> {
   if (turn > 1) return;
   const prefix = turn === 0 ? 'token/' : 'again/token/';
-  const { api, wants } = session;
-  await probe(session, { id }, prefix, next);
-  const faults = tokenFaultIds.filter((fault) => wants(`token/${fault}-in-other-form`));
-  await Promise.all(
-    faults.map((token) => api.call(`${prefix}${token}-in-other-form`, { id, body: {}, token })),
-  );
+  await probe(session, task, prefix, next);
+  const withoutFields = (count: number) => Array.from({ length: count }, () => ({ id: task.id, body: {} }));
+  await sendUnauthorized(session, tokenFaultIds, (fault) => `${prefix}${fault}-in-other-form`, withoutFields);
 }
 
 /** Unauthorized starts; no two share a value. */
-async function probe(
-  { api, wants }: Starts,
+function probe(
+  session: Starts,
   { id }: Task,
   prefix: 'token/' | 'again/token/' | 'effect/token/' | 'again/effect/token/',
   next: NextBody,
   unlike?: object,
 ): Promise<Exchange[]> {
-  const faults = allTokenFaultIds.filter((fault) => wants(`token/${fault}`));
-  const bodies = probeBodies(faults.length, next, { ...unlike });
-  return Promise.all(
-    faults.map((token, at) => api.call(`${prefix}${token}`, { id, body: bodies[at]!, token })),
+  return sendUnauthorized(
+    session,
+    allTokenFaultIds,
+    (fault) => `${prefix}${fault}`,
+    (count) => probeBodies(count, next, { ...unlike }).map((body) => ({ id, body })),
   );
 }
 

@@ -10,6 +10,9 @@ interface Worded {
 /** A kind of fault. */
 export type Fault = keyof Messages['judging']['faults'];
 
+/** Every kind of fault. */
+export const faultNames = Object.keys(faults) as [Fault, ...Fault[]];
+
 /** What generated requests showed of a fault. */
 export interface Generated {
   /** In how many of them it was seen, and how many there were. */
@@ -27,6 +30,19 @@ export interface Generated {
   readonly nearby?: Phrase;
 }
 
+/** What is demanded of the users of one page, by id (by account where they have no id). */
+export interface UsersDemand {
+  /** Somebody who must be on it. */
+  readonly with?: string | number;
+  /** Somebody who must not be on it. */
+  readonly without?: string | number;
+  /** Somebody who must be on it once. */
+  readonly once?: string | number;
+  /** How many users it has at most, and at least. */
+  readonly most?: number;
+  readonly least?: number;
+}
+
 /** One way in which one answer differs from what a check demands, as a judge gives it. */
 export interface Finding extends Worded {
   readonly fault: Fault;
@@ -42,6 +58,8 @@ export interface Finding extends Worded {
   readonly times?: number;
   /** What generated requests showed of it. */
   readonly generated?: Generated;
+  /** What is demanded of the users of the page. */
+  readonly users?: UsersDemand;
   /** The JSON value that was sent or demanded, where there is one. */
   readonly wanted?: unknown;
   /** The JSON value that came; undefined where none did. */

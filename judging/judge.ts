@@ -220,13 +220,15 @@ function fits({ kind, exchanges }: Judgement, level: Level): boolean {
 }
 
 function reportedFinding(finding: JudgedFinding, { evidence, words }: Made): Finding {
-  const { fault: _fault, what: _what, wanted: _wanted, got: _got, generated, ...shown } = finding;
+  const { what: _what, wanted, got, generated, ...shown } = finding;
   const likely = likelyOf(finding, evidence);
   return {
     message: messageOf(finding, words),
     ...shown,
     expected: phraseIn(finding.expected, words),
     actual: phraseIn(finding.actual, words),
+    ...(isShort(wanted) ? { wanted } : {}),
+    ...(isShort(got) ? { got } : {}),
     ...(generated === undefined ? {} : { generated: reportedGenerated(generated, words) }),
     ...(likely === undefined ? {} : { likely: { as: likely.as, says: phraseIn(likely.says, words) } }),
   };
@@ -241,6 +243,14 @@ function reportedGenerated(
     phrase === undefined ? [] : [[name, phraseIn(phrase, words)] as const],
   );
   return { ...counts, ...(Object.fromEntries(texts) as { readonly smallest: string }) };
+}
+
+/** Longest JSON text of a value that a finding carries, in characters. */
+const longestValue = 1000;
+
+/** A value that is there, and no longer than a reader compares. */
+function isShort(value: unknown): boolean {
+  return value !== undefined && JSON.stringify(value).length <= longestValue;
 }
 
 /** Of a run that ended early, a reason that knows nothing of it may be a consequence of that. */

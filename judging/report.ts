@@ -5,6 +5,7 @@ import type { Exchange } from '../evidence/evidence.ts';
 import { suiteShape } from '../evidence/observed.ts';
 import { trafficShape } from '../evidence/traffic/summary.ts';
 import type { ExitCode } from './exit-codes.ts';
+import { faultNames } from './finding.ts';
 import type { Recognised } from './recognisers.ts';
 import {
   always,
@@ -79,11 +80,28 @@ const generated = named(
   ),
 );
 
+const user = plain<string | number>({ anyOf: [{ type: 'string' }, { type: 'integer' }] });
+
+const usersDemand = named(
+  'usersDemand',
+  object(
+    {
+      with: says('Must be on the page.', optional(user)),
+      without: says('Must not be on the page.', optional(user)),
+      once: says('Must be on the page once.', optional(user)),
+      most: says('How many users the page has at most.', optional(count)),
+      least: says('How many users the page has at least.', optional(count)),
+    },
+    { description: 'Users by id, or by account where they have no id.' },
+  ),
+);
+
 const finding = named(
   'finding',
   object(
     {
       message: text,
+      fault: says('What kind of difference it is; absent in early reports.', optional(oneOf(faultNames))),
       field: says('Top-level record field, or field of a user entry.', optional(anyText)),
       path: says(
         'JSON Pointer into the answer; empty for the whole of it.',
@@ -91,6 +109,9 @@ const finding = named(
       ),
       expected: text,
       actual: anyText,
+      users: says('What is demanded of the users of the page.', optional(usersDemand)),
+      wanted: says('The JSON value that was sent or demanded, where there is one.', optional(anything)),
+      got: says('The JSON value that came.', optional(anything)),
       likely: optional(likely),
       generated: optional(generated),
       exchange: index,

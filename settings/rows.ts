@@ -106,6 +106,9 @@ export const settingRows = [
   { key: 'expectObserved', env: 'PMS_EXPECT_OBSERVED', flag: '--expect-observed', metavar: 'file', group: result,
     judge: true, takes: observed,
     says: 'observed.json of another run: undocumented behaviour must be the same' },
+  { key: 'format', env: 'PMS_FORMAT', flag: '--format', metavar: 'formats', group: result, judge: true,
+    takes: choices('http', 'hurl'),
+    says: 'Also write each finding as a request with a test: findings.http (JetBrains, httpYac), findings.hurl (Hurl)' },
   { key: 'har', env: 'PMS_HAR', flag: '--har', group: result, judge: true, takes: flag, default: 'false',
     says: 'Also write exchanges.har: all requests and responses as HAR 1.2' },
 

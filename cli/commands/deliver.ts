@@ -9,7 +9,7 @@ import { toConsole } from '../../reporters/console.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { sinceOf } from '../../reporters/since.ts';
 import { defuseLogCommands, line } from '../../reporters/text.ts';
-import { writeFiles } from '../../reporters/write-files.ts';
+import { type OutputFile, writeFiles } from '../../reporters/write-files.ts';
 import { type Baseline, historyOf, readBaseline } from '../baseline.ts';
 import { earlierReport } from '../earlier-run.ts';
 import { exitCodes } from '../../judging/exit-codes.ts';
@@ -63,6 +63,7 @@ export async function deliver(
   const files = [
     ...renderAll(report, { ...gates, since, shown }),
     { name: 'evidence.ndjson', content: evidence },
+    ...(await findingFiles(report, settings)),
     ...(settings.har ? [{ name: 'exchanges.har', content: await harOf(evidence) }] : []),
   ];
   let drafted: string | undefined;
@@ -121,6 +122,17 @@ async function draftsFor({ report, evidence }: Delivery, settings: Settings, pat
     const waivers = [...settings.waivers, ...drafts.map((draft) => ({ ...draft, reason: 'drafted' }))];
     return judgeEvidence(parseEvidence(evidence), { ...settings, waivers }).report;
   });
+}
+
+/** Findings as tests, in the formats that are asked for. */
+async function findingFiles(report: Report, { format = [] }: Settings): Promise<OutputFile[]> {
+  const writers = {
+    http: async () => (await import('../../reporters/findings/http.ts')).toHttp(report),
+    hurl: async () => (await import('../../reporters/findings/hurl.ts')).toHurl(report),
+  };
+  return Promise.all(
+    format.map(async (each) => ({ name: `findings.${each}`, content: await writers[each]() })),
+  );
 }
 
 async function harOf(evidence: string): Promise<string> {

@@ -178,6 +178,7 @@ describe('refusals', () => {
       'no-such.pem',
       '--ca: got "no-such.pem" (there is no such file or folder); accepted: a file of PEM certificates',
     ],
+    ['format', 'http,curl', '--format: got "http,curl"; accepted: http or hurl, or both, comma-separated'],
     ['har', 'maybe', '--har: got "maybe"; accepted: true or false, 1 or 0'],
     ['language', 'de', '--language: got "de"; accepted: en or zh'],
     ['showPeople', 'maybe', '--show-people: got "maybe"; accepted: true or false, 1 or 0'],

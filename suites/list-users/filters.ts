@@ -106,6 +106,7 @@ function difference(
     faultOf(question, pageWith(truth, extra[0]), what, {
       expected: `${expected.size} users`,
       actual: `${truth.users.size} users: ${parts.join('; ')}`,
+      ...(extra.length > 0 ? { users: { without: extra[0]! } } : {}),
       ...restsOn(round, name, ...listsOf[question]),
     }),
   ];

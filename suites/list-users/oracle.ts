@@ -40,7 +40,7 @@ export type Question =
   | 'browse-keeps-its-case';
 
 /** One thing that contradicts the rest of a round. */
-export interface Fault extends Pick<Finding, 'field' | 'what' | 'expected' | 'actual' | 'wanted' | 'got'> {
+export interface Fault extends Pick<Finding, 'field' | 'what' | 'expected' | 'actual' | 'wanted' | 'got' | 'users'> {
   readonly question: Question;
   readonly exchange: Exchange;
   readonly fault?: 'refused' | 'repeated';
@@ -160,13 +160,16 @@ export function faultOfPage(page: Page): Fault | undefined {
     return faultOf('at-most-limit-users', page, 'the page holds more users than its limit', {
       expected: `at most ${echoedLimit} users`,
       actual: `${users.length} users`,
+      users: { most: echoedLimit },
       byItself,
     });
-  if (new Set(users).size === users.length) return undefined;
+  const once = users.find((key, at) => users.indexOf(key) < at);
+  if (once === undefined) return undefined;
   return faultOf('nobody-twice-on-a-page', page, 'a user appears twice on one page', {
     fault: 'repeated',
     expected: 'each user once',
-    actual: `twice: ${users.find((key, at) => users.indexOf(key) < at)}`,
+    actual: `twice: ${once}`,
+    users: { once },
     byItself,
   });
 }
@@ -195,6 +198,7 @@ function strangersOn(page: Page, { name, truth }: List, { lists }: Round): Fault
   return faultOf('filter-holds-on-every-page', page, what, {
     expected: `only users ${words[name]}`,
     actual: `also ${some(strangers)}`,
+    users: { without: strangers[0]! },
     ...(right.isInDoubt ? { rests: [name] } : {}),
   });
 }
@@ -209,6 +213,7 @@ function tooFewOn(page: Page, { count }: List): Fault | undefined {
   return faultOf('full-page-before-the-last', page, 'a page before the last is not full', {
     expected: `${expected} users`,
     actual: `${page.users!.length} users`,
+    users: { least: expected },
   });
 }
 
@@ -228,6 +233,7 @@ function otherSliceOn(page: Page, list: List, round: Round): Fault | undefined {
   return faultOf('pages-share-nobody', page, 'a page holds users of other pages', {
     expected: `page ${number} of ${limit} a page: ${some(slice)}`,
     actual: some(page.users),
+    users: { with: slice.find((key) => !page.users!.includes(key)) ?? slice[0]! },
     rests: [list.name],
   });
 }
@@ -253,7 +259,8 @@ function togetherFaults({ name, paged, truth, whole }: List): Fault[] {
     for (const key of page.users!) seen.set(key, page);
     if (!other) return [];
     const expected = `nobody of page ${numberOf(other)} on page ${numberOf(page)}`;
-    const details = { expected, actual: `on both: ${some(again)}`, rests };
+    const users = { without: again[0]! };
+    const details = { expected, actual: `on both: ${some(again)}`, users, rests };
     return [faultOf('pages-share-nobody', page, 'users of one page are on another page too', details)];
   });
   const isWhole = state === 'ended' && whole !== paged && keys.every((key) => truth?.users.has(key));
@@ -285,8 +292,9 @@ function limitFaults({ lists }: Round): Fault[] {
     const odd = mine.find(({ echoedLimit }) => echoedLimit !== usual)!;
     return faultOf('echoes-limit', odd, 'one limit is answered in different ways', {
       field: 'limit',
-      ...expecting(usual, odd.echoedLimit),
       expected: `${usual}, as on another page with limit=${asked}`,
+      actual: String(odd.echoedLimit),
+      got: odd.echoedLimit,
     });
   });
 }
@@ -319,9 +327,9 @@ function totalFaults(list: List): Fault[] {
     const by = isByPage ? 'page' : 'limit';
     return faultOf(`total-ignores-${by}`, page, `total changes with ${by}`, {
       field: 'total',
-      ...expecting(usual!, page.total),
       expected: `${usual}, as on other pages`,
       actual: `${page.total} with ${by} ${page.asked[by] ?? 'not sent'}`,
+      got: page.total,
     });
   });
 }

@@ -1,0 +1,32 @@
+import { plural } from '../../judging/plural.ts';
+import type { Report } from '../../judging/report.ts';
+import { line } from '../text.ts';
+import type { FindingTests, RequestTest } from './tests.ts';
+
+/** What a file of findings says first, in lines. */
+export function introduction(
+  { suite, target, run }: Report,
+  tests: FindingTests['tests'],
+): readonly string[] {
+  const count = tests.filter(({ expectations }) => expectations.length > 0).length;
+  return [
+    `Findings of ${suite.name} ${suite.version} for ${line(target.baseUrl)}, run ${line(run.id)}: ${plural(count, 'request')}.`,
+    'Each request fails until its findings are fixed. The ids are those of the run; replace what a request used up.',
+  ];
+}
+
+/** What is said of a request and its findings, in lines. */
+export function linesOn({ exchange, expectations }: RequestTest): readonly string[] {
+  if (expectations.length === 0) return [`Sent for the next request: ${line(exchange.purpose)}`];
+  return expectations.flatMap(({ check, title, finding }) => [
+    `${check}: ${line(title)}`,
+    `  expected ${line(finding.expected, 200)}, got ${line(finding.actual, 200)}`,
+  ]);
+}
+
+/** The findings that no request of the file shows, in lines. */
+export function leftOut(left: FindingTests['left']): readonly string[] {
+  if (left.length === 0) return [];
+  const checks = [...new Set(left.map(({ check }) => check.id))];
+  return ['', 'No single response shows these; see report.html:', ...checks.map((id) => `  ${id}`)];
+}

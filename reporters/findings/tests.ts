@@ -1,0 +1,132 @@
+import type { OperationId } from '../../contract/operations.ts';
+import { operations, tokenHeader } from '../../contract/operations.ts';
+import { wholeToken } from '../../evidence/token-forms.ts';
+import type { CheckReport, ExchangeReport, Finding, Report } from '../../judging/report.ts';
+import { findingTitle } from '../summary.ts';
+import { assertionsOf, type Assertion } from './assertion.ts';
+
+/** What a finding says, and what a mended response shows. */
+export interface Expectation {
+  readonly check: string;
+  readonly finding: Finding;
+  readonly title: string;
+  readonly assertions: readonly Assertion[];
+}
+
+/** A recorded request, and what its response must show. One without expectations is sent for the next one. */
+export interface RequestTest {
+  readonly exchange: ExchangeReport;
+  readonly expectations: readonly Expectation[];
+}
+
+/** Findings as tests, and those that no single response can show. */
+export interface FindingTests {
+  readonly tests: readonly RequestTest[];
+  readonly left: readonly { readonly check: CheckReport; readonly finding: Finding }[];
+}
+
+/**
+ * Takes a report; gives its findings as requests to send again, in the order in which the run sent them. A request that
+ * several findings are about is one test.
+ */
+export function testsOf(report: Report): FindingTests {
+  const expectations = new Map<number, Expectation[]>();
+  const before = new Set<number>();
+  const left: FindingTests['left'][number][] = [];
+  for (const check of report.checks) {
+    if (!(check.operation in operations)) continue;
+    for (const finding of check.findings) {
+      const made = testOf(report, check, finding);
+      if (made === undefined) {
+        left.push({ check, finding });
+        continue;
+      }
+      for (const index of made.before) before.add(index);
+      const { exchange, assertions } = made;
+      const expectation = { check: check.id, finding, title: findingTitle(finding), assertions };
+      expectations.set(exchange, [...(expectations.get(exchange) ?? []), expectation]);
+    }
+  }
+  const indexes = [...new Set([...expectations.keys(), ...before])].toSorted((a, b) => a - b);
+  const tests = indexes.flatMap((index): RequestTest[] => {
+    const exchange = exchangeAt(report, index);
+    return exchange === undefined ? [] : [{ exchange, expectations: expectations.get(index) ?? [] }];
+  });
+  return { tests, left };
+}
+
+/** Takes a finding; gives the requests that show it, undefined where no single response can. */
+export function testsOfFinding(report: Report, check: CheckReport, finding: Finding): readonly RequestTest[] {
+  const only = { ...report, checks: [{ ...check, findings: [finding] }] };
+  return testsOf(only).tests;
+}
+
+interface Made {
+  readonly exchange: number;
+  readonly assertions: readonly Assertion[];
+  readonly before: readonly number[];
+}
+
+function testOf(report: Report, check: CheckReport, finding: Finding): Made | undefined {
+  const at = exchangeAt(report, finding.exchange);
+  if (at === undefined) return undefined;
+  const { exchange, fault } = finding;
+  if (fault === 'let-in') {
+    const text = shownText(report, at);
+    return text === undefined ? undefined : { exchange, assertions: [{ that: 'hides', text }], before: [] };
+  }
+  const assertions = assertionsOf(finding, check.operation as OperationId);
+  if (assertions.length === 0) return undefined;
+  if (fault !== 'took-effect' && fault !== 'not-kept') return { exchange, assertions, before: [] };
+  // What a field was before is known where a request of the file sets it.
+  const earlier = report.exchanges.findLast(
+    (each) => each.index < exchange && shows(each, at) && sends(each, finding.field),
+  );
+  if (earlier === undefined || check.operation === 'start-task') return undefined;
+  if (fault === 'not-kept') return { exchange, assertions, before: [earlier.index] };
+  if (sendsValue(earlier, finding.field ?? '', finding.got)) return undefined;
+  const after = report.exchanges.find(
+    (each) => each.index > exchange && shows(each, at) && !sends(each, finding.field),
+  );
+  return after && { exchange: after.index, assertions, before: [earlier.index, exchange] };
+}
+
+const exchangeAt = (report: Report, index: number): ExchangeReport | undefined =>
+  report.exchanges.find((each) => each.index === index);
+
+/** True for an accepted request with the Token to the same object. */
+function shows({ request, response }: ExchangeReport, { request: other }: ExchangeReport): boolean {
+  const isSame = request.url === other.url && request.method === other.method;
+  return isSame && response !== undefined && response.status < 300 && hasToken({ request });
+}
+
+const sends = ({ request }: ExchangeReport, field = ''): boolean =>
+  (request.body ?? '').includes(`"${field}":`);
+
+const sendsValue = ({ request }: ExchangeReport, field: string, value: unknown): boolean =>
+  (request.body ?? '').includes(`"${field}":${JSON.stringify(value)}`);
+
+const hasToken = ({ request }: Pick<ExchangeReport, 'request'>): boolean =>
+  request.headers.some(
+    ([name, value]) => name.toLowerCase() === tokenHeader.toLowerCase() && value === wholeToken.mask,
+  );
+
+/** Names of members that every record, or every user, has, and no error. */
+const membersOfData = ['"openedDate":', '"account":'];
+
+/** Members of records and users whose text no other answer has by chance. */
+const telling = /"(?:account|title|name|openedDate)":"([^"\\]{4,})"/g;
+
+/** A text of the body that only an answer to a valid Token has, and that the request did not send. */
+function shownText(report: Report, { request, response }: ExchangeReport): string | undefined {
+  const sent = `${request.url} ${request.body ?? ''}`;
+  const body = response?.body ?? '';
+  const member = membersOfData.find((name) => body.includes(name));
+  if (member !== undefined) return member;
+  for (const each of report.exchanges) {
+    if (each.response === undefined || !hasToken(each)) continue;
+    for (const [, text] of each.response.body.matchAll(telling))
+      if (body.includes(text!) && !sent.includes(text!)) return text;
+  }
+  return undefined;
+}

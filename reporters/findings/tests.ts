@@ -2,7 +2,6 @@ import type { OperationId } from '../../contract/operations.ts';
 import { operations, tokenHeader } from '../../contract/operations.ts';
 import { wholeToken } from '../../evidence/token-forms.ts';
 import type { CheckReport, ExchangeReport, Finding, Report } from '../../judging/report.ts';
-import { findingTitle } from '../summary.ts';
 import { assertionsOf, type Assertion } from './assertion.ts';
 
 /** What a finding says, and what a mended response shows. */
@@ -43,7 +42,7 @@ export function testsOf(report: Report): FindingTests {
       }
       for (const index of made.before) before.add(index);
       const { exchange, assertions } = made;
-      const expectation = { check: check.id, finding, title: findingTitle(finding), assertions };
+      const expectation = { check: check.id, finding, title: finding.message, assertions };
       expectations.set(exchange, [...(expectations.get(exchange) ?? []), expectation]);
     }
   }
@@ -77,11 +76,14 @@ function testOf(report: Report, check: CheckReport, finding: Finding): Made | un
   }
   const assertions = assertionsOf(finding, check.operation as OperationId);
   if (assertions.length === 0) return undefined;
-  if (fault !== 'took-effect' && fault !== 'not-kept') return { exchange, assertions, before: [] };
+  const empties = Array.isArray(finding.wanted) && finding.wanted.length === 0;
+  if (fault !== 'took-effect' && fault !== 'not-kept' && !empties)
+    return { exchange, assertions, before: [] };
   // What a field was before is known where a request of the file sets it.
   const earlier = report.exchanges.findLast(
     (each) => each.index < exchange && shows(each, at) && sends(each, finding.field),
   );
+  if (empties) return { exchange, assertions, before: earlier === undefined ? [] : [earlier.index] };
   if (earlier === undefined || check.operation === 'start-task') return undefined;
   if (fault === 'not-kept') return { exchange, assertions, before: [earlier.index] };
   if (sendsValue(earlier, finding.field ?? '', finding.got)) return undefined;

@@ -40,7 +40,10 @@ export type Question =
   | 'browse-keeps-its-case';
 
 /** One thing that contradicts the rest of a round. */
-export interface Fault extends Pick<Finding, 'field' | 'what' | 'expected' | 'actual' | 'wanted' | 'got' | 'users'> {
+export interface Fault extends Pick<
+  Finding,
+  'field' | 'what' | 'expected' | 'actual' | 'wanted' | 'got' | 'users'
+> {
   readonly question: Question;
   readonly exchange: Exchange;
   readonly fault?: 'refused' | 'repeated';
@@ -356,5 +359,5 @@ function miscounts({ lists }: Round, list: List): Fault[] {
   }
   const { size } = new Set(pages.flatMap(({ users = [] }) => [...users]));
   const low = pages.find(({ total }) => total !== undefined && size > total);
-  return low ? miscount(low, size, { expected: `at least ${size}` }) : [];
+  return low ? miscount(low, size, { expected: `at least ${size}`, wanted: undefined }) : [];
 }

@@ -1,3 +1,4 @@
+import { judging } from '../messages/en/judging.ts';
 import type { Messages } from '../messages/index.ts';
 import { type Phrase, phraseIn, say } from '../messages/phrase.ts';
 
@@ -11,7 +12,7 @@ interface Worded {
 export type Fault = keyof Messages['judging']['faults'];
 
 /** Every kind of fault. */
-export const faultNames = Object.keys(faults) as [Fault, ...Fault[]];
+export const faultNames = Object.keys(judging.faults) as [Fault, ...Fault[]];
 
 /** What generated requests showed of a fault. */
 export interface Generated {

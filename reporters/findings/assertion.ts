@@ -69,6 +69,7 @@ const makers: Readonly<Record<Fault, Maker>> = {
   'refused-beside': none,
   'header-case': accepted,
   'let-in': none,
+  'shows-data': none,
   'took-effect': differs,
   'media-type': () => [{ that: 'json' }],
   'ambiguous-json': none,

@@ -70,7 +70,7 @@ function testOf(report: Report, check: CheckReport, finding: Finding): Made | un
   const at = exchangeAt(report, finding.exchange);
   if (at === undefined) return undefined;
   const { exchange, fault } = finding;
-  if (fault === 'let-in') {
+  if (fault === 'let-in' || fault === 'shows-data') {
     const text = shownText(report, at);
     return text === undefined ? undefined : { exchange, assertions: [{ that: 'hides', text }], before: [] };
   }

@@ -21,14 +21,11 @@ import { Recorder } from './evidence/recorder.ts';
 import type { Redact } from './evidence/redaction.ts';
 import type { Report } from './judging/report.ts';
 import { passwordMask, Secrets } from './evidence/secrets.ts';
-import { stringCutter } from './evidence/shorten.ts';
 import { type GivenSettings, type Names, type Settings, settingsWithDefaults } from './settings/settings.ts';
 import { demandUsableWaivers } from './settings/usable-waivers.ts';
-import type { Shorten } from './wire/large/index.ts';
 import { openWire, type Wire } from './wire/wire.ts';
 import { askEverything } from './suites/ask.ts';
 import { allChecks, suites } from './suites/index.ts';
-import { pageCondenser } from './suites/list-users/condense.ts';
 import { madeUpToken } from './suites/common/values.ts';
 import { tasksNeeded } from './suites/start-task/scenario.ts';
 import { judgeEvidence, suite } from './verdict.ts';
@@ -100,6 +97,26 @@ async function runAgainst(
   kind: 'remote' | 'reference',
   options: RunOptions,
 ): Promise<RunResult> {
+  // What was recorded is not held any longer than it is masked: that of a long list is large.
+  const shown = settings.showPeople ? (recorded: Evidence) => recorded : maskPeople;
+  const evidence = shown(await record(settings, baseUrl, kind, options));
+  let text: string | undefined;
+  return {
+    ...judgeEvidence(evidence, settings),
+    // Who only reads the report does without the writing and the seals.
+    get evidence() {
+      return (text ??= formatEvidence(evidence));
+    },
+  };
+}
+
+/** Sends everything; gives what was recorded, with names as they came. */
+async function record(
+  settings: Settings,
+  baseUrl: string,
+  kind: 'remote' | 'reference',
+  options: RunOptions,
+): Promise<Evidence> {
   const startedAt = new Date();
   demandUsableWaivers(settings.waivers, allChecks, startedAt.toISOString().slice(0, 10));
   const secrets = secretsOf(settings);
@@ -113,7 +130,6 @@ async function runAgainst(
       ...settings,
       proxyName: options.names?.proxy,
       connections: settings.concurrency,
-      shorten: shortener(redact),
     }));
   const journal = new Journal();
   const ledger = ledgerOf(beginning, options);
@@ -168,7 +184,7 @@ async function runAgainst(
     await wire.close();
   }
   const exchanges = markDoubtful(journal.whole());
-  const recorded: Evidence = {
+  return {
     header: { ...beginning, facts },
     exchanges,
     footer: {
@@ -179,15 +195,6 @@ async function runAgainst(
       notAsked: recorder.unasked,
       ...(recorder.stopped ? { stopped: recorder.stopped } : {}),
       ...(notes.length > 0 ? { notes } : {}),
-    },
-  };
-  const evidence = settings.showPeople ? recorded : maskPeople(recorded);
-  let text: string | undefined;
-  return {
-    ...judgeEvidence(evidence, settings),
-    // Who only reads the report does without the writing and the seals.
-    get evidence() {
-      return (text ??= formatEvidence(evidence));
     },
   };
 }
@@ -261,11 +268,4 @@ function factsOf(settings: Settings, redact: Redact): Facts {
     ...(settings.thorough === undefined ? {} : { thorough: settings.thorough }),
     ...(settings.extraFields.length === 0 ? {} : { extraFields: settings.extraFields }),
   };
-}
-
-/** What becomes of large bodies, before anything else sees them. */
-function shortener(redact: Redact): Shorten {
-  const condense = pageCondenser();
-  const cut = stringCutter(redact);
-  return (bytes) => condense(bytes) ?? cut(bytes);
 }

@@ -1,4 +1,3 @@
-import { maxDepth } from '../wire/large/index.ts';
 import type { Exchange } from './evidence.ts';
 import type { ExchangeResponse } from '../wire/message.ts';
 
@@ -12,34 +11,34 @@ const decoded = new WeakMap<Exchange, Body>();
  * @returns the value, or in plain words why the body is not JSON
  */
 export function bodyOf(exchange: Exchange): Body {
+  if (isLong(exchange)) return longBodyOf(exchange);
   const known = decoded.get(exchange);
   if (known) return known;
-  const body = decode(exchange);
+  const { response } = exchange;
+  const body = response ? decodeText(response) : { notJson: 'there is no response' };
   decoded.set(exchange, body);
   return body;
 }
 
-function decode(exchange: Exchange): Body {
-  const response = exchange.response;
-  if (!response) return { notJson: 'there is no response' };
-  const isList = response.condensed && response.body.length <= longestShared;
-  return isList ? decodeList(exchange, response) : decodeText(response);
-}
+/** In characters. */
+const longBody = 16 * 1024;
 
-const latest: WeakRef<Exchange>[] = [];
-const mostLatest = 8;
+/** True for a body that is a part of a long list: all of them decoded at once take much memory. */
+export const isLong = ({ response }: Exchange): boolean => (response?.body.length ?? 0) > longBody;
 
-/** A weak reference holds what it refers to for a moment, and that may be one moment too many for a huge text. */
-const longestShared = 1024 * 1024;
+let long: readonly WeakRef<Exchange>[] = [];
+const decodedLong = new WeakMap<Exchange, WeakRef<Body>>();
 
-/** Decodes equal texts once: what was condensed is a long list, and the same one is read in several ways. */
-function decodeList(exchange: Exchange, response: ExchangeResponse): Body {
-  const others = latest.flatMap((reference) => reference.deref() ?? []);
-  const equal = others.find((other) => other.response?.body === response.body);
-  if (equal) return decoded.get(equal)!;
-  latest.unshift(new WeakRef(exchange));
-  latest.length = Math.min(latest.length, mostLatest);
-  return decodeText(response);
+/** Decodes equal texts once, and again when memory was needed. */
+function longBodyOf(exchange: Exchange): Body {
+  const others = long.flatMap((reference) => reference.deref() ?? []);
+  const equal = others.find(({ response }) => response?.body === exchange.response?.body) ?? exchange;
+  const known = decodedLong.get(equal)?.deref();
+  if (known) return known;
+  const body = decodeText(exchange.response!);
+  if (equal === exchange) long = [...others, exchange].map((other) => new WeakRef(other));
+  decodedLong.set(equal, new WeakRef(body));
+  return body;
 }
 
 function decodeText(response: ExchangeResponse): Body {
@@ -47,7 +46,7 @@ function decodeText(response: ExchangeResponse): Body {
   if (response.notUtf8) return { notJson: 'the body is not UTF-8' };
   if (response.body.charCodeAt(0) === 0xfeff) return { notJson: 'the body starts with a byte order mark' };
   if (response.body.trim() === '') return { notJson: 'the body is blank' };
-  if (!response.condensed && shapeOf(response.body).depth > maxDepth) {
+  if (shapeOf(response.body).depth > maxDepth) {
     return { notJson: `the body is nested more than ${maxDepth} levels deep` };
   }
   try {
@@ -61,6 +60,9 @@ function describeText(text: string): string {
   if (/^\s*<(!doctype|html|\w+)/i.test(text)) return 'the body is HTML or XML, not JSON';
   return 'the body is not JSON';
 }
+
+/** Deeper JSON is refused, so that no later step can run out of stack. */
+export const maxDepth = 200;
 
 /** How deep JSON text is nested, and how many values and names it has at most. */
 export interface Shape {

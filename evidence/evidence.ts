@@ -232,6 +232,9 @@ function demandPlace(value: Line, at: number, before: unknown): void {
   if (value.index !== at - 1 || typeof value.request?.url !== 'string') {
     refuse(`expected exchange ${at - 1}, found ${JSON.stringify(value.index) ?? 'none'}`);
   }
+  if (value.response && 'condensed' in value.response) {
+    refuse('a list was shortened by an earlier version; judge it with that one, or record it again');
+  }
 }
 
 function demandSeal(line: string, number: number, before: string): string {

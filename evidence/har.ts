@@ -55,7 +55,7 @@ function requestOf({ request }: Exchange): object {
 
 function responseOf(exchange: Exchange): object {
   const { response, error } = exchange;
-  const cut = response?.truncated || response?.condensed ? { comment: 'the body was shortened' } : {};
+  const cut = response?.truncated ? { comment: 'the body was shortened' } : {};
   return {
     status: response?.status ?? 0,
     statusText: error?.message ?? '',

@@ -15,28 +15,30 @@ export function maskPeople(evidence: Evidence): Evidence {
   const { header, exchanges } = evidence;
   const isOwn = header.target.kind !== 'traffic';
   const keep = new Set([header.facts.account ?? '', header.facts.assignee ?? '']);
-  const bodies = new Set(
-    exchanges.flatMap(({ request, response }) =>
-      [response?.body ?? [], isOwn ? [] : (request.body ?? [])].flat(),
-    ),
-  );
-  for (const text of new Set(exchanges.flatMap(({ response }) => response?.body ?? []))) {
+  const answers = new Set(exchanges.flatMap(({ response }) => response?.body ?? []));
+  const sent = new Set(exchanges.flatMap(({ request }) => request.body ?? []));
+  for (const text of answers)
     for (const [, account] of text.matchAll(accounts)) keep.add(unescaped(account!));
-  }
-  for (const { request } of isOwn ? exchanges : []) {
-    for (const [, , , sent] of (request.body ?? '').matchAll(personal)) keep.add(unescaped(sent!));
-  }
+  for (const text of isOwn ? sent : [])
+    for (const [, , , value] of text.matchAll(personal)) keep.add(unescaped(value!));
   const standIns = new StandIns(keep);
-  for (const text of bodies) {
+  for (const text of [...answers, ...(isOwn ? [] : sent)])
     for (const [, , , value] of text.matchAll(personal)) standIns.of(unescaped(value!));
-  }
-  const mask = eachOnce(standIns.replacer());
+  const mask = eachOnce(standIns.replacer(new Set(exchanges.flatMap(textsOf))));
   return {
     ...evidence,
     header: { ...header, people: 'masked' },
     exchanges: exchanges.map((exchange) => masked(exchange, mask)),
   };
 }
+
+const textsOf = ({ request, response, error }: Exchange): readonly string[] => [
+  request.url,
+  request.body ?? '',
+  ...(response?.headers ?? []).map(([, value]) => value),
+  response?.body ?? '',
+  error?.message ?? '',
+];
 
 /** Most headers, and half of the bodies, came before. */
 function eachOnce(mask: (text: string) => string): (text: string) => string {
@@ -107,9 +109,15 @@ class StandIns {
     return standIn;
   }
 
-  /** Makes the function that puts the stand-ins into a text: by the name of a member, and wherever a value is told. */
-  replacer(): (text: string) => string {
-    const forms = formsOf(this.known);
+  /** Makes the function that puts the stand-ins into one of the texts: by the name of a member, and wherever a value is told. */
+  replacer(texts: Iterable<string>): (text: string) => string {
+    const all = [...texts];
+    const forms = formsOf(this.known, [
+      (text) => text,
+      escaped,
+      ...(all.some((text) => /\\u/i.test(text)) ? [inAscii] : []),
+      ...(all.some((text) => text.includes('%')) ? [inUrls] : []),
+    ]);
     return (text) => {
       // A stand-in may look like another value: what was replaced is not looked at again.
       let copied = 0;
@@ -126,40 +134,38 @@ class StandIns {
   }
 }
 
-/** A spelling of a value, and what stands for it. */
-interface Form {
-  readonly text: string;
-  readonly standIn: string;
-}
-
 /** What a spelling can begin with: a word, or one letter of a script that is written without spaces, in any escape. */
 const beginning = /[A-Za-z0-9]+|\\u[0-9a-f]{4}|(?:%[0-9a-f]{2})+|[^\0-\x7f]/gi;
 
-/** Spellings that begin alike, by length, the longest first, and then by spelling: thousands of people share a family name. */
-type Beginning = Map<number, Map<string, Form>>;
+type Spelling = (text: string) => string;
 
-/** The spellings of the values that are told from other words, by what each begins with. */
-function formsOf(known: ReadonlyMap<string, string>): ReadonlyMap<string, Beginning> {
-  const forms = new Map<string, Beginning>();
+/** Spellings of the values that are told from other words, with what stands for each. */
+interface Forms {
+  readonly standIns: ReadonlyMap<string, string>;
+  /** What they begin with, in lower case, and the character after it where there is one. */
+  readonly beginnings: ReadonlySet<string>;
+  /** How long they are, the longest first. */
+  readonly lengths: readonly number[];
+}
+
+/** @param spellings those that texts may have */
+function formsOf(known: ReadonlyMap<string, string>, spellings: readonly Spelling[]): Forms {
+  const standIns = new Map<string, string>();
+  const beginnings = new Set<string>();
+  const lengths = new Set<number>();
   for (const [value, standIn] of known) {
     if (!isTold(value)) continue;
-    const spellings = new Map(
-      [(text: string) => text, escaped, inAscii, inUrls].map((spell) => [spell(value), spell(standIn)]),
-    );
-    for (const [text, instead] of spellings) {
+    for (const spell of spellings) {
+      const text = spell(value);
       // exec would leave its place behind, where matchAll begins.
       const first = text.match(beginning)?.[0].toLowerCase();
-      if (first === undefined || !text.toLowerCase().startsWith(first)) continue;
-      const lengths = forms.get(first) ?? new Map<number, Map<string, Form>>();
-      const alike = lengths.get(text.length) ?? new Map<string, Form>();
-      if (!alike.has(keyOf(text))) alike.set(keyOf(text), { text, standIn: instead });
-      forms.set(first, lengths.set(text.length, alike));
+      if (first === undefined || !text.toLowerCase().startsWith(first) || standIns.has(keyOf(text))) continue;
+      standIns.set(keyOf(text), spell(standIn));
+      beginnings.add(first + text.slice(first.length, first.length + 1));
+      lengths.add(text.length);
     }
   }
-  const sorted = [...forms].map(
-    ([first, lengths]) => [first, new Map([...lengths].toSorted(([a], [b]) => b - a))] as const,
-  );
-  return new Map(sorted);
+  return { standIns, beginnings, lengths: [...lengths].sort((a, b) => b - a) };
 }
 
 const isEscaped = (text: string): boolean => /\\u|%/.test(text);
@@ -172,29 +178,31 @@ function isTold(value: string): boolean {
   return value.length > 1 && !isVocabulary(value) && /[\s@]|[^\0-\x7f]|^[A-Z]\w\w/.test(value);
 }
 
-function replaceForms(text: string, forms: ReadonlyMap<string, Beginning>): string {
-  if (forms.size === 0) return text;
+function replaceForms(text: string, forms: Forms): string {
+  if (forms.lengths.length === 0) return text;
   const parts: string[] = [];
   let copied = 0;
   for (const { 0: first, index } of text.matchAll(beginning)) {
     if (index < copied) continue;
-    const form = formAt(text, index, forms.get(first.toLowerCase()));
-    if (!form) continue;
-    parts.push(text.slice(copied, index), form.standIn);
-    copied = index + form.text.length;
+    const word = first.toLowerCase();
+    const after = text.charAt(index + first.length);
+    if (!forms.beginnings.has(word) && !forms.beginnings.has(word + after)) continue;
+    const length = lengthAt(text, index, forms);
+    if (length === undefined) continue;
+    parts.push(text.slice(copied, index), forms.standIns.get(keyOf(text.slice(index, index + length)))!);
+    copied = index + length;
   }
   return copied === 0 ? text : parts.join('') + text.slice(copied);
 }
 
-/** The longest spelling at a place of a text; a word goes on where letters of its script do. */
-function formAt(text: string, index: number, forms: Beginning | undefined): Form | undefined {
-  for (const [length, alike] of forms ?? []) {
+/** How long the longest spelling is at a place of a text; a word goes on where letters of its script do. */
+function lengthAt(text: string, index: number, { standIns, lengths }: Forms): number | undefined {
+  return lengths.find((length) => {
     const end = index + length;
-    const form = alike.get(keyOf(text.slice(index, end)));
-    if (!form) continue;
-    if (isEscaped(form.text) || !/\w/.test(form.text.at(-1)!) || !/\w/.test(text[end] ?? '')) return form;
-  }
-  return undefined;
+    const found = text.slice(index, end);
+    if (!standIns.has(keyOf(found))) return false;
+    return isEscaped(found) || !/\w/.test(found.at(-1)!) || !/\w/.test(text[end] ?? '');
+  });
 }
 
 /** Letters become others of their kind, by the number alone: nothing of the value but its shape is left. */
@@ -205,6 +213,7 @@ function shapedLike(value: string, number: number, again = 0): string {
     return alphabet[Math.floor((state / 2 ** 32) * alphabet.length)]!;
   };
   return value.replace(/\p{L}|\p{N}/gu, (letter) => {
+    if (letter >= 'a' && letter <= 'z') return pick('abcdefghijklmnopqrstuvwxyz');
     if (/\p{N}/u.test(letter)) return pick('0123456789');
     if (/\p{Script=Han}/u.test(letter)) return pick(han);
     return pick(/\p{Lu}/u.test(letter) ? 'ABCDEFGHIJKLMNOPQRSTUVWXYZ' : 'abcdefghijklmnopqrstuvwxyz');

@@ -9,7 +9,6 @@ import { matches } from '../judging/patterns.ts';
 import { renderAll } from '../reporters/files.ts';
 import type { OutputFile } from '../reporters/write-files.ts';
 import { run, type RunResult } from '../run.ts';
-import { pageCondenser } from '../suites/list-users/condense.ts';
 import { type FetchHandler, fetchWire } from '../wire/fetch-wire.ts';
 
 /** What is asked: a service at a base URL, or a handler in this process, and the settings of a run. */
@@ -92,8 +91,7 @@ export async function ask(
   const target = handler === undefined ? given : { baseUrl: inProcess, ...defined(given) };
   const settings = narrowed(settingsWithDefaults(target), ids);
   claimOutFolder(settings.out, 'out');
-  const wire =
-    handler === undefined ? {} : { wire: fetchWire(handler, { ...settings, shorten: pageCondenser() }) };
+  const wire = handler === undefined ? {} : { wire: fetchWire(handler, settings) };
   const { out: _, ...asked } = settings;
   const result = await run(asked, { command, ...wire });
   const gate = settings.failOn === 'warn' ? ({ failOn: 'warn' } as const) : {};

@@ -237,9 +237,9 @@ const exchange = named(
           headers,
           body: anyText,
           bodyBytes: says('Size of the whole body after decompression, in bytes.', count),
-          truncated: says('Long strings of the body were cut.', optional(always(true))),
+          truncated: says('The beginning of the body: the whole was longer.', optional(always(true))),
           condensed: says(
-            'Entries that say nothing new are there as what identifies them.',
+            'Not given any more. Entries that say nothing new are there as what identifies them.',
             optional(always(true)),
           ),
           notUtf8: says('The body has replacement characters.', optional(always(true))),

@@ -76,7 +76,8 @@ function byId(count: number, create: (index: number) => JsonObject): Map<number,
 
 function createUser(index: number, account: string): User {
   const [realname, role] = names[index % names.length]!;
-  const name = index === 0 ? account : `user${String((index * 7) % 100).padStart(2, '0')}`;
+  const name =
+    index === 0 ? account : `user${String(index < 100 ? (index * 7) % 100 : index).padStart(2, '0')}`;
   return {
     id: 3 + index * 2,
     dept: index % 4,

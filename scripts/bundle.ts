@@ -8,7 +8,8 @@ const commonOptions = {
   platform: 'node',
   // The main file of jsonc-parser asks for its parts in a way that no bundler sees.
   mainFields: ['module', 'main'],
-  target: 'node20',
+  // All of it runs on node 20; for `node20`, esbuild would compile some patterns anew on each call.
+  target: 'es2023',
   // Names stay, so that a stack trace can be read.
   minifyWhitespace: true,
   minifySyntax: true,

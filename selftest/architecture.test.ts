@@ -80,14 +80,6 @@ describe('imports point one way', () => {
     expect(above).toEqual([]);
   });
 
-  test('what large bodies need is behind one interface', () => {
-    const strays = files
-      .filter((file) => !file.startsWith('wire/large/'))
-      .flatMap((file) => importsOf(file).map((target) => [file, target]))
-      .filter(([, target]) => target!.startsWith('wire/large/') && target !== 'wire/large/index.ts');
-    expect(strays).toEqual([]);
-  });
-
   test('no library code sets flags of V8', () => {
     const setsFlags = /node:v8|['"]v8['"]|setFlagsFromString|--expose-gc/;
     const strays = files

@@ -1,6 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import type { ExchangeResponse, HeaderList } from './message.ts';
 import type { WireFault } from './faults.ts';
-import { largeBody, type Shorten } from './large/index.ts';
 
 const codings: Readonly<Record<string, 'gunzipSync' | 'inflateSync' | 'brotliDecompressSync'>> = {
   gzip: 'gunzipSync',
@@ -12,7 +12,7 @@ const codings: Readonly<Record<string, 'gunzipSync' | 'inflateSync' | 'brotliDec
 /** Fewer and larger pieces leave less to be collected, in bytes. */
 const inflatedAtOnce = 1024 * 1024;
 
-/** So much is kept of a large body that can't be JSON, in bytes. */
+/** So much is kept of a body that is not JSON, in bytes. */
 const keptOfOther = 64 * 1024;
 
 /**
@@ -25,24 +25,17 @@ export function readAnswer(
   headers: HeaderList,
   bytes: Buffer,
   maxBodyBytes: number,
-  shorten?: Shorten,
 ): ExchangeResponse | WireFault {
   const plain = decompress(headers, bytes, maxBodyBytes);
   if (isFault(plain)) return plain;
   const answer = { status, headers, bodyBytes: plain.length };
-  const large = plain.length > largeBody;
-  if (large && !mayBeJson(plain)) {
-    return { ...answer, body: plain.toString('utf8', 0, keptOfOther), truncated: true };
-  }
-  const short = large ? shorten?.(plain) : undefined;
-  if (short) return { ...answer, ...short };
-  const text = decodeUtf8(plain);
+  const text = mayBeJson(plain) || plain.length <= keptOfOther ? decodeUtf8(plain) : undefined;
   if (text !== undefined) return { ...answer, body: text };
   return {
     ...answer,
-    body: plain.toString('utf8', 0, large ? keptOfOther : plain.length),
-    notUtf8: true,
-    ...(large ? { truncated: true } : {}),
+    body: plain.toString('utf8', 0, keptOfOther),
+    ...(isUtf8(plain) ? {} : { notUtf8: true }),
+    ...(plain.length > keptOfOther ? { truncated: true } : {}),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { HeaderList } from './message.ts';
 import { onInterrupt } from './interrupts.ts';
-import type { Shorten } from './large/index.ts';
 import { isFault, readAnswer, tooLarge } from './answer.ts';
 import type { WireFault } from './faults.ts';
 import type { Wire, WireAnswer, WireRequest } from './wire.ts';
@@ -14,7 +13,6 @@ export interface FetchWireOptions {
   readonly timeoutMs: number;
   /** Largest body, after decompression too, in bytes. */
   readonly maxBodyBytes: number;
-  readonly shorten?: Shorten;
 }
 
 type Came = Pick<WireAnswer, 'response' | 'error'>;
@@ -83,7 +81,7 @@ class Deadline {
 async function answerOf(
   handler: FetchHandler,
   request: Request,
-  { maxBodyBytes, shorten }: FetchWireOptions,
+  { maxBodyBytes }: FetchWireOptions,
   signal: AbortSignal,
 ): Promise<Came> {
   try {
@@ -91,7 +89,7 @@ async function answerOf(
     if (typeof response?.status !== 'number') return failed(['not-http', 'the handler gave no Response']);
     const bytes = await readBytes(response, maxBodyBytes, signal);
     if (bytes === undefined) return failed(['too-large', tooLarge(maxBodyBytes)]);
-    const answer = readAnswer(response.status, [...response.headers], bytes, maxBodyBytes, shorten);
+    const answer = readAnswer(response.status, [...response.headers], bytes, maxBodyBytes);
     return isFault(answer) ? failed(answer) : { response: answer };
   } catch (error) {
     return failed(['other', `the handler threw: ${error instanceof Error ? error.message : String(error)}`]);

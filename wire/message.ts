@@ -21,10 +21,8 @@ export interface ExchangeResponse {
   readonly body: string;
   /** Size of the body after decompression, in bytes. */
   readonly bodyBytes: number;
-  /** Long strings of the stored body were cut; the size is that of the whole body. */
+  /** The beginning of the body is stored; the size is that of the whole body. */
   readonly truncated?: true;
-  /** Entries of a long list that say nothing new are stored as what identifies them; the size is that of the whole body. */
-  readonly condensed?: true;
   /** The bytes are not UTF-8; the stored body has replacement characters. */
   readonly notUtf8?: true;
 }

@@ -2,7 +2,6 @@ import { channel } from 'node:diagnostics_channel';
 import type { Dispatcher } from 'undici';
 import { openDispatcher, type TransportOptions } from './dispatcher.ts';
 import type { ExchangeResponse, HeaderList, WireErrorKind } from './message.ts';
-import { largeBody, Room, type Shorten } from './large/index.ts';
 import { isFault, readAnswer, tooLarge } from './answer.ts';
 import { onInterrupt } from './interrupts.ts';
 import { explainFault, type WireFault } from './faults.ts';
@@ -34,7 +33,6 @@ export interface Wire {
 export interface WireOptions extends TransportOptions {
   /** Largest body, on the wire and after decompression, in bytes. */
   readonly maxBodyBytes: number;
-  readonly shorten?: Shorten;
 }
 
 /** Takes what undici publishes next: header text and socket of the request which it is about to write. */
@@ -69,14 +67,10 @@ class Connections {
 export async function openWire(baseUrl: string, options: WireOptions): Promise<Wire> {
   listenToUndici();
   const dispatcher = await openDispatcher(baseUrl, options);
-  const room = new Room();
   const connections = new Connections();
   return {
-    send: (request, signal) => new Transfer(dispatcher, connections, options, room, request, signal).run(),
-    close: async () => {
-      await dispatcher.destroy();
-      room.release();
-    },
+    send: (request, signal) => new Transfer(dispatcher, connections, options, request, signal).run(),
+    close: () => dispatcher.destroy(),
   };
 }
 
@@ -91,8 +85,6 @@ class Transfer implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | undefined;
   private cancelTimer: () => void = () => undefined;
   private stopListening: () => void = () => undefined;
-  private endTurn: (() => void) | undefined;
-  private large: Room | undefined;
   private reused = false;
   private settle: ((outcome: Pick<WireAnswer, 'response' | 'error'>) => void) | undefined;
 
@@ -100,7 +92,6 @@ class Transfer implements Dispatcher.DispatchHandler {
     private readonly dispatcher: Dispatcher,
     private readonly connections: Connections,
     private readonly options: WireOptions,
-    private readonly room: Room,
     private readonly request: WireRequest,
     private readonly signal?: AbortSignal,
   ) {
@@ -156,22 +147,19 @@ class Transfer implements Dispatcher.DispatchHandler {
     this.giveUpAfter('the body did not end');
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (!this.settle) return;
     this.size += chunk.length;
     if (this.size > this.options.maxBodyBytes) {
       return this.fail(['too-large', tooLarge(this.options.maxBodyBytes)]);
     }
-    if (this.large) return this.large.add(chunk);
     this.chunks.push(chunk);
-    if (this.size > largeBody && !this.endTurn) this.waitForTurn(controller);
   }
 
   onResponseEnd(): void {
     if (!this.settle) return;
-    const bytes = this.large?.bytes ?? Buffer.concat(this.chunks.splice(0), this.size);
-    const { maxBodyBytes, shorten } = this.options;
-    const answer = readAnswer(this.status, this.headers, bytes, maxBodyBytes, shorten);
+    const bytes = Buffer.concat(this.chunks.splice(0), this.size);
+    const answer = readAnswer(this.status, this.headers, bytes, this.options.maxBodyBytes);
     if (isFault(answer)) this.fail(answer);
     else this.end({ response: answer });
   }
@@ -184,24 +172,6 @@ class Transfer implements Dispatcher.DispatchHandler {
       if (this.request.method === 'GET') return this.dispatch();
     }
     this.fail(fault);
-  }
-
-  /** The time that a body waits for others is not the target's. */
-  private waitForTurn(controller: Dispatcher.DispatchController): void {
-    controller.pause();
-    this.cancelTimer();
-    this.endTurn = this.room.take(() => {
-      if (!this.settle) return;
-      this.giveUpAfter('the body did not end');
-      this.large = this.room.begin(this.chunks.splice(0), this.announcedBytes());
-      controller.resume();
-    });
-  }
-
-  /** Content-Length, where it is a size that would be read; else 0. */
-  private announcedBytes(): number {
-    const length = Number(this.headers.find(([name]) => /^content-length$/i.test(name))?.[1]);
-    return length <= this.options.maxBodyBytes ? length : 0;
   }
 
   /** What came before the time was up but was not read yet still counts: a busy process is late itself. */
@@ -233,7 +203,6 @@ class Transfer implements Dispatcher.DispatchHandler {
   private end(outcome: Pick<WireAnswer, 'response' | 'error'>): boolean {
     if (!this.settle) return false;
     this.cancelTimer();
-    this.endTurn?.();
     this.stopListening();
     this.settle(outcome);
     this.settle = undefined;

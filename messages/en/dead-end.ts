@@ -37,7 +37,9 @@ export const deadEnd: {
       'The service took the connection and did not answer: look into its log.',
       'A firewall, or a proxy that has to be given (--proxy)? Slow on purpose: give more time (--timeout).',
     ],
-    'too-large': ['The answer is larger than what is read: give a larger --max-body.'],
+    'too-large': [
+      'The answer is larger than what is read. Give a larger --max-body where the message names it.',
+    ],
     'broken-off': ['The answer ended early: look into the log of the service, or of the gateway before it.'],
     'not-http': ['What listens there does not speak HTTP: is the port right?'],
     aborted: ['The run was interrupted: run it again, to the end.'],

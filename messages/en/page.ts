@@ -65,10 +65,7 @@ export const page = {
     findings: (count: number): string => `${plural(count, 'finding')}:`,
     theWhole: 'the whole',
     longer: (bytes: number): string =>
-      `The body is longer than what was kept; ${plural(bytes, 'byte')} came.`,
-    condensed: (bytes: number): string =>
-      `Entries that say nothing new are shown by their id; ${plural(bytes, 'byte')} came.`,
-    firstEntries: 'These are the first entries of the list; evidence.ndjson has the others as well.',
+      `The body is longer than what is shown; ${plural(bytes, 'byte')} came.`,
     notUtf8: 'The body is not UTF-8; what could not be read is shown as replacement characters.',
     emptyBody: 'empty body',
     sameBody: 'The same body as ',

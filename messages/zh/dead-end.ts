@@ -17,7 +17,7 @@ export const deadEnd: typeof english = {
       '服务接受了连接但没有响应：请查看服务日志。',
       '是否有防火墙，或需要设置代理（--proxy）？如果服务本来就慢，请增加等待时间（--timeout）。',
     ],
-    'too-large': ['响应超过读取上限：请增大 --max-body。'],
+    'too-large': ['响应超过读取上限。如果消息中提到 --max-body，请增大它。'],
     'broken-off': ['响应提前结束：请查看服务或其前端网关的日志。'],
     'not-http': ['该端口上的程序不是 HTTP 服务：请确认端口是否正确。'],
     aborted: ['运行被中断：请重新运行直到结束。'],

@@ -171,13 +171,11 @@ function jumps({ found, id, words }: Laid): Part {
 }
 
 function responseNotes(
-  { bodyBytes, truncated, condensed, notUtf8 }: Answer,
+  { bodyBytes, truncated, notUtf8 }: Answer,
   { page: { exchanges: words } }: Messages,
 ): string[] {
   const notes: readonly (readonly [boolean | undefined, string])[] = [
-    [truncated && !condensed, words.longer(bodyBytes)],
-    [condensed, words.condensed(bodyBytes)],
-    [condensed && truncated, words.firstEntries],
+    [truncated, words.longer(bodyBytes)],
     [notUtf8, words.notUtf8],
   ];
   return notes.flatMap(([holds, note]) => (holds ? [note] : []));

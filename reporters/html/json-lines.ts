@@ -1,6 +1,5 @@
 import { applyEdits, createScanner, format, type JSONPath, visit } from 'jsonc-parser';
-import { shapeOf } from '../../evidence/body.ts';
-import { maxDepth } from '../../wire/large/index.ts';
+import { maxDepth, shapeOf } from '../../evidence/body.ts';
 
 /** One line of a laid-out JSON text. */
 export interface JsonLine {

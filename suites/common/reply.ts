@@ -1,5 +1,5 @@
 import { records, type RecordName } from '../../contract/records.ts';
-import { bodyOf, isObject, own, type Body, type JsonObject } from '../../evidence/body.ts';
+import { bodyOf, isLong, isObject, own, type Body, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { isNoAnswer, whyNoAnswer } from '../../evidence/patience.ts';
 
@@ -29,7 +29,7 @@ export function replyOf(exchange: Exchange, name: RecordName): Reply {
   const known = replies.get(exchange);
   if (known?.name === name) return known.reply;
   const reply = readReply(exchange, name);
-  replies.set(exchange, { name, reply });
+  if (!isLong(exchange)) replies.set(exchange, { name, reply });
   return reply;
 }
 

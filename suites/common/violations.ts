@@ -14,24 +14,9 @@ const known = new WeakMap<JsonObject, Violation[]>();
 export function violationsIn(answer: Answered, record: 'bug' | 'task' | 'story' | 'page'): Violation[] {
   const before = known.get(answer.record);
   if (before) return before;
-  const found = answer.exchange.response?.condensed
-    ? violationsInCondensed(answer.record)
-    : violations(record, answer.record);
+  const found = violations(record, answer.record);
   known.set(answer.record, found);
   return found;
-}
-
-/** The entries that are left whole, at the places that they had. */
-function violationsInCondensed(page: JsonObject): Violation[] {
-  const places: number[] = [];
-  const entries = (own(page, 'users') as readonly unknown[]).filter((user, at) => {
-    if (isObject(user)) places.push(at);
-    return isObject(user);
-  });
-  return violations('page', { ...page, users: entries }).map((violation) => ({
-    ...violation,
-    path: violation.path.replace(/^\/users\/(\d+)/, (_, at: string) => `/users/${places[Number(at)]}`),
-  }));
 }
 
 const faults = {

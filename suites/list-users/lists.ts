@@ -3,12 +3,13 @@ import type { Because } from '../../judging/because.ts';
 import { replyOf } from '../common/reply.ts';
 import { askedIn, numberOf, pagesIn, type Page, type UserKey } from './page.ts';
 import {
+  isPartOf,
   isSameOrder,
   isTooLong,
   leastForOrder,
   limitOf,
-  longestReading,
   pageCount,
+  pagesAtMost,
   readingOf,
   type Reading,
 } from './reading.ts';
@@ -22,6 +23,15 @@ export const inCapitals: readonly ListName[] = ['insideInCapitals', 'outsideWith
 
 /** The lists that leave users out. */
 export const filtered: readonly ListName[] = ['none', 'inside', 'outside'];
+
+/** Lists that should be another one: of a long one a few pages show whether it is. */
+export const originals: Readonly<Partial<Record<ListName, ListName>>> = {
+  none: 'inside',
+  unknown: 'all',
+  empty: 'all',
+  insideInCapitals: 'all',
+  outsideWithCapital: 'all',
+};
 
 /** How messages name the lists. */
 export const words = {
@@ -77,10 +87,11 @@ export function roundOf(all: readonly Exchange[], number: RoundNumber): Round {
     .sort((one, other) => one.index - other.index);
   const pages = groupedBy(pagesIn(exchanges), ({ asked }) => asked.list);
   const names = Object.keys(listNames) as ListName[];
-  const lists = names.map((name) => {
-    const mine = exchanges.filter((exchange) => askedIn(exchange).list === name);
-    return [name, listOf(name, mine, pages)];
-  });
+  const asked = groupedBy(exchanges, (exchange) => askedIn(exchange).list);
+  const read = Object.fromEntries(
+    names.map((name) => [name, listOf(name, asked.get(name) ?? [], pages)]),
+  ) as Round['lists'];
+  const lists = names.map((name) => [name, likeOriginal(read, name)]);
   const plain = pages.get('none')?.find(({ exchange }) => exchange.step === `r${number}/default`);
   return {
     exchanges,
@@ -92,8 +103,23 @@ export function roundOf(all: readonly Exchange[], number: RoundNumber): Round {
 /** The items by a key, in their order. */
 export function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
   return groups;
+}
+
+/** A list of which a few pages were read that are those of its original has the users of that one. */
+function likeOriginal(lists: Round['lists'], name: ListName): List {
+  const list = lists[name];
+  const { whole, truth } = lists[originals[name] ?? name];
+  if (list.whole.state !== 'more' || truth === undefined || truth.pages !== whole.pages) return list;
+  const limit = whole.pages[0]?.asked.limit;
+  const sampled = list.pages.filter(({ asked }) => asked.limit === limit);
+  return sampled.length > 2 && isPartOf(whole, sampled) ? { ...list, truth, count: truth.keys.length } : list;
 }
 
 /** The total that most pages give. */
@@ -223,6 +249,6 @@ export function whyNotRead({ exchanges, pages, count, whole, paged }: List): str
   if (limit === undefined || !isTooLong(count, limit)) return undefined;
   return (
     `${count} users, ${limit} a page, are ${pageCount(count, limit)} pages, ` +
-    `and no list is walked through more than ${longestReading}`
+    `and no list is walked through more than ${pagesAtMost(limit)}`
   );
 }

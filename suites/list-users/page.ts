@@ -54,9 +54,7 @@ function readPage(exchange: Exchange): Page | undefined {
   const reply = replyOf(exchange, 'page');
   if (reply.kind !== 'record') return undefined;
   const asked = askedIn(exchange);
-  const keys = entriesOf(exchange)?.map((user) =>
-    exchange.response?.condensed && !isObject(user) ? (user as UserKey) : keyOf(user),
-  );
+  const keys = entriesOf(exchange)?.map(keyOf);
   const { limit } = integer(reply.record, 'limit');
   return {
     exchange,

@@ -2,10 +2,18 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import { isServerError, replyOf } from '../common/reply.ts';
 import type { Page, UserKey } from './page.ts';
 
-/** A list is read whole in so many pages at most. */
-export const longestReading = 40;
+/** No page of more users is requested. */
+export const largestLimit = 1000;
 
-/** A longer list is read whole in one page only, and a few small pages of it are sampled. */
+/** A list is read whole in so many pages at most; in more where they are as large as any that are requested. */
+export const longestReading = 40;
+const longestOfLargest = 120;
+
+/** In how many pages of a limit a list is read whole. */
+export const pagesAtMost = (limit: number): number =>
+  limit < largestLimit ? longestReading : longestOfLargest;
+
+/** A longer list is read whole in large pages only, and a few small pages of it are sampled. */
 const longList = 2000;
 
 /** Sampled pages have no more users than this. */
@@ -74,7 +82,12 @@ export const limitOf = ({ limit, asked }: Page): number | undefined => limit ?? 
 const isShort = (page: Page): boolean => page.users!.length < (limitOf(page) ?? Infinity);
 
 /** True when a list is too long to be read whole with a limit. */
-export const isTooLong = (count: number, limit: number): boolean => pageCount(count, limit) > longestReading;
+export const isTooLong = (count: number, limit: number): boolean =>
+  pageCount(count, limit) > pagesAtMost(limit);
+
+/** The limit with which a list of so many users is read in as many pages as may be. */
+export const limitToRead = (count: number): number =>
+  Math.min(Math.ceil(count / longestReading), largestLimit);
 
 /** True for a list of which a few small pages are sampled. */
 export const isSampled = (count: number): boolean => count > longList;
@@ -96,8 +109,8 @@ export function sampledPages(count: number, limit: number): number[] {
   return [1, 2, Math.floor(last / 2), last];
 }
 
-/** A limit with room for more users than a list is known to have: a page that is not full is the last one. */
-export const roomFor = (count: number): number => count + 20;
+/** A limit with room for more users than a list is known to have, where there is one: a page that is not full is the last. */
+export const roomFor = (count: number): number => Math.min(count + 20, largestLimit);
 
 /**
  * A limit that gives four pages at least, the last one not full, where the number of users allows for it; of a long list
@@ -119,3 +132,10 @@ export function limitWithRest(count: number, least: number): number {
 export function isSameOrder(some: readonly UserKey[], others: readonly UserKey[]): boolean {
   return some.length === others.length && some.every((key, at) => key === others[at]);
 }
+
+/** True for pages that are also those of a reading with the same limit. */
+export const isPartOf = (reading: Reading, pages: readonly (Page | undefined)[]): boolean =>
+  pages.every((page) => {
+    const { users = [], total } = reading.pages[(page?.asked.page ?? 1) - 1] ?? {};
+    return page?.users !== undefined && isSameOrder(page.users, users) && page.total === total;
+  });

@@ -3,20 +3,23 @@ import { inLowerCase, oneFor, perform } from '../common/experiment.ts';
 import { sendInOtherForm, tokenFaultIds } from '../common/token-steps.ts';
 import type { Session } from '../common/session.ts';
 import { isSettled, roundsOf } from './belief.ts';
-import { everybody, inCapitals, isStable, roundOf, type List, type Round } from './lists.ts';
+import { isStable, originals, roundOf, type List, type Round } from './lists.ts';
 import { pageOf, type Page } from './page.ts';
 import {
+  isPartOf,
   isTooLong,
   isSampled,
+  largestLimit,
   leastForOrder,
   limitOf,
   limitOfPages,
+  limitToRead,
   limitWithRest,
-  longestReading,
   pageCount,
   pagesAfter,
   roomFor,
   sampledPages,
+  type Reading,
 } from './reading.ts';
 import {
   formRows,
@@ -59,6 +62,7 @@ export async function readLists(session: Session<ListStep>): Promise<void> {
 /** Reads the user lists, round by round, and sends what is open. */
 class Reader {
   private readonly exchanges: Exchange[];
+  private readonly sent = new Set<ListStep>();
   /** The limit in force by default: one that the target surely takes. */
   private readonly usual: number;
   /** The number of inside users, as the first answer has it. */
@@ -108,18 +112,24 @@ class Reader {
     const forms = Object.keys(formRows) as FormName[];
     const lists = (): Round['lists'] => roundOf(this.exchanges, number).lists;
     // Requesting a long list with too small a limit, and then again, would be the dearest part of a run.
-    const later = isSampled(this.expected) ? [...everybody, ...inCapitals] : [];
+    const isLong = isSampled(this.expected);
+    const first = names.filter((name) => !isLong || name === 'inside' || name === 'outside');
     await Promise.all([
-      ...this.inTurn(
-        number,
-        names.filter((name) => !later.includes(name)),
-      ).map((name) => this.readWhole(number, name)),
+      ...this.inTurn(number, first).map((name) => this.readWhole(number, name)),
       ...this.inTurn(number, forms).map((name) =>
         this.get(formStep(number, name), formRows[name].list, formRows[name].query(this.usual, this.inside)),
       ),
     ]);
-    if (later.length > 0) this.expected = lists().inside.count + lists().outside.count;
-    await Promise.all(this.inTurn(number, later).map((name) => this.readWhole(number, name)));
+    if (isLong) {
+      this.expected = lists().inside.count + lists().outside.count;
+      await this.readWhole(number, 'all');
+      const read = lists();
+      const copies = this.inTurn(number, names).flatMap((name) => {
+        const original = originals[name];
+        return original ? [this.readWhole(number, name, read[original].whole)] : [];
+      });
+      await Promise.all(copies);
+    }
     const read = lists();
     const countOf = ({ count, promised }: List): number => (count > 1 ? count : promised);
     const paged = pagedLists
@@ -155,9 +165,12 @@ class Reader {
     if (limit !== undefined) await this.readOn(number, 'again', list.name, limit, list.count, true);
   }
 
-  /** One page with room for everybody, and what follows it; with another limit where that one is of no use. */
-  private async readWhole(number: RoundNumber, name: ListName): Promise<void> {
-    let limit = Math.max(this.usual, roomFor(this.expected));
+  /**
+   * One page with room for everybody, and what follows it; with another limit where that one is of no use.
+   * @param original a long list that it should be: a few pages are enough where they are those of that one
+   */
+  private async readWhole(number: RoundNumber, name: ListName, original?: Reading): Promise<void> {
+    let limit = Math.min(Math.max(this.usual, roomFor(this.expected)), largestLimit);
     let most = Infinity;
     for (const _ of roundNumbers) {
       const page = pageOf(await this.getPage(number, 'whole', name, limit, 1));
@@ -166,7 +179,21 @@ class Reader {
       if (next < limit) most = limit - 1;
       limit = next;
     }
+    if (original?.state === 'ended' && (await this.isLike(original, number, name, limit))) return;
     await this.readOn(number, 'whole', name, limit, 0);
+  }
+
+  /** Whether a few pages of a list are those of another one. */
+  private async isLike(
+    original: Reading,
+    round: RoundNumber,
+    name: ListName,
+    limit: number,
+  ): Promise<boolean> {
+    const [, ...some] = sampledPages(original.keys.length, limitOf(original.pages[0]!) ?? limit);
+    const numbers = [...new Set(some)].filter((page) => page > 1);
+    const sent = await Promise.all(numbers.map((page) => this.getPage(round, 'whole', name, limit, page)));
+    return isPartOf(original, sent.map(pageOf));
   }
 
   /** @param most larger limits were rejected */
@@ -175,7 +202,7 @@ class Reader {
     // A page that holds less than it could shows the limit that the target applies, whatever it echoes.
     if (users.length < Math.min(limit, total)) return Math.max(users.length, Math.min(limit, this.usual));
     if (most === Infinity) return total > limit ? roomFor(total) : limit;
-    return isTooLong(total, limit) ? Math.ceil(total / longestReading) : limit;
+    return isTooLong(total, limit) ? limitToRead(total) : limit;
   }
 
   /**
@@ -190,10 +217,10 @@ class Reader {
     expected: number,
     isBack = false,
   ): Promise<void> {
-    const sent = new Set<number>(kind === 'whole' ? [1] : []);
     const send = async (pages: readonly number[]): Promise<unknown> => {
-      const asked = pages.filter((page) => !sent.has(page));
-      for (const page of asked) sent.add(page);
+      const asked = [...new Set(pages)].filter(
+        (page) => !this.sent.has(readingStep(round, kind, name, limit, page)),
+      );
       const inTurn = (round === 2) === isBack ? asked : asked.toReversed();
       return Promise.all(inTurn.map((page) => this.getPage(round, kind, name, limit, page)));
     };
@@ -212,7 +239,8 @@ class Reader {
       const isFull = last.users!.length >= inForce;
       const pages = pagesAfter(reading.pages.length, Math.max(isFull ? list.promised : 0, 0), inForce);
       const next = pages.length > 0 ? pages : [reading.pages.length + 1];
-      if (next.at(-1)! > longestReading + 1) return void (await send(sampledPages(list.promised, inForce)));
+      if (isTooLong((next.at(-1)! - 1) * inForce, inForce))
+        return void (await send(sampledPages(list.promised, inForce)));
       await send(next);
     }
   }
@@ -224,7 +252,9 @@ class Reader {
     limit: number,
     page: number,
   ): Promise<Exchange> {
-    return this.get(readingStep(round, kind, name, limit, page), name, { page, limit });
+    const step = readingStep(round, kind, name, limit, page);
+    this.sent.add(step);
+    return this.get(step, name, { page, limit });
   }
 
   private async get(

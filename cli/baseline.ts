@@ -1,7 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { rootCertificates } from 'node:tls';
 import type { PastRun, Report } from '../judging/report.ts';
 import type { Compared } from '../reporters/since.ts';
+import { proxyFor } from '../settings/proxy.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Host } from './host.ts';
 
 /** A report that a run is compared with, as far as it is read. */
 export type Baseline = Compared & Partial<Pick<Report, 'verdict' | 'counts' | 'gate' | 'history' | 'origin'>>;
@@ -13,18 +17,26 @@ const mostRuns = 30;
 
 /**
  * Reads the report that a user names as the baseline.
- * @param given path of a report.json or of its folder, or a URL of either
+ * @param given path of a report.json or of its folder, or a URL of either; a URL is fetched with the proxy and the
+ * certificates of the settings
  * @returns the report, or one line on why there is none: the first run of a branch has no baseline
  */
-export async function readBaseline(given: string, cwd: string): Promise<Baseline | string> {
+export async function readBaseline(
+  given: string,
+  settings: Settings,
+  host: Pick<Host, 'cwd' | 'env'>,
+): Promise<Baseline | string> {
   try {
-    const text = /^https?:\/\//.test(given) ? await fetched(given) : readFileSync(pathOf(given, cwd), 'utf8');
+    const text = /^https?:\/\//.test(given)
+      ? await fetched(given, settings, host)
+      : readFileSync(pathOf(given, host.cwd), 'utf8');
     const value = JSON.parse(text) as Partial<Report> | null;
     const isReport = value?.reportVersion === 1 && Array.isArray(value.checks) && value.target && value.run;
     return isReport ? (value as Baseline) : 'it is no report.json of this version';
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' ? 'there is no such file' : message;
+    const { code, message, cause } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return 'there is no such file';
+    return cause instanceof Error ? `${message} (${cause.message})` : message;
   }
 }
 
@@ -33,11 +45,30 @@ function pathOf(given: string, cwd: string): string {
   return statSync(path).isDirectory() ? join(path, 'report.json') : path;
 }
 
-async function fetched(url: string): Promise<string> {
+async function fetched(url: string, settings: Settings, { env }: Pick<Host, 'env'>): Promise<string> {
   const file = url.endsWith('.json') || url.includes('?') ? url : `${url.replace(/\/$/, '')}/report.json`;
-  const response = await fetch(file, { signal: AbortSignal.timeout(longestWait) });
-  if (!response.ok) throw new Error(`it answered ${response.status}`);
-  return response.text();
+  const variable = (name: string) =>
+    env[name] === undefined
+      ? undefined
+      : ({ value: env[name], from: 'environment', name, base: '' } as const);
+  const proxy = proxyFor({ ...settings, baseUrl: file }, variable);
+  const { ca, insecure } = settings;
+  const tls = {
+    ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
+    ...(insecure ? { rejectUnauthorized: false } : {}),
+  };
+  const { default: undici } = await import('undici');
+  const dispatcher =
+    proxy === undefined
+      ? new undici.Agent({ connect: tls })
+      : new undici.ProxyAgent({ uri: proxy.url, requestTls: tls });
+  try {
+    const response = await undici.fetch(file, { dispatcher, signal: AbortSignal.timeout(longestWait) });
+    if (!response.ok) throw new Error(`it answered ${response.status}`);
+    return await response.text();
+  } finally {
+    await dispatcher.destroy();
+  }
 }
 
 /** The runs that a baseline knew, and that of the baseline itself, the newest last. */

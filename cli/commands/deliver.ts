@@ -102,9 +102,10 @@ export async function deliver(
 }
 
 /** A baseline that is not there fails nothing: the first run of a branch has none. */
-async function baselineFor({ baseline }: Settings, host: Host): Promise<Baseline | undefined> {
+async function baselineFor(settings: Settings, host: Host): Promise<Baseline | undefined> {
+  const { baseline } = settings;
   if (baseline === undefined) return undefined;
-  const read = await readBaseline(baseline, host.cwd);
+  const read = await readBaseline(baseline, settings, host);
   if (typeof read !== 'string') return read;
   host.err(
     `warning: --baseline ${printable(baseline)}: ${printable(read, 200)}; nothing is compared with it\n`,

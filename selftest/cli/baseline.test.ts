@@ -1,5 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +11,7 @@ import { originIn } from '../../cli/origin.ts';
 import { deviations } from '../../reference/deviations.ts';
 import type { Report } from '../../judging/report.ts';
 import { runAgainst } from '../in-process.ts';
+import { authority, issued, key } from '../hostile/certificates.ts';
 import { cli } from './fake-host.ts';
 
 let folder: string;
@@ -38,6 +41,44 @@ test('a fresh checkout says what is new and fixed since the baseline: a file, a 
     expect(out).toMatch(/Since the run of .*: 0 fixed, 2 new/);
     expect(readFileSync(inside(`fresh-${at}/report.md`), 'utf8')).toContain('2 new');
   }
+  server.close();
+});
+
+test('a URL is fetched with the proxy and the certificates of the settings', async () => {
+  const text = readFileSync(inside('main/report.json'));
+  const server = createSecureServer({ key, cert: issued }, (_, response) => response.end(text));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const asked: string[] = [];
+  const { port } = server.address() as AddressInfo;
+  const proxy = createServer().on('connect', ({ url }, socket: Socket) => {
+    asked.push(url!);
+    const onward = connect(port, '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
+    onward.pipe(socket).pipe(onward);
+    for (const each of [socket, onward]) each.on('error', () => each.destroy());
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  const ca = inside('ca.pem');
+  writeFileSync(ca, authority);
+  const target = [
+    '--base-url',
+    'http://127.0.0.1:1',
+    '--only',
+    'list-users/order',
+    '--out',
+    inside('routed'),
+  ];
+  const run = (more: string[], env: Record<string, string> = {}) =>
+    cli([...target, ...more], { PMS_TOKEN: 'a-token', ...env });
+  const url = (host: string) => ['--baseline', `https://${host}:${port}/last`];
+  const warning = 'warning: --baseline';
+  expect((await run(url('127.0.0.1'))).err).toContain(warning);
+  expect((await run([...url('127.0.0.1'), '--ca', ca])).err).not.toContain(warning);
+  expect((await run([...url('127.0.0.1'), '--insecure'])).err).not.toContain(warning);
+  const through = { HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+  expect((await run([...url('localhost'), '--ca', ca], through)).err).not.toContain(warning);
+  expect(asked).toEqual([`localhost:${port}`]);
+  proxy.closeAllConnections();
+  proxy.close();
   server.close();
 });
 

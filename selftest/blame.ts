@@ -2,9 +2,12 @@ import type { CheckReport, Report } from '../judging/report.ts';
 import type { Deviation } from '../reference/deviations.ts';
 import { prioritiesOf } from '../reporters/priorities.ts';
 
-/** The checks of a report that fail, warn or broke. */
+/** The checks of a report that fail, warn or broke; provisional ones, which gate later, too. */
 export function complaintsIn({ checks }: Pick<Report, 'checks'>): CheckReport[] {
-  return checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn' || outcome === 'broken');
+  return checks.filter(
+    ({ outcome, provisional }) =>
+      ['fail', 'warn', 'broken'].includes(outcome) || (provisional === true && outcome === 'waived'),
+  );
 }
 
 /** A failing check in one line: `reference: list-users/echoes-page fails: expected …, actual …`. */
@@ -27,11 +30,13 @@ export function misjudged(report: Report, { id, operation, field, caughtBy }: De
   const named = complaints.filter((check) => caughtBy.includes(check.id));
   const told = complaints.map((check) => `\n  ${lineOf(id, check)}`).join('');
   if (named.length === 0) return [...lines, `not caught by ${caughtBy.join(' or ')}${told}`];
-  const isRequired = report.checks.some(({ id: each, level }) => level === 'must' && caughtBy.includes(each));
+  const isRequired = report.checks.some(
+    ({ id: each, level, provisional }) => level === 'must' && !provisional && caughtBy.includes(each),
+  );
   if (isRequired !== (report.verdict === 'non-conformant'))
     lines.push(`the verdict is ${report.verdict}${told}`);
   const [first] = prioritiesOf(report);
-  const fields = first?.findings.map((finding) => finding.field) ?? [];
+  const fields = (first?.findings ?? named[0]!.findings).map((finding) => finding.field);
   if (first && first.checks[0].operation !== operation) {
     lines.push(`the first cause is in ${first.checks[0].operation}${told}`);
   }

@@ -138,7 +138,10 @@ export class Recorder {
     { exchange, besideOthers }: Sent,
     tried: readonly Repeats['because'][],
   ): Promise<Repeats['because'] | undefined> {
-    if (this.waiting.mayAskAgain(exchange, this.clock.now())) return 'patience';
+    if (this.waiting.mayAskAgain(exchange, this.clock.now())) {
+      if (besideOthers && exchange.response?.status === 503) this.lanes.oneByOne();
+      return 'patience';
+    }
     if (this.mayBeAway(ask, exchange)) {
       const tries = tried.filter((because) => because === 'gateway').length;
       return (await this.outage.mayAskAgain(ask, exchange, tries)) ? 'gateway' : undefined;

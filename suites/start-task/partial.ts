@@ -47,12 +47,15 @@ export function compareMoment(sent: unknown, got: unknown): Comparison {
   return sent === got ? 'same' : 'different';
 }
 
-/** What realStarted becomes when it is not sent. */
+/** What realStarted becomes when it is not sent; 400 and 422 beside a start that was accepted are what it leads to. */
 export function observeUnsentStart(view: Starts): Judgement {
-  const [answer] = recordsOf(view, subject, 'open/without/realStarted');
-  if (!answer) return notReached(view, subject, 'open/without/realStarted');
-  const { exchange, record } = answer;
-  const value = kindOfMoment(record, exchange);
+  const exchange = view.step('open/without/realStarted');
+  const reply = exchange && replyOf(exchange, 'task');
+  const isRejected =
+    [400, 422].includes(exchange?.response?.status ?? 0) && recordsOf(view, subject).length > 0;
+  if (!exchange || (reply?.kind !== 'record' && !isRejected))
+    return notReached(view, subject, 'open/without/realStarted');
+  const value = reply?.kind === 'record' ? kindOfMoment(reply.record, exchange) : 'a rejection';
   const aspect = 'realStarted when it is not sent';
   const observation = { aspect, message: String(value), field: 'realStarted', value };
   return observed([{ ...observation, exchange: exchange.index }], [exchange.index]);

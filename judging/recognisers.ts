@@ -192,8 +192,8 @@ const isEmpty = (value: unknown): boolean =>
 const isTelling = (value: unknown): boolean =>
   typeof value === 'number' ? value > 9 || !Number.isInteger(value) : JSON.stringify(value ?? '').length > 5;
 
-/** What the contract has at a place of an answer. */
-function rowAt(operation: string, path: string | undefined): Case['row'] {
+/** What the contract has at a place of an answer, which is a JSON Pointer. */
+export function rowAt(operation: string, path: string | undefined): Case['row'] {
   const [field, item, member] = (path ?? '').split('/').slice(1);
   const answers = operations[operation as OperationId]?.answers;
   const row = field === undefined || answers === undefined ? undefined : records[answers].fields[field];

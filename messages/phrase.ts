@@ -7,7 +7,11 @@ type Phrases = (typeof en)['phrases'];
 export type PhraseName = keyof Phrases;
 
 /** What goes into a phrase: where it takes a text, another phrase may stand. */
-type Part<Value> = string extends Value ? Value | Said : Value;
+type Part<Value> = string extends Value
+  ? Value | Said
+  : Value extends readonly string[]
+    ? readonly Phrase[]
+    : Value;
 type Parts<Values extends readonly unknown[]> = { [At in keyof Values]: Part<Values[At]> };
 type PartsOf<Name extends PhraseName> = Phrases[Name] extends (...values: infer Values) => string
   ? Parts<Values>
@@ -32,7 +36,11 @@ export function phraseIn(phrase: Phrase, words: Pick<Messages, 'phrases'>): stri
   if (typeof phrase === 'string') return phrase;
   const said: unknown = words.phrases[phrase.say];
   if (typeof said !== 'function') return String(said);
-  return said(...phrase.of.map((part) => (isSaid(part) ? phraseIn(part, words) : part)));
+  const inWords = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(inWords);
+    return isSaid(part) ? phraseIn(part, words) : part;
+  };
+  return said(...phrase.of.map(inWords));
 }
 
 function isSaid(part: unknown): part is Said {

@@ -1,5 +1,120 @@
+import { records } from '../../contract/records.ts';
+import { terms } from './terms.ts';
+
+/** What operations answer with. */
+export type Answered = 'bug' | 'task' | 'story' | 'page';
+/** What users name by its id. */
+export type Given = 'bug' | 'task' | 'product';
+
+const titles: Readonly<Record<Answered, string>> = {
+  bug: records.bug.title,
+  task: records.task.title,
+  story: records.story.title,
+  page: records.page.title,
+};
+const operationTitles = terms.operations;
+
 /** What the checks of the suites say, in English. */
 export const suites = {
+  // Responses.
+  answered: (status: number, body: string): string => `${status} with ${body}`,
+  'answered-empty': (status: number): string => `${status} with an empty body`,
+  'no-answer': 'no answer',
+  but: (status: number, why: string): string => `${status}, but ${why}`,
+  'in-array': (record: Answered): string => `the ${titles[record]} is wrapped in an array`,
+  'is-array': 'the body is an array',
+  'no-object': (body: string): string => `the body is ${body}, not an object`,
+  wrapped: (record: Answered, name: string): string => `the ${titles[record]} is wrapped in "${name}"`,
+  'no-record': (record: Answered, body: string): string => `the body is no ${titles[record]}: ${body}`,
+  'success-record': (record: Answered): string => `a 2xx answer that is the ${record} record`,
+  'success-page': 'a 2xx answer that is a user page',
+  'as-under-token': (expected: string): string => `${expected}, as under the name Token`,
+  'header-named-token': 'a header named token',
+  absent: 'absent',
+  'a-field': (field: string): string => `a field ${field}`,
+  'field-as-sent': (field: string, value: string): string => `${field} as sent: ${value}`,
+  'as-before': (value: string): string => `as before: ${value}`,
+  'no-record-to-judge': (record: Answered): string => `there is no ${record} to judge`,
+  'control-rejected': (answer: string): string => `the control request was not accepted either: ${answer}`,
+  'accepted-again': 'a valid request was answered with an error, and accepted when it was sent again',
+  limit: (what: string, values: readonly [string, string] | undefined, answer: string): string =>
+    `${what} was rejected once${values === undefined ? '' : ` (${values[0]}; ${values[1]} was accepted)`}, and accepted with other values or on another object: ${answer}`,
+  'the-list': 'the list',
+
+  // What a field of a record holds, by its row; `text` is the same in English.
+  'row-form': (text: string, _form: string, _nullable: boolean, _values: readonly string[]): string => text,
+
+  // Requests without a valid Token.
+  'token-none': 'no Token',
+  'token-empty': 'an empty Token',
+  'token-made-up': 'a made-up Token',
+  'token-cut-short': 'half of the Token',
+  'token-altered': 'the Token, one character in it changed',
+  'token-lengthened': 'the Token with letters added',
+  'token-prefixed': 'the Token with letters before it',
+  'token-other-case': 'the Token in the other letter case',
+  'answer-without': (record: Answered): string =>
+    `an answer without ${record === 'page' ? 'users' : `the ${record} record`}`,
+  'which-shows': (answer: string, shown: string): string => `${answer}, which shows ${shown}`,
+  'shows-account': (account: string, field: string): string => `account ${account} with its ${field}`,
+  'shows-fields': (one: string, other: string, id: string): string => `${one} and ${other} of ${id}`,
+  'shows-story': (id: string): string => `id ${id} of a new story`,
+  'no-control': 'the same request with the Token did not succeed, so a refusal says nothing',
+  'not-refused': 'requests without a valid Token were not refused: see the checks on the Token',
+  'seen-once-only': 'values of unauthorized requests came back, which may be chance',
+  'give-more': 'Give more objects: each shows it once.',
+  'used-up-object': (record: Answered): string =>
+    `a ${record} that received unauthorized requests was rejected, another one was accepted`,
+  'success-unlike': (record: Answered): string =>
+    `a 2xx answer that is the ${record} record, as for a ${record} without unauthorized requests`,
+
+  // Records.
+  'nothing-to-compare': (why: string): string => `nothing to compare: ${why}`,
+  'has-no': (field: string): string => `the record has no ${field}`,
+  'other-type': (value: string): string => `it has the wrong type: ${value}`,
+  'no-reference': (value: string): string => `it is no user reference: ${value}`,
+  'reference-no-account': 'the user reference has no account',
+  'nobody-copied': 'nobody but the assignee and the account of the Token was copied',
+  'no-array': (value: string): string => `it is no array: ${value}`,
+  'items-no-strings': 'its items are no strings',
+  'json-type': 'application/json or a type ending in +json',
+  'no-content-type': 'no Content-Type header',
+  'names-once': 'names that occur once, and numbers that fit a double',
+  'answers-status': (operation: keyof typeof operationTitles, status: number): string =>
+    `${operationTitles[operation]} answers ${status}`,
+  'accepted-alone': 'a write was refused while others were under way, and accepted alone',
+  'not-extended': 'is not in extended form with seconds',
+  'extended-form': 'a datetime such as 2026-11-21T08:03:56Z',
+  'no-further-fields': 'no fields beyond the table',
+  'further-fields': (names: readonly string[]): string => `fields beyond the table: ${names.join(', ')}`,
+  'unset-is': (field: string, value: string): string => `${field} unset is ${value}`,
+  'with-record': (
+    status: number,
+    record: Answered,
+    state: readonly string[],
+    others: readonly string[],
+  ): string => {
+    const words = [...state, ...(others.length === 0 ? [] : [`not as sent: ${others.join(', ')}`])].join(
+      ', ',
+    );
+    return `${status} with the ${record}${words === '' ? '' : `; ${words}`}`;
+  },
+
+  // Settings that are likely wrong.
+  'setting-wrong': (setting: string, why: string): string => `${setting}: ${why}`,
+  'as-unknown': (kind: Given, id: string, answer: string): string =>
+    `${kind} ${id} is answered as one that does not exist (${answer})`,
+  'every-conflict': (kind: Given, id: string, answer: string): string =>
+    `every ${kind} given is answered 409, such as ${kind} ${id} (${answer})`,
+  'correct-setting': (setting: string, kind: Given): string =>
+    `Correct ${setting}, or check whether the service has this operation: ${
+      {
+        bug: 'each bug must exist and not be confirmed yet',
+        task: 'each task must exist and be in wait',
+        product: 'the product must exist and take stories',
+      }[kind]
+    }.`,
+
   // Lists of users.
   'users-changing': 'the users keep changing while they are listed',
   'asked-once': (fault: string): string =>
@@ -8,6 +123,85 @@ export const suites = {
   'seen-once': (fault: string, expected: string, actual: string): string =>
     `once, and not when it was asked again: ${fault} (expected ${expected}, came ${actual})`,
   'no-list': 'no list was read',
+  'list-none': 'without browse',
+  'list-inside': 'of inside users',
+  'list-outside': 'of outside users',
+  'list-all': 'with browse=all',
+  'list-unknown': 'with browse=conformance',
+  'list-empty': 'with an empty browse',
+  'list-insideInCapitals': 'with browse=INSIDE',
+  'list-outsideWithCapital': 'with browse=Outside',
+  'list-named': (list: string): string => `the list ${list}`,
+  'list-not-everybody': (list: string): string => `the list ${list} is not everybody`,
+  'list-not-read': (list: string): string => `the list ${list} could not be read whole`,
+  'with-why': (what: string, why: string): string => `${what}: ${why}`,
+  'exchange-lost': (exchange: number, why: string): string => `exchange ${exchange} was lost: ${why}`,
+  'exchange-rejected': (exchange: number, answer: string): string =>
+    `exchange ${exchange} was rejected: ${answer}`,
+  'page-no-users': 'a page has no users, or some without an account and an id that a double holds exactly',
+  'too-many-pages': (users: number, limit: number, pages: number, most: number): string =>
+    `${users} users, ${limit} a page, are ${pages} pages, and no list is walked through more than ${most}`,
+  'other-page': 'page is not the one that was asked for',
+  'other-limit': 'limit is not the one that was asked for',
+  'limit-or-less': (limit: number): string =>
+    `${limit}, or less (but 1 at least) where the target has a smaller maximum`,
+  'more-than-limit': 'the page holds more users than its limit',
+  'at-most-users': (users: number): string => `at most ${users} users`,
+  'users-that': (users: number, parts: readonly string[]): string => `${users} users: ${parts.join('; ')}`,
+  'n-users': (users: number): string => `${users} users`,
+  'twice-on-page': 'a user appears twice on one page',
+  'each-once': 'each user once',
+  twice: (user: string): string => `twice: ${user}`,
+  strangers: (page: number, list: string): string =>
+    `page ${page} of the list ${list} holds users that are not in that list`,
+  'only-users': (list: string): string => `only users ${list}`,
+  also: (users: string): string => `also ${users}`,
+  'without-users': (users: string): string => `without ${users}`,
+  'not-full': 'a page before the last is not full',
+  'of-other-pages': 'a page holds users of other pages',
+  'page-of': (page: number, limit: number, users: string): string =>
+    `page ${page} of ${limit} a page: ${users}`,
+  'nobody-of-page': (other: number, page: number): string => `nobody of page ${other} on page ${page}`,
+  'on-both': (users: string): string => `on both: ${users}`,
+  'on-another-page': 'users of one page are on another page too',
+  'whole-list': (users: number): string => `the ${users} users of the whole list`,
+  missing: (users: string): string => `missing: ${users}`,
+  'pages-leave-out': 'the pages leave users out',
+  'limit-varies': 'one limit is answered in different ways',
+  'as-with-limit': (usual: number, asked: number): string =>
+    `${usual}, as on another page with limit=${asked}`,
+  'total-changes': (by: string): string => `total changes with ${by}`,
+  'as-on-others': (usual: string): string => `${usual}, as on other pages`,
+  'value-with': (value: string, by: string, sent: number | undefined): string =>
+    `${value} with ${by} ${sent ?? 'not sent'}`,
+  'total-not-users': 'total is not the number of users',
+  'total-not-users-in': (list: string): string => `total is not the number of users in the list ${list}`,
+  'at-least': (count: number): string => `at least ${count}`,
+  'not-inside-list': 'the list without browse is not that of the inside users',
+  'not-together': 'inside and outside users together are not everybody',
+  'inside-and-outside': 'users are both inside and outside',
+  'nobody-in-both': 'nobody in both lists',
+  'in-both': (users: string): string => `in both: ${users}`,
+  'nobody-outside': 'nobody is outside, so the filters cannot be told apart',
+  'no-long-filtered': 'no filtered list has more than one page',
+  'no-order': 'no list of at least six users could be walked, so no order can be seen',
+  'order-unstable': 'the order is not stable, so pages need not fit together',
+  'limit-rejected': (limit: number | undefined): string =>
+    `a limit of ${limit} is rejected: which limits are accepted is not documented`,
+  'in-user-entry': 'in a user entry',
+  'list-is-empty': 'the user list is empty: not even the account of the Token is in it',
+  'give-list-token': 'Give a Token whose account may list the users, and a service that has some.',
+  'further-of': (what: string, names: readonly string[]): string =>
+    `fields of a ${what} beyond its table: ${names.join(', ') || 'none'}`,
+  'default-is': (field: string, value: string): string => `${field} is ${value} when it is not sent`,
+  'not-walked-twice': 'no list of at least six users was walked twice',
+  'order-by-id': (order: string): string => `order by id: ${order}; the same in two readings`,
+  'order-changes': 'the order changes between readings',
+  beyond: (answer: string, holds: string, page: string): string =>
+    `${answer}; it holds ${holds}, and is said to be ${page}`,
+  'not-accepted-here': (field: string, answer: string): string =>
+    `a start with nothing ${field} is not accepted here: ${answer}`,
+  'field-is': (field: string, value: string): string => `nothing to compare: ${field} is ${value}`,
 
   // Generated requests.
   'right-again': (fault: string, expected: string, actual: string): string =>

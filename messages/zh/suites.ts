@@ -1,13 +1,216 @@
-import type { suites as english } from '../en/suites.ts';
+import type { Answered, Given, suites as english } from '../en/suites.ts';
+import { terms } from './terms.ts';
+
+const objects: Readonly<Record<Answered, string>> = {
+  bug: '缺陷',
+  task: '任务',
+  story: '需求',
+  page: '用户页',
+};
+const nouns: Readonly<Record<Answered, string>> = {
+  bug: '缺陷记录',
+  task: '任务记录',
+  story: '需求记录',
+  page: '一页用户',
+};
+const given: Readonly<Record<Given, string>> = { bug: '缺陷', task: '任务', product: '产品' };
+const forms: Readonly<Record<string, string>> = {
+  int: '整数',
+  float: '数字',
+  string: '字符串',
+  boolean: 'true 或 false',
+  'zero-or-one': 'true、false、0 或 1',
+  date: '形如 2026-11-21 的日期',
+  utc: '形如 2026-11-21T08:03:56Z 的 ISO 8601 UTC 日期时间',
+  local: '形如 2026-11-21 08:03:56 的日期时间',
+  array: '数组',
+  'array-string': '字符串数组',
+  'array-user': '用户条目数组',
+  userReference: '带整数 id 和字符串 account 的对象',
+};
+
+const orders: Readonly<Record<string, string>> = {
+  ascending: '升序',
+  descending: '降序',
+  another: '其他',
+  unknown: '未知',
+  'following the limit': '随 limit 变化',
+};
+const beyond: Readonly<Record<string, string>> = {
+  nobody: '空',
+  users: '用户',
+  'the first page again': '第一页',
+  'the last page again': '最后一页',
+  'other users': '其他用户',
+  'the last page': '最后一页',
+  'the page that was asked for': '所请求的页',
+};
 
 /** What the checks of the suites say, in Chinese. */
 export const suites: typeof english = {
+  answered: (status, body) => `${status}，响应体 ${body}`,
+  'answered-empty': (status) => `${status}，响应体为空`,
+  'no-answer': '无响应',
+  but: (status, why) => `${status}，但${why}`,
+  'in-array': (record) => `${nouns[record]}被包在数组中`,
+  'is-array': '响应体是数组',
+  'no-object': (body) => `响应体是 ${body}，而不是对象`,
+  wrapped: (record, name) => `${nouns[record]}被包在 "${name}" 中`,
+  'no-record': (record, body) => `响应体不是${nouns[record]}：${body}`,
+  'success-record': (record) => `2xx 响应，内容为${nouns[record]}`,
+  'success-page': '2xx 响应，内容为一页用户',
+  'as-under-token': (expected) => `${expected}，与名称为 Token 时相同`,
+  'header-named-token': '名为 token 的请求头',
+  absent: '不存在',
+  'a-field': (field) => `字段 ${field}`,
+  'field-as-sent': (field, value) => `所发送的 ${field}：${value}`,
+  'as-before': (value) => `与之前相同：${value}`,
+  'no-record-to-judge': (record) => `没有可评判的${nouns[record]}`,
+  'control-rejected': (answer) => `对照请求也没有被接受：${answer}`,
+  'accepted-again': '有效请求得到错误响应，再次发送时被接受',
+  limit: (what, values, answer) =>
+    `${what}有一次被拒绝${values === undefined ? '' : `（${values[0]}；${values[1]} 被接受）`}，换用其他值或对象时被接受：${answer}`,
+  'the-list': '列表请求',
+
+  'row-form': (text, form, nullable, values) => {
+    const shown = values.length > 0 ? `${values.join('、')} 之一` : forms[form];
+    return shown === undefined ? text : `${shown}${nullable ? '，或 null' : ''}`;
+  },
+
+  'token-none': '没有 Token',
+  'token-empty': 'Token 为空',
+  'token-made-up': 'Token 为编造值',
+  'token-cut-short': '只有半个 Token',
+  'token-altered': 'Token 改动一个字符',
+  'token-lengthened': 'Token 末尾多出字母',
+  'token-prefixed': 'Token 开头多出字母',
+  'token-other-case': 'Token 大小写互换',
+  'answer-without': (record) => `不含${record === 'page' ? '用户' : nouns[record]}的响应`,
+  'which-shows': (answer, shown) => `${answer}，其中显示了${shown}`,
+  'shows-account': (account, field) => `账号 ${account} 及其 ${field}`,
+  'shows-fields': (one, other, id) => ` ${id} 的 ${one} 和 ${other}`,
+  'shows-story': (id) => `新需求的 id ${id}`,
+  'no-control': '带有 Token 的同一请求没有成功，因此被拒绝不能说明问题',
+  'not-refused': '没有有效 Token 的请求没有被拒绝：见 Token 的检查',
+  'seen-once-only': '未授权请求中的值出现在响应中，可能是巧合',
+  'give-more': '请提供更多对象：每个对象只能显示一次。',
+  'used-up-object': (record) => `收到过未授权请求的${objects[record]}被拒绝，另一个被接受`,
+  'success-unlike': (record) =>
+    `2xx 响应，内容为${nouns[record]}，与没有收到未授权请求的${objects[record]}相同`,
+
+  'nothing-to-compare': (why) => `没有可比较的内容：${why}`,
+  'has-no': (field) => `记录中没有 ${field}`,
+  'other-type': (value) => `类型错误：${value}`,
+  'no-reference': (value) => `不是用户引用：${value}`,
+  'reference-no-account': '用户引用没有 account',
+  'nobody-copied': '除指派人和 Token 所属账号外没有抄送其他人',
+  'no-array': (value) => `不是数组：${value}`,
+  'items-no-strings': '数组的元素不是字符串',
+  'json-type': 'application/json 或以 +json 结尾的类型',
+  'no-content-type': '没有 Content-Type 响应头',
+  'names-once': '名称不重复，数字不超出双精度范围',
+  'answers-status': (operation, status) => `${terms.operations[operation]}的响应为 ${status}`,
+  'accepted-alone': '其他写操作正在进行时被拒绝，单独发送时被接受',
+  'not-extended': '不是带秒的扩展格式',
+  'extended-form': '形如 2026-11-21T08:03:56Z 的日期时间',
+  'no-further-fields': '没有表格之外的字段',
+  'further-fields': (names) => `表格之外的字段：${names.join('、')}`,
+  'unset-is': (field, value) => `未设置的 ${field} 为 ${value}`,
+  'with-record': (status, record, state, others) => {
+    const words = [...state, ...(others.length === 0 ? [] : [`与发送的不同：${others.join('、')}`])];
+    return `${status}，返回${nouns[record]}${words.length === 0 ? '' : `；${words.join('、')}`}`;
+  },
+
+  'setting-wrong': (setting, why) => `${setting}：${why}`,
+  'as-unknown': (kind, id, answer) => `${given[kind]} ${id} 的响应与不存在的${given[kind]}相同（${answer}）`,
+  'every-conflict': (kind, id, answer) =>
+    `给出的每个${given[kind]}都得到 409，例如${given[kind]} ${id}（${answer}）`,
+  'correct-setting': (setting, kind) =>
+    `请更正 ${setting}，或确认服务具有该操作：${
+      {
+        bug: '每个缺陷必须存在且尚未确认',
+        task: '每个任务必须存在且状态为 wait',
+        product: '产品必须存在且可以创建需求',
+      }[kind]
+    }。`,
+
   'users-changing': '读取列表期间用户一直在变化',
   'asked-once': (fault) => `只请求了一次，而列表可能在此期间变化：${fault}`,
   'changing-because': (changing, because) => `${changing}：${because}`,
   'seen-once': (fault, expected, actual) =>
     `出现过一次，再次请求时没有出现：${fault}（预期 ${expected}，实际 ${actual}）`,
   'no-list': '没有读到列表',
+  'list-none': '不带 browse 的列表',
+  'list-inside': '内部用户的列表',
+  'list-outside': '外部用户的列表',
+  'list-all': 'browse=all 的列表',
+  'list-unknown': 'browse=conformance 的列表',
+  'list-empty': 'browse 为空的列表',
+  'list-insideInCapitals': 'browse=INSIDE 的列表',
+  'list-outsideWithCapital': 'browse=Outside 的列表',
+  'list-named': (list) => `${list}`,
+  'list-not-everybody': (list) => `${list}不是全部用户`,
+  'list-not-read': (list) => `${list}没有读完整`,
+  'with-why': (what, why) => `${what}：${why}`,
+  'exchange-lost': (exchange, why) => `请求 ${exchange} 没有响应：${why}`,
+  'exchange-rejected': (exchange, answer) => `请求 ${exchange} 被拒绝：${answer}`,
+  'page-no-users': '有一页没有用户，或有的用户没有账号和双精度可精确表示的 id',
+  'too-many-pages': (users, limit, pages, most) =>
+    `${users} 个用户，每页 ${limit} 个，共 ${pages} 页，超过最多读取的 ${most} 页`,
+  'other-page': 'page 不是所请求的页码',
+  'other-limit': 'limit 不是所请求的值',
+  'limit-or-less': (limit) => `${limit}；如果目标的最大值更小，可以更小，但不小于 1`,
+  'more-than-limit': '该页的用户数超过其 limit',
+  'at-most-users': (users) => `最多 ${users} 个用户`,
+  'users-that': (users, parts) => `${users} 个用户：${parts.join('；')}`,
+  'n-users': (users) => `${users} 个用户`,
+  'twice-on-page': '同一页中有重复的用户',
+  'each-once': '每个用户一次',
+  twice: (user) => `重复：${user}`,
+  strangers: (page, list) => `${list}第 ${page} 页含有不属于该列表的用户`,
+  'only-users': (list) => `只有${list}中的用户`,
+  also: (users) => `另有 ${users}`,
+  'without-users': (users) => `缺少 ${users}`,
+  'not-full': '最后一页之前的一页不满',
+  'of-other-pages': '一页含有其他页的用户',
+  'page-of': (page, limit, users) => `每页 ${limit} 个时的第 ${page} 页：${users}`,
+  'nobody-of-page': (other, page) => `第 ${page} 页没有第 ${other} 页的用户`,
+  'on-both': (users) => `两页都有：${users}`,
+  'on-another-page': '一页的用户又出现在另一页',
+  'whole-list': (users) => `整个列表的 ${users} 个用户`,
+  missing: (users) => `缺少：${users}`,
+  'pages-leave-out': '各页遗漏了用户',
+  'limit-varies': '同一个 limit 得到不同的响应',
+  'as-with-limit': (usual, asked) => `${usual}，与另一个 limit=${asked} 的页相同`,
+  'total-changes': (by) => `total 随 ${by} 变化`,
+  'as-on-others': (usual) => `${usual}，与其他页相同`,
+  'value-with': (value, by, sent) => `${by} ${sent === undefined ? '未发送' : `为 ${sent} `}时为 ${value}`,
+  'total-not-users': 'total 不是用户总数',
+  'total-not-users-in': (list) => `total 不是${list}的用户数`,
+  'at-least': (count) => `至少 ${count}`,
+  'not-inside-list': '不带 browse 的列表不是内部用户的列表',
+  'not-together': '内部用户和外部用户合在一起不是全部用户',
+  'inside-and-outside': '有用户既是内部用户又是外部用户',
+  'nobody-in-both': '没有用户同时在两个列表中',
+  'in-both': (users) => `两个列表都有：${users}`,
+  'nobody-outside': '没有外部用户，因此无法区分过滤条件',
+  'no-long-filtered': '过滤后的列表都只有一页',
+  'no-order': '没有可翻页的六人以上的列表，因此看不出顺序',
+  'order-unstable': '顺序不稳定，因此各页不必衔接',
+  'limit-rejected': (limit) => `limit ${limit} 被拒绝：文档没有说明接受哪些 limit`,
+  'in-user-entry': '用户条目',
+  'list-is-empty': '用户列表为空：连 Token 所属的账号都不在其中',
+  'give-list-token': '请提供有权获取用户列表的账号的 Token，以及有用户的服务。',
+  'further-of': (what, names) =>
+    `${what === 'page' ? '页' : '用户'}表格之外的字段：${names.join('、') || '无'}`,
+  'default-is': (field, value) => `未发送时 ${field} 为 ${value}`,
+  'not-walked-twice': '没有六人以上的列表被读取两次',
+  'order-by-id': (order) => `按 id 的顺序：${orders[order] ?? order}；两次读取相同`,
+  'order-changes': '两次读取的顺序不同',
+  beyond: (answer, holds, page) =>
+    `${answer}；内容为${beyond[holds] ?? holds}，标明为${beyond[page] ?? page}`,
+  'not-accepted-here': (field, answer) => `${field} 为 0 的开始请求在此不被接受：${answer}`,
+  'field-is': (field, value) => `没有可比较的内容：${field} 为 ${value}`,
 
   'right-again': (fault, expected, actual) => `${fault}，再次发送时正确（预期 ${expected}，实际 ${actual}）`,
   'while-others': (fault) => `${fault}（有其他请求并行时）`,

@@ -64,6 +64,11 @@ describe('a report in Chinese', () => {
     },
   );
 
+  test('is made of texts alone', () => {
+    for (const files of [inEnglish, inChinese])
+      for (const content of Object.values(files)) expect(content).not.toContain('[object Object]');
+  });
+
   test('is a page of that language', () => {
     expect(inChinese['report.html']).toContain('<html lang="zh-CN">');
     expect(inChinese['report.html']).toContain('<h1>不符合</h1>');

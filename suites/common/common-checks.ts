@@ -9,6 +9,8 @@ import { rowsFor } from './rows.ts';
 import { tokenChecks, type TokenChecksOf } from './token-checks.ts';
 import type { TokenStep } from './token-steps.ts';
 import type { Observation } from '../../judging/judgement.ts';
+import { say } from '../../messages/phrase.ts';
+import type { OperationId } from '../../contract/operations.ts';
 
 /** What differs between the checks of two operations that every operation has. */
 export interface CommonChecksOf<S extends string> extends TokenChecksOf<S> {
@@ -45,7 +47,7 @@ export function commonChecks<S extends string>(of: CommonChecksOf<S>): Check<S |
       statement: 'service.success-status',
       holds: 'the status code of a success',
       hint: 'Any 2xx is good.',
-      observe: (answers) => statusesOf(answers, subject.title),
+      observe: (answers) => statusesOf(answers, subject.operation),
     }),
     ...(subject.record === 'page' ? [] : [parallelWrites]),
   ];
@@ -57,12 +59,12 @@ const jsonType = /^\s*(application\/json|[\w.+-]+\/[\w.+-]+\+json)\s*(;|$)/i;
 function otherMediaType({ exchange }: Answered): Finding[] {
   const type = headerOf(exchange, 'content-type');
   if (type !== undefined && jsonType.test(type)) return [];
-  const expected = 'application/json or a type ending in +json';
-  return [findingIn(exchange, 'media-type', { expected, actual: type ?? 'no Content-Type header' })];
+  const expected = say('json-type');
+  return [findingIn(exchange, 'media-type', { expected, actual: type ?? say('no-content-type') })];
 }
 
 function ambiguousParts({ exchange, record }: Answered): Finding[] {
-  const expected = 'names that occur once, and numbers that fit a double';
+  const expected = say('names-once');
   return ambiguities(exchange.response!.body, record).map(({ name, what: actual }) => {
     const field = name === undefined ? {} : { field: name };
     const { path: _, ...finding } = findingIn(exchange, 'ambiguous-json', { ...field, expected, actual });
@@ -70,16 +72,16 @@ function ambiguousParts({ exchange, record }: Answered): Finding[] {
   });
 }
 
-function statusesOf(answers: readonly Answered[], title: string): Observation[] {
+function statusesOf(answers: readonly Answered[], operation: OperationId): Observation[] {
   const byStatus = new Map(answers.map(({ exchange }) => [exchange.response!.status, exchange.index]));
   return [...byStatus].map(([value, exchange]) => {
-    return { aspect: 'status of success', message: `${title} answers ${value}`, value, exchange };
+    return { aspect: 'status of success', message: say('answers-status', operation, value), value, exchange };
   });
 }
 
 function sentAlone(answers: readonly Answered[]): Observation[] {
   const alone = answers.find(({ exchange }) => exchange.repeats?.because === 'alone');
   if (!alone) return [];
-  const message = 'a write was refused while others were under way, and accepted alone';
+  const message = say('accepted-alone');
   return [{ aspect: 'writes at once', message, value: 'refused', exchange: alone.exchange.index }];
 }

@@ -8,6 +8,7 @@ import { findingIn, mergeFindings } from './findings.ts';
 import type { Answered } from './reply.ts';
 import { idInPath, notReached, recordsOf, type Subject } from './subject.ts';
 import { isUnset } from './violations.ts';
+import { type Phrase, say } from '../../messages/phrase.ts';
 
 /** Judges the recorded answers that are the record; blocked where there is none. */
 export function judgeAnswers<S extends string>(
@@ -44,17 +45,17 @@ export const indexesOf = (answers: readonly Answered[]): number[] =>
   answers.map(({ exchange }) => exchange.index);
 
 /** How a value compares; `why` says what makes a comparison impossible. */
-export type Comparison = 'same' | 'different' | { readonly why: string };
+export type Comparison = 'same' | 'different' | { readonly why: Phrase };
 
 /** What one field of every record must be. */
 export interface FieldDemand {
   readonly field: string;
   readonly fault: Fault;
-  readonly what?: string;
+  readonly what?: Phrase;
   /** The value that belongs there; undefined where it is not known. */
   readonly wanted: (answer: Answered) => unknown;
   /** How the wanted value is said; as JSON by default. */
-  readonly expected?: (answer: Answered) => string;
+  readonly expected?: (answer: Answered) => Phrase;
   readonly compare: (got: unknown, answer: Answered) => Comparison;
 }
 
@@ -66,12 +67,12 @@ export function judgeField(answers: readonly Answered[], demand: FieldDemand): J
   const { field, fault, what, wanted, compare } = demand;
   const expected = demand.expected ?? ((answer) => render(wanted(answer)));
   const findings: Finding[] = [];
-  const reasons: string[] = [];
+  const reasons: Phrase[] = [];
   for (const answer of answers) {
     const got = own(answer.record, field);
     const result: Comparison = Object.hasOwn(answer.record, field)
       ? compare(got, answer)
-      : { why: `the record has no ${field}` };
+      : { why: say('has-no', field) };
     if (result === 'same') continue;
     if (result !== 'different') {
       reasons.push(result.why);
@@ -89,7 +90,7 @@ export function judgeField(answers: readonly Answered[], demand: FieldDemand): J
   }
   const exchanges = indexesOf(answers);
   if (findings.length > 0 || reasons.length === 0) return settled(exchanges, mergeFindings(findings));
-  return blocked({ kind: 'field', field, what: `nothing to compare: ${reasons[0]}` }, exchanges);
+  return blocked({ kind: 'field', field, what: say('nothing-to-compare', reasons[0]!) }, exchanges);
 }
 
 /** A field that is there and must have one value. */
@@ -128,7 +129,7 @@ export function judgeEcho<S extends string>(
 
 /** The plain comparison: of one JSON type, by value. */
 export function compareValues(sent: unknown, got: unknown): Comparison {
-  if (typeof got !== typeof sent) return { why: `it has the wrong type: ${render(got)}` };
+  if (typeof got !== typeof sent) return { why: say('other-type', render(got)) };
   return got === sent ? 'same' : 'different';
 }
 

@@ -13,6 +13,8 @@ import { answered, type Answered } from './reply.ts';
 import { notReached, stepsOf, type Subject } from './subject.ts';
 import { isLetIn } from './token-checks.ts';
 import { actualOf, verdictOf } from './verdict.ts';
+import { say } from '../../messages/phrase.ts';
+import type { AnsweredRecord } from '../../schemas/violations.ts';
 
 /** The fields of a record that show what a request did, and their values in a form that compares with `===`. */
 export interface Shown {
@@ -113,7 +115,7 @@ function isTokenTakenAfter<S extends string>(view: View<S>, step: S): boolean {
 
 const notRefused: Because = {
   kind: 'cannot-tell',
-  what: 'requests without a valid Token were not refused: see the checks on the Token',
+  what: say('not-refused'),
 };
 
 const rejectedAnyway = {
@@ -135,8 +137,8 @@ function isSameRejection({ response: one }: Exchange, { response: other }: Excha
 
 const seenOnce: Because = {
   kind: 'cannot-tell',
-  what: 'values of unauthorized requests came back, which may be chance',
-  give: 'Give more objects: each shows it once.',
+  what: say('seen-once-only'),
+  give: say('give-more'),
 };
 
 /** None where nobody knows what the object was before. */
@@ -210,14 +212,14 @@ export function undisturbedPairs<S extends string>(
 
 function usedUpBy<S extends string>(rejected: Exchange, { record }: Subject<S>): Finding {
   return findingIn(rejected, 'took-effect', {
-    what: `a ${record} that received unauthorized requests was rejected, another one was accepted`,
-    expected: `a 2xx answer that is the ${record} record, as for a ${record} without unauthorized requests`,
+    what: say('used-up-object', record as AnsweredRecord),
+    expected: say('success-unlike', record as AnsweredRecord),
     actual: actualOf(rejected, record),
   });
 }
 
 function finding({ round: { before, after }, probe, field }: Hit): Finding {
   const [wanted, got] = [own(before, field), own(after.record, field)];
-  const expected = `as before: ${render(wanted)}`;
+  const expected = say('as-before', render(wanted));
   return findingIn(probe, 'took-effect', { field, expected, actual: render(got), wanted, got });
 }

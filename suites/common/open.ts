@@ -10,6 +10,8 @@ import { typeName } from '../../schemas/render.ts';
 import { describeAnswer, replyOf } from './reply.ts';
 import { notReached, recordsOf, type Subject } from './subject.ts';
 import { sameText } from './text.ts';
+import { say } from '../../messages/phrase.ts';
+import type { AnsweredRecord } from '../../schemas/violations.ts';
 
 /**
  * The steps of questions on open points, one for each row.
@@ -74,9 +76,7 @@ function answerOf<S extends string>(
   }
   const effect = effectOf(exchange, subject, reply.record);
   const states = Object.entries(effect.state).map(([field, value]) => `${field} ${JSON.stringify(value)}`);
-  const others = effect.notAsSent.length === 0 ? [] : [`not as sent: ${effect.notAsSent.join(', ')}`];
-  const words = [...states, ...others].join(', ');
-  const message = `${status} with the ${subject.record}${words === '' ? '' : `; ${words}`}`;
+  const message = say('with-record', status, subject.record as AnsweredRecord, states, effect.notAsSent);
   return { message, value: { status, mediaType, body: 'record', effect } };
 }
 

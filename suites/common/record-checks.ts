@@ -11,6 +11,7 @@ import { rowsFor, type CheckRow, type Usual } from './rows.ts';
 import type { Subject } from './subject.ts';
 import { findingsOf, isUnset, violationsIn } from './violations.ts';
 import type { Observation } from '../../judging/judgement.ts';
+import { say } from '../../messages/phrase.ts';
 
 /** The operation whose records are compared with the rows of their table, and what its checks have in common. */
 export interface RecordChecksOf<S extends string> extends Usual<S> {
@@ -86,8 +87,8 @@ export function recordChecks<S extends string>({ subject, ...usual }: RecordChec
           .filter((field) => Object.hasOwn(sentBody(exchange), field))
           .map((field) => {
             const wanted = own(sentBody(exchange), field);
-            const expected = `${field} as sent: ${render(wanted)}`;
-            return findingIn(exchange, 'not-sent-back', { field, expected, actual: 'absent', wanted });
+            const expected = say('field-as-sent', field, render(wanted));
+            return findingIn(exchange, 'not-sent-back', { field, expected, actual: say('absent'), wanted });
           }),
     },
     'all-fields-present': {
@@ -99,7 +100,7 @@ export function recordChecks<S extends string>({ subject, ...usual }: RecordChec
         absentOf(shown, got)
           .filter((field) => !Object.hasOwn(sentBody(exchange), field))
           .map((field) =>
-            findingIn(exchange, 'absent', { field, expected: `a field ${field}`, actual: 'absent' }),
+            findingIn(exchange, 'absent', { field, expected: say('a-field', field), actual: say('absent') }),
           ),
     },
     'dates-in-extended-form': {
@@ -110,8 +111,8 @@ export function recordChecks<S extends string>({ subject, ...usual }: RecordChec
         datetimes
           .filter((field) => isWeakDate(own(got, field)))
           .map((field) => {
-            const [what, value] = ['is not in extended form with seconds', own(got, field)];
-            const expected = 'a datetime such as 2026-11-21T08:03:56Z';
+            const [what, value] = [say('not-extended'), own(got, field)];
+            const expected = say('extended-form');
             return findingIn(exchange, 'weak-form', {
               field,
               what,
@@ -138,8 +139,7 @@ function undocumentedFields(answers: readonly Answered[], name: Name): Observati
   const documented = Object.entries(records[name].fields).flatMap(([field, { alias }]) => [field, alias]);
   const found = new Set(answers.flatMap(({ record }) => Object.keys(record)));
   const names = [...found].filter((field) => !documented.includes(field)).sort();
-  const message =
-    names.length === 0 ? 'no fields beyond the table' : `fields beyond the table: ${names.join(', ')}`;
+  const message = names.length === 0 ? say('no-further-fields') : say('further-fields', names);
   return { aspect: 'undocumented fields', message, value: names, exchange: answers[0]!.exchange.index };
 }
 
@@ -149,8 +149,14 @@ function unsetForms(answers: readonly Answered[], name: Name): Observation[] {
     for (const [field, row] of Object.entries(records[name].fields)) {
       const value = own(record, field);
       if (!isUnset(row, value)) continue;
-      const message = `${field} unset is ${render(value)}`;
-      seen.set(message, { aspect: `unset ${field}`, message, field, value, exchange: exchange.index });
+      const message = say('unset-is', field, render(value));
+      seen.set(JSON.stringify([field, value]), {
+        aspect: `unset ${field}`,
+        message,
+        field,
+        value,
+        exchange: exchange.index,
+      });
     }
   }
   return [...seen.values()];

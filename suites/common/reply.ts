@@ -2,6 +2,8 @@ import { records, type RecordName } from '../../contract/records.ts';
 import { bodyOf, isLong, isObject, own, type Body, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { isNoAnswer, whyNoAnswer } from '../../evidence/patience.ts';
+import { type Phrase, type Said, say } from '../../messages/phrase.ts';
+import type { AnsweredRecord } from '../../schemas/violations.ts';
 
 /** What an exchange came to: the record; something else; or no answer that could be judged. */
 export type Reply =
@@ -9,7 +11,7 @@ export type Reply =
   | {
       readonly kind: 'refused';
       /** Status and body in one line. */
-      readonly actual: string;
+      readonly actual: Phrase;
       /** 401 or 403: permissions are not shown. */
       readonly unauthorized: boolean;
     }
@@ -39,16 +41,16 @@ const replies = new WeakMap<Exchange, { readonly name: RecordName; readonly repl
 function readReply(exchange: Exchange, name: RecordName): Reply {
   if (isNoAnswer(exchange)) return { kind: 'unanswered', why: whyNoAnswer(exchange) };
   const { status } = exchange.response!;
-  const refused = (actual: string): Reply => ({
+  const refused = (actual: Phrase): Reply => ({
     kind: 'refused',
     actual,
     unauthorized: status === 401 || status === 403,
   });
   if (status < 200 || status > 299) return refused(describeAnswer(exchange));
   const body = bodyOf(exchange);
-  if ('notJson' in body) return refused(`${status}, but ${body.notJson}`);
+  if ('notJson' in body) return refused(say('but', status, body.notJson));
   if (isObject(body.json) && isRecord(body.json, name)) return { kind: 'record', record: body.json };
-  return refused(`${status}, but ${whyNotRecord(body.json, name)}`);
+  return refused(say('but', status, whyNotRecord(body.json, name)));
 }
 
 /**
@@ -90,27 +92,29 @@ function mustFields(name: RecordName): readonly string[] {
 
 const mustFieldsOf = new Map<RecordName, readonly string[]>();
 
-function whyNotRecord(json: unknown, name: RecordName): string {
-  const { title } = records[name];
+function whyNotRecord(json: unknown, of: RecordName): Said {
+  const name = of as AnsweredRecord;
   if (Array.isArray(json)) {
     const inside = json.some((item) => isObject(item) && isRecord(item, name));
-    return inside ? `the ${title} is wrapped in an array` : 'the body is an array';
+    return inside ? say('in-array', name) : say('is-array');
   }
-  if (!isObject(json)) return `the body is ${JSON.stringify(json)}, not an object`;
+  if (!isObject(json)) return say('no-object', JSON.stringify(json));
   const wrapper = Object.keys(json).find((key) => {
     const value = own(json, key);
     return isObject(value) && isRecord(value, name);
   });
-  if (wrapper !== undefined) return `the ${title} is wrapped in "${wrapper}"`;
-  return `the body is no ${title}: ${excerpt(JSON.stringify(json))}`;
+  if (wrapper !== undefined) return say('wrapped', name, wrapper);
+  return say('no-record', name, excerpt(JSON.stringify(json)));
 }
 
 /** Status and the beginning of the body, in one line. */
-export function describeAnswer(exchange: Exchange): string {
+export function describeAnswer(exchange: Exchange): Phrase {
   const { response, error } = exchange;
-  if (!response) return error?.message ?? 'no answer';
+  if (!response) return error?.message ?? say('no-answer');
   const body = readable(response.body.trim());
-  return body === '' ? `${response.status} with an empty body` : `${response.status} with ${excerpt(body)}`;
+  return body === ''
+    ? say('answered-empty', response.status)
+    : say('answered', response.status, excerpt(body));
 }
 
 /** Short JSON with its escapes taken out: a person is to read what the service says. */

@@ -14,6 +14,7 @@ import {
   wholeNumber,
   type Place,
 } from './text-places.ts';
+import { type Phrase, say } from '../../messages/phrase.ts';
 
 /** Values belong together within so many characters. */
 const near = 400;
@@ -26,7 +27,7 @@ const recent = 2 * 86_400_000;
  * What an answer without a valid Token shows that in this run only answers with one showed, and that its request did
  * not send (reading 23), in words; undefined when it shows nothing. It is looked for in the bytes, in any shape.
  */
-export function shownIn(probe: Exchange, view: View<string>): string | undefined {
+export function shownIn(probe: Exchange, view: View<string>): Phrase | undefined {
   const known = knownFrom(view);
   const sent = sentTexts(probe);
   for (const text of decodedTexts(probe)) {
@@ -44,14 +45,14 @@ function sentTexts(probe: Exchange): ReadonlySet<string> {
   return new Set([...values, ...pathname.split('/'), ...searchParams.values()]);
 }
 
-function usersIn(text: string, users: readonly KnownUser[], sent: ReadonlySet<string>): string | undefined {
+function usersIn(text: string, users: readonly KnownUser[], sent: ReadonlySet<string>): Phrase | undefined {
   let likely = 0;
   for (const user of users) {
     if (sent.has(user.account) || !text.includes(user.account)) continue;
     const seen = userIn(text, user);
     if (seen === undefined) continue;
     likely += seen.isData ? 2 : 1;
-    if (likely > 1) return `account ${user.account} with its ${seen.field}`;
+    if (likely > 1) return say('shows-account', user.account, seen.field);
   }
   return undefined;
 }
@@ -125,7 +126,7 @@ function objectIn(
   known: Known,
   sent: ReadonlySet<string>,
   { facts, startedAt }: View<string>,
-): string | undefined {
+): Phrase | undefined {
   const present = new Map<string, readonly Place[]>();
   for (const value of known.values) {
     if (!text.includes(value) || sent.has(value) || trivial.test(value)) continue;
@@ -152,7 +153,7 @@ function objectIn(
       }),
     );
     const fields = twoFields(text, seen);
-    if (fields) return `${fields[0]} and ${fields[1]} of ${id}`;
+    if (fields) return say('shows-fields', fields[0], fields[1], id);
   }
   return undefined;
 }
@@ -198,7 +199,7 @@ const mostNew = 1000;
 const opening = valueOf('opened(?:By|Date)');
 
 /** A story that no answer with the Token showed: an id like those of this run, with what makes it a story. */
-function newStoryIn(text: string, probe: Exchange, { objects }: Known): string | undefined {
+function newStoryIn(text: string, probe: Exchange, { objects }: Known): Phrase | undefined {
   if (probe.operation !== 'create-story') return undefined;
   const ids = [...objects.keys()].map(Number).filter(Number.isSafeInteger);
   if (ids.length === 0) return undefined;
@@ -212,9 +213,9 @@ function newStoryIn(text: string, probe: Exchange, { objects }: Known): string |
   ];
   const newIds = matches(text, wholeNumber).filter(isNew);
   const id = nearest(labelled(text, newIds, 'id'), [...title, ...states], 4 * near);
-  if (id) return `id ${id[0].value} of a new story`;
+  if (id) return say('shows-story', id[0].value);
   const words = ['active', 'wait'].map((word) => places(text, word).filter((place) => setOff(text, place)));
   const bare = newIds.filter((place) => setOff(text, place));
   const number = words.every((found) => nearest(title, found, near)) && nearest(bare, title, near);
-  return number ? `id ${number[0].value} of a new story` : undefined;
+  return number ? say('shows-story', number[0].value) : undefined;
 }

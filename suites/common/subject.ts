@@ -5,6 +5,8 @@ import type { Pattern, View } from '../../evidence/view.ts';
 import { blocked, type Blocked } from '../../judging/judgement.ts';
 import { rowOf, type Step, type StepsIn } from '../../judging/suite.ts';
 import { answered, replyOf, type Answered } from './reply.ts';
+import { say } from '../../messages/phrase.ts';
+import type { AnsweredRecord } from '../../schemas/violations.ts';
 
 /** What the judges of one operation share; `S` are the names of its steps. */
 export interface Subject<S extends string> {
@@ -85,7 +87,10 @@ export function notReached<S extends string>(
       return blocked({ kind: 'refused', answer: refused.actual }, indexes);
     }
     const check = `${subject.operation}/${subject.accepts}`;
-    return blocked({ kind: 'check', check, what: `there is no ${subject.record} to judge` }, indexes);
+    return blocked(
+      { kind: 'check', check, what: say('no-record-to-judge', subject.record as AnsweredRecord) },
+      indexes,
+    );
   }
   const unanswered = replies.find((reply) => reply.kind === 'unanswered');
   if (unanswered) return blocked({ kind: 'no-answer', why: unanswered.why }, indexes);

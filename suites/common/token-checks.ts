@@ -17,6 +17,8 @@ import {
   type TokenStep,
 } from './token-steps.ts';
 import { judgeTaken } from './verdict.ts';
+import { type Phrase, say } from '../../messages/phrase.ts';
+import type { AnsweredRecord } from '../../schemas/violations.ts';
 
 /** What differs between the checks of two operations on the Token. */
 export interface TokenChecksOf<S extends string> {
@@ -45,7 +47,8 @@ export function tokenChecks<S extends string>(
       given: [...sentWith(subject, fault, `${fault}-in-other-form`), ...controls],
       sends: `${request}, in one form or two, with ${what}`,
       hint: 'Check the Token before the request is handled, on this route too, and stop (return) after the refusal.',
-      judge: (view) => judgeRefusal(view, subject, what, [fault, `${fault}-in-other-form`], inBoth),
+      judge: (view) =>
+        judgeRefusal(view, subject, say(`token-${fault}`), [fault, `${fault}-in-other-form`], inBoth),
     });
   });
   const inOtherCase = 'the Token in the other letter case';
@@ -58,7 +61,7 @@ export function tokenChecks<S extends string>(
       given: ['other-case', ...controls],
       sends: `${request}, with ${inOtherCase}`,
       hint: 'Compare the Token byte by byte; a database may compare text without regard to letter case.',
-      judge: (view) => judgeRefusal(view, subject, inOtherCase, ['other-case'], controls),
+      judge: (view) => judgeRefusal(view, subject, say('token-other-case'), ['other-case'], controls),
     }),
     check('takes-token-header-in-any-case', {
       statement: 'token.header-case',
@@ -68,7 +71,7 @@ export function tokenChecks<S extends string>(
       hint: 'HTTP field names are case-insensitive; proxies and HTTP/2 send them in lower case.',
       judge: (view) =>
         judgeTaken(view, subject, [
-          { steps: ['lower-case'], what: 'a header named token', isAboutToken: true },
+          { steps: ['lower-case'], what: say('header-named-token'), isAboutToken: true },
         ]),
     }),
     check('refusal-without-token', {
@@ -101,7 +104,7 @@ function sentWith<S extends string>({ steps }: Subject<S>, ...faults: readonly s
 function judgeRefusal<S extends string>(
   view: View<S>,
   subject: Subject<S>,
-  what: string,
+  what: Phrase,
   faults: readonly string[],
   controls: readonly Pattern<S>[],
 ): Judgement {
@@ -112,8 +115,9 @@ function judgeRefusal<S extends string>(
   const findings = answers.flatMap((probe) => {
     const shown = isLetIn(probe, subject) ? '' : shownIn(probe, view as View<string>);
     if (shown === undefined) return [];
-    const expected = `an answer without ${nounOf(subject.record)}`;
-    const actual = describeAnswer(probe) + (shown && `, which shows ${shown}`);
+    const expected = say('answer-without', subject.record as AnsweredRecord);
+    const answer = describeAnswer(probe);
+    const actual = shown === '' ? answer : say('which-shows', answer, shown);
     const isSuccess = Math.floor(probe.response!.status / 100) === 2;
     return findingIn(probe, isSuccess ? 'let-in' : 'shows-data', { what, expected, actual });
   });
@@ -123,8 +127,7 @@ function judgeRefusal<S extends string>(
   const [control] = recordsOf(view, subject, ...controls);
   if (control) return settled([...new Set([...exchanges, control.exchange.index])]);
   const check = `${subject.operation}/${subject.accepts}`;
-  const missing = 'the same request with the Token did not succeed, so a refusal says nothing';
-  return blocked({ kind: 'control', check, what: missing }, exchanges);
+  return blocked({ kind: 'control', check, what: say('no-control') }, exchanges);
 }
 
 /** What an answer to an unauthorized request must not show. */

@@ -10,6 +10,8 @@ import { againStep, controlStep, experimentOf } from './experiment.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { answered, describeAnswer, isRejected, isServerError, replyOf } from './reply.ts';
 import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
+import { type Phrase, say } from '../../messages/phrase.ts';
+import type { AnsweredRecord } from '../../schemas/violations.ts';
 
 /** What an experiment came to. */
 export type Verdict = { readonly tries: readonly Exchange[] } & (
@@ -53,7 +55,7 @@ export function verdictOf<S extends string>(
   const control = view.step(controlStep(step) as S);
   if (!control || replyOf(control, record).kind === 'record')
     return { kind: 'rejected', tries, exchange: rejected[0]! };
-  const what = `the control request was not accepted either: ${describeAnswer(control)}`;
+  const what = say('control-rejected', describeAnswer(control));
   return unclear({ kind: 'control', check: `${subject.operation}/${subject.accepts}`, what });
 }
 
@@ -61,7 +63,7 @@ export function verdictOf<S extends string>(
 export interface TakenRow<S extends string> {
   readonly steps: readonly S[];
   /** What they send, in words. */
-  readonly what: string;
+  readonly what: Phrase;
   readonly field?: string | undefined;
   /** One of the steps is enough: a rejection of another is a limit. */
   readonly any?: true;
@@ -120,10 +122,10 @@ function rejection<S extends string>(
   { what, isAboutToken, field = tellingField(view, subject) }: TakenRow<S>,
   exchange: Exchange,
 ): Finding {
-  const expected = `a 2xx answer that is the ${subject.record} record`;
+  const expected = say('success-record', subject.record as AnsweredRecord);
   const actual = actualOf(exchange, subject.record);
   if (isAboutToken)
-    return findingIn(exchange, 'header-case', { expected: `${expected}, as under the name Token`, actual });
+    return findingIn(exchange, 'header-case', { expected: say('as-under-token', expected), actual });
   return findingIn(exchange, 'refused', { what, ...(field && { field }), expected, actual });
 }
 
@@ -146,17 +148,17 @@ function limitOf<S extends string>(
   accepted?: Exchange,
 ): Observation {
   const value = values && accepted && { rejected: values(rejected), accepted: values(accepted) };
-  const words = value ? ` (${value.rejected}; ${value.accepted} was accepted)` : '';
+  const words = value ? ([value.rejected, value.accepted] as const) : undefined;
   return {
     aspect: 'undocumented limit',
-    message: `${what} was rejected once${words}, and accepted with other values or on another object: ${describeAnswer(rejected)}`,
+    message: say('limit', what, words, describeAnswer(rejected)),
     ...(value ? { value } : {}),
     exchange: rejected.index,
   };
 }
 
 /** What came in place of the record, in one line. */
-export function actualOf(exchange: Exchange, record: Subject<string>['record']): string {
+export function actualOf(exchange: Exchange, record: Subject<string>['record']): Phrase {
   const reply = replyOf(exchange, record);
   return reply.kind === 'refused' ? reply.actual : describeAnswer(exchange);
 }
@@ -182,8 +184,8 @@ export function withIntermittent<S extends string>(
   if (failed.length === 0) return judgement;
   const findings = failed.map((exchange) =>
     findingIn(exchange, 'refused-beside', {
-      what: 'a valid request was answered with an error, and accepted when it was sent again',
-      expected: `a 2xx answer that is the ${subject.record} record`,
+      what: say('accepted-again'),
+      expected: say('success-record', subject.record as AnsweredRecord),
       actual: describeAnswer(exchange),
     }),
   );

@@ -6,6 +6,10 @@ import { isUnsetDate } from '../../schemas/forms.ts';
 import { violations, type Violation } from '../../schemas/violations.ts';
 import { findingIn } from './findings.ts';
 import type { Answered } from './reply.ts';
+import { type Phrase, say } from '../../messages/phrase.ts';
+import { operations, type OperationId } from '../../contract/operations.ts';
+import { records } from '../../contract/records.ts';
+import { rowAt } from '../../judging/recognisers.ts';
 
 // Equal texts of long lists share one record.
 const known = new WeakMap<JsonObject, Violation[]>();
@@ -36,8 +40,24 @@ export function findingsOf(
   return found
     .filter(({ kind }) => kind === wanted)
     .map(({ kind, field, path, expected, actual }) =>
-      findingIn(exchange, faults[kind], { field, path, expected, actual, got: at(record, path) }),
+      findingIn(exchange, faults[kind], {
+        ...{ field, path, got: at(record, path) },
+        expected: formAt(exchange.operation, path, expected),
+        actual: actual === 'absent' ? say('absent') : actual,
+      }),
     );
+}
+
+/** What belongs at a place of an answer, by its row; `text` says it in English. */
+function formAt(operation: string, path: string, text: string): Phrase {
+  const row = rowAt(operation, path);
+  if (row === undefined) return text;
+  const { dateTimeForm } = records[operations[operation as OperationId].answers];
+  const items = 'items' in row && row.items ? `array-${row.items}` : row.type;
+  const form =
+    row.type === 'dateTime' ? dateTimeForm : 'zeroOrOne' in row && row.zeroOrOne ? 'zero-or-one' : items;
+  const values = row.values === undefined ? [] : enums[row.values].values;
+  return say('row-form', text, form, row.nullable === true, values);
 }
 
 /** The value at a JSON Pointer (RFC 6901); undefined where there is none. */

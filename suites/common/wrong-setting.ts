@@ -5,34 +5,19 @@ import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Blocked, type Judgement } from '../../judging/judgement.ts';
 import { answered, describeAnswer } from './reply.ts';
 import { stepsOf, type Subject } from './subject.ts';
+import { type Phrase, say } from '../../messages/phrase.ts';
 
-/** The setting with the objects of an operation, what they must be, and the step that names one that does not exist. */
+/** The setting with the objects of an operation, what they are, and the step that names one that does not exist. */
 interface Given {
   readonly setting: string;
-  readonly noun: string;
-  readonly fresh: string;
+  readonly noun: 'bug' | 'task' | 'product';
   readonly unknown: string;
 }
 
 const givenOf: Readonly<Partial<Record<OperationId, Given>>> = {
-  'confirm-bug': {
-    setting: 'PMS_BUG_IDS',
-    noun: 'bug',
-    fresh: 'each bug must exist and not be confirmed yet',
-    unknown: 'open/unknown-id',
-  },
-  'start-task': {
-    setting: 'PMS_TASK_IDS',
-    noun: 'task',
-    fresh: 'each task must exist and be in wait',
-    unknown: 'open/unknown-id',
-  },
-  'create-story': {
-    setting: 'PMS_PRODUCT_ID',
-    noun: 'product',
-    fresh: 'the product must exist and take stories',
-    unknown: 'open/unknown-product',
-  },
+  'confirm-bug': { setting: 'PMS_BUG_IDS', noun: 'bug', unknown: 'open/unknown-id' },
+  'start-task': { setting: 'PMS_TASK_IDS', noun: 'task', unknown: 'open/unknown-id' },
+  'create-story': { setting: 'PMS_PRODUCT_ID', noun: 'product', unknown: 'open/unknown-product' },
 };
 
 const rejections: readonly Finding['fault'][] = ['refused', 'refused-beside'];
@@ -54,9 +39,10 @@ export function heedSettings<S extends string>(
   const reasons = judgement.findings.map((finding) => whyOf(view, subject, given, finding));
   const left = judgement.findings.filter((_, at) => reasons[at] === undefined);
   if (left.length > 0) return settled(judgement.exchanges, left, judgement.observations);
-  const { setting, fresh } = given;
-  const give = `Correct ${setting}, or check whether the service has this operation: ${fresh}.`;
-  return blocked({ kind: 'setting', what: `${setting}: ${reasons[0]}`, give }, judgement.exchanges);
+  const { setting, noun } = given;
+  const what = say('setting-wrong', setting, reasons[0]!);
+  const give = say('correct-setting', setting, noun);
+  return blocked({ kind: 'setting', what, give }, judgement.exchanges);
 }
 
 /** 403 to everything may be a permission that is missing, or objects that are used up. */
@@ -80,21 +66,21 @@ function whyOf<S extends string>(
   subject: Subject<S>,
   { noun, unknown }: Given,
   { fault, exchange, alsoIn = [] }: Finding,
-): string | undefined {
+): Phrase | undefined {
   const shown = view.steps('*').filter(({ index }) => index === exchange || alsoIn.includes(index));
   const [first] = shown;
   if (!first || !rejections.includes(fault)) return undefined;
   const statuses = shown.map(statusOf);
-  const which = `${noun} ${objectOf(first)}`;
+  const id = objectOf(first);
   const answer = describeAnswer(first);
   const unknownStatus = view.steps('*').find(({ step }) => step === unknown)?.response?.status;
   if (statuses.every((status) => isGone(status) && status === unknownStatus))
-    return `${which} is answered as one that does not exist (${answer})`;
+    return say('as-unknown', noun, id, answer);
   if (!statuses.every((status) => status === 409)) return undefined;
   const valid = stepsOf(view, subject, 'record', 'taken').filter(({ response }) => response !== undefined);
   const isTaken = answered(view.steps('*'), subject.record).length > 0;
   if (isTaken || !valid.every((each) => statusOf(each) === 409)) return undefined;
-  return `every ${noun} given is answered 409, such as ${which} (${answer})`;
+  return say('every-conflict', noun, id, answer);
 }
 
 const statusOf = ({ response }: Exchange): number => response?.status ?? 0;

@@ -9,12 +9,13 @@ import { answered, type Answered } from '../common/reply.ts';
 import { recordsOf } from '../common/subject.ts';
 import { judgeTaken } from '../common/verdict.ts';
 import { subject, type ConfirmStep } from './steps.ts';
+import { say } from '../../messages/phrase.ts';
 
 /** Compares the account of a user reference. */
 export function compareAccount(sent: unknown, got: unknown): Comparison {
   if (got === null || got === '') return 'different';
-  if (!isObject(got)) return { why: `it is no user reference: ${render(got)}` };
-  if (!Object.hasOwn(got, 'account')) return { why: 'the user reference has no account' };
+  if (!isObject(got)) return { why: say('no-reference', render(got)) };
+  if (!Object.hasOwn(got, 'account')) return { why: say('reference-no-account') };
   return compareValues(sent, own(got, 'account'));
 }
 
@@ -65,7 +66,7 @@ export function judgeCopied(view: View<ConfirmStep>): Judgement {
     if (canTell) return compareOwed(sent, got, answer, view);
     const all = compareCopied(sent, got);
     if (all !== 'different') return all;
-    return { why: 'nobody but the assignee and the account of the Token was copied' };
+    return { why: say('nobody-copied') };
   });
 }
 
@@ -96,7 +97,7 @@ export function judgeEmptied(view: View<ConfirmStep>): Judgement {
 
 /** Compares as sets: `whole` holds `part`. */
 function compareCopied(part: unknown, whole: unknown, got: unknown = whole): Comparison {
-  if (!Array.isArray(got)) return { why: `it is no array: ${render(got)}` };
-  if (got.some((item) => typeof item !== 'string')) return { why: 'its items are no strings' };
+  if (!Array.isArray(got)) return { why: say('no-array', render(got)) };
+  if (got.some((item) => typeof item !== 'string')) return { why: say('items-no-strings') };
   return (part as unknown[]).every((item) => (whole as unknown[]).includes(item)) ? 'same' : 'different';
 }

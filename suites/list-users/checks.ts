@@ -17,6 +17,7 @@ import type { Question } from './oracle.ts';
 import { pageOf } from './page.ts';
 import { questions } from './questions.ts';
 import { first, subject, type ListStep } from './steps.ts';
+import { say } from '../../messages/phrase.ts';
 
 const { 'answers-a-page': answersAPage, ...others } = questions;
 
@@ -44,7 +45,7 @@ function judgeAnswers(view: View<ListStep>): Judgement {
     .steps('accounts/*')
     .filter(isServerError)
     .map((exchange) =>
-      findingIn(exchange, 'refused', { what: 'the list', expected, actual: describeAnswer(exchange) }),
+      findingIn(exchange, 'refused', { what: say('the-list'), expected, actual: describeAnswer(exchange) }),
     );
   const judgement = judge(roundsIn(view), 'answers-a-page');
   const findings = [...(judgement.kind === 'failed' ? judgement.findings : []), ...failed];
@@ -62,7 +63,7 @@ function missingInEntries({ exchange, record }: Answered): Finding[] {
     const lacking = entries.find((user) => !Object.hasOwn(user, field));
     if (lacking === undefined) return [];
     const path = `/users/${users.indexOf(lacking)}/${field}`;
-    const words = { what: 'in a user entry', expected: `a field ${field}`, actual: 'absent' };
+    const words = { what: say('in-user-entry'), expected: say('a-field', field), actual: say('absent') };
     return findingIn(exchange, 'absent', { field, path, ...words });
   });
 }
@@ -75,8 +76,8 @@ function withNobody(check: Check<ListStep>): Check<ListStep> {
     const pages = view.steps('*').flatMap((exchange) => pageOf(exchange) ?? []);
     const isEmpty = pages.length > 0 && pages.every(({ users, total }) => users?.length === 0 && total === 0);
     if (judgement.kind !== 'held' || !isEmpty) return judgement;
-    const what = 'the user list is empty: not even the account of the Token is in it';
-    const give = 'Give a Token whose account may list the users, and a service that has some.';
+    const what = say('list-is-empty');
+    const give = say('give-list-token');
     return blocked({ kind: 'fixture', what, give }, judgement.exchanges);
   };
   return { ...check, judge };

@@ -4,7 +4,7 @@ import {
   everybody,
   inCapitals,
   unread,
-  words,
+  named,
   type List,
   type Round,
   type Truth,
@@ -12,6 +12,7 @@ import {
 import { faultOf, type Fault, type Question } from './oracle.ts';
 import { some, type Page, type UserKey } from './page.ts';
 import type { ListName } from './steps.ts';
+import { type Phrase, say } from '../../messages/phrase.ts';
 
 /** The lists that a question compares. */
 export const listsOf = {
@@ -58,7 +59,7 @@ export function obstacle(round: Round, question: FilterQuestion): Because | unde
     outside?.keys.length === 0 &&
     all.length > 0 &&
     all.every(({ truth }) => isSame(truth!.users, inside!.users));
-  return isNobodyOutside ? cannotTell('nobody is outside, so the filters cannot be told apart') : undefined;
+  return isNobodyOutside ? cannotTell(say('nobody-outside')) : undefined;
 }
 
 /** Faults that lists show when they are compared with each other. */
@@ -66,7 +67,7 @@ export function faultsBetweenLists(round: Round): Fault[] {
   const { lists } = round;
   const { none, inside, outside } = lists;
   if (!inside.truth) return [];
-  const ofNone = 'the list without browse is not that of the inside users';
+  const ofNone = say('not-inside-list');
   const faults = difference(round, 'no-browse-means-inside', none, inside.truth.users, ofNone);
   if (!outside.truth) return faults;
   faults.push(...inBoth(round, inside.truth, outside.truth));
@@ -77,11 +78,11 @@ export function faultsBetweenLists(round: Round): Fault[] {
   const isAgreed =
     agreed && more.every(({ truth }) => isSame(truth!.users, agreed)) && !isSame(agreed, inside.truth.users);
   if (isAgreed) {
-    const what = 'inside and outside users together are not everybody';
+    const what = say('not-together');
     faults.push(...difference(round, 'inside-and-outside-are-everybody', first!, together, what));
   }
   for (const name of [...everybody, ...inCapitals]) {
-    const what = `the list ${words[name]} is not everybody`;
+    const what = say('list-not-everybody', named(name));
     faults.push(...difference(round, questionOfAll(name), lists[name], isAgreed ? agreed : together, what));
   }
   return faults;
@@ -93,19 +94,19 @@ function difference(
   question: FilterQuestion,
   { name, truth }: List,
   expected: Users,
-  what: string,
+  what: Phrase,
 ): Fault[] {
   if (truth === undefined || obstacle(round, question) !== undefined) return [];
   const [extra, missing] = [notIn(truth.users, expected), notIn(expected, truth.users)];
   if (extra.length + missing.length === 0) return [];
   const parts = [
-    ...(extra.length > 0 ? [`also ${some(extra)}`] : []),
-    ...(missing.length > 0 ? [`without ${some(missing)}`] : []),
+    ...(extra.length > 0 ? [say('also', some(extra))] : []),
+    ...(missing.length > 0 ? [say('without-users', some(missing))] : []),
   ];
   return [
     faultOf(question, pageWith(truth, extra[0]), what, {
-      expected: `${expected.size} users`,
-      actual: `${truth.users.size} users: ${parts.join('; ')}`,
+      expected: say('n-users', expected.size),
+      actual: say('users-that', truth.users.size, parts),
       ...(extra.length > 0 && question !== 'inside-and-outside-are-everybody'
         ? { users: { without: extra[0]! } }
         : {}),
@@ -118,16 +119,11 @@ function inBoth(round: Round, inside: Truth, outside: Truth): Fault[] {
   const both = outside.keys.filter((key) => inside.users.has(key));
   if (both.length === 0) return [];
   return [
-    faultOf(
-      'inside-and-outside-share-nobody',
-      pageWith(outside, both[0]),
-      'users are both inside and outside',
-      {
-        expected: 'nobody in both lists',
-        actual: `in both: ${some(both)}`,
-        ...restsOn(round, 'inside', 'outside'),
-      },
-    ),
+    faultOf('inside-and-outside-share-nobody', pageWith(outside, both[0]), say('inside-and-outside'), {
+      expected: say('nobody-in-both'),
+      actual: say('in-both', some(both)),
+      ...restsOn(round, 'inside', 'outside'),
+    }),
   ];
 }
 

@@ -14,6 +14,7 @@ import {
   type Reading,
 } from './reading.ts';
 import { listNames, type ListName, type ReadingKind, type RoundNumber } from './steps.ts';
+import { type Phrase, type Said, say } from '../../messages/phrase.ts';
 
 /** The lists of inside and outside users together. */
 export const everybody: readonly ListName[] = ['all', 'unknown', 'empty'];
@@ -33,17 +34,8 @@ export const originals: Readonly<Partial<Record<ListName, ListName>>> = {
   outsideWithCapital: 'all',
 };
 
-/** How messages name the lists. */
-export const words = {
-  none: 'without browse',
-  inside: 'of inside users',
-  outside: 'of outside users',
-  all: 'with browse=all',
-  unknown: 'with browse=conformance',
-  empty: 'with an empty browse',
-  insideInCapitals: 'with browse=INSIDE',
-  outsideWithCapital: 'with browse=Outside',
-} as const satisfies Record<ListName, string>;
+/** How messages name a list. */
+export const named = (list: ListName): Said => say(`list-${list}`);
 
 /** Who is in a list, in which order: what its pages are compared with. */
 export interface Truth {
@@ -225,30 +217,25 @@ export function isStable({ lists }: Round): boolean | undefined {
 export const indexes = (...pages: readonly Page[]): number[] => pages.map(({ exchange }) => exchange.index);
 
 /** The answers are there, and this is why nothing can be told by them. */
-export const cannotTell = (what: string): Because => ({ kind: 'cannot-tell', what });
+export const cannotTell = (what: Phrase): Because => ({ kind: 'cannot-tell', what });
 
 /** Why a list that was not read whole can't be compared. */
 export function unread(list: List): Because {
   const why = whyNotRead(list);
-  const what = `the list ${words[list.name]} could not be read whole`;
-  return cannotTell(why === undefined ? what : `${what}: ${why}`);
+  const what = say('list-not-read', named(list.name));
+  return cannotTell(why === undefined ? what : say('with-why', what, why));
 }
 
 /** What kept a list from being read whole; undefined when nothing shows. */
-export function whyNotRead({ exchanges, pages, count, whole, paged }: List): string | undefined {
+export function whyNotRead({ exchanges, pages, count, whole, paged }: List): Phrase | undefined {
   const isStuck = [whole, paged].some(({ state }) => state === 'stuck');
   for (const exchange of exchanges) {
     const reply = replyOf(exchange, 'page');
-    if (reply.kind === 'unanswered') return `exchange ${exchange.index} was lost: ${reply.why}`;
-    if (reply.kind === 'refused' && isStuck)
-      return `exchange ${exchange.index} was rejected: ${reply.actual}`;
+    if (reply.kind === 'unanswered') return say('exchange-lost', exchange.index, reply.why);
+    if (reply.kind === 'refused' && isStuck) return say('exchange-rejected', exchange.index, reply.actual);
   }
-  if (pages.some(({ users }) => users === undefined))
-    return 'a page has no users, or some without an account and an id that a double holds exactly';
+  if (pages.some(({ users }) => users === undefined)) return say('page-no-users');
   const limit = whole.pages[0] && limitOf(whole.pages[0]);
   if (limit === undefined || !isTooLong(count, limit)) return undefined;
-  return (
-    `${count} users, ${limit} a page, are ${pageCount(count, limit)} pages, ` +
-    `and no list is walked through more than ${pagesAtMost(limit)}`
-  );
+  return say('too-many-pages', count, limit, pageCount(count, limit), pagesAtMost(limit));
 }

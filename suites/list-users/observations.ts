@@ -14,6 +14,7 @@ import { entriesOf, numberOf, pageOf, type Page, type UserKey } from './page.ts'
 import { isSameOrder, pageCount } from './reading.ts';
 import { first, subject, type ListStep } from './steps.ts';
 import { cannotTell } from './lists.ts';
+import { say } from '../../messages/phrase.ts';
 
 /** Constructors of the checks of listing users; by default a check needs every list. */
 export const { check, open } = rowsFor(subject, {
@@ -91,7 +92,7 @@ function observeMembers(): Check<ListStep> {
       const shown = Object.entries(seen).filter(([what]) => what === 'page' || entries.length > 0);
       const observations = shown.map(([what, names]): Observation => ({
         aspect: `undocumented fields of a ${what}`,
-        message: `fields of a ${what} beyond its table: ${names.join(', ') || 'none'}`,
+        message: say('further-of', what, names),
         value: names,
         exchange,
       }));
@@ -113,7 +114,7 @@ function observeDefaults(): Check<ListStep> {
       const exchange = answer.exchange.index;
       const observations = (['page', 'limit'] as const).map((field): Observation => ({
         aspect: `default ${field}`,
-        message: `${field} is ${render(own(answer.record, field))} when it is not sent`,
+        message: say('default-is', field, render(own(answer.record, field))),
         field,
         value: own(answer.record, field),
         exchange,
@@ -137,13 +138,10 @@ function observeOrder(): Check<ListStep> {
       const lists = Object.values(round.lists);
       const list = lists.find(({ again }) => again !== undefined) ?? round.lists.all;
       const keys = sequenceOf(list);
-      if (stable === undefined || keys === undefined)
-        return blocked(cannotTell('no list of at least six users was walked twice'));
+      if (stable === undefined || keys === undefined) return blocked(cannotTell(say('not-walked-twice')));
       const direction = hasOtherOrders(round) ? 'following the limit' : directionOf(keys);
       const value = { stable, order: stable ? direction : 'changing' };
-      const message = stable
-        ? `order by id: ${value.order}; the same in two readings`
-        : 'the order changes between readings';
+      const message = stable ? say('order-by-id', value.order) : say('order-changes');
       const exchange = list.paged.pages[0]!.exchange.index;
       return observed([{ aspect: 'order', message, value, exchange }], [exchange]);
     },
@@ -180,7 +178,7 @@ function judgeBeyond(view: View<ListStep>): Judgement {
   const seen = { holds: holdsOf(page, round), page: echoOf(page, round.lists.all.count) };
   const observations = judgement.observations.map((observation) => ({
     ...observation,
-    message: `${observation.message}; it holds ${seen.holds}, and is said to be ${seen.page}`,
+    message: say('beyond', observation.message, seen.holds, String(seen.page)),
     value: { ...(observation.value as object), ...seen },
   }));
   return observed(observations, judgement.exchanges);

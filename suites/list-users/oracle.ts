@@ -5,17 +5,18 @@ import { faultsBetweenLists, questionOfAll } from './filters.ts';
 import {
   everybody,
   existing,
+  named,
   filtered,
   groupedBy,
   mostFrequent,
   sequenceOf,
-  words,
   type List,
   type Round,
 } from './lists.ts';
 import { askedIn, numberOf, some, type Page, type UserKey } from './page.ts';
 import { isSameOrder, limitOf } from './reading.ts';
 import type { ListName } from './steps.ts';
+import { type Phrase, say } from '../../messages/phrase.ts';
 
 /** What is asked of pages and lists: the names of the checks that find it. */
 export type Question =
@@ -81,7 +82,7 @@ function listFaults(round: Round, list: List): Fault[] {
 /** A request within a list that got no page; what a limit is, that a target may reject (reading 7), is none. */
 export interface Rejection {
   readonly exchange: Exchange;
-  readonly actual: string;
+  readonly actual: Phrase;
   readonly isRange: boolean;
 }
 
@@ -111,7 +112,7 @@ function rejections(round: Round): Fault[] {
     const details = {
       exchange,
       fault: 'refused',
-      expected: 'a 2xx answer that is a user page',
+      expected: say('success-page'),
       actual,
     } as const;
     if (isRange) return [];
@@ -120,12 +121,12 @@ function rejections(round: Round): Fault[] {
     if (isOther) {
       const isAnswered = round.lists.inside.pages.length > 0;
       return isAnswered
-        ? { ...details, question: questionOfAll(list), field: 'users', what: `the list ${words[list]}` }
+        ? { ...details, question: questionOfAll(list), field: 'users', what: say('list-named', named(list)) }
         : [];
     }
     // The first page is always there, and a 5xx is never said of a page that is gone (readings 8 and 27).
     const byItself = page === 1 || isServerError(exchange) ? { byItself: true as const } : {};
-    return { ...details, question: 'answers-a-page' as const, what: 'the list', ...byItself };
+    return { ...details, question: 'answers-a-page' as const, what: say('the-list'), ...byItself };
   });
 }
 
@@ -133,7 +134,7 @@ function rejections(round: Round): Fault[] {
 export function faultOf(
   question: Question,
   { exchange }: Page,
-  what: string,
+  what: Phrase,
   details: Omit<Fault, 'question' | 'exchange' | 'what'>,
 ): Fault {
   return { question, exchange, field: 'users', what, ...details };
@@ -144,7 +145,7 @@ export function faultOfPage(page: Page): Fault | undefined {
   const { asked, echoedLimit, users = [] } = page;
   const byItself = true;
   if (asked.page !== undefined && page.page !== undefined && page.page !== asked.page)
-    return faultOf('echoes-page', page, 'page is not the one that was asked for', {
+    return faultOf('echoes-page', page, say('other-page'), {
       field: 'page',
       ...expecting(asked.page, page.page),
     });
@@ -153,25 +154,25 @@ export function faultOfPage(page: Page): Fault | undefined {
     asked.limit !== undefined &&
     (echoedLimit > asked.limit || echoedLimit < 1)
   )
-    return faultOf('echoes-limit', page, 'limit is not the one that was asked for', {
+    return faultOf('echoes-limit', page, say('other-limit'), {
       field: 'limit',
       ...expecting(asked.limit, echoedLimit),
-      expected: `${asked.limit}, or less (but 1 at least) where the target has a smaller maximum`,
+      expected: say('limit-or-less', asked.limit),
       byItself,
     });
   if (echoedLimit !== undefined && echoedLimit >= 1 && users.length > echoedLimit)
-    return faultOf('at-most-limit-users', page, 'the page holds more users than its limit', {
-      expected: `at most ${echoedLimit} users`,
-      actual: `${users.length} users`,
+    return faultOf('at-most-limit-users', page, say('more-than-limit'), {
+      expected: say('at-most-users', echoedLimit),
+      actual: say('n-users', users.length),
       users: { most: echoedLimit },
       byItself,
     });
   const once = users.find((key, at) => users.indexOf(key) < at);
   if (once === undefined) return undefined;
-  return faultOf('nobody-twice-on-a-page', page, 'a user appears twice on one page', {
+  return faultOf('nobody-twice-on-a-page', page, say('twice-on-page'), {
     fault: 'repeated',
-    expected: 'each user once',
-    actual: `twice: ${once}`,
+    expected: say('each-once'),
+    actual: say('twice', String(once)),
     users: { once },
     byItself,
   });
@@ -197,10 +198,10 @@ function strangersOn(page: Page, { name, truth }: List, { lists }: Round): Fault
   if (right === undefined || !filtered.includes(name)) return undefined;
   const strangers = page.users!.filter((key) => !right.users.has(key));
   if (strangers.length === 0) return undefined;
-  const what = `page ${numberOf(page)} of the list ${words[name]} holds users that are not in that list`;
+  const what = say('strangers', numberOf(page), named(name));
   return faultOf('filter-holds-on-every-page', page, what, {
-    expected: `only users ${words[name]}`,
-    actual: `also ${some(strangers)}`,
+    expected: say('only-users', named(name)),
+    actual: say('also', some(strangers)),
     users: { without: strangers[0]! },
     ...(right.isInDoubt ? { rests: [name] } : {}),
   });
@@ -213,9 +214,9 @@ function tooFewOn(page: Page, { count }: List): Fault | undefined {
   const number = numberOf(page);
   const expected = number * limit < count ? limit : number === 1 ? count : 0;
   if (page.users!.length >= expected) return undefined;
-  return faultOf('full-page-before-the-last', page, 'a page before the last is not full', {
-    expected: `${expected} users`,
-    actual: `${page.users!.length} users`,
+  return faultOf('full-page-before-the-last', page, say('not-full'), {
+    expected: say('n-users', expected),
+    actual: say('n-users', page.users!.length),
     users: { least: expected },
   });
 }
@@ -233,8 +234,8 @@ function otherSliceOn(page: Page, list: List, round: Round): Fault | undefined {
     return undefined;
   const slice = order.slice((number - 1) * limit, number * limit);
   if (slice.length > page.users.length || isSameOrder(page.users, slice)) return undefined;
-  return faultOf('pages-share-nobody', page, 'a page holds users of other pages', {
-    expected: `page ${number} of ${limit} a page: ${some(slice)}`,
+  return faultOf('pages-share-nobody', page, say('of-other-pages'), {
+    expected: say('page-of', number, limit, some(slice)),
     actual: some(page.users),
     users: { with: slice.find((key) => !page.users!.includes(key)) ?? slice[0]! },
     rests: [list.name],
@@ -261,19 +262,19 @@ function togetherFaults({ name, paged, truth, whole }: List): Fault[] {
     const other = seen.get(again[0]!);
     for (const key of page.users!) seen.set(key, page);
     if (!other) return [];
-    const expected = `nobody of page ${numberOf(other)} on page ${numberOf(page)}`;
+    const expected = say('nobody-of-page', numberOf(other), numberOf(page));
     const users = { without: again[0]! };
-    const details = { expected, actual: `on both: ${some(again)}`, users, rests };
-    return [faultOf('pages-share-nobody', page, 'users of one page are on another page too', details)];
+    const details = { expected, actual: say('on-both', some(again)), users, rests };
+    return [faultOf('pages-share-nobody', page, say('on-another-page'), details)];
   });
   const isWhole = state === 'ended' && whole !== paged && keys.every((key) => truth?.users.has(key));
   const missing = isWhole ? truth!.keys.filter((key) => !seen.has(key)) : [];
   if (missing.length === 0) return shared.slice(0, 1);
-  const expected = `the ${truth!.keys.length} users of the whole list`;
-  const details = { expected, actual: `missing: ${some(missing)}`, rests };
+  const expected = say('whole-list', truth!.keys.length);
+  const details = { expected, actual: say('missing', some(missing)), rests };
   return [
     ...shared.slice(0, 1),
-    faultOf('pages-hold-everybody', pages.at(-1)!, 'the pages leave users out', details),
+    faultOf('pages-hold-everybody', pages.at(-1)!, say('pages-leave-out'), details),
   ];
 }
 
@@ -293,9 +294,9 @@ function limitFaults({ lists }: Round): Fault[] {
   return groups.map(([asked, mine]) => {
     const usual = mostFrequent(mine.map(({ echoedLimit }) => echoedLimit!))!;
     const odd = mine.find(({ echoedLimit }) => echoedLimit !== usual)!;
-    return faultOf('echoes-limit', odd, 'one limit is answered in different ways', {
+    return faultOf('echoes-limit', odd, say('limit-varies'), {
       field: 'limit',
-      expected: `${usual}, as on another page with limit=${asked}`,
+      expected: say('as-with-limit', usual, asked),
       actual: String(odd.echoedLimit),
       got: odd.echoedLimit,
     });
@@ -328,10 +329,10 @@ function totalFaults(list: List): Fault[] {
     );
     const isByPage = alike.some(({ total }) => total !== page.total) || (numberOf(page) > 1 && !isFirstOdd);
     const by = isByPage ? 'page' : 'limit';
-    return faultOf(`total-ignores-${by}`, page, `total changes with ${by}`, {
+    return faultOf(`total-ignores-${by}`, page, say('total-changes', by), {
       field: 'total',
-      expected: `${usual}, as on other pages`,
-      actual: `${page.total} with ${by} ${page.asked[by] ?? 'not sent'}`,
+      expected: say('as-on-others', String(usual)),
+      actual: say('value-with', String(page.total), by, page.asked[by]),
       got: page.total,
     });
   });
@@ -343,7 +344,7 @@ function miscounts({ lists }: Round, list: List): Fault[] {
   const isOfAll = everybody.includes(name);
   if (!isOfAll && !filtered.includes(name)) return [];
   const question = isOfAll ? 'total-counts-everybody' : 'filtered-total-counts-the-filtered';
-  const what = `total is not the number of users${isOfAll ? '' : ` in the list ${words[name]}`}`;
+  const what = isOfAll ? say('total-not-users') : say('total-not-users-in', named(name));
   const miscount = (page: Page, count: number, more: Partial<Fault>): Fault[] => [
     faultOf(question, page, what, { field: 'total', ...expecting(count, page.total), ...more }),
   ];
@@ -359,5 +360,5 @@ function miscounts({ lists }: Round, list: List): Fault[] {
   }
   const { size } = new Set(pages.flatMap(({ users = [] }) => [...users]));
   const low = pages.find(({ total }) => total !== undefined && size > total);
-  return low ? miscount(low, size, { expected: `at least ${size}`, wanted: undefined }) : [];
+  return low ? miscount(low, size, { expected: say('at-least', size), wanted: undefined }) : [];
 }

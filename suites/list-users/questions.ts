@@ -18,6 +18,7 @@ import { countedIn, rejectedIn, type Question } from './oracle.ts';
 import { askedIn, numberOf, type Page } from './page.ts';
 import { leastForOrder } from './reading.ts';
 import type { ListName } from './steps.ts';
+import { say } from '../../messages/phrase.ts';
 
 /** What a round has to say of a question beside its faults. */
 export interface Seen {
@@ -85,10 +86,10 @@ const ofOrder: Look = (round) => {
   const looked = indexes(...read.flatMap(({ paged, again }) => [...paged.pages, ...(again?.pages ?? [])]));
   if (read.length === 0) {
     const why = lists.flatMap((list) => whyNotRead(list) ?? [])[0];
-    const reason = 'no list of at least six users could be walked, so no order can be seen';
-    return { looked, because: cannotTell(why === undefined ? reason : `${reason}: ${why}`) };
+    const reason = say('no-order');
+    return { looked, because: cannotTell(why === undefined ? reason : say('with-why', reason, why)) };
   }
-  const message = 'the order is not stable, so pages need not fit together';
+  const message = say('order-unstable');
   const observations = isStable(round) === false ? [{ aspect: 'order', message, exchange: looked[0]! }] : [];
   return { looked, observations };
 };
@@ -106,7 +107,7 @@ const ofFilters: Look = (round) => {
     .map((name) => round.lists[name])
     .flatMap((list) => list.pages.filter((page) => page.users && existing(list, page)));
   const isTold = pages.some((page) => numberOf(page) > 1);
-  const tooShort = isTold ? undefined : cannotTell('no filtered list has more than one page');
+  const tooShort = isTold ? undefined : cannotTell(say('no-long-filtered'));
   return { looked: indexes(...pages), because: obstacle(round, 'filter-holds-on-every-page') ?? tooShort };
 };
 
@@ -116,7 +117,7 @@ const ofAnswers: Look = (round) => {
   const looked = pages.map(({ index }) => index);
   if (range === undefined) return { looked };
   const { limit } = askedIn(range.exchange);
-  const message = `a limit of ${limit} is rejected: which limits are accepted is not documented`;
+  const message = say('limit-rejected', limit);
   const observation = { aspect: 'range of limit', message, field: 'limit', exchange: range.exchange.index };
   return { looked, observations: [observation] };
 };

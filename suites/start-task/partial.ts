@@ -10,6 +10,7 @@ import { replyOf } from '../common/reply.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
 import { actualOf } from '../common/verdict.ts';
 import { subject, type StartStep } from './steps.ts';
+import { say } from '../../messages/phrase.ts';
 
 type Starts = View<StartStep>;
 
@@ -21,12 +22,12 @@ export function judgeNothing(view: Starts, field: 'left' | 'consumed'): Judgemen
   const reply = replyOf(asked, 'task');
   if (reply.kind === 'unanswered') return notReached(view, subject, step);
   if (reply.kind === 'refused') {
-    const what = `a start with nothing ${field} is not accepted here: ${actualOf(asked, 'task')}`;
+    const what = say('not-accepted-here', field, actualOf(asked, 'task'));
     return blocked({ kind: 'cannot-tell', what }, [asked.index]);
   }
   const got = own(reply.record, field);
   if (got !== undefined && typeof got !== 'number') {
-    const what = `nothing to compare: ${field} is ${render(got)}`;
+    const what = say('field-is', field, render(got));
     return blocked({ kind: 'cannot-tell', what }, [asked.index]);
   }
   const others = recordsOf(view, subject);

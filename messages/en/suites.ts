@@ -14,6 +14,12 @@ const titles: Readonly<Record<Answered, string>> = {
 };
 const operationTitles = terms.operations;
 
+const fresh: Readonly<Record<Given, string>> = {
+  bug: 'each bug must exist and not be confirmed yet',
+  task: 'each task must exist and be in wait',
+  product: 'the product must exist and take stories',
+};
+
 /** What the checks of the suites say, in English. */
 export const suites = {
   // Responses.
@@ -107,13 +113,9 @@ export const suites = {
   'every-conflict': (kind: Given, id: string, answer: string): string =>
     `every ${kind} given is answered 409, such as ${kind} ${id} (${answer})`,
   'correct-setting': (setting: string, kind: Given): string =>
-    `Correct ${setting}, or check whether the service has this operation: ${
-      {
-        bug: 'each bug must exist and not be confirmed yet',
-        task: 'each task must exist and be in wait',
-        product: 'the product must exist and take stories',
-      }[kind]
-    }.`,
+    `Correct ${setting}, or check whether the service has this operation: ${fresh[kind]}.`,
+  'correct-or-token': (setting: string, kind: Given): string =>
+    `Correct ${setting} (${fresh[kind]}), or set PMS_TOKEN to a Token whose account may do this.`,
 
   // Lists of users.
   'users-changing': 'the users keep changing while they are listed',

@@ -46,6 +46,12 @@ const beyond: Readonly<Record<string, string>> = {
   'the page that was asked for': '所请求的页',
 };
 
+const fresh: Readonly<Record<Given, string>> = {
+  bug: '每个缺陷必须存在且尚未确认',
+  task: '每个任务必须存在且状态为 wait',
+  product: '产品必须存在且可以创建需求',
+};
+
 /** What the checks of the suites say, in Chinese. */
 export const suites: typeof english = {
   answered: (status, body) => `${status}，响应体 ${body}`,
@@ -125,14 +131,9 @@ export const suites: typeof english = {
   'as-unknown': (kind, id, answer) => `${given[kind]} ${id} 的响应与不存在的${given[kind]}相同（${answer}）`,
   'every-conflict': (kind, id, answer) =>
     `给出的每个${given[kind]}都得到 409，例如${given[kind]} ${id}（${answer}）`,
-  'correct-setting': (setting, kind) =>
-    `请更正 ${setting}，或确认服务具有该操作：${
-      {
-        bug: '每个缺陷必须存在且尚未确认',
-        task: '每个任务必须存在且状态为 wait',
-        product: '产品必须存在且可以创建需求',
-      }[kind]
-    }。`,
+  'correct-setting': (setting, kind) => `请更正 ${setting}，或确认服务具有该操作：${fresh[kind]}。`,
+  'correct-or-token': (setting, kind) =>
+    `请更正 ${setting}（${fresh[kind]}），或将 PMS_TOKEN 设为有权执行此操作的账号的 Token。`,
 
   'users-changing': '读取列表期间用户一直在变化',
   'asked-once': (fault) => `只请求了一次，而列表可能在此期间变化：${fault}`,

@@ -50,14 +50,14 @@ function withSetting<S extends string>(
   view: View<S>,
   { record }: Subject<S>,
   { because, exchanges }: Blocked,
-  { setting, fresh }: Given,
+  { setting, noun }: Given,
 ): Blocked {
   const isForbidden = view
     .steps('*')
     .some(({ index, response }) => response?.status === 403 && exchanges.includes(index));
   if (because.kind !== 'token-refused' || !isForbidden || answered(view.steps('*'), record).length > 0)
     return blocked(because, exchanges);
-  const give = `Correct ${setting} (${fresh}), or set PMS_TOKEN to a Token whose account may do this.`;
+  const give = say('correct-or-token', setting, noun);
   return blocked({ ...because, give }, exchanges);
 }
 

@@ -52,70 +52,46 @@ function pagesOf(total: number, limit: number): number[] {
   return [1, 2, 3, 4, 5, 7, 10, Math.ceil(last / 2), last - 1, last];
 }
 
-interface Candidate extends AskedPage {
-  /** What would be new with it, and how much each is worth. */
-  readonly news: readonly (readonly [what: string, worth: number])[];
-}
+/** What is new with a page, the most telling first; the last page of a list may have one user, who is in no order. */
+const newsOf = ({ browse, limit, page }: AskedPage, name: string, total: number): readonly string[] => [
+  `limit ${limit} of ${name}, ${page * limit <= total ? 'full' : 'last'}`,
+  `page ${page} at limit ${limit} of ${name}`,
+  `page ${page} at limit ${limit}`,
+  `page ${page} of ${browse}`,
+];
 
-/** Pages that come to mind. */
-const usual = { limit: 10, page: 3 } as const;
-
-const isUsual = (limit: number, page: number): boolean =>
-  limit > 1 && limit <= usual.limit && page <= usual.page;
-
-function candidates(totals: Totals): Candidate[] {
-  return lists.flatMap(({ browse, name, list }) =>
+/** The pages of each list at each limit: those with which most is new, and pages of several users first. */
+export function askedPages(totals: Totals, most: number): AskedPage[] {
+  const seen = new Set<string>();
+  const candidates = lists.flatMap(({ browse, name, list }) =>
     limitsOf(totals[list]).flatMap((limit) =>
-      pagesOf(totals[list], limit).map((page): Candidate => ({
-        ...(browse !== undefined && { browse }),
-        limit,
-        page,
-        news: [
-          [`limit ${limit} of ${name}`, 100],
-          [`limit ${limit}`, 50],
-          // The last page of a list may have one user, who is in no order.
-          [`full page of limit ${limit} of ${name}`, page * limit <= totals[list] ? 30 : 0],
-          [`limit ${limit} of ${browse}`, limit <= usual.limit ? 4 : 1],
-          [`page ${page}`, limit > 2 ? 20 : 3],
-          [`page ${page} at limit ${limit} of ${name}`, isUsual(limit, page) ? 16 : limit > 2 ? 9 : 1],
-          // Pages of one user are many, and show little each.
-          [`page ${page} at limit ${limit}`, limit > 1 || page <= usual.page ? 13 : 3],
-          [`page ${page} of ${browse}`, 3],
-        ],
-      })),
+      pagesOf(totals[list], limit).map((page) => {
+        const asked = { ...(browse !== undefined && { browse }), limit, page };
+        return { asked, news: newsOf(asked, name, totals[list]) };
+      }),
     ),
   );
-}
-
-/** Every page of each list at each limit, those that show most that is new first. */
-export function askedPages(totals: Totals, most: number): AskedPage[] {
-  const rest = new Set(candidates(totals));
-  const seen = new Set<string>();
-  const worthOf = ({ news }: Candidate): number =>
-    news.reduce((sum, [what, worth]) => (seen.has(what) ? sum : sum + worth), 0);
+  const rest = new Set(candidates);
   const chosen: AskedPage[] = [];
   let left = mostUsers;
-  while (chosen.length < most && rest.size > 0) {
-    let best: { one: Candidate; worth: number } | undefined;
-    for (const one of rest) {
-      if (one.limit * leastShare > left) continue;
-      const worth = worthOf(one);
-      if (best === undefined || worth > best.worth) best = { one, worth };
-    }
+  while (chosen.length < most) {
+    const fits = [...rest].filter(({ asked }) => asked.limit * leastShare <= left);
+    const worthOf = ({ asked, news }: (typeof candidates)[number]): number =>
+      news.reduce((sum, one, at) => sum + (seen.has(one) ? 0 : 2 ** -at), 0) * (asked.limit > 2 ? 2 : 1);
+    const worths = fits.map(worthOf);
+    const best = fits[worths.indexOf(Math.max(...worths))];
     if (best === undefined) break;
-    const { news, ...asked } = best.one;
-    rest.delete(best.one);
-    left -= asked.limit;
-    for (const [what] of news) seen.add(what);
-    chosen.push(asked);
+    rest.delete(best);
+    left -= best.asked.limit;
+    for (const one of best.news) seen.add(one);
+    chosen.push(best.asked);
   }
   return chosen;
 }
 
 /** The same far from their neighbours: what is sent at once, or one after the other, is not alike. */
 function mixed<One>(some: readonly One[]): One[] {
-  const placeOf = (at: number): number => (at * 0.618034) % 1;
-  const places = some.map((one, at) => ({ one, place: placeOf(at) }));
+  const places = some.map((one, at) => ({ one, place: (at * 0.618034) % 1 }));
   return places.toSorted((a, b) => a.place - b.place).map(({ one }) => one);
 }
 

@@ -40,64 +40,19 @@ const isMust = ({ level }: ClassOfValues): boolean => level === 'must';
 
 function generated(domain: Domain, most: number, seed: number): Case['values'][] {
   const specials = specialsOf(Object.entries(domain.fields));
-  const turns = new Turns(domain);
-  const chosen = plannedRows(domain, specials, most, seed).map(({ row, which }) => {
-    const classes = Object.entries(row).map(([name, id]) => [
-      name,
-      domain.fields[name]!.classes.find((one) => one.id === id),
-    ]);
-    const rest = which === undefined ? undefined : specials[which];
-    return { classes: { ...(Object.fromEntries(classes) as Chosen), ...rest?.classes }, round: rest?.round };
-  });
-  // The values that tell most go where most fields may show it.
-  const sizeOf = ({ classes }: { classes: Chosen }): number => Object.values(classes).filter(isMust).length;
-  const first = chosen.slice(0, fixed).toSorted((a, b) => sizeOf(b) - sizeOf(a));
-  const filled = new Map(
-    [...first, ...chosen.slice(fixed)].map((one) => [one, turns.fill(one.classes, one.round)]),
-  );
-  return chosen.map((one) => filled.get(one)!);
-}
-
-/** The ids of the classes of a case, by field, and which of the specials go beside them. */
-interface Planned {
-  readonly row: Readonly<Record<string, string>>;
-  readonly which?: number;
-}
-
-/** Of one operation they are the same in each run, whoever is there. */
-const planned = new Map<string, readonly Planned[]>();
-
-function plannedRows(
-  domain: Domain,
-  specials: readonly Special[],
-  most: number,
-  seed: number,
-): readonly Planned[] {
-  const fields = Object.entries(domain.fields);
-  const shape = fields.map(([name, { classes, optional }]) => [
-    name,
-    optional,
-    classes.filter(({ values }) => values.length > 0).map(({ id }) => id),
-  ]);
-  const key = JSON.stringify([shape, most, most > fixed ? seed : 0]);
-  const rows = planned.get(key) ?? planRows(domain, specials, most, seed);
-  planned.set(key, rows);
-  return rows;
-}
-
-function planRows(domain: Domain, specials: readonly Special[], most: number, seed: number): Planned[] {
   const lacking = lackingSets(domain).values();
   const [first, more] = [randomBy(1), randomBy(seed)];
   const rows = new Rows(Object.entries(domain.fields));
+  const turns = new Turns(domain);
   const isDue = (at: number, part: number): boolean => Math.floor((at + 1) * part) > Math.floor(at * part);
   let [others, which] = [0, 0];
   return Array.from({ length: most }, (_, at) => {
-    const rest = isDue(at, special) ? specials[which] : undefined;
+    const rest = isDue(at, special) ? specials[which++] : undefined;
     // What is not promised goes beside all fields, so that it shows in each.
     const without = rest === undefined && isDue(others++, lessFields) ? lacking.next().value : undefined;
-    const chosen = rows.next(at < fixed ? first : more, without ?? [], Object.keys(rest?.classes ?? {}));
-    const row = Object.fromEntries(Object.entries(chosen).map(([name, { id }]) => [name, id]));
-    return rest === undefined ? { row } : { row, which: which++ };
+    const hidden = Object.keys(rest?.classes ?? {});
+    const chosen = rows.next(at < fixed ? first : more, without ?? [], hidden);
+    return turns.fill({ ...chosen, ...rest?.classes }, rest?.round);
   });
 }
 

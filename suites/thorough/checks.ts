@@ -204,31 +204,18 @@ function cameBack<S extends string>(
   return result === 'same' ? 'as sent, with markup around it' : 'changed';
 }
 
-/** Where more than half of the cases were refused, that is said: of each class, how many were taken. */
+/** Where more than half of the cases were rejected, that is observed, with the values that were never accepted. */
 function acceptanceOf(trials: readonly Trial[]): Observation[] {
   const cases = trials.filter((trial) => isCase(trial) && trial.reply.kind !== 'unanswered');
-  const refused = cases.filter(isRefused);
-  if (refused.length * 2 <= cases.length) return [];
-  const counts = new Map<string, { taken: number; sent: number }>();
-  for (const { values, reply } of cases) {
-    for (const [field, { class: name }] of Object.entries(values)) {
-      const known = counts.get(`${field} ${name}`) ?? { taken: 0, sent: 0 };
-      known.sent += 1;
-      if (reply.kind === 'record') known.taken += 1;
-      counts.set(`${field} ${name}`, known);
-    }
-  }
-  const value = Object.fromEntries(
-    [...counts].map(([name, { taken, sent }]) => [name, `${taken} of ${sent}`]),
-  );
-  const never = [...counts].filter(([, { taken }]) => taken === 0).map(([name]) => name);
-  const which = never.length === 0 ? '' : `; never taken: ${never.join(', ')}`;
-  return [
-    {
-      aspect: 'acceptance',
-      message: `most generated requests were refused, ${refused.length} of ${cases.length}: little was judged${which}`,
-      value,
-      exchange: refused[0]!.exchange.index,
-    },
-  ];
+  const rejected = cases.filter(isRefused);
+  const [first] = rejected;
+  if (first === undefined || rejected.length * 2 <= cases.length) return [];
+  const classesIn = (some: readonly Trial[]): string[] =>
+    some.flatMap(({ values }) => Object.entries(values).map(([field, sent]) => `${field} ${sent.class}`));
+  const accepted = new Set(classesIn(cases.filter(({ reply }) => reply.kind === 'record')));
+  const never = [...new Set(classesIn(rejected))].filter((one) => !accepted.has(one));
+  const which = never.length === 0 ? '' : `; never accepted: ${never.join(', ')}`;
+  const message = `most generated requests were rejected, ${rejected.length} of ${cases.length}: little was judged${which}`;
+  const value = { rejected: rejected.length, of: cases.length, never };
+  return [{ aspect: 'acceptance', message, value, exchange: first.exchange.index }];
 }

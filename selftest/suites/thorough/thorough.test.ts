@@ -183,7 +183,7 @@ test('a service that refuses most of what is generated says so first', async () 
   const result = await runBent(bend, {}, { ...thorough, only: ['create-story/any-text'] });
   const [check] = generatedIn(result).filter(({ id }) => id === 'create-story/any-text');
   expect(check?.observations[0]?.message).toMatch(
-    /^most generated requests were refused, \d+ of 100: little was judged; never taken: (?=.*pri 3)(?=.*pri 4)/,
+    /^most generated requests were rejected, \d+ of 100: little was judged; never accepted: (?=.*pri 3)(?=.*pri 4)/,
   );
 });
 

@@ -167,8 +167,8 @@ export function faultOfPage(page: Page): Fault | undefined {
       users: { most: echoedLimit },
       byItself,
     });
-  const once = users.find((key, at) => users.indexOf(key) < at);
-  if (once === undefined) return undefined;
+  if (new Set(users).size === users.length) return undefined;
+  const once = users.find((key, at) => users.indexOf(key) < at)!;
   return faultOf('nobody-twice-on-a-page', page, say('twice-on-page'), {
     fault: 'repeated',
     expected: say('each-once'),

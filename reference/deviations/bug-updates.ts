@@ -149,7 +149,6 @@ const staleEchoes = ['echoes-assigned-to', 'echoes-type', 'echoes-pri'];
 const otherBugs: Rows = rows({
   'answers-the-bug-before': [
     updates(...staleEchoes, 'echoes-mailto', 'echoes-mailto-exactly'),
-    'answers the bug as it was before the confirmation',
     { record: (bug, context) => context.before ?? bug },
   ],
   // The cc lists before are empty ones: nobody is in them who was not sent.
@@ -157,7 +156,6 @@ const otherBugs: Rows = rows({
   // Everybody whom a later request owes a copy was copied first.
   'answers-the-first-confirmation': [
     updates(...staleEchoes, 'echoes-mailto-exactly', 'returns-the-bug-asked-for'),
-    'answers the first confirmation to every one',
     stale('first'),
   ],
   'answers-null-and-no-cc-in-turn': [

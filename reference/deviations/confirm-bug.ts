@@ -96,13 +96,11 @@ const refusals: Rows = {
     'refuses-type-alone': [everyType, 'refuses a request with nothing but a type', sends('type')],
     'refuses-all-fields': [
       { breaks: 'confirm-bug.accepts', caughtBy: 'accepts-all-fields' },
-      'refuses the five fields together',
       sends('assignedTo', 'comment', 'mailto', 'pri', 'type'),
     ],
     'refuses-a-comment-in-another-script': [otherScript, refuses(hasOtherScript)],
     'fails-at-a-comment-in-another-script': [
       otherScript,
-      'answers 500 to a comment in another script',
       {
         respond: (response, { input }) =>
           hasOtherScript(input)
@@ -112,7 +110,6 @@ const refusals: Rows = {
     ],
     'keeps-cc-when-an-empty-list-is-sent': [
       emptyCc,
-      'leaves the cc list as it was when an empty one is sent',
       storesSent('mailto', (mailto, { before }) => (isEmptyCc(mailto) ? before?.['mailto'] : mailto)),
     ],
     'refuses-an-empty-cc-list': [emptyCc, refuses(({ mailto }) => isEmptyCc(mailto))],

@@ -67,7 +67,6 @@ const refusals: Rows = {
     'refuses-ten-fields': [accepts, refuses((input) => size(input) === 10)],
     'refuses-a-fractional-estimate': [
       { ...accepts, field: 'estimate' },
-      'refuses an estimate with a fraction',
       refuses(({ estimate = 0 }) => !Number.isInteger(estimate)),
     ],
   }),

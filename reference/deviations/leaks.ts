@@ -3,50 +3,26 @@ import { jsonResponse } from '../override.ts';
 import type { Context, Override, ServiceResponse } from '../override.ts';
 import { userPage } from '../effects.ts';
 import { faultOf } from './any-operation.ts';
-import { each, table, type Common, type Deviation } from './rows.ts';
+import { each, table, wordsOf, type Common, type Deviation } from './rows.ts';
 
-/** The shapes in which a refusal holds what only a valid Token is shown. */
-const shapes: Readonly<Record<string, readonly [how: string, (shown: object) => ServiceResponse]>> = {
-  'after-the-error': [
-    'goes on after the refusal: two JSON values, one after the other',
-    (shown) => unauthorized(`${error}${JSON.stringify(shown)}`),
-  ],
-  'in-html': ['shows it in a table of HTML', (shown) => unauthorized(htmlOf(shown), 'text/html')],
-  'behind-a-warning': [
-    'shows it behind a warning of PHP',
-    (shown) =>
-      unauthorized(
-        `<br />\n<b>Warning</b>: Undefined array key "user" in <b>api.php</b><br />\n${JSON.stringify(shown)}`,
-      ),
-  ],
-  'in-the-error': [
-    'shows it in the text of the error',
-    (shown) => jsonResponse(401, { error: `Unauthorized for ${JSON.stringify(shown)}` }),
-  ],
-  'in-markup': [
-    'shows it in markup, with entities',
-    (shown) => unauthorized(`<pre>${entitiesOf(JSON.stringify(shown))}</pre>`, 'text/html'),
-  ],
-  'in-escapes': [
-    'shows it in a string that has only \\u escapes',
-    (shown) => unauthorized(`{"error":"${escapesOf(JSON.stringify(shown))}"}`),
-  ],
-  'in-utf-16': ['shows it in UTF-16', (shown) => unauthorized(`{\0${[...asciiOf(shown)].join('\0')}`)],
-  'in-base64': [
-    'shows it in base64',
-    (shown) => jsonResponse(401, { debug: Buffer.from(JSON.stringify(shown)).toString('base64') }),
-  ],
-  'in-a-header': ['shows it in a header', (shown) => withHeader(asciiOf(shown))],
-  'in-an-encoded-header': [
-    'shows it in a header, in base64',
-    (shown) => withHeader(Buffer.from(JSON.stringify(shown)).toString('base64')),
-  ],
-  'in-a-header-for-urls': [
-    'shows it in a header, encoded as in URLs',
-    (shown) => withHeader(encodeURIComponent(JSON.stringify(shown))),
-  ],
-  'as-a-dump': ['shows a dump of it', (shown) => unauthorized(dumpOf(shown), 'text/plain')],
+/** The shapes in which a refusal holds what only a valid Token is shown; the keys say where. */
+const shapes: Readonly<Record<string, (shown: object) => ServiceResponse>> = {
+  // Two JSON values, one after the other.
+  'after-the-error': (shown) => unauthorized(`${error}${JSON.stringify(shown)}`),
+  'in-html': (shown) => unauthorized(htmlOf(shown), 'text/html'),
+  'behind-a-warning': (shown) => unauthorized(`${warning}\n${JSON.stringify(shown)}`),
+  'in-the-error': (shown) => jsonResponse(401, { error: `Unauthorized for ${JSON.stringify(shown)}` }),
+  'in-markup': (shown) => unauthorized(`<pre>${entitiesOf(JSON.stringify(shown))}</pre>`, 'text/html'),
+  'in-escapes': (shown) => unauthorized(`{"error":"${escapesOf(JSON.stringify(shown))}"}`),
+  'in-utf-16': (shown) => unauthorized(`{\0${[...asciiOf(shown)].join('\0')}`),
+  'in-base64': (shown) => jsonResponse(401, { debug: base64Of(shown) }),
+  'in-a-header': (shown) => withHeader(asciiOf(shown)),
+  'in-an-encoded-header': (shown) => withHeader(base64Of(shown)),
+  'in-a-header-for-urls': (shown) => withHeader(encodeURIComponent(JSON.stringify(shown))),
+  'as-a-dump': (shown) => unauthorized(dumpOf(shown), 'text/plain'),
 };
+
+const warning = '<br />\n<b>Warning</b>: Undefined array key "user" in <b>api.php</b><br />';
 
 const error = '{"error":"Unauthorized"}';
 
@@ -60,6 +36,8 @@ const withHeader = (value: string): ServiceResponse => ({
   ...jsonResponse(401, { error: 'Unauthorized' }),
   headers: { 'content-type': 'application/json', 'x-debug': value },
 });
+
+const base64Of = (shown: object): string => Buffer.from(JSON.stringify(shown)).toString('base64');
 
 const asciiOf = (shown: object): string =>
   JSON.stringify(shown).replace(/[^\x20-\x7e]/g, (letter) => escapesOf(letter));
@@ -125,9 +103,9 @@ const required: Common = { breaks: 'token.required', caughtBy: 'refuses-no-token
 
 /** Refusals that hold what only a valid Token is shown, in any shape. */
 export function leaks(operation: OperationId): Deviation[] {
-  const shown = each(Object.entries(shapes), required, ([key, [how, shape]]) => [
+  const shown = each(Object.entries(shapes), required, ([key, shape]) => [
     `refuses-and-shows-${key}`,
-    `answers 401 to a request without a Token, and ${how}`,
+    `answers 401 to a request without a Token, and shows the answer to a valid one ${wordsOf(key)}`,
     leaking(operation, shape),
   ]);
   return table(operation, shown);

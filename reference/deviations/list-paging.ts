@@ -228,7 +228,6 @@ const ends: Rows = rows({
   ],
   'loses-the-last-user-of-every-list': [
     { ...short, ...many },
-    'never shows the last user of a list',
     showsWhere((list) => list.page === lastPage(list), withoutTheLast),
   ],
   'loses-the-last-user-at-3-at-most': [
@@ -238,7 +237,6 @@ const ends: Rows = rows({
   ],
   'fills-the-last-page-of-8-with-the-first-users': [
     { ...disjoint, field: 'users', users: 8 },
-    'fills up a last page with the first of 8 users',
     showsWhere(
       (list) => list.page > 1 && list.page * list.limit >= list.matched.length,
       (list) => pageOf(list, [...list.matched, ...list.matched]),
@@ -251,7 +249,6 @@ const ends: Rows = rows({
   ],
   'begins-every-page-of-1-with-the-first-user': [
     { ...disjoint, field: 'users' },
-    'shows the first user on every page of one user',
     showsWhere(({ limit }) => limit === 1, firstPage),
   ],
 });

@@ -51,7 +51,6 @@ export const totalRows: Rows = rows({
   ],
   'total-of-an-empty-browse-is-one-too-many': [
     ofEverybody,
-    'counts one user too many for an empty browse',
     totals(({ matched }, { input }) => matched.length + (input['browse'] === '' ? 1 : 0)),
   ],
   'total-is-of-this-page-at-limit-5': [
@@ -103,7 +102,6 @@ export const totalRows: Rows = rows({
   ],
   'total-is-one-more-at-limit-2': [
     byLimit,
-    'counts one user more at a limit of 2',
     totals(({ matched }, { input }) => matched.length + (input['limit'] === '2' ? 1 : 0)),
   ],
   'total-is-a-page-too-few-at-3-at-most': [ofEverybody, { ...atMost(3), ...by(-3) }],

@@ -174,7 +174,6 @@ const browseRows: Rows = {
   ...rows({
     'filters-page-1-only': [
       onPages,
-      'forgets the filter after page 1',
       showsWhere(
         ({ page }) => page > 1,
         (list, { store }) => pageOf(list, store.users),

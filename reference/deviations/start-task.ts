@@ -83,12 +83,10 @@ const others: Rows = rows({
   'refuses-waiting-tasks': [accepts, 'refuses to start any task', refuses(() => true)],
   'refuses-a-start-with-a-time': [
     { ...accepts, field: 'realStarted' },
-    'refuses a start that is given with its time',
     refuses((input) => String(input['realStarted']).includes(' ')),
   ],
   'answers-another-task': [
     { breaks: 'start-task.same-task', field: 'id', caughtBy: 'returns-the-task-asked-for' },
-    'answers with the id of another task',
     answers('id', (id) => Number(id) + 2),
   ],
   'status-is-unlisted': [

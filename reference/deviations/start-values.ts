@@ -103,19 +103,16 @@ export const startEchoes: Rows = {
   ...rows({
     'assigns-to-a-real-name': [
       echo('assignedTo'),
-      'answers the display name of the assignee',
       { record: (task) => ({ ...task, assignedTo: task['assignedToRealName'] }) },
     ],
     'rounds-consumed-to-days': [echo('consumed'), answers('consumed', (value) => Number(value) / 8)],
     'swaps-consumed-and-left': [{ ...echo('consumed'), caughtBy: both }, { record: swapped }],
     'puts-less-left-than-consumed-the-other-way-round': [
       { ...echo('left'), caughtBy: both },
-      'swaps the efforts where less is left than was consumed',
       { record: (task) => (Number(task['left']) < Number(task['consumed']) ? swapped(task) : task) },
     ],
     'puts-more-left-than-consumed-the-other-way-round': [
       { ...echo('left'), caughtBy: both },
-      'swaps the efforts where more is left than was consumed',
       { record: (task) => (Number(task['left']) > Number(task['consumed']) ? swapped(task) : task) },
     ],
     'answers-consumed-as-left': [echo('left'), { record: (task) => ({ ...task, left: task['consumed'] }) }],
@@ -138,7 +135,6 @@ export const startEchoes: Rows = {
     'leaves-out-consumed-0': [zero('consumed'), lacksZero('consumed')],
     'answers-request-before': [
       { breaks: 'start-task.reflects', caughtBy: both },
-      'answers the effort that the request before sent',
       {
         record: (record, { memory, input }) => {
           const last = (memory.get('last') ?? { consumed: 0, left: 0 }) as object;
@@ -149,13 +145,11 @@ export const startEchoes: Rows = {
     ],
     'answers-the-task-before': [
       { breaks: 'start-task.reflects', caughtBy: ['status-is-doing', ...started] },
-      'answers the task as it was before the start',
       { record: (task, context) => context.before ?? task },
     ],
     'answers-the-start-before': [{ breaks: 'start-task.reflects', caughtBy: started }, stale('last')],
     'answers-the-first-start': [
       { breaks: 'start-task.reflects', caughtBy: ['returns-the-task-asked-for', ...started] },
-      'answers the first start to every one',
       stale('first'),
     ],
   }),

@@ -94,7 +94,6 @@ export const otherStories: Rows = rows({
   'answers-the-story-before': [{ breaks: 'create-story.reflects', caughtBy: echoed }, stale('last')],
   'answers-the-first-story': [
     { breaks: 'create-story.reflects', caughtBy: [...echoed, 'new-id-each-time'] },
-    'answers the first story to every request',
     stale('first'),
   ],
 });

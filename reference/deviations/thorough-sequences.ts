@@ -44,21 +44,6 @@ function after(
   };
 }
 
-const atOnce = (
-  field: string,
-  does: string,
-  override: Override,
-  own: Partial<ThoroughRow> = {},
-): ThoroughRow => ({
-  does,
-  field,
-  override,
-  caughtBy: 'at-once',
-  smallest: {},
-  company: 1,
-  ...own,
-});
-
 /** Answers with what another request under way sent. */
 function mixes(
   field: string,
@@ -79,41 +64,14 @@ function mixes(
       return { ...response, body: JSON.stringify({ ...record, [field]: newest.record[field] }) };
     },
   };
-  return atOnce(
-    field,
-    `answers with the ${field} of another request under way, where ${words}`,
-    override,
-    own,
-  );
-}
-
-/** A request under way, and the operations of what was under way beside it. */
-type UnderWay = Pick<Context, 'operation' | 'input'> & { readonly beside: Set<OperationId> };
-
-/** Answers one operation otherwise while requests to another one are under way. */
-function whileAsked(other: OperationId, answered: OperationId, change: Change): Override {
-  const underWay = ({ memory }: Context): UnderWay[] => (memory.get('under way') ?? []) as UnderWay[];
   return {
-    everywhere: true,
-    record: (record, context) => {
-      const { memory, operation, input } = context;
-      const others = underWay(context);
-      for (const { beside } of others) beside.add(operation);
-      const beside = new Set(others.map((one) => one.operation));
-      memory.set('under way', [...others, { operation, input, beside }]);
-      return record;
-    },
-    respondLate: (response, context) => {
-      const all = underWay(context);
-      const own = all.find(({ input }) => input === context.input);
-      context.memory.set(
-        'under way',
-        all.filter((one) => one !== own),
-      );
-      if (own?.operation !== answered || !own.beside.has(other)) return response;
-      const record = JSON.parse(response.body) as JsonObject;
-      return { ...response, body: JSON.stringify({ ...record, ...change(record) }) };
-    },
+    does: `answers with the ${field} of another request under way, where ${words}`,
+    field,
+    override,
+    caughtBy: 'at-once',
+    smallest: {},
+    company: 1,
+    ...own,
   };
 }
 
@@ -209,11 +167,6 @@ export const thoroughSequences = [
       'the limit is from 6 to 14',
       ({ limit }) => Number(limit) >= 6 && Number(limit) <= 14,
       mixesOften,
-    ),
-    'counts-one-more-while-bugs-are-confirmed': atOnce(
-      'total',
-      'counts one user more where a bug is confirmed meanwhile',
-      whileAsked('confirm-bug', 'list-users', more('total', 1)),
     ),
     'counts-one-less-after-a-second-start': after(
       'total',

@@ -80,7 +80,6 @@ const json = lines({
   ],
   'sets-cookies': [
     open('5', 'headers beyond the media type are not shown'),
-    'cookies on every answer',
     { respond: header('set-cookie', ['sid=7; Path=/; HttpOnly', 'lang=en']) },
   ],
   'closes-connections': [
@@ -100,7 +99,6 @@ const refusals = lines({
   'refuses-with-500': [refusal, '500', refuses(jsonResponse(500, { error: 'no session' }))],
   'refuses-with-a-redirect': [
     refusal,
-    'a redirect to a login page',
     refuses({
       status: 302,
       headers: { location: '/login', 'content-type': 'text/html' },
@@ -109,7 +107,6 @@ const refusals = lines({
   ],
   'refuses-with-an-error-and-200': [
     refusal,
-    '200 with an error',
     refuses(jsonResponse(200, { status: 'fail', message: 'log in first' })),
   ],
   'refuses-with-nothing-and-200': [refusal, '200 with nothing', refuses(raw(200, '', ''))],
@@ -117,13 +114,11 @@ const refusals = lines({
   'refuses-in-html': [refusal, refuses(raw(401, 'text/html', '<h1>Unauthorized</h1>'))],
   'refuses-with-html-and-200': [
     refusal,
-    '200 with a login form',
     refuses(raw(200, 'text/html', '<form action="/login"><input name="account"></form>')),
   ],
   'refuses-with-null': [refusal, '200 with null', refuses(jsonResponse(200, null))],
   'refuses-with-an-empty-page': [
     refusal,
-    '200 with an empty list',
     refuses(jsonResponse(200, { page: 1, total: 0, limit: 20, users: [] })),
   ],
   'refuses-with-an-echo': [refusal, refuses((input) => jsonResponse(401, { error: 'no session', ...input }))],

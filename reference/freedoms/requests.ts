@@ -43,7 +43,6 @@ const writes = lines({
   'restarts-tasks': [started, 'it is started again', { repeats: true }],
   'starts-with-all-fields-only': [
     startFields,
-    'all but the comment',
     {
       problems: (found, context) => [
         ...found,
@@ -53,7 +52,6 @@ const writes = lines({
   ],
   'creates-with-a-title-only': [
     storyFields,
-    'the title',
     {
       problems: (found, { input }) =>
         found.filter(({ field }) => field === 'title' || (field && field in input)),
@@ -106,7 +104,6 @@ const paging: Record<string, FreedomRow> = lines({
   'limit-is-50-at-most-of-900': [largestLimit, '50 of 900 users', atMost(50, 20), { users: 900 }],
   'limit-is-20-at-most-of-1000': [
     largestLimit,
-    '20 of 1000 users',
     atMost(20),
     {
       users: 1000,
@@ -124,7 +121,6 @@ const paging: Record<string, FreedomRow> = lines({
   'page-0-is-page-1': [inLists('7', 'page 0 is not shown'), 'page 1', takesZero('page', 1)],
   'page-beyond-is-the-last': [
     beyond,
-    'the last one',
     {
       record: (answer, { list }) => {
         if (!list || list.page <= lastPage(list)) return answer;
@@ -190,7 +186,6 @@ const users: Record<string, FreedomRow> = lines({
   'users-by-falling-id': [anyOrder, 'from the newest to the oldest', turnedWhere(() => true)],
   'users-by-account': [
     anyOrder,
-    'by account',
     ordered((all) => all.toSorted((one, other) => (one.account < other.account ? -1 : 1))),
   ],
   'order-follows-the-limit': [anyOrder, turnedWhere(({ limit = 20 }) => Number(limit) % 2 === 0)],

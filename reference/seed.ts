@@ -103,18 +103,26 @@ function pick<Item>(items: readonly Item[], index: number): Item {
 const all = (value: unknown, fields: string): JsonObject =>
   Object.fromEntries(fields.split(' ').map((field) => [field, value]));
 
+const blankBug: JsonObject = {
+  ...all(0, 'branch execution plan story task confirmed activatedCount duplicateBug case caseVersion result'),
+  ...all(0, 'repo testtask latestStoryVersion'),
+  ...all('', 'keywords os browser hardware found subStatus color activatedDate feedbackBy notifyEmail'),
+  ...all('', 'resolution resolvedBuild closedDate linkBug entry lines v1 v2 repoType executionName'),
+  ...all('', 'storyTitle storyStatus'),
+  ...all(null, 'deadline resolvedBy resolvedDate closedBy taskName planName'),
+  ...all(false, 'toTask toStory deleted'),
+};
+
 /** Even bugs were never resolved; odd ones were, and are active again. */
 function createBug(index: number, product: number, users: readonly User[]): JsonObject {
   const reference = (at: number) => userReference(users, pick(users, at).account);
   const isReopened = index % 2 === 1;
   return {
-    ...all(0, 'branch task confirmed duplicateBug case caseVersion result repo testtask'),
-    ...all('', 'hardware found subStatus color feedbackBy notifyEmail linkBug entry lines v1 v2 repoType'),
-    ...all(false, 'toTask toStory deleted'),
     id: 1041 + index * 3,
     product,
     module: 12 + (index % 3),
     project: 31,
+    ...blankBug,
     title: `Save button stays disabled after step ${index + 1}`,
     severity: 1 + (index % 4),
     pri: 1 + ((index + 2) % 4),
@@ -128,98 +136,79 @@ function createBug(index: number, product: number, users: readonly User[]): Json
     assignedDate: '2024-04-10T09:30:11Z',
     lastEditedBy: reference(index + 5),
     lastEditedDate: '2024-05-14T07:05:31Z',
-    taskName: null,
     projectName: 'Web client',
+    mailto: isReopened ? [pick(users, index + 4).account] : [],
     toCases: [],
     files: [],
-    ...(isReopened ? reopened(index, users, reference) : neverResolved),
+    storyVersion: isReopened ? 2 : 1,
+    ...(isReopened
+      ? { ...reopened, resolvedBy: reference(index + 6), closedBy: reference(index + 8) }
+      : { execution: 44, executionName: 'Sprint 12' }),
   };
 }
 
-const neverResolved: JsonObject = {
-  ...all(0, 'plan story activatedCount latestStoryVersion'),
-  ...all('', 'keywords os browser activatedDate resolution resolvedBuild closedDate storyTitle storyStatus'),
-  ...all(null, 'deadline resolvedBy resolvedDate closedBy planName'),
-  execution: 44,
-  storyVersion: 1,
-  mailto: [],
-  executionName: 'Sprint 12',
-};
-
-const reopened = (
-  index: number,
-  users: readonly User[],
-  reference: (at: number) => JsonObject,
-): JsonObject => ({
-  execution: 0,
+const reopened: JsonObject = {
   plan: 5,
   story: 2107,
-  ...all(2, 'storyVersion latestStoryVersion'),
+  latestStoryVersion: 2,
   keywords: 'form, save',
   os: 'linux',
   browser: 'firefox',
   activatedCount: 1,
   activatedDate: '2024-05-14T07:05:31Z',
-  mailto: [pick(users, index + 4).account],
   deadline: '2024-06-28',
-  resolvedBy: reference(index + 6),
   resolution: 'fixed',
   resolvedBuild: 'trunk',
   resolvedDate: '2024-05-02T16:44:09Z',
-  closedBy: reference(index + 8),
   closedDate: '2024-05-03T10:00:42Z',
-  executionName: '',
   storyTitle: 'Saving a draft',
   storyStatus: 'active',
   planName: 'Spring release',
-});
+};
+
+const blankTask: JsonObject = {
+  ...all(0, 'parent story design designVersion fromBug feedback fromIssue consumed realDuration repo mr'),
+  ...all(0, 'progress'),
+  ...all('', 'mode subStatus color realStarted finishedBy finishedDate finishedList canceledBy'),
+  ...all('', 'canceledDate closedBy closedDate closedReason lastEditedBy lastEditedDate activatedDate'),
+  ...all('', 'entry lines v1 v2'),
+  ...all(null, 'mailto storyID storyTitle latestStoryVersion storyStatus'),
+  ...all(6.5, 'estimate left'),
+  ...all('2024-04-02 08:15:27', 'openedDate assignedDate'),
+};
+
+const ofStory: JsonObject = {
+  ...all(2107, 'story storyID'),
+  storyTitle: 'Saving a draft',
+  latestStoryVersion: 1,
+  storyStatus: 'active',
+};
 
 /** Odd tasks belong to a story. */
 function createTask(index: number, users: readonly User[]): JsonObject {
   const assignee = pick(users, index + 2);
   return {
-    ...all(
-      0,
-      'parent design designVersion fromBug feedback fromIssue consumed realDuration repo mr progress',
-    ),
-    ...all(
-      '',
-      'mode subStatus color realStarted finishedBy finishedDate finishedList canceledBy canceledDate',
-    ),
-    ...all(
-      '',
-      'closedBy closedDate closedReason lastEditedBy lastEditedDate activatedDate entry lines v1 v2',
-    ),
     id: 507 + index * 2,
     project: 31,
     execution: 44,
     module: 12,
+    ...blankTask,
     storyVersion: 1,
     name: `Draw form ${index + 1}`,
     type: pick(enums.taskType.values, index),
     pri: 1 + (index % 4),
-    ...all(6.5, 'estimate left'),
     deadline: '2024-07-05',
     status: 'wait',
-    mailto: null,
     desc: '<p>All fields on one page</p>',
     version: 1,
     openedBy: pick(users, index + 1).account,
-    ...all('2024-04-02 08:15:27', 'openedDate assignedDate'),
     assignedTo: assignee.account,
     estStarted: '2024-06-24',
     planDuration: 10,
     order: index,
     deleted: '0',
     vision: 'rnd',
-    ...(index % 2
-      ? {
-          ...all(2107, 'story storyID'),
-          storyTitle: 'Saving a draft',
-          latestStoryVersion: 1,
-          storyStatus: 'active',
-        }
-      : { story: 0, ...all(null, 'storyID storyTitle latestStoryVersion storyStatus') }),
+    ...(index % 2 === 1 && ofStory),
     assignedToRealName: assignee.realname,
     children: [],
     members: [],
@@ -229,17 +218,18 @@ function createTask(index: number, users: readonly User[]): JsonObject {
   };
 }
 
+const blankFields: JsonObject = {
+  ...all(0, 'parent product branch module fromBug pri estimate toBug duplicateStory'),
+  ...all('', 'plan source sourceNote title keywords category subStatus color stagedBy assignedTo'),
+  ...all('', 'lastEditedBy reviewedBy closedBy closedReason childStories linkStories spec verify'),
+  ...all(null, 'mailto assignedDate lastEditedDate reviewedDate closedDate'),
+};
+
 /** A new story (2.4) with nothing set but its defaults; `openedDate` is ISO 8601 UTC. */
 export function blankStory(id: number, openedBy: string, openedDate: string): JsonObject {
   return {
     id,
-    ...all(0, 'parent product branch module fromBug pri estimate toBug duplicateStory'),
-    ...all(
-      '',
-      'plan source sourceNote title keywords category subStatus color stagedBy assignedTo lastEditedBy',
-    ),
-    ...all('', 'reviewedBy closedBy closedReason childStories linkStories spec verify'),
-    ...all(null, 'mailto assignedDate lastEditedDate reviewedDate closedDate'),
+    ...blankFields,
     type: 'story',
     status: 'active',
     stage: 'wait',

@@ -38,10 +38,11 @@ function importsOf(file: string): string[] {
  * (`ask.ts`, `index.ts`, `traffic/`) stands above them.
  */
 const inSuites: Readonly<Record<string, readonly string[]>> = {
-  common: [],
-  thorough: ['common'],
+  leaks: [],
+  common: ['leaks'],
+  thorough: ['common', 'leaks'],
   'suite.ts': ['common', 'thorough'],
-  operation: ['common', 'thorough', 'suite.ts'],
+  operation: ['leaks', 'common', 'thorough', 'suite.ts'],
 };
 
 /** The room of a file in suites/: a folder, or the file itself. */

@@ -8,7 +8,7 @@ import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
 import { againStep } from './experiment.ts';
 import { findingIn, mergeFindings } from './findings.ts';
-import { hasValidToken } from './known.ts';
+import { hasValidToken } from '../leaks/known.ts';
 import { answered, type Answered } from './reply.ts';
 import { notReached, stepsOf, type Subject } from './subject.ts';
 import { isLetIn } from './token-checks.ts';

@@ -7,7 +7,7 @@ import { findingIn, mergeFindings } from './findings.ts';
 import { observeAnswers } from './open.ts';
 import { describeAnswer, replyOf } from './reply.ts';
 import type { Rows } from './rows.ts';
-import { shownIn } from './shown.ts';
+import { shownIn } from '../leaks/shown.ts';
 import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
 import {
   allTokenFaultIds,

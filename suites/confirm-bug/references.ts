@@ -4,7 +4,7 @@ import type { View } from '../../evidence/view.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn } from '../common/findings.ts';
-import { knownFrom } from '../common/known.ts';
+import { knownFrom } from '../leaks/known.ts';
 import type { Answered } from '../common/reply.ts';
 import { recordsOf } from '../common/subject.ts';
 import { subject, type ConfirmStep } from './steps.ts';

@@ -7,8 +7,8 @@ import { withIntermittent } from '../common/verdict.ts';
 import { judgeAccepted, judgeCategories, judgeSources } from './acceptance.ts';
 import { judgeCreator, judgeIds } from './identity.ts';
 import { judgeOpenedDate } from './opened-date.ts';
-import { compareText, richText } from './rich-text.ts';
-import { judgeScripts } from './scripts.ts';
+import { compareText, richText } from './texts.ts';
+import { judgeScripts } from './texts.ts';
 import { propertyChecks } from './property.ts';
 import { subject, type StoryStep } from './steps.ts';
 

@@ -8,7 +8,7 @@ import { render } from '../../schemas/violations.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import { compareValues, indexesOf, judgeField } from '../common/judges.ts';
 import type { Answered } from '../common/reply.ts';
-import { knownFrom } from '../common/known.ts';
+import { knownFrom } from '../leaks/known.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
 import { subject, type StoryStep } from './steps.ts';
 

@@ -5,7 +5,7 @@ import type { Sent } from '../thorough/domain.ts';
 import { writeProperty } from '../thorough/property.ts';
 import { optionalFields } from './bodies.ts';
 import { storyDomain } from './domain.ts';
-import { compareText, richText } from './rich-text.ts';
+import { compareText, richText } from './texts.ts';
 import { repeatedIds } from './identity.ts';
 import { subject } from './steps.ts';
 

@@ -1,10 +1,20 @@
 import { own, sentBody } from '../../evidence/body.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Judgement } from '../../judging/judgement.ts';
-import { judgeField, type Comparison } from '../common/judges.ts';
+import { compareValues, judgeField, type Comparison } from '../common/judges.ts';
 import { answered, type Answered } from '../common/reply.ts';
+import { sameText } from '../common/text.ts';
 import { judgeTaken } from '../common/verdict.ts';
 import { subject, type StoryStep } from './steps.ts';
+
+/** The fields whose text may come back with markup or entities around it (reading 21). */
+export const richText = ['spec', 'verify'] as const;
+
+/** Compares text, whatever markup is around it. */
+export function compareText(sent: unknown, got: unknown): Comparison {
+  if (typeof got !== 'string') return compareValues(sent, got);
+  return sameText(String(sent), got) ? 'same' : 'different';
+}
 
 /** Letters of other scripts come back as sent (reading 32), beside a title without them that is accepted. */
 export function judgeScripts(view: View<StoryStep>): Judgement {

@@ -82,20 +82,23 @@ function masked(exchange: Exchange, mask: (text: string) => string): Exchange {
 
 /** What stands for the values of one recording. */
 class StandIns {
-  private readonly known = new Map<string, string>();
+  /** What stays stands for itself. */
+  private readonly known: Map<string, string>;
   private readonly taken: Set<string>;
+  private made = 0;
 
   /** @param keep values that stay as they are */
-  constructor(private readonly keep: ReadonlySet<string>) {
+  constructor(keep: ReadonlySet<string>) {
+    this.known = new Map([...keep].map((value) => [value, value]));
     this.taken = new Set(keep);
   }
 
   /** The stand-in of a value; the value itself where it stays. */
   of(value: string): string {
-    if (this.keep.has(value) || !/[\p{L}\p{N}]/u.test(value)) return value;
     const before = this.known.get(value);
     if (before !== undefined) return before;
-    const number = this.known.size;
+    if (!/[\p{L}\p{N}]/u.test(value)) return value;
+    const number = this.made++;
     let standIn = shapedLike(value, number);
     for (let again = 1; this.taken.has(standIn) || standIn === value; again += 1) {
       standIn = shapedLike(
@@ -154,7 +157,7 @@ function formsOf(known: ReadonlyMap<string, string>, spellings: readonly Spellin
   const beginnings = new Set<string>();
   const lengths = new Set<number>();
   for (const [value, standIn] of known) {
-    if (!isTold(value)) continue;
+    if (standIn === value || !isTold(value)) continue;
     for (const spell of spellings) {
       const text = spell(value);
       // exec would leave its place behind, where matchAll begins.

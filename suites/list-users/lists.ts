@@ -78,18 +78,16 @@ export function roundOf(all: readonly Exchange[], number: RoundNumber): Round {
     .filter(({ step }) => step.startsWith(`r${number}/`))
     .sort((one, other) => one.index - other.index);
   const pages = groupedBy(pagesIn(exchanges), ({ asked }) => asked.list);
-  const names = Object.keys(listNames) as ListName[];
   const asked = groupedBy(exchanges, (exchange) => askedIn(exchange).list);
-  const read = Object.fromEntries(
-    names.map((name) => [name, listOf(name, asked.get(name) ?? [], pages)]),
-  ) as Round['lists'];
-  const lists = names.map((name) => [name, likeOriginal(read, name)]);
+  const lists = {} as Record<ListName, List>;
+  // Each when it is first looked at: a scenario looks at one of them after every few answers.
+  for (const name of Object.keys(listNames) as ListName[]) {
+    let list: List | undefined;
+    const get = (): List => (list ??= likeOriginal(listOf(name, asked.get(name) ?? [], pages), lists));
+    Object.defineProperty(lists, name, { enumerable: true, get });
+  }
   const plain = pages.get('none')?.find(({ exchange }) => exchange.step === `r${number}/default`);
-  return {
-    exchanges,
-    lists: Object.fromEntries(lists) as Record<ListName, List>,
-    usual: plain?.limit ?? 0,
-  };
+  return { exchanges, lists, usual: plain?.limit ?? 0 };
 }
 
 /** The items by a key, in their order. */
@@ -105,10 +103,11 @@ export function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item)
 }
 
 /** A list of which a few pages were read that are those of its original has the users of that one. */
-function likeOriginal(lists: Round['lists'], name: ListName): List {
-  const list = lists[name];
-  const { whole, truth } = lists[originals[name] ?? name];
-  if (list.whole.state !== 'more' || truth === undefined || truth.pages !== whole.pages) return list;
+function likeOriginal(list: List, lists: Round['lists']): List {
+  const original = originals[list.name];
+  if (list.whole.state !== 'more' || original === undefined) return list;
+  const { whole, truth } = lists[original];
+  if (truth === undefined || truth.pages !== whole.pages) return list;
   const limit = whole.pages[0]?.asked.limit;
   const sampled = list.pages.filter(({ asked }) => asked.limit === limit);
   return sampled.length > 2 && isPartOf(whole, sampled) ? { ...list, truth, count: truth.keys.length } : list;

@@ -88,7 +88,6 @@ function integer(body: JsonObject, name: 'page' | 'total' | 'limit'): { [key in 
  * What identifies a user entry: its id, or its account where there is no id that a double holds exactly. An id of a wrong
  * type is another check's finding, and the same user.
  */
-/** keyOf */
 export function keyOf(user: unknown): UserKey | undefined {
   if (!isObject(user)) return undefined;
   const id = own(user, 'id');
@@ -100,14 +99,6 @@ export function keyOf(user: unknown): UserKey | undefined {
 
 /** Neighbouring integers beyond 2^53 are one double. */
 const isRounded = (id: number): boolean => Math.abs(id) > Number.MAX_SAFE_INTEGER;
-
-/** True for an answer with a user whom only a rounded id could tell from others. */
-export function holdsRoundedIds(exchange: Exchange): boolean {
-  return (entriesOf(exchange) ?? []).some((user) => {
-    const id = isObject(user) ? own(user, 'id') : undefined;
-    return keyOf(user) === undefined && typeof id === 'number' && isRounded(id);
-  });
-}
 
 /**
  * The pages among some answers, in which each user has one key: an entry without a usable id is the user who has its

@@ -1,5 +1,11 @@
 import { digits, plural } from '../numbers.ts';
 
+interface Drawn {
+  readonly fail: number;
+  readonly warn: number;
+  readonly waived: number;
+}
+
 /** What the HTML report says beyond what every format says, in English. */
 export const page = {
   htmlLang: 'en',
@@ -101,6 +107,10 @@ export const page = {
     label: 'Earlier runs',
     head: ['Run', 'Verdict', 'Fail', 'Warn', 'Waived', 'Duration'] as readonly string[],
     verdict: (verdict: string, exitCode: number): string => `${verdict} (exit ${exitCode})`,
+    drawn: (when: string, verdict: string, { fail, warn, waived }: Drawn): string =>
+      `${when}: ${verdict}, ${digits(fail)} fail, ${digits(warn)} warn, ${digits(waived)} waived`,
+    drawing: (checks: number, time: string): string =>
+      `Bars: checks that fail, warn or are waived, up to ${digits(checks)}. Line: duration, up to ${time}. The oldest run is on the left.`,
   },
   run: {
     title: 'The run',

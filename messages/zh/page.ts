@@ -100,6 +100,10 @@ export const page: typeof english = {
     label: '历次运行',
     head: ['运行', '结论', '失败', '警告', '豁免', '耗时'],
     verdict: (verdict, exitCode) => `${verdict}（退出码 ${exitCode}）`,
+    drawn: (when, verdict, { fail, warn, waived }) =>
+      `${when}：${verdict}，失败 ${digits(fail)}，警告 ${digits(warn)}，豁免 ${digits(waived)}`,
+    drawing: (checks, time) =>
+      `柱：失败、警告、豁免的检查，最多 ${digits(checks)} 项。线：耗时，最长 ${time}。最早的运行在左侧。`,
   },
   run: {
     title: '本次运行',

@@ -5,6 +5,7 @@ import { filterForm, scrolling, section, table } from '../html/components.ts';
 import { html, lines, ownPage } from '../html/markup.ts';
 import type { Markup, Part } from '../html/markup.ts';
 import { outcomeLegend, outcomeTag } from '../html/outcome.ts';
+import { runsChart } from '../html/runs-chart.ts';
 import { stripMarkup } from '../html/strip.ts';
 import { scriptIn } from '../html/script.ts';
 import { styleIn as reportStyleIn } from '../html/style.ts';
@@ -233,6 +234,18 @@ function sameEverywhere(tables: readonly Table[], words: Messages): Part {
   return section('same', words.compare.whatIsSame, folds);
 }
 
+/** Where all reports are of one service, its runs as a drawing. */
+function runsOf({ targets, ...comparison }: Comparison): Part {
+  if (new Set(targets.map(({ baseUrl }) => baseUrl)).size > 1) return undefined;
+  const runs = targets
+    .map(({ counts: { must, should }, startedAt, durationMs, verdict }) => ({
+      ...{ startedAt, durationMs, verdict },
+      ...{ fail: must.fail, warn: should.warn, waived: must.waived + should.waived },
+    }))
+    .toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
+  return runsChart(runs, wordsOf(comparison));
+}
+
 /** Takes a comparison; gives one page that loads nothing: a strip for each report, then what differs, worse first. */
 export function comparisonToHtml(comparison: Comparison): string {
   const { targets, worse, notes } = comparison;
@@ -254,7 +267,7 @@ export function comparisonToHtml(comparison: Comparison): string {
         <p class="gate">${conclusion(comparison)}</p>
         ${notes.map((note) => html`<p>${note}</p>`)}
       </div>
-      ${!fleet && strips(comparison)}
+      ${runsOf(comparison)} ${!fleet && strips(comparison)}
     </header>
     ${fleet && fleetMarkup(comparison)}
     ${differences(

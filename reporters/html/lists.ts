@@ -9,6 +9,7 @@ import { answerLink } from './entries.ts';
 import { html } from './markup.ts';
 import type { Markup, Part } from './markup.ts';
 import { outcomeTag } from './outcome.ts';
+import { runsChart } from './runs-chart.ts';
 
 const mostObservations = 25;
 const mostChanges = 500;
@@ -95,7 +96,8 @@ export function historySection(report: Report): Markup | undefined {
     ...{ fail: must.fail, warn: should.warn, waived: must.waived + should.waived },
     ...(origin?.commit === undefined ? {} : { commit: origin.commit }),
   };
-  const rows = [...history, now]
+  const runs = [...history, now];
+  const rows = runs
     .toReversed()
     .map(({ startedAt, durationMs, commit, ...past }) => [
       html`${words.terms.instant(startedAt)}
@@ -109,6 +111,7 @@ export function historySection(report: Report): Markup | undefined {
   return section(
     'history',
     said.title(rows.length),
+    runsChart(runs, words),
     scrolling('history', said.label, table({ head: said.head, rows, stacked: true })),
   );
 }

@@ -191,6 +191,10 @@ mark .aside { color: var(--ink); font-weight: 400; font-size: 1em; }
 .waterfall { display: block; width: 100%; height: auto; max-height: 22rem; margin-top: 1rem; background: var(--raised); border-radius: 6px; }
 path.answered { fill: var(--pass); } path.refused { fill: var(--observed); } path.failed { fill: var(--fail); }
 path.waited { fill: var(--warn); } path.lost { fill: var(--broken); } path.aside { opacity: .45; }
+.runs svg { display: block; height: 5.75rem; max-width: 100%; }
+path.run-fail { fill: var(--fail); } path.run-warn { fill: var(--warn); } path.run-waived { fill: var(--waived); }
+path.run-pass { fill: var(--pass); } path.run-blocked { fill: var(--blocked); }
+path.run-line { fill: none; stroke: var(--muted); stroke-width: 1.5; stroke-linejoin: round; }
 .key-answered { color: var(--pass); } .key-refused { color: var(--observed); } .key-failed { color: var(--fail); }
 .key-waited { color: var(--warn); } .key-lost { color: var(--broken); }
 figcaption { margin-top: .3rem; }

@@ -10,6 +10,7 @@ import { type Besides, type Section, sectionsOf } from './sections.ts';
 import { sinceSentences } from './since.ts';
 import { asides, countsInWords, matrix, outcomeOf, verdictSentence } from './summary.ts';
 import { defuseLogCommands, line } from './text.ts';
+import { trafficTable } from './traffic.ts';
 import { columns, padded, widthOf, wrap } from './width.ts';
 
 /** How the report is printed. */
@@ -64,7 +65,12 @@ class Printer {
   all(): string[] {
     const sections = sectionsOf(this.report, extents, this.besides);
     const overview = deadEndOf(this.report) === undefined ? this.table() : [];
-    return [...this.verdict(), ...overview, ...sections.flatMap((section) => this.section(section))];
+    return [
+      ...this.verdict(),
+      ...overview,
+      ...this.traffic(),
+      ...sections.flatMap((section) => this.section(section)),
+    ];
   }
 
   private verdict(): string[] {
@@ -82,6 +88,23 @@ class Printer {
       ...wrap(line(text), this.width, 0).map((row) => row.replace(title, () => painted)),
       line(target.baseUrl, 200),
       ...facts.flatMap((fact) => wrap(line(fact), this.width, 0)),
+      '',
+    ];
+  }
+
+  private traffic(): string[] {
+    const recorded = trafficTable(this.report);
+    if (recorded === undefined) return [];
+    const { title, span, head, rows } = recorded;
+    const narrow = rows.flatMap(([name = '', ...cells]) => [
+      name,
+      ...cells.map((cell, at) => `  ${padded(head[at + 1]!, 13)} ${cell}`),
+    ]);
+    const lines = columns([head, ...rows]);
+    return [
+      this.colours.bold(title),
+      ...(span === undefined ? [] : wrap(span, this.width, 0)),
+      ...(lines.some((text) => widthOf(text) > this.width) ? narrow : lines),
       '',
     ];
   }

@@ -7,6 +7,7 @@ import { firstScreen, verdictHead } from './html/first-screen.ts';
 import {
   changesSection,
   historySection,
+  trafficSection,
   runSection,
   silentChecks,
   silentSection,
@@ -39,10 +40,17 @@ function countOf(section: string, items: readonly Item[]): number {
 
 function contents(report: Report, sections: readonly Section[]): Markup {
   const { changes, unchecked, exchanges } = report;
-  const { contents: label, shortTitles, contentsOf: titles } = wordsOf(report).page;
-  const entries: readonly (readonly [string, string, number | undefined])[] = [
+  const { page } = wordsOf(report);
+  const { contents: label, shortTitles, contentsOf: titles } = page;
+  const asked = askedIn(report).length;
+  const entries: readonly (readonly [string, string, number | string | undefined])[] = [
     ...sections.map(({ id, title, items }) => [id, shortTitles[id] ?? title, countOf(id, items)] as const),
-    ['checks', titles.checks, askedIn(report).length],
+    ...(report.traffic === undefined ? [] : ([['traffic', titles.traffic, undefined]] as const)),
+    [
+      'checks',
+      titles.checks,
+      asked === report.checks.length ? asked : page.ofAll(asked, report.checks.length),
+    ],
     ['silent', titles.silent, silentChecks(report).length],
     ['timing', titles.timing, undefined],
     ['exchanges', titles.exchanges, exchanges.length],
@@ -56,7 +64,9 @@ function contents(report: Report, sections: readonly Section[]): Markup {
       ${entries.map(
         ([id, title, count]) =>
           html`<li>
-            <a href="#${id}">${title}${count !== undefined && html` <span>${digits(count)}</span>`}</a>
+            <a href="#${id}"
+              >${title}${count !== undefined && html` <span>${typeof count === 'number' ? digits(count) : count}</span>`}</a
+            >
           </li>`,
       )}
     </ul>
@@ -67,9 +77,10 @@ function wholeReport(report: Report, besides: Besides): Markup {
   const context = exchangeContext(report);
   const sections = sectionsOf(report, extents, besides);
   return html`${firstScreen(report, besides)} ${contents(report, sections)}
-  ${sections.map((each) => sectionMarkup(each, wordsOf(report)))} ${checksSection(report, context)}
-  ${silentSection(report)} ${timingSection(report)} ${exchangesSection(report, context)}
-  ${changesSection(report)} ${uncheckedSection(report)} ${historySection(report)} ${runSection(report)}`;
+  ${sections.map((each) => sectionMarkup(each, wordsOf(report)))} ${trafficSection(report)}
+  ${checksSection(report, context)} ${silentSection(report)} ${timingSection(report)}
+  ${exchangesSection(report, context)} ${changesSection(report)} ${uncheckedSection(report)}
+  ${historySection(report)} ${runSection(report)}`;
 }
 
 /** What there is to show of a run that got no check answered: not a list of blocked checks. */

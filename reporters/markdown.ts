@@ -21,6 +21,7 @@ import {
 } from './summary.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { block, defuseLogCommands, line } from './text.ts';
+import { trafficTable } from './traffic.ts';
 
 /** GitHub refuses a job summary of more than 1 MiB; this leaves room for what else a job writes. */
 const mostBytes = 900_000;
@@ -114,6 +115,13 @@ function overview(report: Report): string {
   ].join('\n\n');
 }
 
+function recorded(report: Report): string[] {
+  const traffic = trafficTable(report);
+  if (traffic === undefined) return [];
+  const { title, span = '', head, rows } = traffic;
+  return [`## ${title}`, '', escapeMarkdown(span), '', table(head, rows), ''];
+}
+
 function entryLine(entry: Entry, words: Messages): string {
   const { report, terms } = words;
   const label = report.labels[entry.label];
@@ -204,6 +212,7 @@ export function toMarkdown(report: Report, besides: Besides = {}): string {
     head(report, besides),
     '',
     ...(deadEndOf(report) === undefined ? [overview(report), ''] : []),
+    ...recorded(report),
     ...sectionsOf(report, extents, besides).flatMap((each) => section(each, words)),
     ...observations(report),
   ];

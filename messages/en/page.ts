@@ -1,11 +1,5 @@
 import { digits, plural } from '../numbers.ts';
 
-interface Drawn {
-  readonly fail: number;
-  readonly warn: number;
-  readonly waived: number;
-}
-
 /** What the HTML report says beyond what every format says, in English. */
 export const page = {
   htmlLang: 'en',
@@ -22,12 +16,14 @@ export const page = {
     checks: 'Checks',
     silent: 'Open points',
     timing: 'Timing',
+    traffic: 'Traffic',
     exchanges: 'Requests',
     changes: 'Changes',
     unchecked: 'Not asked',
     history: 'Earlier runs',
     run: 'The run',
   },
+  ofAll: (asked: number, all: number): string => `${digits(asked)} of ${digits(all)}`,
   allChecks: (count: number): string => `All ${digits(count)} checks, a mark each`,
   markTitle: (outcome: string, id: string, title: string): string => `${outcome}: ${id}, ${title}`,
   levelCount: (level: string, count: string): string => `${level} ${count}`,
@@ -107,8 +103,11 @@ export const page = {
     label: 'Earlier runs',
     head: ['Run', 'Verdict', 'Fail', 'Warn', 'Waived', 'Duration'] as readonly string[],
     verdict: (verdict: string, exitCode: number): string => `${verdict} (exit ${exitCode})`,
-    drawn: (when: string, verdict: string, { fail, warn, waived }: Drawn): string =>
-      `${when}: ${verdict}, ${digits(fail)} fail, ${digits(warn)} warn, ${digits(waived)} waived`,
+    drawn: (
+      when: string,
+      verdict: string,
+      { fail, warn, waived }: Readonly<Record<'fail' | 'warn' | 'waived', number>>,
+    ): string => `${when}: ${verdict}, ${digits(fail)} fail, ${digits(warn)} warn, ${digits(waived)} waived`,
     drawing: (checks: number, time: string): string =>
       `Bars: checks that fail, warn or are waived, up to ${digits(checks)}. Line: duration, up to ${time}. The oldest run is on the left.`,
   },
@@ -154,6 +153,16 @@ export const page = {
   script: {
     curlCommand: 'curl command',
     copyCurl: 'Copy curl',
+    copyFinding: 'Copy as Markdown',
+    keys: 'Keys',
+    close: 'Close',
+    keyList: {
+      '/': 'filter the checks',
+      'j k': 'next and previous finding',
+      c: 'copy the check of the finding as Markdown, for a bug report',
+      '← ↑ → ↓': 'move among the marks',
+      '?': 'this list',
+    } as Readonly<Record<string, string>>,
     copied: 'Copied',
     selected: 'Selected, press Ctrl+C',
     without: '$1 without the $2',

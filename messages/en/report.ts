@@ -170,6 +170,13 @@ export const report = {
     named: (word: string, checks: string): string => `**${word}:** ${checks}`,
     theRun: 'the run',
   },
+  traffic: {
+    title: 'Recorded traffic',
+    head: ['Operation', 'Requests', 'Status codes', 'p50', 'p90', 'p99', 'Longest'] as readonly string[],
+    span: (from: string, to: string, length: string): string => `From ${from} to ${to} (${length}).`,
+    statusTimes: (status: string, count: number): string => `${status}: ${digits(count)}`,
+    noAnswer: 'no answer',
+  },
   written: (folder: string, names: string): string => `Written to ${folder}: ${names}`,
   readOn: (headline: string, path: string): string => `${headline}: ${path}`,
 };

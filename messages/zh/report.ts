@@ -151,6 +151,13 @@ export const report: typeof english = {
     named: (word, checks) => `**${word}：** ${checks}`,
     theRun: '本次运行',
   },
+  traffic: {
+    title: '录制的流量',
+    head: ['操作', '请求数', '状态码', 'p50', 'p90', 'p99', '最长'],
+    span: (from, to, length) => `从 ${from} 到 ${to}（${length}）。`,
+    statusTimes: (status, count) => `${status}：${digits(count)}`,
+    noAnswer: '无响应',
+  },
   written: (folder, names) => `已写入 ${folder}：${names}`,
   readOn: (headline, path) => `${headline}：${path}`,
 };

@@ -4,6 +4,7 @@ import type { CheckReport, PastRun, Report } from '../../judging/report.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
 import { digits } from '../../messages/numbers.ts';
 import { duration, line } from '../text.ts';
+import { trafficTable } from '../traffic.ts';
 import { scrolling, section, table } from './components.ts';
 import { answerLink } from './entries.ts';
 import { html } from './markup.ts';
@@ -113,6 +114,19 @@ export function historySection(report: Report): Markup | undefined {
     said.title(rows.length),
     runsChart(runs, words),
     scrolling('history', said.label, table({ head: said.head, rows, stacked: true })),
+  );
+}
+
+/** Takes a report; gives what was recorded of other clients; nothing for a run. */
+export function trafficSection(report: Report): Markup | undefined {
+  const traffic = trafficTable(report);
+  if (traffic === undefined) return undefined;
+  const { title, span, head, rows } = traffic;
+  return section(
+    'traffic',
+    title,
+    span !== undefined && html`<p class="lead">${span}</p>`,
+    scrolling('traffic', title, table({ head, rows, stacked: true })),
   );
 }
 

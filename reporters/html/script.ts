@@ -1,6 +1,7 @@
 import type { Messages } from '../../messages/index.ts';
 import { exchangesScript } from './script-exchanges.ts';
 import { filterScript } from './script-filter.ts';
+import { keysScript } from './script-keys.ts';
 
 /**
  * Takes the messages of a language; gives the script of every page. Without it everything is there, only not filtered,
@@ -77,8 +78,9 @@ export const scriptIn = ({ page, terms }: Messages): string => `(() => {
   document.addEventListener('click', async (event) => {
     const button = event.target.closest('.copy');
     if (!button) return;
-    const command = button.parentElement.querySelector('pre');
-    const done = await copied(command.textContent);
+    const whole = button.matches('.whole');
+    const command = whole ? button.closest('.check, .item') : button.parentElement.querySelector('pre');
+    const done = await copied(whole ? bugReport(command) : command.textContent);
     if (!done) getSelection().selectAllChildren(command);
     button.textContent = done ? said.copied : said.selected;
   });
@@ -98,7 +100,10 @@ export const scriptIn = ({ page, terms }: Messages): string => `(() => {
     row.scrollIntoView({ block: 'center' });
     row.focus({ preventScroll: true });
   };
+  ${keysScript}
   const keys = {
+    '?': () => keysDialog.showModal(),
+    c: () => document.activeElement.closest('.check')?.querySelector('.whole')?.click(),
     '/': () => form?.elements.text.focus(),
     j: () => step(1),
     k: () => step(-1),

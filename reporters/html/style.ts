@@ -184,6 +184,10 @@ mark .aside { color: var(--ink); font-weight: 400; font-size: 1em; }
 .curl { flex: 1; min-width: 0; max-height: 12rem; } .item .curl { max-height: none; }
 .pale { color: var(--muted); } .named { background: var(--mark); font-weight: 600; }
 .copy { white-space: nowrap; }
+.copy.whole { margin-top: .5rem; }
+.keys { max-width: 34rem; padding: 1rem 1.5rem 1.25rem; border: 1px solid var(--rule); border-radius: 8px; background: var(--page); color: var(--ink); }
+.keys h2 { margin-top: 0; } .keys button { margin-top: 1rem; } .keys::backdrop { background: rgb(0 0 0 / .4); }
+.open-keys { white-space: nowrap; align-self: end; }
 .judges, .judged { margin-top: .5rem; font-size: .87rem; color: var(--muted); }
 .judges a { font: .9em var(--mono); margin-left: .4em; }
 

@@ -113,6 +113,8 @@ test('each report knows the runs before it, 30 at most, and the page shows them'
   ]);
   const html = readFileSync(inside('night-1/report.html'), 'utf8');
   expect(html).toContain('The last 3 runs');
+  expect(html.match(/<path class="run-fail"/g)).toHaveLength(2);
+  expect(html).toContain(': Non-conformant, 2 fail, 0 warn, 0 waived</title>');
   const many = { ...report, history: Array.from({ length: 40 }, () => report.history![0]!) };
   mkdirSync(inside('long'));
   writeFileSync(inside('long/report.json'), JSON.stringify(many));

@@ -255,6 +255,30 @@ test('keys go to the search and from finding to finding', async () => {
   expect(await page.getByRole('searchbox').inputValue()).toBe('j/k');
 });
 
+test('keys tell what they do, and copy a finding as a bug report', async () => {
+  const { page } = await show(nonConformant);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.keyboard.press('j');
+  await page.keyboard.press('c');
+  await page.locator('.check[open]').getByRole('button', { name: 'Copied' }).waitFor();
+  const check = nonConformant.checks.find(({ findings }) => findings.length > 0)!;
+  const { expected, actual, exchange } = check.findings[0]!;
+  const text = await page.evaluate<string>('navigator.clipboard.readText()');
+  expect(text).toMatch(new RegExp(`^### .*\\n\\n\`${check.id}\``));
+  for (const part of [
+    expected,
+    actual,
+    nonConformant.exchanges[exchange]!.curl,
+    nonConformant.target.baseUrl,
+  ])
+    expect(text).toContain(part);
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  expect(await keys.textContent()).toContain('next and previous finding');
+  await keys.getByRole('button', { name: 'Close' }).click();
+  expect(await keys.isVisible()).toBe(false);
+});
+
 test('an answer is a tree that folds, scrolled to its first finding, with what was expected', async () => {
   const body = JSON.stringify({
     ...Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`a${at}`, at])),

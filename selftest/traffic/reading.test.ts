@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { EvidenceError } from '../../evidence/evidence.ts';
 import { judge } from '../../judge.ts';
 import type { Report } from '../../judging/report.ts';
+import { toConsole } from '../../reporters/console.ts';
+import { toHtml } from '../../reporters/html.ts';
+import { toMarkdown } from '../../reporters/markdown.ts';
 import { Client, harOf, type HarEntry } from './clients.ts';
 
 const traffic = (text: string): Report => judge(text).report;
@@ -263,4 +266,14 @@ test('the report counts by operation and status, with the times that answers too
     ],
     latencyMs: { p50: 12.5, p90: 12.5, p99: 12.5, max: 12.5 },
   });
+  const { report } = judge(client.har());
+  const span = 'From 2026-01-02 00:00:00 UTC to 2026-01-02 00:00:04 UTC (4.0 s).';
+  const row = ['List users', '2', '200: 1, 401: 1', '13 ms', '13 ms', '13 ms', '13 ms'];
+  expect(toMarkdown(report)).toContain(`${span}\n\n| Operation |`);
+  expect(toMarkdown(report)).toContain(`| ${row.join(' | ')} |`);
+  const wide = toConsole(report, { colour: false, width: 100 });
+  expect(wide).toContain(span);
+  expect(wide.replaceAll(/ +/g, ' ')).toContain(row.join(' '));
+  expect(toConsole(report, { colour: false, width: 60 })).toMatch(/^ {2}Status codes +200: 1, 401: 1$/m);
+  expect(toHtml(report)).toMatch(/<td[^>]*>200: 1, 401: 1</);
 });

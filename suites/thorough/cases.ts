@@ -46,14 +46,20 @@ function generated(domain: Domain, most: number, seed: number): Case['values'][]
   const turns = new Turns(domain);
   const isDue = (at: number, part: number): boolean => Math.floor((at + 1) * part) > Math.floor(at * part);
   let [others, which] = [0, 0];
-  return Array.from({ length: most }, (_, at) => {
+  const planned = Array.from({ length: most }, (_, at) => {
     const rest = isDue(at, special) ? specials[which++] : undefined;
     // What is not promised goes beside all fields, so that it shows in each.
     const without = rest === undefined && isDue(others++, lessFields) ? lacking.next().value : undefined;
     const hidden = Object.keys(rest?.classes ?? {});
     const chosen = rows.next(at < fixed ? first : more, without ?? [], hidden);
-    return turns.fill({ ...chosen, ...rest?.classes }, rest?.round);
+    return { classes: { ...chosen, ...rest?.classes }, round: rest?.round };
   });
+  // The values that tell most go where most fields may show it.
+  const sizeOf = ({ classes }: { classes: Chosen }): number => Object.values(classes).filter(isMust).length;
+  const largest = planned.slice(0, fixed).toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  const inOrder = [...largest, ...planned.slice(fixed)];
+  const filled = new Map(inOrder.map((one) => [one, turns.fill(one.classes, one.round)]));
+  return planned.map((one) => filled.get(one)!);
 }
 
 interface Special {

@@ -1,16 +1,6 @@
 import type { View } from '../../evidence/view.ts';
 import { shrinkingRequests } from './cost.ts';
-import {
-  isSame,
-  onlyOf,
-  partsOf,
-  plainest,
-  plainOf,
-  sentAs,
-  unbounded,
-  type Case,
-  type Sent,
-} from './domain.ts';
+import { isSame, onlyOf, partsOf, plainest, plainOf, sentAs, type Case, type Sent } from './domain.ts';
 import {
   bySize,
   failuresIn,
@@ -162,25 +152,11 @@ class Look<S extends string> {
     this.kept = 0;
     const { domain } = this.player;
     const isLimit = (): boolean => isAcceptedWithOtherNumbers({ values: this.values }, this.trials(), domain);
-    const numbers = this.withOtherNumbers();
-    if (numbers !== undefined && !isLimit()) await this.send(numbers, 'smaller', origin);
     const alone = ['', ...this.unplain()].map((field) => this.only(field === '' ? [] : [field]));
     for (const values of [this.withAll(this.values), ...alone]) {
       if (isLimit() || unprovenIn(this.values, this.trials(), this.player.domain).length === 0) return;
       await this.send(values, 'smaller', origin);
     }
-  }
-
-  /** The same with the numbers and moments of a request that was accepted. */
-  private withOtherNumbers(): Values | undefined {
-    const rest = unbounded(this.player.domain, this.values);
-    const fields = Object.keys(this.values).filter((field) => !(field in rest));
-    const accepted = this.trials().find(
-      ({ reply, values }) => reply.kind === 'record' && fields.every((field) => field in values),
-    );
-    if (accepted === undefined || fields.length === 0) return undefined;
-    const numbers = fields.map((field) => [field, accepted.values[field]!] as const);
-    return { ...this.values, ...Object.fromEntries(numbers) };
   }
 
   /** The same with every other field, as plain as can be. */

@@ -1,5 +1,6 @@
 import { exitMeanings } from '../judging/exit-codes.ts';
-import { configSetting, flagUsage, type SettingRow, settingRows } from '../settings/rows.ts';
+import { configSetting, flagUsage, type SettingKey, type SettingRow, settingRows } from '../settings/rows.ts';
+import { saysInChinese } from '../settings/says-zh.ts';
 import { waiversSchema } from '../settings/waivers.ts';
 
 const rows: readonly SettingRow[] = settingRows;
@@ -90,6 +91,34 @@ function exitCodeTable(): string {
  */
 export function withSettings(guide: string): string {
   return between(guide, '<!-- settings: begin -->', '<!-- settings: end -->', `\n${settingsTable()}\n\n`);
+}
+
+/** The table of docs/zh/settings.md. */
+function chineseTable(): string {
+  const line = (row: TableRow, key: SettingKey | 'config'): string => {
+    const cells = [
+      code(flagUsage(row)),
+      code(row.env),
+      code(key === 'config' ? '' : key),
+      saysInChinese[key],
+    ];
+    return `| ${[...cells, code(row.default ?? '')].join(' | ')} |`;
+  };
+  return [
+    '<!-- prettier-ignore -->',
+    '| 命令行参数 | 环境变量 | 配置键 | 作用 | 默认值 |',
+    '|---|---|---|---|---|',
+    ...settingRows.map((row) => line(row, row.key)),
+    line(configSetting, 'config'),
+  ].join('\n');
+}
+
+/**
+ * Puts the Chinese table of settings between its markers in the text of the Chinese guide.
+ * @throws Error when they are not there
+ */
+export function withChineseSettings(guide: string): string {
+  return between(guide, '<!-- settings: begin -->', '<!-- settings: end -->', `\n${chineseTable()}\n\n`);
 }
 
 /**

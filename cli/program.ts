@@ -148,13 +148,15 @@ function addExplain(program: Command, host: Host): void {
     .summary('explain one check')
     .description('Explains one check: the requirement, how it is read, what is sent, where to look first.')
     .argument('<check>', 'id of the check, such as start-task/status-is-doing')
-    .action(async (id: string) => {
-      const [{ explainCheck }, { allChecks }, { deviations }] = await Promise.all([
+    .addOption(languageOption())
+    .action(async (id: string, { language }: { language?: string }) => {
+      const [{ explainCheck }, { allChecks }, { deviations }, { languageFor }] = await Promise.all([
         import('./commands/explain.ts'),
         import('../suites/index.ts'),
         import('../reference/deviations.ts'),
+        import('./language.ts'),
       ]);
-      host.out(explainCheck(allChecks, id, deviations));
+      host.out(explainCheck(allChecks, id, deviations, languageFor(language, host.env)));
     });
 }
 

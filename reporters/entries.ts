@@ -136,10 +136,10 @@ export function findingEntries(
 
 /** Takes observations; gives an entry each, and one that counts those beyond the extent. */
 function observationEntries(observations: readonly Observation[], extent: Extent, words: Messages): Entry[] {
-  const entries = observations.slice(0, extent.most).map(({ aspect, message, exchange }): Entry => ({
+  const entries = observations.slice(0, extent.most).map(({ aspect, field, message, exchange }): Entry => ({
     label: 'observed',
     form: 'prose',
-    text: words.report.observation(line(aspect, 100), line(message)),
+    text: words.report.observation(line(words.report.aspect(aspect, field), 100), line(message)),
     parts: [{ label: 'at', form: 'place', exchanges: [exchange] }],
   }));
   return [...entries, ...furtherOf(observations.length - extent.most, 'observation', words)];

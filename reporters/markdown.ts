@@ -180,8 +180,8 @@ function observations(report: Report): string[] {
     const shown = seen
       .slice(0, mostFindings)
       .map(
-        ({ aspect, message }) =>
-          `- ${code(id)} ${words.observation(escapeMarkdown(aspect), escapeMarkdown(message))}`,
+        ({ aspect, field, message }) =>
+          `- ${code(id)} ${words.observation(escapeMarkdown(words.aspect(aspect, field)), escapeMarkdown(message))}`,
       );
     const left = seen.length - shown.length;
     return left > 0 ? [...shown, `- ${code(id)} ${terms.and(terms.moreOf.observation(left))}`] : shown;

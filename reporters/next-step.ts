@@ -29,10 +29,12 @@ export function nextStep(report: Report): string {
 }
 
 /** The setting that makes a service go on where it demands a field that the document lacks: much waits behind it. */
-function demanded({ checks }: Report): string {
+function demanded(report: Report): string {
+  const { checks } = report;
   const likely = checks.flatMap(({ findings }) => findings.flatMap((finding) => finding.likely ?? []));
   const says = likely.find(({ as }) => as === 'demands-a-field')?.says;
-  return says === undefined ? '' : ` ${says.charAt(0).toUpperCase()}${line(says.slice(1), 300)}.`;
+  if (says === undefined) return '';
+  return wordsOf(report).report.next.further(says.charAt(0).toUpperCase() + line(says.slice(1), 300));
 }
 
 type Next = Messages['report']['next'];

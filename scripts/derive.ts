@@ -1,6 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { configSchema, envExample, withActionInputs, withExitCodes, withSettings } from '../cli/docs.ts';
+import {
+  configSchema,
+  envExample,
+  withActionInputs,
+  withChineseSettings,
+  withExitCodes,
+  withSettings,
+} from '../cli/docs.ts';
 import { readingsPage } from '../cli/readings-page.ts';
 import { observedShape } from '../evidence/observed.ts';
 import { fileSchema, listing, type Shape } from '../evidence/shape.ts';
@@ -48,6 +55,7 @@ const derived = new Map([
   ['.env.example', envExample()],
   ['README.md', withExitCodes(textOf('README.md'))],
   ['docs/settings.md', withSettings(textOf('docs/settings.md'))],
+  ['docs/zh/settings.md', withChineseSettings(textOf('docs/zh/settings.md'))],
   ['docs/readings.md', readingsPage(allChecks)],
   ['docs/proof.md', proofPage()],
   ['action.yml', withActionInputs(textOf('action.yml'))],

@@ -3,10 +3,11 @@ import { compare } from './compare.ts';
 import { deadEnd } from './dead-end.ts';
 import { judging } from './judging.ts';
 import { phrases } from './phrases.ts';
+import { explain } from './explain.ts';
 import { gate } from './gate.ts';
 import { page } from './page.ts';
 import { report } from './report.ts';
 import { terms } from './terms.ts';
 
 /** All messages in English; the type of a catalogue is taken from it. */
-export const en = { terms, report, deadEnd, gate, page, compare, checks, judging, phrases };
+export const en = { terms, report, deadEnd, gate, page, compare, checks, judging, phrases, explain };

@@ -37,6 +37,7 @@ export const report = {
       `; it explains ${digits(failing)} of ${plural(all, 'check')} that do not hold`,
     finding: (message: string, check: string, expected: string, actual: string): string =>
       `${message} (${check}): expected ${expected}, came ${actual}`,
+    further: (sentence: string): string => ` ${sentence}.`,
     runAgain: 'Remove what ended the run, and run again.',
     lookAtPins: 'Look at what differs from the recorded behaviour.',
     nothing: 'Nothing is left to fix.',
@@ -125,6 +126,8 @@ export const report = {
   },
   labelled: (label: string, text: string): string => `${label}: ${text}`,
   statement: (says: string, sections: string): string => `${says} (${sections})`,
+  /** The word of an observed point, by which reports are compared; `field` where it is about one. */
+  aspect: (aspect: string, _field?: string): string => aspect,
   observation: (aspect: string, message: string): string => `${aspect}: ${message}`,
   generatedSeen: (cases: number, of: number, seen: 'again' | 'now and then' | 'not asked again'): string =>
     `in ${digits(cases)} of ${plural(of, 'generated request')}, ${

@@ -4,10 +4,22 @@ import { compare } from './compare.ts';
 import { deadEnd } from './dead-end.ts';
 import { judging } from './judging.ts';
 import { phrases } from './phrases.ts';
+import { explain } from './explain.ts';
 import { gate } from './gate.ts';
 import { page } from './page.ts';
 import { report } from './report.ts';
 import { terms } from './terms.ts';
 
 /** All messages in Chinese. */
-export const zh: typeof en = { terms, report, deadEnd, gate, page, compare, checks, judging, phrases };
+export const zh: typeof en = {
+  terms,
+  report,
+  deadEnd,
+  gate,
+  page,
+  compare,
+  checks,
+  judging,
+  phrases,
+  explain,
+};

@@ -1,5 +1,6 @@
 import { digits } from '../numbers.ts';
 import type { report as english } from '../en/report.ts';
+import { aspects } from './aspects.ts';
 
 /** What every format of a report says, in Chinese. */
 export const report: typeof english = {
@@ -33,6 +34,7 @@ export const report: typeof english = {
     fix: (start, what, explains) => `${start}：${what}${explains}。`,
     explains: (failing, all) => `；它可以解释 ${digits(all)} 项未通过检查中的 ${digits(failing)} 项`,
     finding: (message, check, expected, actual) => `${message}（${check}）：预期 ${expected}，实际 ${actual}`,
+    further: (sentence) => `${sentence}。`,
     runAgain: '请排除使运行中断的原因，然后重新运行。',
     lookAtPins: '请查看与记录的行为不同之处。',
     nothing: '没有需要修复的问题。',
@@ -112,6 +114,10 @@ export const report: typeof english = {
   },
   labelled: (label, text) => `${label}：${text}`,
   statement: (says, sections) => `${says}（${sections}）`,
+  aspect: (aspect, field) => {
+    const said = aspects[field === undefined ? aspect : aspect.replace(field, '*')] ?? aspects[aspect];
+    return said?.replace('*', field ?? '') ?? aspect;
+  },
   observation: (aspect, message) => `${aspect}：${message}`,
   generatedSeen: (cases, of, seen) =>
     `${digits(of)} 个生成的请求中有 ${digits(cases)} 个，${

@@ -69,8 +69,9 @@ export function conclusion(comparison: Comparison): string {
 }
 
 /** Takes a point; gives its name: the aspect, and the field where the aspect does not name it. */
-export function pointName({ aspect, field }: ComparedPoint, { compare }: Messages): string {
-  return field === undefined || aspect.includes(field) ? aspect : compare.pointOf(aspect, field);
+export function pointName({ aspect, field }: ComparedPoint, { compare, report }: Messages): string {
+  const said = report.aspect(aspect, field);
+  return field === undefined || aspect.includes(field) ? said : compare.pointOf(said, field);
 }
 
 /** Takes the values that one target was seen with; gives them as text. */

@@ -20,12 +20,12 @@ export function silentChecks({ checks }: Report): readonly CheckReport[] {
   return checks.filter(({ outcome, observations }) => outcome === 'observed' || observations.length > 0);
 }
 
-function silence({ id, title, observations }: CheckReport, { terms, page }: Messages): Markup {
+function silence({ id, title, observations }: CheckReport, { terms, page, report }: Messages): Markup {
   const left = observations.length - mostObservations;
   return html`<dt><a href="#check-${id}">${title}</a></dt>
     <dd>
       <ul>
-        ${observations.slice(0, mostObservations).map(({ aspect, message }) => html`<li><b>${aspect}</b> ${message}</li>`)}
+        ${observations.slice(0, mostObservations).map(({ aspect, field, message }) => html`<li><b>${report.aspect(aspect, field)}</b> ${message}</li>`)}
         ${observations.length === 0 && html`<li class="aside">${page.silent.nothing}</li>`}
         ${left > 0 && html`<li>${terms.inReportJson(terms.moreOf.observation(left))}</li>`}
       </ul>

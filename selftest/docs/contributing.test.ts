@@ -18,7 +18,7 @@ afterAll(() => {
 });
 
 test('the samples of CONTRIBUTING.md compile, and can be loaded', async () => {
-  expect(samples.length).toBeGreaterThan(1);
+  expect(samples.length).toBeGreaterThan(0);
   for (const [at, code] of samples.entries()) writeFileSync(files[at]!, code);
   const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
   const project = join(root, 'contributing-samples.json');

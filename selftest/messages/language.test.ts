@@ -64,6 +64,16 @@ describe('a report in Chinese', () => {
     },
   );
 
+  test('has every sentence in Chinese', () => {
+    const { checks, causes } = chinese.shown;
+    const sentences = checks.flatMap(({ title, reason, hint, statement, findings }) => [
+      ...[title, reason ?? '中', hint ?? '中', statement.says],
+      ...findings.flatMap(({ message, likely }) => [message, likely?.says ?? '中']),
+    ]);
+    const summaries = causes.map(({ summary }) => summary);
+    expect([...sentences, ...summaries].filter((text) => !/\p{Script=Han}/u.test(text))).toEqual([]);
+  });
+
   test('is made of texts alone', () => {
     for (const files of [inEnglish, inChinese])
       for (const content of Object.values(files)) expect(content).not.toContain('[object Object]');

@@ -120,7 +120,7 @@ const notRefused: Because = {
 
 const rejectedAnyway = {
   kind: 'cannot-tell',
-  what: 'an object that received no unauthorized request was rejected in the same way',
+  what: say('same-without'),
 } as const satisfies Because;
 
 /** Tells the requests to the same object that were sent before. */

@@ -19,6 +19,7 @@ import { judgeEffect, judgeKeeps, judgeKeepsOthers } from './effects.ts';
 import { contradictingIds, incompleteReferences, plainReferences } from './references.ts';
 import { giveBugs, subject, type ConfirmStep } from './steps.ts';
 import { propertyChecks } from './property.ts';
+import { say } from '../../messages/phrase.ts';
 
 const usual: Usual<ConfirmStep> = {
   given: ['full'],
@@ -218,9 +219,7 @@ const wasConfirmed = (view: View<ConfirmStep>, { request, index }: Exchange): bo
 function observeTwice(view: View<ConfirmStep>): Judgement {
   const asked = view.step('twice');
   if (!asked || wasConfirmed(view, asked)) return twice.judge(view);
-  return blocked({ kind: 'cannot-tell', what: 'it is not known whether the bug was confirmed before' }, [
-    asked.index,
-  ]);
+  return blocked({ kind: 'cannot-tell', what: say('confirmed-unknown') }, [asked.index]);
 }
 
 function observeStatus(view: View<ConfirmStep>): Judgement {
@@ -247,7 +246,7 @@ function stateOf({ exchange, record }: Answered, after: string): Observation[] {
     .filter((field) => Object.hasOwn(record, field))
     .map((field): Observation => {
       const value = own(record, field);
-      const message = `${field} is ${render(value)}`;
+      const message = say('value-is', field, render(value));
       return { aspect: `${field} after ${after}`, message, field, value, exchange: exchange.index };
     });
 }

@@ -78,7 +78,7 @@ export function judgeNobodyElse(view: View<ConfirmStep>): Judgement {
 /** An empty list takes the place of one that names somebody. */
 export function judgeEmptied(view: View<ConfirmStep>): Judgement {
   const taken = judgeTaken(view, subject, [
-    { steps: ['empty-mailto'], what: 'an empty mailto', field: 'mailto', needsControl: true },
+    { steps: ['empty-mailto'], what: say('sent-empty-mailto'), field: 'mailto', needsControl: true },
   ]);
   if (taken.kind !== 'held') return taken;
   const answers = recordsOf(view, subject, 'empty-mailto', 'again/*').filter(({ exchange }) => {
@@ -86,7 +86,7 @@ export function judgeEmptied(view: View<ConfirmStep>): Judgement {
     return experimentOf(exchange.step) === 'empty-mailto' && Array.isArray(before) && before.length > 0;
   });
   if (answers.length === 0)
-    return blocked({ kind: 'cannot-tell', what: 'the cc list was empty before' }, taken.exchanges);
+    return blocked({ kind: 'cannot-tell', what: say('cc-was-empty') }, taken.exchanges);
   return judgeField(answers, {
     field: 'mailto',
     fault: 'not-as-sent',

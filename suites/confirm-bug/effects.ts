@@ -11,6 +11,7 @@ import { indexesOf } from '../common/judges.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
 import { shown, shownFields, valueOf } from './bodies.ts';
 import { subject, type ConfirmStep } from './steps.ts';
+import { say } from '../../messages/phrase.ts';
 
 type Confirms = View<ConfirmStep>;
 
@@ -96,7 +97,7 @@ function lossOf(field: string, before: Answered, { exchange, record }: Answered)
   if (![before.record, record].every((each) => Object.hasOwn(each, field))) return undefined;
   if (sameValue(before.record, record, field)) return undefined;
   const [wanted, got] = [own(before.record, field), own(record, field)];
-  const expected = `as before: ${render(wanted)}`;
+  const expected = say('as-before', render(wanted));
   const finding = findingIn(exchange, 'not-kept', { field, expected, actual: render(got), wanted, got });
   return { finding, from: before.exchange.index };
 }

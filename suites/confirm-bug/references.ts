@@ -9,17 +9,18 @@ import type { Answered } from '../common/reply.ts';
 import { recordsOf } from '../common/subject.ts';
 import { subject, type ConfirmStep } from './steps.ts';
 import type { Observation } from '../../judging/judgement.ts';
+import { say } from '../../messages/phrase.ts';
 
 /** Fields that are plain strings where section 2.1 shows a user reference. */
 export function plainReferences({ exchange, record }: Answered, fields: readonly string[]): Finding[] {
-  const expected = fields.length > 1 ? 'a user reference object, or null' : 'a user reference object';
+  const expected = say(fields.length > 1 ? 'a-reference-or-null' : 'a-reference');
   return fields
     .filter((field) => typeof own(record, field) === 'string')
     .map((field) => {
       const got = own(record, field);
       return findingIn(exchange, 'weak-form', {
         field,
-        what: 'is a string',
+        what: say('is-string'),
         expected,
         actual: render(got),
         got,
@@ -46,8 +47,8 @@ export function incompleteReferences({ exchange, record }: Answered): Finding[] 
           field,
           what: part,
           path: `/${field}/${part}`,
-          expected: `a string ${part}`,
-          actual: 'absent',
+          expected: say('a-string-part', part),
+          actual: say('absent'),
         }),
       );
   });

@@ -9,13 +9,14 @@ import { isRejected } from '../common/reply.ts';
 import { notReached, recordsOf, stepsOf } from '../common/subject.ts';
 import { actualOf, judgeTaken } from '../common/verdict.ts';
 import { subject, type StoryStep } from './steps.ts';
+import { say } from '../../messages/phrase.ts';
 
 type Stories = View<StoryStep>;
 
 /** How stories of a family are called. */
 const families = {
-  sufficient: 'a story with the five sufficient fields',
-  all: 'a story with all ten fields',
+  sufficient: say('sent-sufficient'),
+  all: say('sent-all'),
 } as const;
 
 const nameOf = ({ step }: Exchange): StoryStep => step as StoryStep;
@@ -36,7 +37,7 @@ export function judgeCategories(view: Stories): Judgement {
     subject,
     enums.storyCategory.values.map((category) => ({
       steps: sent.filter((story) => own(sentBody(story), 'category') === category).map(nameOf),
-      what: `the category ${category}`,
+      what: say('sent-category', category),
       field: 'category',
       needsControl: true,
     })),
@@ -54,8 +55,8 @@ export function judgeSources(view: Stories): Judgement {
   const findings = unknown.flatMap((source) => {
     const story = rejected.find((each) => sourceOf(each) === source);
     if (!story) return [];
-    const words = { what: `the source ${source}`, field: 'source', actual: actualOf(story, 'story') };
-    const expected = 'a 2xx answer that is the story record, as for another source';
+    const words = { what: say('sent-source', source), field: 'source', actual: actualOf(story, 'story') };
+    const expected = say('as-another-source');
     return findingIn(story, 'refused', { ...words, expected });
   });
   if (taken.length === 0 || (findings.length === 0 && unknown.length > 0))

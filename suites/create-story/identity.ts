@@ -11,6 +11,7 @@ import type { Answered } from '../common/reply.ts';
 import { knownFrom } from '../leaks/known.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
 import { subject, type StoryStep } from './steps.ts';
+import { say } from '../../messages/phrase.ts';
 
 /** Two stories have two ids. */
 export function judgeIds(view: View<StoryStep>): Judgement {
@@ -19,7 +20,7 @@ export function judgeIds(view: View<StoryStep>): Judgement {
   const exchanges = indexesOf(answers);
   if (answers.some(({ exchange, record }) => idText(exchange, own(record, 'id')) !== undefined))
     return settled(exchanges, repeatedIds(answers));
-  return blocked({ kind: 'field', field: 'id', what: 'no story has an id that is a number' }, exchanges);
+  return blocked({ kind: 'field', field: 'id', what: say('no-number-id') }, exchanges);
 }
 
 /** Stories that have the id of an earlier one. */
@@ -34,9 +35,9 @@ export function repeatedIds(answers: readonly Answered[]): Finding[] {
     else {
       findings.push(
         findingIn(exchange, 'repeated', {
-          what: 'two stories have one id',
+          what: say('one-id'),
           field: 'id',
-          expected: 'an id that no earlier story has',
+          expected: say('new-id'),
           actual: `${id}, the id of the story in exchange ${earlier} too`,
         }),
       );
@@ -64,18 +65,16 @@ export function judgeCreator(view: View<StoryStep>): Judgement {
   const judgement = judgeField(answers, {
     field: 'openedBy',
     fault: 'wrong-value',
-    what: 'the account of the Token',
+    what: say('token-account'),
     wanted: () => account,
     expected: ({ record }) => {
-      if (account === undefined) return 'the account of the Token';
+      if (account === undefined) return say('token-account');
       const isSomebody = isListed(view, own(record, 'openedBy'));
-      return isSomebody
-        ? `${render(account)}, unless PMS_ACCOUNT is not the account of the Token`
-        : render(account);
+      return isSomebody ? say('unless-account', render(account)) : render(account);
     },
     compare: (got) => (got === '' || got === 0 ? 'different' : compareValues(account ?? got, got)),
   });
   if (account !== undefined || judgement.kind !== 'held') return judgement;
-  const what = 'the account of the Token is not known';
-  return blocked({ kind: 'fixture', what, give: 'Give PMS_ACCOUNT.' }, judgement.exchanges);
+  const what = say('account-unknown');
+  return blocked({ kind: 'fixture', what, give: say('give-account') }, judgement.exchanges);
 }

@@ -5,6 +5,7 @@ import { blocked, type Judgement } from '../../judging/judgement.ts';
 import { indexesOf, judgeAnswers, judgeField } from '../common/judges.ts';
 import type { Answered } from '../common/reply.ts';
 import { subject, type StoryStep } from './steps.ts';
+import { say } from '../../messages/phrase.ts';
 
 /** What passes, in milliseconds. */
 const tolerance = 5 * 60_000;
@@ -24,7 +25,7 @@ export function judgeOpenedDate(view: View<StoryStep>): Judgement {
     return judgeField(dated, {
       field: 'openedDate',
       fault: 'wrong-value',
-      what: 'the time of the request',
+      what: say('time-of-request'),
       wanted: minute,
       expected: (answer) => `${minute(answer)}, five minutes more or less`,
       compare: (got, answer) =>

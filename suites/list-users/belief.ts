@@ -89,7 +89,7 @@ export function judge(rounds: readonly Round[], question: Question): Judgement {
   const basic = after.find((other) => faults.some((fault) => fault.question === other));
   if (basic !== undefined) {
     const check = `${subject.operation}/${basic}`;
-    return blocked({ kind: 'check', check, what: 'another check fails that this one needs' }, looked);
+    return blocked({ kind: 'check', check, what: say('other-check-fails') }, looked);
   }
   const mine = (some: readonly Fault[]): Fault[] => some.filter((fault) => fault.question === question);
   const sure = rounds.flatMap((round) => mine(compare(round)).filter(({ byItself }) => byItself));

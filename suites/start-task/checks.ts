@@ -11,6 +11,7 @@ import { judgeEffect } from './effects.ts';
 import { compareMoment, judgeNothing, observeUnsentStart } from './partial.ts';
 import { propertyChecks } from './property.ts';
 import { subject, type StartStep } from './steps.ts';
+import { say } from '../../messages/phrase.ts';
 
 const needs = ['one task in wait (PMS_TASK_IDS)'];
 const usual: Usual<StartStep> = {
@@ -46,7 +47,7 @@ const ofRecord = { ...usual, subject, given: ['full'] } as const;
 const fullStart: TakenRow<StartStep> = {
   steps: ['clean', 'full'],
   any: true,
-  what: 'a start with all five fields',
+  what: say('sent-start'),
   values: (start) => sizesOf(sentBody(start)),
 };
 

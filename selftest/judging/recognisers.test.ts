@@ -13,8 +13,10 @@ interface Sent {
   readonly came?: object;
 }
 
+type Operation = Exchange['operation'];
+
 interface Row extends Partial<Finding> {
-  readonly operation?: Exchange['operation'];
+  readonly operation?: Operation;
   readonly fixtures?: Evidence['header']['target']['fixtures'];
   /** Before the exchange of the finding. */
   readonly earlier?: readonly Sent[];
@@ -81,6 +83,37 @@ const started = (sent: string, came: string): Sent => ({
 const refused = { fault: 'refused', what: 'a start' } as const;
 const start = { consumed: 1, left: 2 };
 
+/** A request that is refused, with a body where one is given. */
+const rejected = (operation: Operation, status: number, came?: object, more: Row = {}): Row => ({
+  ...refused,
+  operation,
+  of: { status, ...(came && { came }) },
+  ...more,
+});
+/** A field of a started task, or of a created story, that is not as it was sent. */
+const ofTask = (field: string, wanted: unknown, got: unknown, more: Row = {}): Row => ({
+  operation: 'start-task',
+  ...echoed(field, wanted, got),
+  ...more,
+});
+const ofStory = (field: string, wanted: unknown, got: unknown, more: Row = {}): Row => ({
+  operation: 'create-story',
+  ...echoed(field, wanted, got),
+  ...more,
+});
+const wrongDate = (field: string, got: unknown, more: Row = {}): Row => ({
+  fault: 'wrong-date',
+  field,
+  got,
+  ...more,
+});
+const wrongType = (field: string, got: unknown, more: Row = {}): Row => ({
+  fault: 'wrong-type',
+  field,
+  got,
+  ...more,
+});
+
 /** Of each: what it recognises, and what looks like it and is not. */
 const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly isNot: readonly Row[] }>> = {
   'empty-success': {
@@ -92,20 +125,18 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
   },
   'demands-a-field': {
     is: [
-      {
-        ...refused,
-        operation: 'create-story',
-        of: { status: 400, came: { error: { branch: ['should be numbers'] } } },
-        says: 'the service demands branch, which the document lacks: to test what lies behind, run again with --extra-field create-story.branch=0',
-      },
+      rejected(
+        'create-story',
+        400,
+        { error: { branch: ['should be numbers'] } },
+        {
+          says: 'the service demands branch, which the document lacks: to test what lies behind, run again with --extra-field create-story.branch=0',
+        },
+      ),
     ],
     isNot: [
-      {
-        ...refused,
-        operation: 'create-story',
-        of: { status: 400, came: { error: { title: ['too long'] } } },
-      },
-      { ...refused, operation: 'create-story', of: { status: 400, came: { error: 'no' } } },
+      rejected('create-story', 400, { error: { title: ['too long'] } }),
+      rejected('create-story', 400, { error: 'no' }),
       { ...refused, of: { status: 400, came: { error: { branch: ['should be numbers'] } } } },
     ],
   },
@@ -117,40 +148,32 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
         says: 'nothing is there under this id: give one that exists (PMS_BUG_IDS)',
       },
     ],
-    isNot: [
-      { ...refused, of: { status: 404 }, fixtures: 'zentao' },
-      { ...refused, operation: 'create-story', of: { status: 404 } },
-    ],
+    isNot: [{ ...refused, of: { status: 404 }, fixtures: 'zentao' }, rejected('create-story', 404)],
   },
   'no-such-product': {
     is: [
-      {
-        ...refused,
-        operation: 'create-story',
-        of: { status: 400, came: { error: 'no' } },
-        says: 'no story is accepted: the product may not exist, or take no stories (PMS_PRODUCT_ID)',
-      },
+      rejected(
+        'create-story',
+        400,
+        { error: 'no' },
+        { says: 'no story is accepted: the product may not exist, or take no stories (PMS_PRODUCT_ID)' },
+      ),
     ],
     isNot: [
-      { ...refused, operation: 'create-story', of: { status: 500 } },
-      { ...refused, operation: 'create-story', fixtures: 'zentao', of: { status: 400, came: {} } },
+      rejected('create-story', 500),
+      rejected('create-story', 400, {}, { fixtures: 'zentao' }),
       // Another story was accepted.
-      {
-        ...refused,
-        operation: 'create-story',
-        earlier: [{ came: { id: 1 } }],
-        of: { status: 400, came: {} },
-      },
+      rejected('create-story', 400, {}, { earlier: [{ came: { id: 1 } }] }),
     ],
   },
   'used-up': {
     is: [
-      {
-        ...refused,
-        operation: 'start-task',
-        of: { status: 400, came: { error: ['started'] } },
-        says: 'used up, for instance by an earlier run: give fresh ids (PMS_TASK_IDS)',
-      },
+      rejected(
+        'start-task',
+        400,
+        { error: ['started'] },
+        { says: 'used up, for instance by an earlier run: give fresh ids (PMS_TASK_IDS)' },
+      ),
       {
         ...refused,
         operation: 'start-task',
@@ -173,109 +196,67 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
         earlier: [{ body: start }],
         of: { body: start, status: 400, came: {} },
       },
-      { ...refused, operation: 'start-task', of: { status: 403, came: {} } },
-      { ...refused, operation: 'start-task', of: { status: 500, came: {} } },
-      { ...refused, operation: 'start-task', of: { status: 400, came: {} }, fixtures: 'command' },
+      rejected('start-task', 403, {}),
+      rejected('start-task', 500, {}),
+      rejected('start-task', 400, {}, { fixtures: 'command' }),
     ],
   },
   'unset-in-another-form': {
     is: [
-      {
-        fault: 'wrong-date',
-        field: 'assignedDate',
-        got: '0000-00-00 00:00:00',
+      wrongDate('assignedDate', '0000-00-00 00:00:00', {
         says: 'a date of zeros stands for unset: leave the field out',
-      },
-      {
-        fault: 'wrong-date',
-        field: 'deadline',
-        got: '0000-00-00',
-        says: 'a date of zeros stands for unset: send null',
-      },
+      }),
+      wrongDate('deadline', '0000-00-00', { says: 'a date of zeros stands for unset: send null' }),
       {
         fault: 'weak-form',
         field: 'resolvedBy',
         got: '',
         says: 'an empty text stands for unset: send null',
       },
-      {
-        fault: 'wrong-type',
-        field: 'latestStoryVersion',
-        got: '',
-        says: 'an empty text stands for unset: send 0',
-      },
-      {
-        fault: 'wrong-type',
-        operation: 'create-story',
-        field: 'reviewedBy',
-        got: null,
-        says: 'null stands for unset: send ""',
-      },
-      { fault: 'wrong-type', field: 'mailto', got: null, says: 'null stands for unset: send []' },
-      { fault: 'wrong-type', field: 'latestStoryVersion', got: null, says: 'null stands for unset: send 0' },
+      wrongType('latestStoryVersion', '', { says: 'an empty text stands for unset: send 0' }),
+      wrongType('reviewedBy', null, { operation: 'create-story', says: 'null stands for unset: send ""' }),
+      wrongType('mailto', null, { says: 'null stands for unset: send []' }),
+      wrongType('latestStoryVersion', null, { says: 'null stands for unset: send 0' }),
     ],
     // Not nullable, and always known.
     isNot: [
-      { fault: 'wrong-date', field: 'openedDate', got: '0000-00-00 00:00:00' },
-      { fault: 'wrong-date', field: 'openedDate', got: null },
-      { fault: 'wrong-date', field: 'openedDate', got: '' },
-      { fault: 'wrong-type', field: 'deleted', got: null },
+      wrongDate('openedDate', '0000-00-00 00:00:00'),
+      wrongDate('openedDate', null),
+      wrongDate('openedDate', ''),
+      wrongType('deleted', null),
     ],
   },
   'without-zone': {
     is: [
-      {
-        fault: 'wrong-date',
-        field: 'openedDate',
-        got: '2026-11-22 10:00:00',
+      wrongDate('openedDate', '2026-11-22 10:00:00', {
         says: 'a moment without a zone: convert it from the local zone to UTC, and write it with a Z',
-      },
+      }),
     ],
     isNot: [
-      { fault: 'wrong-date', field: 'openedDate', got: '0000-00-00 00:00:00' },
-      { fault: 'wrong-date', field: 'openedDate', got: '22.11.2026' },
-      { fault: 'wrong-date', field: 'deadline', got: '2026-11-22 10:00:00' },
+      wrongDate('openedDate', '0000-00-00 00:00:00'),
+      wrongDate('openedDate', '22.11.2026'),
+      wrongDate('deadline', '2026-11-22 10:00:00'),
       { operation: 'start-task', fault: 'wrong-date', field: 'realStarted', got: '2026-11-22 10:00:00' },
     ],
   },
   'in-quotes': {
     is: [
-      {
-        fault: 'wrong-type',
-        field: 'pri',
-        got: '3',
-        says: 'a number in quotes: convert it before it is written as JSON',
-      },
+      wrongType('pri', '3', { says: 'a number in quotes: convert it before it is written as JSON' }),
       { fault: 'wrong-reference', field: 'openedBy', path: '/openedBy/id', got: '3' },
-      { fault: 'wrong-type', operation: 'list-users', field: 'dept', path: '/users/4/dept', got: '0' },
-      {
-        fault: 'wrong-type',
-        field: 'deleted',
-        got: 'false',
-        says: 'a boolean in quotes: convert it before it is written as JSON',
-      },
+      wrongType('dept', '0', { operation: 'list-users', path: '/users/4/dept' }),
+      wrongType('deleted', 'false', { says: 'a boolean in quotes: convert it before it is written as JSON' }),
     ],
-    isNot: [
-      { fault: 'wrong-type', field: 'pri', got: 'high' },
-      { fault: 'not-as-sent', field: 'keywords', got: '12' },
-    ],
+    isNot: [wrongType('pri', 'high'), { fault: 'not-as-sent', field: 'keywords', got: '12' }],
   },
   'object-for-text': {
     is: [
-      {
-        fault: 'wrong-type',
-        operation: 'create-story',
-        field: 'openedBy',
-        got: { id: 3, account: 'ann' },
-        says: 'the whole user where the account alone belongs: send "ann"',
-      },
-      { fault: 'wrong-type', field: 'mailto', path: '/mailto/0', got: { id: 3, account: 'ann' } },
-      {
-        fault: 'wrong-type',
-        field: 'keywords',
-        got: {},
-        says: 'an object where a text belongs: send the text alone',
-      },
+      wrongType(
+        'openedBy',
+        { id: 3, account: 'ann' },
+        { operation: 'create-story', says: 'the whole user where the account alone belongs: send "ann"' },
+      ),
+      wrongType('mailto', { id: 3, account: 'ann' }, { path: '/mailto/0' }),
+      wrongType('keywords', {}, { says: 'an object where a text belongs: send the text alone' }),
     ],
     isNot: [{ fault: 'wrong-reference', field: 'openedBy', got: { account: 'ann' } }],
   },
@@ -292,42 +273,28 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
   },
   'shifted-in-time': {
     is: [
-      {
-        operation: 'start-task',
-        ...echoed('realStarted', '2026-11-20 21:30:17', '2026-11-21 05:30:17'),
+      ofTask('realStarted', '2026-11-20 21:30:17', '2026-11-21 05:30:17', {
         earlier: [started('2026-07-20 09:30:17', '2026-07-20 16:30:17')],
         of: started('2026-11-20 21:30:17', '2026-11-21 05:30:17'),
         alsoIn: [0],
         says: 'shifted by +8 hours: a time zone is applied to a moment that has none',
-      },
-      {
-        operation: 'start-task',
-        ...echoed('realStarted', '2026-11-20 21:30:17', '2026-11-20 20:30:17'),
+      }),
+      ofTask('realStarted', '2026-11-20 21:30:17', '2026-11-20 20:30:17', {
         says: 'shifted by -1 hour: a time zone is applied to a moment that has none',
-      },
-      {
-        operation: 'start-task',
-        ...echoed('realStarted', '2026-11-20 21:30:17', '2026-11-20 09:30:17'),
+      }),
+      ofTask('realStarted', '2026-11-20 21:30:17', '2026-11-20 09:30:17', {
         says: 'the hours of a 12-hour clock: write those of 24',
-      },
+      }),
     ],
     isNot: [
       // Not by the same everywhere.
-      {
-        operation: 'start-task',
-        ...echoed('realStarted', '2026-11-20 21:30:17', '2026-11-21 05:30:17'),
+      ofTask('realStarted', '2026-11-20 21:30:17', '2026-11-21 05:30:17', {
         earlier: [started('2026-07-20 09:30:17', '2026-07-20 12:30:17')],
         of: started('2026-11-20 21:30:17', '2026-11-21 05:30:17'),
         alsoIn: [0],
-      },
-      {
-        operation: 'start-task',
-        ...echoed('realStarted', '2026-11-20 21:30:17', '2026-11-20 21:30:00'),
-      },
-      {
-        operation: 'start-task',
-        ...echoed('realStarted', '2026-11-20 21:30:17', '2026-11-23 21:30:17'),
-      },
+      }),
+      ofTask('realStarted', '2026-11-20 21:30:17', '2026-11-20 21:30:00'),
+      ofTask('realStarted', '2026-11-20 21:30:17', '2026-11-23 21:30:17'),
     ],
   },
   'text-changed': {
@@ -360,29 +327,18 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
       says: says!,
     })),
     isNot: [
-      { operation: 'create-story', ...echoed('title', 'A title', '') },
-      { operation: 'create-story', ...echoed('title', 'A title', 'Another') },
-      { operation: 'create-story', ...echoed('title', 'Is it?', 'Is it??') },
+      ofStory('title', 'A title', ''),
+      ofStory('title', 'A title', 'Another'),
+      ofStory('title', 'Is it?', 'Is it??'),
     ],
   },
   rounded: {
     is: [
-      {
-        operation: 'create-story',
-        ...echoed('estimate', 2.5, 3),
-        says: 'rounded or cut to a whole number: keep the fraction',
-      },
-      { operation: 'create-story', ...echoed('estimate', 2.5, 2) },
-      {
-        operation: 'create-story',
-        ...echoed('estimate', 4.25, 4.3),
-        says: 'rounded or cut to 1 decimal: keep the fraction',
-      },
+      ofStory('estimate', 2.5, 3, { says: 'rounded or cut to a whole number: keep the fraction' }),
+      ofStory('estimate', 2.5, 2),
+      ofStory('estimate', 4.25, 4.3, { says: 'rounded or cut to 1 decimal: keep the fraction' }),
     ],
-    isNot: [
-      { operation: 'create-story', ...echoed('estimate', 2.5, 4) },
-      { operation: 'create-story', ...echoed('estimate', 3, 2) },
-    ],
+    isNot: [ofStory('estimate', 2.5, 4), ofStory('estimate', 3, 2)],
   },
   'written-anew': {
     is: [
@@ -396,15 +352,13 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
   },
   'of-another-field': {
     is: [
-      {
-        operation: 'start-task',
-        ...echoed('left', 19, 172),
+      ofTask('left', 19, 172, {
         of: { body: { consumed: 172, left: 19 } },
         says: 'the value that was sent as consumed: two fields are mixed up',
-      },
+      }),
     ],
     // So small a number is equal by accident.
-    isNot: [{ operation: 'start-task', ...echoed('left', 19, 3), of: { body: { consumed: 3, left: 19 } } }],
+    isNot: [ofTask('left', 19, 3, { of: { body: { consumed: 3, left: 19 } } })],
   },
   'of-another-record': {
     is: [
@@ -430,30 +384,22 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
         earlier: [{ body: { pri: 3 } }],
         says: 'the value that request 0 sent for the same record: an older state of it came',
       },
-      {
-        operation: 'create-story',
-        ...echoed('title', 'Story 2', 'Ticket 1'),
+      ofStory('title', 'Story 2', 'Ticket 1', {
         earlier: [{ body: { title: 'Ticket 1' } }, { body: { title: 'Ticket 3' } }],
         says: 'the value that request 0 sent: something is kept from one to the next',
-      },
+      }),
     ],
     isNot: [
       { ...echoed('pri', 2, 3), earlier: [{ path: '/bugs/9/confirm', body: { pri: 3 } }] },
       { ...echoed('pri', 2, 3), earlier: [{ body: { pri: 3 } }, { body: { pri: 1 } }] },
-      {
-        operation: 'create-story',
-        ...echoed('category', 'safe', 'feature'),
-        earlier: [{ body: { category: 'feature' } }],
-      },
+      ofStory('category', 'safe', 'feature', { earlier: [{ body: { category: 'feature' } }] }),
       // Several requests sent it: no wonder that it is there.
-      {
-        operation: 'start-task',
-        ...echoed('assignedTo', 'ben', 'ann'),
+      ofTask('assignedTo', 'ben', 'ann', {
         earlier: [
           { path: '/tasks/1/start', body: { assignedTo: 'ann' } },
           { path: '/tasks/2/start', body: { assignedTo: 'ann' } },
         ],
-      },
+      }),
     ],
   },
 };

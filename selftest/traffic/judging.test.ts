@@ -25,89 +25,79 @@ const reasonOf = (entries: readonly HarEntry[], id: string): string | undefined 
 const story = { title: 'A story', spec: 'words', product: 7, pri: 3, category: 'feature' };
 const list = ['GET', '/users?limit=5&page=1'] as const;
 
+type Sent = readonly [method: string, path: string, body?: object];
+
+const created = (body: object): Sent => ['POST', '/stories', body];
+const confirmed = (body: object): Sent => ['POST', '/bugs/1041/confirm', body];
+const started = (body: object): Sent => ['POST', '/tasks/507/start', body];
+const listed = (query: string): Sent => ['GET', `/users?${query}`];
+
 /** A client that knows the users, sends one request, and gets a changed answer. */
-function exchange(method: string, path: string, body: object | undefined, change: object): HarEntry[] {
+function exchange(sent: Sent, change: object): HarEntry[] {
   const client = new Client();
   client.ask(...list);
-  answered(client.ask(method, path, body), change);
+  answered(client.ask(...sent), change);
   return client.entries;
 }
 
 describe('an answer is held to what its request sent', () => {
   const start = fullStart('user07');
-  test.each<[string, HarEntry[], string[]]>([
+  test.each<[string, Sent, change: object, finding: string]>([
     [
       'a story is active',
-      exchange('POST', '/stories', story, { status: 'draft' }),
-      ['create-story/status-is-active: "active", not "draft"'],
+      created(story),
+      { status: 'draft' },
+      'create-story/status-is-active: "active", not "draft"',
     ],
     [
       'a story has the first stage',
-      exchange('POST', '/stories', story, { stage: 'planned' }),
-      ['create-story/stage-is-wait: "wait", not "planned"'],
+      created(story),
+      { stage: 'planned' },
+      'create-story/stage-is-wait: "wait", not "planned"',
     ],
-    [
-      'a story has version 1',
-      exchange('POST', '/stories', story, { version: 2 }),
-      ['create-story/version-is-1: 1, not 2'],
-    ],
+    ['a story has version 1', created(story), { version: 2 }, 'create-story/version-is-1: 1, not 2'],
     [
       'a story has the title',
-      exchange('POST', '/stories', story, { title: 'Another' }),
-      ['create-story/echoes-title: "A story", not "Another"'],
+      created(story),
+      { title: 'Another' },
+      'create-story/echoes-title: "A story", not "Another"',
     ],
     [
       'the bug of the path',
-      exchange('POST', '/bugs/1041/confirm', { pri: 3 }, { id: 9 }),
-      ['confirm-bug/returns-the-bug-asked-for: 1041, not 9'],
+      confirmed({ pri: 3 }),
+      { id: 9 },
+      'confirm-bug/returns-the-bug-asked-for: 1041, not 9',
     ],
-    [
-      'the priority',
-      exchange('POST', '/bugs/1041/confirm', { pri: 3 }, { pri: 1 }),
-      ['confirm-bug/echoes-pri: 3, not 1'],
-    ],
+    ['the priority', confirmed({ pri: 3 }), { pri: 1 }, 'confirm-bug/echoes-pri: 3, not 1'],
     [
       'a known assignee',
-      exchange(
-        'POST',
-        '/bugs/1041/confirm',
-        { assignedTo: 'user21' },
-        { assignedTo: { id: 3, account: 'admin', avatar: '', realname: '' } },
-      ),
-      ['confirm-bug/echoes-assigned-to: "user21", not {"id":3,"account":"admin","avatar":"","realname":""}'],
+      confirmed({ assignedTo: 'user21' }),
+      { assignedTo: { id: 3, account: 'admin', avatar: '', realname: '' } },
+      'confirm-bug/echoes-assigned-to: "user21", not {"id":3,"account":"admin","avatar":"","realname":""}',
     ],
     [
       'a started task is doing',
-      exchange('POST', '/tasks/507/start', start, { status: 'wait' }),
-      ['start-task/status-is-doing: "doing", not "wait"'],
+      started(start),
+      { status: 'wait' },
+      'start-task/status-is-doing: "doing", not "wait"',
     ],
-    [
-      'effort',
-      exchange('POST', '/tasks/507/start', start, { left: 3 }),
-      ['start-task/echoes-left: 5, not 3'],
-    ],
-    [
-      'types',
-      exchange('POST', '/tasks/507/start', { left: 3 }, { pri: '3' }),
-      ['start-task/field-types: an integer, not "3"'],
-    ],
-    [
-      'the number of a page',
-      exchange('GET', '/users?page=2&limit=5', undefined, { page: 1 }),
-      ['list-users/echoes-page: 2, not 1'],
-    ],
+    ['effort', started(start), { left: 3 }, 'start-task/echoes-left: 5, not 3'],
+    ['types', started({ left: 3 }), { pri: '3' }, 'start-task/field-types: an integer, not "3"'],
+    ['the number of a page', listed('page=2&limit=5'), { page: 1 }, 'list-users/echoes-page: 2, not 1'],
     [
       'a limit no larger than asked for',
-      exchange('GET', '/users?limit=5', undefined, { limit: 50 }),
-      ['list-users/echoes-limit: 5, or less (but 1 at least) where the target has a smaller maximum, not 50'],
+      listed('limit=5'),
+      { limit: 50 },
+      'list-users/echoes-limit: 5, or less (but 1 at least) where the target has a smaller maximum, not 50',
     ],
     [
       'no more users than the limit',
-      exchange('GET', '/users?limit=5', undefined, { limit: 2 }),
-      ['list-users/at-most-limit-users: at most 2 users, not 5 users'],
+      listed('limit=5'),
+      { limit: 2 },
+      'list-users/at-most-limit-users: at most 2 users, not 5 users',
     ],
-  ])('%s', (_, entries, findings) => {
-    expect(findingsIn(entries)).toEqual(findings);
+  ])('%s', (_, sent, change, finding) => {
+    expect(findingsIn(exchange(sent, change))).toEqual([finding]);
   });
 
   test('nobody stands twice on a page', () => {
@@ -122,57 +112,34 @@ describe('an answer is held to what its request sent', () => {
 
 describe('an answer is not held to', () => {
   const start = fullStart('user07') as Record<string, unknown>;
-  test.each<[string, HarEntry[]]>([
-    [
-      'a value that the table does not list',
-      exchange('POST', '/bugs/1041/confirm', { type: 'odd' }, { type: 'odd', pri: 'x' }),
-    ],
+  test.each<[string, Sent, change: object]>([
+    ['a value that the table does not list', confirmed({ type: 'odd' }), { type: 'odd', pri: 'x' }],
     [
       'a field that the document lacks',
-      exchange('POST', '/stories', { ...story, reviewer: 'admin' }, { status: 'draft', title: 'B' }),
+      created({ ...story, reviewer: 'admin' }),
+      { status: 'draft', title: 'B' },
     ],
     [
       'a field of the record that the request table lacks',
-      exchange('POST', '/stories', { ...story, deleted: 'x' }, { deleted: 'x' }),
+      created({ ...story, deleted: 'x' }),
+      { deleted: 'x' },
     ],
-    [
-      'a story without one of the five fields',
-      exchange('POST', '/stories', { title: 'A story' }, { status: 'draft' }),
-    ],
-    [
-      'a start without one of its fields',
-      exchange('POST', '/tasks/507/start', { consumed: 3, left: 5 }, { status: 'wait', left: 1 }),
-    ],
-    [
-      'a start with nothing left',
-      exchange('POST', '/tasks/507/start', { ...start, left: 0 }, { status: 'done', left: 0 }),
-    ],
-    ['text with markup', exchange('POST', '/stories', { ...story, title: 'a < b' }, { title: 'a &lt; b' })],
-    ['letters of other scripts', exchange('POST', '/stories', { ...story, title: '标题' }, { title: '??' })],
+    ['a story without one of the five fields', created({ title: 'A story' }), { status: 'draft' }],
+    ['a start without one of its fields', started({ consumed: 3, left: 5 }), { status: 'wait', left: 1 }],
+    ['a start with nothing left', started({ ...start, left: 0 }), { status: 'done', left: 0 }],
+    ['text with markup', created({ ...story, title: 'a < b' }), { title: 'a &lt; b' }],
+    ['letters of other scripts', created({ ...story, title: '标题' }), { title: '??' }],
     [
       'a moment to come',
-      exchange(
-        'POST',
-        '/tasks/507/start',
-        { ...start, realStarted: '2030-01-01 10:00:00' },
-        { realStarted: '2026-01-01 10:00:00' },
-      ),
+      started({ ...start, realStarted: '2030-01-01 10:00:00' }),
+      { realStarted: '2026-01-01 10:00:00' },
     ],
-    [
-      'an account that nobody is known to have',
-      exchange('POST', '/bugs/1041/confirm', { assignedTo: 'nobody' }, { assignedTo: null }),
-    ],
-    [
-      'a page that its total does not have',
-      exchange('GET', '/users?page=99&limit=5', undefined, { page: 3 }),
-    ],
-    ['a page that is no number', exchange('GET', '/users?page=two', undefined, { page: 'two' })],
-    [
-      'a parameter that the document lacks',
-      exchange('GET', '/users?page=2&order=id', undefined, { page: 1 }),
-    ],
-  ])('%s', (_, entries) => {
-    expect(findingsIn(entries)).toEqual([]);
+    ['an account that nobody is known to have', confirmed({ assignedTo: 'nobody' }), { assignedTo: null }],
+    ['a page that its total does not have', listed('page=99&limit=5'), { page: 3 }],
+    ['a page that is no number', listed('page=two'), { page: 'two' }],
+    ['a parameter that the document lacks', listed('page=2&order=id'), { page: 1 }],
+  ])('%s', (_, sent, change) => {
+    expect(findingsIn(exchange(sent, change))).toEqual([]);
   });
 
   test('anything after an invalid request to the same object', () => {

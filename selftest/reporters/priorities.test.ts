@@ -11,15 +11,9 @@ import { check, finding } from './sample-checks.ts';
 import { conformant, incomplete, nonConformant } from './sample.ts';
 
 const failing = (id: string, outcome: 'fail' | 'warn', ...fields: string[]): CheckReport =>
-  check({
-    id,
-    title: id,
-    statement: 'start-task.sets-status',
-    outcome,
-    more: {
-      level: outcome === 'fail' ? 'must' : 'should',
-      findings: fields.map((field) => finding(`${field} is wrong`, field, 'x', 'y', 1)),
-    },
+  check(id, id, 'start-task.sets-status', outcome, {
+    level: outcome === 'fail' ? 'must' : 'should',
+    findings: fields.map((field) => finding(`${field} is wrong`, field, 'x', 'y', 1)),
   });
 const cause = (summary: string, checks: string[], fields: string[]): Cause => ({
   summary,
@@ -97,13 +91,7 @@ describe('the next step', () => {
 
   test('what is to be given is said together', () => {
     const blocked = (id: string, hint: string): CheckReport =>
-      check({
-        id,
-        title: id,
-        statement: 'start-task.sets-status',
-        outcome: 'blocked',
-        more: { reason: id, hint },
-      });
+      check(id, id, 'start-task.sets-status', 'blocked', { reason: id, hint });
     const given = [blocked('start-task/a', 'Give 4 tasks.'), blocked('start-task/b', 'Give 4 tasks.')];
     expect(nextStep(report(given))).toBe('Give 4 tasks. 2 checks wait for it.');
     expect(nextStep(report([...given, blocked('confirm-bug/c', 'Give 1 bug.')]))).toBe(
@@ -128,13 +116,7 @@ test.each([
 ])('%s tells of checks without an answer why, where each has a reason of its own', (_, format) => {
   const reasons = ['the answer is no page', 'the list is empty'];
   const blocked = reasons.map((reason, at) =>
-    check({
-      id: `list-users/check-${at}`,
-      title: 'a check',
-      statement: 'list-users.page-fields',
-      outcome: 'blocked',
-      more: { reason },
-    }),
+    check(`list-users/check-${at}`, 'a check', 'list-users.page-fields', 'blocked', { reason }),
   );
   const told = format(report([...conformant.checks, ...blocked]))
     .split('Not answered')

@@ -80,17 +80,14 @@ export const exchanges: readonly ExchangeReport[] = [
   withoutResponse(answer(5, 'confirm-with-all-fields', 'POST /bugs/3/confirm', 0, '')),
 ];
 
-/** What is particular of one check of the sample. */
-export interface Row {
-  readonly id: string;
-  readonly title: string;
-  readonly statement: StatementId;
-  readonly outcome: Outcome;
-  readonly more?: Partial<CheckReport>;
-}
-
-/** Takes a row; gives its check report, with what its statement says. */
-export function check({ id, title, statement, outcome, more = {} }: Row): CheckReport {
+/** Takes what is particular of one check; gives its report, with what its statement says. */
+export function check(
+  id: string,
+  title: string,
+  statement: StatementId,
+  outcome: Outcome,
+  more: Partial<CheckReport> = {},
+): CheckReport {
   const stated: Statement = statements[statement];
   return {
     id,
@@ -127,142 +124,91 @@ const needBugs = {
 };
 
 /** A check for every outcome, over all operations and levels. */
-export const rows: readonly Row[] = [
-  {
-    id: 'confirm-bug/accepts-all-fields',
-    title: 'a confirm with all five fields is accepted',
-    statement: 'confirm-bug.accepts',
-    outcome: 'blocked',
-    more: { ...needBugs, exchanges: [5] },
-  },
-  {
-    id: 'confirm-bug/echoes-pri',
-    title: 'pri is that of the request',
-    statement: 'confirm-bug.updates',
-    outcome: 'blocked',
-    more: needBugs,
-  },
-  {
-    id: 'confirm-bug/refuses-no-token',
-    title: 'without a Token there is no record',
-    statement: 'token.required',
-    outcome: 'skipped',
-    more: { reason: 'Left out by --read-only.' },
-  },
-  {
-    id: 'start-task/accepts-all-fields',
-    title: 'a start with all five fields is accepted',
-    statement: 'start-task.accepts',
-    outcome: 'pass',
-    more: { exchanges: [1], hint: 'Answer 2xx with the record itself.' },
-  },
-  {
-    id: 'start-task/status-is-doing',
-    title: 'a started task is doing',
-    statement: 'start-task.sets-status',
-    outcome: 'fail',
-    more: {
-      findings: [finding('status is not doing', 'status', '"doing"', '"wait"', 1)],
-      hint: 'Set the status before the record is read back for the response.',
-      exchanges: [1],
-    },
-  },
-  {
-    id: 'start-task/field-types',
-    title: 'every field has its documented type',
-    statement: 'task.field-types',
-    outcome: 'fail',
-    more: {
-      findings: [
-        finding('consumed is a string', 'consumed', 'a JSON number', 'the string "3"', 1),
-        {
-          message: 'left of a team member is not a whole number',
-          field: 'team',
-          path: '/team/0/left',
-          expected: 'a whole number',
-          actual: '2.5',
-          exchange: 1,
-          alsoIn: [2, 3],
-        },
-      ],
-      hint: 'Serialize counters as numbers.',
-      exchanges: [1, 2],
-    },
-  },
-  {
-    id: 'start-task/refuses-no-token',
-    title: 'without a Token there is no record',
-    statement: 'token.required',
-    outcome: 'pass',
-    more: { exchanges: [2] },
-  },
-  {
-    id: 'start-task/refusal-without-token',
-    title: 'how a start without a Token is refused',
-    statement: 'token.refusal',
-    outcome: 'observed',
-    more: {
+export const checks: readonly CheckReport[] = [
+  check(
+    'confirm-bug/accepts-all-fields',
+    'a confirm with all five fields is accepted',
+    'confirm-bug.accepts',
+    'blocked',
+    { ...needBugs, exchanges: [5] },
+  ),
+  check('confirm-bug/echoes-pri', 'pri is that of the request', 'confirm-bug.updates', 'blocked', needBugs),
+  check('confirm-bug/refuses-no-token', 'without a Token there is no record', 'token.required', 'skipped', {
+    reason: 'Left out by --read-only.',
+  }),
+  check(
+    'start-task/accepts-all-fields',
+    'a start with all five fields is accepted',
+    'start-task.accepts',
+    'pass',
+    { exchanges: [1], hint: 'Answer 2xx with the record itself.' },
+  ),
+  check('start-task/status-is-doing', 'a started task is doing', 'start-task.sets-status', 'fail', {
+    findings: [finding('status is not doing', 'status', '"doing"', '"wait"', 1)],
+    hint: 'Set the status before the record is read back for the response.',
+    exchanges: [1],
+  }),
+  check('start-task/field-types', 'every field has its documented type', 'task.field-types', 'fail', {
+    findings: [
+      finding('consumed is a string', 'consumed', 'a JSON number', 'the string "3"', 1),
+      {
+        message: 'left of a team member is not a whole number',
+        field: 'team',
+        path: '/team/0/left',
+        expected: 'a whole number',
+        actual: '2.5',
+        exchange: 1,
+        alsoIn: [2, 3],
+      },
+    ],
+    hint: 'Serialize counters as numbers.',
+    exchanges: [1, 2],
+  }),
+  check('start-task/refuses-no-token', 'without a Token there is no record', 'token.required', 'pass', {
+    exchanges: [2],
+  }),
+  check(
+    'start-task/refusal-without-token',
+    'how a start without a Token is refused',
+    'token.refusal',
+    'observed',
+    {
       observations: [
         observation('status', 'answers 401', 401, 2),
         observation('body', 'an object with error', { error: 'Unauthorized' }, 2),
       ],
       exchanges: [2],
     },
-  },
-  {
-    id: 'create-story/status-is-active',
-    title: 'a new story is active',
-    statement: 'create-story.new-status',
-    outcome: 'waived',
-    more: {
-      reason: 'Stories are reviewed first; PMS-114, until 2027-01-31.',
-      findings: [finding('status is not active', 'status', '"active"', '"draft"', 3)],
-      exchanges: [3],
-    },
-  },
-  {
-    id: 'create-story/new-id-each-time',
-    title: 'two stories have two ids',
-    statement: 'create-story.new-id',
-    outcome: 'broken',
-    more: { reason: 'TypeError: records is not iterable', exchanges: [3] },
-  },
-  {
-    id: 'list-users/answers-a-page',
-    title: 'the answer is a page of users',
-    statement: 'list-users.accepts',
-    outcome: 'pass',
-    more: { exchanges: [0] },
-  },
-  {
-    id: 'list-users/media-type-is-json',
-    title: 'the body is labelled as JSON',
-    statement: 'service.json-media-type',
-    outcome: 'warn',
-    more: {
-      findings: [
-        {
-          message: 'the body is labelled as HTML',
-          expected: 'application/json',
-          actual: 'text/html',
-          exchange: 4,
-        },
-      ],
-      hint: 'Send Content-Type: application/json.',
-      exchanges: [0, 4],
-    },
-  },
-  {
-    id: 'list-users/page-zero',
-    title: 'what page 0 is answered with',
-    statement: 'list-users.page-zero',
-    outcome: 'observed',
-    more: {
-      observations: [
-        observation('status', 'answers 500', 500, 4),
-        observation('media type', 'text/html', 'text/html', 4),
-      ],
-      exchanges: [4],
-    },
-  },
+  ),
+  check('create-story/status-is-active', 'a new story is active', 'create-story.new-status', 'waived', {
+    reason: 'Stories are reviewed first; PMS-114, until 2027-01-31.',
+    findings: [finding('status is not active', 'status', '"active"', '"draft"', 3)],
+    exchanges: [3],
+  }),
+  check('create-story/new-id-each-time', 'two stories have two ids', 'create-story.new-id', 'broken', {
+    reason: 'TypeError: records is not iterable',
+    exchanges: [3],
+  }),
+  check('list-users/answers-a-page', 'the answer is a page of users', 'list-users.accepts', 'pass', {
+    exchanges: [0],
+  }),
+  check('list-users/media-type-is-json', 'the body is labelled as JSON', 'service.json-media-type', 'warn', {
+    findings: [
+      {
+        message: 'the body is labelled as HTML',
+        expected: 'application/json',
+        actual: 'text/html',
+        exchange: 4,
+      },
+    ],
+    hint: 'Send Content-Type: application/json.',
+    exchanges: [0, 4],
+  }),
+  check('list-users/page-zero', 'what page 0 is answered with', 'list-users.page-zero', 'observed', {
+    observations: [
+      observation('status', 'answers 500', 500, 4),
+      observation('media type', 'text/html', 'text/html', 4),
+    ],
+    exchanges: [4],
+  }),
 ];

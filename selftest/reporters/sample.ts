@@ -10,7 +10,7 @@ import type {
   Report,
   UncheckedStatement,
 } from '../../judging/report.ts';
-import { answer, baseUrl, check, exchanges, finding, rows } from './sample-checks.ts';
+import { answer, baseUrl, check, checks as failing, exchanges, finding } from './sample-checks.ts';
 
 /** Takes checks; gives the counts that a report carries for them. */
 function countsOf(checks: readonly CheckReport[]): Report['counts'] {
@@ -24,22 +24,10 @@ function countsOf(checks: readonly CheckReport[]): Report['counts'] {
   return { must: at('must'), should: at('should'), open: at('open') };
 }
 
-const unchecked: readonly UncheckedStatement[] = [
-  {
-    id: 'token.lifetime',
-    section: '5',
-    level: 'open',
-    says: statements['token.lifetime'].says,
-    reason: statements['token.lifetime'].unchecked,
-  },
-  {
-    id: 'start-task.comment',
-    section: '4.2',
-    level: 'must',
-    says: statements['start-task.comment'].says,
-    reason: statements['start-task.comment'].unchecked,
-  },
-];
+const unchecked = (['token.lifetime', 'start-task.comment'] as const).map((id): UncheckedStatement => {
+  const { section, level, says, unchecked: reason } = statements[id];
+  return { id, section, level, says, reason };
+});
 
 function report(checks: readonly CheckReport[], parts: Partial<Omit<Report, 'gate'>>): Report {
   const whole = {
@@ -68,33 +56,26 @@ function report(checks: readonly CheckReport[], parts: Partial<Omit<Report, 'gat
 
 /** A target that does all it must, observed where the document is silent. */
 export const conformant: Report = report(
-  rows
-    .map((row) => check(row))
-    .map((one): CheckReport => {
-      const { reason: _reason, ...rest } = one;
-      return one.level === 'open' ? one : { ...rest, outcome: 'pass', findings: [] };
-    }),
+  failing.map((one): CheckReport => {
+    const { reason: _reason, ...rest } = one;
+    return one.level === 'open' ? one : { ...rest, outcome: 'pass', findings: [] };
+  }),
   {},
 );
 
-const failing = rows.map((row) => check(row));
+const cause = (summary: string, check: string, field: string) => ({
+  summary,
+  checks: [check],
+  fields: [field],
+  findings: 1,
+});
 
 /** A target with every outcome there is. */
 export const nonConformant: Report = report(failing, {
   verdict: 'non-conformant',
   causes: [
-    {
-      summary: 'Numbers come as strings in 1 field of the task record.',
-      checks: ['start-task/field-types'],
-      fields: ['consumed'],
-      findings: 1,
-    },
-    {
-      summary: 'A start leaves the status as it was.',
-      checks: ['start-task/status-is-doing'],
-      fields: ['status'],
-      findings: 1,
-    },
+    cause('Numbers come as strings in 1 field of the task record.', 'start-task/field-types', 'consumed'),
+    cause('A start leaves the status as it was.', 'start-task/status-is-doing', 'status'),
   ],
   changes: [
     { kind: 'task-started', id: '7', exchange: 1 },
@@ -208,18 +189,18 @@ export function huge(findings: number, exchangeCount: number, bodyLength: number
   );
   const checks = operationIds.flatMap((operation) =>
     Array.from({ length: 25 }, (_, number) =>
-      check({
-        id: `${operation}/field-types-${number}`,
-        title: 'every field has its documented type',
-        statement: 'list-users.page-fields',
-        outcome: 'fail',
-        more: {
+      check(
+        `${operation}/field-types-${number}`,
+        'every field has its documented type',
+        'list-users.page-fields',
+        'fail',
+        {
           findings: Array.from({ length: findings / 100 }, (_unused, at) =>
             finding(`item ${at} is wrong`, 'users', 'a user', long.slice(0, 2000), at % exchangeCount),
           ),
           exchanges: many.map(({ index }) => index),
         },
-      }),
+      ),
     ),
   );
   return report(checks, { verdict: 'non-conformant', exchanges: many });

@@ -200,12 +200,3 @@ describe('a service that refuses writes beside others', () => {
     expect(result.report.exchanges.some(({ repeats }) => repeats?.because === 'alone')).toBe(true);
   });
 });
-
-test('a service that takes one request at a time, and asks the others to wait a second, is tested one by one', async () => {
-  const result = await runIn({
-    between: ({ underWay }) => (underWay > 1 ? status(503, [['Retry-After', '1']]) : undefined),
-  });
-  expect(complaintsOf(result)).toEqual([]);
-  expect(blockedIn(result)).toEqual([]);
-  expect(result.report.verdict).toBe('conformant');
-});

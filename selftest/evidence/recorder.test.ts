@@ -354,3 +354,31 @@ test('a rate is kept also by what is sent again', async () => {
 async function settled(): Promise<void> {
   for (let round = 0; round < 20; round += 1) await Promise.resolve();
 }
+
+test('a service that takes one request at a time, and answers 503 with Retry-After to others, gets them one by one', async () => {
+  let underWay = 0;
+  const turn = () => new Promise((done) => setImmediate(done));
+  const recorder = new Recorder(
+    {
+      send: async ({ headers }) => {
+        underWay += 1;
+        const answer = underWay > 1 ? status(503, [['Retry-After', '1']]) : served;
+        await turn();
+        underWay -= 1;
+        return { sent: headers, ...answer, durationMs: 1 };
+      },
+      close: async () => undefined,
+    },
+    {
+      redact: (text) => text,
+      concurrency: 4,
+      maxWaitMs: 30_000,
+      timeoutMs: 10_000,
+      journal: new Journal(),
+      clock: impatientClock(),
+    },
+  );
+  const answers = await Promise.all(Array.from({ length: 60 }, () => recorder.exchange(list)));
+  expect(new Set(answers.map(({ response }) => response?.status))).toEqual(new Set([200]));
+  expect(recorder.waitedMs).toBeLessThan(5_000);
+});

@@ -142,6 +142,23 @@ describe('an answer is not held to', () => {
     expect(findingsIn(exchange(sent, change))).toEqual([]);
   });
 
+  test.each<[string, Parameters<Client['ask']>, object]>([
+    [
+      'an assignee whom the recording does not show',
+      ['POST', '/bugs/1041/confirm', { assignedTo: 'nobody' }],
+      { assignedTo: undefined },
+    ],
+    [
+      'no title',
+      ['POST', '/stories', { product: 7, spec: 'words', pri: 2, category: 'safe' }],
+      { title: undefined },
+    ],
+  ])('%s, where the service accepts any value', (_, asked, changes) => {
+    const client = new Client({ override: { problems: () => [], everywhere: true } });
+    answered(client.ask(...asked), changes);
+    expect(findingsIn(client.entries)).toEqual([]);
+  });
+
   test('anything after an invalid request to the same object', () => {
     const client = new Client();
     client.ask('POST', '/bugs/1041/confirm', { pri: 'high' });

@@ -82,12 +82,19 @@ function readBody(exchange: Exchange, today: string): Held {
   const id = Number(idInPath(exchange) ?? body['product']);
   if (id > mostId || id < 1) return rejected('to an id that is made up');
   const names = Object.keys(body);
+  const lacks = operation === 'create-story' && ['title', 'product'].find((name) => !names.includes(name));
+  if (lacks) return rejected(`without ${lacks}`);
   const strange = names.filter((name) => !Object.hasOwn(rows, name));
   const sets = strange.find((name) => Object.hasOwn(records[answers].fields, name));
   if (sets !== undefined) return rejected(`with ${sets}, which the request table lacks`);
-  const valid = strange.length === 0;
-  const sure = valid ? names.filter((name) => comesBack(exchange, name, body[name], rows[name]!, today)) : [];
-  const whole = valid && isWhole(exchange, body, sure);
+  const isListed = strange.length === 0;
+  const sure = isListed
+    ? names.filter((name) => comesBack(exchange, name, body[name], rows[name]!, today))
+    : [];
+  const whole = isListed && isWhole(exchange, body, sure);
+  // Nobody may have an account that the recording does not show.
+  const valid =
+    isListed && (exchange.step.startsWith(seenKnown) || !names.some((name) => accountFields.has(name)));
   // What a start without some of its fields does is open (reading 20).
   const fields = operation === 'start-task' && !whole ? nothing : new Set(sure);
   return { record: true, valid, whole, fields, ...unknown(names, rows) };

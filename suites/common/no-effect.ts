@@ -6,12 +6,14 @@ import type { Because } from '../../judging/because.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
-import { againStep } from './experiment.ts';
+import { againStep, type Experiment, type Place } from './experiment.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { hasValidToken } from '../leaks/known.ts';
 import { answered, type Answered } from './reply.ts';
+import type { Session } from './session.ts';
 import { notReached, stepsOf, type Subject } from './subject.ts';
 import { isLetIn } from './token-checks.ts';
+import { sendUnauthorized, type AnyTokenFault } from './token-steps.ts';
 import { actualOf, verdictOf } from './verdict.ts';
 import { say } from '../../messages/phrase.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
@@ -23,7 +25,7 @@ export interface Shown {
 }
 
 /** Unauthorized requests with values of their own, and what the object showed before and after them. */
-export interface Round {
+interface Round {
   readonly probes: readonly Exchange[];
   readonly before: JsonObject;
   /** The answer to a request with the Token that sends none, or few, of their fields. */
@@ -38,7 +40,7 @@ interface Hit {
 }
 
 /** The fields that have the value of an unauthorized request, and had another one before. */
-export function hitsIn(round: Round, { fields, valueOf }: Shown): Hit[] {
+function hitsIn(round: Round, { fields, valueOf }: Shown): Hit[] {
   const { probes, before, after } = round;
   const isHit = (probe: Exchange, field: string): boolean => {
     const value = valueOf(sentBody(probe), field);
@@ -49,6 +51,40 @@ export function hitsIn(round: Round, { fields, valueOf }: Shown): Hit[] {
   return probes.flatMap((probe) =>
     fields.filter((field) => isHit(probe, field)).map((field) => ({ round, probe, field })),
   );
+}
+
+/** A place, what its object showed last, and the unauthorized requests that it received last. */
+export interface Watched extends Place {
+  last?: JsonObject;
+  probes?: readonly Exchange[];
+}
+
+/**
+ * The experiment that shows an effect of unauthorized requests: an empty object with the Token, after them.
+ * @param bodies makes so many bodies that share no value with each other, nor with the record given
+ */
+export function afterUnauthorized<S extends string, P extends Watched>(
+  session: Pick<Session<S>, 'api' | 'wants'>,
+  { record }: Subject<S>,
+  step: S,
+  faults: readonly AnyTokenFault[],
+  bodies: (count: number, unlike?: JsonObject) => readonly object[],
+  shown: Shown,
+): Experiment<S, P> {
+  return {
+    step,
+    first: async (at, turn) => {
+      const prefix = turn === 0 ? 'effect/token/' : againStep('effect/token/', turn);
+      const calls = (count: number) =>
+        bodies(count, at.last).map((body) => ({ id: at.id!, body: { ...body } }));
+      at.probes = await sendUnauthorized(session, faults, (fault) => `${prefix}${fault}` as S, calls);
+    },
+    treatment: () => ({ body: {} }),
+    control: () => ({ body: {} }),
+    isOdd: (answer, { last: before, probes = [] }) =>
+      before !== undefined &&
+      answered([answer], record).some((after) => hitsIn({ probes, before, after }, shown).length > 0),
+  };
 }
 
 /** A request that is sent with the Token to an object that received unauthorized ones. */

@@ -14,10 +14,11 @@ interface Given {
   readonly unknown: string;
 }
 
-const givenOf: Readonly<Partial<Record<OperationId, Given>>> = {
+const givenOf: Readonly<Record<OperationId, Given | undefined>> = {
   'confirm-bug': { setting: 'PMS_BUG_IDS', noun: 'bug', unknown: 'open/unknown-id' },
   'start-task': { setting: 'PMS_TASK_IDS', noun: 'task', unknown: 'open/unknown-id' },
   'create-story': { setting: 'PMS_PRODUCT_ID', noun: 'product', unknown: 'open/unknown-product' },
+  'list-users': undefined,
 };
 
 const rejections: readonly Finding['fault'][] = ['refused', 'refused-beside'];

@@ -1,18 +1,9 @@
-import type { JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import {
-  againStep,
-  inLowerCase,
-  oneEach,
-  oneFor,
-  perform,
-  type Experiment,
-  type Place,
-} from '../common/experiment.ts';
-import { hitsIn } from '../common/no-effect.ts';
+import { inLowerCase, oneEach, oneFor, perform, type Experiment } from '../common/experiment.ts';
+import { afterUnauthorized, type Watched } from '../common/no-effect.ts';
 import { answered, replyOf } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
-import { sendInOtherForm, sendUnauthorized, tokenFaultIds, type TokenFault } from '../common/token-steps.ts';
+import { sendInOtherForm, tokenFaultIds, type AnyTokenFault } from '../common/token-steps.ts';
 import { confirmBodies, shown, type Bodies, type ConfirmBody } from './bodies.ts';
 import { subsetSteps, giveBugs, mostLanes, openRows, openSteps, subject } from './steps.ts';
 import type { ConfirmStep, Subset } from './steps.ts';
@@ -21,16 +12,12 @@ type Confirms = Session<ConfirmStep>;
 type Body = Readonly<Record<string, unknown>>;
 
 /** A bug, and what the run knows of it. */
-interface Bug extends Place {
+interface Bug extends Watched {
   readonly id: number;
   /** The last answer to a request with the Token. */
   answer?: Exchange;
-  /** The record that it had last. */
-  last?: JsonObject;
   /** How many confirmations it accepted. */
   taken: number;
-  /** The unauthorized confirmations that it received last. */
-  probes?: readonly Exchange[];
 }
 
 type Question = Experiment<ConfirmStep, Bug>;
@@ -208,7 +195,7 @@ async function oneBugEach(
   const send = (question: Question): Promise<unknown> =>
     perform({ ...session, wants: () => true }, subject, places, question);
   if (wantsProbes(session))
-    await send({ ...afterProbes(session, 'effect/fresh', tokenFaultIds, bodies), turns: 2 });
+    await send({ ...afterProbes(session, bodies, 'effect/fresh', tokenFaultIds), turns: 2 });
   await Promise.all(questions.filter(({ step }) => step !== 'empty-mailto').map(send));
   await askOpen(session, left, bodies);
 }
@@ -224,41 +211,19 @@ async function showEffect(session: Confirms, bug: Bug, bodies: Bodies): Promise<
   const questions = [
     { step: 'effect/before', treatment: () => ({ body: {} }) } as const,
     // Of so few each unauthorized request has a priority and an assignee of its own.
-    afterProbes(session, 'effect/after-half', tokenFaultIds.slice(0, 3), bodies),
-    afterProbes(session, 'effect/after', tokenFaultIds.slice(3), bodies),
+    afterProbes(session, bodies, 'effect/after-half', tokenFaultIds.slice(0, 3)),
+    afterProbes(session, bodies, 'effect/after', tokenFaultIds.slice(3)),
   ];
   for (const question of questions)
     await perform({ ...session, wants: () => true }, subject, oneFor(bug, note), question);
 }
 
-/** An empty object to a bug that received unauthorized confirmations; no two of these share a value. */
-function afterProbes(
+const afterProbes = (
   session: Confirms,
-  step: 'effect/fresh' | 'effect/after-half' | 'effect/after',
-  faults: readonly TokenFault[],
-  bodies: Bodies,
-): Question {
-  return {
-    step,
-    first: async (bug, turn) => {
-      const prefix = turn === 0 ? 'effect/token/' : againStep('effect/token/', turn);
-      bug.probes = await sendUnauthorized(
-        session,
-        faults,
-        (fault) => `${prefix}${fault}` as ConfirmStep,
-        (count) => bodies.probes(count, bug.last).map((body) => ({ id: bug.id, body })),
-      );
-    },
-    treatment: () => ({ body: {} }),
-    control: () => ({ body: {} }),
-    isOdd: (answer, { last: before, probes = [] }) => {
-      const [after] = answered([answer], 'bug');
-      return (
-        after !== undefined && before !== undefined && hitsIn({ probes, before, after }, shown).length > 0
-      );
-    },
-  };
-}
+  { probes }: Bodies,
+  step: ConfirmStep,
+  faults: readonly AnyTokenFault[],
+): Question => afterUnauthorized(session, subject, step, faults, probes, shown);
 
 /** Open points of the path: they meet no bug at all. */
 async function askUnknown({ api, wants }: Confirms, bodies: Bodies): Promise<void> {

@@ -1,4 +1,4 @@
-import { own } from '../../evidence/body.ts';
+import { own, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { wasClosed } from '../../evidence/patience.ts';
 import {
@@ -8,9 +8,8 @@ import {
   perform,
   type Accepted,
   type Experiment,
-  type Place,
 } from '../common/experiment.ts';
-import { hitsIn } from '../common/no-effect.ts';
+import { afterUnauthorized, type Watched } from '../common/no-effect.ts';
 import { answered, replyOf } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
 import { allTokenFaultIds, sendUnauthorized, tokenFaultIds } from '../common/token-steps.ts';
@@ -31,10 +30,8 @@ const unknownId = 1_999_999_993;
 
 type Starts = Session<StartStep>;
 
-/** A task, and the unauthorized starts that it received last. */
-interface Task extends Place {
+interface Task extends Watched {
   readonly id: number;
-  probes?: readonly Exchange[];
 }
 
 /** Kinds of values in the order of sending: what one rejects, another one may accept (reading 7). */
@@ -110,28 +107,13 @@ const bodyOf = (accepted: Accepted<Task> | undefined): StartBody | undefined =>
   accepted?.call.body as StartBody | undefined;
 
 /** Unauthorized starts, with fields and without; the second time to a task of their own. */
-async function probeStart(session: Starts, task: Task, turn: number, next: NextBody): Promise<void> {
+async function probeStart(session: Starts, { id }: Task, turn: number, next: NextBody): Promise<void> {
   if (turn > 1) return;
   const prefix = turn === 0 ? 'token/' : 'again/token/';
-  await probe(session, task, prefix, next);
-  const withoutFields = (count: number) => Array.from({ length: count }, () => ({ id: task.id, body: {} }));
-  await sendUnauthorized(session, tokenFaultIds, (fault) => `${prefix}${fault}-in-other-form`, withoutFields);
-}
-
-/** Unauthorized starts; no two share a value. */
-function probe(
-  session: Starts,
-  { id }: Task,
-  prefix: 'token/' | 'again/token/' | 'effect/token/' | 'again/effect/token/',
-  next: NextBody,
-  unlike?: object,
-): Promise<Exchange[]> {
-  return sendUnauthorized(
-    session,
-    allTokenFaultIds,
-    (fault) => `${prefix}${fault}`,
-    (count) => probeBodies(count, next, { ...unlike }).map((body) => ({ id, body })),
-  );
+  const withFields = (count: number) => probeBodies(count, next).map((body) => ({ id, body }));
+  const without = (count: number) => Array.from({ length: count }, () => ({ id, body: {} }));
+  await sendUnauthorized(session, allTokenFaultIds, (fault) => `${prefix}${fault}`, withFields);
+  await sendUnauthorized(session, tokenFaultIds, (fault) => `${prefix}${fault}-in-other-form`, without);
 }
 
 /** A connection that is closed may be chance once: what it is twice is how the target rejects. */
@@ -147,26 +129,13 @@ async function startTwice(
 
 /** A task that can be started again: a start without fields shows what unauthorized ones did. */
 async function showEffect(session: Starts, { at, answer }: Accepted<Task>, next: NextBody): Promise<void> {
-  let before = answered([answer], 'task')[0]!.record;
-  const note = (_: Task, each: Exchange): void => {
-    before = answered([each], 'task')[0]?.record ?? before;
+  const note = (task: Task, each: Exchange): void => {
+    for (const { record } of answered([each], 'task')) task.last = record;
   };
-  await perform(session, subject, oneFor(at, note), {
-    step: 'effect/after',
-    first: async (task, turn) => {
-      task.probes = await probe(
-        session,
-        task,
-        turn === 0 ? 'effect/token/' : 'again/effect/token/',
-        next,
-        before,
-      );
-    },
-    treatment: () => ({ body: {} }),
-    control: () => ({ body: {} }),
-    isOdd: (each, { probes = [] }) =>
-      answered([each], 'task').some((after) => hitsIn({ probes, before, after }, shown).length > 0),
-  });
+  note(at, answer);
+  const bodies = (count: number, unlike?: JsonObject) => probeBodies(count, next, unlike);
+  const question = afterUnauthorized(session, subject, 'effect/after', allTokenFaultIds, bodies, shown);
+  await perform(session, subject, oneFor(at, note), question);
 }
 
 /** Questions that use up a task each. The assignee is neither the opener nor the account of the Token where there is one (reading 30). */

@@ -202,12 +202,15 @@ function leftSentences(report: Report): string[] {
 function waiverSentences(report: Report): string[] {
   const { waivers = [] } = report;
   const { terms, report: words } = wordsOf(report);
+  const waived = report.checks.filter(({ outcome, provisional }) => outcome === 'waived' && !provisional);
+  const following = waived.filter(({ findings }) => findings.length === 0);
   const entries = (of: string) => waivers.filter(({ state }) => state === of).map(({ entry }) => entry);
   const used = entries('used');
   const stale = entries('stale');
   const open = entries('not reached');
   return [
     ...(used.length > 0 ? [words.waiversUsed(used.length)] : []),
+    ...(following.length > 0 ? [words.waivedAlong(waived.length - following.length, following.length)] : []),
     ...(stale.length > 0 ? [words.waiversStale(terms.list(stale))] : []),
     ...(open.length > 0 ? [words.waiversOpen(terms.list(open))] : []),
   ];

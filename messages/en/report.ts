@@ -19,6 +19,8 @@ export const report = {
   left: (kind: string, ids: string): string => `${kind} ${ids}`,
   leftOnTarget: (objects: string, command: string): string =>
     `Left on the target: ${objects}. "${command}" removes them, with the account and password of the run (PMS_ACCOUNT, PMS_PASSWORD).`,
+  waivedAlong: (failures: number, consequences: number): string =>
+    `Of the waived checks ${digits(failures)} fail, and ${digits(consequences)} have no result because of these.`,
   waiversUsed: (count: number): string => `${plural(count, 'waiver')} used.`,
   waiversStale: (names: string): string => `Waived, but nothing of it fails any more, delete: ${names}.`,
   waiversOpen: (names: string): string => `Neither used nor out of use, as not reached: ${names}.`,

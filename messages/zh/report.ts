@@ -18,6 +18,8 @@ export const report: typeof english = {
   left: (kind, ids) => `${kind} ${ids}`,
   leftOnTarget: (objects, command) =>
     `目标上留下了：${objects}。执行 "${command}" 可以删除，需使用本次运行的账号和密码（PMS_ACCOUNT、PMS_PASSWORD）。`,
+  waivedAlong: (failures, consequences) =>
+    `被豁免的检查中，${digits(failures)} 项失败，${digits(consequences)} 项因此没有结果。`,
   waiversUsed: (count) => `使用了 ${digits(count)} 条豁免。`,
   waiversStale: (names) => `以下豁免对应的检查已不再失败，请删除：${names}。`,
   waiversOpen: (names) => `以下豁免对应的检查没有结果，无法判断是否仍需要：${names}。`,

@@ -3,6 +3,7 @@ import { judge } from '../../judge.ts';
 import { draftWaivers } from '../../judging/waivers.ts';
 import type { Report } from '../../judging/report.ts';
 import { compareReports } from '../../reporters/compare/comparison.ts';
+import { asides } from '../../reporters/summary.ts';
 import type { Wire } from '../../wire/wire.ts';
 import type { Override } from '../../reference/override.ts';
 import { deviations } from '../../reference/deviations.ts';
@@ -73,6 +74,11 @@ describe.each(versions)('a real service that does not conform, %s', (version) =>
       ({ outcome, findings }) => outcome === 'waived' && findings.length === 0,
     );
     expect(consequences.length).toBeGreaterThan(0);
+    const fail =
+      again.report.checks.filter(({ outcome }) => outcome === 'waived').length - consequences.length;
+    expect(asides(again.report)).toContain(
+      `Of the waived checks ${fail} fail, and ${consequences.length} have no result because of these.`,
+    );
     for (const { reason } of consequences)
       expect(reason).toMatch(/; waived with [a-z-]+\/[a-z-]+: .*known \(PMS-1\)/);
     const worse = await runReplay({ version }, { waivers }, echoingPage(version));

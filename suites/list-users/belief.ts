@@ -88,6 +88,8 @@ export function judge(rounds: readonly Round[], question: Question): Judgement {
   const faults = faultsIn(last, before);
   const basic = after.find((other) => faults.some((fault) => fault.question === other));
   if (basic !== undefined) {
+    const basis = judge(rounds, basic);
+    if (basis.kind === 'blocked') return blocked(basis.because, looked);
     const check = `${subject.operation}/${basic}`;
     return blocked({ kind: 'check', check, what: say('other-check-fails') }, looked);
   }

@@ -249,6 +249,10 @@ export const suites = {
     `${count} valid requests were refused, the smallest with ${sent}: ${answer}`,
   'right-with': (field: string, value: string): string => `right with ${field} ${value}`,
   'right-without': (field: string): string => `right without ${field}`,
+  'none-accepted': 'no request with such a value was accepted',
+  'generate-more': 'Generate more requests (--thorough 100).',
+  'refused-anyway': 'the list of everybody was refused without this, too',
+  'not-as-sent-else': (field: string): string => `${field} is not as sent where something is ${field}`,
   'plain-values': 'nothing but plain values',
   'and-plain': (fields: readonly string[]): string => `and a plain ${fields.join(', ')}`,
 };

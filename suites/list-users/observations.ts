@@ -45,7 +45,7 @@ function besideList(observation: Check<ListStep>): Check<ListStep> {
       const all = roundsIn(view).at(-1)?.lists.all;
       const isRefused = all !== undefined && all.exchanges.length > 0 && all.pages.length === 0;
       if (!isRefused) return observation.judge(view);
-      const what = 'the list of everybody was refused without this, too';
+      const what = say('refused-anyway');
       return blocked({ kind: 'control', what });
     },
   };

@@ -34,7 +34,7 @@ export function judgeNothing(view: Starts, field: 'left' | 'consumed'): Judgemen
   if (others.length === 0) return notReached(view, subject);
   if (others.some((other) => own(other.record, field) !== own(sentBody(other.exchange), field))) {
     const check = `${subject.operation}/echoes-${field}`;
-    const what = `${field} is not as sent where something is ${field}`;
+    const what = say('not-as-sent-else', field);
     return blocked({ kind: 'control', check, what }, [asked.index]);
   }
   const actual = got === undefined ? 'absent' : render(got);

@@ -108,8 +108,7 @@ function notAmongThem<S extends string>(
 ): Judgement {
   if (!trials.some(({ reply }) => reply.kind === 'record'))
     return notReached(view, property.subject, 'thorough/*' as S);
-  const what = 'no request with such a value was accepted';
-  return blocked({ kind: 'cannot-tell', what, give: 'Generate more requests (--thorough 100).' });
+  return blocked({ kind: 'cannot-tell', what: say('none-accepted'), give: say('generate-more') });
 }
 
 function judgeAtOnce<S extends string>(

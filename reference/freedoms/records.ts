@@ -89,6 +89,12 @@ const toTask = ofBug('2.2', 'toTask and toStory are boolean');
 const somebody = { id: 5, account: 'user07', avatar: '', realname: 'Mei Lin' };
 
 const presences = lines({
+  'keeps-estimates-to-one-decimal': [
+    ofStory('2.4', 'the precision of a float is not shown'),
+    stored(({ input: { estimate } }) =>
+      typeof estimate === 'number' ? { estimate: Math.round(estimate * 10) / 10 } : {},
+    ),
+  ],
   'bug-without-optional-fields': [optional, 'all of them', shows((bug) => omit(bug, optionalOfBug))],
   'bug-without-one-optional-field': [optional, 'another one each time', oneByOne(optionalOfBug)],
   'bug-without-unsent-fields-at-times': [
@@ -166,12 +172,6 @@ const unset = lines({
 });
 
 const values = lines({
-  'keeps-estimates-to-one-decimal': [
-    ofStory('2.4', 'the precision of a float is not shown'),
-    stored(({ input: { estimate } }) =>
-      typeof estimate === 'number' ? { estimate: Math.round(estimate * 10) / 10 } : {},
-    ),
-  ],
   'dates-with-a-fraction': [
     { leaves: 'ISO 8601 allows fractions of a second', section: '2' },
     '',

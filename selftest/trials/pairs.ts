@@ -27,12 +27,16 @@ function* everyPair(): Generator<readonly Deviation[]> {
   }
 }
 
+/** Two changes of one field: the later one hides the other. */
+const isOneField = ([one, other]: readonly Deviation[]): boolean =>
+  one?.field !== undefined && one.field === other?.field;
+
 /** A seeded draw of two deviations of one operation that go together. */
 function pairOf(seed: number): readonly Deviation[] {
   for (let draw = 0; ; draw += 1) {
     const next = random(seed * 1000 + draw);
     const pair = sample(byOperation[seed % byOperation.length]!, 2, next);
-    if (composed(pair)) return pair;
+    if (composed(pair) && !isOneField(pair)) return pair;
   }
 }
 

@@ -124,7 +124,12 @@ const causes: readonly CauseRow[] = [
   },
   {
     explains: () => true,
-    key: (finding) => [finding.fault, finding.what, finding.expected, kindOf(finding)],
+    key: (finding) => [
+      finding.fault,
+      finding.what,
+      finding.got !== undefined && finding.expected,
+      kindOf(finding),
+    ],
     says: (group, words) => {
       const { first } = group;
       const { aField, causes: said } = words.judging;

@@ -185,6 +185,15 @@ describe('findings with one cause are said once', () => {
     ).toHaveLength(2);
   });
 
+  test('parts of a reference that are missing, of whatever type', () => {
+    const part = (expected: string): Finding =>
+      finding('openedBy', expected, undefined, { fault: 'wrong-reference', actual: 'absent' });
+    const parts = [part('an integer'), part('a string')];
+    expect(
+      summaries(check('confirm-bug/a', 'fail', parts), check('confirm-bug/b', 'fail', parts)),
+    ).toHaveLength(1);
+  });
+
   test('a Token that is not looked at, over all operations', () => {
     const letIn = (what: string): Finding[] => [
       finding('x', 'an answer without the record', 1, { fault: 'let-in', what }),

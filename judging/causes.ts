@@ -214,7 +214,8 @@ function letInBy(wrong: readonly Judged[], exchanges: readonly Exchange[]): Map<
   for (const { report, findings } of wrong) {
     const taken = findings
       .filter(isOneOf('let-in'))
-      .flatMap(({ exchange }) => exchanges[exchange]?.step.split('/').at(-1) ?? []);
+      .flatMap(({ exchange }) => exchanges[exchange] ?? [])
+      .map(({ step }) => tokenOf(step));
     kinds.set(report.operation, new Set([...(kinds.get(report.operation) ?? []), ...taken]));
   }
   // A task that a request without a Token started answers the others otherwise.
@@ -222,6 +223,13 @@ function letInBy(wrong: readonly Judged[], exchanges: readonly Exchange[]): Map<
     tokens.has('none') ? 'none' : [...tokens].sort().join();
   return new Map([...kinds].map(([operation, tokens]) => [operation, keyOf(tokens)]));
 }
+
+/** The kind of Token in the name of a step, whatever form its request has: `none` in `token/none-in-other-form`. */
+const tokenOf = (step: string): string =>
+  step
+    .split('/')
+    .at(-1)!
+    .replace(/-in-other-form$/, '');
 
 /** Operations whose findings on what was sent are all in one answer, which different requests got. */
 function stillOperations(wrong: readonly Judged[], exchanges: readonly Exchange[]): Set<string> {

@@ -2,6 +2,7 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createService, seedOf, type Service } from '../../reference/service.ts';
+import { allChecks } from '../../suites/index.ts';
 import { execute, repository } from '../package/execute.ts';
 import { cliScript, newFolder } from '../package/installed-package.ts';
 import { listen } from '../replay/listen.ts';
@@ -111,4 +112,11 @@ test.for(pages)('the links of %s lead somewhere', async (page) => {
     if (!isThere || (anchor !== undefined && !anchors.includes(anchor))) broken.push(`${path}#${anchor}`);
   }
   expect(broken).toEqual([]);
+});
+
+test.for([
+  ['README.md', `${allChecks.length} checks`],
+  ['README.zh.md', `${allChecks.length} 项检查`],
+] as const)('%s says how many checks there are', ([page, count]) => {
+  expect(texts.get(page)).toContain(count);
 });

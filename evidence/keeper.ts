@@ -8,8 +8,8 @@ export type Kept =
   | { readonly response: ExchangeResponse }
   | { readonly error: { readonly kind: 'too-large'; readonly message: string } };
 
-/** A page of 1,000 users has a tenth of it. */
-const mostInOne = { characters: 1024 * 1024, values: 500_000 };
+/** A user list of 30,000 users in one response has less. */
+const mostInOne = { characters: 8 * 1024 * 1024, values: 500_000 };
 /** Of all bodies of a run together: a run holds them, and what they parse to, until its reports are written. */
 const most = { characters: 32 * 1024 * 1024, values: 5_000_000 };
 

@@ -40,7 +40,8 @@ const firstFive =
 /** Bodies just within the default limit of 32 MiB, and as many as a run may keep of smaller ones. */
 const huge: Readonly<Record<string, readonly [exitCode: number, answer: (turn: Turn) => void]>> = {
   'one long string': [3, eachTenth(withBody(adds(`"extra":"${'x'.repeat(31 * megabyte)}"`)))],
-  'a string of 900 KB in each answer': [3, withBody(adds(`"extra":"${'x'.repeat(900_000)}"`))],
+  'a string of 7 MB in each answer': [3, withBody(adds(`"extra":"${'x'.repeat(7_000_000)}"`))],
+  'many short strings in each answer': [3, withBody(adds(`"extra":[${many('"ab",', 1_500_000)}0]`))],
   'strings of 30,000 characters': [
     3,
     eachTenth(withBody(adds(`"extra":[${many(`"${'y'.repeat(30_000)}",`, 31 * megabyte)}0]`))),

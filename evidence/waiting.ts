@@ -48,7 +48,7 @@ export class Waiting {
     const slow = error?.kind === 'timeout' || durationMs > this.options.timeoutMs / 2;
     if (slow) this.lose(now, durationMs);
     if (error && (this.unansweredInARow >= most.unansweredInARow || (slow && this.lostTooMuch))) {
-      return stoppedAnswering(error.message);
+      return stoppedAnswering(error);
     }
     if (this.lostTooMuch) {
       const seconds = Math.round(this.lostMs / 1000);
@@ -69,7 +69,7 @@ export class Waiting {
   /** Why a run must end that has waited for the service in vain: after the exchange given, nothing else comes any more. */
   reasonToGiveUp({ error }: Exchange): Stop | undefined {
     if (this.goneInARow < most.unansweredInARow) return undefined;
-    if (error) return stoppedAnswering(error.message);
+    if (error) return stoppedAnswering(error);
     return {
       kind: 'unreachable',
       reason: `a gateway responds instead of the service, ${this.goneInARow} times in a row (setting --max-wait)`,
@@ -116,8 +116,10 @@ export class Waiting {
   }
 }
 
-function stoppedAnswering(message: string): Stop {
-  return { reason: `the service stopped responding (${message})`, unreachable: false };
+function stoppedAnswering({ kind, message }: NonNullable<Exchange['error']>): Stop {
+  const what =
+    kind === 'too-large' ? 'what the service sends cannot be kept' : 'the service stopped responding';
+  return { reason: `${what} (${message})`, unreachable: false };
 }
 
 function retryAfterMs(exchange: Exchange, now: number): number | undefined {

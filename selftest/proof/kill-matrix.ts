@@ -1,9 +1,8 @@
 import { operations, operationIds } from '../../contract/operations.ts';
-import type { CheckReport } from '../../judging/report.ts';
 import { deviations, type Deviation } from '../../reference/deviations.ts';
 import { suites } from '../../suites/index.ts';
-import { misjudged } from '../blame.ts';
-import { askedAlone, runAgainst } from '../in-process.ts';
+import { complaintsIn, misjudged } from '../blame.ts';
+import { runAgainst } from '../in-process.ts';
 
 /** A wrong service, and what the suite said of it. */
 export interface Killed {
@@ -14,17 +13,12 @@ export interface Killed {
   readonly misjudged: readonly string[];
 }
 
-const complains = ({ outcome }: CheckReport): boolean => ['fail', 'warn', 'broken'].includes(outcome);
-
-/** Runs against every wrong service of the catalogue. */
+/** Runs against every wrong service of the catalogue, with the checks of all operations. */
 export async function killedDeviations(): Promise<readonly Killed[]> {
   const killed: Killed[] = [];
   for (const deviation of deviations) {
-    const { report } = await runAgainst(
-      deviation,
-      deviation.override.everywhere ? {} : askedAlone(deviation),
-    );
-    const complaints = report.checks.filter(complains).map(({ id }) => id);
+    const { report } = await runAgainst(deviation);
+    const complaints = complaintsIn(report).map(({ id }) => id);
     killed.push({ deviation, complaints, misjudged: misjudged(report, deviation) });
   }
   return killed;
@@ -66,7 +60,7 @@ ${labels.join('\n')}
 export interface KilledOfOperation {
   readonly operation: string;
   readonly deviations: number;
-  /** Those that some check finds. */
+  /** Those that one of the checks made for it finds. */
   readonly found: number;
   /** Those of which the verdict, the operation, the check and the field to fix first are right. */
   readonly told: number;
@@ -79,7 +73,9 @@ export function killedByOperation(killed: readonly Killed[]): readonly KilledOfO
     return {
       operation,
       deviations: mine.length,
-      found: mine.filter(({ complaints }) => complaints.length > 0).length,
+      found: mine.filter(({ deviation, complaints }) =>
+        deviation.caughtBy.some((id) => complaints.includes(id)),
+      ).length,
       told: mine.filter((one) => one.misjudged.length === 0).length,
     };
   });

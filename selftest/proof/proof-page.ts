@@ -1,43 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { freedoms } from '../../reference/freedoms.ts';
 import { thoroughDeviations } from '../../reference/thorough-deviations.ts';
 import { allChecks } from '../../suites/index.ts';
 import { hostileTargets } from '../hostile/targets.ts';
 import { pendingBent, pendingGenerated, pendingMixes } from '../trials/pending.ts';
 import type { RecordedSeries } from '../trials/recorded.ts';
+import { allSeries } from '../trials/series.ts';
 import type { KilledOfOperation } from './kill-matrix.ts';
 
-const recorded = <Entry>(name: string): readonly Entry[] => {
-  const file = new URL(`../../docs/proof/${name}.json`, import.meta.url);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Entry[]) : [];
-};
-
-/** What the trials of a series are, for a reader. */
-const series: Readonly<Record<string, string>> = {
-  'bent by hand': 'Services bent by hand: network faults, other clients, odd answers',
-  'deviations on mixes': 'Each deviation in a service that uses several freedoms',
-  mixes: 'Right services with two to six freedoms',
-  'moving world': 'People join, leave and act during the run, at each of its requests',
-  'one value changed': 'One value of one response changed: found, or allowed by a reading',
-  'other hands':
-    'Services in six stacks that others wrote from the document, with their mistakes and wrong settings',
-  'other seeds': 'The catalogues with other generated values',
-  'other users': 'Lists with more and with fewer users: the same observations',
-  pairs: 'Several deviations in one service: each is reported, or what hides it is blocked',
-  steady: 'Seeds 1 to 50, 1 to 64 requests at once, other runs beside: the same findings',
-  thorough: 'Generated requests against right, wrong and moving services',
-  'twice on the same bugs': 'A second run on the bugs of the first',
-  'twice with fresh ids': 'A second run with other bugs and tasks: the same observations',
-};
-
-/** Mutation testing of a folder: an entry of docs/proof/mutation.json. */
-interface MutatedFolder {
-  readonly folder: string;
-  readonly date: string;
-  readonly mutants: number;
-  readonly killed: number;
-  readonly survived: number;
-}
+const recorded = <Entry>(name: string): readonly Entry[] =>
+  JSON.parse(readFileSync(new URL(`../../docs/proof/${name}.json`, import.meta.url), 'utf8')) as Entry[];
 
 const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -68,10 +40,10 @@ ${freedoms.length} right services each use one freedom that the document leaves;
 function trials(): string {
   const rows = recorded<RecordedSeries>('trials').map(
     ({ series: name, date, every, trials: count, wrongs }) => [
-      `${name}: ${series[name] ?? ''}`,
+      `${name}: ${allSeries[name]}`,
       count,
       every === 1 ? 'all' : `1 in ${every}`,
-      wrongs.length,
+      Object.keys(wrongs).length,
       date,
     ],
   );
@@ -83,35 +55,13 @@ Runs against services whose right verdict is known. \`npm run trials\` repeats a
 ${table(['series', 'runs', 'share', 'wrong', 'date'], rows)}`;
 }
 
-function mutation(): string {
-  const rows = recorded<MutatedFolder>('mutation');
-  if (rows.length === 0) return '';
-  return `## Mutation testing
-
-\`npm run mutate\` changes the code of the suite in one place at a time and runs the tests.
-
-${table(
-  ['folder', 'mutants', 'killed', 'survived', 'score', 'date'],
-  rows.map(({ folder, mutants, killed, survived, date }) => [
-    folder,
-    mutants,
-    killed,
-    survived,
-    `${((100 * killed) / (killed + survived)).toFixed(1)} %`,
-    date,
-  ]),
-)}
-
-`;
-}
-
 function unseen(): string {
-  const wrongs = recorded<RecordedSeries>('trials').flatMap((row) => row.wrongs);
+  const wrongs = recorded<RecordedSeries>('trials').flatMap((row) => Object.entries(row.wrongs));
   const known = [
     ...pendingBent.map((name) => `not judged right yet: ${name}`),
     ...pendingMixes.map((name) => `not judged right yet, in a mix: \`${name}\``),
     ...pendingGenerated.map((id) => `a hundred generated requests miss \`${id}\``),
-    ...wrongs.map((wrong) => `in the trials above: ${wrong}`),
+    ...wrongs.map(([trial, whats]) => `in the trials above, \`${trial}\`: ${whats.join('; ')}`),
   ];
   return `## Known not to be seen
 
@@ -138,7 +88,7 @@ ${trials()}
 ${hostileTargets.length} targets that hang, flood, lie about lengths or break connections: no run crashes, and none is green without
 evidence. \`npx vitest run --project selftest selftest/hostile\`
 
-${mutation()}## Live versions
+## Live versions
 
 Recorded runs against ZenTao 16.5, 18.3, 18.8 and 18.10: [what they do](zentao.md), with the evidence to judge again.
 

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { stacks, type StackName } from '../../examples/services/stacks.ts';
 import { trialsOf, tryOne } from '../../examples/services/trial.ts';
@@ -22,6 +23,7 @@ export const otherHandsRows: readonly Row[] = (Object.keys(stacks) as StackName[
   row: stack,
   trials: async () => {
     if (!isInstalled(stack)) return [];
+    if (!existsSync(program)) throw new Error(`${program} is missing: npm run build`);
     let usual: Promise<Set<string>> | undefined;
     return trialsOf(stack).map((trial): Trial => ({
       name: `other hands | ${stack}/${trial.id}`,

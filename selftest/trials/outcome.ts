@@ -1,6 +1,7 @@
 import type { Report } from '../../judging/report.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
 import type { RunResult } from '../../run.ts';
+import { complaintsIn } from '../blame.ts';
 import { askedAlone, runAgainst } from '../in-process.ts';
 
 /** What a run said against a service: ids of checks, in alphabetical order. */
@@ -27,9 +28,8 @@ export function saidOf({ report, exitCode }: RunResult): Said {
 }
 
 /** The ids of the checks that fail, warn or broke, in alphabetical order. */
-export function complaintsOf({ checks }: Report): string[] {
-  return checks
-    .filter(({ outcome }) => outcome === 'fail' || outcome === 'warn' || outcome === 'broken')
+export function complaintsOf(report: Report): string[] {
+  return complaintsIn(report)
     .map(({ id }) => id)
     .sort();
 }

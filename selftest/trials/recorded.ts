@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { killedByOperation, killedDeviations, killMatrix } from '../proof/kill-matrix.ts';
-import type { Tally } from './series.ts';
+import type { SeriesName, Tally } from './series.ts';
 
 /** What came of a series of trials: an entry of docs/proof/trials.json. */
 export interface RecordedSeries {
-  readonly series: string;
+  readonly series: SeriesName;
   /** The day of the run, in UTC. */
   readonly date: string;
   /** One in so many of its trials ran. */
   readonly every: number;
   readonly trials: number;
-  /** What was wrong: one entry each, with the trial that shows it. */
-  readonly wrongs: readonly string[];
+  /** What was wrong, by the name of the trial. */
+  readonly wrongs: Readonly<Record<string, readonly string[]>>;
 }
 
 const fileOf = (name: string): URL => new URL(`../../docs/proof/${name}`, import.meta.url);
@@ -32,13 +32,15 @@ export async function record(tallies: readonly Tally[], every: number): Promise<
   const date = new Date().toISOString().slice(0, 10);
   const ran = [...new Set(tallies.map(({ series }) => series))].map((series): RecordedSeries => {
     const mine = tallies.filter((tally) => tally.series === series);
-    const wrongs = mine.flatMap((tally) => tally.wrongs);
+    const wrongs: Record<string, string[]> = {};
+    for (const { fault, what, trial } of mine.flatMap((tally) => tally.wrongs))
+      (wrongs[trial] ??= []).push(`${fault}: ${what}`);
     return {
       series,
       date,
       every,
       trials: mine.reduce((sum, { trials }) => sum + trials, 0),
-      wrongs: wrongs.map(({ fault, what, trial }) => `${fault}: ${what} (${trial})`),
+      wrongs,
     };
   });
   const kept = recordedSeries().filter(({ series }) => !ran.some((one) => one.series === series));

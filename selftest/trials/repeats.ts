@@ -7,7 +7,7 @@ import type { RunResult, RunSettings } from '../../run.ts';
 import { longestReading as longestWalk } from '../../suites/list-users/reading.ts';
 import { runOn } from '../in-process.ts';
 import { complaintsOf, less } from './outcome.ts';
-import type { Row, Wrong } from './series.ts';
+import type { Row, SeriesName, Wrong } from './series.ts';
 
 /** What a fresh service holds when its options do not say. */
 const usual = { bugs: 6, tasks: 12 };
@@ -102,7 +102,7 @@ const crowded = freedoms.filter(
 );
 
 const ofFreedoms = (
-  series: string,
+  series: SeriesName,
   some: readonly Freedom[],
   run: (freedom: Freedom) => Promise<Wrong[]>,
 ): Row => ({

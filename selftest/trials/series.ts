@@ -24,9 +24,30 @@ export interface Trial {
   readonly run: () => Promise<readonly Wrong[]>;
 }
 
+/** What the trials of each series are, for readers of docs/proof.md. */
+export const allSeries = {
+  'bent by hand': 'Services bent by hand: network faults, other clients, odd answers',
+  'deviations on mixes': 'Each deviation in a service that uses several freedoms',
+  mixes: 'Right services with two to six freedoms',
+  'moving world': 'People join, leave and act during the run, at each of its requests',
+  'one value changed': 'One value of one response changed: found, or allowed by a reading',
+  'other hands':
+    'Services in six stacks, written by others from the document, with their mistakes and wrong settings',
+  'other seeds': 'The catalogues with other generated values',
+  'other users': 'Lists with more and with fewer users: the same observations',
+  pairs: 'Several deviations in one service: each is reported, or what hides it is blocked',
+  steady: 'Seeds 1 to 50, 1 to 64 requests at once, other runs beside: the same findings',
+  thorough: 'Generated requests against right, wrong and moving services',
+  'twice on the same bugs': 'A second run on the bugs of the first',
+  'twice with fresh ids': 'A second run with other bugs and tasks: the same observations',
+} as const;
+
+/** The name of a series. */
+export type SeriesName = keyof typeof allSeries;
+
 /** Trials that stand in one row of the table. */
 export interface Row {
-  readonly series: string;
+  readonly series: SeriesName;
   readonly row: string;
   /** Made when they are needed: how many there are may take a run to know. */
   readonly trials: () => Promise<readonly Trial[]>;
@@ -34,7 +55,7 @@ export interface Row {
 
 /** What came of a row. */
 export interface Tally {
-  readonly series: string;
+  readonly series: SeriesName;
   readonly row: string;
   readonly trials: number;
   readonly wrongs: readonly (Wrong & { readonly trial: string })[];

@@ -47,7 +47,8 @@ type Compare = (sent: unknown, got: unknown) => Comparison;
 type Words = Pick<Check, 'holds' | 'hint'> & Partial<Pick<Check, 'reading' | 'provisional'>>;
 
 /** `sourceNote` as `source-note`. */
-const kebab = (field: string): string => field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+export const kebab = (field: string): string =>
+  field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Makes the constructors of an operation's checks. */
 export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual<S>): Rows<S> {

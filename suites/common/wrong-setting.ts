@@ -1,10 +1,11 @@
 import type { OperationId } from '../../contract/operations.ts';
+import { sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Blocked, type Judgement } from '../../judging/judgement.ts';
 import { answered, describeAnswer } from './reply.ts';
-import { stepsOf, type Subject } from './subject.ts';
+import { idInPath, stepsOf, type Subject } from './subject.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 
 /** The setting with the objects of an operation, what they are, and the step that names one that does not exist. */
@@ -88,6 +89,5 @@ const statusOf = ({ response }: Exchange): number => response?.status ?? 0;
 const isGone = (status: number): boolean => status === 404 || status === 410;
 
 /** The id of the object that a request is about: in its path, or the product in its body. */
-function objectOf({ request }: Exchange): string {
-  return /\/(\d+)\/\w+$/.exec(request.url)?.[1] ?? /"product":\s*(\d+)/.exec(request.body ?? '')?.[1] ?? '';
-}
+const objectOf = (exchange: Exchange): string =>
+  idInPath(exchange) ?? String(sentBody(exchange)['product'] ?? '');

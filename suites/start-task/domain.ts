@@ -1,4 +1,5 @@
 import { effortClasses, momentClasses } from '../../contract/classes.ts';
+import { isLocalDateTime } from '../../schemas/forms.ts';
 import type { ClassOfValues, Domain, FieldDomain, NextValue } from '../thorough/domain.ts';
 import { accountField, classesOf, textField } from '../thorough/fields.ts';
 
@@ -14,8 +15,7 @@ const years = { first: 2000, count: 26 };
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-const isMoment = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value);
+const isMoment = (value: unknown): value is string => typeof value === 'string' && isLocalDateTime(value);
 
 const two = (part: number): string => String(part).padStart(2, '0');
 

@@ -1,6 +1,8 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
-import type { Fault } from '../../judging/finding.ts';
+import type { Fault, Generated } from '../../judging/finding.ts';
+import { isLocalDateTime } from '../../schemas/forms.ts';
+import { isServerError } from '../common/reply.ts';
 import { idInPath } from '../common/subject.ts';
 import { isSame, partsOf, plainOf, unbounded, type Case, type Domain } from './domain.ts';
 import type { Property } from './property.ts';
@@ -35,7 +37,7 @@ export interface Found extends Failure {
   readonly smallest: Trial;
   /** What must come before it, or be in parallel with it. */
   readonly with?: Company;
-  readonly seen: 'again' | 'not again' | 'not asked again';
+  readonly seen: Generated['seen'];
   /** False for a rejection that is an undocumented limit (readings 7, 34). */
   readonly held: boolean;
 }
@@ -93,7 +95,7 @@ function groupFailures<S extends string>(view: View<S>, property: Property<S>): 
       cases: mine.filter(isCase),
       smallest: last ?? smallest!,
       ...(last && { with: companyOf(view, last.exchange) }),
-      seen: isAgain ? 'again' : again.length > 0 ? 'not again' : 'not asked again',
+      seen: isAgain ? 'again' : again.length > 0 ? 'now and then' : 'not asked again',
       held: held.length > 0,
     };
   });
@@ -122,7 +124,7 @@ export const findingsIn = oncePerView((view, property): readonly Found[] => {
 const isInSequence = ({ role }: Trial): boolean => role === 'sequence';
 
 /** What was sent before a request that was sent again, or in parallel with it. */
-export function companyOf(view: View<string>, { operation, step }: Exchange): Company {
+function companyOf(view: View<string>, { operation, step }: Exchange): Company {
   const sent = (how: Company['how']): Company => ({
     how,
     others: view.all.filter((each) => each.step.startsWith(`${companionsOf(how, operation, step)}/`)),
@@ -149,21 +151,18 @@ function distance(value: unknown, plain: unknown): number {
   if (isSame(value, plain)) return 0;
   if (typeof value === 'number') return String(value).length + value / 1e4;
   if (typeof value !== 'string') return JSON.stringify(value).length;
-  if (typeof plain === 'string' && isMoment(value) && isMoment(plain))
+  if (typeof plain === 'string' && isLocalDateTime(value) && isLocalDateTime(plain))
     return [...value].filter((one, at) => one !== plain[at]).length;
   const text = withoutTag(value);
   return text.length + new Set(text).size / 2;
 }
-
-/** Tells whether a text is a moment as tasks have it. */
-export const isMoment = (value: string): boolean => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value);
 
 /**
  * Reading 34: a rejection is none of a limit where each value was accepted in another request, and the same is not
  * accepted with other numbers and moments; a 500 is no limit (reading 8).
  */
 function isNoLimit(trial: Trial, trials: readonly Trial[], domain: Domain, isAgain: boolean): boolean {
-  if ((trial.exchange.response?.status ?? 0) >= 500) return true;
+  if (isServerError(trial.exchange)) return true;
   // A bug or a task may have been rejected for what became of it.
   if (idInPath(trial.exchange) !== undefined && !isAgain) return false;
   return (

@@ -9,19 +9,13 @@ import { isCase, isTwice } from './steps.ts';
 import { isRight, type Trial } from './trials.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 
-const seenAs = {
-  again: 'again',
-  'not again': 'now and then',
-  'not asked again': 'not asked again',
-} as const satisfies Record<Found['seen'], Generated['seen']>;
-
 /** The finding of a failure: its smallest request, how often it was seen, and the nearest request that is right. */
 export function findingOf(found: Found, trials: readonly Trial[], domain: Domain): Finding {
   const { smallest, cases, seen, check } = found;
   const generated: Generated = {
     cases: cases.length,
     of: trials.filter(isCase).length,
-    seen: seenAs[seen],
+    seen,
     smallest: inWords(partsOf(smallest, domain), domain),
     ...(found.with ? inCompany(found.with, smallest.exchange) : nearest(found, trials, domain)),
   };
@@ -45,10 +39,7 @@ export function findingOf(found: Found, trials: readonly Trial[], domain: Domain
 }
 
 /** What a request was only seen to fail after, or beside, in words. */
-export function inCompany(
-  { how, others }: Company,
-  { operation }: Exchange,
-): Pick<Generated, 'after' | 'beside'> {
+function inCompany({ how, others }: Company, { operation }: Exchange): Pick<Generated, 'after' | 'beside'> {
   if (others.length === 0) return {};
   const words = others.map(({ operation: other, step, request: { body, url } }) => {
     const to = other === operation ? '' : ` to ${other}`;

@@ -1,4 +1,4 @@
-import { isMoment } from './failures.ts';
+import { isLocalDateTime } from '../../schemas/forms.ts';
 import { placeLength, withoutTag, withPlace, withPlaces } from './texts.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function leastOf<Unit>(
 }
 
 /** The first of some for which a test holds. */
-export async function firstOf<One>(
+async function firstOf<One>(
   some: Iterable<One>,
   holds: (one: One) => Promise<boolean>,
 ): Promise<One | undefined> {
@@ -47,14 +47,14 @@ export async function leastValue(
 ): Promise<void> {
   if (Array.isArray(value)) {
     await leastOf(value as unknown[], async (items) => items.length > 0 && holds(items));
-  } else if (typeof value === 'string' && isMoment(value) && typeof plain === 'string') {
+  } else if (typeof value === 'string' && isLocalDateTime(value) && typeof plain === 'string') {
     const parts = value.split(/[- :]/);
     const others = plain.split(/[- :]/);
     const made = (kept: readonly number[]): string =>
       parts
         .map((part, at) => (kept.includes(at) ? part : others[at]!) + ['-', '-', ' ', ':', ':', ''][at]!)
         .join('');
-    await leastOf([...parts.keys()], async (kept) => isDate(made(kept)) && holds(made(kept)));
+    await leastOf([...parts.keys()], async (kept) => isLocalDateTime(made(kept)) && holds(made(kept)));
   } else if (typeof value === 'string') {
     if (await isLength(value, unique, holds)) return;
     const symbols = [...(unique ? withoutTag(value) : value)];
@@ -82,9 +82,4 @@ async function isLength(
     else low = middle;
   }
   return true;
-}
-
-function isDate(moment: string): boolean {
-  const date = new Date(`${moment.replace(' ', 'T')}Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(8, 10) === moment.slice(8, 10);
 }

@@ -3,10 +3,11 @@ import type { Finding } from '../../judging/finding.ts';
 import { findingOf } from '../list-users/belief.ts';
 import { faultOfPage } from '../list-users/oracle.ts';
 import { numberOf, pageOf, type Page } from '../list-users/page.ts';
+import { limitOf } from '../list-users/reading.ts';
 
 /** A page that its own total has: what another one does is open (reading 22). */
 const exists = (page: Page): boolean => {
-  const { asked, total, limit = asked.limit } = page;
+  const [{ total }, limit] = [page, limitOf(page)];
   if (numberOf(page) === 1) return true;
   return total !== undefined && limit !== undefined && (numberOf(page) - 1) * limit < total;
 };

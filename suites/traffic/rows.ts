@@ -1,6 +1,7 @@
 import { operations, type OperationId } from '../../contract/operations.ts';
 import { headerOf } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
+import { kebab } from '../common/rows.ts';
 import type { Held } from './requests.ts';
 
 /** Which answers of recorded traffic a check is asked of. */
@@ -32,8 +33,6 @@ const echo = (what: string, field: string): Wanted => ({
   what: `${what} with a ${field} that any service returns as sent`,
   isWanted: (held) => held.fields.has(field),
 });
-
-const kebab = (field: string): string => field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const echoes = (operation: OperationId, what: string): [string, Wanted][] =>
   Object.entries(operations[operation].body ?? {}).flatMap(([field, { reflectedIn }]) =>

@@ -52,7 +52,7 @@ export class Selection {
     };
     if (judgement.kind === 'failed') {
       for (const { fault, field, path = '', what, exchange, alsoIn = [] } of judgement.findings) {
-        const key = [check, fault, field, path.replace(/\d+/g, '*'), what].join(' ');
+        const key = JSON.stringify([check, fault, field, path.replace(/\d+/g, '*'), what]);
         for (const index of [exchange, ...alsoIn]) add(key, most.finding, index);
       }
     }

@@ -23,7 +23,7 @@ const reasonOf = (entries: readonly HarEntry[], id: string): string | undefined 
   judge(harOf(entries)).report.checks.find((check) => check.id === id)?.reason;
 
 const story = { title: 'A story', spec: 'words', product: 7, pri: 3, category: 'feature' };
-const list = ['GET', '/users?limit=5&page=1'] as const;
+const list = ['GET', '/users?limit=100'] as const;
 
 type Sent = readonly [method: string, path: string, body?: object];
 
@@ -127,6 +127,12 @@ describe('an answer is not held to', () => {
     ['a story without one of the five fields', created({ title: 'A story' }), { status: 'draft' }],
     ['a start without one of its fields', started({ consumed: 3, left: 5 }), { status: 'wait', left: 1 }],
     ['a start with nothing left', started({ ...start, left: 0 }), { status: 'done', left: 0 }],
+    [
+      'a start with nothing consumed, for what was',
+      started({ ...start, consumed: 0 }),
+      { consumed: undefined },
+    ],
+    ['a start without a field that it sets, for this field', started({ consumed: 3 }), { left: null }],
     ['text with markup', created({ ...story, title: 'a < b' }), { title: 'a &lt; b' }],
     ['letters of other scripts', created({ ...story, title: '标题' }), { title: '??' }],
     [
@@ -136,6 +142,11 @@ describe('an answer is not held to', () => {
     ],
     ['an account that nobody is known to have', confirmed({ assignedTo: 'nobody' }), { assignedTo: null }],
     ['a page that its total does not have', listed('page=99&limit=5'), { page: 3 }],
+    [
+      'a page of a filtered list, where no answer shows that the total counts that list alone',
+      listed('browse=outside&page=2&limit=5'),
+      { page: 1 },
+    ],
     ['a page that is no number', listed('page=two'), { page: 'two' }],
     ['a parameter that the document lacks', listed('page=2&order=id'), { page: 1 }],
   ])('%s', (_, sent, change) => {

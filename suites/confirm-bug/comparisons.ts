@@ -27,7 +27,8 @@ function recordBefore(view: View<ConfirmStep>, { index, request }: Exchange): Js
   return answered(earlier, subject.record).at(-1)?.record;
 }
 
-function assigneeOf(record: JsonObject): unknown {
+/** The account of the assignee of a bug; undefined where the record has none. */
+export function assigneeOf(record: JsonObject): unknown {
   const assignee = own(record, 'assignedTo');
   return isObject(assignee) ? own(assignee, 'account') : assignee;
 }

@@ -27,7 +27,7 @@ export interface Asked {
 }
 
 /** What a request asks for; any other value of `browse` than the known ones asks for everybody. */
-export function askedIn({ request }: Pick<Exchange, 'request'>): Asked {
+export function askedIn({ request }: { readonly request: { readonly url: string } }): Asked {
   const query = new URL(request.url).searchParams;
   const browse = query.get('browse') ?? undefined;
   const names = Object.keys(listNames) as ListName[];

@@ -5,6 +5,7 @@ import type { Check } from '../../judging/check.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import type { JudgedSuite } from '../../judging/suite.ts';
 import { mergeFindings } from '../common/findings.ts';
+import { assigneeOf } from '../confirm-bug/comparisons.ts';
 import { answered } from '../common/reply.ts';
 import { suites } from '../index.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
@@ -35,6 +36,7 @@ function judgeSeen(check: Check, view: View<string>): Judgement {
   const exchanges = mine.steps('*');
   if (exchanges.length === 0) return blocked({ kind: 'cannot-tell', what: notSeen(row, view.facts) });
   if (check.id.endsWith('/echoes-mailto')) return check.judge(withoutOwn(mine, view));
+  if (check.operation === 'start-task') return judgeStarts(check, mine);
   if (check.id.endsWith('/new-id-each-time')) return check.judge(withoutRetries(mine, view));
   const name = check.id.slice(check.operation.length + 1);
   return isOfPages(name) ? judgePages(name, exchanges) : check.judge(mine);
@@ -78,12 +80,27 @@ function judgePages(name: string, exchanges: readonly Exchange[]): Judgement {
   );
 }
 
-/** One account that does not come back may be that of the Token, which traffic does not tell (reading 34). */
+/** What a start without some of its fields makes of them is open (reading 20). */
+function judgeStarts(check: Check, mine: View<string>): Judgement {
+  const judgement = check.judge(mine);
+  if (judgement.kind !== 'failed') return judgement;
+  const findings = mine.steps('*').flatMap((exchange) => {
+    const alone = check.judge(of(mine, [exchange]));
+    const { open } = heldTo(exchange, '');
+    return alone.kind === 'failed' ? alone.findings.filter(({ field = '' }) => !open.has(field)) : [];
+  });
+  return settled(judgement.exchanges, mergeFindings(findings));
+}
+
+/** The assignee need not come back, nor one more: it may be the account of the Token, which traffic does not tell (reading 34). */
 function withoutOwn(mine: View<string>, view: View<string>): View<string> {
   const exchanges = answered(mine.steps('*'), 'bug').flatMap(({ exchange, record }) => {
-    const [sent, got] = [sentBody(exchange)['mailto'], own(record, 'mailto')];
+    const { mailto: sent, assignedTo } = sentBody(exchange);
+    const got = own(record, 'mailto');
     if (!Array.isArray(sent) || !Array.isArray(got)) return exchange;
-    return sent.filter((account) => !got.includes(account)).length === 1 ? [] : exchange;
+    const free = [assignedTo, assigneeOf(record), ...got];
+    const missing = sent.filter((account) => !free.includes(account));
+    return sent.length === 0 || missing.length === 1 ? [] : exchange;
   });
   return of(view, exchanges);
 }

@@ -29,15 +29,27 @@ export interface Held {
   readonly whole: boolean;
   /** The fields whose values come back as sent (readings 20, 21, 32 and 33). */
   readonly fields: ReadonlySet<string>;
+  /** The fields of the record of which the request leaves open what becomes of them (reading 20). */
+  readonly open: ReadonlySet<string>;
   /** Why the request is not valid, in a few words. */
   readonly why?: string;
 }
 
-/** Begins the step of an exchange in whose request every account is one that the recording shows. */
+/**
+ * Begins the step of an exchange in whose request every account is one that the recording shows, or that asks for a
+ * page of a list whose totals are known to count that list.
+ */
 export const seenKnown = 'seen/known/';
 
 const nothing = new Set<string>();
-const rejected = (why: string): Held => ({ record: false, valid: false, whole: false, fields: nothing, why });
+const rejected = (why: string): Held => ({
+  record: false,
+  valid: false,
+  whole: false,
+  fields: nothing,
+  open: nothing,
+  why,
+});
 
 const known = new WeakMap<Exchange, Held>();
 
@@ -54,7 +66,8 @@ export function heldTo(exchange: Exchange, today: string): Held {
   return held;
 }
 
-function readQuery({ request, operation }: Exchange): Held {
+function readQuery(exchange: Exchange): Held {
+  const { request, operation } = exchange;
   const rows = operations[operation as OperationId].query ?? {};
   const given = [...new URL(request.url).searchParams];
   const names = given.map(([name]) => name);
@@ -62,7 +75,9 @@ function readQuery({ request, operation }: Exchange): Held {
   const number = given.find(([name, value]) => name in numbers && !numbers[name]!.test(value));
   if (number) return rejected(`with a ${number[0]} that is no number from 1`);
   const valid = names.every((name) => Object.hasOwn(rows, name));
-  return { record: true, valid, whole: valid, fields: new Set(valid ? names : []), ...unknown(names, rows) };
+  const fields = new Set(valid ? names : []);
+  if (!exchange.step.startsWith(seenKnown)) fields.delete('page');
+  return { record: true, valid, whole: valid, fields, open: nothing, ...unknown(names, rows) };
 }
 
 const numbers: Readonly<Record<string, RegExp>> = { page: /^[1-9]\d{0,8}$/, limit: /^[1-9]\d{0,8}$/ };
@@ -97,7 +112,8 @@ function readBody(exchange: Exchange, today: string): Held {
     isListed && (exchange.step.startsWith(seenKnown) || !names.some((name) => accountFields.has(name)));
   // What a start without some of its fields does is open (reading 20).
   const fields = operation === 'start-task' && !whole ? nothing : new Set(sure);
-  return { record: true, valid, whole, fields, ...unknown(names, rows) };
+  const open = operation === 'start-task' && !setsAll(body) ? setByStart : nothing;
+  return { record: true, valid, whole, fields, open, ...unknown(names, rows) };
 }
 
 function unknown(names: readonly string[], rows: object): Pick<Held, 'why'> {
@@ -150,7 +166,7 @@ function comesBack(
   if (accountFields.has(name)) {
     if (!step.startsWith(seenKnown)) return false;
     if (!Array.isArray(value)) return value !== '';
-    return value.length > 0 && value.length <= 5 && new Set(value).size === value.length;
+    return value.length <= 5 && new Set(value).size === value.length;
   }
   if (row.values !== undefined) return true;
   if (name === 'pri') return [1, 2, 3, 4].includes(value as number);
@@ -171,6 +187,13 @@ const isPast = (moment: string, today: string): boolean =>
   moment >= '2000' && Date.parse(`${moment.replace(' ', 'T')}Z`) < Date.parse(today) - 2 * 86_400_000;
 
 const allOfStart = ['assignedTo', 'realStarted', 'consumed', 'left'] as const;
+
+const setByStart: ReadonlySet<string> = new Set(allOfStart);
+
+const setsAll = (body: JsonObject): boolean =>
+  allOfStart.every((name) => Object.hasOwn(body, name)) &&
+  Number(body['consumed']) > 0 &&
+  Number(body['left']) > 0;
 
 function isWhole({ operation }: Exchange, body: JsonObject, sure: readonly string[]): boolean {
   const has = (name: string): boolean => Object.hasOwn(body, name);

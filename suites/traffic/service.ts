@@ -8,7 +8,9 @@ import type { SeenExchange } from '../../evidence/traffic/entry.ts';
 import { replyOf } from '../common/reply.ts';
 import { idInPath } from '../common/subject.ts';
 import { seenWithoutToken } from './checks.ts';
+import { askedIn, pageOf } from '../list-users/page.ts';
 import { KnownAccounts } from './known-accounts.ts';
+import { KnownTotals } from './pages.ts';
 import { Selection } from './selection.ts';
 import { heldTo, seenKnown } from './requests.ts';
 
@@ -31,6 +33,7 @@ export class SeenService {
   private to = -Infinity;
   private sawToken = false;
   private readonly accounts = new KnownAccounts();
+  private readonly totals = new KnownTotals();
   private readonly objects = new Map<string, Past>();
   private readonly selection = new Selection();
   private readonly aside = new Map<string, number>();
@@ -106,19 +109,23 @@ export class SeenService {
       durationMs: Math.round((seen.durationMs ?? 0) * 10) / 10,
     };
     const reply = replyOf(exchange, operations[operation].answers);
-    if (reply.kind === 'record' && !exchange.step.startsWith(seenWithoutToken))
+    if (reply.kind === 'record' && !exchange.step.startsWith(seenWithoutToken)) {
       this.accounts.learn(reply.record);
+      if (operation === 'list-users') this.totals.learn(pageOf(exchange)!);
+    }
     return exchange;
   }
 
   private stepOf(seen: SeenExchange, index: number, hasToken: boolean): string {
     if (!hasToken && (seen.headers ?? []).length > 0 && !showsWho(seen))
       return `${seenWithoutToken}${index}/none`;
-    const { sent } = seen;
-    return typeof sent === 'object' &&
-      !this.accounts.holdsAll(sentBody({ request: { body: sent.text } } as Exchange))
-      ? `seen/${index}`
-      : `${seenKnown}${index}`;
+    const { sent, method, url } = seen;
+    const isKnown =
+      method === 'GET'
+        ? this.totals.areKnown(askedIn({ request: { url: url.href } }))
+        : typeof sent !== 'object' ||
+          this.accounts.holdsAll(sentBody({ request: { body: sent.text } } as Exchange));
+    return `${isKnown ? seenKnown : 'seen/'}${index}`;
   }
 
   private learnToken(value: string): void {

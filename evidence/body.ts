@@ -26,18 +26,14 @@ const longBody = 16 * 1024;
 /** True for a body that is a part of a long list: all of them decoded at once take much memory. */
 export const isLong = ({ response }: Exchange): boolean => (response?.body.length ?? 0) > longBody;
 
-let long: readonly WeakRef<Exchange>[] = [];
 const decodedLong = new WeakMap<Exchange, WeakRef<Body>>();
 
-/** Decodes equal texts once, and again when memory was needed. */
+/** Decodes a text again when memory was needed. */
 function longBodyOf(exchange: Exchange): Body {
-  const others = long.flatMap((reference) => reference.deref() ?? []);
-  const equal = others.find(({ response }) => response?.body === exchange.response?.body) ?? exchange;
-  const known = decodedLong.get(equal)?.deref();
+  const known = decodedLong.get(exchange)?.deref();
   if (known) return known;
   const body = decodeText(exchange.response!);
-  if (equal === exchange) long = [...others, exchange].map((other) => new WeakRef(other));
-  decodedLong.set(equal, new WeakRef(body));
+  decodedLong.set(exchange, new WeakRef(body));
   return body;
 }
 

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Traffic } from './traffic/summary.ts';
 import type { ExchangeResponse, HeaderList, WireErrorKind } from '../wire/message.ts';
 
@@ -158,11 +158,9 @@ export function formatEvidence(evidence: Evidence): string {
   let seal = '';
   let text = '';
   for (const value of [evidence.header, ...evidence.exchanges, evidence.footer]) {
-    // One text is hashed and cut: of a long line there would be three copies.
-    const chained = chain(seal, JSON.stringify(value));
-    const line = chained.slice(seal.length + 1, -1);
-    seal = sealOf(chained);
-    text += `${line},"seal":"${seal}"}\n`;
+    const content = JSON.stringify(value);
+    seal = sealOf(seal, content);
+    text += `${content.slice(0, -1)},"seal":"${seal}"}\n`;
   }
   return text;
 }
@@ -240,12 +238,12 @@ function demandPlace(value: Line, at: number, before: unknown): void {
 function demandSeal(line: string, number: number, before: string): string {
   const [, content, seal] = sealed.exec(line) ?? [];
   if (content === undefined) throw new EvidenceError(`line ${number}: the seal is missing`);
-  if (seal !== sealOf(chain(before, `${content}}`))) {
+  if (seal !== sealOf(before, `${content}}`)) {
     throw new EvidenceError(`line ${number}: it was changed, or comes from another run`);
   }
   return seal;
 }
 
-const chain = (before: string, line: string): string => `${before}\n${line}`;
-
-const sealOf = (chained: string): string => hash('sha256', chained).slice(0, 16);
+/** The seal of a line, given that of the line before it. */
+const sealOf = (before: string, content: string): string =>
+  createHash('sha256').update(`${before}\n`).update(content).digest('hex').slice(0, 16);

@@ -7,7 +7,7 @@ interface Ambiguity {
   readonly what: string;
 }
 
-// Equal texts of long lists are read once, and share what they read to.
+// Several checks ask for them.
 const known = new WeakMap<JsonObject, readonly Ambiguity[]>();
 
 /**

@@ -2,7 +2,7 @@ import { isVocabulary } from './redaction.ts';
 import type { Evidence, Exchange } from './evidence.ts';
 
 /** Members of JSON that hold a person's name, mail addresses, or what somebody wrote in a comment. */
-const personal = /"([\w-]*real_?name|[\w-]*mail|comments?)"(\s*:\s*)"([^"\\]*(?:\\.[^"\\]*)*)"/gi;
+const personal = /"([\w-]*(?:real_?name|mail)|comments?)"(\s*:\s*)"([^"\\]*(?:\\.[^"\\]*)*)"/gi;
 const accounts = /"account"\s*:\s*"([^"\\]*(?:\\.[^"\\]*)*)"/g;
 
 /**
@@ -124,21 +124,26 @@ class StandIns {
     return (text) => {
       // A stand-in may look like another value: what was replaced is not looked at again.
       let copied = 0;
-      let result = '';
+      const parts: string[] = [];
       for (const { 0: whole, 1: name, 2: between, 3: inside, index } of text.matchAll(personal)) {
         const value = unescaped(inside!);
         const standIn = this.of(value);
-        result += replaceForms(text.slice(copied, index), forms);
-        result += standIn === value ? whole : `"${name}"${between}"${escaped(standIn)}"`;
+        parts.push(replaceForms(text.slice(copied, index), forms));
+        parts.push(standIn === value ? whole : `"${name}"${between}"${escaped(standIn)}"`);
         copied = index + whole.length;
       }
-      return result + replaceForms(text.slice(copied), forms);
+      parts.push(replaceForms(text.slice(copied), forms));
+      return parts.join('');
     };
   }
 }
 
+/** Every spelling of what is told from other words holds one of these. */
+const telling = /[\sA-Z@%\\]|[^\0-\x7f]/;
+
 /** What a spelling can begin with: a word, or one letter of a script that is written without spaces, in any escape. */
 const beginning = /[A-Za-z0-9]+|\\u[0-9a-f]{4}|(?:%[0-9a-f]{2})+|[^\0-\x7f]/gi;
+const atStart = new RegExp(`^(?:${beginning.source})`, 'i');
 
 type Spelling = (text: string) => string;
 
@@ -160,10 +165,11 @@ function formsOf(known: ReadonlyMap<string, string>, spellings: readonly Spellin
     if (standIn === value || !isTold(value)) continue;
     for (const spell of spellings) {
       const text = spell(value);
-      // exec would leave its place behind, where matchAll begins.
-      const first = text.match(beginning)?.[0].toLowerCase();
-      if (first === undefined || !text.toLowerCase().startsWith(first) || standIns.has(keyOf(text))) continue;
-      standIns.set(keyOf(text), spell(standIn));
+      const key = keyOf(text);
+      if (standIns.has(key)) continue;
+      const first = atStart.exec(text)?.[0].toLowerCase();
+      if (first === undefined) continue;
+      standIns.set(key, spell(standIn));
       beginnings.add(first + text.slice(first.length, first.length + 1));
       lengths.add(text.length);
     }
@@ -182,7 +188,7 @@ function isTold(value: string): boolean {
 }
 
 function replaceForms(text: string, forms: Forms): string {
-  if (forms.lengths.length === 0) return text;
+  if (forms.lengths.length === 0 || !telling.test(text)) return text;
   const parts: string[] = [];
   let copied = 0;
   for (const { 0: first, index } of text.matchAll(beginning)) {
@@ -211,21 +217,29 @@ function lengthAt(text: string, index: number, { standIns, lengths }: Forms): nu
 /** Letters become others of their kind, by the number alone: nothing of the value but its shape is left. */
 function shapedLike(value: string, number: number, again = 0): string {
   let state = (number + 1) * 2654435761 + again * 40503;
-  const pick = (alphabet: string): string => {
+  const shaped = Array.from(value, (letter) => {
+    const alphabet = alphabetOf(letter);
+    if (alphabet === '') return letter;
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return alphabet[Math.floor((state / 2 ** 32) * alphabet.length)]!;
-  };
-  return value.replace(/\p{L}|\p{N}/gu, (letter) => {
-    if (letter >= 'a' && letter <= 'z') return pick('abcdefghijklmnopqrstuvwxyz');
-    if (/\p{N}/u.test(letter)) return pick('0123456789');
-    if (/\p{Script=Han}/u.test(letter)) return pick(han);
-    return pick(/\p{Lu}/u.test(letter) ? 'ABCDEFGHIJKLMNOPQRSTUVWXYZ' : 'abcdefghijklmnopqrstuvwxyz');
   });
+  return shaped.join('');
 }
 
-const han = '一丁七万丈三上下不与丑专且世丘丙业丛东丝丞两严丧个中丰串临丸丹为主丽举';
+const small = 'abcdefghijklmnopqrstuvwxyz';
+
+/** The letters of the kind of one; empty for what is no letter or digit. */
+function alphabetOf(letter: string): string {
+  if (letter >= 'a' && letter <= 'z') return small;
+  if (/\p{N}/u.test(letter)) return '0123456789';
+  if (/\p{Script=Han}/u.test(letter))
+    return '一丁七万丈三上下不与丑专且世丘丙业丛东丝丞两严丧个中丰串临丸丹为主丽举';
+  if (/\p{Lu}/u.test(letter)) return small.toUpperCase();
+  return /\p{L}/u.test(letter) ? small : '';
+}
 
 function unescaped(inside: string): string {
+  if (!inside.includes('\\')) return inside;
   try {
     return JSON.parse(`"${inside}"`) as string;
   } catch {

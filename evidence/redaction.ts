@@ -42,13 +42,12 @@ export function redactor(secrets: readonly Secret[]): Redact {
   // In other Tokens what looks like an escape may be a character of their own.
   const isPlain = forms.every((form) => /^[\x20-\x7e]*$/.test(form) && !startOfEscape.test(form));
   const mayBeEscaped = isPlain ? mayHoldEscaped(forms, characterPattern) : () => true;
-  const words = [...new Set(forms.map(longestWord))];
+  const words = new RegExp([...new Set(forms.map(longestWord))].join('|'), 'i');
   // Nothing stands for a character in less than one.
   const shortest = Math.min(...forms.map((form) => [...form].length));
   const patternFor = (text: string): RegExp | undefined => {
     if (startOfEscape.test(text) && mayBeEscaped(text)) return (anywhere ??= patternIn(characterPattern));
-    const lower = text.toLowerCase();
-    return words.some((word) => lower.includes(word)) ? (unescaped ??= patternIn(rawPattern)) : undefined;
+    return words.test(text) ? (unescaped ??= patternIn(rawPattern)) : undefined;
   };
   return (text) => {
     const pattern = text.length < shortest ? undefined : patternFor(text);
@@ -60,10 +59,10 @@ export function redactor(secrets: readonly Secret[]): Redact {
   };
 }
 
-/** What every unescaped spelling of a form holds, in lower case: compiling a pattern costs more than a run's other masking. */
+/** What every unescaped spelling of a form holds, in any case: compiling a pattern costs more than a run's other masking. */
 function longestWord(form: string): string {
   const runs = form.match(/\w+/g) ?? [''];
-  return runs.reduce((longest, run) => (run.length > longest.length ? run : longest)).toLowerCase();
+  return runs.reduce((longest, run) => (run.length > longest.length ? run : longest));
 }
 
 /** Takes secrets out of a URL; what is left can still be read as one. */

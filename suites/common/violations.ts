@@ -11,7 +11,7 @@ import { operations, type OperationId } from '../../contract/operations.ts';
 import { records } from '../../contract/records.ts';
 import { rowAt } from '../../judging/recognisers.ts';
 
-// Equal texts of long lists share one record.
+// Several checks ask for them.
 const known = new WeakMap<JsonObject, Violation[]>();
 
 /** The violations of an answer against the schema of its record, computed once. */

@@ -29,12 +29,14 @@ import { allChecks, suites } from './suites/index.ts';
 import { madeUpToken } from './suites/common/values.ts';
 import { tasksNeeded } from './suites/start-task/scenario.ts';
 import { judgeEvidence, suite } from './verdict.ts';
+import { wordsOf } from './messages/index.ts';
+import { mapTexts, type Phrase, phraseIn, say } from './messages/phrase.ts';
 
 /** How far a run has come. */
 export interface Progress {
   /** Requests that were answered or given up. */
   readonly requests: number;
-  /** What the last one asked, in words. */
+  /** What the last one was for, in the language of the settings. */
   readonly purpose: string;
 }
 
@@ -139,7 +141,7 @@ async function record(
     maxWaitMs: settings.maxWaitMs,
     timeoutMs: settings.timeoutMs,
     ...(settings.rate === undefined ? {} : { rate: settings.rate }),
-    onExchange: observer(ledger, options),
+    onExchange: observer(ledger, settings, options),
     ...(options.clock ? { clock: options.clock } : {}),
   };
   const signal = options.signal ? { signal: options.signal } : {};
@@ -152,12 +154,18 @@ async function record(
     ledger,
     ...(options.fixtures ? { maker: options.fixtures } : {}),
   });
-  const notes: string[] = [];
+  const notes: Phrase[] = [];
   try {
     const needs = needsOf(suites, checks, settings.open, settings);
     const { lacking, users, notes: told = [], ...fresh } = await stage.setUp(needs);
-    notes.push(...told.map((note) => redact(note)));
-    for (const each of lacking ?? []) recorder.notAsked({ ...each, step: '*' });
+    notes.push(...told.map((note) => mapTexts(note, redact)));
+    for (const { operation, reason, hint } of lacking ?? [])
+      recorder.notAsked({
+        operation,
+        step: '*',
+        reason: mapTexts(reason, redact),
+        hint: mapTexts(hint, redact),
+      });
     const given = { ...settings, ...fresh };
     const { token } = given;
     facts = factsOf(given, redact);
@@ -180,7 +188,7 @@ async function record(
   } finally {
     await recorder.drain();
     const note = settings.keep ? undefined : await stage.cleanUp();
-    if (note) notes.push(redact(note));
+    if (note) notes.push(mapTexts(note, redact));
     await wire.close();
   }
   const exchanges = markDoubtful(journal.whole());
@@ -200,10 +208,9 @@ async function record(
 }
 
 function stopFor(error: unknown, recorder: Recorder, redact: Redact): void {
-  const message = redact((error as Error).message);
-  if (error instanceof SetUpFailed) recorder.stop(message, error.unreachable, error.kind);
-  else if (error instanceof FixturesFailed) recorder.stop(message, false, 'set-up');
-  else recorder.stop(`the suite itself failed: ${message}`, false, 'suite-failed');
+  if (error instanceof SetUpFailed) recorder.stop(mapTexts(error.why, redact), error.unreachable, error.kind);
+  else if (error instanceof FixturesFailed) recorder.stop(mapTexts(error.why, redact), false, 'set-up');
+  else recorder.stop(say('suite-failed', redact((error as Error).message)), false, 'suite-failed');
 }
 
 type Beginning = Omit<EvidenceHeader, 'facts'>;
@@ -245,10 +252,15 @@ function ledgerOf({ runId, startedAt, target }: Beginning, { ledger }: RunOption
 }
 
 /** Tells whoever watches of each exchange, and of what it changed. */
-function observer(ledger: LedgerWriter, { onProgress }: RunOptions): (exchange: Exchange) => void {
+function observer(
+  ledger: LedgerWriter,
+  settings: Settings,
+  { onProgress }: RunOptions,
+): (exchange: Exchange) => void {
   const log = new ChangeLog();
+  const words = wordsOf(settings);
   return (exchange) => {
-    onProgress?.({ requests: exchange.index + 1, purpose: exchange.purpose });
+    onProgress?.({ requests: exchange.index + 1, purpose: phraseIn(exchange.purpose, words) });
     for (const event of log.add(exchange)) ledger.add(event);
   };
 }

@@ -6,13 +6,14 @@ import type { LedgerWriter } from './zentao/ledger.ts';
 import type { AllNeeds } from './zentao/needs.ts';
 import type { Fixtures } from './zentao/set-up.ts';
 import { type StageOptions, ZentaoStage } from './zentao/stage.ts';
+import type { Phrase } from './messages/phrase.ts';
 
 /** What stands on the target before the questions, and is gone after them. */
 export interface Stage {
   /** @throws SetUpFailed or FixturesFailed when nothing can be asked */
   setUp(needs: AllNeeds): Promise<Partial<Fixtures> & MadeFixtures & { readonly token: string }>;
   /** @returns what the reader of the report must know of it */
-  cleanUp(): Promise<string | undefined>;
+  cleanUp(): Promise<Phrase | undefined>;
   /** Whether what the run creates can be removed, as far as some of it tells. */
   canCleanUp?(): Promise<boolean>;
 }

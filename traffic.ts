@@ -6,6 +6,9 @@ import { Secrets } from './evidence/secrets.ts';
 import { readExchange, type SeenExchange } from './evidence/traffic/entry.ts';
 import { split, type Piece } from './evidence/traffic/split.ts';
 import { SeenService } from './suites/traffic/service.ts';
+import { type Aside, Asides } from './evidence/traffic/aside.ts';
+import { digits } from './messages/numbers.ts';
+import { type Phrase, say } from './messages/phrase.ts';
 
 /** More services than these are counted together. */
 const mostServices = 50;
@@ -25,14 +28,14 @@ export class TrafficReader {
   private others = 0;
   private isArchive = true;
   private readonly services = new Map<string, SeenService>();
-  private readonly aside = new Map<string, number>();
+  private readonly asides = new Asides();
 
   constructor(private readonly options: TrafficOptions) {}
 
   /** Takes a part of a recording. */
   addPiece(piece: Piece): void {
     if (piece.kind === 'nothing') this.isArchive = false;
-    else if (piece.kind === 'cut') this.leaveAside('the recording is cut off: it ends within an exchange');
+    else if (piece.kind === 'cut') this.asides.add(say('aside-cut'));
     else if (piece.kind === 'too-large') this.add('larger than 64 MiB');
     else this.add(readExchange(piece.text));
   }
@@ -40,7 +43,7 @@ export class TrafficReader {
   /** Takes an exchange, or what is wrong with an entry. */
   add(seen: SeenExchange | string): void {
     this.entries += 1;
-    if (typeof seen === 'string') return this.leaveAside(`an entry is no exchange: ${seen}`);
+    if (typeof seen === 'string') return this.asides.add(say('aside-no-exchange', seen));
     const known = operationOf(seen);
     if (!known) {
       this.others += 1;
@@ -48,8 +51,8 @@ export class TrafficReader {
     }
     const service = this.serviceAt(known.baseUrl);
     if (service) return service.add(known.operation, seen);
-    const what = `requests of this API at ${known.baseUrl}`;
-    this.leaveAside(this.aside.size < mostServices ? what : 'requests of this API at further services');
+    const isListed = this.asides.size < mostServices;
+    this.asides.add(isListed ? say('aside-elsewhere', known.baseUrl) : say('aside-further'));
   }
 
   private serviceAt(baseUrl: string): SeenService | undefined {
@@ -59,10 +62,6 @@ export class TrafficReader {
     const made = new SeenService(baseUrl, this.options.suite, this.options.together);
     this.services.set(baseUrl, made);
     return made;
-  }
-
-  private leaveAside(what: string): void {
-    this.aside.set(what, (this.aside.get(what) ?? 0) + 1);
   }
 
   /**
@@ -79,12 +78,13 @@ export class TrafficReader {
     for (const token of chosen.sentTokens) secrets.addToken(token);
     const { redact } = secrets;
     const aside = [
-      ...(this.others > 0 ? [{ what: 'other requests than those of this API', count: this.others }] : []),
+      ...chosen.asides.all,
+      ...(this.others > 0 ? [{ what: say('aside-other'), count: this.others }] : []),
       ...others.map(({ baseUrl, requests }) => ({
-        what: `requests of this API at ${redact(baseUrl)}`,
+        what: say('aside-elsewhere', redact(baseUrl)),
         count: requests,
       })),
-      ...[...this.aside].map(([what, count]) => ({ what, count })),
+      ...this.asides.all,
     ];
     const traffic = chosen.summary(this.entries, aside);
     const keeper = new Keeper(redact);
@@ -113,9 +113,9 @@ export class TrafficReader {
         notAsked: operationIds.map((operation) => ({
           operation,
           step: '*',
-          reason: 'recorded traffic does not show it',
+          reason: say('not-in-traffic'),
         })),
-        notes: notesOn(traffic, baseUrl, exchanges.length, others.length > 0),
+        notes: notesOn(traffic, aside, { baseUrl, shown: exchanges.length, isChosen: others.length > 0 }),
       },
     };
   }
@@ -133,23 +133,18 @@ export function readTraffic(chunks: Iterable<Buffer>, options: TrafficOptions): 
 }
 
 function notesOn(
-  { entries, requests, aside }: NonNullable<Evidence['header']['facts']['traffic']>,
-  baseUrl: string,
-  shown: number,
-  isChosen: boolean,
-): string[] {
+  { entries, requests }: NonNullable<Evidence['header']['facts']['traffic']>,
+  aside: readonly Aside[],
+  { baseUrl, shown, isChosen }: { baseUrl: string; shown: number; isChosen: boolean },
+): Phrase[] {
   const paths = operationIds.map((id) => `${operations[id].method} …${apiPrefix}${operations[id].path}`);
-  const of = (count: number): string => count.toLocaleString('en-US');
-  if (requests === 0)
-    return [
-      `None of the ${of(entries)} exchanges of the recording is a request of this API (${paths.join(', ')}).`,
-      ...aside.map(({ what, count }) => `${of(count)}: ${what}.`),
-    ];
+  const notJudged = aside.map(({ what, count }) => say('traffic-aside', digits(count), what));
+  if (requests === 0) return [say('traffic-none', digits(entries), paths.join(', ')), ...notJudged];
+  const judged = isChosen ? 'traffic-chosen' : 'traffic-judged';
   return [
-    `Judged is recorded traffic: ${of(requests)} of ${of(entries)} exchanges are requests of this API at ${baseUrl}.` +
-      (isChosen ? ' That service has the most of them; --base-url chooses another one.' : ''),
-    `The report shows ${of(shown)} of them: up to 20 for each finding, and samples of the others.`,
-    ...aside.map(({ what, count }) => `${of(count)}: ${what}.`),
+    say(judged, digits(requests), digits(entries), baseUrl),
+    say('traffic-shown', digits(shown)),
+    ...notJudged,
   ];
 }
 

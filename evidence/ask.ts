@@ -1,3 +1,4 @@
+import type { Phrase } from '../messages/phrase.ts';
 import type { HeaderList } from '../wire/message.ts';
 import type { WireAnswer } from '../wire/wire.ts';
 
@@ -6,7 +7,8 @@ export interface Ask {
   /** The id of the operation, or `set-up`. */
   readonly operation: string;
   readonly step: string;
-  readonly purpose: string;
+  /** What it is for. */
+  readonly purpose: Phrase;
   readonly method: string;
   /** Whole URL. */
   readonly url: string;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Phrase } from '../messages/phrase.ts';
 import type { Traffic } from './traffic/summary.ts';
 import type { ExchangeResponse, HeaderList, WireErrorKind } from '../wire/message.ts';
 
@@ -13,8 +14,8 @@ export interface Exchange {
   readonly operation: string;
   /** What the request is in its scenario: the name by which checks select it. */
   readonly step: string;
-  /** What the request is for, in words for a person. */
-  readonly purpose: string;
+  /** What the request is for; a plain text in evidence of version 0.1. */
+  readonly purpose: Phrase;
   readonly request: {
     readonly method: string;
     readonly url: string;
@@ -75,9 +76,9 @@ export interface Facts {
 export interface NotAsked {
   readonly operation: string;
   readonly step: string;
-  readonly reason: string;
+  readonly reason: Phrase;
   /** The setting to give. */
-  readonly hint?: string;
+  readonly hint?: Phrase;
 }
 
 /** The first line of evidence.ndjson. */
@@ -120,7 +121,7 @@ export interface EvidenceFooter {
   /** Why the run ended before everything was asked. */
   readonly stopped?: Stop;
   /** What else a reader must know of the run, one sentence each. */
-  readonly notes?: readonly string[];
+  readonly notes?: readonly Phrase[];
 }
 
 /** Why a run ended early: what its exit code and its reader are told by. */
@@ -132,7 +133,7 @@ export interface Stop {
   /** Absent in evidence of version 0.1. */
   readonly kind?: StopKind;
   /** One sentence, for people. */
-  readonly reason: string;
+  readonly reason: Phrase;
   /** The target could not be asked at all (exit code 4). */
   readonly unreachable: boolean;
 }

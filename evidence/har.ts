@@ -1,6 +1,7 @@
 import { headerOf } from './body.ts';
 import type { Evidence, Exchange } from './evidence.ts';
 import type { HeaderList } from '../wire/message.ts';
+import { inEnglish } from '../messages/index.ts';
 
 /** Names and values, as HAR has them. */
 interface Pair {
@@ -33,7 +34,7 @@ function entryOf(exchange: Exchange, startedAt: string): object {
     response: responseOf(exchange),
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },
-    comment: `${purpose} (${operation} ${step})`,
+    comment: `${inEnglish(purpose)} (${operation} ${step})`,
   };
 }
 

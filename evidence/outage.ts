@@ -1,6 +1,7 @@
 import type { Ask } from './ask.ts';
 import type { Exchange } from './evidence.ts';
 import { isNoAnswer, mayBeGateways, wasClosed } from './patience.ts';
+import { say } from '../messages/phrase.ts';
 import type { Waiting } from './waiting.ts';
 
 /** What an outage works with. */
@@ -96,7 +97,7 @@ export class Outage {
     const probe: Ask = {
       operation: 'set-up',
       step: 'probe',
-      purpose: 'check whether the service is back',
+      purpose: say('probe-back'),
       method: ask.method,
       url: ask.url,
       headers: ask.headers,

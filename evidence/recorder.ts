@@ -8,6 +8,8 @@ import { mayBeClosed, Outage } from './outage.ts';
 import { wasClosed } from './patience.ts';
 import { redactHeaders, redactUrl, type Redact } from './redaction.ts';
 import { Waiting, type WaitingOptions } from './waiting.ts';
+import { inEnglish } from '../messages/index.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
 import type { Wire, WireAnswer } from '../wire/wire.ts';
 
 /** How a run paces and bounds what it sends. */
@@ -26,7 +28,7 @@ export interface RecorderOptions extends WaitingOptions {
 }
 
 /** Why a run ended that somebody interrupted. */
-export const interrupted = 'the run was interrupted';
+export const interrupted = say('interrupted');
 
 /** Thrown into a scenario when the run has ended; nothing more is sent. */
 export class RunStopped extends Error {}
@@ -114,7 +116,7 @@ export class Recorder {
   }
 
   /** Ends the run; whatever is asked from now on throws. The first reason stands, unless nothing could be asked. */
-  stop(reason: string, unreachable = false, kind: StopKind = 'gave-up'): void {
+  stop(reason: Phrase, unreachable = false, kind: StopKind = 'gave-up'): void {
     if (this.stopped && (!unreachable || this.stopped.unreachable)) return;
     this.stopped = { kind, reason, unreachable };
   }
@@ -228,7 +230,7 @@ export class Recorder {
 
   private throwIfStopped(): void {
     if (this.options.signal?.aborted) this.stop(interrupted, false, 'interrupted');
-    if (this.stopped) throw new RunStopped(this.stopped.reason);
+    if (this.stopped) throw new RunStopped(inEnglish(this.stopped.reason));
   }
 
   private async pace(): Promise<void> {

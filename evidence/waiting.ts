@@ -1,5 +1,6 @@
 import { headerOf } from './body.ts';
 import type { Exchange, Stop } from './evidence.ts';
+import { say } from '../messages/phrase.ts';
 import { asksForPatience, isNoAnswer, mayBeGateways, wasClosed, wasNeverSent } from './patience.ts';
 
 /** What bounds the time that a run spends on a target that keeps it waiting, in milliseconds. */
@@ -53,13 +54,13 @@ export class Waiting {
     if (this.lostTooMuch) {
       const seconds = Math.round(this.lostMs / 1000);
       return {
-        reason: `the target is too slow: ${seconds} s were spent on responses that took longer than half of --timeout`,
+        reason: say('too-slow', seconds),
         unreachable: false,
       };
     }
     if (this.receivedBytes > most.receivedBytes) {
       return {
-        reason: `the target sent more than ${most.receivedBytes / 1024 ** 2} MiB in all`,
+        reason: say('sent-too-much', most.receivedBytes / 1024 ** 2),
         unreachable: false,
       };
     }
@@ -72,7 +73,7 @@ export class Waiting {
     if (error) return stoppedAnswering(error);
     return {
       kind: 'unreachable',
-      reason: `a gateway responds instead of the service, ${this.goneInARow} times in a row (setting --max-wait)`,
+      reason: say('gateway-instead', this.goneInARow),
       unreachable: true,
     };
   }
@@ -117,9 +118,9 @@ export class Waiting {
 }
 
 function stoppedAnswering({ kind, message }: NonNullable<Exchange['error']>): Stop {
-  const what =
-    kind === 'too-large' ? 'what the service sends cannot be kept' : 'the service stopped responding';
-  return { reason: `${what} (${message})`, unreachable: false };
+  const why = say('wire-fault', kind, message);
+  const reason = kind === 'too-large' ? say('cannot-keep', why) : say('stopped-responding', why);
+  return { reason, unreachable: false };
 }
 
 function retryAfterMs(exchange: Exchange, now: number): number | undefined {

@@ -86,7 +86,7 @@ export function judge(
       requests: header.facts.traffic?.requests ?? exchanges.length,
       seed: header.seed,
       command: header.command,
-      ...(footer.stopped ? { stopped: footer.stopped.reason } : {}),
+      ...(footer.stopped ? { stopped: phraseIn(footer.stopped.reason, words) } : {}),
     },
     verdict: verdictOf(reports),
     ...(notes.length === 0 ? {} : { notes }),
@@ -98,7 +98,7 @@ export function judge(
     checks: reports,
     unchecked: uncheckedStatements(words),
     changes: changesIn(exchanges),
-    exchanges: exchanges.map(reported),
+    exchanges: exchanges.map((exchange) => reported(exchange, words)),
   };
   const { kind, unreachable = false } = footer.stopped ?? {};
   const wrong = judged.flatMap(({ because }) =>
@@ -108,10 +108,11 @@ export function judge(
   return { ...report, gate: gateOf(report, gates, ending) };
 }
 
-function reported(exchange: Exchange): ExchangeReport {
+function reported(exchange: Exchange, words: Messages): ExchangeReport {
   const { response } = exchange;
   return {
     ...exchange,
+    purpose: phraseIn(exchange.purpose, words),
     operation: exchange.operation as NonNullable<ExchangeReport['operation']>,
     ...(response ? { response: excerptOf(response) } : {}),
     curl: curlOf(exchange),
@@ -266,7 +267,7 @@ function blockedBy(
     hintOf(because, words) ?? (stopped && !stopped.unreachable ? reasons[afterStop(stopped)] : undefined);
   return {
     outcome: 'blocked',
-    reason: isConsequence ? reasons.endedEarly(reason, stopped.reason) : reason,
+    reason: isConsequence ? reasons.endedEarly(reason, phraseIn(stopped.reason, words)) : reason,
     ...(hint === undefined ? {} : { hint }),
   };
 }

@@ -1,10 +1,13 @@
 import type { Because } from './because.ts';
 import type { Finding } from './finding.ts';
 import type { Observation as Reported } from './report.ts';
+import type { Aspect } from '../messages/en/aspects.ts';
 import type { Phrase } from '../messages/phrase.ts';
 
 /** Something that the document leaves open, as this target does it; as a judge gives it. */
-export interface Observation extends Omit<Reported, 'message'> {
+export interface Observation extends Omit<Reported, 'message' | 'aspect'> {
+  /** The same word for every target. */
+  readonly aspect: Aspect;
   readonly message: Phrase;
 }
 

@@ -5,6 +5,7 @@ import { asksForPatience, mayBeGateways } from '../evidence/patience.ts';
 import { unknownPins } from './pinned.ts';
 import type { CheckReport, Report } from './report.ts';
 import type { Messages } from '../messages/index.ts';
+import { phraseIn } from '../messages/phrase.ts';
 
 /** What a reader of the whole report must know of it: other versions, waiting, fields beyond the document. */
 export function notesOf(
@@ -26,7 +27,7 @@ export function notesOf(
     ...pinNotes(pinned, judging, reports, words),
     ...patienceNotes(evidence, notes),
     ...extraFieldNotes(evidence, words),
-    ...(evidence.footer.notes ?? []),
+    ...(evidence.footer.notes ?? []).map((note) => phraseIn(note, words)),
   ];
 }
 

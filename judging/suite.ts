@@ -1,10 +1,12 @@
 import type { Exchange } from '../evidence/evidence.ts';
+import type { Aspect } from '../messages/en/aspects.ts';
+import type { Phrase } from '../messages/phrase.ts';
 import type { Check } from './check.ts';
 
 /** One kind of request of an operation's scenario. */
 export interface Step {
-  /** What it asks, in words for a person; left out where each request says it in words of its own. */
-  readonly purpose?: string;
+  /** What it is for; left out where each request says it by itself. */
+  readonly purpose?: Phrase;
   /**
    * What an answer to it is. `record`: it must be the record, and all checks look at it. `taken`: where it is the
    * record, all checks look at it; a refusal is a question of its own. `refusal`: the request has no valid Token.
@@ -13,7 +15,7 @@ export interface Step {
    */
   readonly answer: 'record' | 'taken' | 'refusal' | 'generated' | 'open';
   /** Of an open question: the word under which the answers of two targets are compared. */
-  readonly aspect?: string;
+  readonly aspect?: Aspect;
   /** The request names no object, or is none: a 2xx answer with nothing in it changed nothing. */
   readonly meets?: 'nothing';
 }

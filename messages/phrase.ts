@@ -34,13 +34,25 @@ export function say<Name extends PhraseName>(name: Name, ...of: PartsOf<Name>): 
 /** Takes a phrase; gives its text in the language of the messages. */
 export function phraseIn(phrase: Phrase, words: Pick<Messages, 'phrases'>): string {
   if (typeof phrase === 'string') return phrase;
-  const said: unknown = words.phrases[phrase.say];
-  if (typeof said !== 'function') return String(said);
+  const said: unknown = Object.hasOwn(words.phrases, phrase.say) ? words.phrases[phrase.say] : undefined;
+  // Evidence may hold a phrase of another version.
+  if (said === undefined) return `${phrase.say}: ${JSON.stringify(phrase.of)}`;
+  if (typeof said !== 'function') return said as string;
   const inWords = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(inWords);
     return isSaid(part) ? phraseIn(part, words) : part;
   };
   return said(...phrase.of.map(inWords));
+}
+
+/** Takes a phrase and what changes a text, such as the masking of secrets; gives the phrase with each of its texts changed. */
+export function mapTexts(phrase: Phrase, change: (text: string) => string): Phrase {
+  const changed = (part: unknown): unknown => {
+    if (typeof part === 'string') return change(part);
+    if (Array.isArray(part)) return part.map(changed);
+    return isSaid(part) ? { ...part, of: part.of.map(changed) } : part;
+  };
+  return changed(phrase) as Phrase;
 }
 
 function isSaid(part: unknown): part is Said {

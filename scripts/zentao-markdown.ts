@@ -58,7 +58,8 @@ function sectionOf({ version, report }: Tried): string[] {
 
 function phasesOf(exchanges: readonly ExchangeReport[]): string {
   const aside = exchanges.filter(({ operation }) => operation === 'set-up');
-  const cleaning = aside.filter(({ purpose }) => purpose.startsWith('clean-up')).length;
+  const first = exchanges.findIndex(({ operation }) => operation !== 'set-up');
+  const cleaning = aside.filter(({ index }) => index > first).length;
   const asking = exchanges.length - aside.length;
   return `${aside.length - cleaning} to set up, ${asking} to ask, ${cleaning} to clean up`;
 }

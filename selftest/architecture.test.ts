@@ -10,14 +10,14 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   messages: ['contract'],
   schemas: ['contract'],
   wire: [],
-  evidence: ['contract', 'wire'],
+  evidence: ['contract', 'messages', 'wire'],
   judging: ['contract', 'messages', 'evidence'],
   settings: ['contract', 'messages', 'evidence', 'judging'],
   suites: ['contract', 'messages', 'schemas', 'wire', 'evidence', 'judging'],
   reporters: ['contract', 'messages', 'schemas', 'wire', 'evidence', 'judging'],
   reference: ['contract'],
-  zentao: ['contract', 'wire', 'evidence', 'judging', 'settings', 'suites'],
-  fixtures: ['judging', 'settings'],
+  zentao: ['contract', 'messages', 'wire', 'evidence', 'judging', 'settings', 'suites'],
+  fixtures: ['messages', 'judging', 'settings'],
   hosts: ['messages', 'wire', 'settings', 'suites', 'judging', 'reporters', 'run.ts'],
 };
 

@@ -9,6 +9,7 @@ import type { Needs, Opening, Suite } from './suite.ts';
 import { dealt } from './dealing.ts';
 import type { Player } from './thorough/session.ts';
 import { TokenWatch } from './token-watch.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
 
 /** What the scenarios of a run start from. */
 export interface Questions {
@@ -95,8 +96,8 @@ async function askThoroughly(
       const { id } = suite.operation;
       const mine = (): Exchange[] => recorder.recorded.filter(({ operation }) => operation === id);
       if (!mayCreate && suite.changes !== 'nothing' && suite.changes.kind.endsWith('-created')) {
-        const reason = 'clean-up failed for each of the first objects, so no more are created';
-        const hint = 'Look why the service does not delete them, or run with --keep.';
+        const reason = say('clean-up-fails');
+        const hint = say('clean-up-fails-do');
         recorder.notAsked({ operation: id, step: 'thorough/*', reason, hint });
         return undefined;
       }
@@ -175,11 +176,14 @@ function stopWhenUnreachable(
 ): void {
   if (error?.kind === 'aborted') throw new RunStopped();
   if (!response) {
-    recorder.stop(error?.message ?? 'there is no response', true, 'unreachable');
+    recorder.stop(
+      error ? say('wire-fault', error.kind, error.message) : say('no-response'),
+      true,
+      'unreachable',
+    );
   } else {
     if (refusal === undefined) return;
-    const asked = `${title} (${method} ${path})`;
-    recorder.stop(`${refusal}: the target refuses the Token in ${asked}`, true, 'token-refused');
+    recorder.stop(say('token-refused-in', refusal, title, method, path), true, 'token-refused');
   }
   throw new RunStopped();
 }
@@ -187,8 +191,8 @@ function stopWhenUnreachable(
 /** Reading 29: 404, a redirect or a web page in place of everything means that there is no such service at the base URL. */
 class NothingThere {
   private readonly waitedFor: Set<string>;
-  /** What came in place of the service, in words, the most telling last. */
-  private missed: string | undefined;
+  /** What came in place of the service, the most telling last. */
+  private missed: Instead | undefined;
   private found = false;
 
   constructor(
@@ -211,25 +215,26 @@ class NothingThere {
   hasAsked(operation: string): void {
     this.waitedFor.delete(operation);
     if (this.found || this.missed === undefined || this.waitedFor.size > 0) return;
-    const { origin, pathname } = new URL(this.baseUrl);
-    const below = pathname === '/' ? ` Is the service installed below a path, such as ${origin}/zentao?` : '';
-    const is404 = this.missed === notFound;
-    const reason = is404
-      ? `the target answered 404 to everything that was asked: is the base URL right?${below}`
-      : `${this.baseUrl} ${this.missed}`;
-    this.recorder.stop(reason, true, 'nothing-there');
+    this.recorder.stop(this.missed(this.baseUrl), true, 'nothing-there');
   }
 }
 
-const notFound = 'answered 404';
+/** Why nothing was tested at a base URL. */
+type Instead = (baseUrl: string) => Phrase;
+
+const notFound: Instead = (baseUrl) => {
+  const { origin, pathname } = new URL(baseUrl);
+  return say('nothing-but-404', pathname === '/' ? `${origin}/zentao` : '');
+};
 
 /** What came in place of an answer of the service: 404, a redirect with where it leads, or a web page. */
-function inPlaceOfService({ response }: Pick<Exchange, 'response'>): string | undefined {
+function inPlaceOfService({ response }: Pick<Exchange, 'response'>): Instead | undefined {
   const { status = 0, headers = [], body = '' } = response ?? {};
   if (status === 404) return notFound;
   const target = headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
-  if (status >= 300 && status < 400 && target !== undefined) return `redirects to ${target}`;
+  if (status >= 300 && status < 400 && target !== undefined)
+    return (baseUrl) => say('redirects-to', baseUrl, target);
   if (status > 299 || !/^\s*<(!doctype\s+html|html|head|body)\b/i.test(body)) return undefined;
   const title = /<title[^>]*>\s*([^<]{1,80}?)\s*</i.exec(body)?.[1];
-  return `answers with a web page${title === undefined ? '' : ` (${title})`}`;
+  return (baseUrl) => say('web-page', baseUrl, title ?? '');
 }

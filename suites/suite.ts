@@ -2,6 +2,7 @@ import type { Exchange, Facts } from '../evidence/evidence.ts';
 import type { JudgedSuite } from '../judging/suite.ts';
 import type { Part, ThoroughSession } from './thorough/session.ts';
 import type { Session } from './common/session.ts';
+import type { Phrase } from '../messages/phrase.ts';
 
 /** What an operation needs on the target, counted for the steps that are wanted. */
 export interface Needs {
@@ -23,7 +24,7 @@ export interface Opening {
   /** Accounts that may be assigned to, each once. */
   readonly accounts: readonly string[];
   /** How the target refused the configured Token; undefined when it did not. */
-  readonly refusal?: string;
+  readonly refusal?: Phrase;
 }
 
 /** What bounds the generated requests of an operation. */

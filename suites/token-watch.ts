@@ -1,5 +1,6 @@
 import type { Exchange } from '../evidence/evidence.ts';
 import type { Recorder } from '../evidence/recorder.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
 import type { Opening } from './suite.ts';
 
 /** What asks once more what opened the run. */
@@ -33,13 +34,13 @@ export class TokenWatch {
   private async look(): Promise<void> {
     this.looks += 1;
     const before = this.taken;
-    let last = '';
+    let last: Phrase = '';
     for (let times = 0; times < certain; times += 1) {
       const { refusal } = await this.askAgain();
       if (refusal === undefined || this.taken > before) return;
       last = refusal;
     }
-    const reason = `the target does not take the Token any more, as it did before: it answers ${last}`;
+    const reason = say('token-ended', last);
     this.recorder.stop(reason, true, 'token-refused');
   }
 }

@@ -7,11 +7,12 @@ import type { Wire } from '../wire/wire.ts';
 import { SetUpFailed } from './failure.ts';
 import { isLost, Outage } from './outage.ts';
 import { whyLost } from './words.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
 
 /** One request of set-up or clean-up. */
 export interface SetUpCall {
   readonly step: string;
-  readonly purpose: string;
+  readonly purpose: Phrase;
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Below /api.php/v1. */
   readonly path: string;
@@ -94,7 +95,7 @@ export class SetUpApi {
 /** Any answer says that somebody is there. */
 const areYouThere: SetUpCall = {
   step: 'wait',
-  purpose: 'wait until the service responds again',
+  purpose: say('wait-for-service'),
   method: 'GET',
   path: '/users?limit=1',
 };

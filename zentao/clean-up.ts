@@ -14,6 +14,7 @@ import {
   type ObjectKind,
   type OwnedKind,
 } from './kinds.ts';
+import { say } from '../messages/phrase.ts';
 
 /** What clean-up works with. */
 export interface CleanUpOptions {
@@ -128,7 +129,7 @@ export class CleanUp {
   private list(kind: ObjectKind, owner = ''): Promise<Exchange> {
     return this.send({
       step: stepOf('list', kind, owner),
-      purpose: `clean-up: look which ${plural(kind)} are left`,
+      purpose: say('clean-up-list', plural(kind)),
       method: 'GET',
       path: listPath(kind, owner),
     });
@@ -139,7 +140,7 @@ export class CleanUp {
       ids.map((id) =>
         this.send({
           step: stepOf('delete', kind, id),
-          purpose: `clean-up: delete ${kind} ${id}`,
+          purpose: say('clean-up-delete', kind, id),
           method: 'DELETE',
           path: `${collections[kind]}/${id}`,
         }),
@@ -150,7 +151,7 @@ export class CleanUp {
   private look(kind: ObjectKind, id: string): Promise<Exchange> {
     return this.send({
       step: stepOf('look', kind, id),
-      purpose: `clean-up: look whether ${kind} ${id} is deleted`,
+      purpose: say('clean-up-look', kind, id),
       method: 'GET',
       path: `${collections[kind]}/${id}${kind === 'project' ? '?fields=products' : ''}`,
     });

@@ -7,6 +7,7 @@ import { NotMade, SetUpFailed } from './failure.ts';
 import { isOwned, listPath, nameField, plural, stepOf, type ObjectKind } from './kinds.ts';
 import { isLost } from './outage.ts';
 import { isElsewhere, nothingThere, tokenRefused, wordsOf } from './words.ts';
+import { say } from '../messages/phrase.ts';
 
 /** An object that is there now. */
 export interface Made {
@@ -14,17 +15,6 @@ export interface Made {
   /** The exchange that shows it. */
   readonly exchange: Exchange;
 }
-
-/** What to give in place of an object that can't be created. */
-const waysOut: Readonly<Record<ObjectKind, string>> = {
-  product: 'give one in which it may create: --product (PMS_PRODUCT_ID)',
-  bug: 'give unconfirmed bugs: --bugs (PMS_BUG_IDS)',
-  task: 'give tasks in wait: --tasks (PMS_TASK_IDS)',
-  execution: 'give tasks in wait: --tasks (PMS_TASK_IDS)',
-  project: 'give tasks in wait: --tasks (PMS_TASK_IDS)',
-  story: 'give bugs and tasks: --bugs (PMS_BUG_IDS), --tasks (PMS_TASK_IDS)',
-  user: 'those that are there must do',
-};
 
 /** Creates objects one by one: through outages, with the fields that a site demands beyond the usual ones. */
 export class Creator {
@@ -50,7 +40,7 @@ export class Creator {
     let isRenamed = false;
     for (;;) {
       this.mayCreate();
-      const purpose = `set-up: create ${kind} ${number}`;
+      const purpose = say('set-up-create', kind, number);
       const step = stepOf('create', kind, number);
       const exchange = await this.api.call({ step, purpose, method: 'POST', path, body });
       const id = createdId(exchange);
@@ -88,7 +78,7 @@ export class Creator {
     const owner = isOwned(kind) ? path.split('/').at(-2)! : '';
     const list = await this.api.call({
       step: stepOf('list', kind, owner),
-      purpose: `set-up: look whether ${kind} ${number} was created`,
+      purpose: say('set-up-look', kind, number),
       method: 'GET',
       path: listPath(kind, owner),
     });
@@ -125,12 +115,8 @@ function otherNames(rejection: Exchange, body: Body, kind: ObjectKind): Body | u
 
 function notMade(exchange: Exchange, kind: ObjectKind, path: string): NotMade {
   const fields = fieldsNamed(exchange);
-  const why =
-    fields.length === 0
-      ? 'May the account create one?'
-      : `The service requires ${fields.join(', ')}, and setup has no value that it accepts.`;
   return new NotMade(
-    `setup could not create a ${kind}: POST ${path} answered ${wordsOf(exchange)}`,
-    `${why} Else, beside --fixtures zentao, ${waysOut[kind]}.`,
+    say('not-created', kind, `POST ${path}`, wordsOf(exchange)),
+    fields.length === 0 ? say('may-not-create', kind) : say('fields-required', fields, kind),
   );
 }

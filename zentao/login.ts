@@ -4,6 +4,7 @@ import type { WireAnswer } from '../wire/wire.ts';
 import type { SetUpApi } from './api.ts';
 import { SetUpFailed } from './failure.ts';
 import { isElsewhere, nothingThere, wordsOf } from './words.ts';
+import { say } from '../messages/phrase.ts';
 
 /** What opens sessions: a Token, or an account and what proves that it is ours. */
 export interface Credentials {
@@ -48,7 +49,7 @@ async function logIn(
   let token: string | undefined;
   const exchange = await api.call({
     step: 'log-in',
-    purpose: `set-up: log in as ${account}`,
+    purpose: say('set-up-log-in', account),
     method: 'POST',
     path: '/tokens',
     body: { account, password },
@@ -66,15 +67,8 @@ async function logIn(
 function whyRefused(exchange: Exchange, baseUrl: string, account: string): SetUpFailed {
   const status = exchange.response?.status ?? 0;
   if (isElsewhere(exchange)) return new SetUpFailed(nothingThere(exchange, baseUrl), 'nothing-there');
-  const answered = `POST /tokens answered ${wordsOf(exchange)}`;
-  const why =
-    status >= 500
-      ? `the service failed at the login as ${account}: ${answered}; its own log may say why`
-      : status < 300
-        ? `the login as ${account} returned no Token: ${answered}; is it a ZenTao with API v1?`
-        : `the login as ${account} was rejected: ${answered}; check PMS_ACCOUNT and PMS_PASSWORD, or give PMS_TOKEN. ` +
-          `ZenTao locks an account for some minutes after several rejected logins`;
-  return new SetUpFailed(why, 'token-refused');
+  const why = status >= 500 ? 'login-failed' : status < 300 ? 'login-no-token' : 'login-rejected';
+  return new SetUpFailed(say(why, account, wordsOf(exchange)), 'token-refused');
 }
 
 function tokenIn({ response }: WireAnswer): string | undefined {

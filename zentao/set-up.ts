@@ -22,12 +22,13 @@ import { NotMade, SetUpFailed } from './failure.ts';
 import { collections } from './kinds.ts';
 import { isElsewhere, nothingThere, tokenRefused } from './words.ts';
 import type { AllNeeds } from './needs.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
 
 /** What an operation can't be asked for, in the words of the target. */
 export interface Lacking {
   readonly operation: string;
-  readonly reason: string;
-  readonly hint: string;
+  readonly reason: Phrase;
+  readonly hint: Phrase;
 }
 
 /** What set-up made, as the settings would give it; absent where it made none. */
@@ -41,7 +42,7 @@ export interface Fixtures {
   readonly users: readonly string[];
   readonly lacking: readonly Lacking[];
   /** What a reader must know of it, one sentence each. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Phrase[];
 }
 
 /** What set-up works with besides the API. */
@@ -60,7 +61,7 @@ export interface SetUpContext extends BodyContext {
 export class ZentaoSetUp {
   private readonly creator: Creator;
   private readonly lacking: Lacking[] = [];
-  private readonly notes: string[] = [];
+  private readonly notes: Phrase[] = [];
   private account: string | undefined;
 
   constructor(
@@ -108,7 +109,7 @@ export class ZentaoSetUp {
       return wanted ? await make() : undefined;
     } catch (error) {
       if (!(error instanceof NotMade)) throw error;
-      const { message: reason, hint } = error;
+      const { why: reason, hint } = error;
       this.lacking.push(...operations.map((operation) => ({ operation, reason, hint })));
       return undefined;
     }
@@ -160,7 +161,7 @@ export class ZentaoSetUp {
       const owner = kind === 'task' ? await this.execution() : await this.product();
       const list = await this.api.call({
         step: `modules/${kind}`,
-        purpose: `set-up: look for a module for a ${kind}`,
+        purpose: say('set-up-module', kind),
         method: 'GET',
         path: `/modules?type=${kind}&id=${owner}`,
       });
@@ -229,13 +230,9 @@ export class ZentaoSetUp {
     );
   }
 
-  private noteNoUser({ message }: NotMade, assignees: number): void {
-    const bothered =
-      assignees > 0
-        ? `: without --assignee (PMS_ASSIGNEE) up to ${assignees} of them are assigned to and copied`
-        : '';
-    const note = `${message}; the users that are there must do${bothered}`;
-    if (this.notes.length === 0) this.notes.push(note);
+  private noteNoUser({ why }: NotMade, assignees: number): void {
+    if (this.notes.length > 0) return;
+    this.notes.push(assignees > 0 ? say('no-users-made-copied', why, assignees) : say('no-users-made', why));
   }
 
   /** How many users of a type there are too few. */
@@ -246,7 +243,7 @@ export class ZentaoSetUp {
   private async countUsers(browse: UserType): Promise<number | undefined> {
     const exchange = await this.api.call({
       step: `count-users/${browse}`,
-      purpose: `set-up: count ${browse} users`,
+      purpose: say('set-up-count', browse),
       method: 'GET',
       path: `/users?browse=${browse}&limit=1`,
     });

@@ -1,52 +1,50 @@
 import { apiPrefix } from '../contract/operations.ts';
 import { bodyOf, headerOf, isObject, own } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
 
 /** Of a page for people its beginning says enough; what the service says of itself is not cut before this. */
 const most = { page: 200, words: 2000 };
 
 /** The answer of a service in its own words and in full, in one line: whoever reads it must act on it. */
-export function wordsOf(exchange: Exchange): string {
+export function wordsOf(exchange: Exchange): Phrase {
   const { response, error } = exchange;
-  if (!response) return error?.message ?? 'no answer';
+  if (!response) return error ? say('wire-fault', error.kind, error.message) : say('no-response');
   const { status } = response;
   const body = bodyOf(exchange);
   if ('notJson' in body) {
     const text = oneLine(textOf(response.body), most.page);
-    return text === '' ? `${status} with an empty body` : `${status} with "${text}"`;
+    return text === '' ? say('answered-empty', status) : say('answer-words', status, `"${text}"`);
   }
   const said = isObject(body.json) ? own(body.json, 'error') : undefined;
   const words = typeof said === 'string' ? `"${said}"` : JSON.stringify(said ?? body.json);
-  return `${status} with ${oneLine(words, most.words)}`;
+  return say('answer-words', status, oneLine(words, most.words));
 }
 
 /**
  * A refused Token, and what to do: 401 is about the Token, 403 about the rights of its account.
  * @param asked the request, as `GET /users`
  */
-export function tokenRefused(asked: string, exchange: Exchange): string {
-  const way =
-    exchange.response?.status === 403
-      ? 'may its account do this?'
-      : 'has it ended? ZenTao forgets a Token with its session; PMS_ACCOUNT and PMS_PASSWORD log in anew';
-  return `the target refuses the Token: ${asked} answered ${wordsOf(exchange)}; ${way}`;
+export function tokenRefused(asked: string, exchange: Exchange): Phrase {
+  const why = exchange.response?.status === 403 ? 'account-refused' : 'session-ended';
+  return say(why, asked, wordsOf(exchange));
 }
 
 /** Why nothing answers, and where to look. */
-export function whyLost(exchange: Exchange, baseUrl: string, timeoutMs: number): string {
+export function whyLost(exchange: Exchange, baseUrl: string, timeoutMs: number): Phrase {
   const { response, error } = exchange;
   if (response) {
-    return `the service behind ${baseUrl} does not respond: its gateway says ${wordsOf(exchange)}; is it running? (--max-wait waits longer)`;
+    return say('gateway-says', baseUrl, wordsOf(exchange));
   }
   switch (error?.kind) {
     case 'refused':
-      return `nothing listens at ${baseUrl} (${error.message}): is the service running, and is the port right?`;
+      return say('nothing-listens', baseUrl, error.message);
     case 'unknown-host':
-      return `the host of ${baseUrl} is not known: is its name right?`;
+      return say('host-unknown', baseUrl);
     case 'timeout':
-      return `${baseUrl} did not respond within ${timeoutMs} ms: is it overloaded? (--timeout waits longer)`;
+      return say('no-response-within', baseUrl, timeoutMs);
     default:
-      return error?.message ?? 'there is no response';
+      return wordsOf(exchange);
   }
 }
 
@@ -68,15 +66,14 @@ function isPage({ response }: Exchange): boolean {
 }
 
 /** Words for a base URL at which there is something else. */
-export function nothingThere(exchange: Exchange, baseUrl: string): string {
+export function nothingThere(exchange: Exchange, baseUrl: string): Phrase {
   const target = leadsTo(exchange);
-  if (target !== undefined) return `${baseUrl}${apiPrefix} redirects to ${target}: is the base URL right?`;
+  const url = `${baseUrl}${apiPrefix}`;
+  if (target !== undefined) return say('base-redirects', url, target);
   const { origin, pathname } = new URL(baseUrl);
-  const below =
-    pathname === '/'
-      ? `is the service installed below a path, such as ${origin}/zentao?`
-      : `is ${pathname} the path under which it is installed?`;
-  return `no service responds at ${baseUrl}${apiPrefix} (${wordsOf(exchange)}); ${below}`;
+  return pathname === '/'
+    ? say('no-service-root', url, wordsOf(exchange), `${origin}/zentao`)
+    : say('no-service-path', url, wordsOf(exchange), pathname);
 }
 
 function textOf(html: string): string {

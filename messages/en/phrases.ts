@@ -1,11 +1,16 @@
 import { judging } from './judging.ts';
 import { likely } from './likely.ts';
+import { requests } from './requests.ts';
+import { run } from './run.ts';
 import { suites } from './suites.ts';
 
 /** Phrases that findings, reasons and observations are made of, in English. */
 export const phrases = {
+  aspect: (aspect: string): string => aspect,
   ...likely,
   ...suites,
+  ...requests,
+  ...run,
   fault: (fault: keyof typeof judging.faults, field: string, what: string): string =>
     judging.faults[fault](field, what),
   'reason-check': (what: string, check: string): string => `${what}: see ${check}`,

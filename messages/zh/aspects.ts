@@ -1,5 +1,7 @@
-/** The words of observed points, by their English ones, under which reports are compared; `*` stands for a field. */
-export const aspects: Readonly<Record<string, string>> = {
+import type { AspectName } from '../en/aspects.ts';
+
+/** The words of observed points, by their names; `*` stands for a field. */
+const aspects: Readonly<Record<AspectName, string>> = {
   'a body that is not JSON': '请求体不是 JSON',
   acceptance: '接受情况',
   'accounts given': '给出的账号',
@@ -62,4 +64,28 @@ export const aspects: Readonly<Record<string, string>> = {
   'without assignedTo': '没有 assignedTo',
   'without consumed': '没有 consumed',
   'without comment': '没有 comment',
+  'category outside the list': 'category 不在列表中',
+  'source outside the list': 'source 不在列表中',
+  'title is empty': 'title 为空',
+  'line-breaks': '换行',
+  'control-characters': '控制字符',
+  'spaces-around': '首尾空格',
+  'doubled-spaces': '连续空格',
+  'beyond-u-ffff': 'U+FFFF 之外的字符',
+  'not-nfc': '非 NFC 形式',
+  'combining-characters': '组合字符',
+  markup: '类似标记的文本',
+  'quotes-and-backslashes': '引号和反斜杠',
+  long: '长文本',
+  'other-signs': '其他符号',
+  'other-numbers': '其他数字',
+  night: '夜间时刻',
+  other: '其他值',
 };
+
+/** Takes the name of an observed point, and the field that it is about; gives its Chinese words. */
+export function aspectWords(aspect: string, field?: string): string {
+  const known: Readonly<Record<string, string | undefined>> = aspects;
+  const said = known[field === undefined ? aspect : aspect.replace(field, '*')] ?? known[aspect];
+  return said?.replace('*', field ?? '') ?? aspect;
+}

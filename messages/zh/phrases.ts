@@ -1,12 +1,18 @@
 import type { phrases as english } from '../en/phrases.ts';
+import { aspectWords } from './aspects.ts';
 import { judging } from './judging.ts';
 import { likely } from './likely.ts';
+import { requests } from './requests.ts';
+import { run } from './run.ts';
 import { suites } from './suites.ts';
 
 /** Phrases that findings, reasons and observations are made of, in Chinese. */
 export const phrases: typeof english = {
+  aspect: (aspect) => aspectWords(aspect),
   ...likely,
   ...suites,
+  ...requests,
+  ...run,
   fault: (fault, field, what) => judging.faults[fault](field, what),
   'reason-check': (what, check) => `${what}：见 ${check}`,
   'reason-token-refused': (answer) => `服务拒绝该 Token 执行此操作：${answer}`,

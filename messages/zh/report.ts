@@ -1,6 +1,6 @@
 import { digits } from '../numbers.ts';
 import type { report as english } from '../en/report.ts';
-import { aspects } from './aspects.ts';
+import { aspectWords } from './aspects.ts';
 
 /** What every format of a report says, in Chinese. */
 export const report: typeof english = {
@@ -116,10 +116,7 @@ export const report: typeof english = {
   },
   labelled: (label, text) => `${label}：${text}`,
   statement: (says, sections) => `${says}（${sections}）`,
-  aspect: (aspect, field) => {
-    const said = aspects[field === undefined ? aspect : aspect.replace(field, '*')] ?? aspects[aspect];
-    return said?.replace('*', field ?? '') ?? aspect;
-  },
+  aspect: aspectWords,
   observation: (aspect, message) => `${aspect}：${message}`,
   generatedSeen: (cases, of, seen) =>
     `${digits(of)} 个生成的请求中有 ${digits(cases)} 个，${

@@ -251,17 +251,17 @@ export const messageFaults = hostileTable({
     does: 'answers 503 to everything',
     target: everything(() => ({ status: 503 })),
     limits: { maxWaitMs: 1500 },
-    expect: { exitCode: 4, says: /a gateway responds instead of the service/, requestsAtMost: 7 },
+    expect: { exitCode: 4, says: /a gateway responded instead of the service/, requestsAtMost: 7 },
   },
   'refuses-the-token': {
     does: 'answers 401 to everything',
     target: everything(() => ({ status: 401 })),
-    expect: { exitCode: 4, says: /refuses the Token/, requestsAtMost: 1 },
+    expect: { exitCode: 4, says: /rejects the Token/, requestsAtMost: 1 },
   },
   'not-found': {
     does: 'answers 404 to everything',
     target: everything(() => ({ status: 404 })),
-    expect: { exitCode: 4, says: /404 to everything/ },
+    expect: { exitCode: 4, says: /404 to every request/ },
   },
   'status-unheard-of': {
     does: 'answers 999 to everything',

@@ -119,7 +119,7 @@ describe('npx vitest run --project conformance', () => {
     const { code, out: printed, results } = await vitest.run(project, { cwd: repository, env });
     expect(code).toBe(1);
     expect(results.numPassedTests + results.numFailedTests).toBe(0);
-    expect(printed).toContain('the target refuses the Token');
+    expect(printed).toContain('the service rejects the Token');
     await rm(out, { recursive: true });
   });
 });
@@ -269,7 +269,7 @@ describe('conformance() in the tests of an implementer: node:test', () => {
   test('fails once when the target can not be asked', async () => {
     const { code, out: tap } = await nodeTest(`conformance(${target({ token: 'wrong' })});`);
     expect(code).toBe(1);
-    expect(tap).toContain('the target refuses the Token');
+    expect(tap).toContain('the service rejects the Token');
     expect(tap).toContain('# fail 1\n');
     expect(tap).toContain('# pass 0\n');
   });

@@ -3,13 +3,19 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { languageFor } from '../../cli/language.ts';
 import { judge } from '../../judge.ts';
+import { wordsOf } from '../../messages/index.ts';
+import { createService, seedOf } from '../../reference/service.ts';
 import { toConsole } from '../../reporters/console.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { widthOf } from '../../reporters/width.ts';
+import { run } from '../../run.ts';
 import { resolveSettings } from '../../settings/settings.ts';
 
 const recording = new URL('../../docs/zentao/18.8.evidence.ndjson.gz', import.meta.url);
 const evidence = gunzipSync(readFileSync(recording)).toString();
+
+const withoutChinese = (texts: readonly string[]): string[] =>
+  texts.filter((text) => !/\p{Script=Han}/u.test(text));
 
 describe('the language', () => {
   test.for<[Record<string, string>, string | undefined]>([
@@ -71,7 +77,33 @@ describe('a report in Chinese', () => {
       ...findings.flatMap(({ message, likely }) => [message, likely?.says ?? '中']),
     ]);
     const summaries = causes.map(({ summary }) => summary);
-    expect([...sentences, ...summaries].filter((text) => !/\p{Script=Han}/u.test(text))).toEqual([]);
+    expect(withoutChinese([...sentences, ...summaries])).toEqual([]);
+  });
+
+  test('says what each request was for, and names observed points, in Chinese', async () => {
+    const { evidence } = await run({ thorough: 2 });
+    const { exchanges, checks } = judge(evidence, { language: 'zh' }).shown;
+    expect(withoutChinese(exchanges.map(({ purpose }) => purpose))).toEqual([]);
+    const { aspect: inWords } = wordsOf({ language: 'zh' }).report;
+    const points = checks.flatMap(({ observations }) => observations);
+    expect(withoutChinese(points.map(({ aspect, field }) => inWords(aspect, field)))).toEqual([]);
+    expect(judge(evidence).report.exchanges[0]?.purpose).toBe('list users without parameters');
+  });
+
+  test.for<[string, Parameters<typeof run>[0]]>([
+    ['fixtures are missing', {}],
+    ['nothing listens', { baseUrl: 'http://127.0.0.1:9' }],
+    ['the Token is rejected', { token: 'another' }],
+    ['setup fails', { fixtures: 'zentao', token: 'another' }],
+    ['a program that makes fixtures fails', { fixturesCommand: 'false' }],
+  ])('says why checks have no result where %s, in Chinese', async ([, given]) => {
+    const service = createService();
+    const { token } = seedOf(service);
+    const settings = { baseUrl: await service.listen(), token, ...given };
+    const { shown } = await run({ ...settings, language: 'zh' }).finally(() => service.close());
+    const said = shown.checks.flatMap(({ reason, hint }) => [reason ?? '中', hint ?? '中']);
+    const { notes = [], run: ran, gate } = shown;
+    expect(withoutChinese([...said, ...notes, ran.stopped ?? '中', ...gate.reasons])).toEqual([]);
   });
 
   test('is made of texts alone', () => {

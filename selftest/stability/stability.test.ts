@@ -6,6 +6,9 @@ import { contractDigest } from '../../contract/digest.ts';
 import { statements, type Statement } from '../../contract/statements.ts';
 import { contractVersion } from '../../contract/version.ts';
 import { exitCodes } from '../../judging/exit-codes.ts';
+import { aspectNames } from '../../messages/en/aspects.ts';
+import { requests } from '../../messages/en/requests.ts';
+import { run } from '../../messages/en/run.ts';
 import { allChecks } from '../../suites/index.ts';
 import { configSetting, oppositeFlag, settingRows, type SettingRow } from '../../settings/rows.ts';
 import { waiversSchema } from '../../settings/waivers.ts';
@@ -55,6 +58,9 @@ describe('pinned for users', () => {
       ],
       'settings.txt',
     ));
+
+  test('phrases that evidence holds, and names of observed points', () =>
+    pinned([...Object.keys(run), ...Object.keys(requests), ...aspectNames].sort(), 'phrases.txt'));
 
   test('exit codes', () => {
     expect(exitCodes).toEqual({ ok: 0, notMet: 1, usage: 2, incomplete: 3, unreachable: 4, internal: 5 });

@@ -117,27 +117,27 @@ const cases: Readonly<Record<string, Case>> = {
     })),
     exit: 0,
   },
-  'everything is 404': { bend: instead('/', refusal(404)), exit: 4, blocked: /404 to everything/ },
+  'everything is 404': { bend: instead('/', refusal(404)), exit: 4, blocked: /404 to every request/ },
   'everything is 404, and nobody is known to assign to': {
     bend: instead('/', refusal(404)),
     exit: 4,
-    blocked: /404 to everything/,
+    blocked: /404 to every request/,
     settings: { assignee: undefined },
   },
   'the user list refuses the Token': {
     bend: instead('/users', refusal(403)),
     exit: 4,
-    blocked: /refuses the Token/,
+    blocked: /rejects the Token/,
   },
   'the Token expires while lists are read': {
     bend: expiring(20),
     exit: 4,
-    blocked: /not take the Token any more/,
+    blocked: /not accept it any more/,
   },
   'the Token expires while bugs are confirmed': {
     bend: expiring(140),
     exit: 4,
-    blocked: /not take the Token any more/,
+    blocked: /not accept it any more/,
   },
   'every second list is refused': {
     bend: refusingEach(2),

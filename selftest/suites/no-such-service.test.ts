@@ -25,7 +25,7 @@ test.each<[string, Bend, string]>([
     always(200, { 'content-type': 'text/html' }, page),
     'NO SUCH SERVICE: http://service.test answers with a web page (Log in) (exit 4)',
   ],
-  ['404', always(404, {}), 'NO SUCH SERVICE: the target answered 404 to everything that was asked'],
+  ['404', always(404, {}), 'NO SUCH SERVICE: the service answered 404 to every request'],
   ['401', always(401, json, '{"error":"no"}'), 'TOKEN REFUSED: 401 with {"error":"no"}'],
 ])('%s for everything', async (_, bend, line) => {
   const { report, exitCode } = await runBent(bend);

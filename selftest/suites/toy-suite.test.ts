@@ -51,7 +51,10 @@ const withoutKey: Check<ToyStep> = {
   given: ['open/no-key'],
   judge: (view) => {
     const exchanges = view.steps('open/no-key').map(({ index }) => index);
-    return observed([{ aspect: 'no key', message: 'it is quiet', exchange: exchanges[0] ?? 0 }], exchanges);
+    return observed(
+      [{ aspect: 'no fields', message: 'it is quiet', exchange: exchanges[0] ?? 0 }],
+      exchanges,
+    );
   },
 };
 

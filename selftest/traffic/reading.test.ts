@@ -175,7 +175,7 @@ describe('of a recording with other things in it', () => {
     const report = traffic(harOf(all));
     expect(passed(report)).toEqual(reached);
     expect(report.traffic).toMatchObject({ requests: 4 });
-    expect(asideOf(report)).toMatch(/other requests than those of this API","count":2/);
+    expect(asideOf(report)).toMatch(/requests that are not of this API","count":2/);
     expect(asideOf(report)).toMatch(/no exchange: no URL","count":1/);
     expect(asideOf(report)).toMatch(/no exchange: no request","count":1/);
   });

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { answer } from '../replay/answers.ts';
 import { runReplay, type ReplayRun } from '../replay/run.ts';
 
-const cleanUp = ({ report }: ReplayRun): string[] =>
-  report.exchanges
-    .filter(({ purpose }) => purpose.startsWith('clean-up'))
+const cleanUp = ({ report: { exchanges } }: ReplayRun): string[] => {
+  const tested = exchanges.findIndex(({ operation }) => operation !== 'set-up');
+  return exchanges
+    .filter(({ operation, index }) => operation === 'set-up' && index > tested)
     .map(({ step }) => step.split('/')[0]!);
+};
 
 const count = (steps: readonly string[], act: string): number => steps.filter((step) => step === act).length;
 
@@ -67,7 +69,7 @@ describe('clean-up', () => {
       if (!deletes)
         expect(check).toMatchObject({
           outcome: 'blocked',
-          reason: expect.stringContaining('clean-up failed') as string,
+          reason: expect.stringContaining('cleanup failed') as string,
         });
     },
   );

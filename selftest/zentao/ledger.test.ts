@@ -56,7 +56,7 @@ describe('changes.ndjson', () => {
       {
         ledger: (line) => void (text += line),
         onProgress: ({ purpose }) => {
-          if (purpose.startsWith('set-up: create')) lengths.push(text.length);
+          if (purpose.startsWith('setup: create')) lengths.push(text.length);
         },
       },
     );

@@ -56,7 +56,7 @@ test('a start alone bothers two of them', async () => {
 test('the report says that users could not be created, and whom that bothers', async () => {
   const { report } = await runReplay({ version: '16.5' });
   expect(report.notes?.join()).toMatch(
-    /^setup could not create a user: POST \/users answered 400 with .*; the users that are there must do: without --assignee \(PMS_ASSIGNEE\) up to 3 of them are assigned to and copied$/,
+    /^setup could not create a user: POST \/users answered 400 with .*; the checks use the users that exist: without --assignee \(PMS_ASSIGNEE\), up to 3 of them are assigned and copied$/,
   );
 });
 

@@ -12,13 +12,13 @@ const run = (options: Partial<ReplayOptions>, settings = {}): Promise<ReplayRun>
 const setUpRequests = ({ report }: ReplayRun): number =>
   report.exchanges.findIndex(({ operation }) => operation !== 'set-up');
 
-const isCleanUp = (purpose: string): boolean => purpose.startsWith('clean-up');
-
 describe('a service that goes away for a while', async () => {
   const calm = await run({});
   const expected = undisturbed(calm.report);
   const beginning = setUpRequests(calm);
-  const cleaning = calm.report.exchanges.findIndex(({ purpose }) => isCleanUp(purpose));
+  const cleaning = calm.report.exchanges.findIndex(
+    ({ operation, index }) => operation === 'set-up' && index > beginning,
+  );
   const faults: readonly Fault[] = ['gateway', 'refused', 'answer lost', 'gateway gave up'];
   const moments = [
     ['the log-in', 1],

@@ -141,7 +141,7 @@ describe('the log-in', () => {
       const run = await runReplay({ version: '18.8' }, { token: 'stale-token', only: [only] });
       expect(run.exitCode).toBe(4);
       expect(run.report.run.stopped).toMatch(
-        /refuses the Token: .* answered 401 with "Unauthorized"; has it ended\? .* log in anew$/,
+        /rejects the Token: .* answered 401 with "Unauthorized"; has it expired\? .* logs in anew$/,
       );
     },
   );
@@ -153,7 +153,7 @@ describe('the log-in', () => {
     });
     expect(exitCode).toBe(4);
     expect(report.run.stopped).toBe(
-      'the target refuses the Token: GET /users answered 403 with "Access not allowed"; may its account do this?',
+      'the service rejects the Token: GET /users answered 403 with "Access not allowed"; may its account do this?',
     );
   });
 

@@ -5,6 +5,7 @@ import type { Recorder } from '../../evidence/recorder.ts';
 import { tokenForms, wholeToken } from '../../evidence/token-forms.ts';
 import type { Pattern } from '../../evidence/view.ts';
 import { rowOf, type Step, type SuiteOperation } from '../../judging/suite.ts';
+import { type Phrase, say } from '../../messages/phrase.ts';
 import type { HeaderList } from '../../wire/message.ts';
 import type { AnyTokenFault } from './token-steps.ts';
 
@@ -16,8 +17,8 @@ export type TokenUse = 'valid' | 'lower-case' | 'other-case' | AnyTokenFault;
 
 /** One request of a scenario, in the terms of the API. */
 export interface ApiCall {
-  /** What it asks, in words; by default those of its step. */
-  readonly purpose?: string;
+  /** What it is for; left out: what its step says. */
+  readonly purpose?: Phrase;
   /** Replaces `<id>` of the path. */
   readonly id?: number | string;
   readonly query?: Readonly<Record<string, string>>;
@@ -67,7 +68,7 @@ export class OperationApi<S extends string> {
     const exchange = await this.recorder.exchange({
       operation: operation.id,
       step,
-      purpose: call.purpose ?? row?.purpose ?? step,
+      purpose: call.purpose ?? row?.purpose ?? say('unnamed-request', step),
       method: operation.method,
       url: `${this.target.baseUrl}${apiPrefix}${operation.path.replace('<id>', String(call.id))}${query}`,
       headers,
@@ -86,13 +87,13 @@ export class OperationApi<S extends string> {
    * @throws RunStopped when the run has ended
    */
   async callInOtherCase(step: S & 'other-case', call: Omit<ApiCall, 'token'> = {}): Promise<void> {
-    if (!/[a-z]/i.test(this.target.token)) return this.notAsked(step, 'the Token has no letters');
-    if (uuid.test(this.target.token)) return this.notAsked(step, 'a UUID is the same in both letter cases');
+    if (!/[a-z]/i.test(this.target.token)) return this.notAsked(step, say('token-no-letters'));
+    if (uuid.test(this.target.token)) return this.notAsked(step, say('token-is-uuid'));
     await this.call(step, { ...call, token: 'other-case' });
   }
 
   /** Notes steps that are not sent, with the reason and the setting to give. */
-  notAsked(step: Pattern<S>, reason: string, hint?: string): void {
+  notAsked(step: Pattern<S>, reason: Phrase, hint?: Phrase): void {
     const operation = this.called.operation.id;
     this.recorder.notAsked({ operation, step, reason, ...(hint === undefined ? {} : { hint }) });
   }

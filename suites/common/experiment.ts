@@ -3,6 +3,7 @@ import type { ApiCall } from './api.ts';
 import { isRejected, isServerError, replyOf } from './reply.ts';
 import type { Session } from './session.ts';
 import type { Subject } from './subject.ts';
+import { type Phrase, say } from '../../messages/phrase.ts';
 
 /** The object that a request goes to; without an id where the request creates one. */
 export interface Place {
@@ -36,7 +37,7 @@ export interface Places<P extends Place> {
   /** A place in the state that the question means; undefined when there is none left. */
   take(): P | undefined;
   /** Why there is none left, and what to give. */
-  readonly missing?: readonly [reason: string, give: string];
+  readonly missing?: readonly [reason: Phrase, give: Phrase];
   /** Sees each answer to a request with the Token. */
   readonly note?: (at: P, answer: Exchange) => void;
 }
@@ -88,7 +89,7 @@ export async function perform<S extends string, P extends Place>(
   if (!wants(step)) return undefined;
   const start = places.take();
   if (start === undefined) {
-    const [reason, give] = places.missing ?? ['what is given is needed elsewhere'];
+    const [reason, give] = places.missing ?? [say('fixtures-used')];
     return void api.notAsked(step, reason, give);
   }
   const send = async (name: string, at: P, call: Call): Promise<Exchange> => {

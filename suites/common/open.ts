@@ -1,4 +1,4 @@
-import { operations } from '../../contract/operations.ts';
+import { type OperationId, operations } from '../../contract/operations.ts';
 import type { RecordName } from '../../contract/records.ts';
 import { bodyOf, headerOf, isObject, own, type JsonObject, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
@@ -12,17 +12,20 @@ import { notReached, recordsOf, type Subject } from './subject.ts';
 import { sameText } from './text.ts';
 import { say } from '../../messages/phrase.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
+import type { Aspect } from '../../messages/en/aspects.ts';
 
 /**
  * The steps of questions on open points, one for each row.
- * @param asks what a request does, such as `confirm a bug`
  */
 export function openStepsFor<Name extends string>(
-  asks: string,
-  rows: Readonly<Record<Name, { readonly aspect: string }>>,
+  operation: OperationId,
+  rows: Readonly<Record<Name, { readonly aspect: Aspect }>>,
 ): Record<Name, Step> {
-  const steps = Object.entries<{ readonly aspect: string }>(rows).map(
-    ([name, { aspect }]): [string, Step] => [name, { purpose: `${asks}: ${aspect}`, answer: 'open', aspect }],
+  const steps = Object.entries<{ readonly aspect: Aspect }>(rows).map(
+    ([name, { aspect }]): [string, Step] => [
+      name,
+      { purpose: say('ask-open', operation, say('aspect', aspect)), answer: 'open', aspect },
+    ],
   );
   return Object.fromEntries(steps) as Record<Name, Step>;
 }
@@ -30,7 +33,7 @@ export function openStepsFor<Name extends string>(
 /** One request on an open point, and the words under which two targets are compared. */
 export interface OpenPoint<S extends string> {
   readonly step: S;
-  readonly aspect: string;
+  readonly aspect: Aspect;
 }
 
 /** The open points among the steps of an operation, in the order of its table. */

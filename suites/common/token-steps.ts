@@ -1,5 +1,7 @@
+import type { OperationId } from '../../contract/operations.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { Step } from '../../judging/suite.ts';
+import { say } from '../../messages/phrase.ts';
 import type { ApiCall } from './api.ts';
 import type { Session } from './session.ts';
 
@@ -31,14 +33,14 @@ export type AnyTokenFault = keyof typeof allTokenFaults;
 /** All of them, in the order of sending. */
 export const allTokenFaultIds = Object.keys(allTokenFaults) as AnyTokenFault[];
 
-/** Steps of refused requests under a prefix such as `token/`. */
+/** Steps of rejected requests under a prefix such as `token/`. */
 export function refusedSteps<Prefix extends string>(
   prefix: Prefix,
-  asks: string,
+  operation: OperationId,
 ): Record<`${Prefix}${AnyTokenFault}`, Step> {
   const steps = allTokenFaultIds.map((fault): [string, Step] => [
     `${prefix}${fault}`,
-    { purpose: `${asks}, ${allTokenFaults[fault]}`, answer: 'refusal' },
+    { purpose: say('ask-without-token', operation, say(`token-${fault}`)), answer: 'refusal' },
   ]);
   return Object.fromEntries(steps) as Record<`${Prefix}${AnyTokenFault}`, Step>;
 }
@@ -46,29 +48,27 @@ export function refusedSteps<Prefix extends string>(
 /** The same of the second form of the request. */
 export function otherFormSteps<Prefix extends string>(
   prefix: Prefix,
-  asks: string,
-  otherForm: string,
+  operation: OperationId,
 ): Record<`${Prefix}${AnyTokenFault}-in-other-form`, Step> {
   const steps = allTokenFaultIds.map((fault): [string, Step] => [
     `${prefix}${fault}-in-other-form`,
-    { purpose: `${asks} ${otherForm}, ${allTokenFaults[fault]}`, answer: 'refusal' },
+    { purpose: say('ask-other-form', operation, say(`token-${fault}`)), answer: 'refusal' },
   ]);
   return Object.fromEntries(steps) as Record<`${Prefix}${AnyTokenFault}-in-other-form`, Step>;
 }
 
-/**
- * The steps on the Token that every operation has.
- * @param asks what a valid request does, such as `confirm a bug`
- * @param otherForm the same request in another form: with other fields, or with a query
- */
-export function tokenSteps(asks: string, otherForm: string) {
+/** The steps on the Token that every operation has. */
+export function tokenSteps(operation: OperationId) {
   return {
-    ...refusedSteps('token/', asks),
-    ...otherFormSteps('token/', asks, otherForm),
-    'other-case': { purpose: `${asks}, the Token in the other letter case`, answer: 'refusal' },
-    'lower-case': { purpose: `${asks}, header named token`, answer: 'taken' },
-    'again/lower-case': { purpose: `${asks}, header named token, once more`, answer: 'taken' },
-    'control/lower-case': { purpose: 'the same, header named Token', answer: 'record' },
+    ...refusedSteps('token/', operation),
+    ...otherFormSteps('token/', operation),
+    'other-case': {
+      purpose: say('ask-without-token', operation, say('token-other-case')),
+      answer: 'refusal',
+    },
+    'lower-case': { purpose: say('ask-lower-case', operation), answer: 'taken' },
+    'again/lower-case': { purpose: say('ask-lower-case-again', operation), answer: 'taken' },
+    'control/lower-case': { purpose: say('same-header-token'), answer: 'record' },
   } as const satisfies Record<string, Step>;
 }
 

@@ -241,7 +241,7 @@ function observeEmpty(view: View<ConfirmStep>): Judgement {
 }
 
 /** Status and confirmed flag, as far as the record has them. */
-function stateOf({ exchange, record }: Answered, after: string): Observation[] {
+function stateOf({ exchange, record }: Answered, after: 'full' | '{}' | 'confirming'): Observation[] {
   return ['status', 'confirmed']
     .filter((field) => Object.hasOwn(record, field))
     .map((field): Observation => {

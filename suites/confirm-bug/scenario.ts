@@ -7,6 +7,7 @@ import { sendInOtherForm, tokenFaultIds, type AnyTokenFault } from '../common/to
 import { confirmBodies, shown, type Bodies, type ConfirmBody } from './bodies.ts';
 import { subsetSteps, giveBugs, mostLanes, openRows, openSteps, subject } from './steps.ts';
 import type { ConfirmStep, Subset } from './steps.ts';
+import { say } from '../../messages/phrase.ts';
 
 type Confirms = Session<ConfirmStep>;
 type Body = Readonly<Record<string, unknown>>;
@@ -43,13 +44,12 @@ function note(bug: Bug, answer: Exchange): void {
  */
 export async function confirmBugs(session: Confirms): Promise<void> {
   const { api, facts, accounts, wants } = session;
-  if (facts.bugs.length === 0) return api.notAsked('*', 'no bug may be confirmed', giveBugs);
-  if (accounts.length === 0)
-    return api.notAsked('*', 'no account to assign to is known', 'Give PMS_ASSIGNEE.');
+  if (facts.bugs.length === 0) return api.notAsked('*', say('no-bugs'), giveBugs);
+  if (accounts.length === 0) return api.notAsked('*', say('no-accounts'), say('give-assignee'));
   const bodies = confirmBodies(session);
   const given = facts.bugs.map((id): Bug => ({ id, taken: 0 }));
   const left = [...given];
-  const fresh = oneEach(left, ['every bug given is used', giveBugs], note);
+  const fresh = oneEach(left, [say('bugs-used'), giveBugs], note);
   const opener = given[0]!;
   await sendInOtherForm(session, () => ({ id: opener.id, body: {} }));
   const full = await perform(session, subject, fresh, fullOf(bodies));
@@ -188,8 +188,8 @@ async function oneBugEach(
   questions: readonly Question[],
   bodies: Bodies,
 ): Promise<void> {
-  const give = `Give ${questions.length + 4} bugs that are not confirmed (PMS_BUG_IDS).`;
-  const once = 'this service confirms a bug only once';
+  const give = say('give-bugs-once', questions.length + 4);
+  const once = say('confirms-once');
   const places = { ...fresh, missing: [once, give] as const };
   session.api.notAsked('empty-mailto', once);
   const send = (question: Question): Promise<unknown> =>
@@ -238,12 +238,7 @@ async function askOpen({ api, wants }: Confirms, fresh: readonly Bug[], bodies: 
   await Promise.all(
     openSteps.map(async (step, at) => {
       const id = fresh[at]?.id;
-      if (id === undefined)
-        return api.notAsked(
-          step,
-          'every bug given is needed elsewhere, and this is a question to one that is not confirmed',
-          giveBugs,
-        );
+      if (id === undefined) return api.notAsked(step, say('bugs-used-fresh'), giveBugs);
       if (!wants(step)) return;
       const row = openRows[step];
       const { response } = await api.call(step, 'body' in row ? { id, body: row.body } : { id });

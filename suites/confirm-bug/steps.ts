@@ -1,14 +1,16 @@
 import { enums } from '../../contract/enums.ts';
 import { type Step, type StepsIn } from '../../judging/suite.ts';
+import { say } from '../../messages/phrase.ts';
 import { openStepsFor } from '../common/open.ts';
 import { subjectOf } from '../common/subject.ts';
 import { refusedSteps, tokenSteps } from '../common/token-steps.ts';
 import { thoroughSteps } from '../thorough/steps.ts';
 import { priorities } from './bodies.ts';
+import type { Aspect } from '../../messages/en/aspects.ts';
 
 /** A question on an open point of the body; without a body none is sent. */
 interface OpenRow {
-  readonly aspect: string;
+  readonly aspect: Aspect;
   readonly body?: Readonly<Record<string, unknown>> | string;
 }
 
@@ -28,7 +30,7 @@ export type OpenStep = keyof typeof openRows;
 /** The same, in the order of asking. */
 export const openSteps = Object.keys(openRows) as OpenStep[];
 
-const open = openStepsFor('confirm a bug', openRows);
+const open = openStepsFor('confirm-bug', openRows);
 
 /** A listed bug type. */
 export type BugType = (typeof enums.bugType.values)[number];
@@ -42,19 +44,19 @@ export type Pri = (typeof priorities)[number];
 
 const typeStep = (type: BugType): [`type/${BugType}`, Step] => [
   `type/${type}`,
-  { purpose: `confirm a bug with type ${type} alone`, answer: 'record' },
+  { purpose: say('confirm-value-alone', 'type', type), answer: 'record' },
 ];
 
 const priStep = (pri: Pri): [`pri/${Pri}`, Step] => [
   `pri/${pri}`,
-  { purpose: `confirm a bug with pri ${pri} alone`, answer: 'record' },
+  { purpose: say('confirm-value-alone', 'pri', pri), answer: 'record' },
 ];
 
 const bugTypes = enums.bugType.values;
 
 const subsets = {
-  'only/comment': { purpose: 'confirm a bug with comment alone', answer: 'record' },
-  empty: { purpose: 'confirm a bug with an empty object', answer: 'record', aspect: '{} on a fresh bug' },
+  'only/comment': { purpose: say('confirm-field-alone', 'comment'), answer: 'record' },
+  empty: { purpose: say('confirm-empty'), answer: 'record', aspect: '{} on a fresh bug' },
   // Types and priorities in turn: what a field is reset to by one is not what it had from the other.
   ...(Object.fromEntries([
     ...bugTypes.slice(0, 2).map(typeStep),
@@ -63,8 +65,8 @@ const subsets = {
     ...priorities.slice(2).map(priStep),
     ...bugTypes.slice(5).map(typeStep),
   ]) as Record<`type/${BugType}` | `pri/${Pri}`, Step>),
-  'only/assignedTo': { purpose: 'confirm a bug with assignedTo alone', answer: 'record' },
-  'only/mailto': { purpose: 'confirm a bug with mailto alone', answer: 'record' },
+  'only/assignedTo': { purpose: say('confirm-field-alone', 'assignedTo'), answer: 'record' },
+  'only/mailto': { purpose: say('confirm-field-alone', 'mailto'), answer: 'record' },
 } as const satisfies Record<Subset, Step>;
 
 /** The same, in the order of sending. A lone comment comes first: it changes least. */
@@ -72,44 +74,48 @@ export const subsetSteps = Object.keys(subsets) as Subset[];
 
 /** Every request about confirming bugs. */
 export const steps = {
-  ...tokenSteps('confirm a bug', 'without fields'),
-  full: { purpose: 'confirm a bug with all five fields', answer: 'record' },
+  ...tokenSteps('confirm-bug'),
+  full: { purpose: say('confirm-all-fields'), answer: 'record' },
   twice: {
-    purpose: 'confirm a confirmed bug with comment alone',
+    purpose: say('confirm-twice'),
     answer: 'record',
     aspect: 'second confirmation',
   },
   ...subsets,
   // What was rejected is sent again, with other people; the control has none of the fields in question.
-  'again/*': { purpose: 'the same once more, with other people where some are named', answer: 'record' },
-  'control/*': { purpose: 'the same bug without the fields in question', answer: 'record' },
-  'other-script': { purpose: 'confirm a bug with a comment in another script alone', answer: 'taken' },
-  'empty-mailto': { purpose: 'confirm a bug with an empty mailto alone', answer: 'taken' },
-  'effect/before': { purpose: 'confirm with an empty object, to know the bug as it is', answer: 'record' },
-  ...refusedSteps('effect/token/', 'confirm a bug'),
-  'again/effect/token/*': { purpose: 'confirm a bug once more without a valid Token', answer: 'refusal' },
-  'again/2/effect/token/*': { purpose: 'confirm one more bug without a valid Token', answer: 'refusal' },
+  'again/*': { purpose: say('confirm-again'), answer: 'record' },
+  'control/*': { purpose: say('confirm-control'), answer: 'record' },
+  'other-script': { purpose: say('confirm-other-script'), answer: 'taken' },
+  'empty-mailto': { purpose: say('confirm-empty-mailto'), answer: 'taken' },
+  'effect/before': { purpose: say('confirm-to-read'), answer: 'record' },
+  ...refusedSteps('effect/token/', 'confirm-bug'),
+  'again/effect/token/*': { purpose: say('confirm-no-token-again'), answer: 'refusal' },
+  'again/2/effect/token/*': { purpose: say('confirm-no-token-other'), answer: 'refusal' },
   'effect/after-half': {
-    purpose: 'confirm with an empty object what received the first half of the unauthorized requests',
+    purpose: say('confirm-after-half'),
     answer: 'record',
   },
   'effect/after': {
-    purpose: 'confirm with an empty object what received the other unauthorized requests',
+    purpose: say('confirm-after'),
     answer: 'record',
   },
   'effect/fresh': {
-    purpose: 'confirm with an empty object a fresh bug that received unauthorized requests',
+    purpose: say('confirm-fresh'),
     answer: 'record',
   },
   ...open,
-  'leave/*': { purpose: 'leave a bug that met an invalid request with valid values', answer: 'open' },
+  'leave/*': { purpose: say('confirm-leave'), answer: 'open' },
   'open/unknown-id': {
-    purpose: 'confirm a bug: unknown id',
+    purpose: say('ask-open', 'confirm-bug', say('aspect', 'unknown id')),
     answer: 'open',
     aspect: 'unknown id',
     meets: 'nothing',
   },
-  'open/malformed-id': { purpose: 'confirm a bug: id is a word', answer: 'open', aspect: 'id is a word' },
+  'open/malformed-id': {
+    purpose: say('ask-open', 'confirm-bug', say('aspect', 'id is a word')),
+    answer: 'open',
+    aspect: 'id is a word',
+  },
   ...thoroughSteps,
 } as const satisfies Record<string, Step>;
 
@@ -123,4 +129,4 @@ export const subject = subjectOf('confirm-bug', steps, 'accepts-all-fields');
 export const mostLanes = 4;
 
 /** The same words wherever bugs are missing, so that it is said once. */
-export const giveBugs = `Give ${mostLanes + openSteps.length} bugs that are not confirmed (PMS_BUG_IDS); 1 is enough for what must hold.`;
+export const giveBugs = say('give-bugs', mostLanes + openSteps.length);

@@ -7,6 +7,7 @@ import { usedAgain, usedUp, type Slots } from '../thorough/session.ts';
 import { stepOf } from '../thorough/steps.ts';
 import { confirmProperty } from './property.ts';
 import { mostLanes, openSteps, type ConfirmStep } from './steps.ts';
+import { say } from '../../messages/phrase.ts';
 
 /** Confirms bugs with generated values: the same ones again where the target confirms a bug again. */
 export async function askGenerated(session: ThoroughSession<ConfirmStep>): Promise<Part | undefined> {
@@ -14,8 +15,8 @@ export async function askGenerated(session: ThoroughSession<ConfirmStep>): Promi
   if (accounts.length === 0) return undefined;
   const slots = await slotsOf(session);
   if (slots.left === 0) {
-    const give = 'Give more bugs that are not confirmed (PMS_BUG_IDS): this target confirms a bug only once.';
-    api.notAsked('thorough/*', 'every bug given is used', give);
+    const give = say('give-bugs-more');
+    api.notAsked('thorough/*', say('bugs-used'), give);
     return undefined;
   }
   return askProperty(session, confirmProperty, slots);
@@ -50,7 +51,7 @@ async function isTakenAgain(
   const before = taken();
   if (before.length === 0 && fresh !== undefined) {
     for (const number of [1, 2]) {
-      const purpose = 'confirm a bug twice, to know whether it can be';
+      const purpose = say('confirm-to-know-twice');
       await api.call(stepOf('order', 'twice', number), { id: fresh, body: {}, purpose });
     }
   }

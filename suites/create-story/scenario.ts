@@ -13,6 +13,7 @@ import {
   type StoryBody,
 } from './bodies.ts';
 import { openRows, openSteps, subject, type StoryStep } from './steps.ts';
+import { say } from '../../messages/phrase.ts';
 
 type Stories = Session<StoryStep>;
 
@@ -32,7 +33,7 @@ const anywhere = oneFor<Place>({});
 export async function createStories(session: Stories): Promise<void> {
   const { api, facts, seed } = session;
   if (facts.product === undefined) {
-    return api.notAsked('*', 'no product is given in which stories may be created', 'Give PMS_PRODUCT_ID.');
+    return api.notAsked('*', say('no-product'), say('give-product'));
   }
   const next = storyBodies(session, facts.product);
   const categories = shuffled(enums.storyCategory.values, sequence(seed, 'categories'));

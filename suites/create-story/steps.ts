@@ -1,22 +1,24 @@
 import { enums } from '../../contract/enums.ts';
 import { sufficientForStory } from '../../contract/operations.ts';
 import { type Step, type StepsIn } from '../../judging/suite.ts';
+import { say } from '../../messages/phrase.ts';
 import { openStepsFor } from '../common/open.ts';
 import { subjectOf } from '../common/subject.ts';
 import { tokenSteps } from '../common/token-steps.ts';
 import { thoroughSteps } from '../thorough/steps.ts';
 import { optionalFields, without, type StoryBody } from './bodies.ts';
+import type { Aspect } from '../../messages/en/aspects.ts';
 
 const unknownProduct = 1_999_999_993;
 
 /** A question on an open point: its words, and what becomes of a sufficient body. */
 interface OpenRow {
-  readonly aspect: string;
+  readonly aspect: Aspect;
   readonly body: (sufficient: StoryBody) => StoryBody | string;
   readonly meets?: 'nothing';
 }
 
-const invalid = (aspect: string, change: StoryBody): OpenRow => ({
+const invalid = (aspect: Aspect, change: StoryBody): OpenRow => ({
   aspect,
   body: (body) => ({ ...body, ...change }),
 });
@@ -47,7 +49,7 @@ export type OpenStep = keyof typeof openRows;
 /** The same, in the order of asking. */
 export const openSteps = Object.keys(openRows) as OpenStep[];
 
-const open = openStepsFor('create a story', openRows);
+const open = openStepsFor('create-story', openRows);
 
 /** One step for each of some values, named by it. */
 function stepsFor<Prefix extends string, Value extends string>(
@@ -71,37 +73,36 @@ export type Category = (typeof categories)[number];
 export type Source = (typeof sources)[number];
 
 const pairs = categories.flatMap((category) => sources.map((source) => `${category}/${source}` as const));
-const inWords = (pair: string): string => `category ${pair.split('/')[0]}, source ${pair.split('/')[1]}`;
 
 /** Every request about creating stories. */
 export const steps = {
   ...stepsFor('sufficient/', categories, (category) => ({
-    purpose: `create a story with the five sufficient fields, category ${category}`,
+    purpose: say('create-sufficient', category),
     answer: 'record',
   })),
-  ...stepsFor('all/', pairs, (pair) => ({
-    purpose: `create a story with all ten fields, ${inWords(pair)}`,
-    answer: 'record',
-  })),
-  ...tokenSteps('create a story', 'with all ten fields'),
+  ...stepsFor('all/', pairs, (pair) => {
+    const [category, source] = pair.split('/') as [Category, Source];
+    return { purpose: say('create-all', category, source), answer: 'record' };
+  }),
+  ...tokenSteps('create-story'),
   ...stepsFor('with/', optionalFields, (field) => ({
-    purpose: `tell whether ${field} is asked for: the five fields and ${field}`,
+    purpose: say('create-with', field),
     answer: 'open',
   })),
   ...stepsFor('without/', optionalFields, (field) => ({
-    purpose: `tell whether ${field} is the reason: all fields but it`,
+    purpose: say('create-without', field),
     answer: 'open',
   })),
   // What was rejected is sent again with modest values, beside the same with a category that was accepted.
-  'again/sufficient/*': { purpose: 'the same five fields with modest values', answer: 'record' },
-  'again/all/*': { purpose: 'the same ten fields with modest values', answer: 'record' },
-  'again/*': { purpose: 'the same once more, with modest values', answer: 'record' },
-  'control/*': { purpose: 'the same with a category that was accepted', answer: 'record' },
+  'again/sufficient/*': { purpose: say('create-sufficient-again'), answer: 'record' },
+  'again/all/*': { purpose: say('create-all-again'), answer: 'record' },
+  'again/*': { purpose: say('create-again'), answer: 'record' },
+  'control/*': { purpose: say('create-control'), answer: 'record' },
   // With fields that the document lacks, after the documented request was rejected.
-  'extra/sufficient/*': { purpose: 'the five fields, and the extra fields given', answer: 'record' },
-  'extra/all/*': { purpose: 'all ten fields, and the extra fields given', answer: 'record' },
-  scripts: { purpose: 'create a story with letters of other scripts in its title', answer: 'open' },
-  'again/scripts': { purpose: 'the same once more', answer: 'open' },
+  'extra/sufficient/*': { purpose: say('create-sufficient-extra'), answer: 'record' },
+  'extra/all/*': { purpose: say('create-all-extra'), answer: 'record' },
+  scripts: { purpose: say('create-scripts'), answer: 'open' },
+  'again/scripts': { purpose: say('create-scripts-again'), answer: 'open' },
   ...open,
   ...thoroughSteps,
 } as const satisfies Record<string, Step>;

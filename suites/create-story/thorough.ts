@@ -6,6 +6,7 @@ import { stepOf } from '../thorough/steps.ts';
 import { extraOf, onlySufficient, storyBodies } from './bodies.ts';
 import { storyProperty } from './property.ts';
 import type { StoryStep } from './steps.ts';
+import { say } from '../../messages/phrase.ts';
 
 /** Creates generated stories. */
 export async function askGenerated(session: ThoroughSession<StoryStep>): Promise<Part | undefined> {
@@ -23,7 +24,7 @@ async function isTakenPlainly(session: ThoroughSession<StoryStep>, product: numb
   const documented = () => view().steps('sufficient/*', 'all/*', 'again/*', 'thorough/order/*' as StoryStep);
   if (documented().length === 0) {
     const body = onlySufficient(storyBodies(session, product).sufficient('feature'));
-    const purpose = 'create a story without the extra field, to know whether it is taken';
+    const purpose = say('create-documented');
     await api.call(stepOf('order', 'documented'), { body, purpose });
   }
   return documented().some((exchange) => replyOf(exchange, 'story').kind === 'record');

@@ -13,6 +13,7 @@ import { askedIn, pageOf, some, type Page, type UserKey } from './page.ts';
 import { isSameOrder, isTooLong, leastForOrder, limitOf, pagesAfter, readingOf } from './reading.ts';
 import { listNames, pagedLists, subject, type ListStep } from './steps.ts';
 import { cannotTell } from './lists.ts';
+import { say } from '../../messages/phrase.ts';
 
 /** A list that generated pages are compared with. */
 type WholeName = (typeof pagedLists)[number];
@@ -215,7 +216,7 @@ async function readWhole(
   const get = (limit: number, page: number): Promise<Exchange> =>
     api.call(`${wholeSteps(name, reading)}${limit}/${page}`, {
       query: { ...(browse === undefined ? {} : { browse }), limit: String(limit), page: String(page) },
-      purpose: 'List users: a list, to compare its pages with',
+      purpose: say('list-to-compare'),
     });
   for (const limit of limits) {
     const first = pageOf(await get(limit, 1));

@@ -89,11 +89,11 @@ function observeMembers(): Check<ListStep> {
         ),
       };
       const exchange = answer.exchange.index;
-      const shown = Object.entries(seen).filter(([what]) => what === 'page' || entries.length > 0);
-      const observations = shown.map(([what, names]): Observation => ({
+      const shown = entries.length > 0 ? (['page', 'user'] as const) : (['page'] as const);
+      const observations = shown.map((what): Observation => ({
         aspect: `undocumented fields of a ${what}`,
-        message: say('further-of', what, names),
-        value: names,
+        message: say('further-of', what, seen[what]),
+        value: seen[what],
         exchange,
       }));
       return observed(observations, [exchange]);

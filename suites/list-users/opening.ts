@@ -6,8 +6,6 @@ import type { Opening } from '../suite.ts';
 import { pageOf } from './page.ts';
 import { pageCount } from './reading.ts';
 import { first, type ListStep } from './steps.ts';
-import { phraseIn } from '../../messages/phrase.ts';
-import { wordsOf } from '../../messages/index.ts';
 
 /** So many accounts serve every request with another assignee and other copies than the one before. */
 const enoughAccounts = 8;
@@ -32,7 +30,7 @@ export async function listAgain({ api }: Session<ListStep>): Promise<Pick<Openin
 }
 
 const refusalIn = (reply: Reply): Pick<Opening, 'refusal'> =>
-  reply.kind === 'refused' && reply.unauthorized ? { refusal: phraseIn(reply.actual, wordsOf({})) } : {};
+  reply.kind === 'refused' && reply.unauthorized ? { refusal: reply.actual } : {};
 
 /** A connection that was closed says little of a target: the run would end before anything is asked (reading 29). */
 async function firstAnswer({ api }: Session<ListStep>): Promise<Exchange> {

@@ -90,7 +90,8 @@ const ofOrder: Look = (round) => {
     return { looked, because: cannotTell(why === undefined ? reason : say('with-why', reason, why)) };
   }
   const message = say('order-unstable');
-  const observations = isStable(round) === false ? [{ aspect: 'order', message, exchange: looked[0]! }] : [];
+  const observations =
+    isStable(round) === false ? [{ aspect: 'order' as const, message, exchange: looked[0]! }] : [];
   return { looked, observations };
 };
 
@@ -118,7 +119,12 @@ const ofAnswers: Look = (round) => {
   if (range === undefined) return { looked };
   const { limit } = askedIn(range.exchange);
   const message = say('limit-rejected', limit);
-  const observation = { aspect: 'range of limit', message, field: 'limit', exchange: range.exchange.index };
+  const observation: Observation = {
+    aspect: 'range of limit',
+    message,
+    field: 'limit',
+    exchange: range.exchange.index,
+  };
   return { looked, observations: [observation] };
 };
 

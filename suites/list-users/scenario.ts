@@ -37,6 +37,7 @@ import {
   type ReadingKind,
   type RoundNumber,
 } from './steps.ts';
+import { say } from '../../messages/phrase.ts';
 
 /** Lists users: each filter whole, pages of a small limit, without a valid Token, open points. */
 export async function readLists(session: Session<ListStep>): Promise<void> {
@@ -270,7 +271,7 @@ class Reader {
     const shown = Object.entries(query).map(([key, value]) => `${key}=${value}`);
     const exchange = await this.session.api.call(
       step,
-      shown.length === 0 ? {} : { purpose: `list users: ${shown.join(', ')}`, query },
+      shown.length === 0 ? {} : { purpose: say('list-with', shown.join(', ')), query },
     );
     this.exchanges.push(exchange);
     return exchange;

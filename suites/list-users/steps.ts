@@ -1,7 +1,9 @@
 import type { Step } from '../../judging/suite.ts';
+import { say } from '../../messages/phrase.ts';
 import { subjectOf, type Subject } from '../common/subject.ts';
 import { tokenSteps } from '../common/token-steps.ts';
 import { thoroughSteps, type ThoroughStep } from '../thorough/steps.ts';
+import type { Aspect } from '../../messages/en/aspects.ts';
 
 /** The lists that are read, and the `browse` that asks for each. */
 export const listNames = {
@@ -75,7 +77,7 @@ export const first = 'r1/default';
 
 /** A request on an open point; `pages` is the number of pages of everybody at the limit. */
 interface OpenRow {
-  readonly aspect: string;
+  readonly aspect: Aspect;
   readonly query: (limit: number, pages: number) => Readonly<Record<string, string | number>>;
 }
 
@@ -102,7 +104,7 @@ const open = Object.fromEntries(
   openSteps.map((step): [string, Step] => [step, { answer: 'open', aspect: openRows[step].aspect }]),
 ) as Record<OpenStep, Step>;
 
-const plainList = { purpose: 'list users without parameters', answer: 'record' } as const satisfies Step;
+const plainList = { purpose: say('list-plain'), answer: 'record' } as const satisfies Step;
 const list = { answer: 'record' } as const satisfies Step;
 
 /** Every request about listing users. */
@@ -113,9 +115,9 @@ export const steps = {
   'r1/*': list,
   'r2/*': list,
   'r3/*': list,
-  'accounts/*': { purpose: 'list users, to know whom to assign to', answer: 'taken' },
-  'still-taken': { purpose: 'list users, to know whether the Token is still taken', answer: 'taken' },
-  ...tokenSteps('list users', 'with a query'),
+  'accounts/*': { purpose: say('list-for-accounts'), answer: 'taken' },
+  'still-taken': { purpose: say('list-still-accepted'), answer: 'taken' },
+  ...tokenSteps('list-users'),
   ...open,
   ...thoroughSteps,
 } as const satisfies Record<string, Step>;

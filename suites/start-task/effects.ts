@@ -2,7 +2,7 @@ import { own } from '../../evidence/body.ts';
 import { wasClosed } from '../../evidence/patience.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
-import { settled, type Judgement } from '../../judging/judgement.ts';
+import { settled, type Judgement, type Observation } from '../../judging/judgement.ts';
 import { judgeNoEffect, type Shown } from '../common/no-effect.ts';
 import { answered, replyOf } from '../common/reply.ts';
 import { notReached } from '../common/subject.ts';
@@ -34,7 +34,7 @@ export function judgeEffect(view: View<StartStep>): Judgement {
   );
   if (isKept) return judgement;
   const message = 'a started task can be started again, and a start without fields shows none of its values';
-  const observation = { aspect: 'effect of refused starts', message, exchange: asked.index };
+  const observation: Observation = { aspect: 'effect of refused starts', message, exchange: asked.index };
   return settled(judgement.exchanges, [], [observation]);
 }
 

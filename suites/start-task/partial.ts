@@ -1,7 +1,7 @@
 import { headerOf, own, type JsonObject, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
-import { blocked, observed, settled, type Judgement } from '../../judging/judgement.ts';
+import { blocked, observed, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
 import { isLocalDateTime, isUnsetDate } from '../../schemas/forms.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn } from '../common/findings.ts';
@@ -58,7 +58,12 @@ export function observeUnsentStart(view: Starts): Judgement {
     return notReached(view, subject, 'open/without/realStarted');
   const value = reply?.kind === 'record' ? kindOfMoment(reply.record, exchange) : 'a rejection';
   const aspect = 'realStarted when it is not sent';
-  const observation = { aspect, message: String(value), field: 'realStarted', value };
+  const observation: Omit<Observation, 'exchange'> = {
+    aspect,
+    message: String(value),
+    field: 'realStarted',
+    value,
+  };
   return observed([{ ...observation, exchange: exchange.index }], [exchange.index]);
 }
 

@@ -16,6 +16,7 @@ import { allTokenFaultIds, sendUnauthorized, tokenFaultIds } from '../common/tok
 import { probeBodies, repeated, startBodies, type Kind, type NextBody, type StartBody } from './bodies.ts';
 import { shown } from './effects.ts';
 import { openRows, openSteps, subject, type StartStep } from './steps.ts';
+import { say } from '../../messages/phrase.ts';
 
 /** Tasks that the demands of the document need: one untouched, one after unauthorized requests, one for the header's case. */
 export const tasksJudged = 3;
@@ -24,7 +25,7 @@ export const tasksJudged = 3;
 export const tasksNeeded = tasksJudged + openSteps.length + 1;
 
 /** The same words wherever tasks are missing, so that it is said once. */
-const giveTasks = `Give ${tasksNeeded} tasks in wait (PMS_TASK_IDS); 1 is enough for the required checks.`;
+const giveTasks = say('give-tasks', tasksNeeded);
 
 const unknownId = 1_999_999_993;
 
@@ -40,14 +41,13 @@ const kindsAfter = (kind: Kind): readonly Kind[] => [kind, 'plain', 'turned', 'w
 /** Starts tasks: with and without a valid Token, then what the document leaves open. */
 export async function startTasks(session: Starts): Promise<void> {
   const { api, facts, accounts } = session;
-  if (facts.tasks.length === 0) return api.notAsked('*', 'no task may be started', giveTasks);
-  if (accounts.length === 0)
-    return api.notAsked('*', 'no account to assign to is known', 'Give PMS_ASSIGNEE.');
+  if (facts.tasks.length === 0) return api.notAsked('*', say('no-tasks'), giveTasks);
+  if (accounts.length === 0) return api.notAsked('*', say('no-accounts'), say('give-assignee'));
   const next = startBodies(session);
   const tasks = facts.tasks.map((id): Task => ({ id }));
-  const places = oneEach(tasks, ['every task given is needed elsewhere', giveTasks]);
+  const places = oneEach(tasks, [say('tasks-used'), giveTasks]);
   const isAlone = tasks.length === 1;
-  if (isAlone) api.notAsked('clean', 'one task is not enough', giveTasks);
+  if (isAlone) api.notAsked('clean', say('one-task'), giveTasks);
   const clean = isAlone
     ? undefined
     : perform(session, subject, places, startOf('clean', kindsAfter('early'), next));
@@ -70,7 +70,7 @@ export async function startTasks(session: Starts): Promise<void> {
       subject,
       places,
       inLowerCase(() => ({
-        purpose: 'start a waiting task, header named token',
+        purpose: say('start-lower-case'),
         body: { ...known() },
       })),
     ),
@@ -155,7 +155,7 @@ async function askOpen(
   await Promise.all(
     openSteps.map((step) => {
       const task = take();
-      if (task === undefined) return api.notAsked(step, 'every task given is needed elsewhere', giveTasks);
+      if (task === undefined) return api.notAsked(step, say('tasks-used'), giveTasks);
       return send(session, step, task.id, openRows[step].body({ ...next(), assignedTo }));
     }),
   );
@@ -169,8 +169,7 @@ async function startInOtherCase(
 ): Promise<void> {
   if (!wants('other-case')) return;
   const task = take();
-  if (task === undefined)
-    return api.notAsked('other-case', 'the tasks given are needed elsewhere', giveTasks);
+  if (task === undefined) return api.notAsked('other-case', say('tasks-used'), giveTasks);
   await api.callInOtherCase('other-case', { id: task.id, body: { ...next() } });
 }
 

@@ -1,20 +1,22 @@
 import { type Step, type StepsIn } from '../../judging/suite.ts';
+import { say } from '../../messages/phrase.ts';
 import { openStepsFor } from '../common/open.ts';
 import { subjectOf } from '../common/subject.ts';
 import { refusedSteps, tokenSteps } from '../common/token-steps.ts';
 import { thoroughSteps, twiceSteps } from '../thorough/steps.ts';
 import type { StartBody } from './bodies.ts';
+import type { Aspect } from '../../messages/en/aspects.ts';
 
 type Body = Readonly<Record<string, unknown>> | string;
 
 /** A question that uses up a task: its row among the steps, and what becomes of a full body. */
 interface OpenRow {
-  readonly aspect: string;
+  readonly aspect: Aspect;
   readonly body: (full: StartBody) => Body;
 }
 
-const without = (field: keyof StartBody) => ({
-  aspect: `without ${field}`,
+const without = <Field extends keyof StartBody>(field: Field) => ({
+  aspect: `without ${field}` as const,
   body: ({ [field]: _left, ...rest }: StartBody) => rest,
 });
 
@@ -42,33 +44,33 @@ export type OpenStep = keyof typeof openRows;
 /** The same, in the order of asking. */
 export const openSteps = Object.keys(openRows) as OpenStep[];
 
-const open = openStepsFor('start a task', openRows);
+const open = openStepsFor('start-task', openRows);
 
 /** Every request about starting tasks. */
 export const steps = {
-  clean: { purpose: 'start a waiting task with all five fields', answer: 'record' },
-  ...tokenSteps('start a task', 'without fields'),
-  full: { purpose: 'start a waiting task with all five fields and the Token', answer: 'record' },
+  clean: { purpose: say('start-all-fields'), answer: 'record' },
+  ...tokenSteps('start-task'),
+  full: { purpose: say('start-all-fields-token'), answer: 'record' },
   // What was rejected is sent again, with values that more services accept, or to another task.
-  'again/*': { purpose: 'start a waiting task once more, with all five fields', answer: 'record' },
-  'again/token/*': { purpose: 'start one more task without a valid Token', answer: 'refusal' },
-  ...refusedSteps('effect/token/', 'start a task'),
+  'again/*': { purpose: say('start-again'), answer: 'record' },
+  'again/token/*': { purpose: say('start-no-token-other'), answer: 'refusal' },
+  ...refusedSteps('effect/token/', 'start-task'),
   'effect/after': {
-    purpose: 'start without fields a task that received unauthorized starts',
+    purpose: say('start-after'),
     answer: 'open',
   },
-  'control/effect/after': { purpose: 'the same without unauthorized starts before it', answer: 'open' },
-  ...refusedSteps('again/effect/token/', 'start a task'),
-  'again/effect/after': { purpose: 'the same after other unauthorized starts', answer: 'open' },
-  twice: { purpose: 'start a task that was started', answer: 'open', aspect: 'second start' },
-  'twice/again': { purpose: 'the same, as the connection was closed', answer: 'open' },
+  'control/effect/after': { purpose: say('start-after-control'), answer: 'open' },
+  ...refusedSteps('again/effect/token/', 'start-task'),
+  'again/effect/after': { purpose: say('start-after-again'), answer: 'open' },
+  twice: { purpose: say('start-twice'), answer: 'open', aspect: 'second start' },
+  'twice/again': { purpose: say('start-twice-again'), answer: 'open' },
   'open/unknown-id': {
-    purpose: 'start a task that does not exist',
+    purpose: say('start-unknown-id'),
     answer: 'open',
     aspect: 'unknown id',
     meets: 'nothing',
   },
-  'open/malformed-id': { purpose: 'start a task whose id is a word', answer: 'open', aspect: 'id is a word' },
+  'open/malformed-id': { purpose: say('start-malformed-id'), answer: 'open', aspect: 'id is a word' },
   ...open,
   ...thoroughSteps,
   ...twiceSteps,

@@ -7,6 +7,7 @@ import { idInPath } from '../common/subject.ts';
 import { startProperty } from './property.ts';
 import { tasksNeeded } from './scenario.ts';
 import type { StartStep } from './steps.ts';
+import { say } from '../../messages/phrase.ts';
 
 /** Starts the tasks that nothing was asked of yet, with generated values. */
 export async function askGenerated(session: ThoroughSession<StartStep>): Promise<Part | undefined> {
@@ -18,8 +19,8 @@ export async function askGenerated(session: ThoroughSession<StartStep>): Promise
   );
   const tasks = facts.tasks.filter((task) => !asked.has(task));
   if (tasks.length === 0) {
-    const give = `Give ${tasksNeeded + session.most} tasks in wait (PMS_TASK_IDS), or fewer with a smaller --thorough.`;
-    api.notAsked('thorough/*', 'every task given is needed elsewhere', give);
+    const give = say('give-tasks-thorough', tasksNeeded + session.most);
+    api.notAsked('thorough/*', say('tasks-used'), give);
     return undefined;
   }
   if (accounts.length === 0) return undefined;

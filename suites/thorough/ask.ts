@@ -94,7 +94,7 @@ function playerOf<S extends string>(
       if (isNew && failing && slots.left <= reserved) return undefined;
       const slot = await slots.take(to);
       if (slot === undefined) return undefined;
-      const purpose = purposeOf(property.subject.title, step);
+      const purpose = purposeOf(property.subject.operation, step);
       try {
         const exchange = await api.call(step as S, {
           ...slot.call,

@@ -17,6 +17,7 @@ import { isCase } from './steps.ts';
 import { domainOf, isRefused, isRight, openIn, trialsOf, type Trial } from './trials.ts';
 import { wordsOf } from '../../messages/index.ts';
 import { phraseIn, say } from '../../messages/phrase.ts';
+import type { Aspect } from '../../messages/en/aspects.ts';
 
 /** Observed values are the same in every language. */
 const english = wordsOf({});
@@ -170,7 +171,7 @@ function observeOtherValues<S extends string>(view: View<S>, property: Property<
   }
   const observations = [...outcomes].map(([name, { exchange, came }]): Observation => {
     const value = Object.fromEntries([...came].map(([field, ways]) => [field, [...ways].sort().join(', ')]));
-    return { aspect: name, message: render(value), value, exchange };
+    return { aspect: name as Aspect, message: render(value), value, exchange };
   });
   if (observations.length === 0) return notAmongThem(view, property, trialsOf(view, property));
   return observed(

@@ -1,4 +1,7 @@
+import type { OperationId } from '../../contract/operations.ts';
 import type { Step } from '../../judging/suite.ts';
+import type { GeneratedRole } from '../../messages/en/requests.ts';
+import { type Phrase, say } from '../../messages/phrase.ts';
 
 /** The generated requests of an operation; each says what it is in words of its own. */
 export const thoroughSteps = { 'thorough/*': { answer: 'generated' } } as const satisfies Record<
@@ -9,19 +12,10 @@ export const thoroughSteps = { 'thorough/*': { answer: 'generated' } } as const 
 /** A step of a generated request. */
 export type ThoroughStep = `thorough/${string}`;
 
-/** Why a generated request was sent, and what it asks: in words that go on after the title of its operation. */
-const roles = {
-  case: 'generated values, case',
-  burst: 'generated values, at once with others, case',
-  sequence: 'generated values, in a sequence, case',
-  again: 'what failed, once more, case',
-  smaller: 'less of what failed, case',
-  order: 'what came before one that failed, once more',
-  beside: 'what was under way beside one that failed, once more',
-} as const;
-
 /** Why a generated request was sent. */
-export type Role = keyof typeof roles;
+export type Role = GeneratedRole;
+
+const roles: readonly Role[] = ['case', 'burst', 'sequence', 'again', 'smaller', 'order', 'beside'];
 
 /** The requests that have a case of their own. */
 const ofCases: readonly Role[] = ['case', 'burst', 'sequence'];
@@ -45,7 +39,7 @@ export const twiceStep = (number: number): ThoroughStep => stepOf('sequence', tw
 export const isTwice = (step: string): boolean => step.split('/').includes(twice);
 
 /** True for a request that is judged: neither one to the same once more, nor one to compare others with. */
-export const isTrial = (step: string): boolean => partsOfStep(step).role in roles && !isTwice(step);
+export const isTrial = (step: string): boolean => roles.includes(partsOfStep(step).role) && !isTwice(step);
 
 /** The name of the step of a generated request. */
 export function stepOf(role: Role, origin: string, number?: number): ThoroughStep {
@@ -58,11 +52,11 @@ export function partsOfStep(step: string): { readonly role: Role; readonly origi
   return { role, origin };
 }
 
-/** What a request of a step asks, in words for a person. */
-export function purposeOf(title: string, step: ThoroughStep): string {
+/** What a request of a step is for. */
+export function purposeOf(operation: OperationId, step: ThoroughStep): Phrase {
   const { role, origin } = partsOfStep(step);
-  if (isTwice(step)) return `${title}: once more to the same, in a sequence`;
-  return `${title}: ${roles[role]}${role === 'order' || role === 'beside' ? '' : ` ${origin}`}`;
+  if (isTwice(step)) return say('generated-twice', operation);
+  return say('generated', operation, role, role === 'order' || role === 'beside' ? '' : origin);
 }
 
 /** The steps of what goes with a request that is asked again: before it, or beside it. */

@@ -13,6 +13,9 @@ import { KnownAccounts } from './known-accounts.ts';
 import { KnownTotals } from './pages.ts';
 import { Selection } from './selection.ts';
 import { heldTo, seenKnown } from './requests.ts';
+import { inEnglish } from '../../messages/index.ts';
+import { say } from '../../messages/phrase.ts';
+import { type Aside, Asides } from '../../evidence/traffic/aside.ts';
 
 /** So many exchanges are remembered by when they were sent, to tell those that are recorded twice, or say the same. */
 const mostRemembered = 1_000_000;
@@ -36,7 +39,8 @@ export class SeenService {
   private readonly totals = new KnownTotals();
   private readonly objects = new Map<string, Past>();
   private readonly selection = new Selection();
-  private readonly aside = new Map<string, number>();
+  /** What was not judged. */
+  readonly asides = new Asides();
   private readonly remembered = new Map<number, number>();
   private readonly tokens = new Set<string>();
   private readonly counts = new Map<OperationId, { statuses: Map<number, number>; times: Quantiles }>();
@@ -53,15 +57,15 @@ export class SeenService {
     const { startedAt = 0, answer } = seen;
     const key = keyOf(seen);
     const before = this.remembered.get(key);
-    if (startedAt > 0 && before === startedAt) return this.leaveAside('recorded twice');
+    if (startedAt > 0 && before === startedAt) return this.asides.add(say('aside-twice'));
     if (this.remembered.size < mostRemembered) this.remembered.set(key, startedAt);
     this.count(operation, seen);
     const exchange = this.exchangeOf(operation, seen);
     this.note(exchange, startedAt);
-    if (seen.sent === 'left out') this.leaveAside(`${operation}: the body of the request is not recorded`);
-    if (seen.headers?.some(isInvalidToken)) return this.leaveAside(`${operation}: the Token is empty or cut`);
+    if (seen.sent === 'left out') this.asides.add(say('aside-no-body', operation));
+    if (seen.headers?.some(isInvalidToken)) return this.asides.add(say('aside-no-token', operation));
     if (answer === 'none') return;
-    if (answer === 'left out') return this.leaveAside(`${operation}: the body of the answer is not recorded`);
+    if (answer === 'left out') return this.asides.add(say('aside-no-answer', operation));
     // The same answer to the same request shows nothing new.
     if (before !== undefined) return;
     this.waiting.push(exchange);
@@ -81,10 +85,6 @@ export class SeenService {
     if (durationMs !== undefined && answer !== 'none') counts.times.add(durationMs);
   }
 
-  private leaveAside(what: string): void {
-    this.aside.set(what, (this.aside.get(what) ?? 0) + 1);
-  }
-
   private exchangeOf(operation: OperationId, seen: SeenExchange): Exchange {
     const { headers = [], sent, answer } = seen;
     for (const [, value] of headers.filter(isToken)) this.learnToken(value);
@@ -94,7 +94,7 @@ export class SeenService {
       index,
       operation,
       step: this.stepOf(seen, index, headers.some(isToken)),
-      purpose: `seen: ${operations[operation].title}`,
+      purpose: say('seen', operation),
       request: {
         method: seen.method,
         url: seen.url.href,
@@ -206,11 +206,10 @@ export class SeenService {
   }
 
   /** Counts of all of it. */
-  summary(entries: number, aside: Traffic['aside']): Traffic {
+  summary(entries: number, aside: readonly Aside[]): Traffic {
     const span = Number.isFinite(this.from)
       ? { from: new Date(this.from).toISOString(), to: new Date(this.to).toISOString() }
       : {};
-    const own = [...this.aside].map(([what, count]) => ({ what, count }));
     return {
       entries,
       requests: this.requests,
@@ -227,7 +226,7 @@ export class SeenService {
           ...(times ? { latencyMs: { p50: times[0], p90: times[1], p99: times[2], max: times[3] } } : {}),
         };
       }),
-      aside: [...own, ...aside],
+      aside: aside.map(({ what, count }) => ({ what: inEnglish(what), count })),
     };
   }
 }

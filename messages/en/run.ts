@@ -1,0 +1,129 @@
+import type { Errors } from './dead-end.ts';
+import type { Created } from './requests.ts';
+
+const waysOut: Readonly<Record<Created, string>> = {
+  product: 'a product in which the account may create: --product (PMS_PRODUCT_ID)',
+  bug: 'unconfirmed bugs: --bugs (PMS_BUG_IDS)',
+  task: 'tasks in wait: --tasks (PMS_TASK_IDS)',
+  execution: 'tasks in wait: --tasks (PMS_TASK_IDS)',
+  project: 'tasks in wait: --tasks (PMS_TASK_IDS)',
+  story: 'bugs and tasks: --bugs (PMS_BUG_IDS), --tasks (PMS_TASK_IDS)',
+  user: 'a service that has users',
+};
+
+const seconds = (count: number): string => `${count} s`;
+
+/**
+ * Why a request was not sent, why a run ended, and what a reader must know of it, in English. Evidence holds these
+ * phrases by their names, which never change.
+ */
+export const run = {
+  // Why a step was not sent, and what to do.
+  'no-bugs': 'no bugs are given that may be confirmed',
+  'no-tasks': 'no tasks are given that may be started',
+  'no-product': 'no product is given in which stories may be created',
+  'no-accounts': 'no account to assign to is known',
+  'bugs-used': 'other checks use every bug given',
+  'bugs-used-fresh': 'other checks use every bug given, and this one needs a bug that is not confirmed',
+  'tasks-used': 'other checks use every task given',
+  'fixtures-used': 'other checks use what is given',
+  'one-task': 'one task is not enough',
+  'confirms-once': 'this service confirms a bug only once',
+  'token-no-letters': 'the Token has no letters',
+  'token-is-uuid': 'a UUID is the same in both letter cases',
+  'give-bugs': (count: number): string =>
+    `Give ${count} bugs that are not confirmed (PMS_BUG_IDS); 1 is enough for the required checks.`,
+  'give-bugs-once': (count: number): string => `Give ${count} bugs that are not confirmed (PMS_BUG_IDS).`,
+  'give-bugs-more':
+    'Give more bugs that are not confirmed (PMS_BUG_IDS): this service confirms a bug only once.',
+  'give-tasks': (count: number): string =>
+    `Give ${count} tasks in wait (PMS_TASK_IDS); 1 is enough for the required checks.`,
+  'give-tasks-thorough': (count: number): string =>
+    `Give ${count} tasks in wait (PMS_TASK_IDS), or use a smaller --thorough.`,
+  'give-assignee': 'Give PMS_ASSIGNEE.',
+  'give-product': 'Give PMS_PRODUCT_ID.',
+  'clean-up-fails': 'cleanup failed for each of the first objects, so no more are created',
+  'clean-up-fails-do': 'Find out why the service does not delete them, or run with --keep.',
+  'not-in-traffic': 'recorded traffic does not show it',
+
+  // Why a run ended.
+  interrupted: 'the run was interrupted',
+  'stopped-responding': (why: string): string => `the service stopped responding (${why})`,
+  'cannot-keep': (why: string): string => `the responses of the service are too large to keep (${why})`,
+  'too-slow': (lost: number): string =>
+    `the target is too slow: ${seconds(lost)} were spent on responses that took longer than half of --timeout`,
+  'sent-too-much': (mebibytes: number): string => `the target sent more than ${mebibytes} MiB in all`,
+  'gateway-instead': (times: number): string =>
+    `a gateway responded instead of the service, ${times} times in a row (setting --max-wait)`,
+  'wire-fault': (_kind: Errors, message: string): string => message,
+  'no-response': 'there is no response',
+  'token-refused-in': (refusal: string, title: string, method: string, path: string): string =>
+    `${refusal}: the service rejects the Token in ${title} (${method} ${path})`,
+  'token-ended': (answer: string): string =>
+    `the service accepted the Token before and does not accept it any more: ${answer}`,
+  'nothing-but-404': (example: string): string =>
+    'the service answered 404 to every request: is the base URL right?' +
+    (example === '' ? '' : ` Is the service installed below a path, such as ${example}?`),
+  'redirects-to': (baseUrl: string, target: string): string => `${baseUrl} redirects to ${target}`,
+  'web-page': (baseUrl: string, title: string): string =>
+    `${baseUrl} answers with a web page${title === '' ? '' : ` (${title})`}`,
+  'suite-failed': (message: string): string => `internal error in the suite: ${message}`,
+
+  // Setup, cleanup and their answers.
+  'answer-words': (status: number, body: string): string => `${status} with ${body}`,
+  'gateway-says': (baseUrl: string, answer: string): string =>
+    `the service behind ${baseUrl} does not respond: its gateway says ${answer}; is it running? (--max-wait waits longer)`,
+  'nothing-listens': (baseUrl: string, why: string): string =>
+    `nothing listens at ${baseUrl} (${why}): is the service running, and is the port right?`,
+  'host-unknown': (baseUrl: string): string => `the host of ${baseUrl} is not known: is its name right?`,
+  'no-response-within': (baseUrl: string, ms: number): string =>
+    `${baseUrl} did not respond within ${ms} ms: is it overloaded? (--timeout waits longer)`,
+  'account-refused': (request: string, answer: string): string =>
+    `the service rejects the Token: ${request} answered ${answer}; may its account do this?`,
+  'session-ended': (request: string, answer: string): string =>
+    `the service rejects the Token: ${request} answered ${answer}; has it expired? A Token of ZenTao ends with its session; with PMS_ACCOUNT and PMS_PASSWORD the suite logs in anew`,
+  'base-redirects': (url: string, target: string): string =>
+    `${url} redirects to ${target}: is the base URL right?`,
+  'no-service-root': (url: string, answer: string, example: string): string =>
+    `no service responds at ${url} (${answer}); is the service installed below a path, such as ${example}?`,
+  'no-service-path': (url: string, answer: string, path: string): string =>
+    `no service responds at ${url} (${answer}); is ${path} the path under which it is installed?`,
+  'login-failed': (account: string, answer: string): string =>
+    `the service failed at the login as ${account}: POST /tokens answered ${answer}; its own log may say why`,
+  'login-no-token': (account: string, answer: string): string =>
+    `the login as ${account} returned no Token: POST /tokens answered ${answer}; is it a ZenTao with API v1?`,
+  'login-rejected': (account: string, answer: string): string =>
+    `the login as ${account} was rejected: POST /tokens answered ${answer}; check PMS_ACCOUNT and PMS_PASSWORD, or give PMS_TOKEN. ` +
+    'ZenTao locks an account for some minutes after several rejected logins',
+  'not-created': (kind: Created, request: string, answer: string): string =>
+    `setup could not create a ${kind}: ${request} answered ${answer}`,
+  'may-not-create': (kind: Created): string =>
+    `May the account create one? If not, use --fixtures zentao together with ${waysOut[kind]}.`,
+  'fields-required': (fields: readonly string[], kind: Created): string =>
+    `The service requires ${fields.join(', ')}, and setup has no value that it accepts. Use --fixtures zentao together with ${waysOut[kind]}.`,
+  'no-users-made': (why: string): string => `${why}; the checks use the users that exist`,
+  'no-users-made-copied': (why: string, most: number): string =>
+    `${why}; the checks use the users that exist: without --assignee (PMS_ASSIGNEE), up to ${most} of them are assigned and copied`,
+  'fixtures-not-made': (why: string): string => `the fixtures could not be made: ${why}`,
+  'fixtures-not-removed': (why: string): string => `The fixtures could not be removed: ${why}`,
+
+  // Recorded traffic.
+  'traffic-none': (entries: string, paths: string): string =>
+    `None of the ${entries} exchanges of the recording is a request of this API (${paths}).`,
+  'traffic-judged': (requests: string, entries: string, baseUrl: string): string =>
+    `Recorded traffic is judged: ${requests} of ${entries} exchanges are requests of this API at ${baseUrl}.`,
+  'traffic-chosen': (requests: string, entries: string, baseUrl: string): string =>
+    `Recorded traffic is judged: ${requests} of ${entries} exchanges are requests of this API at ${baseUrl}. That service has the most of them; --base-url chooses another one.`,
+  'traffic-shown': (shown: string): string =>
+    `The report shows ${shown} of them: up to 20 for each finding, and samples of the others.`,
+  'traffic-aside': (count: string, what: string): string => `${count}: ${what}.`,
+  'aside-other': 'requests that are not of this API',
+  'aside-elsewhere': (baseUrl: string): string => `requests of this API at ${baseUrl}`,
+  'aside-further': 'requests of this API at further services',
+  'aside-cut': 'the recording is cut off: it ends within an exchange',
+  'aside-no-exchange': (why: string): string => `an entry is no exchange: ${why}`,
+  'aside-twice': 'recorded twice',
+  'aside-no-body': (operation: string): string => `${operation}: the body of the request is not recorded`,
+  'aside-no-answer': (operation: string): string => `${operation}: the body of the response is not recorded`,
+  'aside-no-token': (operation: string): string => `${operation}: the Token is empty or cut`,
+};

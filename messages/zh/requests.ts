@@ -1,0 +1,115 @@
+import type { OperationId } from '../../contract/operations.ts';
+import type { Created, GeneratedRole, requests as english } from '../en/requests.ts';
+import { terms } from './terms.ts';
+
+const asks: Readonly<Record<OperationId, string>> = {
+  'confirm-bug': '确认缺陷',
+  'start-task': '开始任务',
+  'create-story': '创建需求',
+  'list-users': '列出用户',
+};
+
+const otherForms: Readonly<Record<OperationId, string>> = {
+  'confirm-bug': '确认缺陷，不含字段',
+  'start-task': '开始任务，不含字段',
+  'create-story': '创建需求，含全部十个字段',
+  'list-users': '列出用户，带查询参数',
+};
+
+const roles: Readonly<Record<GeneratedRole, string>> = {
+  case: '生成的值，用例',
+  burst: '生成的值，与其他请求并行，用例',
+  sequence: '生成的值，在一个序列中，用例',
+  again: '重新发送失败的请求，用例',
+  smaller: '精简失败的请求，用例',
+  order: '重新发送失败的请求之前的请求',
+  beside: '重新发送与失败的请求并行的请求',
+};
+
+/** The names of what setup creates. */
+export const created: Readonly<Record<Created, string>> = {
+  story: '需求',
+  bug: '缺陷',
+  task: '任务',
+  execution: '执行',
+  project: '项目',
+  product: '产品',
+  user: '用户',
+};
+
+/** What each request is for, in Chinese. */
+export const requests: typeof english = {
+  'ask-open': (operation, aspect) => `${asks[operation]}：${aspect}`,
+  'ask-without-token': (operation, fault) => `${asks[operation]}，${fault}`,
+  'ask-other-form': (operation, fault) => `${otherForms[operation]}，${fault}`,
+  'ask-lower-case': (operation) => `${asks[operation]}，请求头名为 token`,
+  'ask-lower-case-again': (operation) => `${asks[operation]}，请求头名为 token，重新发送`,
+  'same-header-token': '同一请求，请求头名为 Token',
+  generated: (operation, role, origin) =>
+    `${terms.operations[operation]}：${roles[role]}${origin === '' ? '' : ` ${origin}`}`,
+  'generated-twice': (operation) => `${terms.operations[operation]}：在一个序列中对同一对象重新发送`,
+  seen: (operation) => `录制：${terms.operations[operation]}`,
+  'unnamed-request': (step) => step,
+
+  'confirm-all-fields': '用全部五个字段确认缺陷',
+  'confirm-twice': '只用 comment 再次确认已确认的缺陷',
+  'confirm-field-alone': (field) => `只用 ${field} 确认缺陷`,
+  'confirm-value-alone': (field, value) => `只用 ${field}（${value}）确认缺陷`,
+  'confirm-empty': '用空对象确认缺陷',
+  'confirm-again': '重新发送同一请求；涉及人员时换用其他人员',
+  'confirm-control': '同一缺陷，不含相关字段',
+  'confirm-other-script': '只用其他文字的 comment 确认缺陷',
+  'confirm-empty-mailto': '只用空的 mailto 确认缺陷',
+  'confirm-to-read': '用空对象确认缺陷，以读取缺陷的现状',
+  'confirm-no-token-again': '再次在没有有效 Token 的情况下确认缺陷',
+  'confirm-no-token-other': '在没有有效 Token 的情况下确认另一个缺陷',
+  'confirm-after-half': '前一半未授权请求之后，用空对象确认该缺陷',
+  'confirm-after': '其余未授权请求之后，用空对象确认该缺陷',
+  'confirm-fresh': '未授权请求之后，用空对象确认新缺陷',
+  'confirm-leave': '对收到过无效请求的缺陷设置有效值',
+  'confirm-to-know-twice': '确认一个缺陷两次，以了解服务是否接受',
+
+  'start-all-fields': '用全部五个字段开始未开始的任务',
+  'start-all-fields-token': '用全部五个字段和 Token 开始未开始的任务',
+  'start-again': '用全部五个字段再次开始未开始的任务',
+  'start-no-token-other': '在没有有效 Token 的情况下开始另一个任务',
+  'start-after': '未授权的开始请求之后，不含字段地开始任务',
+  'start-after-control': '同上，之前没有未授权的开始请求',
+  'start-after-again': '同上，在其他未授权的开始请求之后',
+  'start-twice': '开始已开始的任务',
+  'start-twice-again': '连接被关闭，重新发送同一请求',
+  'start-unknown-id': '开始不存在的任务',
+  'start-malformed-id': '开始 id 为单词的任务',
+  'start-lower-case': '开始未开始的任务，请求头名为 token',
+
+  'create-sufficient': (category) => `用足够的五个字段创建需求，category 为 ${category}`,
+  'create-all': (category, source) => `用全部十个字段创建需求，category 为 ${category}，source 为 ${source}`,
+  'create-with': (field) => `五个字段加 ${field}，以了解是否必填`,
+  'create-without': (field) => `除 ${field} 外的全部字段，以了解是否由它引起`,
+  'create-sufficient-again': '同样的五个字段，使用普通的值',
+  'create-all-again': '同样的十个字段，使用普通的值',
+  'create-again': '重新发送同一请求，使用普通的值',
+  'create-control': '同上，使用已被接受的 category',
+  'create-sufficient-extra': '五个字段，加上给出的额外字段',
+  'create-all-extra': '全部十个字段，加上给出的额外字段',
+  'create-scripts': '创建标题含其他文字的需求',
+  'create-scripts-again': '重新发送同一请求',
+  'create-documented': '不含额外字段地创建需求，以了解是否被接受',
+
+  'list-plain': '列出用户，不带参数',
+  'list-with': (parameters) => `列出用户：${parameters}`,
+  'list-for-accounts': '列出用户，以选择指派给的账号',
+  'list-still-accepted': '列出用户，以了解 Token 是否仍被接受',
+  'list-to-compare': '列出用户：完整列表，用于与各页比较',
+
+  'probe-back': '检查服务是否恢复',
+  'wait-for-service': '等待服务恢复响应',
+  'set-up-log-in': (account) => `准备：以 ${account} 登录`,
+  'set-up-create': (kind, number) => `准备：创建${created[kind]} ${number}`,
+  'set-up-look': (kind, number) => `准备：检查${created[kind]} ${number} 是否已创建`,
+  'set-up-module': (kind) => `准备：查找${created[kind]}的模块`,
+  'set-up-count': (browse) => `准备：统计 ${browse} 用户`,
+  'clean-up-list': (objects) => `清理：列出剩余的 ${objects}`,
+  'clean-up-delete': (kind, id) => `清理：删除${created[kind]} ${id}`,
+  'clean-up-look': (kind, id) => `清理：检查${created[kind]} ${id} 是否已删除`,
+};

@@ -1,0 +1,124 @@
+import type { Errors } from '../en/dead-end.ts';
+import type { Created } from '../en/requests.ts';
+import type { run as english } from '../en/run.ts';
+import { created } from './requests.ts';
+
+const waysOut: Readonly<Record<Created, string>> = {
+  product: '该账号可以在其中创建的产品：--product（PMS_PRODUCT_ID）',
+  bug: '未确认的缺陷：--bugs（PMS_BUG_IDS）',
+  task: '状态为 wait 的任务：--tasks（PMS_TASK_IDS）',
+  execution: '状态为 wait 的任务：--tasks（PMS_TASK_IDS）',
+  project: '状态为 wait 的任务：--tasks（PMS_TASK_IDS）',
+  story: '缺陷和任务：--bugs（PMS_BUG_IDS）、--tasks（PMS_TASK_IDS）',
+  user: '已有用户的服务',
+};
+
+const faults: Readonly<Record<Errors, string>> = {
+  refused: '连接被拒绝',
+  'unknown-host': '无法解析主机名',
+  tls: 'TLS 握手失败',
+  reset: '连接在收到响应之前被关闭',
+  timeout: '超时',
+  'too-large': '响应过大',
+  'broken-off': '响应中断',
+  'not-http': '响应不是 HTTP',
+  aborted: '运行被中断',
+  other: '请求失败',
+};
+
+/** Why a request was not sent, why a run ended, and what a reader must know of it, in Chinese. */
+export const run: typeof english = {
+  'no-bugs': '没有给出可以确认的缺陷',
+  'no-tasks': '没有给出可以开始的任务',
+  'no-product': '没有给出可以创建需求的产品',
+  'no-accounts': '没有可以指派的账号',
+  'bugs-used': '给出的缺陷都用于其他检查',
+  'bugs-used-fresh': '给出的缺陷都用于其他检查，而此项检查需要一个未确认的缺陷',
+  'tasks-used': '给出的任务都用于其他检查',
+  'fixtures-used': '给出的数据都用于其他检查',
+  'one-task': '一个任务不够',
+  'confirms-once': '该服务对一个缺陷只确认一次',
+  'token-no-letters': 'Token 中没有字母',
+  'token-is-uuid': 'UUID 不区分大小写',
+  'give-bugs': (count) => `请提供 ${count} 个未确认的缺陷（PMS_BUG_IDS）；对于必须检查，1 个即可。`,
+  'give-bugs-once': (count) => `请提供 ${count} 个未确认的缺陷（PMS_BUG_IDS）。`,
+  'give-bugs-more': '请提供更多未确认的缺陷（PMS_BUG_IDS）：该服务对一个缺陷只确认一次。',
+  'give-tasks': (count) => `请提供 ${count} 个状态为 wait 的任务（PMS_TASK_IDS）；对于必须检查，1 个即可。`,
+  'give-tasks-thorough': (count) =>
+    `请提供 ${count} 个状态为 wait 的任务（PMS_TASK_IDS），或使用较小的 --thorough。`,
+  'give-assignee': '请设置 PMS_ASSIGNEE。',
+  'give-product': '请设置 PMS_PRODUCT_ID。',
+  'clean-up-fails': '最先创建的对象都清理失败，因此不再创建',
+  'clean-up-fails-do': '请查明服务为什么没有删除它们，或使用 --keep 运行。',
+  'not-in-traffic': '录制的流量中没有',
+
+  interrupted: '运行被中断',
+  'stopped-responding': (why) => `服务停止响应（${why}）`,
+  'cannot-keep': (why) => `服务的响应过大，无法保留（${why}）`,
+  'too-slow': (lost) => `目标太慢：${lost} 秒用于等待超过 --timeout 一半的响应`,
+  'sent-too-much': (mebibytes) => `目标发送的内容总计超过 ${mebibytes} MiB`,
+  'gateway-instead': (times) => `网关连续 ${times} 次代替服务响应（设置 --max-wait）`,
+  'wire-fault': (kind, message) => `${faults[kind]}（${message}）`,
+  'no-response': '没有响应',
+  'token-refused-in': (refusal, title, method, path) =>
+    `${refusal}：服务在“${title}”（${method} ${path}）中拒绝该 Token`,
+  'token-ended': (answer) => `服务先前接受该 Token，现在不再接受：${answer}`,
+  'nothing-but-404': (example) =>
+    '服务对所有请求都返回 404：请确认基础 URL 是否正确' +
+    (example === '' ? '。' : `，以及服务是否安装在某个路径之下，例如 ${example}。`),
+  'redirects-to': (baseUrl, target) => `${baseUrl} 重定向到 ${target}`,
+  'web-page': (baseUrl, title) => `${baseUrl} 返回网页${title === '' ? '' : `（${title}）`}`,
+  'suite-failed': (message) => `套件内部错误：${message}`,
+
+  'answer-words': (status, body) => `${status}，${body}`,
+  'gateway-says': (baseUrl, answer) =>
+    `${baseUrl} 之后的服务没有响应：网关返回 ${answer}；请确认服务正在运行（--max-wait 可以延长等待）`,
+  'nothing-listens': (baseUrl, why) =>
+    `${baseUrl} 上没有监听的程序（${why}）：请确认服务正在运行，且端口正确`,
+  'host-unknown': (baseUrl) => `无法解析 ${baseUrl} 的主机名：请确认名称正确`,
+  'no-response-within': (baseUrl, ms) =>
+    `${baseUrl} 在 ${ms} 毫秒内没有响应：请确认它是否负载过高（--timeout 可以延长等待）`,
+  'account-refused': (request, answer) =>
+    `服务拒绝该 Token：${request} 的响应为 ${answer}；请确认其账号有权执行此操作`,
+  'session-ended': (request, answer) =>
+    `服务拒绝该 Token：${request} 的响应为 ${answer}；请确认它是否已失效。禅道的 Token 随会话失效；设置 PMS_ACCOUNT 和 PMS_PASSWORD 后，套件会重新登录`,
+  'base-redirects': (url, target) => `${url} 重定向到 ${target}：请确认基础 URL 是否正确`,
+  'no-service-root': (url, answer, example) =>
+    `${url} 上没有服务响应（${answer}）；请确认服务是否安装在某个路径之下，例如 ${example}`,
+  'no-service-path': (url, answer, path) =>
+    `${url} 上没有服务响应（${answer}）；请确认 ${path} 是否为服务的安装路径`,
+  'login-failed': (account, answer) =>
+    `以 ${account} 登录时服务出错：POST /tokens 的响应为 ${answer}；请查看服务日志`,
+  'login-no-token': (account, answer) =>
+    `以 ${account} 登录没有得到 Token：POST /tokens 的响应为 ${answer}；请确认它是带有 API v1 的禅道`,
+  'login-rejected': (account, answer) =>
+    `以 ${account} 登录被拒绝：POST /tokens 的响应为 ${answer}；请检查 PMS_ACCOUNT 和 PMS_PASSWORD，或设置 PMS_TOKEN。` +
+    '多次登录失败后，禅道会锁定账号数分钟',
+  'not-created': (kind, request, answer) => `准备时无法创建${created[kind]}：${request} 的响应为 ${answer}`,
+  'may-not-create': (kind) =>
+    `请确认该账号有权创建。否则，除 --fixtures zentao 外，请另外提供${waysOut[kind]}。`,
+  'fields-required': (fields, kind) =>
+    `服务要求 ${fields.join('、')}，而准备步骤没有它接受的值。除 --fixtures zentao 外，请另外提供${waysOut[kind]}。`,
+  'no-users-made': (why) => `${why}；检查使用现有的用户`,
+  'no-users-made-copied': (why, most) =>
+    `${why}；检查使用现有的用户：没有 --assignee（PMS_ASSIGNEE）时，最多 ${most} 个用户会被指派和抄送`,
+  'fixtures-not-made': (why) => `无法创建测试数据：${why}`,
+  'fixtures-not-removed': (why) => `无法删除测试数据：${why}`,
+
+  'traffic-none': (entries, paths) => `录制的 ${entries} 次请求中，没有本 API 的请求（${paths}）。`,
+  'traffic-judged': (requests, entries, baseUrl) =>
+    `评判录制的流量：${entries} 次请求中，${requests} 次是发往 ${baseUrl} 的本 API 请求。`,
+  'traffic-chosen': (requests, entries, baseUrl) =>
+    `评判录制的流量：${entries} 次请求中，${requests} 次是发往 ${baseUrl} 的本 API 请求。该服务的请求最多；使用 --base-url 选择其他服务。`,
+  'traffic-shown': (shown) => `报告显示其中 ${shown} 次：每个发现最多 20 次，其余为抽样。`,
+  'traffic-aside': (count, what) => `${count} 次：${what}。`,
+  'aside-other': '不是本 API 的请求',
+  'aside-elsewhere': (baseUrl) => `发往 ${baseUrl} 的本 API 请求`,
+  'aside-further': '发往其他服务的本 API 请求',
+  'aside-cut': '录制不完整：结尾处的请求被截断',
+  'aside-no-exchange': (why) => `条目不是请求和响应：${why}`,
+  'aside-twice': '重复录制',
+  'aside-no-body': (operation) => `${operation}：没有录制请求体`,
+  'aside-no-answer': (operation) => `${operation}：没有录制响应体`,
+  'aside-no-token': (operation) => `${operation}：Token 为空或不完整`,
+};

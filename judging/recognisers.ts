@@ -5,6 +5,7 @@ import { bodyOf, isObject, own, sentBody } from '../evidence/body.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
 import { demandedField } from './demanded-field.ts';
 import type { Finding } from './finding.ts';
+import { givenFor } from './given.ts';
 import { isDateOfZeros, isNumberInQuotes, roundedTo, shiftOf, textChange } from './value-changes.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
 
@@ -37,12 +38,12 @@ const recognisers = {
 
   'no-such-id': (of) =>
     isGivenId(of) && [404, 410].includes(of.exchange.response?.status ?? 0)
-      ? say('no-such-id', settingOf[of.exchange.operation] ?? '')
+      ? say('no-such-id', givenFor(of.exchange.operation)?.setting ?? '')
       : undefined,
 
   'used-up': (of) =>
     isGivenId(of) && isAboutState(of.exchange.response?.status ?? 0) && isLikelyOfTheId(of)
-      ? say('used-up', settingOf[of.exchange.operation] ?? '')
+      ? say('used-up', givenFor(of.exchange.operation)?.setting ?? '')
       : undefined,
 
   'no-such-product': ({ finding: { fault }, exchange, evidence: { exchanges, header } }) => {
@@ -163,13 +164,6 @@ export function likelyOf(finding: Finding, evidence: Evidence): Likely | undefin
   }
   return undefined;
 }
-
-/** The setting with the objects of an operation. */
-const settingOf: Readonly<Record<string, string>> = {
-  'confirm-bug': 'PMS_BUG_IDS',
-  'start-task': 'PMS_TASK_IDS',
-  'create-story': 'PMS_PRODUCT_ID',
-};
 
 /** What stands for none where the row lacks null. */
 const noneOf: Readonly<Partial<Record<FieldRow['type'], string>>> = {

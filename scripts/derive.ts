@@ -34,12 +34,12 @@ const shapes: readonly (readonly [name: string, title: string, shape: Shape<unkn
 
 /** The names of all checks as types, so that one without words in another language does not compile. */
 function checkIds(checks: readonly Check[]): string {
-  const names = (operation: string): string =>
-    checks
-      .flatMap(({ id }) =>
-        id.startsWith(`${operation}/`) ? `\n    | '${id.slice(operation.length + 1)}'` : [],
-      )
-      .join('');
+  const names = (operation: string): string => {
+    const mine = checks.flatMap(({ id }) =>
+      id.startsWith(`${operation}/`) ? `\n    | '${id.slice(operation.length + 1)}'` : [],
+    );
+    return mine.join('') || ' never';
+  };
   const rows = operationIds.map((operation) => `  readonly '${operation}':${names(operation)};\n`);
   return `// Derived by npm run derive.\n\n/** By operation: the names of its checks. */\nexport interface CheckNames {\n${rows.join('')}}\n`;
 }

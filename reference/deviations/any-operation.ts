@@ -1,6 +1,5 @@
 import { tokenHeader } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/operations.ts';
-import type { StatementId } from '../../contract/statements.ts';
 import { jsonResponse } from '../override.ts';
 import type { Context, Override, ServiceResponse } from '../override.ts';
 import { userPage } from '../effects.ts';
@@ -23,12 +22,7 @@ const page = {
 };
 
 /** Answers that are not the record: nothing else can be asked of them. */
-export function wrongAnswers(
-  operation: OperationId,
-  breaks: StatementId,
-  caughtBy: readonly string[],
-): Deviation[] {
-  const answer: Common = { breaks, caughtBy };
+export function wrongAnswers(operation: OperationId, answer: Common): Deviation[] {
   return table(
     operation,
     rows({
@@ -145,16 +139,8 @@ function tokenRows(operation: OperationId): Rows {
 
 const headerCase = { breaks: 'token.header-case', caughtBy: 'takes-token-header-in-any-case' } as const;
 
-/** The statement and the check that speak of valid requests that are refused, whatever they send. */
-const accepting: Readonly<Record<OperationId, Common>> = {
-  'confirm-bug': { breaks: 'confirm-bug.accepts', caughtBy: 'accepts-all-fields' },
-  'start-task': { breaks: 'start-task.accepts', caughtBy: 'accepts-all-fields' },
-  'create-story': { breaks: 'create-story.sufficient', caughtBy: 'accepts-sufficient-fields' },
-  'list-users': { breaks: 'list-users.accepts', caughtBy: 'answers-a-page' },
-};
-
 /** Requests whose header is named token, and that are refused, or answered 500: always, or the first time. */
-const underLowerCase = (operation: OperationId): Rows =>
+const underLowerCase = (accepts: Common): Rows =>
   rows({
     'knows-one-spelling': [
       headerCase,
@@ -169,7 +155,7 @@ const underLowerCase = (operation: OperationId): Rows =>
       { respond: (response, context) => (isLowerCase(context) ? outOfOrder : response) },
     ],
     'fails-once-under-a-lower-case-name': [
-      accepting[operation],
+      accepts,
       'answers 500 once, to a request whose header is named token',
       {
         problems: (found, context) => {
@@ -208,7 +194,10 @@ export function actsThoughRefused(
   return table(operation, acts);
 }
 
-/** What any operation can do wrong about its Token and its media type. */
-export function commonFaults(operation: OperationId): Deviation[] {
-  return table(operation, tokenRows(operation), underLowerCase(operation), labelRows);
+/**
+ * What any operation can do wrong about its Token and its media type.
+ * @param accepts what a valid request breaks that is refused, whatever it sends
+ */
+export function commonFaults(operation: OperationId, accepts: Common): Deviation[] {
+  return table(operation, tokenRows(operation), underLowerCase(accepts), labelRows);
 }

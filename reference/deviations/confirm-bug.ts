@@ -6,7 +6,7 @@ import { bugEchoes } from './bug-updates.ts';
 import { missingFields, wrongTypes, wrongValues, type Forms, type WrongValue } from './fields.ts';
 import { leaks } from './leaks.ts';
 import { answers, each, refuses, rows, size, storesSent, table, type Deviation, type Rows } from './rows.ts';
-import { confirmsWithoutFields, tokenForms } from './token-forms.ts';
+import { anyFields, confirmsWithoutFields, tokenForms } from './token-forms.ts';
 
 const operation = 'confirm-bug';
 
@@ -67,6 +67,8 @@ const otherScript = {
 const emptyCc = { breaks: 'confirm-bug.empties-cc', field: 'mailto', caughtBy: 'empties-mailto' } as const;
 const isEmptyCc = (mailto: unknown): boolean => Array.isArray(mailto) && mailto.length === 0;
 
+const accepts = { breaks: 'confirm-bug.accepts', caughtBy: 'accepts-all-fields' } as const;
+
 const sameBug = {
   breaks: 'confirm-bug.same-bug',
   field: 'id',
@@ -94,10 +96,7 @@ const refusals: Rows = {
     ],
     'needs-all-fields': [optional('accepts-no-fields'), refuses((input) => size(input) < 5)],
     'refuses-type-alone': [everyType, 'refuses a request with nothing but a type', sends('type')],
-    'refuses-all-fields': [
-      { breaks: 'confirm-bug.accepts', caughtBy: 'accepts-all-fields' },
-      sends('assignedTo', 'comment', 'mailto', 'pri', 'type'),
-    ],
+    'refuses-all-fields': [accepts, sends('assignedTo', 'comment', 'mailto', 'pri', 'type')],
     'refuses-a-comment-in-another-script': [otherScript, refuses(hasOtherScript)],
     'fails-at-a-comment-in-another-script': [
       otherScript,
@@ -139,7 +138,7 @@ const refusals: Rows = {
 
 /** Wrong ways to confirm a bug. */
 export const confirmBugDeviations: readonly Deviation[] = [
-  ...wrongAnswers(operation, 'confirm-bug.accepts', ['accepts-all-fields']),
+  ...wrongAnswers(operation, accepts),
   ...table(operation, refusals, bugEchoes, confirmsWithoutFields),
   ...missingFields(operation, 'bug.required-fields', 'required-fields-present', required),
   ...missingFields(operation, 'bug.sent-fields', 'sent-fields-present', 'assignedTo type mailto'),
@@ -155,8 +154,8 @@ export const confirmBugDeviations: readonly Deviation[] = [
     ['lastEditedDate', 'is-in-basic-form', 'in basic form', '20240514T070531Z'],
   ]),
   ...referenceDeviations,
-  ...commonFaults(operation),
+  ...commonFaults(operation, accepts),
   ...leaks(operation),
-  ...tokenForms(operation),
+  ...tokenForms(operation, anyFields),
   ...actsThoughRefused(operation, 'pri', 'assignedTo'),
 ];

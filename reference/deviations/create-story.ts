@@ -231,7 +231,10 @@ const sent = 'spec verify source sourceNote estimate keywords';
 
 /** Wrong ways to create a story. */
 export const createStoryDeviations: readonly Deviation[] = [
-  ...wrongAnswers(operation, 'create-story.accepts', ['accepts-sufficient-fields', 'accepts-all-fields']),
+  ...wrongAnswers(operation, {
+    breaks: 'create-story.accepts',
+    caughtBy: ['accepts-sufficient-fields', 'accepts-all-fields'],
+  }),
   ...table(operation, refusals, newStory, echoes),
   ...table(operation, storyTexts, categoriesAtTimes, otherStories),
   ...missingFields(operation, 'story.stated-fields', 'required-fields-present', stated),
@@ -243,7 +246,10 @@ export const createStoryDeviations: readonly Deviation[] = [
     ['openedDate', 'has-no-seconds', 'without seconds', '2024-04-02T08:15Z'],
     ['openedDate', 'is-in-basic-form', 'in basic form', '20240402T081527Z'],
   ]),
-  ...commonFaults(operation),
+  ...commonFaults(operation, sufficient),
   ...leaks(operation),
-  ...tokenForms(operation),
+  ...tokenForms(operation, [
+    ['with-five-fields', 'a story has the five fields alone', (sent) => sent === 5],
+    ['with-further-fields', 'a story has more than the five fields', (sent) => sent > 5],
+  ]),
 ];

@@ -219,7 +219,7 @@ const browseRows: Rows = {
 
 /** Wrong ways to list users. */
 export const listUsersDeviations: readonly Deviation[] = [
-  ...wrongAnswers(operation, 'list-users.accepts', ['answers-a-page']),
+  ...wrongAnswers(operation, accepts),
   ...missingFields(operation, 'list-users.page-fields', 'page-fields-present', 'page total limit users'),
   ...wrongTypes(operation, 'user.field-types', {
     'a-string': 'page total limit',
@@ -228,7 +228,10 @@ export const listUsersDeviations: readonly Deviation[] = [
     'an-object': 'users',
   }),
   ...table(operation, entryRows, paging, totalRows, browseRows),
-  ...commonFaults(operation),
+  ...commonFaults(operation, accepts),
   ...leaks(operation),
-  ...tokenForms(operation),
+  ...tokenForms(operation, [
+    ['without-a-query', 'there is no query', (sent) => sent === 0],
+    ['with-a-query', 'there is a query', (sent) => sent > 0],
+  ]),
 ];

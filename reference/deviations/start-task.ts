@@ -3,7 +3,7 @@ import { actsThoughRefused, commonFaults, wrongAnswers } from './any-operation.t
 import { leaks } from './leaks.ts';
 import { missingFields, wrongTypes, wrongValues, type Forms, type WrongValue } from './fields.ts';
 import { startEchoes } from './start-values.ts';
-import { startsWithoutFields, tokenForms } from './token-forms.ts';
+import { anyFields, startsWithoutFields, tokenForms } from './token-forms.ts';
 import {
   answers,
   each,
@@ -102,7 +102,7 @@ const shown =
 
 /** Wrong ways to start a task. */
 export const startTaskDeviations: readonly Deviation[] = [
-  ...wrongAnswers(operation, 'start-task.accepts', ['accepts-all-fields']),
+  ...wrongAnswers(operation, accepts),
   ...table(operation, statuses, others, startEchoes, startsWithoutFields),
   ...missingFields(operation, 'task.stated-fields', 'required-fields-present', stated),
   ...missingFields(operation, 'task.shown-fields', 'all-fields-present', shown),
@@ -117,8 +117,8 @@ export const startTaskDeviations: readonly Deviation[] = [
     ['realStarted', 'is-null', 'as null', null],
     ['realStarted', 'is-zero', 'as the zero date', '0000-00-00 00:00:00'],
   ]),
-  ...commonFaults(operation),
+  ...commonFaults(operation, accepts),
   ...leaks(operation),
-  ...tokenForms(operation),
+  ...tokenForms(operation, anyFields),
   ...actsThoughRefused(operation),
 ];

@@ -1,4 +1,3 @@
-import { sufficientForStory } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { jsonResponse } from '../override.ts';
 import type { Context, Override } from '../override.ts';
@@ -53,24 +52,16 @@ const nearly: Rows = rows({
 /** A form of requests, by how many fields or parameters they have. */
 type Form = readonly [key: string, words: string, is: (sent: number) => boolean];
 
+/** The two forms in which the requests of an operation come. */
+export type Forms = readonly [usual: Form, other: Form];
+
 const every = ['no', 'empty', 'made-up', 'cut-short', 'altered', 'lengthened'] as const;
 
-const withFields: Form = ['with-fields', 'the body has fields', (sent) => sent > 0];
-const withoutFields: Form = ['without-fields', 'the body has no fields', (sent) => sent === 0];
-const five = sufficientForStory.length;
-
-const formsOf: Readonly<Record<OperationId, readonly [usual: Form, other: Form]>> = {
-  'confirm-bug': [withFields, withoutFields],
-  'start-task': [withFields, withoutFields],
-  'create-story': [
-    ['with-five-fields', 'a story has the five fields alone', (sent) => sent === five],
-    ['with-further-fields', 'a story has more than the five fields', (sent) => sent > five],
-  ],
-  'list-users': [
-    ['without-a-query', 'there is no query', (sent) => sent === 0],
-    ['with-a-query', 'there is a query', (sent) => sent > 0],
-  ],
-};
+/** With fields and without. */
+export const anyFields: Forms = [
+  ['with-fields', 'the body has fields', (sent) => sent > 0],
+  ['without-fields', 'the body has no fields', (sent) => sent === 0],
+];
 
 /** The checks that see that the Token is not asked for: a task that the first request starts can't be started again. */
 function lettingIn(operation: OperationId, isUsual: boolean): Common {
@@ -80,8 +71,7 @@ function lettingIn(operation: OperationId, isUsual: boolean): Common {
 }
 
 /** Each way of coming without a valid Token that is let in with one form of request alone; all of them together, too. */
-function inOneForm(operation: OperationId): Rows {
-  const forms = formsOf[operation];
+function inOneForm(operation: OperationId, forms: Forms): Rows {
   const parts = forms.map(([key, words, is], at): Rows => ({
     ...rows({
       [`asks-for-a-token-${forms[1 - at]![0]}-only`]: [
@@ -129,6 +119,6 @@ export const confirmsWithoutFields: Rows = rows({
 });
 
 /** Services that look at the Token with one eye closed. */
-export function tokenForms(operation: OperationId): Deviation[] {
-  return table(operation, nearly, inOneForm(operation));
+export function tokenForms(operation: OperationId, forms: Forms): Deviation[] {
+  return table(operation, nearly, inOneForm(operation, forms));
 }

@@ -11,7 +11,7 @@ import { findingIn, mergeFindings } from './findings.ts';
 import { hasValidToken } from '../leaks/known.ts';
 import { answered, type Answered } from './reply.ts';
 import type { Session } from './session.ts';
-import { notReached, stepsOf, type Subject } from './subject.ts';
+import { notReached, recordsBefore, stepsOf, type Subject } from './subject.ts';
 import { isLetIn } from './token-checks.ts';
 import { sendUnauthorized, type AnyTokenFault } from './token-steps.ts';
 import { actualOf, verdictOf } from './verdict.ts';
@@ -180,15 +180,14 @@ const seenOnce: Because = {
 /** None where nobody knows what the object was before. */
 function roundOf<S extends string>(
   view: View<S>,
-  { record }: Subject<S>,
+  subject: Subject<S>,
   probes: readonly Exchange[],
   after: Answered,
 ): Round[] {
-  const { index, request } = after.exchange;
-  const same = view.steps('*').filter((each) => each.request.url === request.url && each.index < index);
-  const before = answered(same, record).at(-1);
+  const before = recordsBefore(view, subject, after.exchange).at(-1);
   if (!before) return [];
-  const mine = probes.filter((probe) => same.includes(probe) && probe.index > before.exchange.index);
+  const isToSame = isBefore(after.exchange);
+  const mine = probes.filter((probe) => isToSame(probe) && probe.index > before.exchange.index);
   return [{ probes: mine, before: before.record, after }];
 }
 

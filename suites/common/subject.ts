@@ -47,6 +47,16 @@ export function recordsOf<S extends string>(
   return judged;
 }
 
+/** The answers that returned the record of the same object before a request to it. */
+export function recordsBefore<S extends string>(
+  view: View<S>,
+  { record }: Subject<S>,
+  { index, request }: Exchange,
+): Answered[] {
+  const isEarlier = (each: Exchange): boolean => each.request.url === request.url && each.index < index;
+  return answered(view.steps('*').filter(isEarlier), record);
+}
+
 /** The exchanges of the steps whose answer is of one of these kinds. */
 export function stepsOf<S extends string>(
   view: View<S>,

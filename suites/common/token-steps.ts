@@ -33,35 +33,28 @@ export type AnyTokenFault = keyof typeof allTokenFaults;
 /** All of them, in the order of sending. */
 export const allTokenFaultIds = Object.keys(allTokenFaults) as AnyTokenFault[];
 
-/** Steps of rejected requests under a prefix such as `token/`. */
-export function refusedSteps<Prefix extends string>(
+/**
+ * Steps of rejected requests, one for each fault.
+ * @param prefix stands before the fault, such as `token/`
+ */
+export function refusedSteps<Prefix extends string, Suffix extends string = ''>(
   prefix: Prefix,
   operation: OperationId,
-): Record<`${Prefix}${AnyTokenFault}`, Step> {
+  suffix = '' as Suffix,
+): Record<`${Prefix}${AnyTokenFault}${Suffix}`, Step> {
+  const asked = suffix === '' ? 'ask-without-token' : 'ask-other-form';
   const steps = allTokenFaultIds.map((fault): [string, Step] => [
-    `${prefix}${fault}`,
-    { purpose: say('ask-without-token', operation, say(`token-${fault}`)), answer: 'refusal' },
+    `${prefix}${fault}${suffix}`,
+    { purpose: say(asked, operation, say(`token-${fault}`)), answer: 'refusal' },
   ]);
-  return Object.fromEntries(steps) as Record<`${Prefix}${AnyTokenFault}`, Step>;
-}
-
-/** The same of the second form of the request. */
-export function otherFormSteps<Prefix extends string>(
-  prefix: Prefix,
-  operation: OperationId,
-): Record<`${Prefix}${AnyTokenFault}-in-other-form`, Step> {
-  const steps = allTokenFaultIds.map((fault): [string, Step] => [
-    `${prefix}${fault}-in-other-form`,
-    { purpose: say('ask-other-form', operation, say(`token-${fault}`)), answer: 'refusal' },
-  ]);
-  return Object.fromEntries(steps) as Record<`${Prefix}${AnyTokenFault}-in-other-form`, Step>;
+  return Object.fromEntries(steps) as Record<`${Prefix}${AnyTokenFault}${Suffix}`, Step>;
 }
 
 /** The steps on the Token that every operation has. */
 export function tokenSteps(operation: OperationId) {
   return {
     ...refusedSteps('token/', operation),
-    ...otherFormSteps('token/', operation),
+    ...refusedSteps('token/', operation, '-in-other-form'),
     'other-case': {
       purpose: say('ask-without-token', operation, say('token-other-case')),
       answer: 'refusal',

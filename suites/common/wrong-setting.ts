@@ -1,26 +1,12 @@
-import type { OperationId } from '../../contract/operations.ts';
 import { sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Finding } from '../../judging/finding.ts';
+import { givenFor, type Given } from '../../judging/given.ts';
 import { blocked, settled, type Blocked, type Judgement } from '../../judging/judgement.ts';
 import { answered, describeAnswer } from './reply.ts';
 import { idInPath, stepsOf, type Subject } from './subject.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
-
-/** The setting with the objects of an operation, what they are, and the step that names one that does not exist. */
-interface Given {
-  readonly setting: string;
-  readonly noun: 'bug' | 'task' | 'product';
-  readonly unknown: string;
-}
-
-const givenOf: Readonly<Record<OperationId, Given | undefined>> = {
-  'confirm-bug': { setting: 'PMS_BUG_IDS', noun: 'bug', unknown: 'open/unknown-id' },
-  'start-task': { setting: 'PMS_TASK_IDS', noun: 'task', unknown: 'open/unknown-id' },
-  'create-story': { setting: 'PMS_PRODUCT_ID', noun: 'product', unknown: 'open/unknown-product' },
-  'list-users': undefined,
-};
 
 const rejections: readonly Finding['fault'][] = ['refused', 'refused-beside'];
 
@@ -34,7 +20,7 @@ export function heedSettings<S extends string>(
   subject: Subject<S>,
   judgement: Judgement,
 ): Judgement {
-  const given = givenOf[subject.operation];
+  const given = givenFor(subject.operation);
   if (!given || view.fixtures !== 'ids') return judgement;
   if (judgement.kind === 'blocked') return withSetting(view, subject, judgement, given);
   if (judgement.kind !== 'failed') return judgement;
@@ -66,7 +52,7 @@ function withSetting<S extends string>(
 function whyOf<S extends string>(
   view: View<S>,
   subject: Subject<S>,
-  { noun, unknown }: Given,
+  { noun }: Given,
   { fault, exchange, alsoIn = [] }: Finding,
 ): Phrase | undefined {
   const shown = view.steps('*').filter(({ index }) => index === exchange || alsoIn.includes(index));
@@ -75,8 +61,8 @@ function whyOf<S extends string>(
   const statuses = shown.map(statusOf);
   const id = objectOf(first);
   const answer = describeAnswer(first);
-  const unknownStatus = view.steps('*').find(({ step }) => step === unknown)?.response?.status;
-  if (statuses.every((status) => isGone(status) && status === unknownStatus))
+  const unknown = view.steps('*').find(({ step }) => step.startsWith('open/unknown-'));
+  if (statuses.every((status) => isGone(status) && status === unknown?.response?.status))
     return say('as-unknown', noun, id, answer);
   if (!statuses.every((status) => status === 409)) return undefined;
   const valid = stepsOf(view, subject, 'record', 'taken').filter(({ response }) => response !== undefined);

@@ -63,7 +63,7 @@ export function confirmBodies({
   };
   return {
     next: (after = {}) => {
-      const before = accountOf(after);
+      const before = accountIn(own(after, 'assignedTo'));
       const assignedTo = unlike(accounts, before);
       const body = {
         assignedTo,
@@ -116,17 +116,15 @@ export function confirmBodies({
 
 /** A shown field in one form for requests and records: an account, a word, a number, or sorted accounts. */
 export function valueOf(body: JsonObject, field: string): string | number | undefined {
-  const value = field === 'assignedTo' ? accountOf(body) : ccKey(own(body, field));
+  const value = field === 'assignedTo' ? accountIn(own(body, field)) : ccKey(own(body, field));
   return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }
 
 /** What a bug shows of a confirmation. */
 export const shown: Shown = { fields: shownFields, valueOf };
 
-function accountOf(record: JsonObject): unknown {
-  const assignee = own(record, 'assignedTo');
-  return isObject(assignee) ? own(assignee, 'account') : assignee;
-}
+/** The account of a user, who may be one of the two forms of section 2. */
+export const accountIn = (user: unknown): unknown => (isObject(user) ? own(user, 'account') : user);
 
 /** A cc list in a form that tells sets apart. */
 function ccKey(value: unknown): unknown {

@@ -10,7 +10,7 @@ import { judgeIdentity, judgeRecords, type Comparison } from '../common/judges.t
 import { recordChecks } from '../common/record-checks.ts';
 import type { Answered } from '../common/reply.ts';
 import { rowsFor, type CheckWords, type Usual } from '../common/rows.ts';
-import { notReached, recordsOf } from '../common/subject.ts';
+import { notReached, recordsBefore, recordsOf } from '../common/subject.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
 
 import { judgeAlone, judgeEmpty, judgeFull, judgeOtherScript, judgeTypes } from './acceptance.ts';
@@ -210,10 +210,8 @@ export const checks: readonly Check<ConfirmStep>[] = [
 ];
 
 /** True where the run knows that the bug had been confirmed before. */
-const wasConfirmed = (view: View<ConfirmStep>, { request, index }: Exchange): boolean =>
-  recordsOf(view, subject).some(
-    ({ exchange }) => exchange.request.url === request.url && exchange.index < index,
-  );
+const wasConfirmed = (view: View<ConfirmStep>, exchange: Exchange): boolean =>
+  recordsBefore(view, subject, exchange).length > 0;
 
 /** Only of a bug that is known to have been confirmed (reading 30). */
 function observeTwice(view: View<ConfirmStep>): Judgement {

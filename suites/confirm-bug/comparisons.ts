@@ -5,9 +5,10 @@ import { blocked, type Judgement } from '../../judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
 import { experimentOf } from '../common/experiment.ts';
 import { compareValues, judgeEcho, judgeField, type Comparison } from '../common/judges.ts';
-import { answered, type Answered } from '../common/reply.ts';
-import { recordsOf } from '../common/subject.ts';
+import type { Answered } from '../common/reply.ts';
+import { recordsBefore, recordsOf } from '../common/subject.ts';
 import { judgeTaken } from '../common/verdict.ts';
+import { accountIn } from './bodies.ts';
 import { subject, type ConfirmStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
@@ -20,18 +21,11 @@ export function compareAccount(sent: unknown, got: unknown): Comparison {
 }
 
 /** The last record of a bug before a request; undefined where the run has none. */
-function recordBefore(view: View<ConfirmStep>, { index, request }: Exchange): JsonObject | undefined {
-  const earlier = view
-    .steps('*')
-    .filter((exchange) => exchange.request.url === request.url && exchange.index < index);
-  return answered(earlier, subject.record).at(-1)?.record;
-}
+const recordBefore = (view: View<ConfirmStep>, exchange: Exchange): JsonObject | undefined =>
+  recordsBefore(view, subject, exchange).at(-1)?.record;
 
 /** The account of the assignee of a bug; undefined where the record has none. */
-export function assigneeOf(record: JsonObject): unknown {
-  const assignee = own(record, 'assignedTo');
-  return isObject(assignee) ? own(assignee, 'account') : assignee;
-}
+export const assigneeOf = (record: JsonObject): unknown => accountIn(own(record, 'assignedTo'));
 
 /**
  * The accounts of a cc list that must come back: not the assignee and the account of the Token (reading 34). A service

@@ -1,4 +1,4 @@
-import { isObject, own, sentBody, type JsonObject } from '../../evidence/body.ts';
+import { own, sentBody, type JsonObject } from '../../evidence/body.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
@@ -9,7 +9,7 @@ import { judgeNoEffect, undisturbedPairs } from '../common/no-effect.ts';
 import type { Answered } from '../common/reply.ts';
 import { indexesOf } from '../common/judges.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
-import { shown, shownFields, valueOf } from './bodies.ts';
+import { accountIn, shown, shownFields, valueOf } from './bodies.ts';
 import { subject, type ConfirmStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
@@ -120,6 +120,3 @@ function sameValue(before: JsonObject, after: JsonObject, field: string): boolea
     field === 'openedBy' ? [one, two].map(accountIn) : [before, after].map((each) => valueOf(each, field));
   return first === second && (first !== undefined || render(one) === render(two));
 }
-
-/** The account of a user, who may be one of the two forms of section 2. */
-const accountIn = (user: unknown): unknown => (isObject(user) ? own(user, 'account') : user);

@@ -15,7 +15,6 @@ const unknownProduct = 1_999_999_993;
 interface OpenRow {
   readonly aspect: Aspect;
   readonly body: (sufficient: StoryBody) => StoryBody | string;
-  readonly meets?: 'nothing';
 }
 
 const invalid = (aspect: Aspect, change: StoryBody): OpenRow => ({

@@ -6,10 +6,10 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import { stepsOf } from '../common/subject.ts';
 import { roundOf, sequenceOf, type List, type Round } from './lists.ts';
-import { compare, type Fault, type Question } from './oracle.ts';
+import { compare, type Fault } from './oracle.ts';
 import type { Page } from './page.ts';
 import { isSameOrder } from './reading.ts';
-import { questions } from './questions.ts';
+import { questions, type Question } from './questions.ts';
 import { roundNumbers, subject, type ListStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
@@ -86,7 +86,7 @@ export function judge(rounds: readonly Round[], question: Question): Judgement {
   const { look, after = [] } = questions[question];
   const { looked, because, observations = [] } = look(last);
   const faults = faultsIn(last, before);
-  const basic = after.find((other) => faults.some((fault) => fault.question === other));
+  const basic = faults.find((fault) => after.includes(fault.question))?.question;
   if (basic !== undefined) {
     const basis = judge(rounds, basic);
     if (basis.kind === 'blocked') return blocked(basis.because, looked);

@@ -13,9 +13,8 @@ import { findingsOf, violationsIn } from '../common/violations.ts';
 import { judge, roundsIn } from './belief.ts';
 import { pagePropertyChecks } from './generated.ts';
 import { check, missingAccounts, userObservations } from './observations.ts';
-import type { Question } from './oracle.ts';
 import { pageOf } from './page.ts';
-import { questions } from './questions.ts';
+import { questions, type Question } from './questions.ts';
 import { first, subject, type ListStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 

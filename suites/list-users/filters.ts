@@ -9,7 +9,7 @@ import {
   type Round,
   type Truth,
 } from './lists.ts';
-import { faultOf, type Fault, type Question } from './oracle.ts';
+import { faultOf, type Fault } from './oracle.ts';
 import { some, type Page, type UserKey } from './page.ts';
 import type { ListName } from './steps.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
@@ -23,7 +23,7 @@ export const listsOf = {
   'other-browse-means-everybody': ['inside', 'outside', 'all', 'unknown'],
   'empty-browse-means-everybody': ['inside', 'outside', 'empty'],
   'browse-keeps-its-case': ['inside', 'outside', ...inCapitals],
-} as const satisfies Partial<Record<Question, readonly ListName[]>>;
+} as const satisfies Record<string, readonly ListName[]>;
 
 /** A question that compares lists. */
 export type FilterQuestion = keyof typeof listsOf;

@@ -15,30 +15,9 @@ import {
 } from './lists.ts';
 import { askedIn, numberOf, some, type Page, type UserKey } from './page.ts';
 import { isSameOrder, limitOf } from './reading.ts';
+import type { Question } from './questions.ts';
 import type { ListName } from './steps.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
-
-/** What is asked of pages and lists: the names of the checks that find it. */
-export type Question =
-  | 'answers-a-page'
-  | 'echoes-page'
-  | 'echoes-limit'
-  | 'at-most-limit-users'
-  | 'full-page-before-the-last'
-  | 'nobody-twice-on-a-page'
-  | 'filter-holds-on-every-page'
-  | 'total-ignores-page'
-  | 'total-ignores-limit'
-  | 'total-counts-everybody'
-  | 'filtered-total-counts-the-filtered'
-  | 'pages-share-nobody'
-  | 'pages-hold-everybody'
-  | 'no-browse-means-inside'
-  | 'inside-and-outside-share-nobody'
-  | 'inside-and-outside-are-everybody'
-  | 'other-browse-means-everybody'
-  | 'empty-browse-means-everybody'
-  | 'browse-keeps-its-case';
 
 /** One thing that contradicts the rest of a round. */
 export interface Fault extends Pick<

@@ -14,7 +14,7 @@ import {
   whyNotRead,
   type Round,
 } from './lists.ts';
-import { countedIn, rejectedIn, type Question } from './oracle.ts';
+import { countedIn, rejectedIn } from './oracle.ts';
 import { askedIn, numberOf, type Page } from './page.ts';
 import { leastForOrder } from './reading.ts';
 import type { ListName } from './steps.ts';
@@ -136,19 +136,18 @@ interface QuestionRow {
   readonly reading?: string;
   readonly look: Look;
   /** Questions whose faults leave nothing to tell of this one. */
-  readonly after?: readonly Question[];
+  readonly after?: readonly string[];
 }
 
 const stable =
   'Demanded only of a stable order: two walks through at least six users that give the same sequence.';
-const ofOnePage: readonly Question[] = [
+const ofOnePage: readonly string[] = [
   'at-most-limit-users',
   'full-page-before-the-last',
   'filter-holds-on-every-page',
 ];
 
-/** Every question, by the name of its check. */
-export const questions: Readonly<Record<Question, QuestionRow>> = {
+const rows = {
   'answers-a-page': {
     statement: 'list-users.accepts',
     holds: 'a list is answered with a page of users',
@@ -270,4 +269,10 @@ export const questions: Readonly<Record<Question, QuestionRow>> = {
     look: ofLists('browse-keeps-its-case'),
     after: ['other-browse-means-everybody'],
   },
-};
+} as const satisfies Readonly<Record<string, QuestionRow>>;
+
+/** What is asked of pages and lists: the names of the checks that find it. */
+export type Question = keyof typeof rows;
+
+/** Every question, by the name of its check. */
+export const questions: Readonly<Record<Question, QuestionRow>> = rows;

@@ -14,7 +14,7 @@ import { atOnce, findingsIn, type Found } from './failures.ts';
 import { findingOf, inWords } from './findings.ts';
 import type { Property } from './property.ts';
 import { isCase } from './steps.ts';
-import { domainOf, isRefused, isRight, openIn, trialsOf, type Trial } from './trials.ts';
+import { domainOf, isJudged, isRefused, isRight, openIn, trialsOf, type Trial } from './trials.ts';
 import { wordsOf } from '../../messages/index.ts';
 import { phraseIn, say } from '../../messages/phrase.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
@@ -35,40 +35,32 @@ export const generated = 'generated requests (--thorough)';
 /** Makes the checks of one property; the findings of one go by its name (`Property.checkOf`). */
 export function propertyRows<S extends string>(property: Property<S>, usual: Pick<Usual<S>, 'needs'>) {
   const { operation } = property.subject;
-  const common = {
+  type Words = Omit<PropertyRow, 'about'>;
+  const check = (
+    name: string,
+    { statement, holds, hint, reading, sends }: Words,
+    judge: Check<S>['judge'],
+  ): Check<S> => ({
     operation,
     thorough: true,
     needs: [generated, ...usual.needs],
     given: ['thorough/*' as S],
-  } as const;
+    ...{ holds, hint, sends },
+    ...(reading && { reading }),
+    id: `${operation}/${name}`,
+    statement: statementOf(statement),
+    judge,
+  });
   return {
     /** What holds of every generated request. */
-    property: (name: string, { statement, about, ...row }: PropertyRow): Check<S> => ({
-      ...common,
-      ...row,
-      id: `${operation}/${name}`,
-      statement: statementOf(statement),
-      judge: (view) => judgeProperty(view, property, name, about),
-    }),
+    property: (name: string, row: PropertyRow): Check<S> =>
+      check(name, row, (view) => judgeProperty(view, property, name, row.about)),
     /** What holds of requests that are sent at once, each of which was right before. */
-    atOnce: (
-      { statement, ...row }: Omit<PropertyRow, 'about'>,
-      more: (trials: readonly Trial[]) => readonly Finding[] = () => [],
-    ): Check<S> => ({
-      ...common,
-      ...row,
-      id: `${operation}/${atOnce}`,
-      statement: statementOf(statement),
-      judge: (view) => judgeAtOnce(view, property, more),
-    }),
+    atOnce: (row: Words, more: (trials: readonly Trial[]) => readonly Finding[] = () => []): Check<S> =>
+      check(atOnce, row, (view) => judgeAtOnce(view, property, more)),
     /** What becomes of values of which nothing is said. */
-    otherValues: (name: string, { statement, ...row }: Omit<PropertyRow, 'about'>): Check<S> => ({
-      ...common,
-      ...row,
-      id: `${operation}/${name}`,
-      statement: statementOf(statement),
-      judge: (view) => observeOtherValues(view, property),
-    }),
+    otherValues: (name: string, row: Words): Check<S> =>
+      check(name, row, (view) => observeOtherValues(view, property)),
   };
 }
 
@@ -78,7 +70,7 @@ function judgeProperty<S extends string>(
   name: string,
   about: PropertyRow['about'],
 ): Judgement {
-  const trials = trialsOf(view, property).filter(({ role }) => role !== 'order' && role !== 'beside');
+  const trials = trialsOf(view, property).filter(isJudged);
   const domain = domainOf(property, trials);
   const found = findingsIn(view, property).filter(({ check }) => check === name);
   const changes = property.changesIn?.(view);

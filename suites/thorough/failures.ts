@@ -8,7 +8,7 @@ import { isSame, partsOf, plainOf, unbounded, type Case, type Domain } from './d
 import type { Property } from './property.ts';
 import { companionsOf, isCase } from './steps.ts';
 import { withoutTag } from './texts.ts';
-import { domainOf, isRefused, oncePerView, trialsOf, weakest, type Trial } from './trials.ts';
+import { domainOf, isJudged, isRefused, oncePerView, trialsOf, weakest, type Trial } from './trials.ts';
 
 /** What a request is held against; what has the same check, field and fault is one finding. */
 export interface Failure {
@@ -66,7 +66,7 @@ export const shows = <S extends string>(trial: Trial, failure: Failure, property
 export const failuresIn = oncePerView(groupFailures);
 
 function groupFailures<S extends string>(view: View<S>, property: Property<S>): readonly Found[] {
-  const trials = trialsOf(view, property).filter(({ role }) => role !== 'order' && role !== 'beside');
+  const trials = trialsOf(view, property).filter(isJudged);
   const domain = domainOf(property, trials);
   const groups = new Map<string, { failure: Failure; showing: Trial[] }>();
   for (const trial of trials) {
@@ -104,8 +104,6 @@ function groupFailures<S extends string>(view: View<S>, property: Property<S>): 
 /** The failures that are findings of their own. */
 export const findingsIn = oncePerView((view, property): readonly Found[] => {
   const all = failuresIn(view, property);
-  const isSoIn = (one: Found, others: readonly Found[]): boolean =>
-    others.some(({ level, field, fault }) => level === 'must' && field === one.field && fault === one.fault);
   const isParallel = ({ with: company, seen, cases }: Found): boolean =>
     company?.how === 'beside' ||
     (seen !== 'again' && cases.some(({ role }) => role === 'burst') && !cases.some(isInSequence));
@@ -115,11 +113,15 @@ export const findingsIn = oncePerView((view, property): readonly Found[] => {
       !isParallel(one) &&
       // What mixes up requests shows anywhere.
       (one.seen === 'again' || inParallel.length === 0) &&
-      // What goes wrong with values that must be right goes wrong with those that should be, too.
-      (one.level === 'must' || !isSoIn(one, all)),
+      !isWeaker(one, all),
   );
   return [...others, ...inParallel.map((one) => ({ ...one, check: atOnce }))];
 });
+
+/** What goes wrong with values that must be right goes wrong with those that should be, too. */
+export const isWeaker = (one: Found, all: readonly Found[]): boolean =>
+  one.level === 'should' &&
+  all.some(({ level, field, fault }) => level === 'must' && field === one.field && fault === one.fault);
 
 const isInSequence = ({ role }: Trial): boolean => role === 'sequence';
 

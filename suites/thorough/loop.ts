@@ -5,6 +5,7 @@ import {
   bySize,
   failuresIn,
   isAcceptedWithOtherNumbers,
+  isWeaker,
   keyOf,
   shows,
   sizeOf,
@@ -66,11 +67,6 @@ export async function lookInto<S extends string>(
     spent.set(accountOf(next), shrinkingRequests - budget + look.requests);
   }
 }
-
-/** What fails with values that must be right is looked into with those alone. */
-const isWeaker = (one: Found, all: readonly Found[]): boolean =>
-  one.level === 'should' &&
-  all.some(({ level, field, fault }) => level === 'must' && field === one.field && fault === one.fault);
 
 /** What is rejected with a value of which nothing is said in several fields is sent with it in each field alone. */
 async function sendAlone(trials: readonly Trial[], player: Player): Promise<void> {

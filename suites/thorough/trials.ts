@@ -142,6 +142,9 @@ function trialOf<S extends string>(
   };
 }
 
+/** True for a request that is judged for itself: not for one that was sent before or beside another one again. */
+export const isJudged = ({ role }: Trial): boolean => role !== 'order' && role !== 'beside';
+
 /** True where the record came, which breaks no promise. */
 export const isRight = ({ reply, breaches }: Trial): boolean =>
   reply.kind === 'record' && breaches.length === 0;

@@ -400,6 +400,11 @@ export const statements = {
     level: 'should',
     says: 'A start with nothing consumed, where it is accepted, returns consumed 0.',
   },
+  'start-task.comment-in-another-script': {
+    section: '4.2',
+    level: 'should',
+    says: 'A comment in another script is accepted.',
+  },
   'start-task.real-started-not-sent': {
     section: '4.2',
     level: 'open',

@@ -57,6 +57,7 @@ export interface CheckNames {
     | 'at-once';
   readonly 'start-task':
     | 'accepts-all-fields'
+    | 'accepts-a-comment-in-another-script'
     | 'status-is-doing'
     | 'returns-the-task-asked-for'
     | 'echoes-assigned-to'

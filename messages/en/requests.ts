@@ -77,6 +77,7 @@ export const requests = {
   'start-after': 'start a task without fields, after unauthorized starts',
   'start-after-control': 'the same, without unauthorized starts before it',
   'start-after-again': 'the same, after other unauthorized starts',
+  'start-other-script': 'start a waiting task with a comment in another script',
   'start-twice': 'start a task that was started',
   'start-twice-again': 'the same again, since the connection was closed',
   'start-unknown-id': 'start a task that does not exist',

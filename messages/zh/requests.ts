@@ -76,6 +76,7 @@ export const requests: typeof english = {
   'start-after': '未授权的开始请求之后，不含字段地开始任务',
   'start-after-control': '同上，之前没有未授权的开始请求',
   'start-after-again': '同上，在其他未授权的开始请求之后',
+  'start-other-script': '用其他文字的 comment 开始未开始的任务',
   'start-twice': '开始已开始的任务',
   'start-twice-again': '连接被关闭，重新发送同一请求',
   'start-unknown-id': '开始不存在的任务',

@@ -80,6 +80,7 @@ export const statements: Readonly<Record<StatementId, string>> = {
   'start-task.nothing-left': '文档没有说明剩余为 0 时开始任务的结果。',
   'start-task.keeps-nothing-left': '如果接受剩余为 0 的开始请求，则返回 left 0。',
   'start-task.keeps-nothing-consumed': '如果接受消耗为 0 的开始请求，则返回 consumed 0。',
+  'start-task.comment-in-another-script': '接受其他文字的备注。',
   'start-task.real-started-not-sent': '文档没有说明未发送实际开始时间时它的值。',
   'start-task.unknown-id': '文档没有说明任务不存在时的响应。',
   'start-task.malformed-id': '文档没有说明 id 不是整数时的响应。',

@@ -194,6 +194,34 @@ export function actsThoughRefused(
   return table(operation, acts);
 }
 
+/** A comment with a letter that is not ASCII. */
+const hasOtherScript = ({ input }: Context): boolean => /[^\u0000-\u007f]/.test(String(input['comment']));
+
+/** Comments that are not ASCII are rejected, or not stored. */
+export function commentsInOtherScripts(operation: 'confirm-bug' | 'start-task'): Rows {
+  const otherScript: Common = {
+    breaks: `${operation}.comment-in-another-script`,
+    field: 'comment',
+    caughtBy: 'accepts-a-comment-in-another-script',
+  };
+  const failed = { status: 500, body: '{"error":"Incorrect string value"}' };
+  return rows({
+    'refuses-a-comment-in-another-script': [
+      otherScript,
+      {
+        problems: (found, context) =>
+          hasOtherScript(context) ? [...found, { message: 'this is not taken' }] : found,
+      },
+    ],
+    'fails-at-a-comment-in-another-script': [
+      otherScript,
+      {
+        respond: (response, context) => (hasOtherScript(context) ? { ...response, ...failed } : response),
+      },
+    ],
+  });
+}
+
 /**
  * What any operation can do wrong about its Token and its media type.
  * @param accepts what a valid request breaks that is refused, whatever it sends

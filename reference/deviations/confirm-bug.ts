@@ -1,6 +1,5 @@
 import { enums } from '../../contract/enums.ts';
-import type { JsonObject } from '../seed.ts';
-import { actsThoughRefused, commonFaults, wrongAnswers } from './any-operation.ts';
+import { actsThoughRefused, commentsInOtherScripts, commonFaults, wrongAnswers } from './any-operation.ts';
 import { referenceDeviations } from './bug-references.ts';
 import { bugEchoes } from './bug-updates.ts';
 import { missingFields, wrongTypes, wrongValues, type Forms, type WrongValue } from './fields.ts';
@@ -56,14 +55,6 @@ const sends = (...fields: string[]) => refuses((input) => Object.keys(input).sor
 const optional = (caughtBy: string) => ({ breaks: 'confirm-bug.optional-fields', caughtBy }) as const;
 const everyType = { breaks: 'confirm-bug.types', field: 'type', caughtBy: 'accepts-every-type' } as const;
 
-/** A comment with a letter that is not ASCII. */
-const hasOtherScript = (input: JsonObject) => /[^\u0000-\u007f]/.test(String(input['comment']));
-const otherScript = {
-  breaks: 'confirm-bug.comment-in-another-script',
-  field: 'comment',
-  caughtBy: 'accepts-a-comment-in-another-script',
-} as const;
-
 const emptyCc = { breaks: 'confirm-bug.empties-cc', field: 'mailto', caughtBy: 'empties-mailto' } as const;
 const isEmptyCc = (mailto: unknown): boolean => Array.isArray(mailto) && mailto.length === 0;
 
@@ -97,16 +88,6 @@ const refusals: Rows = {
     'needs-all-fields': [optional('accepts-no-fields'), refuses((input) => size(input) < 5)],
     'refuses-type-alone': [everyType, 'refuses a request with nothing but a type', sends('type')],
     'refuses-all-fields': [accepts, sends('assignedTo', 'comment', 'mailto', 'pri', 'type')],
-    'refuses-a-comment-in-another-script': [otherScript, refuses(hasOtherScript)],
-    'fails-at-a-comment-in-another-script': [
-      otherScript,
-      {
-        respond: (response, { input }) =>
-          hasOtherScript(input)
-            ? { ...response, status: 500, body: '{"error":"Incorrect string value"}' }
-            : response,
-      },
-    ],
     'keeps-cc-when-an-empty-list-is-sent': [
       emptyCc,
       storesSent('mailto', (mailto, { before }) => (isEmptyCc(mailto) ? before?.['mailto'] : mailto)),
@@ -139,7 +120,7 @@ const refusals: Rows = {
 /** Wrong ways to confirm a bug. */
 export const confirmBugDeviations: readonly Deviation[] = [
   ...wrongAnswers(operation, accepts),
-  ...table(operation, refusals, bugEchoes, confirmsWithoutFields),
+  ...table(operation, refusals, commentsInOtherScripts(operation), bugEchoes, confirmsWithoutFields),
   ...missingFields(operation, 'bug.required-fields', 'required-fields-present', required),
   ...missingFields(operation, 'bug.sent-fields', 'sent-fields-present', 'assignedTo type mailto'),
   ...wrongTypes(operation, 'bug.field-types', types),

@@ -1,5 +1,5 @@
 import { enums } from '../../contract/enums.ts';
-import { actsThoughRefused, commonFaults, wrongAnswers } from './any-operation.ts';
+import { actsThoughRefused, commentsInOtherScripts, commonFaults, wrongAnswers } from './any-operation.ts';
 import { leaks } from './leaks.ts';
 import { missingFields, wrongTypes, wrongValues, type Forms, type WrongValue } from './fields.ts';
 import { startEchoes } from './start-values.ts';
@@ -103,7 +103,7 @@ const shown =
 /** Wrong ways to start a task. */
 export const startTaskDeviations: readonly Deviation[] = [
   ...wrongAnswers(operation, accepts),
-  ...table(operation, statuses, others, startEchoes, startsWithoutFields),
+  ...table(operation, statuses, others, commentsInOtherScripts(operation), startEchoes, startsWithoutFields),
   ...missingFields(operation, 'task.stated-fields', 'required-fields-present', stated),
   ...missingFields(operation, 'task.shown-fields', 'all-fields-present', shown),
   ...wrongTypes(operation, 'task.field-types', types),

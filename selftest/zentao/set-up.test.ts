@@ -17,7 +17,7 @@ describe('what is created', () => {
     expect(created(run, /\/bugs$/)).toHaveLength(10);
     expect(created(run, /^\/projects$/)).toHaveLength(1);
     expect(created(run, /\/executions$/)).toHaveLength(1);
-    expect(created(run, /\/tasks$/)).toHaveLength(15);
+    expect(created(run, /\/tasks$/)).toHaveLength(16);
     expect(created(run, /^\/users$/).map(({ body }) => body['type'])).toEqual(['inside', 'inside', 'inside']);
   });
 
@@ -25,8 +25,8 @@ describe('what is created', () => {
     ['list-users/*', 0, 0, 0, 0],
     ['create-story/*', 1, 0, 0, 0],
     ['confirm-bug/*', 1, 10, 0, 3],
-    ['start-task/status-is-doing', 1, 0, 3, 2],
-    ['start-task/no-fields', 1, 0, 5, 2],
+    ['start-task/status-is-doing', 1, 0, 4, 2],
+    ['start-task/no-fields', 1, 0, 6, 2],
   ])('for %s: %i products, %i bugs, %i tasks, %i users', async (only, products, bugs, tasks, users) => {
     const run = await runReplay({ version: '18.10' }, { only: [only] });
     expect(created(run, /^\/products$/)).toHaveLength(products);
@@ -78,7 +78,7 @@ describe('what is created', () => {
 
   test('and left in place with keep', async () => {
     const run = await runReplay({ version: '18.10' }, { keep: true });
-    expect(run.left.filter((each) => each.startsWith('tasks/'))).toHaveLength(15);
+    expect(run.left.filter((each) => each.startsWith('tasks/'))).toHaveLength(16);
     expect(run.report.changes.some(({ undone }) => undone)).toBe(false);
   });
 

@@ -51,6 +51,13 @@ const fullStart: TakenRow<StartStep> = {
   values: (start) => sizesOf(sentBody(start)),
 };
 
+const otherScript: TakenRow<StartStep> = {
+  steps: ['other-script'],
+  what: say('sent-script'),
+  field: 'comment',
+  needsControl: true,
+};
+
 /** Everything that is judged or observed of starting a task. */
 export const checks: readonly Check<StartStep>[] = [
   check('accepts-all-fields', {
@@ -59,6 +66,16 @@ export const checks: readonly Check<StartStep>[] = [
     given: [...usual.given, 'open/unknown-id'],
     hint: 'Does the task exist, is it in wait, and may the account of the Token start it?',
     judge: (view) => withIntermittent(view, subject, judgeTaken(view, subject, [fullStart])),
+  }),
+  check('accepts-a-comment-in-another-script', {
+    statement: 'start-task.comment-in-another-script',
+    holds: 'a comment in another script is accepted',
+    reading: 'A refusal counts when the same request with an ASCII comment is accepted.',
+    given: [...usual.given, 'other-script'],
+    needs: ['four tasks in wait (PMS_TASK_IDS)'],
+    sends: 'a start with a Chinese comment',
+    hint: 'Store text as UTF-8: look at the character set of the column and of the connection.',
+    judge: (view) => judgeTaken(view, subject, [otherScript]),
   }),
   value('status-is-doing', 'start-task.sets-status', 'status', 'doing', {
     holds: 'a started task is doing',
@@ -101,7 +118,7 @@ export const checks: readonly Check<StartStep>[] = [
     statement: 'start-task.keeps-nothing-left',
     holds: 'a start with nothing left returns left 0, where it is accepted',
     given: ['open/nothing-left'],
-    needs: ['four tasks in wait (PMS_TASK_IDS)'],
+    needs: ['five tasks in wait (PMS_TASK_IDS)'],
     sends: 'a start with left 0',
     hint: 'Tell 0 from a field that was not sent: 0 is a value.',
     judge: (view) => judgeNothing(view, 'left'),
@@ -110,7 +127,7 @@ export const checks: readonly Check<StartStep>[] = [
     statement: 'start-task.keeps-nothing-consumed',
     holds: 'a start with nothing consumed returns consumed 0, where it is accepted',
     given: ['open/nothing-consumed'],
-    needs: ['eleven tasks in wait (PMS_TASK_IDS)'],
+    needs: ['twelve tasks in wait (PMS_TASK_IDS)'],
     sends: 'a start with consumed 0',
     hint: 'Tell 0 from a field that was not sent: 0 is a value.',
     judge: (view) => judgeNothing(view, 'consumed'),

@@ -18,8 +18,8 @@ import { shown } from './effects.ts';
 import { openRows, openSteps, subject, type StartStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
-/** Tasks that the demands of the document need: one untouched, one after unauthorized requests, one for the header's case. */
-export const tasksJudged = 3;
+/** Tasks that required and recommended checks need: untouched, after unauthorized requests, for the header's case, for another script. */
+export const tasksJudged = 4;
 
 /** One more for the Token in the other letter case, which a target may accept. */
 export const tasksNeeded = tasksJudged + openSteps.length + 1;
@@ -74,6 +74,7 @@ export async function startTasks(session: Starts): Promise<void> {
         body: { ...known() },
       })),
     ),
+    perform(session, subject, places, inOtherScript(known)),
   ]);
   await Promise.all([
     askOpen(session, places.take, known, [started, full]),
@@ -100,6 +101,24 @@ function startOf(
     spare: beside ? 2 : Infinity,
     // What a task without unauthorized starts accepts tells more than a permission.
     ...(beside ? { isAboutToken: true } : {}),
+  };
+}
+
+/** A comment as long in letters as another one; that of its control is as long in bytes: a bound of either is not the script. */
+function inOtherScript(next: () => StartBody): Experiment<StartStep, Task> {
+  const body = (): StartBody => next();
+  const inScript = ({ comment, ...others }: StartBody, letter: string): StartBody => ({
+    ...others,
+    comment: comment.replace('R', letter),
+  });
+  let sent: StartBody;
+  return {
+    step: 'other-script',
+    treatment: () => {
+      sent = body();
+      return { body: { ...inScript(sent, '确') } };
+    },
+    control: () => ({ body: { ...inScript(sent, 'RRR') } }),
   };
 }
 

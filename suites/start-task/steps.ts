@@ -62,6 +62,7 @@ export const steps = {
   'control/effect/after': { purpose: say('start-after-control'), answer: 'open' },
   ...refusedSteps('again/effect/token/', 'start-task'),
   'again/effect/after': { purpose: say('start-after-again'), answer: 'open' },
+  'other-script': { purpose: say('start-other-script'), answer: 'taken' },
   twice: { purpose: say('start-twice'), answer: 'open', aspect: 'second start' },
   'twice/again': { purpose: say('start-twice-again'), answer: 'open' },
   'open/unknown-id': {

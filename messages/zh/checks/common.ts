@@ -6,6 +6,12 @@ export const silent = '文档未作规定：只记录目标的行为，不作评
 
 const checkToken = '请在处理请求之前检查 Token（包括这条路由），拒绝后立即返回（return）。';
 
+/** Of a comment that is not ASCII. */
+export const otherScript: CheckWords = [
+  '接受其他文字的备注',
+  '请以 UTF-8 保存文本：检查列和数据库连接的字符集。',
+];
+
 /** Checks that every operation has; `what` is what its responses show. */
 export const common = (what: string) =>
   ({

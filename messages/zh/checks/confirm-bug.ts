@@ -1,5 +1,5 @@
 import type { CheckNames } from '../../check-ids.ts';
-import { type CheckWords, echo, ofRecord, silent } from './common.ts';
+import { type CheckWords, echo, ofRecord, otherScript, silent } from './common.ts';
 
 const reference = '第 2.1 节所示为对象；字符串是较早的列法。';
 const onlySent = '只更新请求中出现的字段所对应的列。';
@@ -14,10 +14,7 @@ export const confirmBug: Readonly<Record<CheckNames['confirm-bug'], CheckWords>>
   'accepts-no-fields': ['可以用空对象确认缺陷', '确认操作的每个字段都是可选的。'],
   'accepts-each-field-alone': ['可以只带任意一个字段确认缺陷', '任何字段都不应要求另一个字段。'],
   'accepts-every-type': ['接受列出的每种缺陷类型', '请将接受的值与第 2.2 节的列表比较。'],
-  'accepts-a-comment-in-another-script': [
-    '接受其他文字的备注',
-    '请以 UTF-8 保存文本：检查列和数据库连接的字符集。',
-  ],
+  'accepts-a-comment-in-another-script': otherScript,
   'returns-the-bug-asked-for': ['返回路径中指定的缺陷', '请按路径中的 id 读取记录。'],
   'echoes-assigned-to': echo('已确认缺陷', 'assignedTo'),
   'echoes-type': echo('已确认缺陷', 'type'),

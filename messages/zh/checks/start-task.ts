@@ -1,5 +1,5 @@
 import type { CheckNames } from '../../check-ids.ts';
-import { type CheckWords, echo, ofRecord, silent } from './common.ts';
+import { type CheckWords, echo, ofRecord, otherScript, silent } from './common.ts';
 
 const zero = '请区分 0 与未发送的字段：0 是一个值。';
 
@@ -10,6 +10,7 @@ export const startTask: Readonly<Record<CheckNames['start-task'], CheckWords>> =
     '可以带全部五个字段开始一个未开始的任务',
     '请检查任务是否存在、状态是否为 wait，以及 Token 所属账号是否有权开始。',
   ],
+  'accepts-a-comment-in-another-script': otherScript,
   'status-is-doing': ['已开始任务的状态为 doing', '请先更新状态，再读取记录生成响应。'],
   'returns-the-task-asked-for': ['返回路径中指定的任务', '请按路径中的 id 读取记录。'],
   'echoes-assigned-to': echo('已开始任务', 'assignedTo'),

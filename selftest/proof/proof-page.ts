@@ -3,7 +3,7 @@ import { freedoms } from '../../reference/freedoms.ts';
 import { thoroughDeviations } from '../../reference/thorough-deviations.ts';
 import { allChecks } from '../../suites/index.ts';
 import { hostileTargets } from '../hostile/targets.ts';
-import { pendingBent, pendingGenerated, pendingMixes } from '../trials/pending.ts';
+import { pendingGenerated } from '../trials/pending.ts';
 import type { RecordedSeries } from '../trials/recorded.ts';
 import { allSeries } from '../trials/series.ts';
 import type { KilledOfOperation } from './kill-matrix.ts';
@@ -58,8 +58,6 @@ ${table(['series', 'runs', 'share', 'wrong', 'date'], rows)}`;
 function unseen(): string {
   const wrongs = recorded<RecordedSeries>('trials').flatMap((row) => Object.entries(row.wrongs));
   const known = [
-    ...pendingBent.map((name) => `not judged right yet: ${name}`),
-    ...pendingMixes.map((name) => `not judged right yet, in a mix: \`${name}\``),
     ...pendingGenerated.map((id) => `a hundred generated requests miss \`${id}\``),
     ...wrongs.map(([trial, whats]) => `in the trials above, \`${trial}\`: ${whats.join('; ')}`),
   ];

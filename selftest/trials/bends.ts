@@ -44,14 +44,12 @@ export const answersTheOneBefore = (operation: OperationId) => (): Bend => {
   };
 };
 
-/** Refuses every third confirmation, and does what it asks all the same: later answers show it. */
-export const obeysAllTheSame = (status: number) => (): Bend => {
-  let count = 0;
-  return (request, next) => {
-    const response = next();
-    const mine = isDone(request, response, 'confirm-bug') && (count += 1) % 3 === 0;
-    return mine ? jsonResponse(status, { error: 'no' }) : response;
-  };
+/** Rejects confirmations with nothing but an assignee, and obeys them all the same: later responses show it. */
+export const obeysAllTheSame = (status: number) => (): Bend => (request, next) => {
+  const response = next();
+  const isMine = isDone(request, response, 'confirm-bug') && request.body.startsWith('{"assignedTo":');
+  const sent = isMine ? Object.keys(JSON.parse(request.body) as JsonObject) : [];
+  return sent.length === 1 ? jsonResponse(status, { error: 'no' }) : response;
 };
 
 /** Answers every so many writes with this. */

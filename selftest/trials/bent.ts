@@ -99,7 +99,7 @@ export const bentServices: Readonly<Record<string, Bent>> = {
   ),
   ...Object.fromEntries(
     [400, 403, 500].map((status): [string, Bent] => [
-      `every third confirmation is refused with ${status} and done all the same`,
+      `a confirmation with an assignee alone is rejected with ${status} and obeyed all the same`,
       { bend: obeysAllTheSame(status), wrongs: uncertainChange },
     ]),
   ),

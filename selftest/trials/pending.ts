@@ -14,16 +14,6 @@ export const pendingFreedoms: Pending = {};
 /** By event of the moving world: the operations with checks that are wrong about it. */
 export const pendingEvents: Readonly<Record<string, readonly string[]>> = {};
 
-/** Cases bent by hand that are wrong. Seen since writes are experiments; the reason was not looked into. */
-export const pendingBent: readonly string[] = [
-  'every third confirmation is refused with 403 and done all the same',
-];
-
-/** Begin the names of mixes that are wrong. Seen since writes are experiments; the reason was not looked into. */
-export const pendingMixes: readonly string[] = [
-  'confirm-bug-sets-assigned-to-with-made-up-token on limit-is-3 + answers-299 + bug-changes-by-itself-of-one + ',
-];
-
 /** Wrong services that a hundred generated requests miss: three values must meet, and so few of them can. */
 export const pendingGenerated: readonly string[] = [
   'confirm-bug-thorough-type-is-lost-with-pri-and-no-comment',

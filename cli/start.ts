@@ -3,6 +3,8 @@ import { failure } from './failure.ts';
 import { processHost } from './host.ts';
 import { main } from './program.ts';
 
+export { main } from './program.ts';
+
 /** Takes the arguments of this process, runs the command, and ends the process with its exit code. */
 export async function start(): Promise<void> {
   const args = process.argv.slice(2);

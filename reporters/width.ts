@@ -1,11 +1,16 @@
-import stringWidth from 'string-width';
+import { eastAsianWidth } from 'get-east-asian-width';
 
 // Nearly all text is ASCII, of which each character is one column wide.
 const beyondAscii = /[^\x20-\x7e]/;
+/** What joins the character before it, or is not seen. */
+const noColumn = /[\p{Mark}\p{Control}\p{Format}]/u;
 
 /** Takes a text; gives how many columns of a terminal it takes: a Chinese character takes two. */
 export function widthOf(text: string): number {
-  return beyondAscii.test(text) ? stringWidth(text) : text.length;
+  if (!beyondAscii.test(text)) return text.length;
+  let width = 0;
+  for (const one of text) if (!noColumn.test(one)) width += eastAsianWidth(one.codePointAt(0)!);
+  return width;
 }
 
 /** Takes a text and a width in columns; gives the text with spaces up to that width. */

@@ -2,7 +2,6 @@ import { digits } from '../numbers.ts';
 import type { terms as english } from '../en/terms.ts';
 
 const more = (what: string) => (count: number) => `另有 ${digits(count)} ${what}`;
-const date = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' });
 
 /** The Chinese words for what reports count and name. */
 export const terms: typeof english = {
@@ -63,7 +62,7 @@ export const terms: typeof english = {
   none: '无',
   sections: (sections) => `API 文档第 ${sections.join('、')} 节`,
   instant: (iso) =>
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(iso) ? `${date.format(new Date(iso))} UTC` : iso,
+    iso.replace(/^(\d{4})-0?(\d+)-0?(\d+)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/, '$1年$2月$3日 $4 UTC'),
   milliseconds: (ms) => `${ms} 毫秒`,
   seconds: (seconds) => `${seconds} 秒`,
   minutes: (minutes, seconds) => `${minutes} 分 ${seconds} 秒`,

@@ -63,12 +63,12 @@ export const aloneOptions = {
 /** Bundles everything that is published into a folder, in the place of what is there. Called in the root of the repository. */
 export async function buildPackage(outdir: string): Promise<void> {
   await rm(outdir, { recursive: true, force: true });
-  const [{ metafile }] = await Promise.all(
+  const [command] = await Promise.all(
     [commandOptions, launcherOptions, libraryOptions, aloneOptions].map((options) =>
       build({ ...options, outdir }),
     ),
   );
-  await writeFile(join(outdir, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(metafile));
+  await writeFile(join(outdir, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(command!.metafile));
 }
 
 /** Takes what was bundled; gives the licences of the packages in it, as their terms demand. */

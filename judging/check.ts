@@ -1,5 +1,6 @@
 import type { StatementRow } from '../contract/statements.ts';
 import type { Pattern, View } from '../evidence/view.ts';
+import type { Phrase } from '../messages/phrase.ts';
 import type { Judgement } from './judgement.ts';
 
 /** One question about the target: a pure function of recorded evidence; `S` are the steps of its operation. */
@@ -18,7 +19,7 @@ export interface Check<S extends string = string> {
   /** What the run must be given, in words of the settings. */
   readonly needs: readonly string[];
   /** What is sent, for `explain`. */
-  readonly sends: string;
+  readonly sends: Phrase;
   /** Where an implementer looks first. */
   readonly hint: string;
   /** Minor version (`0.2`) in which the check arrived, and in which it is reported but never gates. */

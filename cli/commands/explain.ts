@@ -4,6 +4,7 @@ import type { Check } from '../../judging/check.ts';
 import { quoted, SettingsError } from '../../settings/error.ts';
 import { checkHint } from '../../settings/selection.ts';
 import { type Language, type Messages, wordsOf } from '../../messages/index.ts';
+import { phraseIn } from '../../messages/phrase.ts';
 import { padded } from '../../reporters/width.ts';
 
 /** A wrong service, and the checks that catch it. */
@@ -22,7 +23,7 @@ function caught(catalogue: readonly Killing[], check: string, words: Messages): 
   if (mine.length === 0) return undefined;
   const named = mine.slice(0, mostNamed).map(({ id, does }) => words.explain.deviation(id, does));
   const more = mine.length > mostNamed ? [words.terms.andMore(mine.length - mostNamed)] : [];
-  return [...named, ...more].join(`\n${' '.repeat(15)}`);
+  return [...named, ...more].join(`\n${' '.repeat(16)}`);
 }
 
 /**
@@ -49,19 +50,24 @@ export function explainCheck(
     [labels.level, explain.levels[level]],
     [labels.provisional, check.provisional && explain.provisional(check.provisional)],
     [labels.requirement, explain.requirement(said.statement(statement, says), section, statement)],
-    [labels.reading, check.reading],
+    [labels.reading, check.reading && said.explained(check.reading)],
     [labels.readings, readingsOf(check, words)],
     [labels.operation, `${method} ${path}`],
-    [labels.sent, check.sends],
-    [labels.needs, check.needs.length === 0 ? explain.nothing : terms.list(check.needs)],
+    [labels.sent, sentBy(check, words)],
+    [labels.needs, check.needs.length === 0 ? explain.nothing : terms.list(check.needs.map(said.explained))],
     [labels.look, said.hintOf(check)],
     [labels.caught, caught(catalogue, id, words)],
     [labels.only, `pms-conformance run --only ${id}`],
   ];
   const lines = rows.flatMap(([label, text]) =>
-    text === undefined ? [] : [padded(explain.label(label), 15) + text],
+    text === undefined ? [] : [padded(explain.label(label), 16) + text],
   );
   return `${[id, '', ...lines].join('\n')}\n`;
+}
+
+/** What the check sends. */
+function sentBy({ sends }: Check, words: Messages): string {
+  return typeof sends === 'string' ? words.checks.explained(sends) : phraseIn(sends, words);
 }
 
 /** The rules of interpretation that a check rests on, a line each. */
@@ -70,7 +76,7 @@ function readingsOf({ statement }: Check, { explain }: Messages): string | undef
   if (numbers.length === 0) return undefined;
   const rows = Object.values(readings).flat();
   const titles = numbers.map((each) => `${each}. ${rows.find(({ number }) => number === each)!.title}`);
-  return [...titles, explain.inReadings].join(`\n${' '.repeat(15)}`);
+  return [...titles, explain.inReadings].join(`\n${' '.repeat(16)}`);
 }
 
 function unknownCheck(id: string, checks: readonly Check[]): SettingsError {

@@ -10,6 +10,8 @@ export const checks = {
   titleOf: ({ holds }: SaidCheck): string => holds,
   hintOf: ({ hint }: SaidCheck): string => hint,
   statement: (_id: string, says: string): string => says,
+  /** What a check sends, how it is read, and what it needs, as the table of its operation has it. */
+  explained: (text: string): string => text,
   /** Why no check tests a requirement. */
   unchecked: (_id: string, reason: string): string => reason,
 };

@@ -55,10 +55,10 @@ export const suites = {
   'token-empty': 'an empty Token',
   'token-made-up': 'a made-up Token',
   'token-cut-short': 'half of the Token',
-  'token-altered': 'the Token, one character in it changed',
+  'token-altered': 'the Token with one character changed',
   'token-lengthened': 'the Token with letters added',
   'token-prefixed': 'the Token with letters before it',
-  'token-other-case': 'the Token in the other letter case',
+  'token-other-case': 'the Token with its letter case swapped',
   'answer-without': (record: Answered): string =>
     `an answer without ${record === 'page' ? 'users' : `the ${record} record`}`,
   'which-shows': (answer: string, shown: string): string => `${answer}, which shows ${shown}`,
@@ -73,6 +73,11 @@ export const suites = {
     `a ${record} that received unauthorized requests was rejected, another one was accepted`,
   'success-unlike': (record: Answered): string =>
     `a 2xx answer that is the ${record} record, as for a ${record} without unauthorized requests`,
+
+  // What checks send.
+  'sends-unauthorized': (steps: readonly string[], what: string): string =>
+    `the requests ${steps.join(', ')} with ${what}`,
+  'sends-points': (points: readonly string[]): string => points.join('; '),
 
   // Records.
   'nothing-to-compare': (why: string): string => `nothing to compare: ${why}`,

@@ -4,6 +4,7 @@ import { confirmBug } from './checks/confirm-bug.ts';
 import { createStory } from './checks/create-story.ts';
 import { listUsers } from './checks/list-users.ts';
 import { startTask } from './checks/start-task.ts';
+import { explained } from './checks/explained.ts';
 import { statements, unchecked } from './statements.ts';
 
 const byOperation: Readonly<Record<string, Readonly<Record<string, CheckWords>>>> = {
@@ -23,5 +24,6 @@ export const checks: typeof english = {
   titleOf: ({ id, holds }) => wordsFor(id)?.[0] ?? holds,
   hintOf: ({ id, hint }) => wordsFor(id)?.[1] ?? hint,
   statement: (id, says) => (statements as Readonly<Record<string, string>>)[id] ?? says,
+  explained: (text) => explained[text] ?? text,
   unchecked: (id, reason) => (unchecked as Readonly<Record<string, string>>)[id] ?? reason,
 };

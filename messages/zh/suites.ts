@@ -91,6 +91,8 @@ export const suites: typeof english = {
   'token-lengthened': 'Token 末尾多出字母',
   'token-prefixed': 'Token 开头多出字母',
   'token-other-case': 'Token 大小写互换',
+  'sends-unauthorized': (steps, what) => `${steps.join('、')} 的请求，${what}`,
+  'sends-points': (points) => points.join('；'),
   'answer-without': (record) => `不含${record === 'page' ? '用户' : nouns[record]}的响应`,
   'which-shows': (answer, shown) => `${answer}，其中显示了${shown}`,
   'shows-account': (account, field) => `账号 ${account} 及其 ${field}`,

@@ -77,17 +77,17 @@ describe('explain', () => {
     expect(explainCheck(checks, 'start-task/status-is-doing')).toMatchInlineSnapshot(`
       "start-task/status-is-doing
 
-      Expects:       a started task | is doing
-      Level:         required (must): the document states it; a service that differs is not conformant
-      Requirement:   Starting a task sets its status to doing. (section 3; start-task.sets-status)
-      Reading:       The answer is read.
-      Readings:      20. Start a task
-                     in docs/readings.md
-      Operation:     POST /tasks/<id>/start
-      Sent:          A start with all five fields.
-      Needs:         tasks
-      Look first:    Set the status first.
-      Test only this:pms-conformance run --only start-task/status-is-doing
+      Expects:        a started task | is doing
+      Level:          required (must): the document states it; a service that differs is not conformant
+      Requirement:    Starting a task sets its status to doing. (section 3; start-task.sets-status)
+      Reading:        The answer is read.
+      Readings:       20. Start a task
+                      in docs/readings.md
+      Operation:      POST /tasks/<id>/start
+      Sent:           A start with all five fields.
+      Needs:          tasks
+      Look first:     Set the status first.
+      Test only this: pms-conformance run --only start-task/status-is-doing
       "
     `);
   });

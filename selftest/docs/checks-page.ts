@@ -1,3 +1,4 @@
+import { inEnglish } from '../../messages/index.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
 import type { Check } from '../../judging/check.ts';
 import type { CheckReport, Finding } from '../../judging/report.ts';
@@ -52,7 +53,7 @@ function checkEntry(
     ['Level', statement.level],
     ['Statement', `${statement.says} (section ${statement.section}; \`${statement.id}\`)`],
     ['Reading', reading],
-    ['Sent', sends],
+    ['Sent', inEnglish(sends)],
     ['A finding', example && findingText(example)],
     ['Catches', killers.length === 0 ? undefined : named(killers)],
     ['Look first', hint],

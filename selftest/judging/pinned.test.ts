@@ -22,7 +22,7 @@ const suite = { name: 'pms-conformance', version: '0.1.0', contractDigest: 'x' }
 function seen(...observations: Partial<Observation>[]): CheckReport {
   return {
     id: 'list-users/defaults',
-    title: 'page and limit when none is sent',
+    title: 'page and limit when they are not sent',
     operation: 'list-users',
     level: 'open',
     sections: ['4.4'],
@@ -71,7 +71,7 @@ describe('one point', () => {
     expect(checks).toEqual([
       {
         id: 'list-users/defaults',
-        title: 'page and limit when none is sent',
+        title: 'page and limit when they are not sent',
         operation: 'list-users',
         level: 'pinned',
         outcome: 'fail',

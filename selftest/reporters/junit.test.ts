@@ -111,7 +111,7 @@ test('a failure says statement, expected, actual, hint and request', () => {
     'statement: Starting a task sets its status to doing. (section 3 of the API document)',
     'expected: "doing"',
     'actual: "wait"',
-    'hint: Set the status before',
+    'hint: Update status before',
     'request: curl -sS -X POST -H "Token: $PMS_TOKEN"',
   ])
     expect(failure?.['#text']).toContain(part);

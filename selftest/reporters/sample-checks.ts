@@ -143,9 +143,9 @@ export const checks: readonly CheckReport[] = [
     'pass',
     { exchanges: [1], hint: 'Answer 2xx with the record itself.' },
   ),
-  check('start-task/status-is-doing', 'a started task is doing', 'start-task.sets-status', 'fail', {
+  check('start-task/status-is-doing', 'a started task has status doing', 'start-task.sets-status', 'fail', {
     findings: [finding('status is not doing', 'status', '"doing"', '"wait"', 1)],
-    hint: 'Set the status before the record is read back for the response.',
+    hint: 'Update status before building the response.',
     exchanges: [1],
   }),
   check('start-task/field-types', 'every field has its documented type', 'task.field-types', 'fail', {
@@ -185,7 +185,7 @@ export const checks: readonly CheckReport[] = [
     findings: [finding('status is not active', 'status', '"active"', '"draft"', 3)],
     exchanges: [3],
   }),
-  check('create-story/new-id-each-time', 'two stories have two ids', 'create-story.new-id', 'broken', {
+  check('create-story/new-id-each-time', 'two stories have different ids', 'create-story.new-id', 'broken', {
     reason: 'TypeError: records is not iterable',
     exchanges: [3],
   }),

@@ -16,7 +16,7 @@ describe('report.schema.json', () => {
   const none = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as OutcomeCounts;
   const check: Report['checks'][number] = {
     id: 'start-task/status-is-doing',
-    title: 'a started task is doing',
+    title: 'a started task has status doing',
     operation: 'start-task',
     level: 'must',
     sections: ['3', '4.2'],

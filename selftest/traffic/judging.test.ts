@@ -76,7 +76,7 @@ describe('an answer is held to what its request sent', () => {
       'confirm-bug/echoes-assigned-to: "user21", not {"id":3,"account":"admin","avatar":"","realname":""}',
     ],
     [
-      'a started task is doing',
+      'a started task has status doing',
       started(start),
       { status: 'wait' },
       'start-task/status-is-doing: "doing", not "wait"',

@@ -22,31 +22,35 @@ export interface CommonChecksOf<S extends string> extends TokenChecksOf<S> {
 /** The checks on Token, media type, status and concurrent requests that every operation has. */
 export function commonChecks<S extends string>(of: CommonChecksOf<S>): Check<S | TokenStep>[] {
   const { given, needs, subject } = of;
-  const { check } = rowsFor(subject, { given, needs, sends: 'nothing of its own' });
+  const { check } = rowsFor(subject, {
+    given,
+    needs,
+    sends: 'no request of its own: it looks at the responses of the other checks',
+  });
   const parallelWrites = check('parallel-writes', {
     statement: 'service.parallel-writes',
-    holds: 'whether a write is refused for others that are under way',
-    hint: 'Clients of a service that answers 409, 423 or 429 then have to send their writes one after the other.',
+    holds: 'whether a write is rejected because of parallel writes',
+    hint: 'If the service answers 409, 423 or 429, clients must send their writes one after the other.',
     observe: sentAlone,
   });
   return [
     ...tokenChecks(of, check),
     check('media-type-is-json', {
       statement: 'service.json-media-type',
-      holds: 'the answer is labelled application/json or …+json',
-      hint: 'Set Content-Type: application/json on the answer.',
+      holds: 'the response has the media type application/json or …+json',
+      hint: 'Set Content-Type: application/json on the response.',
       each: otherMediaType,
     }),
     check('json-is-interoperable', {
       statement: 'service.json-interoperable',
-      holds: 'every JSON parser reads the answer alike',
-      hint: 'Parsers differ on names that occur twice and on numbers beyond 2^53.',
+      holds: 'every JSON parser reads the response in the same way',
+      hint: 'JSON parsers differ on repeated names and on numbers beyond 2^53.',
       each: ambiguousParts,
     }),
     check('success-status', {
       statement: 'service.success-status',
-      holds: 'the status code of a success',
-      hint: 'Any 2xx is good.',
+      holds: 'the status code of a successful response',
+      hint: 'Any 2xx is fine.',
       observe: (answers) => statusesOf(answers, subject.operation),
     }),
     ...(subject.record === 'page' ? [] : [parallelWrites]),

@@ -41,24 +41,24 @@ export function recordChecks<S extends string>({ subject, ...usual }: RecordChec
     'required-fields-present': {
       statement: record === 'bug' ? 'bug.required-fields' : (`${record}.stated-fields` as StatementId),
       holds: `the ${record} record has every required field`,
-      hint: 'Look at what the serializer of the record leaves out, for instance null or empty values.',
+      hint: 'Check what the serializer leaves out, such as null or empty values.',
       each: none('presence'),
     },
     'field-types': {
       statement: `${record}.field-types`,
-      holds: `each field of the ${record} record has the type of its row`,
-      hint: 'Write each field with the JSON type of its row.',
+      holds: `each field of the ${record} record has its documented type`,
+      hint: 'Write each field with its documented JSON type.',
       each: none('type'),
     },
     'enum-values': {
       statement: `${record}.enum-values`,
-      holds: `enum fields of the ${record} record take only listed values`,
+      holds: `enum fields of the ${record} record have only listed values`,
       hint: 'Compare the stored values with the lists of section 2.',
       each: none('enum'),
     },
     dates: {
       statement: `${record}.dates`,
-      holds: `dates of the ${record} record have the documented form and exist`,
+      holds: `dates of the ${record} record have the documented format and exist in the calendar`,
       hint:
         record === 'task'
           ? 'Task datetimes are YYYY-MM-DD HH:MM:SS without a zone.'
@@ -67,21 +67,21 @@ export function recordChecks<S extends string>({ subject, ...usual }: RecordChec
     },
     'undocumented-fields': {
       statement: 'service.undocumented-fields',
-      holds: `fields of the ${records[record].title} beyond its table`,
+      holds: `undocumented fields of the ${records[record].title}`,
       hint: 'Allowed; clients should ignore what they do not know.',
       observe: (answers) => [undocumentedFields(answers, record)],
     },
     'unset-forms': {
       statement: `${record}.unset-forms`,
-      holds: `how unset dates, references and enum fields of the ${record} record look`,
-      hint: 'Any of null, "" and the all-zero date is taken where the row leaves it open.',
+      holds: `values of unset dates, user references and enum fields of the ${record} record`,
+      hint: 'null, "" and the all-zero date are all accepted if the table does not exclude them.',
       observe: (answers) => unsetForms(answers, record),
     },
     // Reading 9, last sentence.
     'sent-fields-present': {
       statement: `${record}.sent-fields` as StatementId,
       holds: `a field that was sent is in the ${record} record`,
-      hint: 'Add the fields that the request sets to the serialized record, even where their row is optional.',
+      hint: 'Include every field that the request sets in the response, also optional ones.',
       each: ({ exchange, record: got }) =>
         absentOf(mayBeAbsent, got)
           .filter((field) => Object.hasOwn(sentBody(exchange), field))
@@ -94,7 +94,7 @@ export function recordChecks<S extends string>({ subject, ...usual }: RecordChec
     'all-fields-present': {
       statement: `${record}.shown-fields` as StatementId,
       holds: `the ${record} record has every field of its table`,
-      reading: 'The table has no Req column: only the fields that a statement speaks of are demanded.',
+      reading: 'The table has no Req column: only fields that a requirement names are required.',
       hint: 'The document shows these fields in every record; clients may rely on them.',
       each: ({ exchange, record: got }) =>
         absentOf(shown, got)

@@ -7,6 +7,7 @@ import { judgeEcho, judgeRecords, judgeValue, observeRecords, type Comparison } 
 import { observeAnswers, pointsOf } from './open.ts';
 import type { Answered } from './reply.ts';
 import type { Subject } from './subject.ts';
+import { say } from '../../messages/phrase.ts';
 import { heedSettings } from './wrong-setting.ts';
 
 /** What a check is in words: without what all checks of its operation share. */
@@ -78,8 +79,11 @@ export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual<S>):
         holds,
         given: points.map(({ step }) => step),
         ...(needs === undefined ? {} : { needs: [needs] }),
-        sends: points.map(({ aspect }) => aspect).join('; '),
-        hint: 'The document is silent here: whatever the target does is recorded, not judged.',
+        sends: say(
+          'sends-points',
+          points.map(({ aspect }) => say('aspect', aspect)),
+        ),
+        hint: 'The document does not specify this. The behaviour is recorded, not judged.',
         judge: (view) => observeAnswers(view, subject, points),
       });
     },

@@ -9,14 +9,9 @@ import { describeAnswer, replyOf } from './reply.ts';
 import type { Rows } from './rows.ts';
 import { shownIn } from '../leaks/shown.ts';
 import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
-import {
-  allTokenFaultIds,
-  allTokenFaults,
-  tokenFaultIds,
-  tokenFaults,
-  type TokenStep,
-} from './token-steps.ts';
+import { allTokenFaultIds, tokenFaultIds, tokenFaults, type TokenStep } from './token-steps.ts';
 import { judgeTaken } from './verdict.ts';
+import { inEnglish } from '../../messages/index.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
 
@@ -34,38 +29,34 @@ export function tokenChecks<S extends string>(
   { subject, controls, otherControls }: TokenChecksOf<S>,
   check: Rows<S | TokenStep>['check'],
 ): Check<S | TokenStep>[] {
-  const noun = nounOf(subject.record).replace('the ', '');
-  const request = `the request of ${controls.join(' or ')}`;
   const refusals = allTokenFaultIds.map((fault) => {
-    const what = allTokenFaults[fault];
+    const what = say(`token-${fault}`);
     const inBoth = [...controls, ...otherControls];
     return check(fault === 'none' ? 'refuses-no-token' : `refuses-${fault}-token`, {
       statement: 'token.required',
-      holds: `a request with ${what} gets no ${noun}`,
+      holds: `a request with ${inEnglish(what)} does not return ${nounOf(subject.record)}`,
       reading:
-        'Any status and any text is good. The answer must not show values that only a valid Token is shown: a user (the account with its id, name or e-mail address) or two fields of a record, in any shape and in any place of the answer. The check counts only if the same request with the Token succeeds.',
+        'Any status and any text are fine. The response must not contain data that needs a valid Token: a user (the account with its id, name or e-mail address) or two fields of a record, anywhere in the response. The check counts only if the same request with the Token succeeds.',
       given: [...sentWith(subject, fault, `${fault}-in-other-form`), ...controls],
-      sends: `${request}, in one form or two, with ${what}`,
-      hint: 'Check the Token before the request is handled, on this route too, and stop (return) after the refusal.',
-      judge: (view) =>
-        judgeRefusal(view, subject, say(`token-${fault}`), [fault, `${fault}-in-other-form`], inBoth),
+      sends: say('sends-unauthorized', controls, what),
+      hint: 'Check the Token before handling the request, on this route too, and return right after rejecting it.',
+      judge: (view) => judgeRefusal(view, subject, what, [fault, `${fault}-in-other-form`], inBoth),
     });
   });
-  const inOtherCase = 'the Token in the other letter case';
   return [
     ...refusals,
     check('refuses-token-in-the-other-case', {
       statement: 'token.letter-case',
-      holds: `${inOtherCase} is another one`,
-      reading: 'A Token that is a UUID is the same in both letter cases (RFC 9562, 4).',
+      holds: 'a Token with its letter case swapped is not valid',
+      reading: 'Not tested with a Token that is a UUID: a UUID has no letter case (RFC 9562, 4).',
       given: ['other-case', ...controls],
-      sends: `${request}, with ${inOtherCase}`,
-      hint: 'Compare the Token byte by byte; a database may compare text without regard to letter case.',
+      sends: say('sends-unauthorized', controls, say('token-other-case')),
+      hint: 'Compare the Token byte by byte; a database may ignore the letter case of text.',
       judge: (view) => judgeRefusal(view, subject, say('token-other-case'), ['other-case'], controls),
     }),
     check('takes-token-header-in-any-case', {
       statement: 'token.header-case',
-      holds: 'a header named token is taken as Token',
+      holds: 'a header named token is accepted like Token',
       given: ['lower-case', ...controls],
       sends: 'a valid request whose header is named token',
       hint: 'HTTP field names are case-insensitive; proxies and HTTP/2 send them in lower case.',
@@ -76,9 +67,9 @@ export function tokenChecks<S extends string>(
     }),
     check('refusal-without-token', {
       statement: 'token.refusal',
-      holds: 'how a request without a valid Token is answered',
+      holds: 'the response to a request without a valid Token',
       given: tokenFaultIds.flatMap((fault) => sentWith(subject, fault)),
-      hint: 'Any answer is good that carries no record.',
+      hint: 'Any response without a record is fine.',
       judge: (view) =>
         observeAnswers(
           view,

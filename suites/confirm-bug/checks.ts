@@ -34,7 +34,7 @@ const echoed = (field: string): CheckWords<ConfirmStep> => ({
   holds: `the confirmed bug has the ${field} that was sent`,
   given: ['full', 'only/*', 'type/*', 'pri/*'],
   sends: `confirmations with ${field}`,
-  hint: 'Store the value before the record is read back for the response.',
+  hint: 'Store the value before building the response.',
 });
 
 const echo = (field: string, compare?: (sent: unknown, got: unknown) => Comparison): Check<ConfirmStep> =>
@@ -44,12 +44,17 @@ const echo = (field: string, compare?: (sent: unknown, got: unknown) => Comparis
 const reference = (name: string, statement: StatementId, fields: readonly string[]): Check<ConfirmStep> =>
   check(name, {
     statement,
-    holds: `${fields.join(' and ')} ${fields.length > 1 ? 'are' : 'is'} no plain string`,
-    hint: 'Section 2.1 shows an object; the string is the older listing.',
+    holds: `${fields.join(' and ')} ${fields.length > 1 ? 'are not plain strings' : 'is not a plain string'}`,
+    hint: 'Section 2.1 shows an object; a plain string is the older format.',
     each: (answer) => plainReferences(answer, fields),
   });
 
-const twice = open('confirming-twice', 'confirm-bug.twice', 'what confirming a confirmed bug does', 'twice');
+const twice = open(
+  'confirming-twice',
+  'confirm-bug.twice',
+  'the effect of confirming a confirmed bug',
+  'twice',
+);
 
 /** Everything that is judged or observed of confirming a bug. */
 export const checks: readonly Check<ConfirmStep>[] = [
@@ -57,7 +62,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     statement: 'confirm-bug.accepts',
     holds: 'a bug is confirmed with all five fields',
     given: [...usual.given, 'open/unknown-id'],
-    hint: 'Does the bug exist, is it not confirmed yet, and may the account of the Token confirm it?',
+    hint: 'Check that the bug exists, is not confirmed yet, and that the account of the Token may confirm it.',
     judge: judgeFull,
   }),
   check('accepts-no-fields', {
@@ -72,17 +77,17 @@ export const checks: readonly Check<ConfirmStep>[] = [
     statement: 'confirm-bug.optional-fields',
     holds: 'a bug is confirmed with any one of the fields',
     reading:
-      'On a bug that was confirmed before, a refusal counts when the same without the field is accepted.',
+      'On a bug that was confirmed before, a rejection counts only if the same request without the field is accepted.',
     given: ['full', 'twice', 'only/*', 'pri/*'],
     sends: 'confirmations with one field each',
-    hint: 'No field may ask for another one.',
+    hint: 'No field may require another one.',
     judge: judgeAlone,
   }),
   check('accepts-every-type', {
     statement: 'confirm-bug.types',
     holds: 'each listed bug type is accepted',
     reading:
-      'On a bug that was confirmed before, a refusal counts when the same without the type is accepted.',
+      'On a bug that was confirmed before, a rejection counts only if the same request without the type is accepted.',
     given: ['full', 'type/*'],
     sends: 'a confirmation with each of the listed types alone',
     hint: 'Compare the accepted values with the list of section 2.2.',
@@ -91,16 +96,16 @@ export const checks: readonly Check<ConfirmStep>[] = [
   check('accepts-a-comment-in-another-script', {
     statement: 'confirm-bug.comment-in-another-script',
     holds: 'a comment in another script is accepted',
-    reading: 'A refusal counts when the same request with an ASCII comment is accepted.',
+    reading: 'A rejection counts only if the same request with an ASCII comment is accepted.',
     given: ['full', 'other-script'],
     sends: 'a confirmation with a Chinese comment alone',
-    hint: 'Store text as UTF-8: look at the character set of the column and of the connection.',
+    hint: 'Use UTF-8: check the character set of the column and of the connection.',
     judge: judgeOtherScript,
   }),
   check('returns-the-bug-asked-for', {
     statement: 'confirm-bug.same-bug',
-    holds: 'the answer is the bug named in the path',
-    hint: 'Read back the record by the id of the path.',
+    holds: 'the response is the bug named in the path',
+    hint: 'Read the record by the id in the path.',
     judge: (view) => judgeIdentity(view, subject),
   }),
   echo('assignedTo', compareAccount),
@@ -108,12 +113,12 @@ export const checks: readonly Check<ConfirmStep>[] = [
   echo('pri'),
   check('echoes-mailto', {
     ...echoed('mailto'),
-    reading: 'Whether the assignee and the account of the Token come back is open.',
+    reading: 'The assignee and the account of the Token may be missing in the response.',
     judge: judgeCopied,
   }),
   check('echoes-mailto-exactly', {
     statement: 'confirm-bug.cc-exact',
-    holds: 'the cc list holds nobody but the accounts sent',
+    holds: 'the cc list contains only the accounts that were sent',
     given: ['full', 'only/mailto'],
     sends: 'confirmations with mailto',
     hint: 'Replace the cc list, do not add to it.',
@@ -124,13 +129,13 @@ export const checks: readonly Check<ConfirmStep>[] = [
     holds: 'an empty mailto empties the cc list',
     given: ['full', 'only/mailto', 'empty-mailto'],
     sends: 'a confirmation with mailto [] alone, to a bug with a cc list',
-    hint: 'Tell [] from a field that was not sent: it replaces the cc list like any other.',
+    hint: 'An empty array is a value: it replaces the cc list. Only a field that was not sent keeps the old list.',
     judge: judgeEmptied,
   }),
   ...recordChecks(ofRecord),
   check('user-references', {
     statement: 'bug.user-references',
-    holds: 'users of a bug record are objects with an id and an account',
+    holds: 'users in a bug record are objects with an id and an account',
     reading:
       'assignedTo and lastEditedBy may be unset until the request sets an assignee; resolvedBy and closedBy may be null.',
     hint: 'Join the user table when the record is serialized.',
@@ -148,7 +153,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
   ]),
   check('user-references-complete', {
     statement: 'bug.user-reference-complete',
-    holds: 'a user reference carries avatar and realname',
+    holds: 'a user reference has avatar and realname',
     hint: 'Section 2.1 shows four fields in a user reference.',
     each: incompleteReferences,
   }),
@@ -162,19 +167,20 @@ export const checks: readonly Check<ConfirmStep>[] = [
   }),
   check('keeps-other-fields', {
     statement: 'confirm-bug.keeps-other',
-    holds: 'fields that confirming does not speak of keep their values',
-    reading: 'A change counts when it is seen again: others may change the bug meanwhile.',
+    holds: 'fields that are not part of a confirmation keep their values',
+    reading: 'A change counts only if it is seen twice: others may change the bug meanwhile.',
     given: ['full', 'twice', 'only/*', 'empty', 'type/*', 'pri/*'],
     sends: 'confirmations of the same bug, one after the other',
-    hint: 'Write to the columns of the confirmation alone; openedDate and openedBy are those of the creation.',
+    hint: 'Update only the columns of the confirmation; openedDate and openedBy come from the creation of the bug.',
     judge: judgeKeepsOthers,
   }),
   check('refused-request-changes-nothing', {
     statement: 'token.no-effect',
-    holds: 'a refused confirmation leaves the bug as it was',
-    reading: 'It shows in what a later confirmation with the Token returns, which does not send the field.',
+    holds: 'a confirmation without a valid Token does not change the bug',
+    reading:
+      'An effect shows when a later confirmation with the Token, which does not send the field, returns the unauthorized value.',
     given: ['full', 'twice', 'effect/*'],
-    sends: 'refused confirmations with values of their own, then {} with the Token',
+    sends: 'unauthorized confirmations with values of their own, then {} with the Token',
     hint: 'Check the Token before anything is stored.',
     judge: judgeEffect,
   }),
@@ -188,24 +194,24 @@ export const checks: readonly Check<ConfirmStep>[] = [
   check('status-after-confirm', {
     statement: 'confirm-bug.status-effect',
     holds: 'status and confirmed flag of a confirmed bug',
-    hint: 'The document does not show what confirming does to them.',
+    hint: 'The document does not specify what a confirmation does to them.',
     judge: observeStatus,
   }),
   check('status-after-empty', {
     statement: 'confirm-bug.empty-effect',
-    holds: 'status and confirmed flag of a bug that was confirmed with an empty object alone',
+    holds: 'status and confirmed flag of a bug that was confirmed only with an empty object',
     given: ['full', 'empty'],
     needs: ['two bugs that are not confirmed (PMS_BUG_IDS)'],
     sends: '{} to a bug that is not confirmed',
-    hint: 'The document does not show whether an empty object confirms.',
+    hint: 'The document does not specify whether an empty object confirms the bug.',
     judge: observeEmpty,
   }),
   { ...twice, given: ['full', 'twice'], judge: observeTwice },
-  open('no-body', 'confirm-bug.no-body', 'the answer to a confirmation with no body'),
-  open('invalid-values', 'confirm-bug.invalid-values', 'the answer to invalid values', 'open/invalid/*'),
-  open('malformed-json', 'confirm-bug.malformed-json', 'the answer to a body that is not JSON'),
-  open('unknown-id', 'confirm-bug.unknown-id', 'the answer for a bug that does not exist'),
-  open('malformed-id', 'confirm-bug.malformed-id', 'the answer for an id that is a word'),
+  open('no-body', 'confirm-bug.no-body', 'the response to a confirmation without a body'),
+  open('invalid-values', 'confirm-bug.invalid-values', 'the response to invalid values', 'open/invalid/*'),
+  open('malformed-json', 'confirm-bug.malformed-json', 'the response to a body that is not JSON'),
+  open('unknown-id', 'confirm-bug.unknown-id', 'the response for a bug that does not exist'),
+  open('malformed-id', 'confirm-bug.malformed-id', 'the response for an id that is a word'),
   ...propertyChecks,
 ];
 

@@ -24,24 +24,24 @@ const { property, atOnce } = propertyRows(confirmProperty, {
 export const propertyChecks = [
   property('any-fields', {
     statement: 'confirm-bug.any-fields',
-    holds: 'any fields with any values are taken together and come back as sent',
-    reading: 'A refusal counts where it is seen again, and each value was accepted in another request.',
+    holds: 'any combination of fields and values is accepted and comes back as sent',
+    reading: 'A rejection counts only if it is seen twice and each value was accepted in another request.',
     sends:
       'confirmations with any of the fields, any listed type, any priority and one to five accounts in copy',
-    hint: 'Look at what the smallest request has that others lack.',
+    hint: 'Look at what only the minimal failing request contains.',
     about: () => true,
   }),
   property('any-fields-keep', {
     statement: 'confirm-bug.any-fields-keep',
     holds: 'a field that is not sent keeps its value, whatever else is sent',
-    sends: 'the same, one after the other to each bug',
+    sends: 'the same requests, several in sequence to each bug',
     hint: 'Update only the columns whose fields are in the request.',
     about: ({ values }) => shownFields.some((field) => !(field in values)),
   }),
   atOnce({
     statement: 'confirm-bug.at-once',
-    holds: 'bugs that are confirmed at once each get what their own request sent',
-    sends: 'confirmations of several bugs that were right before, at once',
-    hint: 'Look for what is kept between requests.',
+    holds: 'bugs confirmed in parallel each get the values of their own request',
+    sends: 'confirmations that succeeded before, of several bugs in parallel',
+    hint: 'Look for state that is shared between requests.',
   }),
 ];

@@ -29,7 +29,7 @@ const echoes = Object.keys(operations['create-story'].body!).map((field) =>
       statement: 'create-story.reflects',
       holds: `a new story has the ${field} that was sent`,
       ...(isRich(field) ? { reading: 'Markup and entities around the same text are the same text.' } : {}),
-      hint: 'Store the field of the request, and read it back for the response.',
+      hint: 'Store the field, then build the response from what was stored.',
     },
     isRich(field) ? compareText : undefined,
   ),
@@ -39,16 +39,16 @@ const echoes = Object.keys(operations['create-story'].body!).map((field) =>
 export const checks: readonly Check<StoryStep>[] = [
   check('accepts-sufficient-fields', {
     statement: 'create-story.sufficient',
-    holds: 'a story with title, spec, product, pri and category alone is created',
+    holds: 'a story can be created with only title, spec, product, pri and category',
     given: ['sufficient/*', 'open/unknown-product'],
-    hint: 'Does the product exist, and may the account of the Token create stories in it?',
+    hint: 'Check that the product exists, and that the account of the Token may create stories in it.',
     judge: (view) => withIntermittent(view, subject, judgeAccepted(view, 'sufficient'), ['scripts']),
   }),
   check('accepts-all-fields', {
     statement: 'create-story.accepts',
-    holds: 'a story with all ten fields is created',
+    holds: 'a story can be created with all ten fields',
     given: ['all/*'],
-    hint: 'Every field of the request table is taken together with the others.',
+    hint: 'A request may contain all fields of the table together.',
     judge: (view) => judgeAccepted(view, 'all'),
   }),
   check('accepts-every-category', {
@@ -65,16 +65,16 @@ export const checks: readonly Check<StoryStep>[] = [
     judge: judgeSources,
   }),
   value('status-is-active', 'create-story.new-status', 'status', 'active', {
-    holds: 'the status of a new story is active',
-    hint: 'A new story skips draft: it is active at once.',
+    holds: 'a new story has status active',
+    hint: 'A new story is active right away, without draft.',
   }),
   value('stage-is-wait', 'create-story.new-stage', 'stage', 'wait', {
-    holds: 'the stage of a new story is wait',
+    holds: 'a new story has stage wait',
     hint: 'A new story starts at the first stage.',
   }),
   value('version-is-1', 'create-story.new-version', 'version', 1, {
-    holds: 'the version of a new story is 1',
-    hint: 'Versions count from 1.',
+    holds: 'a new story has version 1',
+    hint: 'Versions start at 1.',
   }),
   check('opened-by-token-account', {
     statement: 'create-story.creator',
@@ -88,12 +88,12 @@ export const checks: readonly Check<StoryStep>[] = [
     holds: 'openedDate of a new story is the time of the request',
     reading:
       'The Date header of the response is the time of the service, if it sends one. Five minutes more or less pass.',
-    hint: 'Convert the local time to UTC before you write a Z after it.',
+    hint: 'Convert local time to UTC before you add the Z.',
     judge: judgeOpenedDate,
   }),
   check('new-id-each-time', {
     statement: 'create-story.new-id',
-    holds: 'two stories have two ids',
+    holds: 'two stories have different ids',
     hint: 'Return the record that the request created.',
     judge: judgeIds,
   }),
@@ -103,7 +103,7 @@ export const checks: readonly Check<StoryStep>[] = [
     holds: 'letters of other scripts in a title come back as sent',
     given: ['scripts', 'sufficient/*'],
     sends: 'a story whose title has accented, Cyrillic, Chinese and Japanese letters, in NFC',
-    hint: 'Store text as UTF-8 from the connection to the column, and do not normalise it.',
+    hint: 'Use UTF-8 for the connection and the column, and do not normalise text.',
     judge: judgeScripts,
   }),
   ...recordChecks(ofRecord),
@@ -117,11 +117,11 @@ export const checks: readonly Check<StoryStep>[] = [
   open(
     'missing-fields',
     'create-story.missing-fields',
-    'what a story without one of the five fields does',
+    'the response to a story without one of the five fields',
     'open/missing/*',
   ),
-  open('unknown-product', 'create-story.unknown-product', 'the answer for a product that does not exist'),
-  open('invalid-values', 'create-story.invalid-values', 'the answer to invalid values', 'open/invalid/*'),
-  open('malformed-json', 'create-story.malformed-json', 'the answer to a body that is not JSON'),
+  open('unknown-product', 'create-story.unknown-product', 'the response for a product that does not exist'),
+  open('invalid-values', 'create-story.invalid-values', 'the response to invalid values', 'open/invalid/*'),
+  open('malformed-json', 'create-story.malformed-json', 'the response to a body that is not JSON'),
   ...propertyChecks,
 ];

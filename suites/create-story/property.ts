@@ -52,50 +52,50 @@ const { property, atOnce, otherValues } = propertyRows(storyProperty, {
 export const propertyChecks = [
   property('any-fields', {
     statement: 'create-story.any-fields',
-    holds:
-      'a story has the numbers and listed values that were sent, whatever they are and whatever else was sent',
+    holds: 'numbers and listed values of a story come back as sent, in any combination',
     reading:
-      'A refusal counts where each value was accepted in another request; else it is a range. All ten fields, or the five that are enough, are taken with any values.',
-    sends: 'stories with any of the further fields, any listed values, priorities and estimates',
-    hint: 'Look at what the smallest request has that others lack.',
+      'A rejection counts only if each value was accepted in another request; else it is an undocumented limit.',
+    sends: 'stories with any of the other fields, listed values, priorities and estimates',
+    hint: 'Look at what only the minimal failing request contains.',
     about: () => true,
   }),
   property('any-text', {
     statement: 'create-story.any-text',
-    holds: 'texts come back as they were sent, whatever else was sent',
+    holds: 'texts come back as sent, in any combination with other fields',
     reading: `Text of ASCII letters, digits, single spaces and ${plainText.signs}, of up to ${plainText.longest} characters.`,
-    sends: 'stories whose texts have each length, each letter and sign, at either end too',
-    hint: 'Look for what trims, replaces or shortens text on its way to the database and back.',
+    sends: 'stories whose texts have each length and contain each letter and sign, also at both ends',
+    hint: 'Look for code that trims, replaces or shortens text before it is stored or returned.',
     about: () => true,
   }),
   property('any-subset', {
     statement: 'create-story.any-subset',
-    holds: 'a story is created with any of the five further fields beside the five that are enough',
-    reading: 'A refusal counts where each value was accepted in another request; else it is a range.',
-    sends: 'stories with some of the further fields',
-    hint: 'No further field may ask for another one.',
+    holds: 'a story can be created with the five sufficient fields and any of the other five',
+    reading:
+      'A rejection counts only if each value was accepted in another request; else it is an undocumented limit.',
+    sends: 'stories with some of the other fields',
+    hint: 'None of the other fields may require another one.',
     about: ({ level, values }) => level === 'must' && storyProperty.accepted(values) === 'should',
   }),
   property('any-script', {
     statement: 'create-story.any-script',
-    holds: 'letters of other scripts come back as they were sent, in each text',
+    holds: 'letters of other scripts come back as sent, in each text field',
     sends: `stories with texts ${textClasses['accented-letters'].is}, ${textClasses['cyrillic-letters'].is}, ${textClasses['chinese-letters'].is}, and others`,
-    hint: 'Look at the character set of the column and of the connection.',
+    hint: 'Check the character set of the column and of the connection.',
     about: ({ values }) => hasShould(values, isText),
   }),
   property('any-fraction', {
     statement: 'create-story.any-fraction',
-    holds: 'an estimate with two decimals comes back as it was sent',
+    holds: 'an estimate with two decimals comes back as sent',
     sends: 'stories with estimates of two decimals',
-    hint: 'Look at the precision of the column.',
+    hint: 'Check the precision of the column.',
     about: ({ values }) => hasShould(values, (field) => !isText(field)),
   }),
   atOnce(
     {
       statement: 'create-story.at-once',
-      holds: 'stories that are created at once have ids of their own, and what their own request sent',
-      sends: 'stories that were right before, many at once',
-      hint: 'Look for what is kept between requests, and for ids that are not the database’s.',
+      holds: 'stories created in parallel have different ids and the values of their own request',
+      sends: 'stories that succeeded before, many in parallel',
+      hint: 'Look for state that is shared between requests, and for ids that the database did not assign.',
     },
     (trials) =>
       repeatedIds(
@@ -106,8 +106,8 @@ export const propertyChecks = [
   ),
   otherValues('other-values', {
     statement: 'create-story.other-values',
-    holds: 'what becomes of values of which nothing is said',
+    holds: 'what happens to values that the document does not mention',
     sends: 'stories with markup, line breaks, long texts, emoji and the like, one such value each',
-    hint: 'The document is silent here: whatever the target does is recorded, not judged.',
+    hint: 'The document does not specify this. The behaviour is recorded, not judged.',
   }),
 ];

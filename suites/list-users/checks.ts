@@ -93,14 +93,14 @@ const all: readonly Check<ListStep>[] = [
     statement: 'list-users.page-fields',
     holds: 'a page has page, total, limit and users',
     given: [first],
-    hint: 'Add the member to the page.',
+    hint: 'Include the missing member in the page.',
     each: (answer) => findingsOf(answer, violationsIn(answer, 'page').filter(isPageMember), 'presence'),
   }),
   check('field-types', {
     statement: 'user.field-types',
-    holds: 'page members and user entries have the types of their rows',
+    holds: 'page members and user entries have their documented types',
     given: [first],
-    hint: 'Write each field with the JSON type of its row.',
+    hint: 'Write each field with its documented JSON type.',
     each: (answer) => findingsOf(answer, violationsIn(answer, 'page'), 'type'),
   }),
   check('entry-fields-present', {

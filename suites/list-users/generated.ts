@@ -166,18 +166,18 @@ const { property, atOnce } = propertyRows(pageProperty, { needs: [] });
 export const pagePropertyChecks: readonly Check<ListStep>[] = [
   property('any-page', {
     statement: 'list-users.any-page',
-    holds: 'every page of every limit and browse is its slice of the list',
+    holds: 'every combination of page, limit and browse returns the right part of the list',
     reading:
-      'Lists are read whole before and after. Where the order follows the limit, or the list moves, nothing can be told; a fault that is not seen again is observed.',
-    sends: 'pages of limits from 1 to one more than there are users, with each browse and without',
-    hint: 'Look at the offset: it is (page - 1) times the limit in force.',
+      'The whole list is read before and after. The check is blocked if the order depends on the limit or the list changes. A fault that is seen only once is observed.',
+    sends: 'pages with limits from 1 to one more than the number of users, with each browse and without',
+    hint: 'Check the offset: (page - 1) times the applied limit.',
     about: () => true,
   }),
   atOnce({
     statement: 'list-users.at-once',
-    holds: 'pages that are asked for at once each answer their own request',
-    sends: 'pages, many at once; what failed beside requests to other operations, beside those once more',
-    hint: 'Look for what is kept between requests.',
+    holds: 'pages requested in parallel each match their own request',
+    sends: 'many pages in parallel; failing requests are sent again in parallel with the same other requests',
+    hint: 'Look for state that is shared between requests.',
   }),
 ];
 

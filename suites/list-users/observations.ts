@@ -20,7 +20,7 @@ import { say } from '../../messages/phrase.ts';
 export const { check, open } = rowsFor(subject, {
   given: ['r1/*'],
   needs: [],
-  sends: 'every list whole, and pages of a small limit',
+  sends: 'requests for whole lists, and for pages with a small limit',
 });
 
 /** What the document leaves open about listing users. */
@@ -29,11 +29,11 @@ export const userObservations: readonly Check<ListStep>[] = [
   observeOrder(),
   observeDefaults(),
   besideList(
-    open('maximum-limit', 'list-users.maximum-limit', 'the answer to a large limit', 'open/large-limit'),
+    open('maximum-limit', 'list-users.maximum-limit', 'the response to a large limit', 'open/large-limit'),
   ),
   besideList(observeBeyond()),
-  besideList(open('page-zero', 'list-users.page-zero', 'the answer for page 0')),
-  besideList(open('limit-zero', 'list-users.limit-zero', 'the answer for limit 0')),
+  besideList(open('page-zero', 'list-users.page-zero', 'the response for page 0')),
+  besideList(open('limit-zero', 'list-users.limit-zero', 'the response for limit 0')),
   besideList(observeWords()),
 ];
 
@@ -58,7 +58,7 @@ function observeWords(): Check<ListStep> {
     ...open(
       'not-a-number',
       'list-users.not-a-number',
-      'the answer to a page or limit that is no number',
+      'the response to a page or limit that is not a number',
       'open/*',
     ),
     given: points.map(({ step }) => step),
@@ -71,7 +71,7 @@ function observeMembers(): Check<ListStep> {
   const documented = { page: records.page.fields, user: records.user.fields };
   return check('undocumented-fields', {
     statement: 'service.undocumented-fields',
-    holds: 'fields of page and user entries beyond their tables',
+    holds: 'undocumented fields of pages and user entries',
     given: [first],
     hint: 'Allowed; clients should ignore what they do not know.',
     judge: (view) => {
@@ -104,10 +104,10 @@ function observeMembers(): Check<ListStep> {
 function observeDefaults(): Check<ListStep> {
   return check('defaults', {
     statement: 'list-users.defaults',
-    holds: 'page and limit when none is sent',
+    holds: 'page and limit when they are not sent',
     given: [first],
     sends: 'GET /users',
-    hint: 'The document does not show them.',
+    hint: 'The document does not specify them.',
     judge: (view) => {
       const [answer] = recordsOf(view, subject, first);
       if (!answer) return notReached(view, subject, first);
@@ -129,7 +129,7 @@ function observeOrder(): Check<ListStep> {
   return check('order', {
     statement: 'list-users.order',
     holds: 'the order of the users',
-    hint: 'The document does not show it.',
+    hint: 'The document does not specify it.',
     judge: (view) => {
       const round = roundsIn(view).at(-1);
       if (!round || Object.values(round.lists).every(({ pages }) => pages.length === 0))
@@ -163,7 +163,7 @@ function observeBeyond(): Check<ListStep> {
   const row = open(
     'page-beyond-the-last',
     'list-users.page-beyond',
-    'the answer for a page beyond the last',
+    'the response for a page after the last one',
     'open/page-beyond',
   );
   return { ...row, given: [...row.given, 'r1/*'], judge: judgeBeyond };

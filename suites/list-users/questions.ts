@@ -140,7 +140,7 @@ interface QuestionRow {
 }
 
 const stable =
-  'Demanded only of a stable order: two walks through at least six users that give the same sequence.';
+  'Judged only if the order is stable: reading at least six users twice gives the same sequence.';
 const ofOnePage: readonly string[] = [
   'at-most-limit-users',
   'full-page-before-the-last',
@@ -150,21 +150,21 @@ const ofOnePage: readonly string[] = [
 const rows = {
   'answers-a-page': {
     statement: 'list-users.accepts',
-    holds: 'a list is answered with a page of users',
+    holds: 'GET /users returns a page of users',
     hint: 'Answer GET /users with 200 and a page of users.',
-    reading: 'Parameters that a target may refuse, such as a limit larger than its own, are left out.',
+    reading: 'Parameters that a service may reject, such as a limit above its maximum, are not sent.',
     look: ofAnswers,
   },
   'echoes-page': {
     statement: 'list-users.echoes-page',
     holds: 'a page echoes its number',
-    hint: 'Return the page that was asked for.',
+    hint: 'Return the number of the requested page.',
     look: ofPages(({ asked, page }) => asked.page === undefined || page !== undefined),
   },
   'echoes-limit': {
     statement: 'list-users.echoes-limit',
     holds: 'a page echoes its limit',
-    hint: 'Return the limit in force; a smaller one than asked for is fine, a larger one is not.',
+    hint: 'Return the limit that was applied; it may be smaller than the requested one, not larger.',
     look: ofPages(({ asked, echoedLimit }) => asked.limit === undefined || echoedLimit !== undefined),
   },
   'at-most-limit-users': {
@@ -176,32 +176,32 @@ const rows = {
   'full-page-before-the-last': {
     statement: 'list-users.full-pages',
     holds: 'a page before the last has exactly as many users as its limit',
-    hint: 'Return as many users as the limit that the page echoes; a service with a largest limit echoes that one.',
+    hint: 'Return as many users as the limit in the page says; a service with a maximum limit returns that maximum.',
     look: ofPages(hasSize),
     after: ['at-most-limit-users'],
   },
   'nobody-twice-on-a-page': {
     statement: 'list-users.distinct',
-    holds: 'nobody appears twice on one page',
-    hint: 'A join with a table of several rows a user repeats the user.',
+    holds: 'no user appears twice on one page',
+    hint: 'A join with a table that has several rows for a user repeats the user.',
     look: ofPages(({ users }) => users !== undefined),
   },
   'total-ignores-page': {
     statement: 'list-users.total',
     holds: 'total is the same on every page',
-    hint: 'Count before the page is cut.',
+    hint: 'Count before paging.',
     look: ofTotals('page'),
   },
   'total-ignores-limit': {
     statement: 'list-users.total',
     holds: 'total is the same with every limit',
-    hint: 'Count before the limit is applied.',
+    hint: 'Count before applying the limit.',
     look: ofTotals('limit'),
   },
   'total-counts-everybody': {
     statement: 'list-users.total',
     holds: 'total is the number of users',
-    hint: 'Count what the list holds.',
+    hint: 'Count the users in the list.',
     look: ofCounts(...everybody),
   },
   'filtered-total-counts-the-filtered': {
@@ -212,15 +212,15 @@ const rows = {
   },
   'pages-share-nobody': {
     statement: 'list-users.pages-disjoint',
-    holds: 'pages share nobody',
-    hint: 'Apply page to the query, and order it by something unique.',
+    holds: 'no user is on two pages',
+    hint: 'Apply page in the query, and sort by a unique column.',
     reading: stable,
     look: ofOrder,
     after: ofOnePage,
   },
   'pages-hold-everybody': {
     statement: 'list-users.pages-complete',
-    holds: 'the pages together hold everybody',
+    holds: 'all pages together contain every user',
     hint: 'Check the offset of the pages.',
     reading: stable,
     look: ofOrder,
@@ -228,44 +228,44 @@ const rows = {
   },
   'no-browse-means-inside': {
     statement: 'list-users.default-browse',
-    holds: 'without browse the list is that of the inside users',
+    holds: 'without browse, the list contains the inside users',
     hint: 'The default of browse is inside.',
     look: ofLists('no-browse-means-inside'),
   },
   'inside-and-outside-share-nobody': {
     statement: 'list-users.filter-disjoint',
-    holds: 'nobody is both inside and outside',
-    hint: 'Check the condition of the filter.',
+    holds: 'no user is both inside and outside',
+    hint: 'Check the filter condition.',
     look: ofLists('inside-and-outside-share-nobody'),
   },
   'inside-and-outside-are-everybody': {
     statement: 'list-users.filter-complete',
-    holds: 'inside and outside users together are everybody',
-    hint: 'Check the condition of the filter.',
+    holds: 'inside and outside users together are all users',
+    hint: 'Check the filter condition.',
     look: ofLists('inside-and-outside-are-everybody'),
   },
   'filter-holds-on-every-page': {
     statement: 'list-users.filter-pages',
-    holds: 'the filter holds on every page',
-    hint: 'Keep the filter when the page is not the first, and when no parameter is sent.',
+    holds: 'the filter applies to every page',
+    hint: 'Apply the filter on later pages too, and when page and limit are not sent.',
     look: ofFilters,
   },
   'other-browse-means-everybody': {
     statement: 'list-users.other-browse',
-    holds: 'another value of browse lists everybody',
-    hint: 'Only inside and outside filter.',
+    holds: 'any other value of browse lists all users',
+    hint: 'Only the values inside and outside filter the list.',
     look: ofLists('other-browse-means-everybody'),
   },
   'empty-browse-means-everybody': {
     statement: 'list-users.empty-browse',
-    holds: 'an empty browse lists everybody',
-    hint: 'Empty is not the same as not sent.',
+    holds: 'an empty browse lists all users',
+    hint: 'An empty value is not the same as a missing parameter.',
     look: ofLists('empty-browse-means-everybody'),
   },
   'browse-keeps-its-case': {
     statement: 'list-users.browse-case',
-    holds: 'a browse of INSIDE or Outside lists everybody',
-    hint: 'Compare browse with inside and outside letter by letter; databases often leave the case aside.',
+    holds: 'browse=INSIDE and browse=Outside list all users',
+    hint: 'Compare browse with inside and outside byte by byte; databases often ignore letter case.',
     look: ofLists('browse-keeps-its-case'),
     after: ['other-browse-means-everybody'],
   },

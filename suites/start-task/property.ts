@@ -16,30 +16,30 @@ export const startProperty = writeProperty({
 });
 
 const { property, atOnce } = propertyRows(startProperty, {
-  needs: ['a task in wait for each request, beyond those of the other checks (PMS_TASK_IDS)'],
+  needs: ['one more task in wait for each request, besides those of the other checks (PMS_TASK_IDS)'],
 });
 
 /** What generated starts are held against. */
 export const propertyChecks = [
   property('any-values', {
     statement: 'start-task.any-values',
-    holds: 'a task is started with any efforts, moment and assignee, which come back as sent',
-    reading: 'A refusal counts where it is seen again, and each value was accepted in another request.',
-    sends: 'starts with consumed and left from 1 to 999 and moments of each hour from 4 to 22, a task each',
-    hint: 'Look at zones, at forms of the hour, and at what is computed from consumed and left.',
+    holds: 'a task can be started with any efforts, time and assignee, which come back as sent',
+    reading: 'A rejection counts only if it is seen twice and each value was accepted in another request.',
+    sends: 'starts with consumed and left from 1 to 999 and times in each hour from 4 to 22, one task each',
+    hint: 'Look at time zones, at 12-hour clocks, and at what is computed from consumed and left.',
     about: ({ level }) => level === 'must',
   }),
   property('any-moment', {
     statement: 'start-task.any-moment',
-    holds: 'moments in the hours in which clocks change come back as sent',
-    sends: 'starts with moments from 23 to 3 o’clock, also of days on which clocks change',
-    hint: 'Keep the moment as it was sent: it has no zone.',
+    holds: 'times in the hours in which clocks change come back as sent',
+    sends: 'starts with times from 23:00 to 3:00, also on days on which clocks change',
+    hint: 'Store the time as it was sent: it has no time zone.',
     about: ({ level }) => level === 'should',
   }),
   atOnce({
     statement: 'start-task.at-once',
-    holds: 'tasks that are started at once each get what their own request sent',
-    sends: 'starts of several tasks at once',
-    hint: 'Look for what is kept between requests.',
+    holds: 'tasks started in parallel each get the values of their own request',
+    sends: 'starts of several tasks in parallel',
+    hint: 'Look for state that is shared between requests.',
   }),
 ];

@@ -189,6 +189,7 @@ async function record(
     await recorder.drain();
     const note = settings.keep ? undefined : await stage.cleanUp();
     if (note) notes.push(mapTexts(note, redact));
+    if (recorder.sendsOneByOne) notes.push(say('one-by-one'));
     await wire.close();
   }
   const exchanges = markDoubtful(journal.whole());

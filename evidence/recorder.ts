@@ -55,6 +55,7 @@ export class Recorder {
   private nextSlot = 0;
   private aloneInVain = 0;
   private refusesCrowds = false;
+  private isOneByOne = false;
   private readonly clock: Clock;
   private readonly journal: Journal;
   private readonly lanes: Lanes;
@@ -82,6 +83,11 @@ export class Recorder {
   /** Time spent on waiting for the target so far, in milliseconds. */
   get waitedMs(): number {
     return this.waiting.waitedMs;
+  }
+
+  /** True from when a 503 with Retry-After came while other requests were under way. */
+  get sendsOneByOne(): boolean {
+    return this.isOneByOne;
   }
 
   /**
@@ -141,7 +147,10 @@ export class Recorder {
     tried: readonly Repeats['because'][],
   ): Promise<Repeats['because'] | undefined> {
     if (this.waiting.mayAskAgain(exchange, this.clock.now())) {
-      if (besideOthers && exchange.response?.status === 503) this.lanes.oneByOne();
+      if (besideOthers && exchange.response?.status === 503) {
+        this.isOneByOne = true;
+        this.lanes.oneByOne();
+      }
       return 'patience';
     }
     if (this.mayBeAway(ask, exchange)) {

@@ -103,6 +103,8 @@ export const run: typeof english = {
   'no-users-made-copied': (why, most) =>
     `${why}；检查使用现有的用户：没有 --assignee（PMS_ASSIGNEE）时，最多 ${most} 个用户会被指派和抄送`,
   'fixtures-not-made': (why) => `无法创建测试数据：${why}`,
+  'one-by-one':
+    '服务在其他请求正在进行时返回 503 和 Retry-After。此后请求逐个发送（等同于 --concurrency 1）。',
   'fixtures-not-removed': (why) => `无法删除测试数据：${why}`,
 
   'traffic-none': (entries, paths) => `录制的 ${entries} 次请求中，没有本 API 的请求（${paths}）。`,

@@ -84,11 +84,14 @@ export function faultOf(context: Context): TokenFault | 'right' {
 }
 
 const faults = ['no', 'empty', 'made-up', 'cut-short'] as const satisfies readonly TokenFault[];
-const faultWords: Readonly<Record<(typeof faults)[number], string>> = {
+/** Those whose effects are looked for as well. */
+const faultsActed = [...faults, 'prefixed'] as const;
+const faultWords: Readonly<Record<(typeof faultsActed)[number], string>> = {
   no: 'without a Token',
   empty: 'with an empty Token',
   'made-up': 'with a made-up Token',
   'cut-short': 'with a Token cut short',
+  prefixed: 'with letters before the Token',
 };
 
 const takes = (wanted: TokenFault): Override => ({
@@ -177,7 +180,9 @@ export function actsThoughRefused(
   operation: 'confirm-bug' | 'start-task',
   ...fields: readonly string[]
 ): Deviation[] {
-  const items = faults.flatMap((fault) => [undefined, ...fields].map((field) => ({ fault, field })));
+  const items = faultsActed.flatMap((fault) =>
+    [undefined, ...(fault === 'prefixed' ? [] : fields)].map((field) => ({ fault, field })),
+  );
   const common: Common = { breaks: 'token.no-effect', caughtBy: 'refused-request-changes-nothing' };
   const acts = each(items, common, ({ fault, field }) => [
     field ? `sets-${kebab(field)}-with-${fault}-token` : `acts-with-${fault}-token`,

@@ -19,6 +19,7 @@ const shapes: Readonly<Record<string, (shown: object) => ServiceResponse>> = {
   'in-a-header': (shown) => withHeader(asciiOf(shown)),
   'in-an-encoded-header': (shown) => withHeader(base64Of(shown)),
   'in-a-header-for-urls': (shown) => withHeader(encodeURIComponent(JSON.stringify(shown))),
+  'in-a-query': (shown) => withHeader(`</users?${queryOf(shown)}>; rel=next`),
   'as-a-dump': (shown) => unauthorized(dumpOf(shown), 'text/plain'),
 };
 
@@ -55,6 +56,14 @@ const rowsOf = (shown: object): object[] => {
   const users = (shown as { readonly users?: object[] }).users;
   return users ?? [shown];
 };
+
+/** As forms write it: a space is a plus sign. */
+const queryOf = (shown: object): URLSearchParams =>
+  new URLSearchParams(
+    rowsOf(shown).flatMap((row) =>
+      Object.entries(row).map(([name, value]): [string, string] => [name, plain(value)]),
+    ),
+  );
 
 const plain = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);

@@ -127,6 +127,11 @@ export const startEchoes: Rows = {
       stores('left', (value, context) => (value === 0 ? context.before?.['left'] : value)),
     ],
     'leaves-out-left-0': [zero('left'), 'leaves a left effort of 0 out of the answer', lacksZero('left')],
+    'leaves-null-for-left-0': [
+      zero('left'),
+      'answers null for a left effort of 0',
+      answers('left', (left) => (left === 0 ? null : left)),
+    ],
     'ignores-nothing-consumed': [
       zero('consumed'),
       'takes half an hour as consumed where 0 was sent',

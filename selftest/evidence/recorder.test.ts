@@ -381,4 +381,5 @@ test('a service that takes one request at a time, and answers 503 with Retry-Aft
   const answers = await Promise.all(Array.from({ length: 60 }, () => recorder.exchange(list)));
   expect(new Set(answers.map(({ response }) => response?.status))).toEqual(new Set([200]));
   expect(recorder.waitedMs).toBeLessThan(5_000);
+  expect(recorder.sendsOneByOne).toBe(true);
 });

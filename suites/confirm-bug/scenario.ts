@@ -3,7 +3,12 @@ import { inLowerCase, oneEach, oneFor, perform, type Experiment } from '../commo
 import { afterUnauthorized, type Watched } from '../common/no-effect.ts';
 import { answered, replyOf } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
-import { sendInOtherForm, tokenFaultIds, type AnyTokenFault } from '../common/token-steps.ts';
+import {
+  allTokenFaultIds,
+  sendInOtherForm,
+  tokenFaultIds,
+  type AnyTokenFault,
+} from '../common/token-steps.ts';
 import { confirmBodies, shown, type Bodies, type ConfirmBody } from './bodies.ts';
 import { subsetSteps, giveBugs, mostLanes, openRows, openSteps, subject } from './steps.ts';
 import type { ConfirmStep, Subset } from './steps.ts';
@@ -57,8 +62,11 @@ export async function confirmBugs(session: Confirms): Promise<void> {
   if (!full && reply?.kind === 'refused' && reply.unauthorized) return;
   const first = full?.at ?? left.shift() ?? opener;
   const good = full?.call.body as ConfirmBody | undefined;
-  // A type that the service rejects is the question of others.
-  const next = ({ last }: Bug): Body => ({ ...bodies.next(last), ...(good && { type: good.type }) });
+  // A type that the service rejects, and several accounts in mailto, are the question of others.
+  const next = ({ last }: Bug): Body => {
+    const body = { ...bodies.next(last) };
+    return good ? { ...body, type: good.type, mailto: body.mailto.slice(0, good.mailto.length) } : body;
+  };
 
   const questions = questionsOf(session, bodies, next).filter(({ step }) => wants(step));
   const wantsSecond = questions.length > 0 || wants('twice');
@@ -195,7 +203,7 @@ async function oneBugEach(
   const send = (question: Question): Promise<unknown> =>
     perform({ ...session, wants: () => true }, subject, places, question);
   if (wantsProbes(session))
-    await send({ ...afterProbes(session, bodies, 'effect/fresh', tokenFaultIds), turns: 2 });
+    await send({ ...afterProbes(session, bodies, 'effect/fresh', allTokenFaultIds), turns: 2 });
   await Promise.all(questions.filter(({ step }) => step !== 'empty-mailto').map(send));
   await askOpen(session, left, bodies);
 }
@@ -212,7 +220,8 @@ async function showEffect(session: Confirms, bug: Bug, bodies: Bodies): Promise<
     { step: 'effect/before', treatment: () => ({ body: {} }) } as const,
     // Of so few each unauthorized request has a priority and an assignee of its own.
     afterProbes(session, bodies, 'effect/after-half', tokenFaultIds.slice(0, 3)),
-    afterProbes(session, bodies, 'effect/after', tokenFaultIds.slice(3)),
+    // Where values are too few, the first one lacks some.
+    afterProbes(session, bodies, 'effect/after', ['prefixed', ...tokenFaultIds.slice(3)]),
   ];
   for (const question of questions)
     await perform({ ...session, wants: () => true }, subject, oneFor(bug, note), question);

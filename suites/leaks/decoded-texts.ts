@@ -50,12 +50,18 @@ function fromBase64(run: string): string | undefined {
 function unescaped(text: string): string {
   let now = text;
   for (let round = 0; round < mostRounds; round += 1) {
-    const next = decodedEntities(unescapedJson(percentDecoded(now)));
+    const next = decodedEntities(unescapedJson(percentDecoded(plusDecoded(now))));
     if (next === now) break;
     now = next;
   }
   return now;
 }
+
+/** In a query, a plus sign is a space. */
+const plusDecoded = (text: string): string =>
+  text.includes('+')
+    ? text.replace(/(?<=[?&][\w%]{1,40}=)[^&\s"'<>]+/g, (value) => value.replaceAll('+', ' '))
+    : text;
 
 const percentDecoded = (text: string): string =>
   text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'));

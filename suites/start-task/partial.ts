@@ -26,10 +26,6 @@ export function judgeNothing(view: Starts, field: 'left' | 'consumed'): Judgemen
     return blocked({ kind: 'cannot-tell', what }, [asked.index]);
   }
   const got = own(reply.record, field);
-  if (got !== undefined && typeof got !== 'number') {
-    const what = say('field-is', field, render(got));
-    return blocked({ kind: 'cannot-tell', what }, [asked.index]);
-  }
   const others = recordsOf(view, subject);
   if (others.length === 0) return notReached(view, subject);
   if (others.some((other) => own(other.record, field) !== own(sentBody(other.exchange), field))) {

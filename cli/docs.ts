@@ -2,6 +2,7 @@ import { exitMeanings } from '../judging/exit-codes.ts';
 import { configSetting, flagUsage, type SettingKey, type SettingRow, settingRows } from '../settings/rows.ts';
 import { saysInChinese } from '../settings/says-zh.ts';
 import { waiversSchema } from '../settings/waivers.ts';
+import { inEnglish } from '../messages/index.ts';
 
 const rows: readonly SettingRow[] = settingRows;
 
@@ -59,7 +60,7 @@ function groups(): [string, Pick<SettingRow, 'env' | 'says' | 'default'>[]][] {
 
 /** The table of docs/settings.md, in Markdown, without its markers. */
 export function settingsTable(): string {
-  const lines = rows.map((row) => tableLine(row, row.key, row.takes.accepts));
+  const lines = rows.map((row) => tableLine(row, row.key, inEnglish(row.takes.accepts)));
   const head = [
     '<!-- prettier-ignore -->',
     '| flag | environment | config key | what it is | takes | default |',

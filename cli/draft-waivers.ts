@@ -10,6 +10,7 @@ import { plural } from '../judging/plural.ts';
 import { unansweredGroups } from '../reporters/summary.ts';
 import { line } from '../reporters/text.ts';
 import { writeFiles } from '../reporters/write-files.ts';
+import { say } from '../messages/phrase.ts';
 
 /**
  * Adds a waiver without reason for each failure and warning of a report to the `waivers` of a JSON file, which is
@@ -71,8 +72,8 @@ export function demandDraftable(path: string, setting: string): void {
   } catch (error) {
     const { cause = error } = error as Error;
     const isOfFile = (cause as NodeJS.ErrnoException).code !== undefined;
-    const problem = isOfFile ? fileProblem(cause) : 'it is no JSON object';
-    throw refusal(setting, quoted(path), 'a JSON file that can be written, or be made', problem);
+    const problem = isOfFile ? fileProblem(cause) : say('not-json-object');
+    throw refusal(setting, quoted(path), say('accepts-writable'), problem);
   }
 }
 

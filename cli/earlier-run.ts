@@ -7,6 +7,7 @@ import type { Settings } from '../settings/settings.ts';
 import { suites } from '../suites/index.ts';
 import { parseLedger, type Ledger } from '../zentao/ledger.ts';
 import { ledgerName } from './ledger-file.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
 
 /** The settings that give the objects of changes such as `bug-confirmed`. */
 const givenAs: Readonly<Record<string, 'bugs' | 'tasks'>> = { bug: 'bugs', task: 'tasks' };
@@ -23,7 +24,7 @@ const uses = suites.flatMap(({ operation: { id: operation }, changes }) => {
  * A line for each kind of fixture that is given again, though an earlier run into the same folder used it up.
  * @param asked the checks that the run asks
  */
-export function usedBefore(settings: Settings, asked: readonly Pick<Check<string>, 'operation'>[]): string[] {
+export function usedBefore(settings: Settings, asked: readonly Pick<Check<string>, 'operation'>[]): Phrase[] {
   const { baseUrl, out } = settings;
   const ledger = readLedger(join(out, ledgerName));
   if (ledger === undefined || baseUrl === undefined || ledger.header.baseUrl !== baseUrl) return [];
@@ -32,10 +33,8 @@ export function usedBefore(settings: Settings, asked: readonly Pick<Check<string
     const before = new Set(ledger.events.filter((event) => event.kind === kind).map(({ id }) => id));
     const again = settings[given].filter((id) => before.has(String(id)));
     if (again.length === 0) return [];
-    const named = `${one}${again.length === 1 ? '' : 's'} ${again.join(', ')}`;
-    return [
-      `${named} ${again.length === 1 ? 'was' : 'were'} ${what} by the run of ${ledger.header.startedAt} (${ledgerName}): a service may reject the second time; give fresh ones`,
-    ];
+    const run = `${ledger.header.startedAt} (${ledgerName})`;
+    return [say('used-before', one as 'bug' | 'task', again.map(String), what, run)];
   });
 }
 

@@ -4,6 +4,9 @@ import type { Settings } from '../settings/settings.ts';
 import { SettingsError } from '../settings/error.ts';
 import { type SettingRow, settingRows } from '../settings/rows.ts';
 import { exitCodes } from '../judging/exit-codes.ts';
+import { type Messages, wordsOf } from '../messages/index.ts';
+import { phraseIn, say } from '../messages/phrase.ts';
+import { languageFor } from './language.ts';
 
 /** How a command that threw ends. */
 export interface Failure {
@@ -24,19 +27,28 @@ export function rememberSecrets({ token, password }: Pick<Settings, 'token' | 'p
 /** What a command threw in one line without secrets, and the exit code. With PMS_DEBUG, the stack too. */
 export function failure(error: unknown, args: readonly string[], env: Variables): Failure {
   const redact = redactor([...secretsOf(args, env), ...remembered]);
-  const { line, code } = describe(error, Boolean(env['PMS_DEBUG']));
+  const { line, code } = describe(error, Boolean(env['PMS_DEBUG']), spokenLanguage(args, env));
   return { line: redact(line), code };
 }
 
-function describe(error: unknown, debug: boolean): Failure {
+/** The language that the command was given, as far as it was understood. */
+function spokenLanguage(args: readonly string[], env: Variables): Messages {
+  try {
+    return wordsOf({ language: languageFor(valuesOf('--language', args).at(-1), env) });
+  } catch {
+    return wordsOf({});
+  }
+}
+
+function describe(error: unknown, debug: boolean, words: Messages): Failure {
   if (error instanceof SettingsError) {
-    return { line: `error: ${error.message}`, code: exitCodes.usage };
+    return { line: phraseIn(say('error-line', error.said), words), code: exitCodes.usage };
   }
   if (error instanceof CommanderError) return { line: usageLine(error), code: exitCodes.usage };
   const message = error instanceof Error ? error.message : String(error);
   if (debug) return { line: `internal error: ${stackOf(error)}`, code: exitCodes.internal };
   return {
-    line: `internal error: ${harmless(message)} (PMS_DEBUG=1 shows the stack)`,
+    line: phraseIn(say('internal-error', harmless(message)), words),
     code: exitCodes.internal,
   };
 }

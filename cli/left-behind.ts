@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { plural } from '../judging/plural.ts';
 import { printable } from '../settings/error.ts';
 import { configSetting, type SettingRow, settingRows } from '../settings/rows.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isFinished, leftIn, parseLedger } from '../zentao/ledger.ts';
 import { shownCommand } from './command-line.ts';
 import { ledgerName } from './ledger-file.ts';
+import { wordsOf } from '../messages/index.ts';
 
 /** What the run was given that its clean-up needs too. */
 export interface CleanUpGiven {
-  readonly settings?: Pick<Settings, 'account' | 'password'>;
+  readonly settings?: Pick<Settings, 'account' | 'password' | 'language'>;
   /** By key of the setting. */
   readonly flags?: Readonly<Record<string, unknown>>;
 }
@@ -26,13 +26,13 @@ export function leftBehind(folder: string, cwd: string, given: CleanUpGiven = {}
   try {
     const ledger = parseLedger(readFileSync(path, 'utf8'));
     if (ledger.header.fixtures !== 'zentao' || isFinished(ledger)) return undefined;
-    const known = plural(leftIn(ledger).length, 'object');
     const shown = relative(cwd, path);
     const named = shown.startsWith('..') ? path : shown;
     const url = printable(ledger.header.baseUrl);
     const command = shownCommand(['cleanup', named, '--base-url', url, ...flagsOf(given)]);
     const secret = given.settings?.password === undefined ? 'PMS_TOKEN' : 'PMS_PASSWORD';
-    return `${known} of this run may be left on ${url}. To remove them: ${secret}=… ${command}`;
+    const { phrases } = wordsOf(given.settings ?? {});
+    return phrases['left-behind'](leftIn(ledger).length, url, `${secret}=… ${command}`);
   } catch {
     return undefined;
   }

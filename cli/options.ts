@@ -15,9 +15,16 @@ export function addSettingFlags(command: Command, name: SettingsCommand): Comman
 
 /** The flags that were given, by key of the setting. */
 export function givenFlags(command: Command): Record<string, unknown> {
-  const given = Object.entries(command.opts()).filter(([key]) => command.getOptionValueSource(key) === 'cli');
-  return Object.fromEntries(given);
+  const given = Object.entries(command.opts()).filter(
+    ([name]) => command.getOptionValueSource(name) === 'cli',
+  );
+  return Object.fromEntries(given.map(([name, value]) => [keys.get(name) ?? name, value]));
 }
+
+/** The keys of settings, by the names under which commander stores their flags. */
+const keys: ReadonlyMap<string, string> = new Map(
+  (settingRows as readonly SettingRow[]).map(({ flag, key }) => [new Option(flag).attributeName(), key]),
+);
 
 function addFlag(command: Command, row: SettingRow): void {
   const option = new Option(flagUsage(row), describe(row));

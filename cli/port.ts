@@ -1,4 +1,5 @@
 import { quoted, refusal } from '../settings/error.ts';
+import { say } from '../messages/phrase.ts';
 
 /**
  * Reads the number of a port.
@@ -6,5 +7,5 @@ import { quoted, refusal } from '../settings/error.ts';
  */
 export function readPort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw refusal('--port', quoted(text), 'a whole number from 0 (a free port) to 65535');
+  throw refusal('--port', quoted(text), say('accepts-port'));
 }

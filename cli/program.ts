@@ -8,6 +8,7 @@ import { exitCodes, exitMeanings } from '../judging/exit-codes.ts';
 import type { WatchFlags } from './commands/watch.ts';
 import type { Host } from './host.ts';
 import { addSettingFlags, givenFlags } from './options.ts';
+import { say } from '../messages/phrase.ts';
 
 const examples = [
   'Examples:',
@@ -224,5 +225,5 @@ function termOf(command: Command): string {
 
 function unknownCommand(word: string, program: Command): SettingsError {
   const names = program.commands.map((command) => command.name());
-  return unknownName('unknown command', word, names);
+  return unknownName((name, hint) => say('unknown-command', name, hint), word, names);
 }

@@ -1,5 +1,6 @@
 import type { Progress } from '../run.ts';
 import type { Host } from './host.ts';
+import type { Messages } from '../messages/index.ts';
 
 /** Shows how far a run is, for whoever watches. */
 export interface ProgressLine {
@@ -10,14 +11,19 @@ export interface ProgressLine {
 }
 
 /** A spinner on standard error; when nobody watches it, nothing but what is said. */
-export async function startProgress(host: Host): Promise<ProgressLine> {
+export async function startProgress(host: Host, words: Messages): Promise<ProgressLine> {
   const say = (text: string): void => host.err(`${text}\n`);
   if (!host.live) return { update: () => undefined, say, stop: () => undefined };
   const { default: ora } = await import('ora');
-  const spinner = ora({ text: 'Connecting', stream: process.stderr, discardStdin: false }).start();
+  const spinner = ora({
+    text: words.phrases['progress-connecting'],
+    stream: process.stderr,
+    discardStdin: false,
+  }).start();
   return {
     update: (progress) => {
-      spinner.text = progressText(progress);
+      const { requests, purpose } = progress;
+      spinner.text = words.phrases['progress-line'](requests, purpose);
     },
     say: (text) => {
       spinner.clear();
@@ -25,8 +31,4 @@ export async function startProgress(host: Host): Promise<ProgressLine> {
     },
     stop: () => void spinner.stop(),
   };
-}
-
-function progressText({ requests, purpose }: Progress): string {
-  return `${requests} ${requests === 1 ? 'request' : 'requests'}: ${purpose}`;
 }

@@ -10,6 +10,7 @@ import { renderAll } from '../reporters/files.ts';
 import type { OutputFile } from '../reporters/write-files.ts';
 import { run, type RunResult } from '../run.ts';
 import { type FetchHandler, fetchWire } from '../wire/fetch-wire.ts';
+import { say } from '../messages/phrase.ts';
 
 /** What is asked: a service at a base URL, or a handler in this process, and the settings of a run. */
 export interface ConformanceTarget extends Omit<GivenSettings, 'writeWaivers'> {
@@ -64,10 +65,10 @@ export async function ownTarget(source: TargetSource): Promise<OwnTarget> {
 /** A base URL that was left undefined by accident would have the suite ask its own reference service, and pass. */
 function demandTarget({ fetch: handler, baseUrl }: ConformanceTarget): void {
   if (handler !== undefined && typeof handler !== 'function') {
-    throw new SettingsError('fetch: accepted: a function that takes a Request and gives a Response');
+    throw new SettingsError(say('fetch-accepted'));
   }
   if (baseUrl === undefined && handler === undefined) {
-    throw new SettingsError('conformance: give baseUrl, or fetch for a handler in this process');
+    throw new SettingsError(say('url-or-fetch'));
   }
 }
 

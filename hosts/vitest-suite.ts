@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { resolveSettings } from '../settings/settings.ts';
 import { registerTests } from './vitest-tests.ts';
+import { inEnglish } from '../messages/index.ts';
 
 /**
  * Registers the suite with the settings of the command line, without flags.
@@ -8,7 +9,7 @@ import { registerTests } from './vitest-tests.ts';
  */
 export function registerSuite(): void {
   const { settings, warnings } = resolveSettings({ flags: {}, env: process.env, cwd: process.cwd() });
-  for (const warning of warnings) console.warn(`warning: ${warning}`);
+  for (const warning of warnings) console.warn(`warning: ${inEnglish(warning)}`);
   describe(settings.baseUrl ?? 'reference service', () => {
     const { writeWaivers: _, ...target } = settings;
     registerTests(async () => ({ target, close: async () => undefined }));

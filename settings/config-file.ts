@@ -9,6 +9,7 @@ import { configSetting, settingRows } from './rows.ts';
 import type { Given } from './sources.ts';
 import type { PlacedWaiver } from '../judging/waivers.ts';
 import { readWaivers } from './waivers.ts';
+import { say } from '../messages/phrase.ts';
 
 /** A config file that was read. */
 export interface ConfigFile {
@@ -36,11 +37,15 @@ export function openConfigFile(
   const path = resolve(cwd, given);
   const name = printable(given);
   if (asked === undefined && !existsSync(path)) return undefined;
-  if (given.trim() === '') throw refusal(configSetting.flag, '""', 'the path of a JSON file');
+  if (given.trim() === '') throw refusal(configSetting.flag, '""', say('accepts-config-path'));
   const setting = asked === undefined ? name : `${flag ? configSetting.flag : variable!.name} ${name}`;
   const text = readText(path, setting);
   const values = parseObject(text, setting);
-  demandKnown(`${name}: unknown key`, values, [...settingRows.map(({ key }) => key), 'waivers', '$schema']);
+  demandKnown((key, hint) => say('unknown-key', name, key, hint), values, [
+    ...settingRows.map(({ key }) => key),
+    'waivers',
+    '$schema',
+  ]);
   const { waivers = [] } = values;
   return {
     name,
@@ -59,23 +64,23 @@ export function readText(path: string, setting: string): string {
   try {
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
-    throw new SettingsError(`${setting}: ${fileProblem(error)}; accepted: a file that can be read`);
+    throw new SettingsError(say('setting-problem', setting, fileProblem(error), say('accepts-readable')));
   }
 }
 
 function parseObject(text: string, setting: string): Record<string, unknown> {
-  const accepted = 'a JSON object of settings';
+  const accepted = say('accepts-config');
   const value = parseJson(text);
-  if (value === undefined) throw refusal(setting, `no JSON${firstProblem(text)}`, accepted);
-  if (jsonType(value) !== 'object') throw refusal(setting, `a JSON ${jsonType(value)}`, accepted);
+  if (value === undefined) throw refusal(setting, say('no-json', firstProblem(text)), accepted);
+  if (jsonType(value) !== 'object') throw refusal(setting, say('json-of-type', jsonType(value)), accepted);
   return value as Record<string, unknown>;
 }
 
-/** The parser's own message quotes the text, and the text may hold a Token. */
-function firstProblem(text: string): string {
+/** The line of the first problem, 0 where none is known: the parser's own message quotes the text, which may hold a Token. */
+function firstProblem(text: string): number {
   const problems: ParseError[] = [];
   parseTree(text, problems, { disallowComments: true });
-  return problems.length === 0 ? '' : ` (line ${lineAt(text, problems[0]!.offset)})`;
+  return problems.length === 0 ? 0 : lineAt(text, problems[0]!.offset);
 }
 
 /** Where an entry of a list stands in a JSON object: `line 4`, `lines 4 to 8`. */

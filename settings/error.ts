@@ -1,6 +1,14 @@
+import { inEnglish } from '../messages/index.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
+
 /** A setting that can't be used; the message is one line and shows no secret. Exit code 2. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
+
+  /** @param said what is wrong, for every language; the message has it in English */
+  constructor(readonly said: Phrase) {
+    super(inEnglish(said));
+  }
 }
 
 const longest = 80;
@@ -23,8 +31,8 @@ export function quoted(value: unknown): string {
 }
 
 /** The one form of every complaint about a value. */
-export function refusal(setting: string, given: string, accepted: string, note?: string): SettingsError {
-  return new SettingsError(`${setting}: got ${given}${note ? ` (${note})` : ''}; accepted: ${accepted}`);
+export function refusal(setting: string, given: Phrase, accepted: Phrase, note: Phrase = ''): SettingsError {
+  return new SettingsError(say('setting-got', setting, given, note, accepted));
 }
 
 function escaped(character: string): string {

@@ -3,6 +3,7 @@ import type { ExtraField } from '../evidence/evidence.ts';
 import { quoted } from './error.ts';
 import { parseJson } from './files.ts';
 import { jsonType, type ListKind, Refused } from './kind.ts';
+import { say } from '../messages/phrase.ts';
 
 /** Where the documented requests are sent again with them: the others have no required fields, or say so otherwise. */
 const withBody: readonly OperationId[] = ['create-story'];
@@ -15,8 +16,8 @@ export const extraFields: ListKind<ExtraField> = {
   name: 'fields',
   read: (text) => readAll(text.split(nextEntry).map(parse)),
   readJson: (value) => (Array.isArray(value) ? readAll(value) : new Refused()),
-  accepts: 'operation.field=JSON, comma-separated, like create-story.branch=0',
-  acceptsJson: 'an array of objects like {"operation": "create-story", "field": "branch", "value": 0}',
+  accepts: say('accepts-fields'),
+  acceptsJson: say('accepts-field-array'),
   schema: {
     type: 'array',
     items: {
@@ -32,7 +33,9 @@ export const extraFields: ListKind<ExtraField> = {
 function parse(entry: string): unknown {
   const [, operation, field, json = ''] = /^([^.=]+)\.([^.=]+)=(.*)$/s.exec(entry.trim()) ?? [];
   const value = parseJson(json);
-  return value === undefined ? new Refused(`${quoted(entry.trim())} is none`) : { operation, field, value };
+  return value === undefined
+    ? new Refused(say('not-a-field', quoted(entry.trim())))
+    : { operation, field, value };
 }
 
 function readAll(entries: readonly unknown[]): readonly ExtraField[] | Refused {
@@ -43,7 +46,7 @@ function readAll(entries: readonly unknown[]): readonly ExtraField[] | Refused {
     const isTwice = fields.some(
       (other) => other.operation === field.operation && other.field === field.field,
     );
-    if (isTwice) return new Refused(`${field.operation}.${field.field} is given twice`);
+    if (isTwice) return new Refused(say('given-twice', `${field.operation}.${field.field}`));
     fields.push(field);
   }
   return fields;
@@ -51,14 +54,16 @@ function readAll(entries: readonly unknown[]): readonly ExtraField[] | Refused {
 
 function readField(entry: unknown): ExtraField | Refused {
   if (entry instanceof Refused) return entry;
-  if (jsonType(entry) !== 'object') return new Refused(`${quoted(entry)} is none`);
+  if (jsonType(entry) !== 'object') return new Refused(say('not-a-field', quoted(entry)));
   const { operation, field, value } = entry as Readonly<Record<string, unknown>>;
   const id = withBody.find((each) => each === operation);
-  if (id === undefined) return new Refused(`${quoted(operation)} is none of ${withBody.join(', ')}`);
+  if (id === undefined) return new Refused(say('none-of', quoted(operation), withBody));
   if (typeof field !== 'string' || field.trim() === '')
-    return new Refused(`${quoted(field)} is no name of a field`);
-  if (isDocumented(id, field)) return new Refused(`the document has ${id}.${field}`);
-  return value === undefined ? new Refused(`${id}.${field} has no value`) : { operation: id, field, value };
+    return new Refused(say('not-a-field-name', quoted(field)));
+  if (isDocumented(id, field)) return new Refused(say('documented-field', `${id}.${field}`));
+  return value === undefined
+    ? new Refused(say('field-no-value', `${id}.${field}`))
+    : { operation: id, field, value };
 }
 
 function isDocumented(operation: OperationId, field: string): boolean {

@@ -3,22 +3,23 @@ import { readFileSync } from 'node:fs';
 import { type Observed, observedVersion, readObserved, versionOf } from '../evidence/observed.ts';
 import { type Kind, Refused } from './kind.ts';
 import { path } from './kinds.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
 
-const problems: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of the path is no folder',
-  EEXIST: 'there is a file of that name',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-  ENAMETOOLONG: 'the name is too long',
-  ELOOP: 'a symbolic link leads back to itself',
+const problems: Readonly<Record<string, Phrase>> = {
+  ENOENT: say('file-missing'),
+  EISDIR: say('file-is-folder'),
+  ENOTDIR: say('path-no-folder'),
+  EEXIST: say('file-exists'),
+  EACCES: say('file-denied'),
+  EPERM: say('file-denied'),
+  EROFS: say('file-read-only'),
+  ENOSPC: say('file-disk-full'),
+  ENAMETOOLONG: say('file-long-name'),
+  ELOOP: say('file-loop'),
 };
 
 /** What went wrong with a file, in plain words. */
-export function fileProblem(error: unknown): string {
+export function fileProblem(error: unknown): Phrase {
   const { code = 'unknown error' } = error as NodeJS.ErrnoException;
   return problems[code] ?? code;
 }
@@ -34,38 +35,36 @@ export function parseJson(text: string): unknown {
 
 /** Certificates of authorities, as PEM text. */
 export const certificates = contentOf({
-  accepts: 'a file of PEM certificates',
-  otherwise: 'no valid certificate in it',
+  accepts: say('accepts-certificates'),
+  otherwise: say('no-certificate'),
   parse: readCertificates,
   content: {
     read: (value) => readCertificates(String(value)),
-    accepts: 'the text of a PEM certificate, or of several',
+    accepts: say('accepts-certificate-text'),
   },
 });
 
 /** What another target was seen to do. */
 export const observed: Kind<Observed> = contentOf({
-  accepts: 'the observed.json of a run',
-  otherwise: 'it is none',
+  accepts: say('accepts-observed'),
+  otherwise: say('not-one'),
   parse: (text) => readObservedNow(parseJson(text)),
-  content: { read: readObservedNow, accepts: 'the value of an observed.json' },
+  content: { read: readObservedNow, accepts: say('accepts-observed-value') },
 });
 
 function readObservedNow(value: unknown): Observed | Refused | undefined {
   const version = versionOf(value);
   if (typeof version !== 'number' || version === observedVersion) return readObserved(value);
-  return new Refused(
-    `it is of version ${version}, and version ${observedVersion} is compared: record it again, with this version of the suite`,
-  );
+  return new Refused(say('old-observed', version, observedVersion));
 }
 
 interface Content<T> {
-  readonly accepts: string;
+  readonly accepts: Phrase;
   /** What is wrong with a file of anything else. */
-  readonly otherwise: string;
+  readonly otherwise: Phrase;
   readonly parse: (text: string) => T | Refused | undefined;
   /** What a program gives in the place of the file. */
-  readonly content: { readonly read: (value: unknown) => T | Refused | undefined; readonly accepts: string };
+  readonly content: { readonly read: (value: unknown) => T | Refused | undefined; readonly accepts: Phrase };
 }
 
 /** A kind of setting for which users name a file, and which is what stands in it. */

@@ -1,8 +1,9 @@
 import { printable, quoted, refusal } from './error.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
 
 /** A value that is not accepted; `note` names the part at fault. */
 export class Refused {
-  constructor(readonly note?: string) {}
+  constructor(readonly note?: Phrase) {}
 }
 
 /** What a setting takes: how it is read, described and shown. */
@@ -13,14 +14,14 @@ export interface Kind<T> {
   /** Reads a value of the config file or of a program; left out: a string, read like a flag. */
   readonly readJson?: (value: unknown) => T | Refused;
   /** What a program gives where users name a file. */
-  readonly content?: { readonly read: (value: unknown) => T | Refused; readonly accepts: string };
-  readonly accepts: string;
+  readonly content?: { readonly read: (value: unknown) => T | Refused; readonly accepts: Phrase };
+  readonly accepts: Phrase;
   /** Left out: the same. */
-  readonly acceptsJson?: string;
+  readonly acceptsJson?: Phrase;
   /** JSON Schema of the value in the config file. */
   readonly schema: Readonly<Record<string, unknown>>;
   /** How a refused value is shown; left out: as it is. */
-  readonly show?: (value: unknown) => string;
+  readonly show?: (value: unknown) => Phrase;
   /** Neither shown nor written anywhere. */
   readonly secret?: true;
 }
@@ -48,7 +49,7 @@ export function readAs<T>(kind: Kind<T>, value: unknown, from: Giver, name: stri
 
 interface Reading<T> {
   readonly read: (value: unknown, base: string) => T | Refused;
-  readonly accepts: string;
+  readonly accepts: Phrase;
 }
 
 function readingOf<T>(kind: Kind<T>, from: Giver): Reading<T> {
@@ -70,10 +71,10 @@ export function jsonType(value: unknown): string {
 }
 
 /** Shows the length of a secret alone. */
-export function hidden(value: unknown): string {
+export function hidden(value: unknown): Phrase {
   return typeof value === 'string'
-    ? `a value of ${[...value].length} characters`
-    : `a JSON ${jsonType(value)}`;
+    ? say('hidden-value', [...value].length)
+    : say('json-of-type', jsonType(value));
 }
 
 /** Shows a URL without what may be secret in it: user, password and query. */

@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
 import { quoted } from './error.ts';
 import { hidden, type Kind, type ListKind, Refused, withoutUser } from './kind.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
 
 const control = /\p{Cc}/u;
 const notEmpty = { type: 'string', minLength: 1 } as const;
 const idSchema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
 
 /** Any text that is not empty, as it is. */
-export const anyText = (accepts = 'a text, not empty'): Kind<string> => ({
+export const anyText = (accepts: Phrase = say('accepts-text')): Kind<string> => ({
   name: 'text',
   read: (given) => (given.trim() === '' ? new Refused() : given),
   accepts,
@@ -18,7 +19,7 @@ export const anyText = (accepts = 'a text, not empty'): Kind<string> => ({
 export const text: Kind<string> = {
   name: 'text',
   read: readText,
-  accepts: 'a text without control characters, not empty',
+  accepts: say('accepts-one-line'),
   schema: notEmpty,
 };
 
@@ -29,7 +30,7 @@ export const path: Kind<string> = {
     const read = readText(given);
     return read instanceof Refused ? read : resolve(base, read);
   },
-  accepts: 'a path',
+  accepts: say('accepts-path'),
   schema: notEmpty,
 };
 
@@ -40,7 +41,7 @@ export const token: Kind<string> = {
     const problem = headerProblem(given);
     return problem === undefined ? given : new Refused(problem);
   },
-  accepts: 'what an HTTP header can carry: characters up to U+00FF, no control characters',
+  accepts: say('accepts-header'),
   schema: notEmpty,
   show: hidden,
   secret: true,
@@ -60,7 +61,7 @@ export const secret: Kind<string> = {
 export const url: Kind<string> = {
   name: 'url',
   read: readBaseUrl,
-  accepts: 'an http:// or https:// URL without user, query and fragment, like https://pms.example.com',
+  accepts: say('accepts-url'),
   schema: { type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' },
   show: withoutUser,
 };
@@ -73,7 +74,7 @@ export const proxy: Kind<string> = {
     const read = readUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`);
     return read instanceof Refused ? read : read.href;
   },
-  accepts: 'an http:// or https:// URL, like http://proxy.example.com:3128',
+  accepts: say('accepts-proxy'),
   schema: notEmpty,
   show: withoutUser,
 };
@@ -83,7 +84,7 @@ export const id: Kind<number> = {
   name: 'id',
   read: (given) => readId(given.trim()) ?? new Refused(),
   readJson: (value) => jsonId(value) ?? new Refused(),
-  accepts: 'a positive whole number',
+  accepts: say('accepts-id'),
   schema: idSchema,
 };
 
@@ -93,8 +94,8 @@ export const ids: ListKind<number> = {
   read: (given) => readIds(given.split(',').map((item) => readId(item.trim()) ?? item.trim())),
   readJson: (value) =>
     Array.isArray(value) ? readIds(value.map((item) => jsonId(item) ?? String(item))) : new Refused(),
-  accepts: 'positive whole numbers, comma-separated, none twice, like 12,13,14',
-  acceptsJson: 'an array of positive whole numbers, none twice, like [12, 13, 14]',
+  accepts: say('accepts-ids'),
+  acceptsJson: say('accepts-id-array'),
   schema: { type: 'array', uniqueItems: true, items: idSchema },
   none: [],
 };
@@ -103,7 +104,7 @@ export const ids: ListKind<number> = {
 export const choice = <const C extends string>(...choices: readonly C[]): Kind<C> => ({
   name: ['choice', ...choices].join('  '),
   read: (given) => choices.find((each) => each === given.trim()) ?? new Refused(),
-  accepts: choices.join(' or '),
+  accepts: say('accepts-one-of', choices),
   schema: { enum: choices },
 });
 
@@ -117,8 +118,8 @@ export const choices = <const C extends string>(...words: readonly C[]): Kind<re
     name: ['choices', ...words].join('  '),
     read: (given) => readAll(given.split(',')),
     readJson: (value) => (Array.isArray(value) ? readAll(value) : new Refused()),
-    accepts: `${words.join(' or ')}, or ${words.length === 2 ? 'both' : 'several'}, comma-separated`,
-    acceptsJson: `an array of ${words.join(' or ')}`,
+    accepts: say('accepts-some-of', words),
+    acceptsJson: say('accepts-array-of', words),
     schema: { type: 'array', minItems: 1, uniqueItems: true, items: { enum: words } },
   };
 };
@@ -128,8 +129,8 @@ export const flag: Kind<boolean> = {
   name: 'flag',
   read: (given) => booleans.get(given.trim().toLowerCase()) ?? new Refused(),
   readJson: (value) => (typeof value === 'boolean' ? value : new Refused()),
-  accepts: 'true or false, 1 or 0',
-  acceptsJson: 'true or false',
+  accepts: say('accepts-boolean'),
+  acceptsJson: say('accepts-json-boolean'),
   schema: { type: 'boolean' },
 };
 
@@ -141,8 +142,8 @@ export const patterns: ListKind<string> = {
     Array.isArray(value) && value.every((item) => typeof item === 'string')
       ? readPatterns(value)
       : new Refused(),
-  accepts: 'check ids or prefix/*, comma-separated',
-  acceptsJson: 'an array of check ids or prefix/*',
+  accepts: say('accepts-patterns'),
+  acceptsJson: say('accepts-pattern-array'),
   schema: { type: 'array', items: notEmpty },
   none: [],
 };
@@ -169,39 +170,39 @@ function jsonId(value: unknown): number | undefined {
 
 function readIds(items: readonly (number | string)[]): readonly number[] | Refused {
   const wrong = items.find((item) => typeof item === 'string');
-  if (wrong !== undefined) return new Refused(wrong === '' ? 'an id is empty' : `${quoted(wrong)} is no id`);
+  if (wrong !== undefined)
+    return new Refused(wrong === '' ? say('empty-id') : say('not-an-id', quoted(wrong)));
   const twice = items.find((item, at) => items.indexOf(item) !== at);
-  if (twice !== undefined) return new Refused(`${twice} is given twice`);
+  if (twice !== undefined) return new Refused(say('given-twice', String(twice)));
   return items.map(Number);
 }
 
 function readPatterns(items: readonly string[]): readonly string[] | Refused {
   const trimmed = items.map((item) => item.trim());
-  return trimmed.includes('') ? new Refused('an entry is empty') : trimmed;
+  return trimmed.includes('') ? new Refused(say('empty-entry')) : trimmed;
 }
 
 function readBaseUrl(given: string): string | Refused {
   const read = readUrl(given);
   if (read instanceof Refused) return read;
-  if (read.username !== '' || read.password !== '') return new Refused('it carries a user or password');
-  if (/[?#]/.test(given)) return new Refused('it carries a query or fragment');
+  if (read.username !== '' || read.password !== '') return new Refused(say('has-user'));
+  if (/[?#]/.test(given)) return new Refused(say('has-query'));
   return read.origin + read.pathname.replace(/\/+$/, '');
 }
 
 /** The URL parser alone would take out line breaks and mend `http:host`. */
 function readUrl(given: string): URL | Refused {
   const trimmed = given.trim();
-  if (/[\s\p{Cc}\\]/u.test(trimmed)) return new Refused('it has a space, a backslash or a control character');
-  if (!/^https?:\/\//i.test(trimmed)) return new Refused('it does not begin with http:// or https://');
-  return URL.canParse(trimmed) ? new URL(trimmed) : new Refused('it is no valid URL');
+  if (/[\s\p{Cc}\\]/u.test(trimmed)) return new Refused(say('has-space'));
+  if (!/^https?:\/\//i.test(trimmed)) return new Refused(say('no-scheme'));
+  return URL.canParse(trimmed) ? new URL(trimmed) : new Refused(say('no-url'));
 }
 
 /** RFC 9110, 5.5: fields hold octets, and lose white space at their ends on the way. */
-function headerProblem(given: string): string | undefined {
-  if (given === '') return 'it is empty';
-  if (control.test(given)) return 'it has a control character, such as a line break';
-  if (given.trim() !== given) return 'it begins or ends with white space';
-  if ([...given].some((character) => character.codePointAt(0)! > 255))
-    return 'it has a character above U+00FF';
+function headerProblem(given: string): Phrase | undefined {
+  if (given === '') return say('is-empty');
+  if (control.test(given)) return say('has-control');
+  if (given.trim() !== given) return say('has-white-space');
+  if ([...given].some((character) => character.codePointAt(0)! > 255)) return say('above-latin');
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { quoted, SettingsError } from './error.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
 
 /** Names that are suggested at most. */
 const most = 3;
@@ -24,30 +25,30 @@ export function nearest(word: string, candidates: readonly string[]): string[] {
   return ranked.slice(0, 1).flatMap(({ candidate, edits }) => (edits <= limit ? candidate : []));
 }
 
-/** `a, b or c`. */
-export function inWords(names: readonly string[]): string {
-  const last = names.at(-1)!;
-  return names.length === 1 ? last : `${names.slice(0, -1).join(', ')} or ${last}`;
-}
+/** Makes the message on a name that is not known, as it was given, with a hint. */
+type Complaint = (name: string, hint: Phrase) => Phrase;
 
 /**
  * Refuses names that are not known.
- * @param what begins the message, as in `unknown setting`
+ * @param complaint makes the message of the name and of what it was meant to be
  * @throws SettingsError for the first one, with what it was meant to be, or with all that there are
  */
-export function demandKnown(what: string, given: object, known: readonly string[]): void {
+export function demandKnown(complaint: Complaint, given: object, known: readonly string[]): void {
   const unknown = Object.keys(given).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw unknownName(what, unknown, known);
+  if (unknown !== undefined) throw unknownName(complaint, unknown, known);
 }
 
 /** The complaint about a name that is not known. */
-export function unknownName(what: string, name: string, known: readonly string[]): SettingsError {
+export function unknownName(complaint: Complaint, name: string, known: readonly string[]): SettingsError {
   const meant = nearest(name, known);
   const hint =
     meant.length === 0
-      ? `accepted: ${known.join(', ')}`
-      : `did you mean ${inWords(meant.map((name) => `"${name}"`))}?`;
-  return new SettingsError(`${what} ${quoted(name)}; ${hint}`);
+      ? say('accepted-names', known)
+      : say(
+          'did-you-mean',
+          meant.map((each) => `"${each}"`),
+        );
+  return new SettingsError(complaint(quoted(name), hint));
 }
 
 /** A word without the part before the slash is compared with the part after it too. */

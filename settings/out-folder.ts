@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { quoted, refusal } from './error.ts';
 import { fileProblem } from './files.ts';
+import { say } from '../messages/phrase.ts';
 
 /**
  * Makes sure that reports can be written before anything is asked: creates the folder and tries a file.
@@ -17,7 +18,7 @@ export function claimOutFolder(folder: string, setting = '--out'): void {
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
-    throw refusal(setting, quoted(folder), 'a folder that can be created and written to', fileProblem(error));
+    throw refusal(setting, quoted(folder), say('accepts-folder'), fileProblem(error));
   }
 }
 

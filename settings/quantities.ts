@@ -1,14 +1,16 @@
 import { type Kind, Refused } from './kind.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
 
 /** What one of each unit is worth, written in any case; the number alone has the worth of '', where that is one. */
 type Units = Readonly<Record<string, number>>;
 
 interface Measure {
   readonly name: string;
-  readonly what: string;
+  /** What is accepted. */
+  readonly accepts: (least: string, most: string) => Phrase;
   readonly units: Units;
-  /** Units as help shows them. */
-  readonly shown?: string;
+  /** Its values have a unit. */
+  readonly withUnit?: true;
   /** What a program gives: a number alone, of these. */
   readonly alone?: string;
   /** Fractions of the smallest unit are accepted. */
@@ -18,29 +20,38 @@ interface Measure {
 /** Milliseconds: users name the unit, programs give the number. */
 export const duration = quantity({
   name: 'duration',
-  what: 'a duration with its unit',
+  accepts: (least, most) => say('accepts-duration', least, most, 'ms, s, m'),
   units: { ms: 1, s: 1000, m: 60_000 },
-  shown: 'ms, s, m',
+  withUnit: true,
   alone: 'ms',
 });
 
 /** Bytes. */
 export const size = quantity({
   name: 'bytes',
-  what: 'a size',
+  accepts: (least, most) => say('accepts-size', least, most, 'B, KiB, MiB'),
   units: { '': 1, b: 1, kb: 1000, kib: 1024, mb: 1_000_000, mib: 1_048_576 },
-  shown: 'B, KiB, MiB',
+  withUnit: true,
 });
 
 /** A whole number. */
-export const count = quantity({ name: 'count', what: 'a whole number', units: { '': 1 } });
+export const count = quantity({
+  name: 'count',
+  accepts: (least, most) => say('accepts-count', least, most),
+  units: { '': 1 },
+});
 
 /** How often a second. */
-export const rate = quantity({ name: 'rate', what: 'a number', units: { '': 1 }, fractions: true });
+export const rate = quantity({
+  name: 'rate',
+  accepts: (least, most) => say('accepts-rate', least, most),
+  units: { '': 1 },
+  fractions: true,
+});
 
 /** Makes a kind of a measure, for values from least to most; all as a user would write them. */
 function quantity(measure: Measure): (least: string, most: string, like?: string) => Kind<number> {
-  const { name, what, shown, alone } = measure;
+  const { name, withUnit, alone } = measure;
   return (least, most, like) => {
     const bounds = [worth(measure, least)!, worth(measure, most)!] as const;
     const read = (text: string): number | Refused => {
@@ -48,12 +59,13 @@ function quantity(measure: Measure): (least: string, most: string, like?: string
       if (value === undefined) return new Refused(lackOfUnit(measure, text));
       return value >= bounds[0] && value <= bounds[1] ? value : new Refused();
     };
-    const accepts = `${what} from ${least} to ${most}${shown ? ` (${shown})` : ''}${like ? `, like ${like}` : ''}`;
+    const range = measure.accepts(least, most);
+    const accepts = like === undefined ? range : say('such-as', range, like);
     return {
       name,
       read,
       readJson: (value) =>
-        typeof value === 'number' || (shown !== undefined && typeof value === 'string')
+        typeof value === 'number' || (withUnit && typeof value === 'string')
           ? read(String(value))
           : new Refused(),
       accepts,
@@ -76,18 +88,18 @@ function worth({ units, fractions }: Measure, text: string): number | undefined 
 }
 
 /** A number alone, where it needs a unit. */
-function lackOfUnit({ units }: Measure, text: string): string | undefined {
+function lackOfUnit({ units }: Measure, text: string): Phrase | undefined {
   const number = text.trim();
   if (Object.hasOwn(units, '') || !/^\d+(\.\d+)?$/.test(number)) return undefined;
   const [last, ...others] = Object.keys(units)
     .map((unit) => `${number}${unit}`)
     .toReversed();
-  return `it has no unit: ${others.toReversed().join(', ')} or ${last}?`;
+  return say('no-unit', others.toReversed(), last!);
 }
 
-function schemaOf({ units, shown, fractions }: Measure, [minimum, maximum]: readonly [number, number]) {
+function schemaOf({ units, withUnit, fractions }: Measure, [minimum, maximum]: readonly [number, number]) {
   const number = { type: fractions ? 'number' : 'integer', minimum, maximum };
-  if (shown === undefined) return number;
+  if (!withUnit) return number;
   const anyCase = Object.keys(units)
     .filter((unit) => unit !== '')
     .map((unit) => unit.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`));

@@ -2,7 +2,8 @@ import { leftOut, type Choice } from '../judging/asked.ts';
 import type { Check } from '../judging/check.ts';
 import { matches } from '../judging/patterns.ts';
 import { quoted, SettingsError } from './error.ts';
-import { inWords, nearest } from './nearest.ts';
+import { nearest } from './nearest.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
 
 /**
  * Picks checks by id or by the beginning of ids; without `only`, all that `skip` leaves.
@@ -24,28 +25,26 @@ export function selectChecks<C extends { readonly id: string }>(
       !skip.some((pattern) => matches(pattern, id)),
   );
   if (chosen.length === 0) {
-    const used = [only.length > 0 && names.only, skip.length > 0 && names.skip].filter(Boolean).join(' and ');
-    throw new SettingsError(`${used}: no check is left; accepted: a selection of at least one check`);
+    const used = [only.length > 0 ? names.only : [], skip.length > 0 ? names.skip : []].flat();
+    throw new SettingsError(say('no-checks-left', used));
   }
   return chosen;
 }
 
 /** What to say of an id or a pattern that matches no check: the ones that may be meant. */
-export function checkHint(pattern: string, ids: readonly string[]): string {
+export function checkHint(pattern: string, ids: readonly string[]): Phrase {
   const operations = [...new Set(ids.map((id) => id.split('/')[0]!))];
   const below = operations
     .map((operation) => `${operation}/${pattern}`)
     .filter((whole) => /.\*$/.test(pattern) && ids.some((id) => matches(whole, id)));
   const prefixes = operations.map((operation) => `${operation}/*`);
   const meant = below.length > 0 ? below : nearest(pattern, pattern.endsWith('*') ? prefixes : ids);
-  return meant.length === 0 ? 'see "pms-conformance list"' : `did you mean ${inWords(meant)}?`;
+  return meant.length === 0 ? say('see-list') : say('did-you-mean', meant);
 }
 
 function demandMatch(pattern: string, ids: readonly string[], name: string): void {
   if (ids.some((id) => matches(pattern, id))) return;
-  throw new SettingsError(
-    `${name}: got ${quoted(pattern)}, which matches no check; ${checkHint(pattern, ids)}`,
-  );
+  throw new SettingsError(say('matches-no-check', name, quoted(pattern), checkHint(pattern, ids)));
 }
 
 const ownNames = { only: 'only', skip: 'skip', readOnly: 'readOnly', open: 'open', thorough: 'thorough' };
@@ -60,16 +59,10 @@ export function checksToAsk(checks: readonly Check[], choice: Choice, names = ow
   const asked = chosen.filter((check) => leftOut(check, choice) === undefined);
   if (asked.length === 0) {
     if (!choice.thorough && chosen.every(({ thorough }) => thorough)) {
-      throw new SettingsError(
-        `${names.only}: only generated requests reach the chosen checks; add ${names.thorough} too`,
-      );
+      throw new SettingsError(say('needs-thorough', names.only, names.thorough));
     }
-    const used = [choice.readOnly && names.readOnly, !choice.open && names.open]
-      .filter(Boolean)
-      .join(' and ');
-    throw new SettingsError(
-      `${used}: no check of the selection is left; accepted: a selection of at least one check`,
-    );
+    const used = [choice.readOnly ? names.readOnly : [], choice.open ? [] : names.open].flat();
+    throw new SettingsError(say('no-checks-left', used));
   }
   return asked;
 }

@@ -8,6 +8,7 @@ import { applyTargetRules } from './target.ts';
 import type { PlacedWaiver } from '../judging/waivers.ts';
 import { waiversIn } from './waiver-sets.ts';
 import { languageOfLocale } from './language.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
 
 export { SettingsError };
 export { type SettingKey, type SettingRow, settingRows } from './rows.ts';
@@ -57,7 +58,7 @@ export interface SettingsInput {
 export interface ResolvedSettings {
   readonly settings: Settings;
   /** One line each, without secrets. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Phrase[];
   readonly names: Names;
 }
 
@@ -114,9 +115,7 @@ function withSets({ waivers, waiverSets = [] }: Settings): readonly PlacedWaiver
 
 function demandPins({ gate, expectObserved }: Settings, names: Names, nameOf: Sources['nameOf']): void {
   if (!gate?.includes('same') || expectObserved !== undefined) return;
-  throw new SettingsError(
-    `${names.gate} same needs what to be the same as; give ${nameOf('expectObserved')}`,
-  );
+  throw new SettingsError(say('same-needs-baseline', names.gate!, nameOf('expectObserved')));
 }
 
 function valueOf({ takes }: SettingRow, { value, from, name, base }: Given): unknown {
@@ -129,13 +128,13 @@ function usual({ takes, default: written }: SettingRow, base: string): unknown {
   return 'none' in takes ? takes.none : undefined;
 }
 
-function secretWarnings({ takes, env }: SettingRow, { from, name, value }: Given): string[] {
+function secretWarnings({ takes, env }: SettingRow, { from, name, value }: Given): Phrase[] {
   if (!takes.secret) return [];
-  const places: Partial<Record<Given['from'], string>> = {
-    flag: `${name} can be read in process lists; ${env} can not`,
-    config: `${name} is a secret: keep that file out of version control`,
+  const places: Partial<Record<Given['from'], Phrase>> = {
+    flag: say('shown-in-process-list', name, env),
+    config: say('secret-in-file', name),
   };
   const isHidden = typeof value !== 'string' || value === '' || canBeMasked(value);
-  const exposed = `${name} is too short or too common a word to be masked: reports may show it`;
+  const exposed = say('cannot-mask', name);
   return [places[from] ?? [], isHidden ? [] : exposed].flat();
 }

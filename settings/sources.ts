@@ -4,7 +4,7 @@ import { parse } from 'dotenv';
 import { type ConfigFile, openConfigFile, readText } from './config-file.ts';
 import { printable, refusal } from './error.ts';
 import { type Giver, jsonType } from './kind.ts';
-import { demandKnown, inWords, nearest } from './nearest.ts';
+import { demandKnown, nearest } from './nearest.ts';
 import {
   configSetting,
   otherEnvironment,
@@ -15,6 +15,7 @@ import {
 } from './rows.ts';
 import type { PlacedWaiver } from '../judging/waivers.ts';
 import { readWaivers } from './waivers.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
 
 /** Values as strings by environment name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -40,7 +41,7 @@ export interface Sources {
   /** Folder that the defaults start from. */
   readonly base: string;
   readonly waivers: readonly PlacedWaiver[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Phrase[];
 }
 
 const rows: readonly SettingRow[] = settingRows;
@@ -83,9 +84,12 @@ export function userSources(
  */
 export function programSources(given: Readonly<Record<string, unknown>>): Sources {
   if (jsonType(given) !== 'object') {
-    throw refusal('settings', `a JSON ${jsonType(given)}`, 'an object of settings');
+    throw refusal('settings', say('json-of-type', jsonType(given)), say('accepts-settings'));
   }
-  demandKnown('unknown setting', given, [...rows.map(programName), 'waivers']);
+  demandKnown((name, hint) => say('unknown-setting', name, hint), given, [
+    ...rows.map(programName),
+    'waivers',
+  ]);
   const base = process.cwd();
   return {
     lookUp: (row) => {
@@ -126,13 +130,14 @@ function readDotenv(cwd: string): Environment {
 }
 
 /** Refusing them would tie the program to whatever else runs in the same environment. */
-function unknownVariables(env: Environment, where: string): string[] {
+function unknownVariables(env: Environment, where: string): Phrase[] {
   const known: string[] = [...rows.map((row) => row.env), ...otherEnvironment];
   return Object.keys(env)
     .filter((name) => name.startsWith('PMS_') && !known.includes(name))
     .map((name) => {
       const meant = nearest(name, known);
-      const hint = meant.length === 0 ? '' : `; did you mean ${inWords(meant)}?`;
-      return `${printable(name)}${where} is no setting${hint}`;
+      return meant.length === 0
+        ? say('no-setting', printable(name), where)
+        : say('no-setting-but', printable(name), where, say('did-you-mean', meant));
     });
 }

@@ -1,6 +1,7 @@
 import { SettingsError } from './error.ts';
 import type { SettingKey } from './rows.ts';
 import type { Names, Settings } from './settings.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
 
 /** Settings that say nothing about the embedded reference service. */
 const remoteOnly = [
@@ -12,6 +13,7 @@ const remoteOnly = [
   'product',
   'assignee',
   'fixturesCommand',
+  'waiverSets',
 ] as const;
 
 const apiPath = /\/api\.php\/v1$/i;
@@ -26,7 +28,7 @@ export function applyTargetRules(
   settings: Settings,
   names: Names,
   nameOf: (key: SettingKey) => string,
-): { readonly settings: Settings; readonly warnings: readonly string[] } {
+): { readonly settings: Settings; readonly warnings: readonly Phrase[] } {
   const { baseUrl: given } = settings;
   const maker = makerIn(settings, names);
   if (maker !== undefined) demandForMaker(maker, settings, names, nameOf);
@@ -37,11 +39,9 @@ export function applyTargetRules(
   demandCredential(settings, names, nameOf);
   const baseUrl = given.replace(apiPath, '').replace(/\/+$/, '');
   const warnings = [
-    ...(baseUrl === given ? [] : [`${names.baseUrl}: /api.php/v1 is added anyway, and was taken off`]),
+    ...(baseUrl === given ? [] : [say('url-cut', names.baseUrl!)]),
     ...fixtureWarnings(settings, names),
-    ...(settings.insecure
-      ? ['TLS certificates are not verified: whoever sits in between can read the Token']
-      : []),
+    ...(settings.insecure ? [say('tls-unverified')] : []),
   ];
   return { settings: { ...settings, baseUrl }, warnings };
 }
@@ -50,7 +50,7 @@ export function applyTargetRules(
 function makerIn({ fixtures, fixturesCommand }: Settings, names: Names): string | undefined {
   const zentao = fixtures === 'zentao' ? `${names.fixtures} zentao` : undefined;
   if (zentao !== undefined && fixturesCommand !== undefined) {
-    throw new SettingsError(`${zentao} and ${names.fixturesCommand} both make fixtures; give one of the two`);
+    throw new SettingsError(say('two-makers', zentao, names.fixturesCommand!));
   }
   return zentao ?? (fixturesCommand === undefined ? undefined : names.fixturesCommand);
 }
@@ -62,10 +62,10 @@ function demandForMaker(
   nameOf: (key: SettingKey) => string,
 ): void {
   if (baseUrl === undefined) {
-    throw new SettingsError(`${maker} creates data on a service; give its URL too: ${nameOf('baseUrl')}`);
+    throw new SettingsError(say('maker-needs-url', maker, nameOf('baseUrl')));
   }
   if (readOnly) {
-    throw new SettingsError(`${maker} creates data, ${names.readOnly} forbids it; give one of the two`);
+    throw new SettingsError(say('maker-read-only', maker, names.readOnly!));
   }
 }
 
@@ -75,10 +75,7 @@ function demandNothingRemote(settings: Settings, names: Names, nameOf: (key: Set
   const isGiven = (key: (typeof remoteOnly)[number]): boolean => [settings[key] ?? []].flat().length > 0;
   const given = remoteOnly.filter(isGiven).flatMap((key) => names[key] ?? []);
   if (given.length === 0) return;
-  const plural = given.length === 1 ? 'is' : 'are';
-  throw new SettingsError(
-    `${nameOf('baseUrl')} is not given, or empty, though ${given.join(', ')} ${plural}: give the URL of the service, or none of these to test the embedded reference service`,
-  );
+  throw new SettingsError(say('url-missing', nameOf('baseUrl'), given));
 }
 
 function demandCredential(
@@ -89,19 +86,17 @@ function demandCredential(
   if (token !== undefined) return;
   if (account !== undefined && password !== undefined) return;
   throw new SettingsError(
-    `${names.baseUrl} needs a Token; set ${nameOf('token')}, or of a ZenTao both ${nameOf('account')} and ${nameOf('password')}`,
+    say('token-missing', names.baseUrl!, nameOf('token'), nameOf('account'), nameOf('password')),
   );
 }
 
-function fixtureWarnings({ fixtures, fixturesCommand, token }: Settings, names: Names): string[] {
+function fixtureWarnings(
+  { fixtures, fixturesCommand, token }: Settings,
+  { keep, password }: Names,
+): Phrase[] {
   if (fixtures === 'zentao') return [];
   return [
-    ...(fixturesCommand === undefined ? unused(names, ['keep'], 'the run creates no fixtures') : []),
-    ...(token === undefined ? [] : unused(names, ['password'], 'there is a Token')),
+    ...(fixturesCommand === undefined && keep !== undefined ? [say('not-used-no-fixtures', [keep])] : []),
+    ...(token !== undefined && password !== undefined ? [say('not-used-token', [password])] : []),
   ];
-}
-
-function unused(names: Names, keys: readonly SettingKey[], why: string): string[] {
-  const given = keys.flatMap((key) => names[key] ?? []);
-  return given.length === 0 ? [] : [`not used, as ${why}: ${given.join(', ')}`];
 }

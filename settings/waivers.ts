@@ -2,18 +2,19 @@ import type { PlacedWaiver, Waiver } from '../judging/waivers.ts';
 import { quoted, refusal } from './error.ts';
 import { jsonType, type Kind, readAs, Refused } from './kind.ts';
 import { anyText, choice } from './kinds.ts';
+import { say } from '../messages/phrase.ts';
 
 const date: Kind<string> = {
   name: 'date',
   read: (text) => (isDate(text) ? text : new Refused()),
-  accepts: 'a date, YYYY-MM-DD',
+  accepts: say('accepts-date'),
   schema: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
 };
 
 /** What an entry of `waivers` may say. */
 const waiverRows = {
-  check: { takes: anyText('a check id or prefix/*'), required: true },
-  field: { takes: anyText('the name of a record field') },
+  check: { takes: anyText(say('accepts-check')), required: true },
+  field: { takes: anyText(say('accepts-field-name')) },
   reason: { takes: anyText(), required: true },
   issue: { takes: anyText() },
   until: { takes: date },
@@ -36,7 +37,7 @@ const rows: readonly (readonly [string, WaiverRow])[] = Object.entries(waiverRow
  */
 export function readWaivers(value: unknown, where: string, linesOf?: (at: number) => string): PlacedWaiver[] {
   if (!Array.isArray(value)) {
-    throw refusal(`waivers in ${where}`, `a JSON ${jsonType(value)}`, 'an array of waivers');
+    throw refusal(`waivers in ${where}`, say('json-of-type', jsonType(value)), say('accepts-waivers'));
   }
   return value.map((given: unknown, at) => {
     const name = `waivers[${at}]`;
@@ -49,13 +50,16 @@ export function readWaivers(value: unknown, where: string, linesOf?: (at: number
 
 function readWaiver(entry: unknown, name: string, where: string): Waiver {
   if (jsonType(entry) !== 'object') {
-    const accepted = 'an object with check, reason and, if need be, more';
-    throw refusal(`${name} in ${where}`, `a JSON ${jsonType(entry)}`, accepted);
+    throw refusal(`${name} in ${where}`, say('json-of-type', jsonType(entry)), say('accepts-waiver'));
   }
   const given = Object.entries(entry as object).filter(([, value]) => value !== undefined);
   const unknown = given.find(([key]) => !Object.hasOwn(waiverRows, key));
   if (unknown !== undefined) {
-    throw refusal(`${name} in ${where}`, `the key ${quoted(unknown[0])}`, Object.keys(waiverRows).join(', '));
+    throw refusal(
+      `${name} in ${where}`,
+      say('the-key', quoted(unknown[0])),
+      Object.keys(waiverRows).join(', '),
+    );
   }
   const waiver = Object.fromEntries(given) as Partial<Record<string, unknown>> & Waiver;
   for (const [key, row] of rows) checkKey(waiver[key], row, `${name}.${key} in ${where}`);
@@ -64,7 +68,7 @@ function readWaiver(entry: unknown, name: string, where: string): Waiver {
 
 function checkKey(value: unknown, { takes, required }: WaiverRow, name: string): void {
   if (value === undefined) {
-    if (required) throw refusal(name, 'nothing', takes.accepts);
+    if (required) throw refusal(name, say('given-nothing'), takes.accepts);
     return;
   }
   readAs(takes, value, 'config', name, '');

@@ -20,6 +20,7 @@ import { openWire } from '../../wire/wire.ts';
 import { exitCodes } from '../../judging/exit-codes.ts';
 import { withoutSecrets } from '../failure.ts';
 import type { Host } from '../host.ts';
+import { say } from '../../messages/phrase.ts';
 
 /**
  * Removes what an interrupted run left on a ZenTao, as its changes.ndjson tells, and notes there what is gone.
@@ -76,7 +77,7 @@ async function remove(ledger: Ledger, settings: CleanUpSettings, file: string, h
 
 type CleanUpSettings = Settings & { readonly baseUrl: string; readonly proxyName: string | undefined };
 
-const accepted = 'the changes.ndjson of a run';
+const accepted = say('accepts-changes');
 
 function readLedger(file: string, given: string): Ledger {
   try {
@@ -105,7 +106,5 @@ function settingsFor(
   });
   const baseUrl = settings.baseUrl!;
   if (baseUrl === header.baseUrl) return { ...settings, baseUrl, proxyName: names.proxy };
-  throw new SettingsError(
-    `cleanup: the file is of a run against ${printable(header.baseUrl)}, the base URL given is ${printable(baseUrl)}`,
-  );
+  throw new SettingsError(say('other-base-url', printable(header.baseUrl), printable(baseUrl)));
 }

@@ -12,6 +12,7 @@ import { writeFiles } from '../../reporters/write-files.ts';
 import { exitCodes } from '../../judging/exit-codes.ts';
 import type { Host } from '../host.ts';
 import { languageFor } from '../language.ts';
+import { say } from '../../messages/phrase.ts';
 
 /** Forms in which `compare` prints. */
 const compareFormats = ['text', 'markdown', 'json', 'html'] as const;
@@ -56,7 +57,7 @@ export async function compareCommand(
   flags: CompareFlags,
   host: Host,
 ): Promise<number> {
-  if (paths.length < 2) throw refusal('compare', 'one file', 'two or more report.json files');
+  if (paths.length < 2) throw refusal('compare', say('one-file'), say('accepts-reports'));
   const named = flags.targets === undefined ? [] : readTargets(flags.targets, host.cwd);
   const language = languageFor(flags.language, host.env);
   const reports = paths.map((path) => {
@@ -92,17 +93,17 @@ function plainUrl(url: string): string {
 }
 
 function readTargets(path: string, cwd: string): readonly NamedTarget[] {
-  const wanted = 'a JSON list of targets, each with name and baseUrl';
+  const wanted = say('accepts-targets');
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(resolve(cwd, path), 'utf8'));
   } catch (error) {
     const isOfFile = (error as NodeJS.ErrnoException).code !== undefined;
-    throw refusal('--targets', quoted(path), wanted, isOfFile ? fileProblem(error) : 'it is no JSON');
+    throw refusal('--targets', quoted(path), wanted, isOfFile ? fileProblem(error) : say('not-json'));
   }
   const isList = (list: unknown): list is readonly NamedTarget[] =>
     Array.isArray(list) && list.every((each) => isText(each?.name) && isText(each?.baseUrl));
-  if (!isList(value)) throw refusal('--targets', quoted(path), wanted, 'it is none');
+  if (!isList(value)) throw refusal('--targets', quoted(path), wanted, say('not-one'));
   return value;
 }
 
@@ -126,7 +127,7 @@ async function write(
   return true;
 }
 
-const accepted = 'a report.json of this program';
+const accepted = say('accepts-report');
 
 function readReport(path: string, cwd: string): NamedReport {
   let text: string;
@@ -139,12 +140,7 @@ function readReport(path: string, cwd: string): NamedReport {
   if (isReport(value)) return { file: path, report: value };
   const { reportVersion: version } = value;
   const other = typeof version === 'number' && version !== 1;
-  throw refusal(
-    'compare',
-    quoted(path),
-    accepted,
-    other ? `it is of report version ${version}` : 'it is none',
-  );
+  throw refusal('compare', quoted(path), accepted, other ? say('report-version', version) : say('not-one'));
 }
 
 function parse(text: string): Partial<Report> {

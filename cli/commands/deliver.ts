@@ -15,6 +15,8 @@ import { earlierReport } from '../earlier-run.ts';
 import { exitCodes } from '../../judging/exit-codes.ts';
 import type { Host } from '../host.ts';
 import { wordsOf } from '../../messages/index.ts';
+import { say } from '../../messages/phrase.ts';
+import { warn } from '../warn.ts';
 
 /** What a run or a judgement gives. */
 export interface Delivery {
@@ -107,9 +109,7 @@ async function baselineFor(settings: Settings, host: Host): Promise<Baseline | u
   if (baseline === undefined) return undefined;
   const read = await readBaseline(baseline, settings, host);
   if (typeof read !== 'string') return read;
-  host.err(
-    `warning: --baseline ${printable(baseline)}: ${printable(read, 200)}; nothing is compared with it\n`,
-  );
+  warn([say('no-baseline', printable(baseline), printable(read, 200))], settings, host);
   return undefined;
 }
 

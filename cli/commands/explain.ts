@@ -4,7 +4,7 @@ import type { Check } from '../../judging/check.ts';
 import { quoted, SettingsError } from '../../settings/error.ts';
 import { checkHint } from '../../settings/selection.ts';
 import { type Language, type Messages, wordsOf } from '../../messages/index.ts';
-import { phraseIn } from '../../messages/phrase.ts';
+import { phraseIn, say } from '../../messages/phrase.ts';
 import { padded } from '../../reporters/width.ts';
 
 /** A wrong service, and the checks that catch it. */
@@ -84,5 +84,5 @@ function unknownCheck(id: string, checks: readonly Check[]): SettingsError {
     id,
     checks.map((each) => each.id),
   );
-  return new SettingsError(`explain: got ${quoted(id)}, which is no check; ${hint}`);
+  return new SettingsError(say('not-a-check', quoted(id), hint));
 }

@@ -8,6 +8,8 @@ import { claimOutFolder } from '../../settings/out-folder.ts';
 import { fileProblem } from '../../settings/files.ts';
 import type { Host } from '../host.ts';
 import { deliver } from './deliver.ts';
+import { say } from '../../messages/phrase.ts';
+import { warn } from '../warn.ts';
 
 /**
  * Judges recorded evidence again and writes the reports; sends nothing.
@@ -31,7 +33,7 @@ export async function judgeCommand(
   const recorded = readEvidence(path, host.cwd, (chunks) => readRecorded(chunks, settings.baseUrl));
   const evidence = settings.showPeople ? recorded : maskPeople(recorded);
   claimOutFolder(settings.out, names.out);
-  for (const warning of warnings) host.err(`warning: ${warning}\n`);
+  warn(warnings, settings, host);
   return deliver(
     { ...judgeEvidence(evidence, settings), evidence: formatEvidence(evidence) },
     settings,
@@ -39,7 +41,7 @@ export async function judgeCommand(
   );
 }
 
-const accepted = 'the whole evidence.ndjson of a run, or a recording of traffic: HAR 1.2, or NDJSON';
+const accepted = say('accepts-evidence');
 
 function readEvidence(path: string, cwd: string, read: (chunks: Iterable<Buffer>) => Evidence): Evidence {
   try {

@@ -3,6 +3,7 @@ import { waiverSetNames, waiverSets } from '../../settings/waiver-sets.ts';
 import type { Waiver } from '../../judging/waivers.ts';
 import { plural } from '../../judging/plural.ts';
 import type { ListFormat } from './list.ts';
+import { say } from '../../messages/phrase.ts';
 
 /**
  * The waivers that come with the package, ending in a line break. JSON has the form that a config file takes.
@@ -11,7 +12,7 @@ import type { ListFormat } from './list.ts';
  */
 export function formatWaivers(name: string | undefined, format: ListFormat): string {
   if (name !== undefined && !Object.hasOwn(waiverSets, name)) {
-    throw refusal('--waivers', quoted(name), waiverSetNames.join(' or '));
+    throw refusal('--waivers', quoted(name), say('accepts-one-of', waiverSetNames));
   }
   const sets = name === undefined ? waiverSetNames : [name];
   if (format === 'json') {

@@ -1,5 +1,5 @@
 import { quoted, refusal, SettingsError } from '../../settings/error.ts';
-import { inWords, nearest } from '../../settings/nearest.ts';
+import { nearest } from '../../settings/nearest.ts';
 import { type Deviation, deviations as plainDeviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { createService, type Seed, seedOf, type ServiceOptions } from '../../reference/service.ts';
@@ -7,6 +7,7 @@ import { thoroughDeviations } from '../../reference/thorough-deviations.ts';
 import { exitCodes } from '../../judging/exit-codes.ts';
 import type { Host } from '../host.ts';
 import { readPort } from '../port.ts';
+import { say } from '../../messages/phrase.ts';
 
 const deviations: readonly Deviation[] = [...plainDeviations, ...thoroughDeviations];
 
@@ -38,7 +39,7 @@ export async function referenceCommand(flags: ReferenceFlags, host: Host): Promi
     });
   });
   const baseUrl = await service.listen(port).catch((error: NodeJS.ErrnoException) => {
-    throw refusal('--port', quoted(flags.port), 'a port that is free', error.code);
+    throw refusal('--port', quoted(flags.port), say('accepts-free-port'), error.code);
   });
   const environment = environmentOf(baseUrl, seedOf(service));
   host.out(flags.json ? `${JSON.stringify(environment)}\n` : environmentText(environment));
@@ -50,7 +51,7 @@ export async function referenceCommand(flags: ReferenceFlags, host: Host): Promi
 
 function serviceOptions({ deviation, freedom }: ReferenceFlags): ServiceOptions {
   if (deviation !== undefined && freedom !== undefined) {
-    throw new SettingsError('--deviation and --freedom: got both; accepted: one of them');
+    throw new SettingsError(say('one-of-two-flags'));
   }
   if (deviation !== undefined) return find('--deviation', deviation, deviations);
   return freedom === undefined ? {} : find('--freedom', freedom, freedoms);
@@ -63,9 +64,8 @@ function find<Row extends { readonly id: string }>(flag: string, id: string, row
     id,
     rows.map((each) => each.id),
   );
-  const hint =
-    meant.length === 0 ? 'see "pms-conformance reference --list"' : `did you mean ${inWords(meant)}?`;
-  throw new SettingsError(`${flag}: got ${quoted(id)}, which is not in the catalogue; ${hint}`);
+  const hint = meant.length === 0 ? say('see-reference-list') : say('did-you-mean', meant);
+  throw new SettingsError(say('not-in-catalogue', flag, quoted(id), hint));
 }
 
 /** The settings to ask a reference service with, as environment variables. */

@@ -3,7 +3,6 @@ import { resolveSettings, type Settings } from '../../settings/settings.ts';
 import { printable, SettingsError } from '../../settings/error.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
 import { demandUsableWaivers } from '../../settings/usable-waivers.ts';
-import { plural } from '../../judging/plural.ts';
 import { exitCodes } from '../../judging/exit-codes.ts';
 import { usedBefore } from '../earlier-run.ts';
 import { rememberSecrets, withoutSecrets } from '../failure.ts';
@@ -12,6 +11,9 @@ import { originIn } from '../origin.ts';
 import { openLedgerFile } from '../ledger-file.ts';
 import { leftBehind } from '../left-behind.ts';
 import { startProgress } from '../progress.ts';
+import { say } from '../../messages/phrase.ts';
+import { wordsOf } from '../../messages/index.ts';
+import { warn } from '../warn.ts';
 
 /**
  * Asks the target, prints the report and writes its files.
@@ -28,9 +30,7 @@ export async function runCommand(
   const { settings, warnings, names } = resolveSettings({ flags, env: host.env, cwd: host.cwd });
   rememberSecrets(settings);
   if (flags['requireBaseUrl'] === true && settings.baseUrl === undefined) {
-    throw new SettingsError(
-      '--require-base-url: no base URL is set. Set PMS_BASE_URL (--base-url). Nothing was sent.',
-    );
+    throw new SettingsError(say('url-required'));
   }
   const { allChecks } = await import('../../suites/index.ts');
   demandUsableWaivers(settings.waivers, allChecks, new Date().toISOString().slice(0, 10));
@@ -48,11 +48,13 @@ export async function runCommand(
     demandDraftable(settings.writeWaivers, names.writeWaivers ?? '--write-waivers');
   }
   claimOutFolder(settings.out, names.out);
-  for (const warning of [...warnings, ...usedBefore(settings, asked)]) host.err(`warning: ${warning}\n`);
+  warn([...warnings, ...usedBefore(settings, asked)], settings, host);
   host.err(`${announcement(settings, asked.length)}\n`);
   if (settings.thorough !== undefined) host.err(`${await costOf(settings, settings.thorough)}\n`);
   const { run } = await import('../../run.ts');
-  const progress = await startProgress(host);
+  const words = wordsOf(settings);
+  const { phrases } = words;
+  const progress = await startProgress(host, words);
   // It loads while the target answers the first request.
   const delivery = new Promise(setImmediate).then(() => import('./deliver.ts'));
   const sayWhatIsLeft = (): void => {
@@ -60,12 +62,16 @@ export async function runCommand(
     if (left !== undefined) progress.say(left);
   };
   const cleansUp = settings.fixtures === 'zentao' || settings.fixturesCommand !== undefined;
-  const interrupt = interruptible(host, progress.say, cleansUp, sayWhatIsLeft);
+  const interrupt = interruptible(
+    host,
+    () => progress.say(phrases['writing-report'](cleansUp)),
+    sayWhatIsLeft,
+  );
   const {
     write: ledger,
     close,
     written,
-  } = openLedgerFile(settings.out, (text) => progress.say(`warning: ${text}`));
+  } = openLedgerFile(settings.out, (text) => progress.say(phrases['warning-line'](text)));
   try {
     const { signal } = interrupt;
     const result = await run(settings, { command, onProgress: progress.update, signal, ledger, names });
@@ -87,12 +93,12 @@ export async function runCommand(
   }
 }
 
-function announcement({ baseUrl, readOnly }: Settings, count: number): string {
-  const checks = plural(count, 'check');
-  if (baseUrl === undefined) {
-    return `No base URL is set: testing the embedded reference service on a free loopback port (${checks}).`;
-  }
-  return `Testing ${printable(baseUrl)} (${checks}${readOnly ? ', GET only' : ''}).`;
+function announcement(settings: Settings, checks: number): string {
+  const { baseUrl, readOnly } = settings;
+  const { phrases } = wordsOf(settings);
+  return baseUrl === undefined
+    ? phrases['announce-reference'](checks)
+    : phrases['announce-service'](printable(baseUrl), checks, readOnly);
 }
 
 /** `--thorough 0`: what `--thorough` would send, and nothing else. */
@@ -110,8 +116,7 @@ async function costOf(settings: Settings, most: number): Promise<string> {
 /** The first interrupt lets the run end with what it has; the second one ends the process. */
 function interruptible(
   host: Host,
-  say: (text: string) => void,
-  cleansUp: boolean,
+  sayInterrupted: () => void,
   sayWhatIsLeft: () => void,
 ): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
@@ -120,10 +125,7 @@ function interruptible(
       sayWhatIsLeft();
       return host.quit(exitCodes.incomplete);
     }
-    const first = cleansUp ? 'removing what was created, then ' : '';
-    say(
-      `Interrupted: ${first}writing the report of what was tested so far. Press Ctrl-C again to quit immediately.`,
-    );
+    sayInterrupted();
     controller.abort();
   });
   return { signal: controller.signal, release };

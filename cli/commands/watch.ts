@@ -16,6 +16,8 @@ import { readPort } from '../port.ts';
 import { createWatchingProxy } from '../watch/proxy.ts';
 import { allChecks } from '../../suites/index.ts';
 import { deliver } from './deliver.ts';
+import { say } from '../../messages/phrase.ts';
+import { warn } from '../warn.ts';
 
 /** Flags of `watch` that are no settings. */
 export interface WatchFlags {
@@ -42,10 +44,10 @@ export async function watchCommand(
   const { env, cwd } = host;
   const { settings, warnings, names } = resolveSettings({ flags, env, cwd, command: 'watch' });
   const { baseUrl, ca, insecure } = settings;
-  if (baseUrl === undefined) throw new SettingsError('watch needs a service; give --base-url (PMS_BASE_URL)');
+  if (baseUrl === undefined) throw new SettingsError(say('watch-needs-url'));
   demandUsableWaivers(settings.waivers, allChecks, new Date().toISOString().slice(0, 10));
   claimOutFolder(settings.out, names.out);
-  for (const warning of warnings) host.err(`warning: ${warning}\n`);
+  warn(warnings, settings, host);
   const reader = new TrafficReader({ suite, baseUrl, together: 50 });
   const watched = new Watched(reader, settings, host);
   const server = createWatchingProxy({
@@ -63,7 +65,7 @@ export async function watchCommand(
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(refusal('--port', quoted(port), 'a port that is free', error.code)),
+      reject(refusal('--port', quoted(port), say('accepts-free-port'), error.code)),
     );
     server.listen(readPort(port), listen, resolve);
   });

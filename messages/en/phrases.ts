@@ -2,6 +2,7 @@ import { judging } from './judging.ts';
 import { likely } from './likely.ts';
 import { requests } from './requests.ts';
 import { run } from './run.ts';
+import { settings } from './settings.ts';
 import { suites } from './suites.ts';
 
 /** Phrases that findings, reasons and observations are made of, in English. */
@@ -11,6 +12,7 @@ export const phrases = {
   ...suites,
   ...requests,
   ...run,
+  ...settings,
   fault: (fault: keyof typeof judging.faults, field: string, what: string): string =>
     judging.faults[fault](field, what),
   'reason-check': (what: string, check: string): string => `${what}: see ${check}`,

@@ -4,6 +4,7 @@ import { judging } from './judging.ts';
 import { likely } from './likely.ts';
 import { requests } from './requests.ts';
 import { run } from './run.ts';
+import { settings } from './settings.ts';
 import { suites } from './suites.ts';
 
 /** Phrases that findings, reasons and observations are made of, in Chinese. */
@@ -13,6 +14,7 @@ export const phrases: typeof english = {
   ...suites,
   ...requests,
   ...run,
+  ...settings,
   fault: (fault, field, what) => judging.faults[fault](field, what),
   'reason-check': (what, check) => `${what}：见 ${check}`,
   'reason-token-refused': (answer) => `服务拒绝该 Token 执行此操作：${answer}`,

@@ -94,7 +94,7 @@ describe('explain', () => {
 
   test('an unknown id is refused with the nearest', () => {
     expect(() => explainCheck(checks, 'start-task/status-doing')).toThrow(
-      'explain: got "start-task/status-doing", which is no check; did you mean start-task/status-is-doing?',
+      'explain: got "start-task/status-doing", which is not a check; did you mean start-task/status-is-doing?',
     );
     expect(() => explainCheck(checks, 'x')).toThrow('see "pms-conformance list"');
   });

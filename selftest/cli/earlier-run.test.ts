@@ -38,7 +38,7 @@ test('ids that the run before used up are told before anything is sent', async (
   expect(first.out).toContain(', changes.ndjson\n');
   const { startedAt } = JSON.parse(readFileSync(join(out, 'changes.ndjson'), 'utf8').split('\n')[0]!);
   const again = await run([bugs[1]!, bugs[0]!], tasks.slice(0, 2));
-  const hint = `by the run of ${startedAt} (changes.ndjson): a service may reject the second time; give fresh ones`;
+  const hint = `by the run of ${startedAt} (changes.ndjson): a service may reject the second time; give other ids`;
   expect(again.err.split('\n').slice(0, 3)).toEqual([
     `warning: bug ${bugs[0]} was confirmed ${hint}`,
     `warning: tasks ${tasks[0]}, ${tasks[1]} were started ${hint}`,

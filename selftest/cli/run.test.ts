@@ -88,7 +88,7 @@ describe('run', () => {
   test.each([
     ['a folder', () => tmpdir(), 'it is a folder'],
     ['in no folder', () => join(out, 'no/such.json'), 'there is no such file or folder'],
-    ['no JSON', () => import.meta.filename, 'it is no JSON object'],
+    ['no JSON', () => import.meta.filename, 'it is not a JSON object'],
   ])('asks nothing when the file for waivers is %s', async (_, path, problem) => {
     engine.run = () => Promise.reject(new Error('asked'));
     const { exitCode, err } = await cli(['--out', out, '--write-waivers', path()]);

@@ -275,7 +275,7 @@ describe('--expect-observed', () => {
     ['report.json', 'it is none'],
     ['empty.json', 'it is none'],
     ['evidence.ndjson', 'it is none'],
-    ['version-1.json', 'it is of version 1, and version 2 is compared: record it again'],
+    ['version-1.json', 'it has version 1, and this version of the suite compares version 2: record it again'],
     ['absent.json', 'there is no such file or folder'],
   ])('%s is refused', async (name, why) => {
     const { exitCode, err } = await judge('evidence.ndjson', name);

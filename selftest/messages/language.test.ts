@@ -1,16 +1,24 @@
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { explainCheck } from '../../cli/commands/explain.ts';
+import { main } from '../../cli/program.ts';
+import type { Host } from '../../cli/host.ts';
 import { languageFor } from '../../cli/language.ts';
 import { judge } from '../../judge.ts';
 import { allChecks } from '../../suites/index.ts';
+import { likely } from '../../messages/en/likely.ts';
+import { requests } from '../../messages/en/requests.ts';
+import { run } from '../../messages/en/run.ts';
+import { settings } from '../../messages/en/settings.ts';
+import { suites } from '../../messages/en/suites.ts';
 import { wordsOf } from '../../messages/index.ts';
 import { createService, seedOf } from '../../reference/service.ts';
 import { toConsole } from '../../reporters/console.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { widthOf } from '../../reporters/width.ts';
-import { run } from '../../run.ts';
+import { run as runSuite } from '../../run.ts';
 import { resolveSettings } from '../../settings/settings.ts';
 
 const recording = new URL('../../docs/zentao/18.8.evidence.ndjson.gz', import.meta.url);
@@ -83,7 +91,7 @@ describe('a report in Chinese', () => {
   });
 
   test('says what each request was for, and names observed points, in Chinese', async () => {
-    const { evidence } = await run({ thorough: 2 });
+    const { evidence } = await runSuite({ thorough: 2 });
     const { exchanges, checks } = judge(evidence, { language: 'zh' }).shown;
     expect(withoutChinese(exchanges.map(({ purpose }) => purpose))).toEqual([]);
     const { aspect: inWords } = wordsOf({ language: 'zh' }).report;
@@ -92,7 +100,7 @@ describe('a report in Chinese', () => {
     expect(judge(evidence).report.exchanges[0]?.purpose).toBe('list users without parameters');
   });
 
-  test.for<[string, Parameters<typeof run>[0]]>([
+  test.for<[string, Parameters<typeof runSuite>[0]]>([
     ['fixtures are missing', {}],
     ['nothing listens', { baseUrl: 'http://127.0.0.1:9' }],
     ['the Token is rejected', { token: 'another' }],
@@ -102,7 +110,7 @@ describe('a report in Chinese', () => {
     const service = createService();
     const { token } = seedOf(service);
     const settings = { baseUrl: await service.listen(), token, ...given };
-    const { shown } = await run({ ...settings, language: 'zh' }).finally(() => service.close());
+    const { shown } = await runSuite({ ...settings, language: 'zh' }).finally(() => service.close());
     const said = shown.checks.flatMap(({ reason, hint }) => [reason ?? '中', hint ?? '中']);
     const { notes = [], run: ran, gate } = shown;
     expect(withoutChinese([...said, ...notes, ran.stopped ?? '中', ...gate.reasons])).toEqual([]);
@@ -140,4 +148,30 @@ test('explain is in Chinese', () => {
     return mine.filter((row) => !/：.*(?:\p{Script=Han}|\{\}|GET )/u.test(row)).map((row) => `${id} ${row}`);
   });
   expect(english).toEqual([]);
+});
+
+test.for<[readonly string[], RegExp]>([
+  [['--timeout', '5'], /^错误：--timeout：收到 "5"（没有单位：.*）；可接受：带单位的时长/],
+  [['--only', 'confirm-bug/x'], /^错误：--only：收到 "confirm-bug\/x"，没有匹配的检查；/],
+  [
+    ['--waivers', 'zentao-18.10'],
+    /^错误：没有给出 PMS_BASE_URL \(--base-url\)（或为空），却给出了 --waivers：/,
+  ],
+  [['judge', 'none.ndjson'], /^错误：judge：收到 "none.ndjson"（没有这样的文件或目录）；可接受：/],
+  [['explain', 'x'], /^错误：explain：收到 "x"，没有这项检查；/],
+  [['rum'], /^错误：未知的命令 "rum"；是否指 "run"？/],
+])('errors are in Chinese: %j', async ([args, message]) => {
+  const errors: string[] = [];
+  const host: Host = {
+    ...{ env: { PMS_LANGUAGE: 'zh' }, cwd: tmpdir(), colour: false, width: 80, live: false },
+    ...{ out: () => undefined, err: (text) => void errors.push(text) },
+    ...{ onInterrupt: () => () => undefined, quit: () => undefined },
+  };
+  expect(await main(args, host)).toBe(2);
+  expect(errors.join('')).toMatch(message);
+});
+
+test('phrases have names of their own', () => {
+  const parts = [likely, requests, run, settings, suites].flatMap((part) => Object.keys(part));
+  expect(parts.filter((name, at) => parts.indexOf(name) !== at)).toEqual([]);
 });

@@ -377,7 +377,7 @@ describe('the command', () => {
   });
 
   test.each([
-    ['later.json', 'it is of report version 2'],
+    ['later.json', 'it has report version 2'],
     ['hollow.json', 'it is none'],
     ['text.json', 'it is none'],
     ['null.json', 'it is none'],

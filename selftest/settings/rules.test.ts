@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { settingsWithDefaults } from '../../settings/settings.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
 import { complaint, cwd, type Given, remote, resolveGiven, useFreshFolder } from './given.ts';
+import { inEnglish } from '../../messages/index.ts';
 
 useFreshFolder();
 
@@ -13,7 +14,7 @@ describe('what settings demand of each other', () => {
 
   test('a service needs a Token', () => {
     expect(complaint({ flags: { baseUrl } })).toBe(
-      '--base-url needs a Token; set PMS_TOKEN (--token), or of a ZenTao both PMS_ACCOUNT (--account) and PMS_PASSWORD (--password)',
+      '--base-url needs a Token: set PMS_TOKEN (--token). For a ZenTao, PMS_ACCOUNT (--account) and PMS_PASSWORD (--password) are enough',
     );
   });
 
@@ -56,17 +57,19 @@ describe('what settings demand of each other', () => {
       env: { PMS_TOKEN: 'a-token' },
     });
     expect(settings.baseUrl).toBe(`${baseUrl}/zentao`);
-    expect(warnings).toEqual(['--base-url: /api.php/v1 is added anyway, and was taken off']);
+    expect(warnings.map(inEnglish)).toEqual([
+      '--base-url: the suite adds /api.php/v1 itself; it was removed from the URL',
+    ]);
   });
 
   const warningCases: readonly (readonly [Given, string])[] = [
     [
       { flags: { baseUrl, keep: true }, env: { PMS_TOKEN: 'a-token' } },
-      'not used, as the run creates no fixtures: --keep',
+      'not used, since the run creates no fixtures: --keep',
     ],
     [
       { flags: { baseUrl }, env: { PMS_TOKEN: 'a-token', PMS_PASSWORD: 'a-password' } },
-      'not used, as there is a Token: PMS_PASSWORD',
+      'not used, since there is a Token: PMS_PASSWORD',
     ],
     [{ flags: { ...remote } }, '--token can be read in process lists; PMS_TOKEN can not'],
     ...['12345', 'story', 'abc'].map((token): readonly [Given, string] => [
@@ -79,12 +82,12 @@ describe('what settings demand of each other', () => {
     ],
     [
       { flags: { baseUrl, insecure: true }, env: { PMS_TOKEN: 'a-token' } },
-      'TLS certificates are not verified: whoever sits in between can read the Token',
+      'TLS certificates are not verified: anyone on the network path can read the Token',
     ],
   ];
 
   test.each(warningCases)('%j warns', (given, warning) => {
-    expect(resolveGiven(given).warnings).toEqual([warning]);
+    expect(resolveGiven(given).warnings.map(inEnglish)).toEqual([warning]);
   });
 
   test.each([
@@ -100,7 +103,7 @@ describe('what settings demand of each other', () => {
     (given, named) => {
       expect(complaint(given)).toMatch(
         new RegExp(
-          `^PMS_BASE_URL \\(--base-url\\) is not given, or empty, though ${named}: give the URL of the service`,
+          `^PMS_BASE_URL \\(--base-url\\) is not given, or empty, but ${named}: give the URL of the service`,
         ),
       );
     },
@@ -113,7 +116,7 @@ describe('what settings demand of each other', () => {
 
   test('to be the same needs something to be the same as', () => {
     const message =
-      'PMS_GATE same needs what to be the same as; give PMS_EXPECT_OBSERVED (--expect-observed)';
+      'PMS_GATE same compares with a recorded observed.json; give it with PMS_EXPECT_OBSERVED (--expect-observed)';
     for (const command of ['run', 'judge'] as const) {
       expect(complaint({ env: { PMS_GATE: 'conformance, same' } }, command)).toBe(message);
     }
@@ -161,7 +164,7 @@ describe('files', () => {
     expect(() => claimOutFolder(join(cwd, 'file'), 'PMS_OUT')).toThrow(
       /^PMS_OUT: got ".*file" \(there is a file of that name\); accepted: a folder that can be created and written to$/,
     );
-    expect(() => claimOutFolder(join(cwd, 'file', 'sub'))).toThrow('a part of the path is no folder');
+    expect(() => claimOutFolder(join(cwd, 'file', 'sub'))).toThrow('a part of the path is not a folder');
     expect(() => claimOutFolder('/proc/reports')).toThrow('(there is no such file or folder)');
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type SettingRow, settingRows } from '../../settings/settings.ts';
 import { cwd, type Given, omit, remote, resolveGiven, useFreshFolder } from './given.ts';
 import { type Sample, samples } from './samples.ts';
+import { inEnglish } from '../../messages/index.ts';
 
 useFreshFolder();
 
@@ -114,8 +115,8 @@ describe('sources', () => {
   });
 
   test('an unknown PMS_ variable is a warning, with the nearest name', () => {
-    expect(resolveGiven({ env: { PMS_BUG_ID: '1', OTHER: '1', PMS_DEBUG: '1' } }).warnings).toEqual([
-      'PMS_BUG_ID is no setting; did you mean PMS_BUG_IDS?',
-    ]);
+    expect(
+      resolveGiven({ env: { PMS_BUG_ID: '1', OTHER: '1', PMS_DEBUG: '1' } }).warnings.map(inEnglish),
+    ).toEqual(['PMS_BUG_ID is not a setting; did you mean PMS_BUG_IDS?']);
   });
 });

@@ -1,0 +1,200 @@
+import { plural } from '../numbers.ts';
+
+/** What is wrong with settings and files, and what is accepted, in English. */
+export const settings = {
+  // The form of every complaint.
+  'setting-got': (setting: string, given: string, note: string, accepted: string): string =>
+    `${setting}: got ${given}${note === '' ? '' : ` (${note})`}; accepted: ${accepted}`,
+  'setting-problem': (setting: string, problem: string, accepted: string): string =>
+    `${setting}: ${problem}; accepted: ${accepted}`,
+  'several-problems': (problems: readonly string[]): string => problems.join('; '),
+  'in-file': (what: string, where: string): string => `${what} in ${where}`,
+  'json-of-type': (type: string): string => `a JSON ${type}`,
+  'hidden-value': (characters: number): string => `a value of ${characters} characters`,
+  'no-json': (line: number): string => `no JSON${line === 0 ? '' : ` (line ${line})`}`,
+  'the-key': (key: string): string => `the key ${key}`,
+  'given-nothing': 'nothing',
+  'one-file': 'one file',
+
+  // What is accepted.
+  'accepts-text': 'a text, not empty',
+  'accepts-one-line': 'a text without control characters, not empty',
+  'accepts-path': 'a path',
+  'accepts-header': 'what an HTTP header can carry: characters up to U+00FF, no control characters',
+  'accepts-url': 'an http:// or https:// URL without user, query and fragment, like https://pms.example.com',
+  'accepts-proxy': 'an http:// or https:// URL, like http://proxy.example.com:3128',
+  'accepts-id': 'a positive whole number',
+  'accepts-ids': 'positive whole numbers, comma-separated, none twice, like 12,13,14',
+  'accepts-id-array': 'an array of positive whole numbers, none twice, like [12, 13, 14]',
+  'accepts-one-of': (choices: readonly string[]): string => choices.join(' or '),
+  'accepts-some-of': (choices: readonly string[]): string =>
+    `${choices.join(' or ')}, or ${choices.length === 2 ? 'both' : 'several'}, comma-separated`,
+  'accepts-array-of': (choices: readonly string[]): string => `an array of ${choices.join(' or ')}`,
+  'accepts-boolean': 'true or false, 1 or 0',
+  'accepts-json-boolean': 'true or false',
+  'accepts-patterns': 'check ids or prefix/*, comma-separated',
+  'accepts-pattern-array': 'an array of check ids or prefix/*',
+  'accepts-duration': (least: string, most: string, units: string): string =>
+    `a duration with its unit from ${least} to ${most} (${units})`,
+  'accepts-size': (least: string, most: string, units: string): string =>
+    `a size from ${least} to ${most} (${units})`,
+  'accepts-count': (least: string, most: string): string => `a whole number from ${least} to ${most}`,
+  'accepts-rate': (least: string, most: string): string => `a number from ${least} to ${most}`,
+  'such-as': (accepted: string, example: string): string => `${accepted}, like ${example}`,
+  'accepts-certificates': 'a file of PEM certificates',
+  'accepts-certificate-text': 'the text of a PEM certificate, or of several',
+  'accepts-observed': 'the observed.json of a run',
+  'accepts-observed-value': 'the value of an observed.json',
+  'accepts-fields': 'operation.field=JSON, comma-separated, like create-story.branch=0',
+  'accepts-field-array':
+    'an array of objects like {"operation": "create-story", "field": "branch", "value": 0}',
+  'accepts-date': 'a date, YYYY-MM-DD',
+  'accepts-check': 'a check id or prefix/*',
+  'accepts-field-name': 'the name of a record field',
+  'accepts-waivers': 'an array of waivers',
+  'accepts-waiver': 'an object with check and reason; it may also have field, issue, until and outcome',
+  'accepts-config-path': 'the path of a JSON file',
+  'accepts-readable': 'a file that can be read',
+  'accepts-config': 'a JSON object of settings',
+  'accepts-settings': 'an object of settings',
+  'accepts-folder': 'a folder that can be created and written to',
+  'accepts-writable': 'a JSON file that can be created or written',
+  'accepts-port': 'a whole number from 0 (a free port) to 65535',
+  'accepts-free-port': 'a port that is free',
+  'accepts-changes': 'the changes.ndjson of a run',
+  'accepts-evidence': 'the whole evidence.ndjson of a run, or a recording of traffic: HAR 1.2, or NDJSON',
+  'accepts-report': 'a report.json of this program',
+  'accepts-reports': 'two or more report.json files',
+  'accepts-targets': 'a JSON list of {"name": …, "baseUrl": …}',
+  'accepts-fixtures': 'an object of bugs, tasks and product',
+  'accepts-check-selection': 'a selection of at least one check',
+
+  // What is wrong with a value.
+  'no-certificate': 'no valid certificate in it',
+  'not-one': 'it is none',
+  'not-json': 'it is not JSON',
+  'not-json-object': 'it is not a JSON object',
+  'report-version': (version: number): string => `it has report version ${version}`,
+  'old-observed': (version: number, now: number): string =>
+    `it has version ${version}, and this version of the suite compares version ${now}: record it again`,
+  'no-unit': (examples: readonly string[], last: string): string =>
+    `it has no unit: ${examples.join(', ')} or ${last}?`,
+  'empty-id': 'an id is empty',
+  'not-an-id': (given: string): string => `${given} is not an id`,
+  'given-twice': (what: string): string => `${what} is given twice`,
+  'empty-entry': 'an entry is empty',
+  'has-user': 'it contains a user or password',
+  'has-query': 'it contains a query or fragment',
+  'has-space': 'it has a space, a backslash or a control character',
+  'no-scheme': 'it does not begin with http:// or https://',
+  'no-url': 'it is not a valid URL',
+  'is-empty': 'it is empty',
+  'has-control': 'it has a control character, such as a line break',
+  'has-white-space': 'it begins or ends with white space',
+  'above-latin': 'it has a character above U+00FF',
+  'not-a-field': (entry: string): string => `${entry} is not such a field`,
+  'none-of': (given: string, known: readonly string[]): string => `${given} is none of ${known.join(', ')}`,
+  'not-a-field-name': (given: string): string => `${given} is not the name of a field`,
+  'documented-field': (field: string): string => `the document has ${field}`,
+  'field-no-value': (field: string): string => `${field} has no value`,
+
+  // What is wrong with a file.
+  'file-missing': 'there is no such file or folder',
+  'file-is-folder': 'it is a folder',
+  'path-no-folder': 'a part of the path is not a folder',
+  'file-exists': 'there is a file of that name',
+  'file-denied': 'permission denied',
+  'file-read-only': 'the file system is read-only',
+  'file-disk-full': 'the disk is full',
+  'file-long-name': 'the name is too long',
+  'file-loop': 'a symbolic link leads back to itself',
+
+  // Settings that do not go together.
+  'same-needs-baseline': (gate: string, baseline: string): string =>
+    `${gate} same compares with a recorded observed.json; give it with ${baseline}`,
+  'two-makers': (one: string, other: string): string =>
+    `${one} and ${other} both make fixtures; give one of the two`,
+  'maker-needs-url': (maker: string, url: string): string =>
+    `${maker} creates data on a service; give its URL too: ${url}`,
+  'maker-read-only': (maker: string, readOnly: string): string =>
+    `${maker} creates data, ${readOnly} forbids it; give one of the two`,
+  'url-missing': (url: string, given: readonly string[]): string =>
+    `${url} is not given, or empty, but ${given.join(', ')} ${given.length === 1 ? 'is' : 'are'}: give the URL of the service, or none of these to test the embedded reference service`,
+  'url-required': '--require-base-url: no base URL is set. Set PMS_BASE_URL (--base-url). Nothing was sent.',
+  'token-missing': (url: string, token: string, account: string, password: string): string =>
+    `${url} needs a Token: set ${token}. For a ZenTao, ${account} and ${password} are enough`,
+  'url-cut': (url: string): string =>
+    `${url}: the suite adds /api.php/v1 itself; it was removed from the URL`,
+  'tls-unverified': 'TLS certificates are not verified: anyone on the network path can read the Token',
+  'not-used-no-fixtures': (names: readonly string[]): string =>
+    `not used, since the run creates no fixtures: ${names.join(', ')}`,
+  'not-used-token': (names: readonly string[]): string =>
+    `not used, since there is a Token: ${names.join(', ')}`,
+  'shown-in-process-list': (name: string, variable: string): string =>
+    `${name} can be read in process lists; ${variable} can not`,
+  'secret-in-file': (name: string): string => `${name} is a secret: keep that file out of version control`,
+  'cannot-mask': (name: string): string =>
+    `${name} is too short or too common a word to be masked: reports may show it`,
+  'no-checks-left': (names: readonly string[]): string =>
+    `${names.join(' and ')}: no check is left; accepted: a selection of at least one check`,
+  'needs-thorough': (only: string, thorough: string): string =>
+    `${only}: only generated requests reach the chosen checks; add ${thorough}`,
+  'matches-no-check': (setting: string, pattern: string, hint: string): string =>
+    `${setting}: got ${pattern}, which matches no check; ${hint}`,
+  'not-a-check': (id: string, hint: string): string => `explain: got ${id}, which is not a check; ${hint}`,
+  'not-in-catalogue': (flag: string, id: string, hint: string): string =>
+    `${flag}: got ${id}, which is not in the catalogue; ${hint}`,
+  'one-of-two-flags': '--deviation and --freedom: got both; accepted: one of them',
+  'see-list': 'see "pms-conformance list"',
+  'see-reference-list': 'see "pms-conformance reference --list"',
+  'did-you-mean': (names: readonly string[]): string => `did you mean ${orOf(names)}?`,
+  'accepted-names': (names: readonly string[]): string => `accepted: ${names.join(', ')}`,
+  'unknown-setting': (name: string, hint: string): string => `unknown setting ${name}; ${hint}`,
+  'unknown-command': (name: string, hint: string): string => `unknown command ${name}; ${hint}`,
+  'unknown-key': (file: string, name: string, hint: string): string =>
+    `${file}: unknown key ${name}; ${hint}`,
+  'no-setting': (variable: string, where: string): string => `${variable}${where} is not a setting`,
+  'no-setting-but': (variable: string, where: string, hint: string): string =>
+    `${variable}${where} is not a setting; ${hint}`,
+  'waiver-problem': (entry: string, problem: string): string => `${entry}: ${problem}`,
+  'waiver-expired': (until: string, pattern: string): string =>
+    `expired on ${until}, delete it or fix ${pattern}`,
+  'waiver-never': (pattern: string, outcome: string): string =>
+    `${pattern} never ends with ${outcome}, delete it`,
+  'waiver-no-match': (pattern: string): string => `${pattern} matches no check, delete it`,
+  'waiver-other-match': (pattern: string, names: readonly string[]): string =>
+    `${pattern} matches no check, delete it or say ${orOf(names)}`,
+  'other-base-url': (recorded: string, given: string): string =>
+    `cleanup: the file is of a run against ${recorded}, the base URL given is ${given}`,
+  'watch-needs-url': 'watch needs a service; give --base-url (PMS_BASE_URL)',
+  'fixtures-of-type': (type: string): string =>
+    `got a JSON ${type}; accepted: an object of bugs, tasks and product`,
+  'fixture-missing': (what: string): string => `${what} was asked for, and did not come`,
+  'fetch-accepted': 'fetch: accepted: a function that takes a Request and gives a Response',
+  'url-or-fetch': 'conformance: give baseUrl, or fetch for a handler in this process',
+
+  // Lines of the command.
+  'error-line': (message: string): string => `error: ${message}`,
+  'warning-line': (message: string): string => `warning: ${message}`,
+  'internal-error': (message: string): string => `internal error: ${message} (PMS_DEBUG=1 shows the stack)`,
+  'announce-reference': (checks: number): string =>
+    `No base URL is set: testing the embedded reference service on a free loopback port (${plural(checks, 'check')}).`,
+  'announce-service': (baseUrl: string, checks: number, readOnly: boolean): string =>
+    `Testing ${baseUrl} (${plural(checks, 'check')}${readOnly ? ', GET only' : ''}).`,
+  'writing-report': (cleansUp: boolean): string =>
+    `Interrupted: ${cleansUp ? 'removing what was created, then ' : ''}writing the report of what was tested so far. Press Ctrl-C again to quit immediately.`,
+  'left-behind': (objects: number, url: string, command: string): string =>
+    `${plural(objects, 'object')} of this run may be left on ${url}. To remove them: ${command}`,
+  'used-before': (kind: 'bug' | 'task', ids: readonly string[], what: string, run: string): string =>
+    `${kind}${ids.length === 1 ? '' : 's'} ${ids.join(', ')} ${ids.length === 1 ? 'was' : 'were'} ${what} by the run of ${run}: a service may reject the second time; give other ids`,
+  'no-baseline': (baseline: string, why: string): string =>
+    `--baseline ${baseline}: ${why}; nothing is compared with it`,
+  'progress-connecting': 'Connecting',
+  'progress-line': (requests: number, purpose: string): string =>
+    `${requests} ${requests === 1 ? 'request' : 'requests'}: ${purpose}`,
+};
+
+/** `a, b or c`. */
+function orOf(names: readonly string[]): string {
+  return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}

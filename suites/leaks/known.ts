@@ -90,9 +90,12 @@ function addUsers(users: Map<string, KnownUser>, value: unknown, levels = 3): vo
   const account = isObject(value) ? own(value, 'account') : undefined;
   if (isObject(value) && typeof account === 'string' && account.length > 1) {
     const [id, realname, email] = ['id', 'realname', 'email'].map((field) => textOf(own(value, field)));
-    if (id ?? realname ?? email) {
+    const before = users.get(account);
+    // Every page of every list shows the same users.
+    const isKnown = before && before.id === id && before.realname === realname && before.email === email;
+    if (!isKnown && (id ?? realname ?? email)) {
       const facts = { ...(id ? { id } : {}), ...(realname ? { realname } : {}), ...(email ? { email } : {}) };
-      users.set(account, { ...users.get(account), account, ...facts });
+      users.set(account, { ...before, account, ...facts });
     }
     return;
   }

@@ -26,9 +26,17 @@ export interface Asked {
   readonly limit?: number;
 }
 
-/** What a request asks for; any other value of `browse` than the known ones asks for everybody. */
+const asked = new WeakMap<object, Asked>();
+
+/** What a request asks for, read once; any other value of `browse` than the known ones asks for everybody. */
 export function askedIn({ request }: { readonly request: { readonly url: string } }): Asked {
-  const query = new URL(request.url).searchParams;
+  let known = asked.get(request);
+  if (!known) asked.set(request, (known = readAsked(request.url)));
+  return known;
+}
+
+function readAsked(url: string): Asked {
+  const query = new URL(url).searchParams;
   const browse = query.get('browse') ?? undefined;
   const names = Object.keys(listNames) as ListName[];
   const number = (name: 'page' | 'limit') => (query.has(name) ? { [name]: Number(query.get(name)) } : {});

@@ -96,6 +96,16 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
+/** Tells whether a text is JSON (RFC 8259). */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A JSON object, as opposed to an array, a scalar or null. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { HeaderList } from '../../wire/message.ts';
-import { isObject, own, type JsonObject } from '../body.ts';
+import { isJson, isObject, own, type JsonObject } from '../body.ts';
 
 /** Begins the step of an exchange that another client had with the service. */
 export const seen = 'seen/';
@@ -161,15 +161,6 @@ export function decoded(bytes: Buffer, headers: HeaderList): string | undefined 
     }
   }
   return ways.length > 0 || coding === 'zstd' ? undefined : text;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function objectAt(value: unknown): JsonObject {

@@ -1,5 +1,5 @@
 import { applyEdits, createScanner, format, type JSONPath, visit } from 'jsonc-parser';
-import { maxDepth, shapeOf } from '../../evidence/body.ts';
+import { isJson, maxDepth, shapeOf } from '../../evidence/body.ts';
 
 /** One line of a laid-out JSON text. */
 export interface JsonLine {
@@ -63,13 +63,4 @@ function pointersIn(laidOut: string): Map<number, string> {
     onLiteralValue: (_value, _offset, _length, line, _character, path) => begins(line, path()),
   });
   return pointers;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -3,17 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { wholeToken } from '../../evidence/token-forms.ts';
 import type { RunResult } from '../../run.ts';
 import type { WireRequest } from '../../wire/wire.ts';
-import {
-  aborted,
-  blockedIn,
-  closed,
-  complaintsOf,
-  observationsOf,
-  runIn,
-  status,
-  untaken,
-  type Between,
-} from './world.ts';
+import { complaintsIn, lineOf } from '../blame.ts';
+import { aborted, blockedIn, closed, observationsOf, runIn, status, untaken, type Between } from './world.ts';
 
 const still = await runIn({});
 const observed = observationsOf(still);
@@ -21,6 +12,10 @@ const observed = observationsOf(still);
 /** What a run observed that a run without a gateway does not. */
 const otherObservations = (result: RunResult): unknown[] =>
   [...observationsOf(result)].filter(([point, value]) => !isDeepStrictEqual(value, observed.get(point)));
+
+/** What a run says against a target, or that the suite itself broke. */
+const complaintsOf = ({ report }: RunResult): string[] =>
+  complaintsIn(report).map((check) => lineOf('it', check));
 
 /** What a world does from the request of a number on. */
 type World = (from: number) => Between;

@@ -4,6 +4,7 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import { Journal } from '../../evidence/journal.ts';
 import { isNoAnswer, markDoubtful } from '../../evidence/patience.ts';
 import { Recorder, RunStopped, type RecorderOptions } from '../../evidence/recorder.ts';
+import type { Wire, WireRequest } from '../../wire/wire.ts';
 import { closed, impatientClock, status, untaken, type Answer } from './world.ts';
 
 const served: Answer = { response: { status: 200, headers: [], body: '{}', bodyBytes: 2 } };
@@ -26,22 +27,27 @@ function recorderOf(
   given: Partial<RecorderOptions> = {},
 ) {
   let number = 0;
+  return recorderOn(async ({ method }) => {
+    number += 1;
+    const mine = number;
+    await Promise.resolve();
+    return typeof answers === 'function'
+      ? answers(mine, method)
+      : answers[Math.min(mine, answers.length) - 1]!;
+  }, given);
+}
+
+/** A recorder whose requests are answered by a function. */
+function recorderOn(answer: (request: WireRequest) => Promise<Answer>, given: Partial<RecorderOptions> = {}) {
   const journal = new Journal();
   const clock = impatientClock();
+  const send: Wire['send'] = async (request) => ({
+    sent: request.headers,
+    ...(await answer(request)),
+    durationMs: 1,
+  });
   const recorder = new Recorder(
-    {
-      send: async ({ method, headers }) => {
-        number += 1;
-        const mine = number;
-        await Promise.resolve();
-        const answer =
-          typeof answers === 'function'
-            ? answers(mine, method)
-            : answers[Math.min(mine, answers.length) - 1]!;
-        return { sent: headers, ...answer, durationMs: 1 };
-      },
-      close: async () => undefined,
-    },
+    { send, close: async () => undefined },
     {
       redact: (text) => text,
       concurrency: 4,
@@ -358,26 +364,13 @@ async function settled(): Promise<void> {
 test('a service that takes one request at a time, and answers 503 with Retry-After to others, gets them one by one', async () => {
   let underWay = 0;
   const turn = () => new Promise((done) => setImmediate(done));
-  const recorder = new Recorder(
-    {
-      send: async ({ headers }) => {
-        underWay += 1;
-        const answer = underWay > 1 ? status(503, [['Retry-After', '1']]) : served;
-        await turn();
-        underWay -= 1;
-        return { sent: headers, ...answer, durationMs: 1 };
-      },
-      close: async () => undefined,
-    },
-    {
-      redact: (text) => text,
-      concurrency: 4,
-      maxWaitMs: 30_000,
-      timeoutMs: 10_000,
-      journal: new Journal(),
-      clock: impatientClock(),
-    },
-  );
+  const { recorder } = recorderOn(async () => {
+    underWay += 1;
+    const answer = underWay > 1 ? status(503, [['Retry-After', '1']]) : served;
+    await turn();
+    underWay -= 1;
+    return answer;
+  });
   const answers = await Promise.all(Array.from({ length: 60 }, () => recorder.exchange(list)));
   expect(new Set(answers.map(({ response }) => response?.status))).toEqual(new Set([200]));
   expect(recorder.waitedMs).toBeLessThan(5_000);

@@ -106,13 +106,6 @@ function answerOf(
   };
 }
 
-/** What a run says against a target, or that the suite itself broke. */
-export function complaintsOf({ report }: RunResult): string[] {
-  return report.checks
-    .filter(({ outcome }) => ['fail', 'warn', 'broken'].includes(outcome))
-    .map(({ id, outcome, reason, findings }) => `${outcome} ${id}: ${reason ?? findings[0]?.message}`);
-}
-
 /** Checks that were not reached. */
 export function blockedIn({ report }: RunResult): string[] {
   return report.checks.filter(({ outcome }) => outcome === 'blocked').map(({ id }) => id);

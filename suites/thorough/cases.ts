@@ -180,8 +180,8 @@ class Turns {
 const specialValue = ({ level, values }: ClassOfValues, round: number, place: number): unknown =>
   values[(level === 'open' ? round + place : round) % values.length];
 
-/** Numbers in [0, 1), the same for the same seed (mulberry32). */
-function randomBy(seed: number): () => number {
+/** Numbers in [0, 1), the same for the same whole number (mulberry32). */
+export function randomBy(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -54,12 +54,6 @@ export function testsOf(report: Report): FindingTests {
   return { tests, left };
 }
 
-/** Takes a finding; gives the requests that show it, undefined where no single response can. */
-export function testsOfFinding(report: Report, check: CheckReport, finding: Finding): readonly RequestTest[] {
-  const only = { ...report, checks: [{ ...check, findings: [finding] }] };
-  return testsOf(only).tests;
-}
-
 interface Made {
   readonly exchange: number;
   readonly assertions: readonly Assertion[];

@@ -127,7 +127,8 @@ export function judgeNoEffect<S extends string>(
     else if (verdict.kind === 'unclear') reasons.push(verdict.because);
     else if (verdict.kind === 'rejected' && rounds.length === 0) {
       const untouched = beside?.tries.filter((each) => !answers.some(isBefore(each)));
-      if (untouched?.some((each) => isSameRejection(each, verdict.exchange)))
+      const { response: rejection } = verdict.exchange;
+      if (untouched?.some(({ response }) => response?.status === rejection?.status))
         reasons.push({ ...rejectedAnyway, ...(give === undefined ? {} : { give }) });
       else if (isTaken || !control) findings.push(usedUpBy(verdict.exchange, subject));
       else reasons.push(notReached(view, subject, step).because);
@@ -164,12 +165,6 @@ const isBefore =
   (after: Exchange) =>
   (each: Exchange): boolean =>
     each.request.url === after.request.url && each.index < after.index;
-
-/** The same status and body, but for numbers. */
-function isSameRejection({ response: one }: Exchange, { response: other }: Exchange): boolean {
-  const plain = (body = ''): string => body.replace(/\d+/g, '0');
-  return one?.status === other?.status && plain(one?.body) === plain(other?.body);
-}
 
 const seenOnce: Because = {
   kind: 'cannot-tell',

@@ -37,9 +37,14 @@ export interface OpenPoint<S extends string> {
 }
 
 /** The open points among the steps of an operation, in the order of its table. */
-export function pointsOf<S extends string>({ steps }: Subject<S>, pattern: Pattern<S>): OpenPoint<S>[] {
+export function pointsOf<S extends string>(
+  { steps }: Subject<S>,
+  ...patterns: readonly Pattern<S>[]
+): OpenPoint<S>[] {
   return Object.entries(steps).flatMap(([step, { aspect }]) =>
-    aspect !== undefined && matchesStep(pattern, step) ? { step: step as S, aspect } : [],
+    aspect !== undefined && patterns.some((pattern) => matchesStep(pattern, step))
+      ? { step: step as S, aspect }
+      : [],
   );
 }
 

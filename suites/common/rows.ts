@@ -41,9 +41,10 @@ export interface Rows<S extends string> {
   /** A field of every record has one value. */
   value(name: string, statement: StatementId, field: string, value: string | number, row: Words): Check<S>;
   /** What the target answers where the document is silent; `points` is `open/<name>` and what is below it. */
-  open(name: string, statement: StatementId, holds: string, points?: Pattern<S>, needs?: string): Check<S>;
+  open(name: string, statement: StatementId, holds: string, points?: Points<S>, needs?: string): Check<S>;
 }
 
+type Points<S extends string> = Pattern<S> | readonly Pattern<S>[];
 type Compare = (sent: unknown, got: unknown) => Comparison;
 type Words = Pick<Check, 'holds' | 'hint'> & Partial<Pick<Check, 'reading' | 'provisional'>>;
 
@@ -73,7 +74,8 @@ export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual<S>):
     value: (name, statement, field, value, words) =>
       check(name, { statement, ...words, judge: (view) => judgeValue(view, subject, field, value) }),
     open: (name, statement, holds, pattern, needs) => {
-      const points = pointsOf(subject, pattern ?? (`open/${name}` as Pattern<S>));
+      const patterns = [pattern ?? `open/${name}`].flat() as Pattern<S>[];
+      const points = pointsOf(subject, ...patterns);
       return check(name, {
         statement,
         holds,

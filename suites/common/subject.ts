@@ -88,10 +88,8 @@ export function notReached<S extends string>(
   const indexes = exchanges.map(({ index }) => index);
   const replies = exchanges.map((exchange) => replyOf(exchange, subject.record));
   const refusals = replies.filter((reply) => reply.kind === 'refused');
-  // Where others were rejected otherwise, the Token is not what they lack.
-  const [unauthorized] = refusals.every((reply) => reply.unauthorized) ? refusals : [];
-  if (unauthorized) return blocked({ kind: 'token-refused', answer: unauthorized.actual }, indexes);
   const [refused] = refusals;
+  if (refused?.unauthorized) return blocked({ kind: 'token-refused', answer: refused.actual }, indexes);
   if (refused) {
     if (recordsOf(view, subject).length > 0) {
       return blocked({ kind: 'refused', answer: refused.actual }, indexes);

@@ -1,7 +1,7 @@
 import { operations } from '../../contract/operations.ts';
 import { sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { isNoAnswer, mayHaveActed } from '../../evidence/patience.ts';
+import { isNoAnswer } from '../../evidence/patience.ts';
 import type { Pattern, View } from '../../evidence/view.ts';
 import type { Because } from '../../judging/because.ts';
 import type { Finding } from '../../judging/finding.ts';
@@ -45,8 +45,7 @@ export function verdictOf<S extends string>(
   if (reply.kind === 'record') {
     const failed = rejected.find(isServerError);
     if (failed) return { kind: 'intermittent', tries, exchange: failed };
-    // What a gateway answered may have had its effect: a rejection after it shows no limit.
-    const before = tries.some(mayHaveActed) ? undefined : rejected.at(-1);
+    const before = rejected.at(-1);
     return { kind: 'accepted', tries, exchange: last, ...(before ? { rejected: before } : {}) };
   }
   const unclear = (because: Because): Verdict => ({ kind: 'unclear', tries, because });

@@ -5,6 +5,7 @@ import type { Check } from '../../judging/check.ts';
 import { blocked, observed, type Judgement, type Observation } from '../../judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
 import { observeAnswers, pointsOf } from '../common/open.ts';
+import type { Answered } from '../common/reply.ts';
 import { rowsFor } from '../common/rows.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
 import { roundsIn } from './belief.ts';
@@ -25,16 +26,32 @@ export const { check, open } = rowsFor(subject, {
 
 /** What the document leaves open about listing users. */
 export const userObservations: readonly Check<ListStep>[] = [
-  observeMembers(),
+  check('undocumented-fields', {
+    statement: 'service.undocumented-fields',
+    holds: 'undocumented fields of pages and user entries',
+    given: [first],
+    hint: 'Allowed; clients should ignore what they do not know.',
+    observe: ([answer]) => undocumentedMembers(answer!),
+  }),
   observeOrder(),
-  observeDefaults(),
-  besideList(
+  check('defaults', {
+    statement: 'list-users.defaults',
+    holds: 'page and limit when they are not sent',
+    given: [first],
+    sends: 'GET /users',
+    hint: 'The document does not specify them.',
+    judge: observeDefaults,
+  }),
+  ...[
     open('maximum-limit', 'list-users.maximum-limit', 'the response to a large limit', 'open/large-limit'),
-  ),
-  besideList(observeBeyond()),
-  besideList(open('page-zero', 'list-users.page-zero', 'the response for page 0')),
-  besideList(open('limit-zero', 'list-users.limit-zero', 'the response for limit 0')),
-  besideList(observeWords()),
+    observeBeyond(),
+    open('page-zero', 'list-users.page-zero', 'the response for page 0'),
+    open('limit-zero', 'list-users.limit-zero', 'the response for limit 0'),
+    open('not-a-number', 'list-users.not-a-number', 'the response to a page or limit that is not a number', [
+      'open/page-word',
+      'open/limit-word',
+    ]),
+  ].map(besideList),
 ];
 
 /** A refusal says nothing of a parameter where every list of everybody is refused (reading 25). */
@@ -44,84 +61,33 @@ function besideList(observation: Check<ListStep>): Check<ListStep> {
     judge: (view) => {
       const all = roundsIn(view).at(-1)?.lists.all;
       const isRefused = all !== undefined && all.exchanges.length > 0 && all.pages.length === 0;
-      if (!isRefused) return observation.judge(view);
-      const what = say('refused-anyway');
-      return blocked({ kind: 'control', what });
+      return isRefused ? blocked({ kind: 'control', what: say('refused-anyway') }) : observation.judge(view);
     },
   };
 }
 
-/** Two questions under one statement. */
-function observeWords(): Check<ListStep> {
-  const points = pointsOf(subject, 'open/*').filter(({ step }) => step.endsWith('-word'));
-  return {
-    ...open(
-      'not-a-number',
-      'list-users.not-a-number',
-      'the response to a page or limit that is not a number',
-      'open/*',
-    ),
-    given: points.map(({ step }) => step),
-    sends: 'lists whose page or limit is a word',
-    judge: (view) => observeAnswers(view, subject, points),
-  };
-}
-
-function observeMembers(): Check<ListStep> {
-  const documented = { page: records.page.fields, user: records.user.fields };
-  return check('undocumented-fields', {
-    statement: 'service.undocumented-fields',
-    holds: 'undocumented fields of pages and user entries',
-    given: [first],
-    hint: 'Allowed; clients should ignore what they do not know.',
-    judge: (view) => {
-      const [answer] = recordsOf(view, subject);
-      if (!answer) return notReached(view, subject);
-      const users = own(answer.record, 'users');
-      const entries = Array.isArray(users) ? users.filter(isObject) : [];
-      const extra = (found: Iterable<string>, fields: object): string[] =>
-        [...new Set(found)].filter((name) => !Object.hasOwn(fields, name)).sort();
-      const seen = {
-        page: extra(Object.keys(answer.record), documented.page),
-        user: extra(
-          entries.flatMap((entry) => Object.keys(entry)),
-          documented.user,
-        ),
-      };
-      const exchange = answer.exchange.index;
-      const shown = entries.length > 0 ? (['page', 'user'] as const) : (['page'] as const);
-      const observations = shown.map((what): Observation => ({
-        aspect: `undocumented fields of a ${what}`,
-        message: say('further-of', what, seen[what]),
-        value: seen[what],
-        exchange,
-      }));
-      return observed(observations, [exchange]);
-    },
+function undocumentedMembers({ record, exchange }: Answered): Observation[] {
+  const entries = (entriesOf(exchange) ?? []).filter(isObject);
+  const shown = { page: [record], user: entries };
+  return (['page', 'user'] as const).flatMap((what) => {
+    if (shown[what].length === 0) return [];
+    const found = new Set(shown[what].flatMap((each) => Object.keys(each)));
+    const value = [...found].filter((name) => !Object.hasOwn(records[what].fields, name)).sort();
+    const message = say('further-of', what, value);
+    return { aspect: `undocumented fields of a ${what}`, message, value, exchange: exchange.index };
   });
 }
 
-function observeDefaults(): Check<ListStep> {
-  return check('defaults', {
-    statement: 'list-users.defaults',
-    holds: 'page and limit when they are not sent',
-    given: [first],
-    sends: 'GET /users',
-    hint: 'The document does not specify them.',
-    judge: (view) => {
-      const [answer] = recordsOf(view, subject, first);
-      if (!answer) return notReached(view, subject, first);
-      const exchange = answer.exchange.index;
-      const observations = (['page', 'limit'] as const).map((field): Observation => ({
-        aspect: `default ${field}`,
-        message: say('default-is', field, render(own(answer.record, field))),
-        field,
-        value: own(answer.record, field),
-        exchange,
-      }));
-      return observed(observations, [exchange]);
-    },
+function observeDefaults(view: View<ListStep>): Judgement {
+  const [answer] = recordsOf(view, subject, first);
+  if (!answer) return notReached(view, subject, first);
+  const exchange = answer.exchange.index;
+  const observations = (['page', 'limit'] as const).map((field): Observation => {
+    const value = own(answer.record, field);
+    const message = say('default-is', field, render(value));
+    return { aspect: `default ${field}`, message, field, value, exchange };
   });
+  return observed(observations, [exchange]);
 }
 
 /** In which order users are listed, as two readings of one list show it. */

@@ -1,4 +1,4 @@
-import { headerOf, own, type JsonObject, sentBody } from '../../evidence/body.ts';
+import { headerOf, own, sentBody, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { blocked, observed, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
@@ -6,7 +6,7 @@ import { isLocalDateTime, isUnsetDate } from '../../schemas/forms.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn } from '../common/findings.ts';
 import type { Comparison } from '../common/judges.ts';
-import { replyOf } from '../common/reply.ts';
+import { replyOf, type Answered } from '../common/reply.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
 import { actualOf } from '../common/verdict.ts';
 import { subject, type StartStep } from './steps.ts';
@@ -18,20 +18,18 @@ type Starts = View<StartStep>;
 export function judgeNothing(view: Starts, field: 'left' | 'consumed'): Judgement {
   const step = `open/nothing-${field}` as const;
   const asked = view.step(step);
-  if (!asked) return notReached(view, subject, step);
-  const reply = replyOf(asked, 'task');
-  if (reply.kind === 'unanswered') return notReached(view, subject, step);
+  const reply = asked && replyOf(asked, 'task');
+  if (!reply || reply.kind === 'unanswered') return notReached(view, subject, step);
   if (reply.kind === 'refused') {
     const what = say('not-accepted-here', field, actualOf(asked, 'task'));
     return blocked({ kind: 'cannot-tell', what }, [asked.index]);
   }
   const got = own(reply.record, field);
-  const others = recordsOf(view, subject);
-  if (others.length === 0) return notReached(view, subject);
-  if (others.some((other) => own(other.record, field) !== own(sentBody(other.exchange), field))) {
+  const isEchoed = ({ exchange, record }: Answered): boolean =>
+    own(record, field) === own(sentBody(exchange), field);
+  if (!recordsOf(view, subject).every(isEchoed)) {
     const check = `${subject.operation}/echoes-${field}`;
-    const what = say('not-as-sent-else', field);
-    return blocked({ kind: 'control', check, what }, [asked.index]);
+    return blocked({ kind: 'control', check, what: say('not-as-sent-else', field) }, [asked.index]);
   }
   const actual = got === undefined ? 'absent' : render(got);
   const words = { field, expected: '0', actual, wanted: 0, ...(got === undefined ? {} : { got }) };

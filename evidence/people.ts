@@ -1,3 +1,4 @@
+import { mapBase64 } from './base64.ts';
 import { isVocabulary } from './redaction.ts';
 import type { Evidence, Exchange } from './evidence.ts';
 
@@ -24,7 +25,8 @@ export function maskPeople(evidence: Evidence): Evidence {
   const standIns = new StandIns(keep);
   for (const text of [...answers, ...(isOwn ? [] : sent)])
     for (const [, , , value] of text.matchAll(personal)) standIns.of(unescaped(value!));
-  const mask = eachOnce(standIns.replacer(new Set(exchanges.flatMap(textsOf))));
+  const replace = standIns.replacer(new Set(exchanges.flatMap(textsOf)));
+  const mask = eachOnce((text) => mapBase64(replace(text), replace));
   return {
     ...evidence,
     header: { ...header, people: 'masked' },
@@ -120,6 +122,7 @@ class StandIns {
       escaped,
       ...(all.some((text) => /\\u/i.test(text)) ? [inAscii] : []),
       ...(all.some((text) => text.includes('%')) ? [inUrls] : []),
+      ...(all.some((text) => text.includes('+')) ? [inForms] : []),
     ]);
     return (text) => {
       // A stand-in may look like another value: what was replaced is not looked at again.
@@ -254,6 +257,9 @@ const inUrls = (value: string): string =>
   encodeURIComponent(
     value.replace(/[\uD800-\uDFFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '?'),
   );
+
+/** As forms and queries write it: a space is a plus sign. */
+const inForms = (text: string): string => inUrls(text).replaceAll('%20', '+');
 
 const inAscii = (value: string): string =>
   escaped(value).replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

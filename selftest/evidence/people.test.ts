@@ -7,6 +7,7 @@ import { maskPeople } from '../../evidence/people.ts';
 import { judge } from '../../judge.ts';
 import type { Report } from '../../judging/report.ts';
 import { deviations } from '../../reference/deviations.ts';
+import type { ServiceResponse } from '../../reference/override.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { cli } from '../cli/fake-host.ts';
 import { runAgainst } from '../in-process.ts';
@@ -44,6 +45,21 @@ describe('names and mail addresses', () => {
     const masked = await runAgainst({});
     expect(judge(masked.evidence).report).toEqual(masked.report);
   });
+});
+
+test('names that a query or base64 holds are masked', async () => {
+  const encoded = Buffer.from('{"name":"Jonas Weber"}').toString('base64');
+  const headers = { link: '</users?name=Jonas+Weber>; rel=next', 'x-user': encoded };
+  const respond = (response: ServiceResponse): ServiceResponse => ({
+    ...response,
+    headers: { ...response.headers, ...headers },
+  });
+  const { evidence } = await runAgainst({ override: { respond } });
+  expect(evidence).not.toContain('Jonas+Weber');
+  expect(evidence).not.toContain(encoded);
+  const shown = await runAgainst({ override: { respond } }, { showPeople: true });
+  expect(shown.evidence).toContain('Jonas+Weber');
+  expect(shown.evidence).toContain(encoded);
 });
 
 /** What a report says, without the words that may hold a name. */

@@ -1,3 +1,4 @@
+import { base64Run, textInBase64 } from '../../evidence/base64.ts';
 import { decodedEntities } from '../../evidence/entities.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 
@@ -5,8 +6,6 @@ import type { Exchange } from '../../evidence/evidence.ts';
 const mostCharacters = 256 * 1024;
 /** A text that is escaped more often is not meant to be read. */
 const mostRounds = 4;
-/** The least length of base64 that is looked into: shorter words are found by chance. */
-const base64Run = /[A-Za-z0-9+/_-]{12,}={0,2}/g;
 const mostRuns = 100;
 
 const texts = new WeakMap<Exchange, readonly string[]>();
@@ -33,18 +32,13 @@ function readingsOf(text: string): string[] {
     0,
     mostRuns,
   );
-  return [text, decoded, ...encoded.flatMap(([run]) => fromBase64(run) ?? [])];
+  return [text, decoded, ...encoded.flatMap(([run]) => textInBase64(run) ?? []).map(unescaped)];
 }
 
 /** Header values come as latin1; most who put other letters into them mean UTF-8. */
 function utf8Of(value: string): string {
   const text = Buffer.from(value, 'latin1').toString('utf8');
   return text.includes('\ufffd') ? value : text;
-}
-
-function fromBase64(run: string): string | undefined {
-  const text = Buffer.from(run, 'base64').toString('utf8');
-  return /^[\s\x20-\x7e\u00a0-\ufffc]+$/u.test(text) ? unescaped(text) : undefined;
 }
 
 function unescaped(text: string): string {

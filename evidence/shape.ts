@@ -168,5 +168,5 @@ function typeOf({ name, keywords, items }: Shape<unknown>): string {
   if (name) return name;
   if (keywords['const'] !== undefined) return JSON.stringify(keywords['const']);
   if (keywords['enum'] !== undefined) return (keywords['enum'] as readonly string[]).join(' | ');
-  return items ? `${keywords['type']} of ${typeOf(items)}` : String(keywords['type'] ?? 'anything');
+  return items ? `${String(keywords['type'])} of ${typeOf(items)}` : String(keywords['type'] ?? 'anything');
 }

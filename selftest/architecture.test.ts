@@ -7,9 +7,9 @@ import { operations } from '../contract/operations.ts';
 /** What each folder may import from, besides itself: the pipeline runs one way. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
-  messages: ['contract'],
-  schemas: ['contract'],
   wire: [],
+  messages: ['contract', 'wire'],
+  schemas: ['contract'],
   evidence: ['contract', 'messages', 'wire'],
   judging: ['contract', 'messages', 'evidence'],
   settings: ['contract', 'messages', 'evidence', 'judging'],

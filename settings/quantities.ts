@@ -69,7 +69,9 @@ function quantity(measure: Measure): (least: string, most: string, like?: string
           ? read(String(value))
           : new Refused(),
       accepts,
-      ...(alone === undefined ? {} : { content: { read: (value) => read(`${value}${alone}`), accepts } }),
+      ...(alone === undefined
+        ? {}
+        : { content: { read: (value) => read(`${String(value)}${alone}`), accepts } }),
       schema: schemaOf(measure, bounds),
     };
   };

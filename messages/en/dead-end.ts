@@ -1,21 +1,10 @@
+import type { WireErrorKind } from '../../wire/message.ts';
+
 /** What to try, one thing after the other. */
 export type Advice = readonly [string, ...string[]];
-/** What can go wrong on the wire. */
-export type Errors =
-  | 'refused'
-  | 'unknown-host'
-  | 'tls'
-  | 'reset'
-  | 'timeout'
-  | 'too-large'
-  | 'broken-off'
-  | 'not-http'
-  | 'aborted'
-  | 'other';
-
 /** What to do where no check has an answer, in English. */
 export const deadEnd: {
-  readonly byError: Readonly<Record<Errors, Advice>>;
+  readonly byError: Readonly<Record<WireErrorKind, Advice>>;
   readonly byStatus: Readonly<Record<401 | 403 | 404 | 429, Advice>>;
   readonly byGateway: Advice;
   readonly byFailure: Advice;

@@ -1,4 +1,4 @@
-import type { Errors } from './dead-end.ts';
+import type { WireErrorKind } from '../../wire/message.ts';
 import type { Created } from './requests.ts';
 
 const waysOut: Readonly<Record<Created, string>> = {
@@ -55,7 +55,7 @@ export const run = {
   'sent-too-much': (mebibytes: number): string => `the target sent more than ${mebibytes} MiB in all`,
   'gateway-instead': (times: number): string =>
     `a gateway responded instead of the service, ${times} times in a row (setting --max-wait)`,
-  'wire-fault': (_kind: Errors, message: string): string => message,
+  'wire-fault': (_kind: WireErrorKind, message: string): string => message,
   'no-response': 'there is no response',
   'token-refused-in': (refusal: string, title: string, method: string, path: string): string =>
     `${refusal}: the service rejects the Token in ${title} (${method} ${path})`,

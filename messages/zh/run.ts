@@ -1,4 +1,4 @@
-import type { Errors } from '../en/dead-end.ts';
+import type { WireErrorKind } from '../../wire/message.ts';
 import type { Created } from '../en/requests.ts';
 import type { run as english } from '../en/run.ts';
 import { created } from './requests.ts';
@@ -13,7 +13,7 @@ const waysOut: Readonly<Record<Created, string>> = {
   user: '已有用户的服务',
 };
 
-const faults: Readonly<Record<Errors, string>> = {
+const faults: Readonly<Record<WireErrorKind, string>> = {
   refused: '连接被拒绝',
   'unknown-host': '无法解析主机名',
   tls: 'TLS 握手失败',

@@ -152,8 +152,8 @@ const echoes = echoed({
 });
 
 const begins = (
-  values: readonly unknown[],
-  keyOf: (value: unknown) => string,
+  values: readonly (string | number)[],
+  keyOf: (value: string | number) => string,
   common: Common & { readonly field: string },
 ): Rows =>
   each(values, common, (value) => [

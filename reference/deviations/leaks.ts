@@ -19,7 +19,7 @@ const shapes: Readonly<Record<string, (shown: object) => ServiceResponse>> = {
   'in-a-header': (shown) => withHeader(asciiOf(shown)),
   'in-an-encoded-header': (shown) => withHeader(base64Of(shown)),
   'in-a-header-for-urls': (shown) => withHeader(encodeURIComponent(JSON.stringify(shown))),
-  'in-a-query': (shown) => withHeader(`</users?${queryOf(shown)}>; rel=next`),
+  'in-a-query': (shown) => withHeader(`</users?${queryOf(shown).toString()}>; rel=next`),
   'as-a-dump': (shown) => unauthorized(dumpOf(shown), 'text/plain'),
 };
 

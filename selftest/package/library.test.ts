@@ -44,8 +44,8 @@ describe('settings of a program', () => {
 
   test.for<[GivenSettings | unknown, string]>([
     [{ baseUrl: 'pms.example.com', token: 'x' }, 'baseUrl: got "pms.example.com"'],
-    [{ baseUrl: 'https://h' }, 'baseUrl needs a Token; set token'],
-    [{ baseUrl: 'https://h', fixtures: 'zentao' }, 'set token, or of a ZenTao both account and password'],
+    [{ baseUrl: 'https://h' }, 'baseUrl needs a Token: set token'],
+    [{ baseUrl: 'https://h', fixtures: 'zentao' }, 'For a ZenTao, account and password are enough'],
     [{ fixtures: 'zentao' }, 'fixtures zentao creates data on a service; give its URL too: baseUrl'],
     [{ timeoutMs: 0 }, 'timeoutMs: got 0; accepted: a duration'],
     [{ timeoutMs: Number.NaN }, 'timeoutMs: got null'],
@@ -63,8 +63,8 @@ describe('settings of a program', () => {
     [null, 'settings: got a JSON null'],
     [{ only: ['no-such/*'] }, 'only: got "no-such/*", which matches no check'],
     [{ skip: ['no-such'] }, 'skip: got "no-such", which matches no check'],
-    [{ only: ['start-task/*'], readOnly: true }, 'readOnly: no check of the selection is left'],
-    [{ only: ['list-users/order'], open: false }, 'open: no check of the selection is left'],
+    [{ only: ['start-task/*'], readOnly: true }, 'readOnly: no check is left'],
+    [{ only: ['list-users/order'], open: false }, 'open: no check is left'],
   ])('are refused before anything is asked: %j', async ([settings, message]) => {
     const problem = await run(settings as GivenSettings).catch((error: unknown) => error);
     expect(problem).toBeInstanceOf(SettingsError);

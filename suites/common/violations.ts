@@ -53,7 +53,7 @@ function formAt(operation: string, path: string, text: string): Phrase {
   const row = rowAt(operation, path);
   if (row === undefined) return text;
   const { dateTimeForm } = records[operations[operation as OperationId].answers];
-  const items = 'items' in row && row.items ? `array-${row.items}` : row.type;
+  const items = 'items' in row && row.items ? `array-${String(row.items)}` : row.type;
   const form =
     row.type === 'dateTime' ? dateTimeForm : 'zeroOrOne' in row && row.zeroOrOne ? 'zero-or-one' : items;
   const values = row.values === undefined ? [] : enums[row.values].values;

@@ -5,7 +5,7 @@ import type { View } from '../../evidence/view.ts';
 import type { Because } from '../../judging/because.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
-import { render } from '../../schemas/violations.ts';
+import { render, type AnsweredRecord } from '../../schemas/violations.ts';
 import { againStep, type Experiment, type Place } from './experiment.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { hasValidToken } from '../leaks/known.ts';
@@ -16,7 +16,6 @@ import { isLetIn } from './token-checks.ts';
 import { sendUnauthorized, type AnyTokenFault } from './token-steps.ts';
 import { actualOf, verdictOf } from './verdict.ts';
 import { say } from '../../messages/phrase.ts';
-import type { AnsweredRecord } from '../../schemas/violations.ts';
 
 /** The fields of a record that show what a request did, and their values in a form that compares with `===`. */
 export interface Shown {

@@ -10,7 +10,6 @@ import type { Rows } from './rows.ts';
 import { shownIn } from '../leaks/shown.ts';
 import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
 import { allTokenFaultIds, tokenFaultIds, tokenFaults, type TokenStep } from './token-steps.ts';
-import { judgeTaken } from './verdict.ts';
 import { inEnglish } from '../../messages/index.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
@@ -60,10 +59,7 @@ export function tokenChecks<S extends string>(
       given: ['lower-case', ...controls],
       sends: 'a valid request whose header is named token',
       hint: 'HTTP field names are case-insensitive; proxies and HTTP/2 send them in lower case.',
-      judge: (view) =>
-        judgeTaken(view, subject, [
-          { steps: ['lower-case'], what: say('header-named-token'), isAboutToken: true },
-        ]),
+      takes: [{ steps: ['lower-case'], what: say('header-named-token'), isAboutToken: true }],
     }),
     check('refusal-without-token', {
       statement: 'token.refusal',

@@ -1,5 +1,5 @@
 import { enums } from '../../contract/enums.ts';
-import type { FieldRow } from '../../contract/records.ts';
+import { type FieldRow, records } from '../../contract/records.ts';
 import { isObject, own, type JsonObject } from '../../evidence/body.ts';
 import type { Fault, Finding } from '../../judging/finding.ts';
 import { isUnsetDate } from '../../schemas/forms.ts';
@@ -8,7 +8,6 @@ import { findingIn } from './findings.ts';
 import type { Answered } from './reply.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
-import { records } from '../../contract/records.ts';
 import { rowAt } from '../../judging/recognisers.ts';
 
 // Several checks ask for them.

@@ -1,3 +1,4 @@
+import { enums } from '../../contract/enums.ts';
 import type { StatementId } from '../../contract/statements.ts';
 import { own } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
@@ -5,21 +6,29 @@ import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
 import { blocked, observed, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
-import { commonChecks } from '../common/common-checks.ts';
 import { judgeIdentity, judgeRecords, type Comparison } from '../common/judges.ts';
-import { recordChecks } from '../common/record-checks.ts';
 import type { Answered } from '../common/reply.ts';
 import { rowsFor, type CheckWords, type Usual } from '../common/rows.ts';
 import { notReached, recordsBefore, recordsOf } from '../common/subject.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
-
-import { judgeAlone, judgeEmpty, judgeFull, judgeOtherScript, judgeTypes } from './acceptance.ts';
-import { compareAccount, judgeCopied, judgeEmptied, judgeNobodyElse } from './comparisons.ts';
-import { judgeEffect, judgeKeeps, judgeKeepsOthers } from './effects.ts';
-import { contradictingIds, incompleteReferences, plainReferences } from './references.ts';
+import {
+  fieldsAlone,
+  compareAccount,
+  judgeCopied,
+  judgeEmptied,
+  judgeNobodyElse,
+  judgeEffect,
+  judgeKeeps,
+  judgeKeepsOthers,
+  contradictingIds,
+  incompleteReferences,
+  plainReferences,
+} from './judges.ts';
 import { giveBugs, subject, type ConfirmStep } from './steps.ts';
-import { propertyChecks } from './property.ts';
 import { say } from '../../messages/phrase.ts';
+import { recordChecks } from '../common/record-checks.ts';
+import { commonChecks } from '../common/common-checks.ts';
+import { propertyChecks } from './property.ts';
 
 const usual: Usual<ConfirmStep> = {
   given: ['full'],
@@ -63,7 +72,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     holds: 'a bug is confirmed with all five fields',
     given: [...usual.given, 'open/unknown-id'],
     hint: 'Check that the bug exists, is not confirmed yet, and that the account of the Token may confirm it.',
-    judge: judgeFull,
+    takes: [{ steps: ['full'], what: say('sent-confirm') }],
   }),
   check('accepts-no-fields', {
     statement: 'confirm-bug.optional-fields',
@@ -71,7 +80,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     given: ['full', 'empty'],
     sends: '{}',
     hint: 'Every field of the confirmation is optional.',
-    judge: judgeEmpty,
+    takes: [{ steps: ['empty'], what: say('sent-empty-object') }],
   }),
   check('accepts-each-field-alone', {
     statement: 'confirm-bug.optional-fields',
@@ -81,7 +90,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     given: ['full', 'twice', 'only/*', 'pri/*'],
     sends: 'confirmations with one field each',
     hint: 'No field may require another one.',
-    judge: judgeAlone,
+    takes: fieldsAlone,
   }),
   check('accepts-every-type', {
     statement: 'confirm-bug.types',
@@ -91,7 +100,11 @@ export const checks: readonly Check<ConfirmStep>[] = [
     given: ['full', 'type/*'],
     sends: 'a confirmation with each of the listed types alone',
     hint: 'Compare the accepted values with the list of section 2.2.',
-    judge: judgeTypes,
+    takes: enums.bugType.values.map((type) => ({
+      steps: [`type/${type}`],
+      what: say('sent-type', type),
+      field: 'type',
+    })),
   }),
   check('accepts-a-comment-in-another-script', {
     statement: 'confirm-bug.comment-in-another-script',
@@ -100,7 +113,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     given: ['full', 'other-script'],
     sends: 'a confirmation with a Chinese comment alone',
     hint: 'Use UTF-8: check the character set of the column and of the connection.',
-    judge: judgeOtherScript,
+    takes: [{ steps: ['other-script'], what: say('sent-script'), field: 'comment', needsControl: true }],
   }),
   check('returns-the-bug-asked-for', {
     statement: 'confirm-bug.same-bug',

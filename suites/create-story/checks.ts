@@ -1,16 +1,22 @@
 import { operations } from '../../contract/operations.ts';
 import type { Check } from '../../judging/check.ts';
-import { commonChecks } from '../common/common-checks.ts';
-import { recordChecks } from '../common/record-checks.ts';
 import { rowsFor, type Usual } from '../common/rows.ts';
 import { withIntermittent } from '../common/verdict.ts';
-import { judgeAccepted, judgeCategories, judgeSources } from './acceptance.ts';
-import { judgeCreator, judgeIds } from './identity.ts';
-import { judgeOpenedDate } from './opened-date.ts';
-import { compareText, richText } from './texts.ts';
-import { judgeScripts } from './texts.ts';
-import { propertyChecks } from './property.ts';
+import {
+  judgeAccepted,
+  judgeCategories,
+  judgeSources,
+  judgeCreator,
+  judgeIds,
+  judgeOpenedDate,
+  compareText,
+  richText,
+  judgeScripts,
+} from './judges.ts';
 import { subject, type StoryStep } from './steps.ts';
+import { recordChecks } from '../common/record-checks.ts';
+import { commonChecks } from '../common/common-checks.ts';
+import { propertyChecks } from './property.ts';
 
 const usual: Usual<StoryStep> = {
   given: ['sufficient/*', 'all/*'],

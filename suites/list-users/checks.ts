@@ -4,19 +4,19 @@ import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
-import { commonChecks } from '../common/common-checks.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import { describeAnswer, isServerError, type Answered } from '../common/reply.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
 import { withIntermittent } from '../common/verdict.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
 import { judge, roundsIn } from './belief.ts';
-import { pagePropertyChecks } from './generated.ts';
-import { check, missingAccounts, userObservations } from './observations.ts';
+import { missingAccounts, userObservations, check } from './observations.ts';
 import { pageOf } from './page.ts';
 import { questions, type Question } from './questions.ts';
 import { first, subject, type ListStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
+import { commonChecks } from '../common/common-checks.ts';
+import { pagePropertyChecks } from './generated.ts';
 
 const { 'answers-a-page': answersAPage, ...others } = questions;
 

@@ -1,9 +1,13 @@
-import type { JsonObject } from '../../evidence/body.ts';
+import { own, type JsonObject } from '../../evidence/body.ts';
+import type { Shown } from '../common/no-effect.ts';
 import type { Session } from '../common/session.ts';
 import { commentOf, pastMoment, sequence, shuffled } from '../common/values.ts';
 
 /** The fields of 4.2 that the record shows. */
 export const shownFields = ['assignedTo', 'realStarted', 'consumed', 'left'] as const;
+
+/** What a task shows of a start. */
+export const shown: Shown = { fields: shownFields, valueOf: own };
 
 /** A body with all five fields of 4.2. */
 export interface StartBody {

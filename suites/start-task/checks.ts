@@ -1,17 +1,16 @@
 import { sentBody } from '../../evidence/body.ts';
 import type { StatementId } from '../../contract/statements.ts';
 import type { Check } from '../../judging/check.ts';
-import { commonChecks } from '../common/common-checks.ts';
 import { judgeIdentity, type Comparison } from '../common/judges.ts';
-import { recordChecks } from '../common/record-checks.ts';
 import { rowsFor, type Usual } from '../common/rows.ts';
-import { judgeTaken, withIntermittent, type TakenRow } from '../common/verdict.ts';
+import type { TakenRow } from '../common/verdict.ts';
 import { sizesOf } from './bodies.ts';
-import { judgeEffect } from './effects.ts';
-import { compareMoment, judgeNothing, observeUnsentStart } from './partial.ts';
-import { propertyChecks } from './property.ts';
+import { judgeEffect, compareMoment, judgeNothing, observeUnsentStart } from './judges.ts';
 import { subject, type StartStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
+import { recordChecks } from '../common/record-checks.ts';
+import { commonChecks } from '../common/common-checks.ts';
+import { propertyChecks } from './property.ts';
 
 const needs = ['one task in wait (PMS_TASK_IDS)'];
 const usual: Usual<StartStep> = {
@@ -51,13 +50,6 @@ const fullStart: TakenRow<StartStep> = {
   values: (start) => sizesOf(sentBody(start)),
 };
 
-const otherScript: TakenRow<StartStep> = {
-  steps: ['other-script'],
-  what: say('sent-script'),
-  field: 'comment',
-  needsControl: true,
-};
-
 /** Everything that is judged or observed of starting a task. */
 export const checks: readonly Check<StartStep>[] = [
   check('accepts-all-fields', {
@@ -65,7 +57,7 @@ export const checks: readonly Check<StartStep>[] = [
     holds: 'a waiting task is started with all five fields',
     given: [...usual.given, 'open/unknown-id'],
     hint: 'Check that the task exists, has status wait, and that the account of the Token may start it.',
-    judge: (view) => withIntermittent(view, subject, judgeTaken(view, subject, [fullStart])),
+    takes: [fullStart],
   }),
   check('accepts-a-comment-in-another-script', {
     statement: 'start-task.comment-in-another-script',
@@ -75,7 +67,7 @@ export const checks: readonly Check<StartStep>[] = [
     needs: ['four tasks in wait (PMS_TASK_IDS)'],
     sends: 'a start with a Chinese comment',
     hint: 'Use UTF-8: check the character set of the column and of the connection.',
-    judge: (view) => judgeTaken(view, subject, [otherScript]),
+    takes: [{ steps: ['other-script'], what: say('sent-script'), field: 'comment', needsControl: true }],
   }),
   value('status-is-doing', 'start-task.sets-status', 'status', 'doing', {
     holds: 'a started task has status doing',

@@ -1,8 +1,96 @@
+import { effortClasses, momentClasses } from '../../contract/classes.ts';
+import { isLocalDateTime } from '../../schemas/forms.ts';
 import { propertyRows } from '../thorough/checks.ts';
+import type { ClassOfValues, Domain, FieldDomain, NextValue } from '../thorough/domain.ts';
+import { accountField, classesOf, textField } from '../thorough/fields.ts';
 import { writeProperty } from '../thorough/property.ts';
-import { startDomain } from './domain.ts';
-import { compareMoment } from './partial.ts';
+import { compareMoment } from './judges.ts';
 import { subject } from './steps.ts';
+
+/** The hours of each class of moments; those of the others are rows of their own. */
+const hours: Readonly<Record<string, readonly number[]>> = {
+  early: [4, 7, 5, 6],
+  working: [8, 19, 12, 9, 18, 10, 13, 17, 11, 14, 16, 15],
+  late: [22, 20, 21],
+};
+
+/** Years whose days are all in the past. */
+const years = { first: 2000, count: 26 };
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+
+const isMoment = (value: unknown): value is string => typeof value === 'string' && isLocalDateTime(value);
+
+const two = (part: number): string => String(part).padStart(2, '0');
+
+/** A moment; over the turns each year, month, day, minute and second comes up. */
+function momentOf(turn: number, hour: number): string {
+  const year = years.first + ((turn * 7 + 25) % years.count);
+  const month = 1 + ((turn * 5 + 1) % 12);
+  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const day = 1 + ((turn * 11 + 30) % days);
+  return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two((turn * 13) % 60)}:${two((turn * 23 + 59) % 60)}`;
+}
+
+function moments(): FieldDomain {
+  const classes = classesOf(momentClasses, isMoment).map((row) => {
+    const mine = hours[row.id];
+    return mine ? { ...row, share: mine.length } : { ...row, rounds: row.values.length };
+  });
+  const next: NextValue = (id, mine, turn) => {
+    const { values } = classes.find((row) => row.id === id)!;
+    return values[mine] ?? momentOf(turn, hours[id]![(mine - values.length) % hours[id]!.length]!);
+  };
+  return {
+    optional: false,
+    classes,
+    series: () => next,
+    plain: '2024-05-06 14:23:17',
+    bounded: true,
+    combined: true,
+  };
+}
+
+/** Of two digits most are tried. */
+const shares: Readonly<Record<string, number>> = { 'one-digit': 10, 'two-digits': 65, 'three-digits': 25 };
+
+/** Hours, days and bytes come in such numbers. */
+const isRound = (value: number): boolean => [5, 8, 12].some((size) => value % size === 0);
+
+/**
+ * Efforts: the rows of the table first, in another order for each field, then round ones, odd ones and all others of
+ * their size.
+ */
+function efforts(shift: number, plain: number): FieldDomain {
+  const all = new Map<string, readonly number[]>();
+  const classes = classesOf(effortClasses, isNumber).map((row, size): ClassOfValues => {
+    const first = 10 ** size;
+    const others = Array.from(
+      { length: 9 * first },
+      (_, at) => first + ((at * 37 + shift * 11) % (9 * first)),
+    );
+    const values = row.values.map((value, at) => (row.values[at ^ shift] ?? value) as number);
+    const isOdd = (value: number): boolean => value % 2 === 1;
+    all.set(row.id, [...new Set([...values, ...others.filter(isRound), ...others.filter(isOdd), ...others])]);
+    return { ...row, values, share: shares[row.id]! };
+  });
+  const next: NextValue = (id, mine) => all.get(id)![mine % all.get(id)!.length];
+  return { optional: false, classes, series: () => next, plain, bounded: true, combined: true };
+}
+
+/** What hangs on no account, and is made when it is first needed. */
+let others: Domain['fields'] | undefined;
+
+/** What tasks may be started with (reading 33): all five fields, since which are needed is not shown. */
+export function startDomain(accounts: readonly string[]): Domain {
+  others ??= {
+    realStarted: moments(),
+    consumed: efforts(0, 14),
+    left: efforts(1, 23),
+    comment: textField({ optional: false, shift: 1, mustOnly: true }),
+  };
+  return { fields: { assignedTo: accountField(accounts, false), ...others } };
+}
 
 /** What is promised of every start with all five fields (readings 20, 33). */
 export const startProperty = writeProperty({

@@ -13,8 +13,15 @@ import { afterUnauthorized, type Watched } from '../common/no-effect.ts';
 import { answered, replyOf } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
 import { allTokenFaultIds, sendUnauthorized, tokenFaultIds } from '../common/token-steps.ts';
-import { probeBodies, repeated, startBodies, type Kind, type NextBody, type StartBody } from './bodies.ts';
-import { shown } from './effects.ts';
+import {
+  probeBodies,
+  repeated,
+  shown,
+  startBodies,
+  type Kind,
+  type NextBody,
+  type StartBody,
+} from './bodies.ts';
 import { openRows, openSteps, subject, type StartStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 

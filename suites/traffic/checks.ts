@@ -5,7 +5,7 @@ import type { Check } from '../../judging/check.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import type { JudgedSuite } from '../../judging/suite.ts';
 import { mergeFindings } from '../common/findings.ts';
-import { assigneeOf } from '../confirm-bug/comparisons.ts';
+import { assigneeOf } from '../confirm-bug/judges.ts';
 import { answered } from '../common/reply.ts';
 import { suites } from '../index.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';

@@ -7,10 +7,10 @@ import {
   textClasses,
   type ClassRow,
 } from '../../../contract/classes.ts';
-import { confirmDomain } from '../../../suites/confirm-bug/domain.ts';
-import { storyDomain } from '../../../suites/create-story/domain.ts';
+import { confirmDomain } from '../../../suites/confirm-bug/property.ts';
+import { storyDomain } from '../../../suites/create-story/property.ts';
 import { askedPages, listDomain } from '../../../suites/list-users/domain.ts';
-import { startDomain } from '../../../suites/start-task/domain.ts';
+import { startDomain } from '../../../suites/start-task/property.ts';
 import { casesOf } from '../../../suites/thorough/cases.ts';
 import { absent, type Case, type Domain } from '../../../suites/thorough/domain.ts';
 import { lengths } from '../../../suites/thorough/texts.ts';

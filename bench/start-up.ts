@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { median, milliseconds, ratio, type Row } from './figures.ts';
-import { interleaved, type Timed } from './processes.ts';
+import { interleaved } from './processes.ts';
 import { startTarget } from './target.ts';
 import { yardstickRows, yardstickRuns, yardsticks } from './yardsticks.ts';
 
@@ -16,23 +15,24 @@ export interface Bench {
   readonly rounds: number;
 }
 
-/** Whole processes against one service: our run, the plain script, and vitest with and without the suite. */
+/** Whole processes against one service: our run, the plain script, and vitest with and without the suite of the package. */
 export async function startUp(bench: Bench): Promise<Row[]> {
-  const { root, out, rounds } = bench;
+  const { root, dist, out, rounds } = bench;
   const { eachRound, before } = yardstickRuns;
   const target = await startTarget((eachRound + 1) * (rounds + 1) + before);
   const environment = (): Record<string, string> => ({ ...target.environment(), PMS_OUT: out, CI: '1' });
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const hosted: Record<string, Timed> = existsSync(join(root, 'suites/conformance.test.ts'))
-    ? { host: { args: [vitest, 'run', '--project', 'conformance'], environment, cwd: root } }
-    : {};
   try {
     const own = yardsticks(bench, environment);
     const times = interleaved<string>(
       {
         ...own.commands,
         empty: { args: [vitest, 'run'], cwd: join(root, 'bench/empty') },
-        ...hosted,
+        hosted: {
+          args: [vitest, 'run'],
+          cwd: join(root, 'bench/hosted'),
+          environment: () => ({ ...environment(), BUNDLE: join(dist, 'vitest.js') }),
+        },
       },
       rounds,
     );
@@ -40,15 +40,11 @@ export async function startUp(bench: Bench): Promise<Row[]> {
     return [
       ...yardstickRows(times, own),
       { what: 'vitest, an empty test', value: of('empty') },
-      ...(times['host']
-        ? [
-            { what: 'vitest, the suite', value: of('host') },
-            {
-              what: 'vitest with the suite / empty',
-              value: ratio(times['host'], times['empty']!).toFixed(2),
-            },
-          ]
-        : []),
+      { what: 'vitest, the suite', value: of('hosted') },
+      {
+        what: 'vitest with the suite / empty',
+        value: ratio(times['hosted']!, times['empty']!).toFixed(2),
+      },
     ];
   } finally {
     target.close();

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Seed, ServiceOptions } from '../reference/service.ts';
+import { tasksNeeded } from '../suites/start-task/scenario.ts';
 
 /** What one run is given. */
 export type RunSettings = Seed & { readonly baseUrl: string };
@@ -17,7 +18,7 @@ export interface Target {
 }
 
 /** What one run is given, as by default from the embedded reference service. */
-const perRun = { bugs: 6, tasks: 14 };
+const perRun = { bugs: 6, tasks: tasksNeeded };
 
 /**
  * Starts a service with fixtures for so many runs.

@@ -108,7 +108,7 @@ describe('clean-up', () => {
           : given,
     });
     const looked = run.report.exchanges.filter(({ step }) => step.startsWith('look/task/'));
-    expect(looked).toHaveLength(15);
+    expect(looked).toHaveLength(16);
     expect(run.left).toEqual([]);
   });
 

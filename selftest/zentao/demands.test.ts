@@ -50,7 +50,7 @@ describe('a site that demands more of a bug', () => {
 
 test('a task whose site demands a story gets one', async () => {
   const run = await runReplay({ version: '18.10', demands: { tasks: ['story'] } });
-  expect(posts(run, /\/tasks$/)).toHaveLength(16);
+  expect(posts(run, /\/tasks$/)).toHaveLength(17);
   expect(outcomeOf(run, 'start-task/status-is-doing')?.outcome).toBe('pass');
   expect(run.left).toEqual([]);
 });

@@ -40,8 +40,8 @@ describe('changes.ndjson', () => {
     const { header: head, events } = parseLedger(run.ledger);
     expect(head).toMatchObject({ runId: run.report.run.id, baseUrl: 'http://zentao.test' });
     const count = (kind: string): number => events.filter((event) => event.kind === kind).length;
-    expect(count('task-created')).toBe(15);
-    expect(count('task-deleted')).toBe(15);
+    expect(count('task-created')).toBe(16);
+    expect(count('task-deleted')).toBe(16);
     expect(count('story-created')).toBe(count('story-deleted'));
     expect(count('bug-confirmed')).toBe(count('bug-created'));
     expect(leftIn({ header: head, events })).toEqual([]);

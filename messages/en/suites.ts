@@ -224,6 +224,19 @@ export const suites = {
   'in-both': (users: string): string => `in both: ${users}`,
   'nobody-outside': 'nobody is outside, so the filters cannot be told apart',
   'no-long-filtered': 'no filtered list has more than one page',
+  'member-missing': 'a member of the page is missing or of a wrong type',
+  'too-few-users': 'there are fewer than three users, too few for pages',
+  'no-second-page': 'no list could be read page by page',
+  'no-list-read': 'no list could be read whole: see the other checks',
+  'list-kept-changing': (lists: readonly string[]): string =>
+    `the user list kept changing during the run (${lists.join(', ')})`,
+  'order-follows-pages':
+    'the order of the users depends on page and limit, or is none: the users of a page were not compared',
+  'account-not-listed': (account: string, setting: string): string =>
+    `the account ${account} (${setting}) is not in the list of all users`,
+  'no-datetime': (value: string): string => `it is no datetime: ${value}`,
+  'no-opened-date': 'no story has an openedDate in UTC that can be compared with the time of its request',
+  'about-moment': (moment: string): string => `${moment}, within five minutes`,
   'no-order': 'no list of at least six users could be walked, so no order can be seen',
   'order-unstable': 'the order is not stable, so pages need not fit together',
   'limit-rejected': (limit: number | undefined): string =>

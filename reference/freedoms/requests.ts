@@ -64,6 +64,7 @@ const writes = lines({
 const inLists = (section: string, leaves: string): Open => open(section, 'list-users', leaves);
 const defaultLimit = inLists('8', 'the default limit is not shown');
 const largestLimit = inLists('8', 'the largest limit is not shown');
+const smallestLimit = inLists('8', 'the smallest limit is not shown');
 const beyond = inLists('8', 'a page beyond the last is not shown');
 
 /** So many where no limit is sent. */
@@ -78,6 +79,13 @@ const refusesAbove50: Override = {
   problems: (found, { input }) =>
     Number(input['limit']) > 50 ? [{ field: 'limit', message: 'limit is above 50' }] : found,
 };
+
+const refusesBelow = (least: number): Override => ({
+  problems: (found, { input: { limit } }) =>
+    limit !== undefined && Number(limit) < least
+      ? [{ field: 'limit', message: `limit is below ${least}` }]
+      : found,
+});
 
 /** Takes `page=0` and `limit=0`, which the right service refuses. */
 const takesZero = (field: 'page' | 'limit', value: number): Override => ({
@@ -114,6 +122,13 @@ const paging: Record<string, FreedomRow> = lines({
         'list-users/total-counts-everybody',
       ],
     },
+  ],
+  'limit-below-3-is-refused': [smallestLimit, 'less than 3 is refused', refusesBelow(3)],
+  'limit-below-10-of-60-is-refused': [
+    smallestLimit,
+    'less than 10 is refused',
+    refusesBelow(10),
+    { users: 60 },
   ],
   'limit-above-50-of-900-is-refused': [largestLimit, refusesAbove50, { users: 900 }],
   'limit-above-50-is-refused': [largestLimit, 'more than 50 is refused', refusesAbove50],

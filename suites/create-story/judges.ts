@@ -146,7 +146,7 @@ export function judgeOpenedDate(view: View<StoryStep>): Judgement {
       (answer) => momentOf(own(answer.record, 'openedDate')) !== undefined && present(answer) !== undefined,
     );
     if (dated.length === 0) {
-      const what = 'no story has an openedDate in UTC that can be compared with the time of its request';
+      const what = say('no-opened-date');
       return blocked({ kind: 'field', field: 'openedDate', what }, indexesOf(answers));
     }
     const minute = (answer: Answered): string => `${new Date(present(answer)!).toISOString().slice(0, 16)}Z`;
@@ -155,7 +155,7 @@ export function judgeOpenedDate(view: View<StoryStep>): Judgement {
       fault: 'wrong-value',
       what: say('time-of-request'),
       wanted: minute,
-      expected: (answer) => `${minute(answer)}, five minutes more or less`,
+      expected: (answer) => say('about-moment', minute(answer)),
       compare: (got, answer) =>
         Math.abs(momentOf(got)! - present(answer)!) > tolerance ? 'different' : 'same',
     });

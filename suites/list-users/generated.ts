@@ -148,14 +148,12 @@ const pageProperty: Property<ListStep> = {
   changesIn: (view) => {
     const lists = wholeLists(view);
     if (pagedLists.every((name) => lists.countOf(name) === 0))
-      return { because: cannotTell('no list could be read whole: see the other checks') };
+      return { because: cannotTell(say('no-list-read')) };
     if (lists.changed.length > 0) {
-      const what = `the user list kept changing meanwhile (${lists.changed.join(', ')})`;
-      return { because: { kind: 'moving', what } };
+      return { because: { kind: 'moving', what: say('list-kept-changing', lists.changed) } };
     }
     if (!lists.isUnordered) return {};
-    const message =
-      'the order of the users follows page and limit, or is none: who is on a page was not judged';
+    const message = say('order-follows-pages');
     return { observations: [{ aspect: 'order', message, exchange: view.steps('thorough/*')[0]!.index }] };
   },
 };

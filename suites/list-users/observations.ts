@@ -182,7 +182,7 @@ export function missingAccounts(view: View<ListStep>): Observation[] {
       ? []
       : {
           aspect: 'accounts given',
-          message: `the account ${given} (${setting}) is not in the list of everybody`,
+          message: say('account-not-listed', given, setting),
           exchange: page.exchange.index,
         },
   );

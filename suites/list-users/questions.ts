@@ -31,19 +31,28 @@ export interface Seen {
 
 type Look = (round: Round) => Seen;
 
-/** Neither paging nor the limit shows in so short a list. */
-const tooFewUsers = cannotTell('there are fewer than three users, too few for pages');
-const missingMember = cannotTell('a member of the page is missing or of a wrong type');
+const missingMember = cannotTell(say('member-missing'));
+
+/** Why no list has a second page: a rejected request, or too few users. */
+function onePage({ lists }: Round): Because {
+  const [why] = Object.values(lists).flatMap((list) => whyNotRead(list) ?? []);
+  return cannotTell(why === undefined ? say('too-few-users') : say('with-why', say('no-second-page'), why));
+}
 
 /** A question about every page, which needs some members of it. */
 const ofPages =
   (hasMembers: (page: Page) => boolean): Look =>
-  ({ lists }) => {
-    const pages = Object.values(lists).flatMap((list) => list.pages.filter((page) => existing(list, page)));
+  (round) => {
+    const pages = Object.values(round.lists).flatMap((list) =>
+      list.pages.filter((page) => existing(list, page)),
+    );
     const looked = indexes(...pages);
     if (!pages.every(hasMembers)) return { looked, because: missingMember };
     if (pages.some((page) => numberOf(page) > 1)) return { looked };
-    return { looked, because: pages.every(({ total }) => total !== undefined) ? tooFewUsers : missingMember };
+    return {
+      looked,
+      because: pages.every(({ total }) => total !== undefined) ? onePage(round) : missingMember,
+    };
   };
 
 const hasSize = ({ users, echoedLimit }: Page): boolean => users !== undefined && echoedLimit !== undefined;
@@ -51,12 +60,12 @@ const hasSize = ({ users, echoedLimit }: Page): boolean => users !== undefined &
 /** A question about totals, which needs pages of a list that differ in one parameter. */
 const ofTotals =
   (by: 'page' | 'limit'): Look =>
-  ({ lists }) => {
-    const telling = Object.values(lists)
+  (round) => {
+    const telling = Object.values(round.lists)
       .map(countedIn)
       .filter((pages) => new Set(pages.map(({ asked }) => asked[by])).size > 1);
     const looked = indexes(...telling.flat());
-    return { looked, because: looked.length > 0 ? undefined : tooFewUsers };
+    return { looked, because: looked.length > 0 ? undefined : onePage(round) };
   };
 
 /** A question about what lists count, which needs one of them whole. */

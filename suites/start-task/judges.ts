@@ -77,7 +77,7 @@ export function judgeNothing(view: Starts, field: 'left' | 'consumed'): Judgemen
 
 /** Compares a task datetime. */
 export function compareMoment(sent: unknown, got: unknown): Comparison {
-  if (typeof got !== 'string' || !isLocalDateTime(got)) return { why: `it is no datetime: ${render(got)}` };
+  if (typeof got !== 'string' || !isLocalDateTime(got)) return { why: say('no-datetime', render(got)) };
   return sent === got ? 'same' : 'different';
 }
 

@@ -48,7 +48,7 @@ test('an account that is given and not in the list of everybody is said', async 
     .flatMap(({ observations }) => observations)
     .filter(({ aspect }) => aspect === 'accounts given');
   expect(said.map(({ message }) => message)).toEqual([
-    'the account nobody (PMS_ACCOUNT) is not in the list of everybody',
+    'the account nobody (PMS_ACCOUNT) is not in the list of all users',
   ]);
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckReport, Report } from '../../../judging/report.ts';
 import type { Wire } from '../../../wire/wire.ts';
-import type { Override } from '../../../reference/override.ts';
+import { jsonResponse, type Override } from '../../../reference/override.ts';
 import { createService, seedOf, type ServiceOptions } from '../../../reference/service.ts';
 import { run } from '../../../run.ts';
 import { impatientClock } from '../../evidence/world.ts';
-import { runAgainst } from '../../in-process.ts';
+import { runAgainst, runBent } from '../../in-process.ts';
 
 const listsOnly = { only: ['list-users/*'], open: false };
 
@@ -151,4 +151,16 @@ test('a limit that is smaller than any that is taken may be refused', async () =
   expect(complaints(await listOf({ override })).map(({ id, outcome }) => `${outcome} ${id}`)).toEqual([
     'blocked list-users/filter-holds-on-every-page',
   ]);
+});
+
+test('checks of pages name the rejected limit where a service takes no small one', async () => {
+  const { report } = await runBent(
+    (request, next) =>
+      /[?&]limit=[1-5]\b/.test(request.path) ? jsonResponse(400, { error: 'limit is below 6' }) : next(),
+    { users: 17 },
+    { only: ['list-users/*'] },
+  );
+  const check = report.checks.find(({ id }) => id === 'list-users/echoes-page')!;
+  expect(check).toMatchObject({ outcome: 'blocked' });
+  expect(check.reason).toMatch(/^no list could be read page by page: exchange \d+ was rejected: 400/);
 });

@@ -11,17 +11,22 @@ export interface DeadEnd {
 }
 
 /** Gives what to do where no check has an answer; undefined where one has. */
-export function deadEndOf(report: Pick<Report, 'checks' | 'exchanges' | 'language'>): DeadEnd | undefined {
-  const { checks, exchanges } = report;
+export function deadEndOf(
+  report: Pick<Report, 'checks' | 'exchanges' | 'language' | 'gate'>,
+): DeadEnd | undefined {
+  const { checks, exchanges, gate } = report;
   if (checks.some(({ outcome }) => outcome !== 'blocked' && outcome !== 'skipped')) return undefined;
   const [given, ...others] = new Set(
     checks.flatMap(({ outcome, hint }) => (outcome === 'blocked' && hint) || []),
   );
-  if (given !== undefined) return { advice: [given, ...others] };
   const last = exchanges.at(-1);
+  const { deadEnd: words } = wordsOf(report);
+  // A redirect or a web page: no fixture helps there.
+  if (gate.ending === 'nothing-there')
+    return { advice: words.byStatus[404], ...(last === undefined ? {} : { last }) };
+  if (given !== undefined) return { advice: [given, ...others] };
   const { error, response } = last ?? {};
   const { status = 0 } = response ?? {};
-  const { deadEnd: words } = wordsOf(report);
   const answered = last?.step === 'log-in' && status !== 404 ? words.atLogIn : adviceOn(status, words);
   const advice = error === undefined ? answered : words.byError[error.kind];
   return { advice: advice ?? words.byDefault, ...(last === undefined ? {} : { last }) };

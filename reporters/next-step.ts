@@ -21,7 +21,8 @@ export function nextStep(report: Report): string {
   const groups = unansweredGroups(report, ['broken', 'blocked', 'skipped']);
   const [group] = groups;
   const dead = deadEndOf(report);
-  if (dead !== undefined && group?.hint === undefined) return dead.advice[0];
+  if (dead !== undefined && (group?.hint === undefined || report.gate.ending === 'nothing-there'))
+    return dead.advice[0];
   if (run.stopped !== undefined) return next.runAgain;
   if (group !== undefined) return giving(group, groups, next);
   if (pinned?.verdict === 'different') return next.lookAtPins;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { headline } from '../../judging/gate.ts';
+import { nextStep } from '../../reporters/next-step.ts';
 import { runBent, type Bend } from '../in-process.ts';
 
 const always =
@@ -32,6 +33,13 @@ test.each<[string, Bend, string]>([
   expect(exitCode).toBe(4);
   expect(headline(report).text).toContain(line);
   expect(headline(report).text.startsWith(line)).toBe(true);
+  expect(nextStep(report)).toMatch(line.startsWith('NO SUCH') ? /base URL/ : /PMS_TOKEN/);
+});
+
+test('a web page, where no fixtures are given: the base URL is what to look at', async () => {
+  const bend = always(200, { 'content-type': 'text/html' }, page);
+  const { report } = await runBent(bend, {}, { bugs: [], tasks: [] });
+  expect(nextStep(report)).toMatch(/base URL/);
 });
 
 test.each<[string, Bend]>([

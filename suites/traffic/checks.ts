@@ -2,6 +2,7 @@ import { own, sentBody } from '../../evidence/body.ts';
 import type { Exchange, Facts } from '../../evidence/evidence.ts';
 import { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
+import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import type { JudgedSuite } from '../../judging/suite.ts';
 import { mergeFindings } from '../common/findings.ts';
@@ -83,8 +84,11 @@ function judgePages(name: string, exchanges: readonly Exchange[]): Judgement {
 /** What a start without some of its fields makes of them is open (reading 20). */
 function judgeStarts(check: Check, mine: View<string>): Judgement {
   const judgement = check.judge(mine);
-  if (judgement.kind !== 'failed') return judgement;
-  const findings = mine.steps('*').flatMap((exchange) => {
+  const exchanges = mine.steps('*');
+  const isOpen = ({ field = '' }: Finding): boolean =>
+    exchanges.some((exchange) => heldTo(exchange, '').open.has(field));
+  if (judgement.kind !== 'failed' || !judgement.findings.some(isOpen)) return judgement;
+  const findings = exchanges.flatMap((exchange) => {
     const alone = check.judge(of(mine, [exchange]));
     const { open } = heldTo(exchange, '');
     return alone.kind === 'failed' ? alone.findings.filter(({ field = '' }) => !open.has(field)) : [];

@@ -126,7 +126,6 @@ export const suites = {
   'users-changing': 'the users keep changing while they are listed',
   'asked-once': (fault: string): string =>
     `it was asked once only, and a list may change meanwhile: ${fault}`,
-  'changing-because': (changing: string, because: string): string => `${changing}: ${because}`,
   'seen-once': (fault: string, expected: string, actual: string): string =>
     `once, and not when it was asked again: ${fault} (expected ${expected}, came ${actual})`,
   'no-list': 'no list was read',
@@ -161,7 +160,6 @@ export const suites = {
   'a-string-part': (part: string): string => `a string ${part}`,
   'confirmed-unknown': 'it is not known whether the bug was confirmed before',
   'value-is': (field: string, value: string): string => `${field} is ${value}`,
-  'other-check-fails': 'another check fails that this one needs',
   'same-without': 'an object that received no unauthorized request was rejected in the same way',
   'list-none': 'without browse',
   'list-inside': 'of inside users',

@@ -139,7 +139,6 @@ export const suites: typeof english = {
 
   'users-changing': '读取列表期间用户一直在变化',
   'asked-once': (fault) => `只请求了一次，而列表可能在此期间变化：${fault}`,
-  'changing-because': (changing, because) => `${changing}：${because}`,
   'seen-once': (fault, expected, actual) =>
     `出现过一次，再次请求时没有出现：${fault}（预期 ${expected}，实际 ${actual}）`,
   'no-list': '没有读到列表',
@@ -172,7 +171,6 @@ export const suites: typeof english = {
   'a-string-part': (part) => `字符串 ${part}`,
   'confirmed-unknown': '不知道该缺陷之前是否已确认',
   'value-is': (field, value) => `${field} 为 ${value}`,
-  'other-check-fails': '该检查所依赖的另一项检查失败',
   'same-without': '没有收到未授权请求的对象也同样被拒绝',
   'list-none': '不带 browse 的列表',
   'list-inside': '内部用户的列表',

@@ -1,5 +1,4 @@
 import type { View } from '../../evidence/view.ts';
-import { sayReason } from '../../judging/because.ts';
 import { sayFault, type Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
@@ -83,16 +82,8 @@ const changing = say('users-changing');
 export function judge(rounds: readonly Round[], question: Question): Judgement {
   const [last, before] = [rounds.at(-1), rounds.at(-2)];
   if (!last) return blocked({ kind: 'cannot-tell', what: say('no-list') });
-  const { look, after = [] } = questions[question];
-  const { looked, because, observations = [] } = look(last);
+  const { looked, because, observations = [] } = questions[question].look(last);
   const faults = faultsIn(last, before);
-  const basic = faults.find((fault) => after.includes(fault.question))?.question;
-  if (basic !== undefined) {
-    const basis = judge(rounds, basic);
-    if (basis.kind === 'blocked') return blocked(basis.because, looked);
-    const check = `${subject.operation}/${basic}`;
-    return blocked({ kind: 'check', check, what: say('other-check-fails') }, looked);
-  }
   const mine = (some: readonly Fault[]): Fault[] => some.filter((fault) => fault.question === question);
   const sure = rounds.flatMap((round) => mine(compare(round)).filter(({ byItself }) => byItself));
   const open = mine(faults).filter(({ byItself }) => !byItself);
@@ -109,11 +100,7 @@ export function judge(rounds: readonly Round[], question: Question): Judgement {
     const what = say('asked-once', sayFault(findingOf(open[0]!)));
     return blocked({ kind: 'cannot-tell', what }, looked);
   }
-  if (because) {
-    const what = say('changing-because', changing, sayReason(because));
-    // Nothing that is odd in a third round has a better reason than that.
-    return blocked(rounds.length > 2 && changed ? { kind: 'moving', what } : because, looked);
-  }
+  if (because) return blocked(because, looked);
   return settled(looked, [], [...observations, ...contradictionsIn(rounds, mine)]);
 }
 

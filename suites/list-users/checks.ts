@@ -24,7 +24,7 @@ const listChecks = Object.entries(others).map(([name, row]) =>
   check(name, { ...wordsOf(row), judge: (view) => judgeQuestion(view, name as Question) }),
 );
 
-function wordsOf({ look: _, after: _after, ...words }: (typeof questions)[Question]) {
+function wordsOf({ look: _, ...words }: (typeof questions)[Question]) {
   return words;
 }
 

@@ -50,11 +50,11 @@ export function compare(round: Round): readonly Fault[] {
 function listFaults(round: Round, list: List): Fault[] {
   const there = list.pages.filter((page) => existing(list, page));
   return [
-    ...there.flatMap((page) => pageFault(round, list, page) ?? []),
+    ...there.flatMap((page) => pageFault(list, page) ?? []),
     ...togetherFaults(list),
     ...there.flatMap((page) => otherSliceOn(page, list, round) ?? []),
     ...totalFaults(list),
-    ...miscounts(round, list),
+    ...miscounts(list),
   ];
 }
 
@@ -165,24 +165,23 @@ const expecting = (wanted: number, got: number | undefined) => ({
 });
 
 /** The first fault of a page that the list has. */
-function pageFault(round: Round, list: List, page: Page): Fault | undefined {
+function pageFault(list: List, page: Page): Fault | undefined {
   const own = faultOfPage(page);
   if (own !== undefined || page.users === undefined) return own;
-  return strangersOn(page, list, round) ?? tooFewOn(page, list);
+  return strangersOn(page, list) ?? tooFewOn(page, list);
 }
 
 /** Users whom the filter should leave out. */
-function strangersOn(page: Page, { name, truth }: List, { lists }: Round): Fault | undefined {
-  const right = truth ?? (name === 'none' ? lists.inside.truth : undefined);
-  if (right === undefined || !filtered.includes(name)) return undefined;
-  const strangers = page.users!.filter((key) => !right.users.has(key));
+function strangersOn(page: Page, { name, truth }: List): Fault | undefined {
+  if (truth === undefined || !filtered.includes(name)) return undefined;
+  const strangers = page.users!.filter((key) => !truth.users.has(key));
   if (strangers.length === 0) return undefined;
   const what = say('strangers', numberOf(page), named(name));
   return faultOf('filter-holds-on-every-page', page, what, {
     expected: say('only-users', named(name)),
     actual: say('also', some(strangers)),
     users: { without: strangers[0]! },
-    ...(right.isInDoubt ? { rests: [name] } : {}),
+    ...(truth.isInDoubt ? { rests: [name] } : {}),
   });
 }
 
@@ -301,13 +300,11 @@ function totalFaults(list: List): Fault[] {
   const counted = countedIn(list);
   const usual = totalIn(list);
   const odd = counted.filter(({ total }) => total !== usual);
-  const isFirstOdd = odd.some((page) => numberOf(page) === 1);
   return odd.map((page) => {
     const alike = counted.filter(
       ({ asked }) => asked.limit === page.asked.limit && asked.page !== page.asked.page,
     );
-    const isByPage = alike.some(({ total }) => total !== page.total) || (numberOf(page) > 1 && !isFirstOdd);
-    const by = isByPage ? 'page' : 'limit';
+    const by = alike.some(({ total }) => total !== page.total) ? 'page' : 'limit';
     return faultOf(`total-ignores-${by}`, page, say('total-changes', by), {
       field: 'total',
       expected: say('as-on-others', String(usual)),
@@ -318,7 +315,7 @@ function totalFaults(list: List): Fault[] {
 }
 
 /** A total that all pages give, and that is not the number of users. */
-function miscounts({ lists }: Round, list: List): Fault[] {
+function miscounts(list: List): Fault[] {
   const { name, truth, pages } = list;
   const isOfAll = everybody.includes(name);
   if (!isOfAll && !filtered.includes(name)) return [];
@@ -331,10 +328,7 @@ function miscounts({ lists }: Round, list: List): Fault[] {
     const count = truth.keys.length;
     const usual = totalIn(list);
     const [page] = truth.pages;
-    // A list of everybody that lacks somebody is what is wrong, not its total.
-    const isList =
-      isOfAll && everybody.some((other) => lists[other].truth?.keys.length === usual && other !== name);
-    if (page?.total === undefined || usual === count || isList) return [];
+    if (page?.total === undefined || usual === count) return [];
     return miscount(page, count, truth.isInDoubt ? { rests: [name] } : {});
   }
   const { size } = new Set(pages.flatMap(({ users = [] }) => [...users]));

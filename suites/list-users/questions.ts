@@ -144,17 +144,10 @@ interface QuestionRow {
   readonly hint: string;
   readonly reading?: string;
   readonly look: Look;
-  /** Questions whose faults leave nothing to tell of this one. */
-  readonly after?: readonly string[];
 }
 
 const stable =
   'Judged only if the order is stable: reading at least six users twice gives the same sequence.';
-const ofOnePage: readonly string[] = [
-  'at-most-limit-users',
-  'full-page-before-the-last',
-  'filter-holds-on-every-page',
-];
 
 const rows = {
   'answers-a-page': {
@@ -187,7 +180,6 @@ const rows = {
     holds: 'a page before the last has exactly as many users as its limit',
     hint: 'Return as many users as the limit in the page says; a service with a maximum limit returns that maximum.',
     look: ofPages(hasSize),
-    after: ['at-most-limit-users'],
   },
   'nobody-twice-on-a-page': {
     statement: 'list-users.distinct',
@@ -225,7 +217,6 @@ const rows = {
     hint: 'Apply page in the query, and sort by a unique column.',
     reading: stable,
     look: ofOrder,
-    after: ofOnePage,
   },
   'pages-hold-everybody': {
     statement: 'list-users.pages-complete',
@@ -233,7 +224,6 @@ const rows = {
     hint: 'Check the offset of the pages.',
     reading: stable,
     look: ofOrder,
-    after: [...ofOnePage, 'pages-share-nobody'],
   },
   'no-browse-means-inside': {
     statement: 'list-users.default-browse',
@@ -276,7 +266,6 @@ const rows = {
     holds: 'browse=INSIDE and browse=Outside list all users',
     hint: 'Compare browse with inside and outside byte by byte; databases often ignore letter case.',
     look: ofLists('browse-keeps-its-case'),
-    after: ['other-browse-means-everybody'],
   },
 } as const satisfies Readonly<Record<string, QuestionRow>>;
 

@@ -40,9 +40,10 @@ export function madeUpToken(token: string, seed: number): string {
  */
 export function pastMoment(startedAt: string, daysBefore: number, hour: number): string {
   const day = new Date(Date.parse(startedAt) - daysBefore * 86_400_000).toISOString().slice(0, 10);
-  const minute = 11 + daysBefore * 3;
-  const second = 17 + daysBefore * 5;
-  return `${day} ${[hour, minute % 60, second % 60].map((n) => String(n).padStart(2, '0')).join(':')}`;
+  // Never the last minutes of an hour: those are for generated requests.
+  const minute = (11 + daysBefore * 3) % 48;
+  const second = (17 + daysBefore * 5) % 60;
+  return `${day} ${[hour, minute, second].map((n) => String(n).padStart(2, '0')).join(':')}`;
 }
 
 /** A comment that tells the run, in so few characters that hardly any target has no room for it (reading 7). */

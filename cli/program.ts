@@ -192,7 +192,7 @@ function addReference(program: Command, host: Host, end: End): void {
     .option('--port <port>', 'port to listen on (default: a free one)')
     .option('--deviation <id>', 'deviate from one requirement, to see what a failure looks like')
     .option('--freedom <id>', 'serve a variant that uses what the document leaves open')
-    .option('--list', 'list the ids of deviations and freedoms instead')
+    .option('--list', 'list the ids of deviations and variants (freedoms) instead')
     .option('--json', 'print JSON')
     .action(async (flags: object) => {
       const { referenceCommand } = await import('./commands/reference.ts');

@@ -66,8 +66,8 @@ export const readings: Readonly<Record<string, readonly Reading[]>> = {
     },
     {
       number: 8,
-      title: 'Given ids are taken on trust, and checked',
-      says: 'The user vouches for the given bugs, tasks and product. If the service answers for a given id as for an id that does not exist (404 or 410), or answers 409 for every given object of one kind, the checks are blocked and the report names the setting. Any other rejection fails; its hint mentions the id. Objects that the run created are never blocked this way. If a new story was opened by another listed account than the configured one, the finding names both the service and the setting. A write that was rejected with 409, 423 or 429 beside other writes is sent again alone. A 500 for a valid request is a finding, also an intermittent one.',
+      title: 'Given ids are trusted, and checked',
+      says: 'The user vouches for the given bugs, tasks and product. The checks are blocked, and the report names the setting, in two cases: a given id gets the response of an id that does not exist (404 or 410), or every given object of one kind gets 409. Any other rejection fails; its hint mentions the id. Objects that the run created are never blocked this way. If a new story was opened by another listed account than the configured one, the finding names both the service and the setting. A write that was rejected with 409, 423 or 429 in parallel with other writes is sent again alone. A 500 for a valid request is a finding, also an intermittent one.',
       requirements: ['*.accepts', 'create-story.creator', 'service.parallel-writes'],
     },
   ],
@@ -148,7 +148,7 @@ export const readings: Readonly<Record<string, readonly Reading[]>> = {
     {
       number: 19,
       title: 'Confirm a bug',
-      says: 'Every field is optional, so `{}` and each subset are accepted. `assignedTo`, `type`, `pri` and every account of `mailto` that were sent are in the returned record; further accounts warn. Every listed type is accepted. The `id` is that of the path. Recommended: a field that was not sent keeps its value, and so do, from one confirmation to the next, fields that confirming does not mention; an empty `mailto` empties the list; a comment in any script is accepted. The effect on `status` and `confirmed`, and a second confirmation, are not specified. A rejection on a bug that was confirmed before fails only if the same request without the field in question is accepted afterwards.',
+      says: 'Every field is optional, so `{}` and each subset are accepted. `assignedTo`, `type`, `pri` and every account of `mailto` that were sent are in the returned record; further accounts warn. Every listed type is accepted. The `id` is the id in the path. Recommended: a field that was not sent keeps its value, and so do, from one confirmation to the next, fields that confirming does not mention; an empty `mailto` empties the list; a comment in any script is accepted. The effect on `status` and `confirmed`, and a second confirmation, are not specified. A rejection on a bug that was confirmed before fails only if the same request without the field in question is accepted afterwards.',
       requirements: ['confirm-bug.*'],
     },
     {
@@ -166,7 +166,7 @@ export const readings: Readonly<Record<string, readonly Reading[]>> = {
     {
       number: 22,
       title: 'List users',
-      says: '`page` and `limit` are echoed as integers. A page never has more than `limit` users, and a page before the last has exactly so many. A service may answer with a smaller limit than requested, never with a larger one. `total` does not depend on `page` or `limit`; of a filtered list it should count the filtered users. Pages are compared only if the order is stable: two whole readings of the same list of six users or more, in another order of pages, give the same sequence. Then pages share nobody and together contain every user. No `browse` means `inside`; any value other than `inside` and `outside`, also an empty one, returns everybody.',
+      says: '`page` and `limit` are echoed as integers. A page never has more than `limit` users, and a page before the last has exactly so many. A service may answer with a smaller limit than requested, never with a larger one. `total` does not depend on `page` or `limit`; of a filtered list it should count the filtered users. Pages are compared only if the order is stable: two whole readings of the same list of six users or more, in another order of pages, give the same sequence. Then no user is on two pages, and all pages together contain every user. No `browse` means `inside`; any value other than `inside` and `outside`, also an empty one, returns all users.',
       requirements: ['list-users.*'],
     },
     {
@@ -202,7 +202,7 @@ export const readings: Readonly<Record<string, readonly Reading[]>> = {
     {
       number: 26,
       title: 'What the data cannot show is blocked',
-      says: 'Checks need at least three users, and for the filter users outside, unless everybody is inside.',
+      says: 'Checks need at least three users, and for the filter users outside, unless all users are inside.',
       requirements: ['list-users.*'],
     },
     {
@@ -283,7 +283,7 @@ export const readings: Readonly<Record<string, readonly Reading[]>> = {
     {
       number: 36,
       title: 'Traffic is judged by what it shows',
-      says: 'A body, header or Token that a recording left out is never read as absent, and never passes a check. A response is compared with its request only if the request is valid. Requests without a Token count only if the recording has request headers. Across responses, only two stories with one id are a finding. Rejections and totals of traffic are observed.',
+      says: 'A body, header or Token that a recording lacks is never read as absent, and never passes a check. A response is compared with its request only if the request is valid. Requests without a Token count only if the recording has request headers. Across responses, only two stories with one id are a finding. Rejections and totals of traffic are observed.',
       requirements: [],
     },
   ],

@@ -31,9 +31,13 @@ export interface CompareFlags {
 }
 
 const forms: Readonly<
-  Record<(typeof compareFormats)[number], (comparison: Comparison, flags: CompareFlags) => string>
+  Record<
+    (typeof compareFormats)[number],
+    (comparison: Comparison, flags: CompareFlags & { readonly width?: number }) => string
+  >
 > = {
-  text: (comparison, { all = false }) => comparisonToConsole(comparison, { all }),
+  text: (comparison, { all = false, width }) =>
+    comparisonToConsole(comparison, { all, ...(width === undefined ? {} : { width }) }),
   markdown: comparisonToMarkdown,
   json: comparisonToJson,
   html: comparisonToHtml,
@@ -68,7 +72,7 @@ export async function compareCommand(
   const comparison = compareReports(reports);
   const shown = language === 'en' ? comparison : compareReports(reports, language);
   const { format = 'text' } = flags;
-  host.out(forms[format](format === 'json' ? comparison : shown, flags));
+  host.out(forms[format](format === 'json' ? comparison : shown, { ...flags, width: host.width }));
   if (flags.out !== undefined && !(await write(comparison, shown, resolve(host.cwd, flags.out), host))) {
     return exitCodes.internal;
   }

@@ -6,9 +6,9 @@ export const compare = {
   /** How a check changed; `between` is for what changed only in between. */
   headings: {
     worse: 'Worse',
-    'no longer answered': 'No longer answered',
+    'no longer answered': 'No longer with a result',
     better: 'Better',
-    new: 'News: not in the first report, or not reached there',
+    new: 'New: not in the first report, or without a result there',
     otherwise: 'Otherwise, neither better nor worse',
     between: 'The same in the first and the last report, but not in between',
   },
@@ -20,7 +20,7 @@ export const compare = {
   verdictCount: (count: number, verdict: string): string => `${count} ${verdict}`,
   fleet: (title: string, verdicts: string): string => `${title}: ${verdicts}.`,
   checksWorse: (count: number): string => `${plural(count, 'check')} worse`,
-  checksLost: (count: number): string => `${plural(count, 'check')} no longer answered`,
+  checksLost: (count: number): string => `${plural(count, 'check')} no longer with a result`,
   lastIsWorse: (parts: string): string => `The last report is worse than the first: ${parts}.`,
   allSame: 'All reports are the same in every check.',
   lastIsNotWorse: 'The last report is not worse than the first.',

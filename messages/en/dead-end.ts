@@ -23,13 +23,13 @@ export const deadEnd: {
     ],
     reset: ['The connection was closed: is there a proxy, or a service that expects https, on this port?'],
     timeout: [
-      'The service took the connection and did not answer: look into its log.',
+      'The service accepted the connection and did not respond: look into its log.',
       'A firewall, or a proxy that has to be given (--proxy)? Slow on purpose: give more time (--timeout).',
     ],
-    'too-large': [
-      'The answer is larger than what is read. Give a larger --max-body where the message names it.',
+    'too-large': ['The response is too large. Give a larger --max-body if the message names it.'],
+    'broken-off': [
+      'The response ended early: look into the log of the service, or of the gateway in front of it.',
     ],
-    'broken-off': ['The answer ended early: look into the log of the service, or of the gateway before it.'],
     'not-http': ['What listens there does not speak HTTP: is the port right?'],
     aborted: ['The run was interrupted: run it again, to the end.'],
     other: ['Look at the message of the request below.'],
@@ -45,11 +45,11 @@ export const deadEnd: {
     ],
     404: ['Is the base URL all that comes before /api.php/v1, with the path of the service?'],
   },
-  byGateway: ['A gateway answered in place of the service: is the service behind it running?'],
+  byGateway: ['A gateway responded instead of the service: is the service behind it running?'],
   byFailure: ['The service failed inside: look into its log.'],
   atLogIn: [
     'Check the account and its password (PMS_ACCOUNT, PMS_PASSWORD), or give a Token (PMS_TOKEN).',
-    'Can the account log in with a browser? ZenTao locks one for some minutes after several refusals.',
+    'Can the account log in with a browser? ZenTao locks an account for some minutes after several failed logins.',
   ],
   byDefault: [
     'Give what the checks need: bugs, tasks and a product (PMS_BUG_IDS, PMS_TASK_IDS, PMS_PRODUCT_ID).',

@@ -24,9 +24,10 @@ export const gate = {
   endedEarly: (why: string): string => `the run ended early: ${why}`,
   broke: (checks: number): string => `${plural(checks, 'check')} broke, which is a defect of the suite`,
   mustFail: (failing: number, of: number): string =>
-    `${failing} of ${plural(of, 'must check')} ${failing === 1 ? 'fails' : 'fail'}`,
+    `${failing} of ${plural(of, 'required check')} ${failing === 1 ? 'fails' : 'fail'}`,
   warningsGate: (count: number): string => `${plural(count, 'warning')}, which gate too`,
-  notReached: (count: number, of: number): string => `${count} of ${plural(of, 'must check')} not reached`,
+  notReached: (count: number, of: number): string =>
+    `${count} of ${plural(of, 'required check')} without a result`,
   nothingJudged: 'no check was judged',
   differs: (points: number): string => `differs from observed.json in ${plural(points, 'point')}`,
   nothingCompared: 'nothing of observed.json was compared',

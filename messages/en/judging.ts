@@ -71,7 +71,7 @@ export const judging = {
     provisional: (version: string): string => `provisional, new in ${version}: does not gate in this version`,
     notCounted: (fields: string, reasons: string): string =>
       `not counted here, as waived: ${fields} (${reasons})`,
-    theAnswer: 'the answer',
+    theAnswer: 'the response',
     waivedWith: (reason: string, check: string, why: string): string =>
       `${reason}; waived with ${check}: ${why}`,
     leftOut: {

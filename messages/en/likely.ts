@@ -26,7 +26,7 @@ export const likely = {
   'written-anew': 'what a request leaves out is written as empty: change only the fields that are sent',
   'of-another-field': (field: string) => `the value that was sent as ${field}: two fields are mixed up`,
   'of-another-record': (exchange: number) =>
-    `the record that request ${exchange} asked for: the id of the path is not looked up anew`,
+    `the record of request ${exchange}: the id in the path is not looked up for each request`,
   'older-state': (exchange: number) =>
     `the value that request ${exchange} sent for the same record: an older state of it came`,
   'not-changed': (exchange: number) =>
@@ -37,7 +37,7 @@ export const likely = {
   'html-escaped': 'characters of HTML are escaped: send the text as it is',
   backslashes: 'characters are escaped with backslashes: send the text as it is',
   'url-encoded': 'the text is encoded as for a URL: send it as it is',
-  'markup-removed': 'what looks like markup is taken out: keep the text as it is',
+  'markup-removed': 'text that looks like markup is removed: keep the text as it is',
   'spaces-trimmed': 'spaces are trimmed or joined: keep them',
   'unicode-form': 'the Unicode form of the text is changed',
   'letter-case': 'the letter case is changed: keep it',

@@ -6,16 +6,16 @@ export const report = {
   /** The parts of a headline: facts after the title, the gate after a dot. */
   facts: (facts: readonly string[]): string => facts.join(', '),
   nothingAnswered: (checks: number): string =>
-    `None of ${plural(checks, 'check')} has an answer; this says nothing of the service.`,
-  mustChecks: (count: number): string => plural(count, 'must check'),
+    `None of ${plural(checks, 'check')} has a result; this says nothing about the service.`,
+  mustChecks: (count: number): string => plural(count, 'required check'),
   allPass: (all: string): string => `All ${all} pass.`,
   mustCounts: (all: string, counts: string): string => `${all}: ${counts}.`,
-  notShown: ' Nothing failed, but conformance is not shown.',
+  notShown: ' Nothing failed, but conformance is not proven.',
   endedEarly: (why: string): string => `The run ended early: ${why}`,
   isReference: 'The target is the embedded reference service, not a service of yours.',
-  openObserved: (count: number): string => `${plural(count, 'open question')} observed, never judged.`,
+  openObserved: (count: number): string => `${plural(count, 'undocumented behaviour')} recorded, not judged.`,
   thoroughOnly: (count: number): string =>
-    `${plural(count, 'further check')} ${count === 1 ? 'is' : 'are'} asked with --thorough only.`,
+    `${plural(count, 'further check')} ${count === 1 ? 'is' : 'are'} tested only with --thorough.`,
   left: (kind: string, ids: string): string => `${kind} ${ids}`,
   leftOnTarget: (objects: string, command: string): string =>
     `Left on the target: ${objects}. "${command}" removes them, with the account and password of the run (PMS_ACCOUNT, PMS_PASSWORD).`,
@@ -23,7 +23,7 @@ export const report = {
     `Of the waived checks ${digits(failures)} fail, and ${digits(consequences)} have no result because of these.`,
   waiversUsed: (count: number): string => `${plural(count, 'waiver')} used.`,
   waiversStale: (names: string): string => `Waived, but nothing of it fails any more, delete: ${names}.`,
-  waiversOpen: (names: string): string => `Neither used nor out of use, as not reached: ${names}.`,
+  waiversOpen: (names: string): string => `Waivers whose checks have no result: ${names}.`,
   provisional: (count: number, counts: string): string =>
     `${plural(count, 'new check')} provisional, not counted and not gating: ${counts}.`,
   withTimes: (message: string, times: number): string => `${message} (${plural(times, 'time')})`,
@@ -46,7 +46,7 @@ export const report = {
     broke: (checks: number): string =>
       `${plural(checks, 'check')} broke in the suite itself: please report it.`,
     leftOut: (checks: number, reason: string): string =>
-      `For a whole answer run again without what left out ${plural(checks, 'check')}: ${reason}.`,
+      `${plural(checks, 'check')} skipped (${reason}). For a full verdict, run without that setting.`,
     unjudged: (checks: number, reason: string): string =>
       `${plural(checks, 'check')} had nothing to judge: ${reason}.`,
     give: (hints: readonly string[], checks: number): string =>
@@ -68,18 +68,18 @@ export const report = {
     titles: {
       same: 'Same as recorded',
       different: 'Different from what was recorded',
-      incomplete: 'Same as recorded, as far as it was reached',
+      incomplete: 'Same as recorded, in all that has a result',
     },
     titled: (title: string, sentence: string): string => `${title}: ${sentence}`,
     same: (same: number, of: number): string => `${digits(same)} of ${plural(of, 'pinned check')} the same`,
     different: (count: number, points: number): string =>
       `${digits(count)} different in ${plural(points, 'point')}`,
-    unreached: (count: number): string => `${digits(count)} not reached`,
+    unreached: (count: number): string => `${digits(count)} without a result`,
     sentence: (parts: readonly string[], points: number, from: string): string =>
       `${parts.join(', ')} (${plural(points, 'point')} compared with what ${from} did).`,
     apart: 'This is apart from the verdict on conformance.',
     differs: 'differs',
-    notReached: 'not reached',
+    notReached: 'no result',
   },
 
   sections: {
@@ -91,12 +91,12 @@ export const report = {
     broken: 'Defects of the suite',
     waived: 'Waived',
     waivedAway: 'Nothing to compare, as a waived failure took it away',
-    unanswered: 'Not answered',
+    unanswered: 'No result',
     eachReason: 'Nothing to judge, each for a reason of its own',
     worth: 'Worth a look',
     offVerdict: 'No statement of the document speaks of these, so they are off the verdict.',
     seenIn: (times: number, answers: number): string =>
-      `${plural(times, 'time')} in ${plural(answers, 'answer')}`,
+      `${plural(times, 'time')} in ${plural(answers, 'response')}`,
     fieldsOf: (operation: string, names: readonly string[]): string =>
       `${operation} ${names.join(', ')}`.trim(),
   },
@@ -114,7 +114,7 @@ export const report = {
     smallest: 'smallest',
     seen: 'seen',
     after: 'after',
-    'at once with': 'at once with',
+    'at once with': 'in parallel with',
     nearby: 'nearby',
     at: 'at',
     statement: 'statement',
@@ -135,12 +135,12 @@ export const report = {
     `in ${digits(cases)} of ${plural(of, 'generated request')}, ${
       {
         again: 'seen again',
-        'now and then': 'now and then: not seen when the same was asked again',
-        'not asked again': 'not asked again',
+        'now and then': 'intermittent: not seen when the same request was sent again',
+        'not asked again': 'not sent again',
       }[seen]
     }`,
   place: (pointer: string | undefined, first: number | undefined, others: number): string =>
-    `${pointer ? `${pointer} in ` : ''}answer ${first}${others > 0 ? ` and ${others} more` : ''}`,
+    `${pointer ? `${pointer} in ` : ''}response ${first}${others > 0 ? ` and ${others} more` : ''}`,
   idsWhy: (ids: string, why: string): string => `${ids}: ${why}`,
   gone: 'The run has removed its fixtures, also the one of this request. Run with --keep to leave them in place.',
 
@@ -149,15 +149,15 @@ export const report = {
     got: (requests: number, statuses: string): string => `${plural(requests, 'request')} got ${statuses}`,
     stackTraces: 'Stack traces are shown to the outside',
     suchAs: (answers: number, example: string): string =>
-      `in ${plural(answers, 'answer')}, such as ${example}`,
-    passwords: 'Answers carry passwords or hashes',
-    namesIn: (names: string, answers: number): string => `${names} in ${plural(answers, 'answer')}`,
-    secrets: 'Answers carry secrets',
+      `in ${plural(answers, 'response')}, such as ${example}`,
+    passwords: 'Responses contain passwords or hashes',
+    namesIn: (names: string, answers: number): string => `${names} in ${plural(answers, 'response')}`,
+    secrets: 'Responses contain secrets',
     secretsIn: (answers: number): string =>
-      `the Token itself, a key or a signed token in ${plural(answers, 'answer')}`,
-    slow: 'Very slow answers',
+      `the Token itself, a key or a signed token in ${plural(answers, 'response')}`,
+    slow: 'Very slow responses',
     tookMore: (answers: number, limit: string, slowest: string): string =>
-      `${plural(answers, 'answer')} took more than ${limit}, the slowest ${slowest}`,
+      `${plural(answers, 'response')} took more than ${limit}, the slowest ${slowest}`,
   },
 
   markdown: {
@@ -165,10 +165,9 @@ export const report = {
     operation: 'Operation',
     marks: (signs: string): string => `A mark for each check: ${signs}.`,
     at: (place: string): string => `at ${place}`,
-    requestOf: (label: string, exchange: number): string => `${label} of answer ${exchange}:`,
+    requestOf: (label: string, exchange: number): string => `${label} of response ${exchange}:`,
     word: (word: string, title: string): string => `${word}: ${title}`,
-    silent: (lines: number): string =>
-      `Where the document is silent: what this service does (${plural(lines, 'line')})`,
+    silent: (lines: number): string => `Undocumented behaviour of this service (${plural(lines, 'line')})`,
     cut: (entries: number): string => `**Cut here:** ${digits(entries)} further entries are in report.html.`,
     fresh: 'New',
     fixed: 'Fixed',
@@ -180,7 +179,7 @@ export const report = {
     head: ['Operation', 'Requests', 'Status codes', 'p50', 'p90', 'p99', 'Longest'] as readonly string[],
     span: (from: string, to: string, length: string): string => `From ${from} to ${to} (${length}).`,
     statusTimes: (status: string, count: number): string => `${status}: ${digits(count)}`,
-    noAnswer: 'no answer',
+    noAnswer: 'no response',
   },
   written: (folder: string, names: string): string => `Written to ${folder}: ${names}`,
   readOn: (headline: string, path: string): string => `${headline}: ${path}`,

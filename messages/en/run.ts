@@ -106,7 +106,7 @@ export const run = {
     `${why}; the checks use the users that exist: without --assignee (PMS_ASSIGNEE), up to ${most} of them are assigned and copied`,
   'fixtures-not-made': (why: string): string => `the fixtures could not be made: ${why}`,
   'one-by-one':
-    'The service responded 503 with Retry-After while other requests were under way. From then on, requests were sent one at a time (as with --concurrency 1).',
+    'The service responded 503 with Retry-After while other requests were sent in parallel. From then on, requests were sent one at a time (as with --concurrency 1).',
   'fixtures-not-removed': (why: string): string => `The fixtures could not be removed: ${why}`,
 
   // Recorded traffic.

@@ -169,8 +169,8 @@ export const settings = {
   'watch-needs-url': 'watch needs a service; give --base-url (PMS_BASE_URL)',
   'fixtures-of-type': (type: string): string =>
     `got a JSON ${type}; accepted: an object of bugs, tasks and product`,
-  'fixture-missing': (what: string): string => `${what} was asked for, and did not come`,
-  'fetch-accepted': 'fetch: accepted: a function that takes a Request and gives a Response',
+  'fixture-missing': (what: string): string => `${what} was requested, and is missing`,
+  'fetch-accepted': 'fetch: accepted: a function that gets a Request and returns a Response',
   'url-or-fetch': 'conformance: give baseUrl, or fetch for a handler in this process',
 
   // Lines of the command.

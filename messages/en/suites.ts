@@ -25,15 +25,15 @@ export const suites = {
   // Responses.
   answered: (status: number, body: string): string => `${status} with ${body}`,
   'answered-empty': (status: number): string => `${status} with an empty body`,
-  'no-answer': 'no answer',
+  'no-answer': 'no response',
   but: (status: number, why: string): string => `${status}, but ${why}`,
   'in-array': (record: Answered): string => `the ${titles[record]} is wrapped in an array`,
   'is-array': 'the body is an array',
   'no-object': (body: string): string => `the body is ${body}, not an object`,
   wrapped: (record: Answered, name: string): string => `the ${titles[record]} is wrapped in "${name}"`,
   'no-record': (record: Answered, body: string): string => `the body is no ${titles[record]}: ${body}`,
-  'success-record': (record: Answered): string => `a 2xx answer that is the ${record} record`,
-  'success-page': 'a 2xx answer that is a user page',
+  'success-record': (record: Answered): string => `a 2xx response that is the ${record} record`,
+  'success-page': 'a 2xx response that is a user page',
   'as-under-token': (expected: string): string => `${expected}, as under the name Token`,
   'header-named-token': 'a header named token',
   absent: 'absent',
@@ -42,7 +42,7 @@ export const suites = {
   'as-before': (value: string): string => `as before: ${value}`,
   'no-record-to-judge': (record: Answered): string => `there is no ${record} to judge`,
   'control-rejected': (answer: string): string => `the control request was not accepted either: ${answer}`,
-  'accepted-again': 'a valid request was answered with an error, and accepted when it was sent again',
+  'accepted-again': 'a valid request got an error, and was accepted when it was sent again',
   limit: (what: string, values: readonly [string, string] | undefined, answer: string): string =>
     `${what} was rejected once${values === undefined ? '' : ` (${values[0]}; ${values[1]} was accepted)`}, and accepted with other values or on another object: ${answer}`,
   'the-list': 'the list',
@@ -60,19 +60,19 @@ export const suites = {
   'token-prefixed': 'the Token with letters before it',
   'token-other-case': 'the Token with its letter case swapped',
   'answer-without': (record: Answered): string =>
-    `an answer without ${record === 'page' ? 'users' : `the ${record} record`}`,
+    `a response without ${record === 'page' ? 'users' : `the ${record} record`}`,
   'which-shows': (answer: string, shown: string): string => `${answer}, which shows ${shown}`,
   'shows-account': (account: string, field: string): string => `account ${account} with its ${field}`,
   'shows-fields': (one: string, other: string, id: string): string => `${one} and ${other} of ${id}`,
   'shows-story': (id: string): string => `id ${id} of a new story`,
-  'no-control': 'the same request with the Token did not succeed, so a refusal says nothing',
-  'not-refused': 'requests without a valid Token were not refused: see the checks on the Token',
+  'no-control': 'the same request with the Token did not succeed, so a rejection shows nothing',
+  'not-refused': 'requests without a valid Token were not rejected: see the checks on the Token',
   'seen-once-only': 'values of unauthorized requests came back, which may be chance',
   'give-more': 'Give more objects: each shows it once.',
   'used-up-object': (record: Answered): string =>
     `a ${record} that received unauthorized requests was rejected, another one was accepted`,
   'success-unlike': (record: Answered): string =>
-    `a 2xx answer that is the ${record} record, as for a ${record} without unauthorized requests`,
+    `a 2xx response that is the ${record} record, as for a ${record} without unauthorized requests`,
 
   // What checks send.
   'sends-unauthorized': (steps: readonly string[], what: string): string =>
@@ -85,7 +85,7 @@ export const suites = {
   'other-type': (value: string): string => `it has the wrong type: ${value}`,
   'no-reference': (value: string): string => `it is no user reference: ${value}`,
   'reference-no-account': 'the user reference has no account',
-  'nobody-copied': 'nobody but the assignee and the account of the Token was copied',
+  'nobody-copied': 'only the assignee and the account of the Token were copied',
   'no-array': (value: string): string => `it is no array: ${value}`,
   'items-no-strings': 'its items are no strings',
   'json-type': 'application/json or a type ending in +json',
@@ -93,7 +93,7 @@ export const suites = {
   'names-once': 'names that occur once, and numbers that fit a double',
   'answers-status': (operation: keyof typeof operationTitles, status: number): string =>
     `${operationTitles[operation]} answers ${status}`,
-  'accepted-alone': 'a write was refused while others were under way, and accepted alone',
+  'accepted-alone': 'a write was rejected in parallel with others, and accepted alone',
   'not-extended': 'is not in extended form with seconds',
   'extended-form': 'a datetime such as 2026-11-21T08:03:56Z',
   'no-further-fields': 'no fields beyond the table',
@@ -114,9 +114,9 @@ export const suites = {
   // Settings that are likely wrong.
   'setting-wrong': (setting: string, why: string): string => `${setting}: ${why}`,
   'as-unknown': (kind: Given, id: string, answer: string): string =>
-    `${kind} ${id} is answered as one that does not exist (${answer})`,
+    `${kind} ${id} gets the same response as an id that does not exist (${answer})`,
   'every-conflict': (kind: Given, id: string, answer: string): string =>
-    `every ${kind} given is answered 409, such as ${kind} ${id} (${answer})`,
+    `every ${kind} given gets 409, such as ${kind} ${id} (${answer})`,
   'correct-setting': (setting: string, kind: Given): string =>
     `Correct ${setting}, or check whether the service has this operation: ${fresh[kind]}.`,
   'correct-or-token': (setting: string, kind: Given): string =>
@@ -125,9 +125,9 @@ export const suites = {
   // Lists of users.
   'users-changing': 'the users keep changing while they are listed',
   'asked-once': (fault: string): string =>
-    `it was asked once only, and a list may change meanwhile: ${fault}`,
+    `seen once only, and the list may have changed meanwhile: ${fault}`,
   'seen-once': (fault: string, expected: string, actual: string): string =>
-    `once, and not when it was asked again: ${fault} (expected ${expected}, came ${actual})`,
+    `seen once, and not when the request was sent again: ${fault} (expected ${expected}, came ${actual})`,
   'no-list': 'no list was read',
 
   // Requests and fields of one operation.
@@ -135,7 +135,7 @@ export const suites = {
   'sent-all': 'a story with all ten fields',
   'sent-category': (category: string): string => `the category ${category}`,
   'sent-source': (source: string): string => `the source ${source}`,
-  'as-another-source': 'a 2xx answer that is the story record, as for another source',
+  'as-another-source': 'a 2xx response that is the story record, as for another source',
   'sent-start': 'a start with all five fields',
   'sent-confirm': 'a confirmation with all five fields',
   'sent-empty-object': 'an empty object',
@@ -170,17 +170,17 @@ export const suites = {
   'list-insideInCapitals': 'with browse=INSIDE',
   'list-outsideWithCapital': 'with browse=Outside',
   'list-named': (list: string): string => `the list ${list}`,
-  'list-not-everybody': (list: string): string => `the list ${list} is not everybody`,
+  'list-not-everybody': (list: string): string => `the list ${list} does not contain all users`,
   'list-not-read': (list: string): string => `the list ${list} could not be read whole`,
   'with-why': (what: string, why: string): string => `${what}: ${why}`,
   'exchange-lost': (exchange: number, why: string): string => `exchange ${exchange} was lost: ${why}`,
   'exchange-rejected': (exchange: number, answer: string): string =>
     `exchange ${exchange} was rejected: ${answer}`,
-  'page-no-users': 'a page has no users, or some without an account and an id that a double holds exactly',
+  'page-no-users': 'a page has no users, or users without an account and an id within 2^53',
   'too-many-pages': (users: number, limit: number, pages: number, most: number): string =>
-    `${users} users, ${limit} a page, are ${pages} pages, and no list is walked through more than ${most}`,
-  'other-page': 'page is not the one that was asked for',
-  'other-limit': 'limit is not the one that was asked for',
+    `${users} users, ${limit} a page, are ${pages} pages; at most ${most} pages of a list are read`,
+  'other-page': 'page is not the requested one',
+  'other-limit': 'limit is not the requested one',
   'limit-or-less': (limit: number): string =>
     `${limit}, or less (but 1 at least) where the target has a smaller maximum`,
   'more-than-limit': 'the page holds more users than its limit',
@@ -199,13 +199,13 @@ export const suites = {
   'of-other-pages': 'a page holds users of other pages',
   'page-of': (page: number, limit: number, users: string): string =>
     `page ${page} of ${limit} a page: ${users}`,
-  'nobody-of-page': (other: number, page: number): string => `nobody of page ${other} on page ${page}`,
+  'nobody-of-page': (other: number, page: number): string => `no user of page ${other} on page ${page}`,
   'on-both': (users: string): string => `on both: ${users}`,
   'on-another-page': 'users of one page are on another page too',
   'whole-list': (users: number): string => `the ${users} users of the whole list`,
   missing: (users: string): string => `missing: ${users}`,
   'pages-leave-out': 'the pages leave users out',
-  'limit-varies': 'one limit is answered in different ways',
+  'limit-varies': 'the same limit is applied in different ways',
   'as-with-limit': (usual: number, asked: number): string =>
     `${usual}, as on another page with limit=${asked}`,
   'total-changes': (by: string): string => `total changes with ${by}`,
@@ -215,12 +215,12 @@ export const suites = {
   'total-not-users': 'total is not the number of users',
   'total-not-users-in': (list: string): string => `total is not the number of users in the list ${list}`,
   'at-least': (count: number): string => `at least ${count}`,
-  'not-inside-list': 'the list without browse is not that of the inside users',
-  'not-together': 'inside and outside users together are not everybody',
+  'not-inside-list': 'the list without browse is not the list of inside users',
+  'not-together': 'inside and outside users together are not all users',
   'inside-and-outside': 'users are both inside and outside',
-  'nobody-in-both': 'nobody in both lists',
+  'nobody-in-both': 'no user in both lists',
   'in-both': (users: string): string => `in both: ${users}`,
-  'nobody-outside': 'nobody is outside, so the filters cannot be told apart',
+  'nobody-outside': 'no user is outside, so the filters cannot be told apart',
   'no-long-filtered': 'no filtered list has more than one page',
   'member-missing': 'a member of the page is missing or of a wrong type',
   'too-few-users': 'there are fewer than three users, too few for pages',
@@ -235,7 +235,7 @@ export const suites = {
   'no-datetime': (value: string): string => `it is no datetime: ${value}`,
   'no-opened-date': 'no story has an openedDate in UTC that can be compared with the time of its request',
   'about-moment': (moment: string): string => `${moment}, within five minutes`,
-  'no-order': 'no list of at least six users could be walked, so no order can be seen',
+  'no-order': 'no list of at least six users could be read page by page, so the order is not known',
   'order-unstable': 'the order is not stable, so pages need not fit together',
   'limit-rejected': (limit: number | undefined): string =>
     `a limit of ${limit} is rejected: which limits are accepted is not documented`,
@@ -245,29 +245,29 @@ export const suites = {
   'further-of': (what: string, names: readonly string[]): string =>
     `fields of a ${what} beyond its table: ${names.join(', ') || 'none'}`,
   'default-is': (field: string, value: string): string => `${field} is ${value} when it is not sent`,
-  'not-walked-twice': 'no list of at least six users was walked twice',
+  'not-walked-twice': 'no list of at least six users was read twice',
   'order-by-id': (order: string): string => `order by id: ${order}; the same in two readings`,
   'order-changes': 'the order changes between readings',
   beyond: (answer: string, holds: string, page: string): string =>
-    `${answer}; it holds ${holds}, and is said to be ${page}`,
+    `${answer}; it contains ${holds}, and its page is ${page}`,
   'not-accepted-here': (field: string, answer: string): string =>
     `a start with nothing ${field} is not accepted here: ${answer}`,
   'field-is': (field: string, value: string): string => `nothing to compare: ${field} is ${value}`,
 
   // Generated requests.
   'right-again': (fault: string, expected: string, actual: string): string =>
-    `${fault}, and was when it was sent again (expected ${expected}, came ${actual})`,
-  'while-others': (fault: string): string => `${fault}, while others are under way at once`,
+    `${fault}, and was right when it was sent again (expected ${expected}, came ${actual})`,
+  'while-others': (fault: string): string => `${fault}, with other requests in parallel`,
   'wrong-one-by-one': 'the same is wrong one by one',
-  'valid-refused': 'a valid request was refused',
-  'success-with-values': 'a 2xx answer: each of its values is accepted in another request',
+  'valid-refused': 'a valid request was rejected',
+  'success-with-values': 'a 2xx response: each of its values is accepted in another request',
   'some-refused': (count: number, sent: string, answer: string): string =>
-    `${count} valid requests were refused, the smallest with ${sent}: ${answer}`,
+    `${count} valid requests were rejected, the minimal one with ${sent}: ${answer}`,
   'right-with': (field: string, value: string): string => `right with ${field} ${value}`,
   'right-without': (field: string): string => `right without ${field}`,
   'none-accepted': 'no request with such a value was accepted',
   'generate-more': 'Generate more requests (--thorough 100).',
-  'refused-anyway': 'the list of everybody was refused without this, too',
+  'refused-anyway': 'the list of all users was rejected without this, too',
   'not-as-sent-else': (field: string): string => `${field} is not as sent where something is ${field}`,
   'plain-values': 'nothing but plain values',
   'and-plain': (fields: readonly string[]): string => `and a plain ${fields.join(', ')}`,

@@ -1,4 +1,4 @@
-import { columns } from '../width.ts';
+import { columns, widthOf, wrap } from '../width.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
 import { defuseLogCommands, line } from '../text.ts';
 import type { Comparison } from './comparison.ts';
@@ -6,18 +6,39 @@ import { isFleet } from './fleet.ts';
 import { cellText, comparedTables, fleetTables, overviewTable, type Table } from './tables.ts';
 import { conclusion, unchanged } from './words.ts';
 
-function tableLines({ head, rows }: Table, words: Messages): string[] {
-  return columns([head, ...rows.map((row) => row.map((cell) => cellText(cell, words)))]).map((text) =>
-    `  ${text}`.trimEnd(),
-  );
+const indent = 2;
+
+/** The table in columns. Those that do not fit into the width stand below their row, each with its heading. */
+function tableLines({ head, rows }: Table, words: Messages, width = Infinity): string[] {
+  const cells = rows.map((row) => row.map((cell) => cellText(cell, words)));
+  const { label } = words.explain;
+  for (let count = head.length; ; count -= 1) {
+    const lines = columns([head, ...cells].map((row) => row.slice(0, count)));
+    const isWide = lines.some((text) => widthOf(text) > width - indent);
+    if (isWide && count > 1) continue;
+    return lines.flatMap((text, at) => {
+      const below = at === 0 ? [] : cells[at - 1]!.slice(count);
+      const named = below.map((cell, place) => `${label(head[count + place]!)} ${cell}`);
+      return [
+        `${' '.repeat(indent)}${text}`.trimEnd(),
+        ...named
+          .flatMap((cell) => wrap(cell, width, 3 * indent))
+          .map((row) => `${' '.repeat(3 * indent)}${row}`),
+      ];
+    });
+  }
 }
 
 /**
  * Takes a comparison; gives it for a terminal: the targets, then the checks that differ as a matrix, worse first.
  * @param all lists the checks that are the same everywhere too
+ * @param width columns of the terminal, for the table of many targets; left out: no limit
  */
-export function comparisonToConsole(comparison: Comparison, { all }: { readonly all: boolean }): string {
-  if (isFleet(comparison)) return fleetToConsole(comparison);
+export function comparisonToConsole(
+  comparison: Comparison,
+  { all, width }: { readonly all: boolean; readonly width?: number },
+): string {
+  if (isFleet(comparison)) return fleetToConsole(comparison, width);
   const words = wordsOf(comparison);
   const { heading, sameEverywhere } = words.compare;
   const same = unchanged(comparison);
@@ -33,7 +54,7 @@ export function comparisonToConsole(comparison: Comparison, { all }: { readonly 
   return defuseLogCommands(`${lines.join('\n')}\n`);
 }
 
-function fleetToConsole(comparison: Comparison): string {
+function fleetToConsole(comparison: Comparison, width: number | undefined): string {
   const words = wordsOf(comparison);
   const lines = [
     conclusion(comparison),
@@ -41,7 +62,7 @@ function fleetToConsole(comparison: Comparison): string {
     ...fleetTables(comparison).flatMap((table) => [
       '',
       words.compare.heading(table.title),
-      ...tableLines(table, words),
+      ...tableLines(table, words, width),
     ]),
   ];
   return defuseLogCommands(`${lines.join('\n')}\n`);

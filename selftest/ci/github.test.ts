@@ -115,11 +115,11 @@ describe('the GitHub action', async () => {
     const { must } = JSON.parse(outputs['counts']!);
     const [gate, ...errors] = annotations(log).filter((line) => line.startsWith('::error '));
     expect(gate).toMatch(
-      /^::error title=pms-conformance::NON-CONFORMANT · gate not met: \d+ of \d+ must checks fails? \(exit 1\)$/,
+      /^::error title=pms-conformance::NON-CONFORMANT · gate not met: \d+ of \d+ required checks fails? \(exit 1\)$/,
     );
     expect(outputs).toMatchObject({
       gate: 'not met',
-      'gate-reasons': expect.stringContaining('must checks'),
+      'gate-reasons': expect.stringContaining('required check'),
     });
     expect(errors).toHaveLength(must.fail);
     expect(log).toMatch(/^::error title=start-task\/status-is-doing%3A .*::.*expected .*%0A.*\(section 3/m);
@@ -149,7 +149,7 @@ describe('the GitHub action', async () => {
     expect([code, outputs['verdict']]).toEqual([3, 'incomplete']);
     expect(annotations(log)).toEqual([
       expect.stringMatching(
-        /^::error title=pms-conformance::INCOMPLETE · gate not met: .* not reached \(exit 3\)$/,
+        /^::error title=pms-conformance::INCOMPLETE · gate not met: .* without a result \(exit 3\)$/,
       ),
     ]);
     const few = { ...inputs, only: 'list-users/echoes-page' };

@@ -77,7 +77,7 @@ describe('the test of the verdict', () => {
     const readOnly: Asked = { ...(await runAgainst({}, { readOnly: true })), settings, files: [] };
     const ending = verdictEnding(readOnly);
     expect(ending).toMatchObject({
-      message: expect.stringContaining('Nothing failed, but conformance is not shown'),
+      message: expect.stringContaining('Nothing failed, but conformance is not proven'),
     });
     expect(ending).toMatchObject({ message: expect.stringContaining('The report is in /reports') });
   });

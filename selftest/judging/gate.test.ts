@@ -83,16 +83,16 @@ describe('the gate', () => {
       [],
     ],
     ['a waiver that nothing needs', { stale: 1 }, {}, {}, 1, ['waivers[0]: a/b passes now, delete it']],
-    ['non-conformant', failing, {}, {}, 1, ['2 of 5 must checks fail']],
+    ['non-conformant', failing, {}, {}, 1, ['2 of 5 required checks fail']],
     [
       'non-conformant, whatever is allowed',
       failing,
       { allowIncomplete: true },
       {},
       1,
-      ['2 of 5 must checks fail'],
+      ['2 of 5 required checks fail'],
     ],
-    ['a single failure', { ...failing, must: { fail: 1 } }, {}, {}, 1, ['1 of 1 must check fails']],
+    ['a single failure', { ...failing, must: { fail: 1 } }, {}, {}, 1, ['1 of 1 required check fails']],
     ['a warning', { should: { warn: 1 } }, {}, {}, 0, []],
     [
       'a warning that gates',
@@ -102,7 +102,7 @@ describe('the gate', () => {
       1,
       ['1 warning, which gate too'],
     ],
-    ['incomplete', partly, {}, {}, 3, ['2 of 5 must checks not reached']],
+    ['incomplete', partly, {}, {}, 3, ['2 of 5 required checks without a result']],
     ['incomplete as allowed', partly, { allowIncomplete: true }, {}, 0, []],
     [
       'ended early, whatever is allowed',
@@ -139,7 +139,7 @@ describe('the gate', () => {
       { gate: ['same', 'conformance'] },
       {},
       1,
-      ['2 of 5 must checks fail', 'differs from observed.json in 3 points'],
+      ['2 of 5 required checks fail', 'differs from observed.json in 3 points'],
     ],
   ])('%s', (_, facts, settings, ending, exitCode, reasons) => {
     const gate = gateOf(gated(facts), { ...usual, ...settings }, ending);
@@ -162,9 +162,14 @@ describe('the headline', () => {
       {},
       'CONFORMANT · gate not met: differs from observed.json in 3 points (exit 1)',
     ],
-    [failing, {}, {}, 'NON-CONFORMANT · gate not met: 2 of 5 must checks fail (exit 1)'],
-    [partly, {}, {}, 'INCOMPLETE · gate not met: 2 of 5 must checks not reached (exit 3)'],
-    [partly, { allowIncomplete: true }, {}, 'INCOMPLETE, 2 of 5 must checks not reached · gate met (exit 0)'],
+    [failing, {}, {}, 'NON-CONFORMANT · gate not met: 2 of 5 required checks fail (exit 1)'],
+    [partly, {}, {}, 'INCOMPLETE · gate not met: 2 of 5 required checks without a result (exit 3)'],
+    [
+      partly,
+      { allowIncomplete: true },
+      {},
+      'INCOMPLETE, 2 of 5 required checks without a result · gate met (exit 0)',
+    ],
     [
       { pinned: 'incomplete' },
       { allowIncomplete: true },

@@ -88,7 +88,7 @@ describe.each(versions)('a real service that does not conform, %s', (version) =>
     expect(worse.report.gate).toEqual({
       met: false,
       exitCode: 1,
-      reasons: [expect.stringMatching(/^1 of \d+ must checks fails$/)],
+      reasons: [expect.stringMatching(/^1 of \d+ required checks fails$/)],
     });
   });
 });

@@ -200,7 +200,7 @@ describe('a waiver that is of no use', () => {
   test('is told beside what fails', () => {
     const waivers = [consumed, { check: 'list-users/echoes-page', reason: 'r' }];
     expect(judgeEvidence(failing, { ...gates, waivers }).report.gate.reasons).toEqual([
-      expect.stringMatching(/^1 of \d+ must checks fails$/),
+      expect.stringMatching(/^1 of \d+ required checks fails$/),
       'waivers[1]: list-users/echoes-page passes now, delete it',
     ]);
   });
@@ -209,7 +209,7 @@ describe('a waiver that is of no use', () => {
     const { report, exitCode } = await runAgainst(swaps, { only: ['list-users/*'], waivers: [consumed] });
     expect(report.waivers![0]!.state).toBe('not reached');
     expect(exitCode).toBe(3);
-    expect(toMarkdown(report)).toContain('Neither used nor out of use, as not reached');
+    expect(toMarkdown(report)).toContain('Waivers whose checks have no result');
   });
 });
 
@@ -298,7 +298,7 @@ describe('the command line', () => {
     writeFileSync(file('poor.ndjson'), (await runAgainst(swaps, { product: undefined })).evidence);
     const { out } = await judgeFile('poor.ndjson', '--write-waivers', file('draft.json'));
     expect(out).toMatch(
-      /\nDrafted 2 waivers [^\n]*\nNo waiver covers what is left: \d+ of \d+ must checks not reached \(exit 3\)\.\n {2}create-story\/[a-z-]+ and \d+ more: .*PMS_PRODUCT_ID/,
+      /\nDrafted 2 waivers [^\n]*\nNo waiver covers what is left: \d+ of \d+ required checks without a result \(exit 3\)\.\n {2}create-story\/[a-z-]+ and \d+ more: .*PMS_PRODUCT_ID/,
     );
     expect((await judgeFile('failing.ndjson', '--write-waivers', file('draft.json'))).out).not.toContain(
       'No waiver covers',

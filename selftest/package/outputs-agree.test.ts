@@ -88,7 +88,7 @@ const rows: Readonly<
   'non-conformant': {
     deviation: swaps,
     code: 1,
-    says: /^NON-CONFORMANT · gate not met: 2 of \d+ must checks fail \(exit 1\)$/,
+    says: /^NON-CONFORMANT · gate not met: 2 of \d+ required checks fail \(exit 1\)$/,
     badge: ['non-conformant (2 failing)', 'red'],
   },
   'non-conformant, and the same as ever': {
@@ -108,7 +108,7 @@ const rows: Readonly<
   incomplete: {
     env: { PMS_PRODUCT_ID: '' },
     code: 3,
-    says: /^INCOMPLETE · gate not met: \d+ of \d+ must checks not reached \(exit 3\)$/,
+    says: /^INCOMPLETE · gate not met: \d+ of \d+ required checks without a result \(exit 3\)$/,
     badge: [expect.stringMatching(/^incomplete \(\d+ unanswered\)$/), 'lightgrey'],
   },
   'a list without users': {

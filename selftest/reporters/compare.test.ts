@@ -237,16 +237,16 @@ describe('forms', () => {
       check('d', 'observed', observed(201)),
     );
     expect(comparisonToConsole(compare(from, to), { all: false })).toMatchInlineSnapshot(`
-      "           R1                                                              R2
-        report   1.json                                                          2.json
-        target   http://h                                                        http://h
-        started  2026-01-01 00:00:00 UTC                                         2026-01-01 00:00:00 UTC
-        suite    1.0.0                                                           1.0.0
-        verdict  Conformant                                                      Conformant
-        gate     CONFORMANT, 1 of 2 must checks not reached · gate met (exit 0)  CONFORMANT, 2 failing · gate met (exit 0)
-        must     1 blocked, 1 pass                                               2 fail, 1 pass
-        should   –                                                               –
-        open     1 observed                                                      1 observed
+      "           R1                                                                       R2
+        report   1.json                                                                   2.json
+        target   http://h                                                                 http://h
+        started  2026-01-01 00:00:00 UTC                                                  2026-01-01 00:00:00 UTC
+        suite    1.0.0                                                                    1.0.0
+        verdict  Conformant                                                               Conformant
+        gate     CONFORMANT, 1 of 2 required checks without a result · gate met (exit 0)  CONFORMANT, 2 failing · gate met (exit 0)
+        must     1 blocked, 1 pass                                                        2 fail, 1 pass
+        should   –                                                                        –
+        open     1 observed                                                               1 observed
 
       The last report is worse than the first: 1 check worse.
 
@@ -258,7 +258,7 @@ describe('forms', () => {
         Check  Level  R1       R2
         b      must   blocked  pass
 
-      News: not in the first report, or not reached there (1 check):
+      New: not in the first report, or without a result there (1 check):
         Check  Level  R1      R2
         c      must   absent  fail
 
@@ -341,7 +341,7 @@ describe('the command', () => {
     const { exitCode, out } = await run('--gate', file('good.json'), file('bad.json'));
     expect(exitCode).toBe(1);
     expect(out).toMatch(
-      /The last report is worse than the first: \d checks worse, \d checks? no longer answered\.\n/,
+      /The last report is worse than the first: \d checks worse, \d checks? no longer with a result\.\n/,
     );
     expect(out).toMatch(/Worse \(2 checks\):\n.*\n {2}start-task\/echoes-consumed +must +pass +fail\n/);
     expect((await run(file('good.json'), file('bad.json'))).exitCode).toBe(0);

@@ -15,9 +15,9 @@ test('a conformant target is said in a few lines', () => {
   expect(toConsole(conformant, plain)).toMatchInlineSnapshot(`
     "CONFORMANT · gate met (exit 0)
     https://pms.example.test/zentao
-    All 10 must checks pass.
+    All 10 required checks pass.
     Nothing is left to fix.
-    2 open questions observed, never judged.
+    2 undocumented behaviours recorded, not judged.
 
                   must    should  open
     confirm-bug   3 pass
@@ -30,7 +30,7 @@ test('a conformant target is said in a few lines', () => {
 
     SEEN  The service fails inside
       seen      1 request got 500
-      at        answer 4
+      at        response 4
     "
   `);
 });

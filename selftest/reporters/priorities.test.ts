@@ -77,7 +77,7 @@ describe('the next step', () => {
       'The target limits the rate: send fewer requests (--rate, --concurrency), or wait longer (--max-wait).',
     ],
     [500, 'The service failed inside: look into its log.'],
-    [502, 'A gateway answered in place of the service: is the service behind it running?'],
+    [502, 'A gateway responded instead of the service: is the service behind it running?'],
   ])('where the only answer is %i, and nothing has an answer', (status, step) => {
     const checks = conformant.checks.map(({ hint: _hint, ...each }) => ({
       ...each,
@@ -162,11 +162,11 @@ describe('worth a look', () => {
   test.each([
     [
       '{"users":[{"account":"mira","password":"5f4dcc3b5aa765d61d8327deb882cf99"}]}',
-      'Answers carry passwords or hashes',
+      'Responses contain passwords or hashes',
     ],
     ['#0 /var/www/control.php(12): show()', 'Stack traces are shown to the outside'],
     ['Traceback (most recent call last):\n  File "a.py"', 'Stack traces are shown to the outside'],
-    ['{"key":"-----BEGIN RSA PRIVATE KEY-----"}', 'Answers carry secrets'],
+    ['{"key":"-----BEGIN RSA PRIVATE KEY-----"}', 'Responses contain secrets'],
   ])('%s', (body, title) => {
     expect(oddities(answered(body)).map((each) => each.title)).toEqual([title]);
   });
@@ -174,7 +174,7 @@ describe('worth a look', () => {
   test('5xx and very slow answers', () => {
     expect(oddities(answered('{}', 502, 3000)).map(({ title, says }) => [title, says])).toEqual([
       ['The service fails inside', '1 request got 502'],
-      ['Very slow answers', '1 answer took more than 2.0 s, the slowest 3.0 s'],
+      ['Very slow responses', '1 response took more than 2.0 s, the slowest 3.0 s'],
     ]);
   });
 

@@ -19,16 +19,16 @@ function withMust(verdict: Verdict, must: Partial<OutcomeCounts>): Report {
 }
 
 test.each([
-  ['conformant', { pass: 81 }, 'All 81 must checks pass.'],
-  ['conformant', { pass: 79, waived: 2 }, '81 must checks: 2 waived, 79 pass.'],
-  ['non-conformant', { pass: 1, fail: 1 }, '2 must checks: 1 fail, 1 pass.'],
-  ['non-conformant', { pass: 1, fail: 2, blocked: 3 }, '6 must checks: 2 fail, 3 blocked, 1 pass.'],
+  ['conformant', { pass: 81 }, 'All 81 required checks pass.'],
+  ['conformant', { pass: 79, waived: 2 }, '81 required checks: 2 waived, 79 pass.'],
+  ['non-conformant', { pass: 1, fail: 1 }, '2 required checks: 1 fail, 1 pass.'],
+  ['non-conformant', { pass: 1, fail: 2, blocked: 3 }, '6 required checks: 2 fail, 3 blocked, 1 pass.'],
   [
     'incomplete',
     { pass: 5, blocked: 2, skipped: 1 },
-    '8 must checks: 2 blocked, 5 pass, 1 skipped. Nothing failed, but conformance is not shown.',
+    '8 required checks: 2 blocked, 5 pass, 1 skipped. Nothing failed, but conformance is not proven.',
   ],
-  ['incomplete', { pass: 5 }, 'All 5 must checks pass. Nothing failed, but conformance is not shown.'],
+  ['incomplete', { pass: 5 }, 'All 5 required checks pass. Nothing failed, but conformance is not proven.'],
 ] as const)('%s with %j is said as: %s', (verdict, must, sentence) => {
   expect(verdictSentence(withMust(verdict, must))).toBe(sentence);
 });
@@ -38,9 +38,9 @@ test('an early end, a reference target and observations are said', () => {
   expect(asides(stopped)).toEqual([
     'The run ended early: GET /users refused the Token with 401.',
     'The target is the embedded reference service, not a service of yours.',
-    '2 open questions observed, never judged.',
+    '2 undocumented behaviours recorded, not judged.',
   ]);
-  expect(asides(conformant)).toEqual(['2 open questions observed, never judged.']);
+  expect(asides(conformant)).toEqual(['2 undocumented behaviours recorded, not judged.']);
 });
 
 test('the matrix counts every check once', () => {

@@ -44,7 +44,7 @@ describe('report.schema.json', () => {
     target: { baseUrl: 'http://localhost', kind: 'remote', fixtures: 'ids' },
     run: { id: 'r', startedAt: '2026-11-21T08:03:56Z', durationMs: 5, requests: 1, seed: 1, command: 'run' },
     verdict: 'non-conformant',
-    gate: { met: false, exitCode: 1, reasons: ['1 of 1 must check fails'] },
+    gate: { met: false, exitCode: 1, reasons: ['1 of 1 required check fails'] },
     counts: { must: { ...none, fail: 1 }, should: none, open: none },
     causes: [{ summary: 's', checks: [check.id], fields: ['status'], findings: 1 }],
     checks: [check],

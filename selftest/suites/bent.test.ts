@@ -244,7 +244,7 @@ const cases: Readonly<Record<string, Case>> = {
       },
     ),
     exit: 3,
-    blocked: /nobody is outside/,
+    blocked: /no user is outside/,
   },
   'the account of the Token is not given': {
     bend: () => (_, next) => next(),

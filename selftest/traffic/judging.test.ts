@@ -213,7 +213,7 @@ describe('a request without a Token', () => {
     const shown = entries.at(-1)!;
     shown.response = entries[0]!.response;
     expect(findingsIn(entries)).toEqual([
-      expect.stringMatching(/^list-users\/refuses-no-token: an answer without users/),
+      expect.stringMatching(/^list-users\/refuses-no-token: a response without users/),
     ]);
   });
 

@@ -7,8 +7,8 @@ import { versions, type Version } from '../replay/versions.ts';
 
 const admin = '{"id":1,"account":"admin","avatar":"","realname":"admin"}';
 const made = 'a user';
-const bugRecord = 'a 2xx answer that is the bug record';
-const storyRecord = 'a 2xx answer that is the story record';
+const bugRecord = 'a 2xx response that is the bug record';
+const storyRecord = 'a 2xx response that is the story record';
 const noBody = '200, but the body is empty';
 const branchDemanded = '400 with {"error":{"branch":["『Branch/Platform』should be numbers"]}}';
 
@@ -121,14 +121,14 @@ const blocked: Readonly<Record<Version, readonly string[]>> = {
     'it is not known whether the bug was confirmed before',
     'the control request was not accepted either: 200 with an empty body',
     'there is no bug to judge: see confirm-bug/accepts-all-fields',
-    'the same request with the Token did not succeed, so a refusal says nothing',
+    'the same request with the Token did not succeed, so a rejection shows nothing',
     'nothing to compare: it has the wrong type',
   ],
   '18.3': ['nothing to compare: its items are no strings', 'nothing to compare: it has the wrong type'],
   '18.8': [
     'nothing to compare: its items are no strings',
     'there is no story to judge: see create-story/accepts-sufficient-fields',
-    'the same request with the Token did not succeed, so a refusal says nothing',
+    'the same request with the Token did not succeed, so a rejection shows nothing',
     `the control request was not accepted either: ${branchDemanded}`,
   ],
   '18.8-stringified': [
@@ -137,7 +137,7 @@ const blocked: Readonly<Record<Version, readonly string[]>> = {
     'nothing to compare: it has the wrong type',
     'nothing to compare: its items are no strings',
     'there is no story to judge: see create-story/accepts-sufficient-fields',
-    'the same request with the Token did not succeed, so a refusal says nothing',
+    'the same request with the Token did not succeed, so a rejection shows nothing',
     `the control request was not accepted either: ${branchDemanded}`,
   ],
   '18.10': ['nothing to compare: its items are no strings', 'nothing to compare: it has the wrong type'],

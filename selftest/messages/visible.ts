@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { exitMeanings } from '../../judging/exit-codes.ts';
+import { configSetting, settingRows } from '../../settings/rows.ts';
+import { allChecks } from '../../suites/index.ts';
+import { inEnglish } from '../../messages/index.ts';
+
+/** A text that users read, and where it stands. */
+export interface Visible {
+  readonly where: string;
+  readonly text: string;
+}
+
+const root = new URL('../../', import.meta.url);
+const read = (name: string): string => readFileSync(new URL(name, root), 'utf8');
+
+/** Pages that are made of recorded runs or of tables that are read here by themselves. */
+const derived = ['checks.md', 'zentao.md', 'proof.md'];
+
+/** The prose of a Markdown page by its lines, without code, addresses and comments. */
+function proseOf(name: string): Visible[] {
+  const prose = read(name)
+    .replace(/```.*?```|<!--.*?-->|<svg.*?<\/svg>/gs, (part) => part.replace(/[^\n]/g, ''))
+    .replace(/`[^`\n]*`/g, '`…`')
+    .replace(/\[[^\]\n]*\]\([^)]*\)/g, '…');
+  // A sentence may go over several lines of a paragraph.
+  return prose.split(/\n\s*\n|\n(?=\s*(?:[-*|#>]|\d+\.))/).flatMap((text) => {
+    const line = text.replace(/\s+/g, ' ').trim();
+    return line === '' ? [] : { where: name, text: line };
+  });
+}
+
+/** The texts of the English catalogue, as its source has them, without keys and types: values stand as …. */
+function catalogue(): Visible[] {
+  const folder = new URL('messages/en/', root);
+  return readdirSync(folder).flatMap((name) => {
+    const source = readFileSync(new URL(name, folder), 'utf8');
+    const texts = source.matchAll(
+      /\/\*.*?\*\/|\/\/[^\n]*|'[^'\n]*'(?=: | \|)|\| '[^'\n]*'|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\}|[^`\\]|\\.)*)`/gs,
+    );
+    return [...texts].flatMap(([, one, two, three]) => {
+      const text = (one ?? two ?? three ?? '').replace(/\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\}/g, '…');
+      const within = [...(three ?? '').matchAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g)].flatMap(([value]) =>
+        [...value.matchAll(/'([^']*)'(?!:)/g)].map(([, part]) => part!),
+      );
+      return [text, ...within].flatMap((each) =>
+        /\w \w/.test(each) ? { where: `messages/en/${name}`, text: each } : [],
+      );
+    });
+  });
+}
+
+/** Every English text that users see, as far as no run makes it. */
+export function visibleTexts(): Visible[] {
+  const guides = readdirSync(new URL('docs/', root)).filter(
+    (name) => name.endsWith('.md') && !derived.includes(name),
+  );
+  const checks = allChecks.flatMap(({ id, holds, hint, reading, sends, needs }) =>
+    [holds, hint, reading ?? '', inEnglish(sends), ...needs].map((text) => ({ where: id, text })),
+  );
+  const settings = [...settingRows, configSetting].map(({ flag, says }) => ({ where: flag, text: says }));
+  const exits = Object.values(exitMeanings).map((text) => ({ where: 'exit codes', text }));
+  const program = [
+    ...read('cli/program.ts').matchAll(/\.(?:summary|description|option)\(\s*(?:'[^']*',\s*)?'([^']*)'/g),
+  ];
+  return [
+    ...['README.md', 'CONTRIBUTING.md', ...guides.map((name) => `docs/${name}`)].flatMap(proseOf),
+    ...catalogue(),
+    ...checks,
+    ...settings,
+    ...exits,
+    ...program.map(([, text]) => ({ where: 'cli/program.ts', text: text! })),
+  ];
+}

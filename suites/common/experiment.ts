@@ -75,8 +75,11 @@ export const controlStep = (step: string): string => `control/${step}`;
 export const experimentOf = (step: string): string => step.replace(/^(?:again\/(?:\d+\/)?|control\/)/, '');
 
 /**
- * Sends the treatment; where it is rejected, the control, and then the treatment again, to a place in the state of the
- * first. This is the one place that sends again.
+ * Sends the treatment until it is accepted. This is the one place that sends again:
+ * - after a rejection the control once, then the treatment `turns` times, to another place where this one may be used up;
+ * - after a 5xx in the last turn twice more, since what fails at every so many requests may fail twice;
+ * - after a rejection for the state of the place to `spare` further places: somebody else may have used it up;
+ * - 401, 403 and no answer end it.
  * @returns what was accepted, if anything was
  * @throws RunStopped when the run has ended
  */
@@ -120,7 +123,6 @@ export async function perform<S extends string, P extends Place>(
     if (!mayRetry && !isOfPlace) return undefined;
     if (isOfPlace && turn >= turns && turn < turns + spare) last = turn + 1;
     isUsedUp ||= isFound || isServerError(answer);
-    // What fails at every so many requests may fail twice.
     if (turn === turns && isServerError(answer)) last = turns + 2;
     const beside = turn === 0 ? control?.(at, call) : undefined;
     if (!beside) continue;

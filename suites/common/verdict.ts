@@ -163,7 +163,8 @@ export function actualOf(exchange: Exchange, record: Subject<string>['record']):
 }
 
 /**
- * Adds the 5xx answers to valid requests that went away: they say nothing of what was sent, and something of the service.
+ * Adds the 5xx answers to valid requests that were accepted when sent again (reading 8): they say nothing of what was
+ * sent, and something of the service. The check that says whether the operation works at all reports them.
  * @param more further steps that send valid requests
  */
 export function withIntermittent<S extends string>(

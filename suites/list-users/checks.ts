@@ -9,7 +9,7 @@ import { describeAnswer, isServerError, type Answered } from '../common/reply.ts
 import { notReached, recordsOf } from '../common/subject.ts';
 import { withIntermittent } from '../common/verdict.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
-import { judge, roundsIn } from './belief.ts';
+import { judge, roundsIn } from './rounds.ts';
 import { missingAccounts, userObservations, check } from './observations.ts';
 import { pageOf } from './page.ts';
 import { questions, type Question } from './questions.ts';

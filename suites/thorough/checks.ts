@@ -10,7 +10,7 @@ import { describeAnswer } from '../common/reply.ts';
 import type { CheckRow, Usual } from '../common/rows.ts';
 import { notReached } from '../common/subject.ts';
 import { partsOf, type Domain } from './domain.ts';
-import { atOnce, findingsIn, type Found } from './failures.ts';
+import { atOnce, failuresToReport, type Found } from './failures.ts';
 import { findingOf, inWords } from './findings.ts';
 import type { Property } from './property.ts';
 import { isCase } from './steps.ts';
@@ -72,7 +72,7 @@ function judgeProperty<S extends string>(
 ): Judgement {
   const trials = trialsOf(view, property).filter(isJudged);
   const domain = domainOf(property, trials);
-  const found = findingsIn(view, property).filter(({ check }) => check === name);
+  const found = failuresToReport(view, property).filter(({ check }) => check === name);
   const changes = property.changesIn?.(view);
   const isSeen = ({ seen }: Found): boolean => changes === undefined || seen === 'again';
   const held = found.filter((one) => one.held);
@@ -112,7 +112,7 @@ function judgeAtOnce<S extends string>(
   const trials = trialsOf(view, property);
   const sent = trials.filter(({ role }) => role === 'burst');
   const domain = domainOf(property, trials);
-  const found = findingsIn(view, property).filter(({ held }) => held);
+  const found = failuresToReport(view, property).filter(({ held }) => held);
   const mine = found.filter(({ check }) => check === atOnce);
   const findings = [...more(trials), ...mine.map((each) => findingOf(each, trials, domain))];
   const exchanges = sent.flatMap(({ exchange, reply }) => (reply.kind === 'record' ? [exchange.index] : []));

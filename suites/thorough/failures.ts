@@ -102,7 +102,7 @@ function groupFailures<S extends string>(view: View<S>, property: Property<S>): 
 }
 
 /** The failures that are findings of their own. */
-export const findingsIn = oncePerView((view, property): readonly Found[] => {
+export const failuresToReport = oncePerView((view, property): readonly Found[] => {
   const all = failuresIn(view, property);
   const isParallel = ({ with: company, seen, cases }: Found): boolean =>
     company?.how === 'beside' ||

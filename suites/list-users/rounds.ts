@@ -78,7 +78,10 @@ export function isSettled(rounds: readonly Round[]): boolean {
 
 const changing = say('users-changing');
 
-/** Judges one question: what one answer shows, and what two rounds show between which nobody came or went. */
+/**
+ * Judges one question. A fault is a finding where one answer shows it alone, or where the last two rounds do, between
+ * which nobody came or went (reading 27).
+ */
 export function judge(rounds: readonly Round[], question: Question): Judgement {
   const [last, before] = [rounds.at(-1), rounds.at(-2)];
   if (!last) return blocked({ kind: 'cannot-tell', what: say('no-list') });

@@ -36,7 +36,7 @@ export const report = {
     startWith: (count: number): string => `Of ${digits(count)} things to fix, start with this`,
     fix: (start: string, what: string, explains: string): string => `${start}: ${what}${explains}.`,
     explains: (failing: number, all: number): string =>
-      `; it explains ${digits(failing)} of ${plural(all, 'check')} that do not hold`,
+      `; it explains ${digits(failing)} of ${plural(all, 'failing check')}`,
     finding: (message: string, check: string, expected: string, actual: string): string =>
       `${message} (${check}): expected ${expected}, came ${actual}`,
     further: (sentence: string): string => ` ${sentence}.`,

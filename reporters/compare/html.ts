@@ -32,7 +32,9 @@ const styleIn = (words: Messages): string => `${reportStyleIn(words)}
 .fleet td { min-width: 0; white-space: nowrap; }
 .fleet td:last-child { width: 100%; padding-right: 0; }
 .fleet td :is(p, code), .shared { white-space: normal; overflow-wrap: anywhere; margin: 0; }
-.fleet td:nth-child(4) { min-width: 14rem; white-space: normal; }
+.fleet td:nth-child(2) p { min-width: 11rem; }
+.fleet td:nth-child(4) { min-width: 16rem; white-space: normal; }
+.fleet th[scope='row'] code { display: block; }
 .fleet .cells { display: block; width: 100%; height: 13px; margin-top: .3rem; }
 .fleet th[scope='row'] { white-space: nowrap; }
 .cell-fail { fill: var(--fail); } .cell-warn { fill: var(--warn); } .cell-broken { fill: var(--broken); }

@@ -130,7 +130,7 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
         400,
         { error: { branch: ['should be numbers'] } },
         {
-          says: 'the service demands branch, which the document lacks: to test what lies behind, run again with --extra-field create-story.branch=0',
+          says: 'the service requires branch, which the document does not have: to test the rest, run again with --extra-field create-story.branch=0',
         },
       ),
     ],

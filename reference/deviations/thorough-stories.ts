@@ -82,6 +82,12 @@ const stories: Readonly<Record<string, ThoroughRow>> = {
     caughtBy: 'any-subset',
     smallest: { keywords: anyValue },
   },
+  'refuses-a-source-alone': {
+    does: 'refuses a source where no other field is sent than those that are enough',
+    override: refuses((input) => 'source' in input && Object.keys(input).length === 6),
+    caughtBy: 'any-subset',
+    smallest: { source: anyValue },
+  },
   'refuses-safe-from-po': refusesBoth('safe', 'po'),
   'refuses-experience-from-user': refusesBoth('experience', 'user'),
   'stage-is-planned-at-an-estimate-of-99': {

@@ -30,7 +30,7 @@ function copied(accounts: readonly string[]): FieldDomain {
     const rest = others.map((_, at) => at);
     return [...new Set([...order, ...rest])].slice(0, Number(size)).map((at) => others[at]!);
   };
-  return { optional: true, combined: true, classes, series: () => next };
+  return { optional: true, combined: true, people: true, classes, series: () => next };
 }
 
 /** What bugs may be confirmed with (reading 34). */

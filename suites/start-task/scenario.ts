@@ -81,7 +81,7 @@ export async function startTasks(session: Starts): Promise<void> {
         body: { ...known() },
       })),
     ),
-    perform(session, subject, places, inOtherScript(known)),
+    perform(session, subject, places, inOtherScript(bodyOf(started) ?? known())),
   ]);
   await Promise.all([
     askOpen(session, places.take, known, [started, full]),
@@ -111,22 +111,10 @@ function startOf(
   };
 }
 
-/** A comment as long in letters as another one; that of its control is as long in bytes: a bound of either is not the script. */
-function inOtherScript(next: () => StartBody): Experiment<StartStep, Task> {
-  const body = (): StartBody => next();
-  const inScript = ({ comment, ...others }: StartBody, letter: string): StartBody => ({
-    ...others,
-    comment: comment.replace('R', letter),
-  });
-  let sent: StartBody;
-  return {
-    step: 'other-script',
-    treatment: () => {
-      sent = body();
-      return { body: { ...inScript(sent, '确') } };
-    },
-    control: () => ({ body: { ...inScript(sent, 'RRR') } }),
-  };
+/** An accepted start with a comment as long in letters; that of its control is as long in bytes: a bound of either is not the script. */
+function inOtherScript({ comment, ...others }: StartBody): Experiment<StartStep, Task> {
+  const inScript = (letter: string) => ({ body: { ...others, comment: comment.replace('R', letter) } });
+  return { step: 'other-script', treatment: () => inScript('确'), control: () => inScript('RRR') };
 }
 
 const bodyOf = (accepted: Accepted<Task> | undefined): StartBody | undefined =>

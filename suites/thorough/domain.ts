@@ -35,6 +35,8 @@ export interface FieldDomain {
   readonly bounded?: true;
   /** Whole numbers of which each is valid that is between two accepted ones; else each must be accepted itself. */
   readonly ranges?: true;
+  /** Names people, who may leave: what was accepted before a rejection proves nothing. */
+  readonly people?: true;
   /** Its classes are tried beside those of every two other such fields, as far as the count allows. */
   readonly combined?: true;
 }

@@ -66,7 +66,8 @@ export const shows = <S extends string>(trial: Trial, failure: Failure, property
 export const failuresIn = oncePerView(groupFailures);
 
 function groupFailures<S extends string>(view: View<S>, property: Property<S>): readonly Found[] {
-  const trials = trialsOf(view, property).filter(isJudged);
+  const all = trialsOf(view, property);
+  const trials = all.filter(isJudged);
   const domain = domainOf(property, trials);
   const groups = new Map<string, { failure: Failure; showing: Trial[] }>();
   for (const trial of trials) {
@@ -86,7 +87,7 @@ function groupFailures<S extends string>(view: View<S>, property: Property<S>): 
     const alone = showing.filter((trial) => !isCase(trial) && !withOthers.includes(trial));
     const isAgain = alone.length + withOthers.length > 0;
     const isHeld = (trial: Trial): boolean =>
-      failure.fault !== 'refused' || isNoLimit(trial, trials, domain, isAgain);
+      failure.fault !== 'refused' || isNoLimit(trial, all, domain, isAgain);
     const held = showing.filter(isHeld);
     const last = alone.length === 0 ? withOthers.at(-1) : undefined;
     const [smallest] = (held.length > 0 ? held : showing).toSorted(bySize(domain));
@@ -167,17 +168,20 @@ function isNoLimit(trial: Trial, trials: readonly Trial[], domain: Domain, isAga
   if (isServerError(trial.exchange)) return true;
   // A bug or a task may have been rejected for what became of it.
   if (idInPath(trial.exchange) !== undefined && !isAgain) return false;
-  return (
-    !isAcceptedWithOtherNumbers(trial, trials, domain) &&
-    unprovenIn(trial.values, trials, domain).length === 0
-  );
+  return !isAcceptedWithOtherNumbers(trial, trials, domain) && unprovenIn(trial, trials, domain).length === 0;
 }
 
-/** The fields whose values were accepted in no request. */
-export function unprovenIn(values: Case['values'], trials: readonly Trial[], { fields }: Domain): string[] {
+/** The fields of a rejected request whose values were accepted in no other one; those that name people, in none after it. */
+export function unprovenIn(
+  { values, exchange }: Pick<Trial, 'values' | 'exchange'>,
+  trials: readonly Trial[],
+  { fields }: Domain,
+): string[] {
   const accepted = trials.filter(({ reply }) => reply.kind === 'record');
+  const after = accepted.filter((trial) => trial.exchange.index > exchange.index);
   return Object.entries(values).flatMap(([field, { value }]) => {
-    const others = accepted.map((trial) => trial.values[field]?.value).filter((one) => one !== undefined);
+    const those = fields[field]!.people ? after : accepted;
+    const others = those.map((trial) => trial.values[field]?.value).filter((one) => one !== undefined);
     const isBetween = (): boolean =>
       Math.min(...others.map(Number)) < Number(value) && Number(value) < Math.max(...others.map(Number));
     const isProven = others.some((other) => isSame(other, value)) || (fields[field]!.ranges && isBetween());

@@ -33,7 +33,11 @@ export const isAccount = (value: unknown): value is string => typeof value === '
 export function accountField(accounts: readonly string[], optional: boolean): FieldDomain {
   const isOne = (value: unknown): boolean =>
     isAccount(value) && (accounts.length === 0 || accounts.includes(value));
-  return { optional, classes: [{ id: 'account', level: 'must', values: accounts, holds: isOne }] };
+  return {
+    optional,
+    people: true,
+    classes: [{ id: 'account', level: 'must', values: accounts, holds: isOne }],
+  };
 }
 
 /** How often plain classes of text are sent, beside each other; signs show most. */

@@ -131,7 +131,7 @@ class Look<S extends string> {
     if (this.isRejection && this.unplain().length < 2) {
       // One value alone is a limit, unless it is accepted beside others.
       await this.prove(one);
-      if (unprovenIn(this.values, this.trials(), this.player.domain).length > 0) return;
+      if (this.isUnproven()) return;
     }
     for (const [field, { value }] of this.parts()) {
       const { value: plain } = plainOf(domain, field);
@@ -150,9 +150,16 @@ class Look<S extends string> {
     const isLimit = (): boolean => isAcceptedWithOtherNumbers({ values: this.values }, this.trials(), domain);
     const alone = ['', ...this.unplain()].map((field) => this.only(field === '' ? [] : [field]));
     for (const values of [this.withAll(this.values), ...alone]) {
-      if (isLimit() || unprovenIn(this.values, this.trials(), this.player.domain).length === 0) return;
+      if (isLimit() || !this.isUnproven()) return;
       await this.send(values, 'smaller', origin);
     }
+  }
+
+  /** True where a value of the rejected request was not accepted in another one. */
+  private isUnproven(): boolean {
+    const trials = this.trials();
+    const rejected = trials.filter((trial) => isRefused(trial) && isSame(trial.values, this.values));
+    return !rejected.some((trial) => unprovenIn(trial, trials, this.player.domain).length === 0);
   }
 
   /** The same with every other field, as plain as can be. */

@@ -296,3 +296,15 @@ describe('freedoms', () => {
     );
   });
 });
+
+test.each([120, 150, 180])('a person who leaves at request %i is no failure', async (last) => {
+  let requests = 0;
+  const bend: Bend = ({ method, body }, next, { store }) => {
+    requests += 1;
+    if (requests === last) store.users = store.users.filter(({ account }) => account !== 'user07');
+    const isGone = requests >= last && method === 'POST' && body.includes('"user07"');
+    return isGone ? jsonResponse(400, { error: 'user07 is not known' }) : next();
+  };
+  const { report } = await runBent(bend, {}, thoroughly('confirm-bug'));
+  expect(report.checks.flatMap(({ id, findings }) => (findings.length > 0 ? id : []))).toEqual([]);
+});

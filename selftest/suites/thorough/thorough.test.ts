@@ -174,7 +174,7 @@ describe('a wrong service', () => {
     const ranges = generatedIn(result).flatMap(({ observations }) =>
       observations.filter(({ aspect }) => aspect === 'range'),
     );
-    expect(ranges[0]?.message).toMatch(/valid requests were refused, the smallest with keywords /);
+    expect(ranges[0]?.message).toMatch(/valid requests were rejected, the minimal one with keywords /);
   });
 });
 

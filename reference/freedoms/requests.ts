@@ -123,7 +123,7 @@ const paging: Record<string, FreedomRow> = lines({
       ],
     },
   ],
-  'limit-below-3-is-refused': [smallestLimit, 'less than 3 is refused', refusesBelow(3)],
+  'limit-below-3-of-17-is-refused': [smallestLimit, 'less than 3 is refused', refusesBelow(3), { users: 17 }],
   'limit-below-10-of-60-is-refused': [
     smallestLimit,
     'less than 10 is refused',

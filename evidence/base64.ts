@@ -1,5 +1,5 @@
-/** Base64 of so many characters at least: shorter words are found by chance. */
-export const base64Run = /[A-Za-z0-9+/_-]{12,}={0,2}/g;
+/** Base64: shorter words are found by chance, and a longer run overflows the stack of a regular expression. */
+export const base64Run = /[A-Za-z0-9+/_-]{12,65536}={0,2}/g;
 
 const readable = /^[\s\x20-\x7e\u00a0-\ufffc]+$/u;
 

@@ -103,7 +103,8 @@ export function judge(rounds: readonly Round[], question: Question): Judgement {
     const what = say('asked-once', sayFault(findingOf(open[0]!)));
     return blocked({ kind: 'cannot-tell', what }, looked);
   }
-  if (because) return blocked(because, looked);
+  // What keeps changing has no better reason.
+  if (because) return blocked(changed ? { kind: 'moving', what: changing } : because, looked);
   return settled(looked, [], [...observations, ...contradictionsIn(rounds, mine)]);
 }
 

@@ -1,12 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseTree, type ParseError } from 'jsonc-parser';
-import { printable, refusal, SettingsError } from './error.ts';
-import { fileProblem, parseJson } from './files.ts';
-import { jsonType } from './kind.ts';
+import { printable, refusal } from './error.ts';
+import { parseJson, readText } from './files.ts';
+import { type Given, jsonType } from './kind.ts';
 import { demandKnown } from './nearest.ts';
 import { configSetting, settingRows } from './rows.ts';
-import type { Given } from './sources.ts';
 import type { PlacedWaiver } from '../judging/waivers.ts';
 import { readWaivers } from './waivers.ts';
 import { say } from '../messages/phrase.ts';
@@ -54,18 +53,6 @@ export function openConfigFile(
     values,
     waivers: readWaivers(waivers, name, (at) => linesOf(text, 'waivers', at)),
   };
-}
-
-/**
- * Reads a text file, without its byte order mark.
- * @throws SettingsError naming the setting
- */
-export function readText(path: string, setting: string): string {
-  try {
-    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
-  } catch (error) {
-    throw new SettingsError(say('setting-problem', setting, fileProblem(error), say('accepts-readable')));
-  }
 }
 
 function parseObject(text: string, setting: string): Record<string, unknown> {

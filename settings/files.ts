@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Observed, observedVersion, readObserved, versionOf } from '../evidence/observed.ts';
+import { SettingsError } from './error.ts';
 import { type Kind, Refused } from './kind.ts';
 import { path } from './kinds.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
@@ -22,6 +23,18 @@ const problems: Readonly<Record<string, Phrase>> = {
 export function fileProblem(error: unknown): Phrase {
   const { code = 'unknown error' } = error as NodeJS.ErrnoException;
   return problems[code] ?? code;
+}
+
+/**
+ * Reads a text file, without its byte order mark.
+ * @throws SettingsError naming the setting
+ */
+export function readText(path: string, setting: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    throw new SettingsError(say('setting-problem', setting, fileProblem(error), say('accepts-readable')));
+  }
 }
 
 /** A JSON text as its value; undefined when it is none. */

@@ -83,3 +83,13 @@ export function withoutUser(value: unknown): string {
   const bare = value.replace(/^([^/\\]*[/\\]*).*@/su, '$1***@').replace(/([?#]).+/su, '$1***');
   return `"${printable(bare)}"`;
 }
+
+/** One value as it was given. */
+export interface Given {
+  readonly value: unknown;
+  readonly from: Giver;
+  /** The setting in the words of whoever gave it: `--bugs`, `PMS_BUG_IDS in .env`, `bugs in my.json`. */
+  readonly name: string;
+  /** Folder that a relative path starts from. */
+  readonly base: string;
+}

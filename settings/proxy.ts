@@ -1,7 +1,6 @@
-import { readAs } from './kind.ts';
+import { type Given, readAs } from './kind.ts';
 import { proxy as kind } from './kinds.ts';
-import type { Settings } from './settings.ts';
-import type { Given } from './sources.ts';
+import type { Settings } from './types.ts';
 
 const proxyVariables: Readonly<Record<string, readonly string[]>> = {
   'https:': ['https_proxy', 'HTTPS_PROXY'],

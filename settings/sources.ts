@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'dotenv';
-import { type ConfigFile, openConfigFile, readText } from './config-file.ts';
+import { type ConfigFile, openConfigFile } from './config-file.ts';
+import { readText } from './files.ts';
 import { printable, refusal } from './error.ts';
-import { type Giver, jsonType } from './kind.ts';
+import { type Given, jsonType } from './kind.ts';
 import { demandKnown, nearest } from './nearest.ts';
 import {
   configSetting,
@@ -19,16 +20,6 @@ import { type Phrase, say } from '../messages/phrase.ts';
 
 /** Values as strings by environment name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** One value as it was given. */
-export interface Given {
-  readonly value: unknown;
-  readonly from: Giver;
-  /** The setting in the words of whoever gave it: `--bugs`, `PMS_BUG_IDS in .env`, `bugs in my.json`. */
-  readonly name: string;
-  /** Folder that a relative path starts from. */
-  readonly base: string;
-}
 
 /** Where settings come from. */
 export interface Sources {

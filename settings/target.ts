@@ -1,6 +1,6 @@
 import { SettingsError } from './error.ts';
 import type { SettingKey } from './rows.ts';
-import type { Names, Settings } from './settings.ts';
+import type { Names, Settings } from './types.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
 
 /** Settings that say nothing about the embedded reference service. */

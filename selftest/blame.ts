@@ -1,5 +1,6 @@
 import type { CheckReport, Report } from '../judging/report.ts';
 import type { Deviation } from '../reference/deviations.ts';
+import type { Freedom } from '../reference/freedoms.ts';
 import { prioritiesOf } from '../reporters/priorities.ts';
 
 /** The checks of a report that fail, warn or broke; provisional ones, which gate later, too. */
@@ -44,4 +45,25 @@ export function misjudged(report: Report, { id, operation, field, caughtBy }: De
     lines.push(`the first cause is of ${fields[0] ?? 'no field'}, not of ${field}${told}`);
   }
   return lines;
+}
+
+/**
+ * What a report gets wrong about a right service, a line each. Nothing, where the checks that warn, and the required
+ * ones that are blocked, are those that the row names.
+ * @param report of a run against the right service
+ */
+export function misjudgedFreedom(report: Report, { id, warns = [], blocks = [] }: Freedom): string[] {
+  const complaints = complaintsIn(report);
+  const blocked = report.checks.filter(({ level, outcome }) => level === 'must' && outcome === 'blocked');
+  const unexpected = [
+    ...complaints.filter((check) => !warns.includes(check.id)),
+    ...blocked.filter((check) => !blocks.includes(check.id)),
+  ];
+  const lacks = (checks: readonly CheckReport[], what: string) => (wanted: string) =>
+    checks.some((check) => check.id === wanted) ? [] : [`${id}: ${wanted} ${what} no more`];
+  return [
+    ...unexpected.map((check) => lineOf(id, check)),
+    ...warns.flatMap(lacks(complaints, 'warns')),
+    ...blocks.flatMap(lacks(blocked, 'is blocked')),
+  ];
 }

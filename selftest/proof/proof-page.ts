@@ -6,6 +6,7 @@ import { hostileTargets } from '../hostile/targets.ts';
 import { pendingGenerated } from '../trials/pending.ts';
 import type { RecordedSeries } from '../trials/recorded.ts';
 import { allSeries } from '../trials/series.ts';
+import type { MutatedFile } from '../mutation/recorded.ts';
 import type { KilledOfOperation } from './kill-matrix.ts';
 
 const recorded = <Entry>(name: string): readonly Entry[] =>
@@ -55,6 +56,22 @@ Runs against services whose right verdict is known. \`npm run trials\` repeats a
 ${table(['series', 'runs', 'share', 'wrong', 'date'], rows)}`;
 }
 
+function mutation(): string {
+  const rows = recorded<MutatedFile>('mutation').map(({ file, date, killed, survived }) => [
+    file,
+    killed + survived,
+    survived,
+    `${Math.round((100 * killed) / (killed + survived))} %`,
+    date,
+  ]);
+  return `## Mutation testing
+
+\`npm run mutate -- <file> …\` changes the code of a file in one place at a time, texts left aside, and runs the catalogue against each
+change. A change survives where no row needs the code as it is; what is only observed, no row compares.
+
+${table(['file', 'changes that ran', 'survived', 'score', 'date'], rows)}`;
+}
+
 function unseen(): string {
   const wrongs = recorded<RecordedSeries>('trials').flatMap((row) => Object.entries(row.wrongs));
   const known = [
@@ -85,6 +102,8 @@ ${trials()}
 
 ${hostileTargets.length} targets that hang, flood, lie about lengths or break connections: no run crashes, and none is green without
 evidence. \`npx vitest run --project selftest selftest/hostile\`
+
+${mutation()}
 
 ## Live versions
 

@@ -17,7 +17,8 @@ export interface RecordedSeries {
 const fileOf = (name: string): URL => new URL(`../../docs/proof/${name}`, import.meta.url);
 const trials = fileOf('trials.json');
 
-const toJson = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
+/** Takes what is kept in docs/proof; gives its JSON text. */
+export const toJson = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
 /** Reads docs/proof/trials.json. */
 export function recordedSeries(): readonly RecordedSeries[] {

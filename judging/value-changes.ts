@@ -1,5 +1,5 @@
 import { decodedEntities } from '../evidence/entities.ts';
-import { type Phrase, say } from '../messages/phrase.ts';
+import { type Said, say } from '../messages/phrase.ts';
 
 /** Tells whether a value is a text that holds a number and nothing else. */
 export const isNumberInQuotes = (value: unknown): boolean =>
@@ -41,7 +41,7 @@ export function roundedTo(sent: number, came: number): number | undefined {
 
 interface TextChange {
   readonly made: (sent: string, came: string) => boolean;
-  readonly says: Phrase | ((came: string) => Phrase);
+  readonly says: Said | ((came: string) => Said);
 }
 
 /** In this order: a trimmed text is a cut one as well. */
@@ -89,7 +89,7 @@ const textChanges: readonly TextChange[] = [
 ];
 
 /** What was done to a text on its way, and what to do; undefined where that does not show. */
-export function textChange(sent: string, came: string): Phrase | undefined {
+export function textChange(sent: string, came: string): Said | undefined {
   if (sent === came) return undefined;
   const says = textChanges.find(({ made }) => made(sent, came))?.says;
   return typeof says === 'function' ? says(came) : says;

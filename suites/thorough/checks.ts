@@ -15,12 +15,8 @@ import { findingOf, inWords } from './findings.ts';
 import type { Property } from './property.ts';
 import { isCase } from './steps.ts';
 import { domainOf, isJudged, isRefused, isRight, openIn, trialsOf, type Trial } from './trials.ts';
-import { wordsOf } from '../../messages/index.ts';
-import { phraseIn, say } from '../../messages/phrase.ts';
+import { say } from '../../messages/phrase.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
-
-/** Observed values are the same in every language. */
-const english = wordsOf({});
 
 /** A check on generated requests, as its row has it. */
 export interface PropertyRow extends Pick<CheckRow<string>, 'statement' | 'holds' | 'hint' | 'reading'> {
@@ -178,7 +174,7 @@ const isSentAlone = (trials: readonly Trial[], field: string, name: string): boo
     return more.length === 0 && only?.[0] === field && only[1].class === name;
   });
 
-/** What became of a value in the answer, in the words of an observation. */
+/** What became of a value in the response: the same in every language. */
 function cameBack<S extends string>(
   trial: Trial,
   field: string,
@@ -191,7 +187,7 @@ function cameBack<S extends string>(
   const [sent, got] = [own(sentBody(trial.exchange), field), record[field]];
   if (got === sent) return 'as sent';
   const change = typeof sent === 'string' && typeof got === 'string' ? textChange(sent, got) : undefined;
-  if (change !== undefined) return phraseIn(change, english).split(':')[0]!;
+  if (change !== undefined) return change.say;
   const result = compare?.[field]?.(sent, got, { exchange: trial.exchange, record }, view);
   return result === 'same' ? 'as sent, with markup around it' : 'changed';
 }

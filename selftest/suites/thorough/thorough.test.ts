@@ -202,8 +202,8 @@ describe('of values of which nothing is said', () => {
     const result = await runBent(bend, {}, thoroughly('create-story'));
     expect(faultsIn(result)).toEqual([]);
     expect(observedOf(result, 'markup')).toEqual({
-      title: 'characters of HTML are escaped',
-      spec: 'characters of HTML are escaped',
+      title: 'html-escaped',
+      spec: 'html-escaped',
       verify: 'as sent',
       sourceNote: 'as sent',
       keywords: 'as sent',

@@ -159,6 +159,18 @@ export const suites = {
   'a-reference-or-null': 'a user reference object, or null',
   'a-string-part': (part: string): string => `a string ${part}`,
   'confirmed-unknown': 'it is not known whether the bug was confirmed before',
+  'confirmed-before': 'the bug was confirmed before',
+  'not-confirmed-twice': 'no bug could be confirmed twice',
+  'changed-once': 'a field that was not sent changed once, and not again',
+  'id-unlike-list': (field: string, id: string, account: string, listed: string): string =>
+    `${field} has the id ${id} for ${account}, the user list ${listed}`,
+  'effect-not-shown':
+    'a started task can be started again, and a start without fields shows none of its values',
+  'sent-title-scripts': 'a title with letters of other scripts',
+  'title-no-text': 'the title is not a string',
+  'title-not-as-sent': 'the title is not the one that was sent',
+  'id-of-both': (id: string, exchange: number): string =>
+    `${id}, the id of the story in exchange ${exchange} too`,
   'value-is': (field: string, value: string): string => `${field} is ${value}`,
   'same-without': 'an object that received no unauthorized request was rejected in the same way',
   'list-none': 'without browse',
@@ -271,4 +283,13 @@ export const suites = {
   'not-as-sent-else': (field: string): string => `${field} is not as sent where something is ${field}`,
   'plain-values': 'nothing but plain values',
   'and-plain': (fields: readonly string[]): string => `and a plain ${fields.join(', ')}`,
+  'parts-sent': (parts: readonly string[]): string => parts.join(', '),
+  'request-with': (to: keyof typeof operationTitles | undefined, again: boolean, sent: string): string =>
+    `a request${to === undefined ? '' : ` to ${to}`}${again ? ' once more' : ''} with ${sent}`,
+  'requests-then': (requests: readonly string[]): string => requests.join(', then '),
+  'requests-and': (requests: readonly string[]): string => requests.join(' and '),
+  'most-rejected': (rejected: number, of: number, never: readonly string[]): string =>
+    `most generated requests were rejected, ${rejected} of ${of}: little was judged${
+      never.length === 0 ? '' : `; never accepted: ${never.join(', ')}`
+    }`,
 };

@@ -170,6 +170,16 @@ export const suites: typeof english = {
   'a-reference-or-null': '用户引用对象，或 null',
   'a-string-part': (part) => `字符串 ${part}`,
   'confirmed-unknown': '不知道该缺陷之前是否已确认',
+  'confirmed-before': '该缺陷之前已确认',
+  'not-confirmed-twice': '没有缺陷能被确认两次',
+  'changed-once': '一个未发送的字段变化了一次，之后没有再变化',
+  'id-unlike-list': (field, id, account, listed) =>
+    `${field} 中 ${account} 的 id 为 ${id}，用户列表中为 ${listed}`,
+  'effect-not-shown': '已开始的任务可以再次开始，而不带字段的开始不显示它的任何值',
+  'sent-title-scripts': '含其他文字的标题',
+  'title-no-text': '标题不是字符串',
+  'title-not-as-sent': '标题不是发送的标题',
+  'id-of-both': (id, exchange) => `${id}，交换 ${exchange} 中的需求也有此 id`,
   'value-is': (field, value) => `${field} 为 ${value}`,
   'same-without': '没有收到未授权请求的对象也同样被拒绝',
   'list-none': '不带 browse 的列表',
@@ -267,5 +277,14 @@ export const suites: typeof english = {
   'refused-anyway': '不带此参数时，全部用户的列表也被拒绝',
   'not-as-sent-else': (field) => `${field} 不为 0 时也不是所发送的值`,
   'plain-values': '只有普通的值',
+  'parts-sent': (parts) => parts.join('，'),
+  'request-with': (to, again, sent) =>
+    `${again ? '再次发送的' : ''}${to === undefined ? '' : `“${terms.operations[to]}”的`}请求（${sent}）`,
+  'requests-then': (requests) => requests.join('，然后是'),
+  'requests-and': (requests) => requests.join('和'),
+  'most-rejected': (rejected, of, never) =>
+    `大多数生成的请求被拒绝（${of} 个中的 ${rejected} 个），因此判断的内容很少${
+      never.length === 0 ? '' : `；从未被接受：${never.join('、')}`
+    }`,
   'and-plain': (fields) => `以及普通的 ${fields.join('、')}`,
 };

@@ -18,14 +18,15 @@ import {
   judgeEmptied,
   judgeNobodyElse,
   judgeEffect,
-  judgeKeeps,
-  judgeKeepsOthers,
+  judgeKept,
+  otherFields,
   contradictingIds,
   incompleteReferences,
   plainReferences,
 } from './judges.ts';
 import { giveBugs, subject, type ConfirmStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
+import { shownFields } from './bodies.ts';
 import { recordChecks } from '../common/record-checks.ts';
 import { commonChecks } from '../common/common-checks.ts';
 import { propertyChecks } from './property.ts';
@@ -176,7 +177,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     given: ['full', 'twice', 'only/*', 'empty', 'type/*', 'pri/*'],
     sends: 'confirmations with one field or none, after one with all',
     hint: 'Update only the columns whose fields are in the request.',
-    judge: judgeKeeps,
+    judge: (view) => judgeKept(view, shownFields),
   }),
   check('keeps-other-fields', {
     statement: 'confirm-bug.keeps-other',
@@ -185,7 +186,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     given: ['full', 'twice', 'only/*', 'empty', 'type/*', 'pri/*'],
     sends: 'confirmations of the same bug, one after the other',
     hint: 'Update only the columns of the confirmation; openedDate and openedBy come from the creation of the bug.',
-    judge: judgeKeepsOthers,
+    judge: (view) => judgeKept(view, otherFields),
   }),
   check('refused-request-changes-nothing', {
     statement: 'token.no-effect',
@@ -251,8 +252,7 @@ function observeEmpty(view: View<ConfirmStep>): Judgement {
   if (!answer) return notReached(view, subject, 'empty');
   const { index } = answer.exchange;
   if (wasConfirmed(view, answer.exchange)) {
-    const what = 'the bug was confirmed before';
-    return blocked({ kind: 'cannot-tell', what, give: giveBugs }, [index]);
+    return blocked({ kind: 'cannot-tell', what: say('confirmed-before'), give: giveBugs }, [index]);
   }
   return observed(stateOf(answer, '{}'), [index]);
 }

@@ -15,10 +15,8 @@ import type { Answered } from '../common/reply.ts';
 import { notReached, recordsBefore, recordsOf } from '../common/subject.ts';
 import { judgeTaken, type TakenRow } from '../common/verdict.ts';
 import { knownFrom } from '../leaks/known.ts';
-import { accountIn, priorities, shown, shownFields, valueOf } from './bodies.ts';
+import { accountIn, priorities, shown, valueOf } from './bodies.ts';
 import { type ConfirmStep, subject } from './steps.ts';
-
-type Confirms = View<ConfirmStep>;
 
 /** Each field without the others; of the priorities, one is enough (reading 7). */
 export const fieldsAlone: readonly TakenRow<ConfirmStep>[] = [
@@ -120,7 +118,7 @@ function compareCopied(part: unknown, whole: unknown, got: unknown = whole): Com
 }
 
 /** Unauthorized confirmations had no effect: on a bug that is known, or on bugs that nobody knew before. */
-export function judgeEffect(view: Confirms): Judgement {
+export function judgeEffect(view: View<ConfirmStep>): Judgement {
   const rows = [
     { step: 'effect/after-half' },
     { step: 'effect/after' },
@@ -137,7 +135,7 @@ interface Loss {
 }
 
 /** Fields that confirming does not speak of; one that may be written anew in each answer (markup, files) is not among them. */
-const otherFields = [
+export const otherFields = [
   'product',
   'branch',
   'module',
@@ -158,25 +156,11 @@ const otherFields = [
   'deadline',
 ] as const;
 
-/** A field that a confirmation does not send has the value that the confirmation before it returned. */
-export function judgeKeeps(view: Confirms): Judgement {
-  return judgeKept(view, shownFields, 'a field that was not sent changed once, and not again');
-}
-
-/** So has each field that no confirmation can send. */
-export function judgeKeepsOthers(view: Confirms): Judgement {
-  return judgeKept(
-    view,
-    otherFields,
-    'a field that confirming does not speak of changed once, and not again',
-  );
-}
-
 /**
- * Somebody else may have changed a field meanwhile, in several bugs at once: it is a finding when it is seen again, at
- * another time (reading 34).
+ * A field that a confirmation does not send has the value that the confirmation before it returned. Somebody else may
+ * have changed it meanwhile, in several bugs at once: it is a finding when it is seen again, at another time (reading 34).
  */
-function judgeKept(view: Confirms, fields: readonly string[], changedOnce: string): Judgement {
+export function judgeKept(view: View<ConfirmStep>, fields: readonly string[]): Judgement {
   const answers = recordsOf(view, subject);
   if (answers.length === 0) return notReached(view, subject);
   const pairs = undisturbedPairs(view, subject, answers);
@@ -192,7 +176,7 @@ function judgeKept(view: Confirms, fields: readonly string[], changedOnce: strin
     const looked = new Set(pairs.flat().map(({ exchange }) => exchange.index));
     return settled([...looked], mergeFindings(again.map(({ finding }) => finding)));
   }
-  const what = lost.size > 0 ? changedOnce : 'no bug could be confirmed twice';
+  const what = say(lost.size > 0 ? 'changed-once' : 'not-confirmed-twice');
   return blocked({ kind: 'cannot-tell', what }, indexesOf(answers));
 }
 
@@ -276,7 +260,7 @@ export function contradictingIds(view: View<ConfirmStep>): Observation[] {
       const { id, account } = { ...(own(record, field) as { id?: unknown; account?: string } | null) };
       const known = listed.get(String(account));
       if (known === undefined || known === String(id)) return [];
-      const message = `${field} has the id ${render(id)} for ${render(account)}, the user list ${known}`;
+      const message = say('id-unlike-list', field, render(id), render(account), known);
       return [
         { aspect: 'ids of references', message, value: 'not those of users', exchange: exchange.index },
       ];

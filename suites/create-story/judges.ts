@@ -94,7 +94,7 @@ export function repeatedIds(answers: readonly Answered[]): Finding[] {
           what: say('one-id'),
           field: 'id',
           expected: say('new-id'),
-          actual: `${id}, the id of the story in exchange ${earlier} too`,
+          actual: say('id-of-both', id, earlier),
         }),
       );
     }
@@ -189,7 +189,7 @@ export function compareText(sent: unknown, got: unknown): Comparison {
 
 /** Letters of other scripts come back as sent (reading 32), beside a title without them that is accepted. */
 export function judgeScripts(view: View<StoryStep>): Judgement {
-  const what = 'a title with letters of other scripts';
+  const what = say('sent-title-scripts');
   const taken = judgeTaken(view, subject, [{ steps: ['scripts'], what, field: 'title', needsControl: true }]);
   if (taken.kind !== 'held') return taken;
   const wanted = ({ exchange }: Answered): unknown => own(sentBody(exchange), 'title');
@@ -203,9 +203,9 @@ export function judgeScripts(view: View<StoryStep>): Judgement {
 
 /** Compares the letters of other scripts alone: whether plain text comes back is another check's question. */
 function compareScripts(wanted: unknown, got: unknown): Comparison {
-  if (typeof got !== 'string') return { why: 'the title is no text' };
+  if (typeof got !== 'string') return { why: say('title-no-text') };
   const [sent, came] = [String(wanted).toLowerCase(), got.toLowerCase()];
-  if (plainOf(sent) !== plainOf(came)) return { why: 'the title is not the one that was sent' };
+  if (plainOf(sent) !== plainOf(came)) return { why: say('title-not-as-sent') };
   return othersOf(sent) === othersOf(came) ? 'same' : 'different';
 }
 

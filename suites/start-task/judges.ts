@@ -36,7 +36,7 @@ export function judgeEffect(view: View<StartStep>): Judgement {
     (field) => after?.kind === 'record' && before && own(after.record, field) === own(before.record, field),
   );
   if (isKept) return judgement;
-  const message = 'a started task can be started again, and a start without fields shows none of its values';
+  const message = say('effect-not-shown');
   const observation: Observation = { aspect: 'effect of refused starts', message, exchange: asked.index };
   return settled(judgement.exchanges, [], [observation]);
 }
@@ -70,7 +70,7 @@ export function judgeNothing(view: Starts, field: 'left' | 'consumed'): Judgemen
     const check = `${subject.operation}/echoes-${field}`;
     return blocked({ kind: 'control', check, what: say('not-as-sent-else', field) }, [asked.index]);
   }
-  const actual = got === undefined ? 'absent' : render(got);
+  const actual = got === undefined ? say('absent') : render(got);
   const words = { field, expected: '0', actual, wanted: 0, ...(got === undefined ? {} : { got }) };
   return settled([asked.index], got === 0 ? [] : [findingIn(asked, 'not-as-sent', words)]);
 }

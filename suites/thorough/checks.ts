@@ -202,8 +202,7 @@ function acceptanceOf(trials: readonly Trial[]): Observation[] {
     some.flatMap(({ values }) => Object.entries(values).map(([field, sent]) => `${field} ${sent.class}`));
   const accepted = new Set(classesIn(cases.filter(({ reply }) => reply.kind === 'record')));
   const never = [...new Set(classesIn(rejected))].filter((one) => !accepted.has(one));
-  const which = never.length === 0 ? '' : `; never accepted: ${never.join(', ')}`;
-  const message = `most generated requests were rejected, ${rejected.length} of ${cases.length}: little was judged${which}`;
+  const message = say('most-rejected', rejected.length, cases.length, never);
   const value = { rejected: rejected.length, of: cases.length, never };
   return [{ aspect: 'acceptance', message, value, exchange: first.exchange.index }];
 }

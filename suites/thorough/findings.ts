@@ -1,3 +1,4 @@
+import type { OperationId } from '../../contract/operations.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { sayFault, type Finding, type Generated } from '../../judging/finding.ts';
 import { render } from '../../schemas/violations.ts';
@@ -41,27 +42,36 @@ export function findingOf(found: Found, trials: readonly Trial[], domain: Domain
 /** What a request was only seen to fail after, or beside, in words. */
 function inCompany({ how, others }: Company, { operation }: Exchange): Pick<Generated, 'after' | 'beside'> {
   if (others.length === 0) return {};
-  const words = others.map(({ operation: other, step, request: { body, url } }) => {
-    const to = other === operation ? '' : ` to ${other}`;
-    const what = isTwice(step) ? `a request${to} once more` : `a request${to}`;
-    return `${what} with ${body ?? new URL(url).search}`;
+  const requests = others.map(({ operation: other, step, request: { body, url } }) => {
+    const to = other === operation ? undefined : (other as OperationId);
+    return say('request-with', to, isTwice(step), body ?? new URL(url).search);
   });
-  return how === 'order' ? { after: words.join(', then ') } : { beside: words.join(' and ') };
+  return how === 'order'
+    ? { after: say('requests-then', requests) }
+    : { beside: say('requests-and', requests) };
 }
 
 /** More plain values than these are named alone. */
 const mostPlain = 2;
 
 /** The values that make the difference; those that are plain come last. */
-export function inWords(parts: readonly (readonly [string, Sent])[], domain: Domain): string {
-  if (parts.length === 0) return 'nothing but plain values';
+export function inWords(parts: readonly (readonly [string, Sent])[], domain: Domain): Phrase {
+  if (parts.length === 0) return say('plain-values');
   const isPlain = ([field, { value }]: readonly [string, Sent]): boolean =>
     isSame(value, plainOf(domain, field).value);
   const plain = parts.filter(isPlain);
   const [told, named] =
     plain.length > mostPlain ? [parts.filter((part) => !isPlain(part)), plain] : [parts, []];
-  const others = named.length === 0 ? [] : [`and a plain ${named.map(([field]) => field).join(', ')}`];
-  return [...told.map(([field, { value }]) => `${field} ${shown(value)}`), ...others].join(', ');
+  const others =
+    named.length === 0
+      ? []
+      : [
+          say(
+            'and-plain',
+            named.map(([field]) => field),
+          ),
+        ];
+  return say('parts-sent', [...told.map(([field, { value }]) => `${field} ${shown(value)}`), ...others]);
 }
 
 /** A value without the place of its tag. */

@@ -11,7 +11,7 @@ import type { Answered } from '../common/reply.ts';
 import { idInPath, type Subject } from '../common/subject.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
 import { isSame, type Domain, type Sent } from './domain.ts';
-import type { Phrase } from '../../messages/phrase.ts';
+import { type Phrase, say } from '../../messages/phrase.ts';
 import type { Observation } from '../../judging/judgement.ts';
 
 /** One way in which an answer to a valid request breaks a promise. */
@@ -111,7 +111,7 @@ function notAsSent<S extends string>(row: WriteRow<S>, answer: Answered, view: V
     if (field === undefined) return [];
     const got = own(answer.record, field);
     if (!Object.hasOwn(answer.record, field))
-      return { ...breach(field, 'not-sent-back', wanted, got), actual: 'absent' };
+      return { ...breach(field, 'not-sent-back', wanted, got), actual: say('absent') };
     const compare = row.compare[name];
     const result = compare ? compare(wanted, got, answer, view) : compareValues(wanted, got);
     return result === 'same' ? [] : breach(field, 'not-as-sent', wanted, got);

@@ -69,6 +69,14 @@ describe('a refusal without a Token that shows a user fails the check', () => {
       'account user07',
     ],
     [
+      'a long text in base64, a user in the middle of it',
+      (s) => {
+        const page = `${'漢'.repeat(16_374)}${json(second(s))}${'漢'.repeat(30_000)}`;
+        return refusal(json({ data: Buffer.from(page).toString('base64') }));
+      },
+      'account user07',
+    ],
+    [
       'a name in other letters',
       ({ store }) =>
         refusal(json(store.users[7]).replace(/[^\x20-\x7e]/g, (c) => `\\u${c.charCodeAt(0).toString(16)}`)),

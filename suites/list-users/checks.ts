@@ -39,12 +39,15 @@ function judgeQuestion(view: View<ListStep>, question: Question): Judgement {
 /** Whether lists are answered with pages; also those that were read to know accounts, at the beginning. */
 function judgeAnswers(view: View<ListStep>): Judgement {
   if (!view.step(first)) return notReached(view, subject, first);
-  const expected = 'a 2xx answer that is a user page';
   const failed = view
     .steps('accounts/*')
     .filter(isServerError)
     .map((exchange) =>
-      findingIn(exchange, 'refused', { what: say('the-list'), expected, actual: describeAnswer(exchange) }),
+      findingIn(exchange, 'refused', {
+        what: say('the-list'),
+        expected: say('success-page'),
+        actual: describeAnswer(exchange),
+      }),
     );
   const judgement = judge(roundsIn(view), 'answers-a-page');
   const findings = [...(judgement.kind === 'failed' ? judgement.findings : []), ...failed];

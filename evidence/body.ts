@@ -1,21 +1,22 @@
 import type { Exchange } from './evidence.ts';
 import type { ExchangeResponse } from '../wire/message.ts';
+import { type Said, say } from '../messages/phrase.ts';
 
 /** The body of an answer: JSON, or the reason why it is none. */
-export type Body = { readonly json: unknown } | { readonly notJson: string };
+export type Body = { readonly json: unknown } | { readonly notJson: Said };
 
 const decoded = new WeakMap<Exchange, Body>();
 
 /**
  * Decodes the body of an exchange (RFC 8259), once.
- * @returns the value, or in plain words why the body is not JSON
+ * @returns the value, or why the body is not JSON
  */
 export function bodyOf(exchange: Exchange): Body {
   if (isLong(exchange)) return longBodyOf(exchange);
   const known = decoded.get(exchange);
   if (known) return known;
   const { response } = exchange;
-  const body = response ? decodeText(response) : { notJson: 'there is no response' };
+  const body = response ? decodeText(response) : { notJson: say('no-response') };
   decoded.set(exchange, body);
   return body;
 }
@@ -38,23 +39,22 @@ function longBodyOf(exchange: Exchange): Body {
 }
 
 function decodeText(response: ExchangeResponse): Body {
-  if (response.bodyBytes === 0) return { notJson: 'the body is empty' };
-  if (response.notUtf8) return { notJson: 'the body is not UTF-8' };
-  if (response.body.charCodeAt(0) === 0xfeff) return { notJson: 'the body starts with a byte order mark' };
-  if (response.body.trim() === '') return { notJson: 'the body is blank' };
+  if (response.bodyBytes === 0) return { notJson: say('body-empty') };
+  if (response.notUtf8) return { notJson: say('body-not-utf8') };
+  if (response.body.charCodeAt(0) === 0xfeff) return { notJson: say('body-with-mark') };
+  if (response.body.trim() === '') return { notJson: say('body-blank') };
   if (shapeOf(response.body).depth > maxDepth) {
-    return { notJson: `the body is nested more than ${maxDepth} levels deep` };
+    return { notJson: say('body-too-deep', maxDepth) };
   }
   try {
     return { json: JSON.parse(response.body) };
   } catch {
-    return { notJson: describeText(response.body) };
+    return { notJson: say(isMarkup(response.body) ? 'body-markup' : 'body-not-json') };
   }
 }
 
-function describeText(text: string): string {
-  if (/^\s*<(!doctype|html|\w+)/i.test(text)) return 'the body is HTML or XML, not JSON';
-  return 'the body is not JSON';
+function isMarkup(text: string): boolean {
+  return /^\s*<(!doctype|html|\w+)/i.test(text);
 }
 
 /** Deeper JSON is refused, so that no later step can run out of stack. */

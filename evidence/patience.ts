@@ -1,17 +1,11 @@
 import { headerOf } from './body.ts';
 import type { Exchange } from './evidence.ts';
+import { type Said, say } from '../messages/phrase.ts';
 
 /** Tells whether an answer only asks for patience: 429, or 503 with Retry-After (RFC 9110, 10.2.3). */
 export function asksForPatience(exchange: Exchange): boolean {
   const status = exchange.response?.status;
   return status === 429 || (status === 503 && headerOf(exchange, 'retry-after') !== undefined);
-}
-
-/** Words for an answer that only asks for patience. */
-function patienceAsked(exchange: Exchange): string {
-  const after = headerOf(exchange, 'retry-after');
-  const until = after === undefined ? 'no Retry-After' : `Retry-After: ${after.slice(0, 40)}`;
-  return `the service asked to wait (${exchange.response?.status}, ${until}; setting --max-wait)`;
 }
 
 /**
@@ -55,14 +49,15 @@ export function wasNeverSent({ error }: Exchange): boolean {
   return error !== undefined && ['refused', 'unknown-host', 'tls'].includes(error.kind);
 }
 
-/** Words for an exchange that says nothing of the service. */
-export function whyNoAnswer(exchange: Exchange): string {
+/** Why an exchange says nothing of the service. */
+export function whyNoAnswer(exchange: Exchange): Said {
   const { response, error } = exchange;
-  if (!response) return error?.message ?? 'there was no response';
-  if (asksForPatience(exchange)) return patienceAsked(exchange);
-  return mayBeGateways(exchange)
-    ? `a gateway responded ${response.status} instead of the service`
-    : `the response may be due to the same request before, to which a gateway responded`;
+  if (!response) return error ? say('wire-fault', error.kind, error.message) : say('no-response');
+  if (asksForPatience(exchange)) {
+    const after = headerOf(exchange, 'retry-after');
+    return say('told-to-wait', response.status, after === undefined ? '' : after.slice(0, 40));
+  }
+  return mayBeGateways(exchange) ? say('gateway-responded', response.status) : say('gateway-before');
 }
 
 /**

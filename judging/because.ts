@@ -1,29 +1,32 @@
 import type { Stop } from '../evidence/evidence.ts';
 import type { Messages } from '../messages/index.ts';
-import { type Phrase, phraseIn, say } from '../messages/phrase.ts';
+import { type Phrase, phraseIn, type Said, say } from '../messages/phrase.ts';
 
-/** Why a question was not reached: a value that programs decide by. The words are for people, and never read. */
+/**
+ * Why a check has no result: a value that programs decide by. Its words are phrases of the catalogue, so that every
+ * language has them; only what evidence or a service says may be plain text.
+ */
 export type Because =
   /** Something to give is missing: `what` says what happened, `give` what to do. */
   | { readonly kind: 'fixture'; readonly what: Phrase; readonly give?: Phrase }
   /** A setting of the user is likely wrong: `what` begins with its name. */
-  | { readonly kind: 'setting'; readonly what: Phrase; readonly give: Phrase }
+  | { readonly kind: 'setting'; readonly what: Said; readonly give: Said }
   /** Another check failed, or found nothing to judge. */
-  | { readonly kind: 'check'; readonly check: string; readonly what: Phrase }
+  | { readonly kind: 'check'; readonly check: string; readonly what: Said }
   /** Other checks of the operation find fault with a field, which leaves nothing to compare. */
-  | { readonly kind: 'field'; readonly field: string; readonly what: Phrase }
+  | { readonly kind: 'field'; readonly field: string; readonly what: Said }
   /** The request that this one is compared with did not succeed; `check` is the one that asks why. */
-  | { readonly kind: 'control'; readonly check?: string; readonly what: Phrase }
+  | { readonly kind: 'control'; readonly check?: string; readonly what: Said }
   /** 401 or 403 to the configured Token: permissions are not shown. */
   | { readonly kind: 'token-refused'; readonly answer: Phrase; readonly give?: Phrase }
   /** What the question rests on was refused. */
   | { readonly kind: 'refused'; readonly answer: Phrase }
   /** No answer came, or only one of a gateway or a plea for patience. */
-  | { readonly kind: 'no-answer'; readonly why: Phrase }
+  | { readonly kind: 'no-answer'; readonly why: Said }
   /** The answers are there and can't tell right from wrong. */
-  | { readonly kind: 'cannot-tell'; readonly what: Phrase; readonly give?: Phrase }
+  | { readonly kind: 'cannot-tell'; readonly what: Said; readonly give?: Said }
   /** The target changed meanwhile. */
-  | { readonly kind: 'moving'; readonly what: Phrase }
+  | { readonly kind: 'moving'; readonly what: Said }
   /** The run ended early. */
   | { readonly kind: 'stopped'; readonly stop: Stop }
   | { readonly kind: 'unasked' };

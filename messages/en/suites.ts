@@ -1,8 +1,16 @@
 import { records } from '../../contract/records.ts';
+import type { OperationId } from '../../contract/operations.ts';
+import { digits } from '../numbers.ts';
 import { terms } from './terms.ts';
 
 /** What operations answer with. */
 export type Answered = 'bug' | 'task' | 'story' | 'page';
+/** In which order a list is; observed.json has these words as values. */
+export type ListOrder = 'ascending' | 'descending' | 'another' | 'unknown' | 'following the limit';
+/** What a page after the last one contains; observed.json has these words as values. */
+export type BeyondUsers = 'nobody' | 'users' | 'the first page again' | 'the last page again' | 'other users';
+/** Which page a page after the last one says that it is; observed.json has these words as values. */
+export type BeyondPage = 'the page asked for' | 'page 1' | 'the last page' | 'another page';
 /** What users name by its id. */
 export type Given = 'bug' | 'task' | 'product';
 
@@ -20,12 +28,31 @@ const fresh: Readonly<Record<Given, string>> = {
   product: 'the product must exist and take stories',
 };
 
+const recordedAs: Readonly<Record<OperationId, string>> = {
+  'confirm-bug': 'confirmation',
+  'start-task': 'start',
+  'create-story': 'story',
+  'list-users': 'list of users',
+};
+
 /** What the checks of the suites say, in English. */
 export const suites = {
   // Responses.
   answered: (status: number, body: string): string => `${status} with ${body}`,
   'answered-empty': (status: number): string => `${status} with an empty body`,
   'no-answer': 'no response',
+  'body-empty': 'the body is empty',
+  'body-blank': 'the body has only white space',
+  'body-not-utf8': 'the body is not UTF-8',
+  'body-with-mark': 'the body starts with a byte order mark',
+  'body-too-deep': (levels: number): string => `the body is nested more than ${levels} levels deep`,
+  'body-markup': 'the body is HTML or XML, not JSON',
+  'body-not-json': 'the body is not JSON',
+  'told-to-wait': (status: number, retryAfter: string): string =>
+    `the service asked to wait (${status}, ${retryAfter === '' ? 'no Retry-After' : `Retry-After: ${retryAfter}`}; setting --max-wait)`,
+  'gateway-responded': (status: number): string => `a gateway responded ${status} instead of the service`,
+  'gateway-before':
+    'a gateway responded to the same request before, and this response may be a consequence of that',
   but: (status: number, why: string): string => `${status}, but ${why}`,
   'in-array': (record: Answered): string => `the ${titles[record]} is wrapped in an array`,
   'is-array': 'the body is an array',
@@ -46,6 +73,8 @@ export const suites = {
   limit: (what: string, values: readonly [string, string] | undefined, answer: string): string =>
     `${what} was rejected once${values === undefined ? '' : ` (${values[0]}; ${values[1]} was accepted)`}, and accepted with other values or on another object: ${answer}`,
   'the-list': 'the list',
+  /** A text that is the same in every language, such as one of a suite that has no catalogue. */
+  plain: (text: string): string => text,
 
   // What a field of a record holds, by its row; `text` is the same in English.
   'row-form': (text: string, _form: string, _nullable: boolean, _values: readonly string[]): string => text,
@@ -69,6 +98,7 @@ export const suites = {
   'not-refused': 'requests without a valid Token were not rejected: see the checks on the Token',
   'seen-once-only': 'values of unauthorized requests came back, which may be chance',
   'give-more': 'Give more objects: each shows it once.',
+  'give-waiting-tasks': 'Give tasks that are in wait (PMS_TASK_IDS).',
   'used-up-object': (record: Answered): string =>
     `a ${record} that received unauthorized requests was rejected, another one was accepted`,
   'success-unlike': (record: Answered): string =>
@@ -258,13 +288,29 @@ export const suites = {
     `fields of a ${what} beyond its table: ${names.join(', ') || 'none'}`,
   'default-is': (field: string, value: string): string => `${field} is ${value} when it is not sent`,
   'not-walked-twice': 'no list of at least six users was read twice',
-  'order-by-id': (order: string): string => `order by id: ${order}; the same in two readings`,
+  'order-by-id': (order: ListOrder): string => `order by id: ${order}; the same in two readings`,
   'order-changes': 'the order changes between readings',
-  beyond: (answer: string, holds: string, page: string): string =>
+  beyond: (answer: string, holds: BeyondUsers, page: BeyondPage): string =>
     `${answer}; it contains ${holds}, and its page is ${page}`,
   'not-accepted-here': (field: string, answer: string): string =>
     `a start with nothing ${field} is not accepted here: ${answer}`,
   'field-is': (field: string, value: string): string => `nothing to compare: ${field} is ${value}`,
+
+  // Recorded traffic.
+  'not-seen': (what: string, exchanges: number): string => `no ${what} among ${digits(exchanges)} exchanges`,
+  'seen-record': (operation: OperationId): string =>
+    `${recordedAs[operation]} that is valid by its table and was answered with it`,
+  'seen-labelled': (operation: OperationId): string =>
+    `${recordedAs[operation]} that was answered with it, and with a Content-Type`,
+  'seen-valid': (operation: OperationId): string => `${recordedAs[operation]} with documented fields alone`,
+  'seen-whole': (operation: 'start-task' | 'create-story'): string =>
+    operation === 'start-task' ? 'start with all five fields' : 'story with the five fields that are enough',
+  'seen-echo': (operation: OperationId, field: string): string =>
+    `${recordedAs[operation]} with a ${field} that any service returns as sent`,
+  'seen-no-token': 'request without a Token',
+  'run-sends-own': 'A run sends requests of its own.',
+  'none-shown-anything':
+    'requests without a Token were recorded, and no response to them shows data: only a run can decide it',
 
   // Generated requests.
   'right-again': (fault: string, expected: string, actual: string): string =>

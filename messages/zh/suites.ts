@@ -1,4 +1,5 @@
-import type { Answered, Given, suites as english } from '../en/suites.ts';
+import type { Answered, BeyondPage, BeyondUsers, Given, ListOrder, suites as english } from '../en/suites.ts';
+import { digits } from '../numbers.ts';
 import { terms } from './terms.ts';
 
 const objects: Readonly<Record<Answered, string>> = {
@@ -29,21 +30,25 @@ const forms: Readonly<Record<string, string>> = {
   userReference: '带整数 id 和字符串 account 的对象',
 };
 
-const orders: Readonly<Record<string, string>> = {
+const orders: Readonly<Record<ListOrder, string>> = {
   ascending: '升序',
   descending: '降序',
   another: '其他',
   unknown: '未知',
   'following the limit': '随 limit 变化',
 };
-const beyond: Readonly<Record<string, string>> = {
+const beyondUsers: Readonly<Record<BeyondUsers, string>> = {
   nobody: '空',
   users: '用户',
   'the first page again': '第一页',
   'the last page again': '最后一页',
   'other users': '其他用户',
+};
+const beyondPages: Readonly<Record<BeyondPage, string>> = {
+  'the page asked for': '所请求的页',
+  'page 1': '第 1 页',
   'the last page': '最后一页',
-  'the page that was asked for': '所请求的页',
+  'another page': '其他页',
 };
 
 const fresh: Readonly<Record<Given, string>> = {
@@ -57,6 +62,17 @@ export const suites: typeof english = {
   answered: (status, body) => `${status}，响应体 ${body}`,
   'answered-empty': (status) => `${status}，响应体为空`,
   'no-answer': '无响应',
+  'body-empty': '响应体为空',
+  'body-blank': '响应体只有空白字符',
+  'body-not-utf8': '响应体不是 UTF-8',
+  'body-with-mark': '响应体以字节顺序标记（BOM）开头',
+  'body-too-deep': (levels) => `响应体的嵌套超过 ${levels} 层`,
+  'body-markup': '响应体是 HTML 或 XML，不是 JSON',
+  'body-not-json': '响应体不是 JSON',
+  'told-to-wait': (status, retryAfter) =>
+    `服务要求等待（${status}，${retryAfter === '' ? '没有 Retry-After' : `Retry-After: ${retryAfter}`}；设置 --max-wait）`,
+  'gateway-responded': (status) => `网关代替服务返回 ${status}`,
+  'gateway-before': '网关响应过之前的同一请求，此响应可能由此造成',
   but: (status, why) => `${status}，但${why}`,
   'in-array': (record) => `${nouns[record]}被包在数组中`,
   'is-array': '响应体是数组',
@@ -77,6 +93,7 @@ export const suites: typeof english = {
   limit: (what, values, answer) =>
     `${what}有一次被拒绝${values === undefined ? '' : `（${values[0]}；${values[1]} 被接受）`}，换用其他值或对象时被接受：${answer}`,
   'the-list': '列表请求',
+  plain: (text) => text,
 
   'row-form': (text, form, nullable, values) => {
     const shown = values.length > 0 ? `${values.join('、')} 之一` : forms[form];
@@ -102,6 +119,7 @@ export const suites: typeof english = {
   'not-refused': '没有有效 Token 的请求没有被拒绝：见 Token 的检查',
   'seen-once-only': '未授权请求中的值出现在响应中，可能是巧合',
   'give-more': '请提供更多对象：每个对象只能显示一次。',
+  'give-waiting-tasks': '请提供状态为 wait 的任务（PMS_TASK_IDS）。',
   'used-up-object': (record) => `收到过未授权请求的${objects[record]}被拒绝，另一个被接受`,
   'success-unlike': (record) =>
     `2xx 响应，内容为${nouns[record]}，与没有收到未授权请求的${objects[record]}相同`,
@@ -257,12 +275,23 @@ export const suites: typeof english = {
     `${what === 'page' ? '页' : '用户'}表格之外的字段：${names.join('、') || '无'}`,
   'default-is': (field, value) => `未发送时 ${field} 为 ${value}`,
   'not-walked-twice': '没有六人以上的列表被读取两次',
-  'order-by-id': (order) => `按 id 的顺序：${orders[order] ?? order}；两次读取相同`,
+  'order-by-id': (order) => `按 id 的顺序：${orders[order]}；两次读取相同`,
   'order-changes': '两次读取的顺序不同',
-  beyond: (answer, holds, page) =>
-    `${answer}；内容为${beyond[holds] ?? holds}，标明为${beyond[page] ?? page}`,
+  beyond: (answer, holds, page) => `${answer}；内容为${beyondUsers[holds]}，标明为${beyondPages[page]}`,
   'not-accepted-here': (field, answer) => `${field} 为 0 的开始请求在此不被接受：${answer}`,
   'field-is': (field, value) => `没有可比较的内容：${field} 为 ${value}`,
+
+  'not-seen': (what, exchanges) => `${digits(exchanges)} 次请求中没有${what}`,
+  'seen-record': (operation) => `符合字段表且返回了记录的${terms.operations[operation]}请求`,
+  'seen-labelled': (operation) => `返回了记录和 Content-Type 的${terms.operations[operation]}请求`,
+  'seen-valid': (operation) => `只含文档所列字段的${terms.operations[operation]}请求`,
+  'seen-whole': (operation) =>
+    operation === 'start-task' ? '带全部五个字段的开始请求' : '带五个必要字段的创建请求',
+  'seen-echo': (operation, field) =>
+    `带有任何服务都会原样返回的 ${field} 的${terms.operations[operation]}请求`,
+  'seen-no-token': '没有 Token 的请求',
+  'run-sends-own': '运行本套件会发送它自己的请求。',
+  'none-shown-anything': '录制了没有 Token 的请求，其响应都没有显示数据：只有运行本套件才能得出结论',
 
   'right-again': (fault, expected, actual) => `${fault}，再次发送时正确（预期 ${expected}，实际 ${actual}）`,
   'while-others': (fault) => `${fault}（有其他请求并行时）`,

@@ -4,6 +4,7 @@ import type { Because } from '../../judging/because.ts';
 import { causesOf, type Judged } from '../../judging/causes.ts';
 import type { Fault, Finding } from '../../judging/finding.ts';
 import type { CheckReport } from '../../judging/report.ts';
+import { say } from '../../messages/phrase.ts';
 
 const finding = (
   field: string | undefined,
@@ -106,14 +107,17 @@ describe('findings with one cause are said once', () => {
         check('confirm-bug/dates', 'blocked', [], {
           kind: 'check',
           check: 'confirm-bug/accepts-all-fields',
-          what: 'no bug',
+          what: say('plain', 'no bug'),
         }),
         check('confirm-bug/refuses-no-token', 'blocked', [], {
           kind: 'control',
           check: 'confirm-bug/accepts-all-fields',
-          what: 'no success',
+          what: say('plain', 'no success'),
         }),
-        check('confirm-bug/echoes-pri', 'blocked', [], { kind: 'cannot-tell', what: 'something else' }),
+        check('confirm-bug/echoes-pri', 'blocked', [], {
+          kind: 'cannot-tell',
+          what: say('plain', 'something else'),
+        }),
       ),
     ).toEqual([
       'confirm-bug: 2 valid requests got 200, but the body is empty; 2 further checks had nothing to judge',
@@ -178,7 +182,7 @@ describe('findings with one cause are said once', () => {
       check(`${operation}/dates`, 'blocked', [], {
         kind: 'check',
         check: `${operation}/accepts-all-fields`,
-        what: 'nothing to judge',
+        what: say('plain', 'nothing to judge'),
       });
     expect(
       summaries(of('confirm-bug'), of('start-task'), blocked('confirm-bug'), blocked('start-task')),

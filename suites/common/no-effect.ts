@@ -15,7 +15,7 @@ import { notReached, recordsBefore, stepsOf, type Subject } from './subject.ts';
 import { isLetIn } from './token-checks.ts';
 import { sendUnauthorized, type AnyTokenFault } from './token-steps.ts';
 import { actualOf, verdictOf } from './verdict.ts';
-import { say } from '../../messages/phrase.ts';
+import { type Said, say } from '../../messages/phrase.ts';
 
 /** The fields of a record that show what a request did, and their values in a form that compares with `===`. */
 export interface Shown {
@@ -92,7 +92,7 @@ export interface EffectRow<S extends string> {
   /** The same to an object that received none: where it is accepted, a rejection is an effect. */
   readonly control?: S;
   /** What to give where objects without unauthorized requests are rejected in the same way. */
-  readonly give?: string;
+  readonly give?: Said;
 }
 
 /**

@@ -15,7 +15,7 @@ export type Reply =
       /** 401 or 403: permissions are not shown. */
       readonly unauthorized: boolean;
     }
-  | { readonly kind: 'unanswered'; readonly why: string };
+  | { readonly kind: 'unanswered'; readonly why: Said };
 
 /** A record that an exchange returned. */
 export interface Answered {
@@ -110,7 +110,7 @@ function whyNotRecord(json: unknown, of: RecordName): Said {
 /** Status and the beginning of the body, in one line. */
 export function describeAnswer(exchange: Exchange): Phrase {
   const { response, error } = exchange;
-  if (!response) return error?.message ?? say('no-answer');
+  if (!response) return error ? say('wire-fault', error.kind, error.message) : say('no-answer');
   const body = readable(response.body.trim());
   return body === ''
     ? say('answered-empty', response.status)

@@ -216,7 +216,7 @@ export function isStable({ lists }: Round): boolean | undefined {
 export const indexes = (...pages: readonly Page[]): number[] => pages.map(({ exchange }) => exchange.index);
 
 /** The answers are there, and this is why nothing can be told by them. */
-export const cannotTell = (what: Phrase): Because => ({ kind: 'cannot-tell', what });
+export const cannotTell = (what: Said): Because => ({ kind: 'cannot-tell', what });
 
 /** Why a list that was not read whole can't be compared. */
 export function unread(list: List): Because {

@@ -15,6 +15,7 @@ import { entriesOf, numberOf, pageOf, type Page, type UserKey } from './page.ts'
 import { isSameOrder, pageCount } from './reading.ts';
 import { first, subject, type ListStep } from './steps.ts';
 import { cannotTell } from './lists.ts';
+import type { BeyondPage, BeyondUsers, ListOrder } from '../../messages/en/suites.ts';
 import { say } from '../../messages/phrase.ts';
 
 /** Constructors of the checks of listing users; by default a check needs every list. */
@@ -107,7 +108,7 @@ function observeOrder(): Check<ListStep> {
       if (stable === undefined || keys === undefined) return blocked(cannotTell(say('not-walked-twice')));
       const direction = hasOtherOrders(round) ? 'following the limit' : directionOf(keys);
       const value = { stable, order: stable ? direction : 'changing' };
-      const message = stable ? say('order-by-id', value.order) : say('order-changes');
+      const message = stable ? say('order-by-id', direction) : say('order-changes');
       const exchange = list.paged.pages[0]!.exchange.index;
       return observed([{ aspect: 'order', message, value, exchange }], [exchange]);
     },
@@ -115,7 +116,7 @@ function observeOrder(): Check<ListStep> {
 }
 
 /** Ids compare as numbers also where they are sent as strings: "11" comes after "9". Accounts tell nothing of ids. */
-function directionOf(keys: readonly UserKey[]): string {
+function directionOf(keys: readonly UserKey[]): ListOrder {
   const isNumber = (key: UserKey): boolean =>
     typeof key === 'number' ? Number.isInteger(key) && key >= 0 : /^\d+$/.test(key);
   if (!keys.every(isNumber)) return 'unknown';
@@ -144,13 +145,13 @@ function judgeBeyond(view: View<ListStep>): Judgement {
   const seen = { holds: holdsOf(page, round), page: echoOf(page, round.lists.all.count) };
   const observations = judgement.observations.map((observation) => ({
     ...observation,
-    message: say('beyond', observation.message, seen.holds, String(seen.page)),
+    message: say('beyond', observation.message, seen.holds, seen.page),
     value: { ...(observation.value as object), ...seen },
   }));
   return observed(observations, judgement.exchanges);
 }
 
-function holdsOf({ users, limit }: Page, round: Round): string {
+function holdsOf({ users, limit }: Page, round: Round): BeyondUsers {
   if (users!.length === 0) return 'nobody';
   const { pages, count } = round.lists.all;
   if (isStable(round) !== true || limit === undefined) return 'users';
@@ -162,7 +163,7 @@ function holdsOf({ users, limit }: Page, round: Round): string {
   return isAgain(pageCount(count, limit)) ? 'the last page again' : 'other users';
 }
 
-function echoOf({ asked, page, limit }: Page, count: number): string {
+function echoOf({ asked, page, limit }: Page, count: number): BeyondPage {
   if (page === asked.page) return 'the page asked for';
   if (page === 1) return 'page 1';
   return limit !== undefined && page === pageCount(count, limit) ? 'the last page' : 'another page';

@@ -24,7 +24,7 @@ export function judgeEffect(view: View<StartStep>): Judgement {
   const asked = view.step('effect/after');
   const after = asked && replyOf(asked, 'task');
   const rows = [
-    { step: 'full', control: 'clean', give: 'Give tasks that are in wait (PMS_TASK_IDS).' } as const,
+    { step: 'full', control: 'clean', give: say('give-waiting-tasks') } as const,
     ...(after?.kind === 'refused' ? [] : [{ step: 'effect/after' } as const]),
   ];
   const judgement = judgeNoEffect(view, subject, rows, shown);

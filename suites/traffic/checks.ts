@@ -1,3 +1,5 @@
+import { inEnglish } from '../../messages/index.ts';
+import { type Said, say } from '../../messages/phrase.ts';
 import { own, sentBody } from '../../evidence/body.ts';
 import type { Exchange, Facts } from '../../evidence/evidence.ts';
 import { View } from '../../evidence/view.ts';
@@ -30,12 +32,11 @@ function judgeSeen(check: Check, view: View<string>): Judgement {
   if (check.id.endsWith('/refuses-no-token')) return judgeWithoutToken(check, view);
   const row = wanted.get(check.id);
   if (!row) {
-    const what = 'recorded traffic does not show it';
-    return blocked({ kind: 'cannot-tell', what, give: 'A run sends requests of its own.' });
+    return blocked({ kind: 'cannot-tell', what: say('not-in-traffic'), give: say('run-sends-own') });
   }
   const mine = viewOf(view, check.operation as OperationId, row);
   const exchanges = mine.steps('*');
-  if (exchanges.length === 0) return blocked({ kind: 'cannot-tell', what: notSeen(row, view.facts) });
+  if (exchanges.length === 0) return blocked({ kind: 'cannot-tell', what: notSeen(row.what, view.facts) });
   if (check.id.endsWith('/echoes-mailto')) return check.judge(withoutOwn(mine, view));
   if (check.operation === 'start-task') return judgeStarts(check, mine);
   if (check.id.endsWith('/new-id-each-time')) return check.judge(withoutRetries(mine, view));
@@ -43,8 +44,7 @@ function judgeSeen(check: Check, view: View<string>): Judgement {
   return isOfPages(name) ? judgePages(name, exchanges) : check.judge(mine);
 }
 
-const notSeen = ({ what }: Wanted, { traffic }: Facts): string =>
-  `no ${what} among ${(traffic?.requests ?? 0).toLocaleString('en-US')} exchanges`;
+const notSeen = (what: Said, { traffic }: Facts): Said => say('not-seen', what, traffic?.requests ?? 0);
 
 const views = new WeakMap<View<string>, Map<string, View<string>>>();
 
@@ -55,7 +55,7 @@ function viewOf(view: View<string>, operation: OperationId, { what, isWanted }: 
   const { answers } = operations[operation];
   const today = view.facts.traffic?.from ?? '';
   const made =
-    known.get(what) ??
+    known.get(inEnglish(what)) ??
     of(
       view,
       view
@@ -66,7 +66,7 @@ function viewOf(view: View<string>, operation: OperationId, { what, isWanted }: 
             isWanted(heldTo(exchange, today), exchange) && answered([exchange], answers).length > 0,
         ),
     );
-  known.set(what, made);
+  known.set(inEnglish(what), made);
   return made;
 }
 
@@ -122,13 +122,11 @@ function judgeWithoutToken(check: Check, view: View<string>): Judgement {
   const sent = view.steps('*').filter(({ step }) => step.startsWith(seenWithoutToken));
   const judgement = check.judge(view);
   if (sent.length === 0 || judgement.kind !== 'blocked') {
-    const what = notSeen({ what: 'request without a Token', isWanted: () => true }, view.facts);
+    const what = notSeen(say('seen-no-token'), view.facts);
     return sent.length === 0 ? blocked({ kind: 'cannot-tell', what }) : judgement;
   }
-  const what =
-    'requests without a Token were seen, and none of them was shown anything: a run tells for sure';
   return blocked(
-    { kind: 'cannot-tell', what },
+    { kind: 'cannot-tell', what: say('none-shown-anything') },
     sent.map(({ index }) => index),
   );
 }

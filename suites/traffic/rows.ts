@@ -1,42 +1,46 @@
 import { operations, type OperationId } from '../../contract/operations.ts';
 import { headerOf } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
+import { type Said, say } from '../../messages/phrase.ts';
 import { kebab } from '../common/rows.ts';
 import type { Held } from './requests.ts';
 
 /** Which answers of recorded traffic a check is asked of. */
 export interface Wanted {
-  /** What is not among the exchanges, where none of them is wanted: the words go on after "no". */
-  readonly what: string;
+  /** What is not among the exchanges, where none of them is wanted. */
+  readonly what: Said;
   readonly isWanted: (held: Held, exchange: Exchange) => boolean;
 }
 
-const record = (what: string): Wanted => ({
-  what: `${what} that is valid by its table and was answered with it`,
+const record = (operation: OperationId): Wanted => ({
+  what: say('seen-record', operation),
   isWanted: (held) => held.record,
 });
 
 /** A header that is not recorded may have been there. */
-const labelled = (what: string): Wanted => ({
-  what: `${what} that was answered with it, and with a Content-Type`,
+const labelled = (operation: OperationId): Wanted => ({
+  what: say('seen-labelled', operation),
   isWanted: (held, exchange) => held.record && headerOf(exchange, 'content-type') !== undefined,
 });
 
-const valid = (what: string): Wanted => ({
-  what: `${what} with documented fields alone`,
+const valid = (operation: OperationId): Wanted => ({
+  what: say('seen-valid', operation),
   isWanted: (held) => held.valid,
 });
 
-const whole = (what: string): Wanted => ({ what, isWanted: (held) => held.whole });
+const whole = (operation: 'start-task' | 'create-story'): Wanted => ({
+  what: say('seen-whole', operation),
+  isWanted: (held) => held.whole,
+});
 
-const echo = (what: string, field: string): Wanted => ({
-  what: `${what} with a ${field} that any service returns as sent`,
+const echo = (operation: OperationId, field: string): Wanted => ({
+  what: say('seen-echo', operation, field),
   isWanted: (held) => held.fields.has(field),
 });
 
-const echoes = (operation: OperationId, what: string): [string, Wanted][] =>
+const echoes = (operation: OperationId): [string, Wanted][] =>
   Object.entries(operations[operation].body ?? {}).flatMap(([field, { reflectedIn }]) =>
-    reflectedIn === undefined ? [] : [[`${operation}/echoes-${kebab(field)}`, echo(what, field)]],
+    reflectedIn === undefined ? [] : [[`${operation}/echoes-${kebab(field)}`, echo(operation, field)]],
   );
 
 const each = (operation: OperationId, wanted: Wanted, ...names: readonly string[]): [string, Wanted][] =>
@@ -54,17 +58,11 @@ const ofTables = [
   'unset-forms',
 ] as const;
 
-const confirmation = record('confirmation');
-const start = record('start');
-const fullStart = whole('start with all five fields');
-const creation = record('story');
-const page = record('list of users');
-
 /** The checks that recorded traffic can answer, and the answers that each of them looks at. */
 export const wanted: ReadonlyMap<string, Wanted> = new Map([
   ...each(
     'confirm-bug',
-    confirmation,
+    record('confirm-bug'),
     ...ofTables,
     'returns-the-bug-asked-for',
     'dates-in-extended-form',
@@ -73,28 +71,34 @@ export const wanted: ReadonlyMap<string, Wanted> = new Map([
     'resolver-and-closer-are-references',
     'user-references-complete',
   ),
-  ...each('confirm-bug', labelled('confirmation'), 'media-type-is-json'),
-  ...each('confirm-bug', valid('confirmation'), 'sent-fields-present'),
-  ...echoes('confirm-bug', 'confirmation'),
-  ...each('confirm-bug', echo('confirmation', 'mailto'), 'echoes-mailto-exactly'),
-  ...each('start-task', start, ...ofTables, 'returns-the-task-asked-for', 'all-fields-present'),
-  ...each('start-task', labelled('start'), 'media-type-is-json'),
-  ...each('start-task', fullStart, 'status-is-doing'),
-  ...echoes('start-task', 'start'),
-  ...each('create-story', creation, ...ofTables, 'dates-in-extended-form', 'all-fields-present'),
-  ...each('create-story', labelled('story'), 'media-type-is-json'),
-  ...each('create-story', valid('story'), 'sent-fields-present', 'new-id-each-time'),
+  ...each('confirm-bug', labelled('confirm-bug'), 'media-type-is-json'),
+  ...each('confirm-bug', valid('confirm-bug'), 'sent-fields-present'),
+  ...echoes('confirm-bug'),
+  ...each('confirm-bug', echo('confirm-bug', 'mailto'), 'echoes-mailto-exactly'),
+  ...each(
+    'start-task',
+    record('start-task'),
+    ...ofTables,
+    'returns-the-task-asked-for',
+    'all-fields-present',
+  ),
+  ...each('start-task', labelled('start-task'), 'media-type-is-json'),
+  ...each('start-task', whole('start-task'), 'status-is-doing'),
+  ...echoes('start-task'),
   ...each(
     'create-story',
-    whole('story with the five fields that are enough'),
-    'status-is-active',
-    'stage-is-wait',
-    'version-is-1',
+    record('create-story'),
+    ...ofTables,
+    'dates-in-extended-form',
+    'all-fields-present',
   ),
-  ...echoes('create-story', 'story'),
+  ...each('create-story', labelled('create-story'), 'media-type-is-json'),
+  ...each('create-story', valid('create-story'), 'sent-fields-present', 'new-id-each-time'),
+  ...each('create-story', whole('create-story'), 'status-is-active', 'stage-is-wait', 'version-is-1'),
+  ...echoes('create-story'),
   ...each(
     'list-users',
-    page,
+    record('list-users'),
     ...ofRecords,
     'undocumented-fields',
     'page-fields-present',
@@ -103,7 +107,7 @@ export const wanted: ReadonlyMap<string, Wanted> = new Map([
     'at-most-limit-users',
     'nobody-twice-on-a-page',
   ),
-  ...each('list-users', labelled('list of users'), 'media-type-is-json'),
-  ...each('list-users', echo('list', 'page'), 'echoes-page'),
-  ...each('list-users', echo('list', 'limit'), 'echoes-limit'),
+  ...each('list-users', labelled('list-users'), 'media-type-is-json'),
+  ...each('list-users', echo('list-users', 'page'), 'echoes-page'),
+  ...each('list-users', echo('list-users', 'limit'), 'echoes-limit'),
 ]);

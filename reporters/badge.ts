@@ -23,14 +23,14 @@ function message(report: Report): string {
   const { verdict, counts, gate } = report;
   const { must } = counts;
   const title = titleOf(report).toLowerCase();
-  const open = unanswered.reduce((sum, outcome) => sum + must[outcome], 0);
+  const missing = unanswered.reduce((sum, outcome) => sum + must[outcome], 0);
   if (verdict === 'non-conformant') return `${title} (${digits(must.fail)} failing)`;
   if (verdict === 'conformant')
     return [title, ...waivedIn(report), ...(gate.met ? [] : ['gate not met'])].join(', ');
-  return verdict === 'incomplete' && open > 0 ? `${title} (${digits(open)} unanswered)` : title;
+  return verdict === 'incomplete' && missing > 0 ? `${title} (${digits(missing)} unanswered)` : title;
 }
 
-/** Takes a report; gives badge.json, as https://shields.io/badges/endpoint-badge describes it. */
+/** Returns badge.json, in the format of https://shields.io/badges/endpoint-badge. */
 export function toBadge(report: Report): string {
   const badge = {
     schemaVersion: 1,

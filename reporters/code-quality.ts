@@ -5,7 +5,7 @@ import { findingTitle } from './summary.ts';
 import { line } from './text.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 
-/** Severities of GitLab, by outcome; what has none is no issue. */
+/** Severities of GitLab by outcome. Other outcomes are not reported as issues. */
 const severities: Partial<Readonly<Record<Outcome, 'major' | 'minor' | 'critical'>>> = {
   fail: 'major',
   warn: 'minor',
@@ -13,10 +13,9 @@ const severities: Partial<Readonly<Record<Outcome, 'major' | 'minor' | 'critical
 };
 
 /**
- * Takes a report; gives code-quality.json, as GitLab shows it in merge requests
- * (https://docs.gitlab.com/ci/testing/code_quality/): an entry for each check and field that fails or warns. The fingerprint
- * is the same in each run, so that a merge request shows what is new and what is fixed. A path of the API stands in the
- * place of a file.
+ * Returns code-quality.json, which GitLab shows in merge requests (https://docs.gitlab.com/ci/testing/code_quality/).
+ * It has an entry for each check and field that fails or warns. The fingerprint is the same in every run, so that a merge
+ * request shows which issues are new and which are fixed. The location is a path of the API, not of a file.
  */
 export function toCodeQuality(report: Report): string {
   const issues = report.checks

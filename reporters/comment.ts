@@ -7,12 +7,12 @@ import { nextStep } from './next-step.ts';
 import { type Since, sinceSentences } from './since.ts';
 import { defuseLogCommands } from './text.ts';
 
-/** Checks that a comment names at most. */
+/** Largest number of checks that a comment names. */
 const mostNamed = 10;
 
 /**
- * Takes a report; gives a short comment for a pull request, in GitHub flavoured Markdown: verdict and gate, what is new and
- * what is fixed since the baseline, and the first thing to do.
+ * Returns a short comment for a pull request, in GitHub Flavored Markdown: verdict and gate, new failures and fixed checks
+ * since the baseline, and the next step.
  */
 export function toComment(report: Report, since: Since | undefined): string {
   const { origin } = report;

@@ -17,7 +17,7 @@ import { columns, padded, widthOf, wrap } from './width.ts';
 export interface ConsoleOptions extends Besides {
   /** True: ANSI colours. False: plain lines. */
   readonly colour: boolean;
-  /** Columns of the terminal. Prose is wrapped to it; values and commands stay whole, to be copied. */
+  /** Columns of the terminal. Prose is wrapped; values and commands are not, so that they can be copied. */
   readonly width: number;
 }
 
@@ -193,9 +193,8 @@ class Printer {
 }
 
 /**
- * Takes a report, whether to colour and the width in columns; gives what `run` prints at its end: the verdict and
- * what to do next, a table of operations by level, and the sections of the report, what to fix first before all.
- * Nothing in it can steer a terminal or a CI log.
+ * Returns what `run` prints at its end: the verdict and the next step, a table of operations by level, and the sections
+ * of the report, starting with what to fix. The text contains no control characters and no commands of CI logs.
  */
 export function toConsole(report: Report, options: ConsoleOptions): string {
   return defuseLogCommands(new Printer(report, options).all().join('\n'));

@@ -3,32 +3,32 @@ import { type Messages, wordsOf } from '../messages/index.ts';
 
 type Advice = readonly [string, ...string[]];
 
-/** What there is to do where no check has an answer, by the last answer that came or by why none came. */
+/** Advice for a run in which no check has a result. It depends on the last response or connection error. */
 export interface DeadEnd {
   readonly advice: Advice;
-  /** To be sent by hand. */
+  /** The last exchange: the reader can send its request by hand. */
   readonly last?: ExchangeReport;
 }
 
-/** Gives what to do where no check has an answer; undefined where one has. */
+/** Returns advice if no check has a result, otherwise undefined. */
 export function deadEndOf(
   report: Pick<Report, 'checks' | 'exchanges' | 'language' | 'gate'>,
 ): DeadEnd | undefined {
   const { checks, exchanges, gate } = report;
   if (checks.some(({ outcome }) => outcome !== 'blocked' && outcome !== 'skipped')) return undefined;
-  const [given, ...others] = new Set(
+  const [firstHint, ...otherHints] = new Set(
     checks.flatMap(({ outcome, hint }) => (outcome === 'blocked' && hint) || []),
   );
   const last = exchanges.at(-1);
   const { deadEnd: words } = wordsOf(report);
-  // A redirect or a web page: no fixture helps there.
+  // The target responded with a redirect or a web page: hints about fixtures do not help.
   if (gate.ending === 'nothing-there')
     return { advice: words.byStatus[404], ...(last === undefined ? {} : { last }) };
-  if (given !== undefined) return { advice: [given, ...others] };
+  if (firstHint !== undefined) return { advice: [firstHint, ...otherHints] };
   const { error, response } = last ?? {};
   const { status = 0 } = response ?? {};
-  const answered = last?.step === 'log-in' && status !== 404 ? words.atLogIn : adviceOn(status, words);
-  const advice = error === undefined ? answered : words.byError[error.kind];
+  const onResponse = last?.step === 'log-in' && status !== 404 ? words.atLogIn : adviceOn(status, words);
+  const advice = error === undefined ? onResponse : words.byError[error.kind];
   return { advice: advice ?? words.byDefault, ...(last === undefined ? {} : { last }) };
 }
 

@@ -12,22 +12,22 @@ import { findingTitle, type UnansweredGroup } from './summary.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { block, line } from './text.ts';
 
-/** What an entry says; each language has a word for it. */
+/** Key of the label in front of an entry. Each language has a word for it. */
 export type Label = keyof Messages['report']['labels'];
 
 /**
- * One thing that is said of a check, a finding or a cause: all that a report says is made of these, and the formats
- * differ in how they look alone. Texts are visible characters in one line; only a command may have several.
+ * One statement about a check, a finding or a cause. All formats show the same entries, each in its own layout. A text
+ * is one line of visible characters; only a command may have several lines.
  */
 export type Entry = {
   readonly label: Label;
-  /** What belongs below it: what a finding expected, what came, and where. */
+  /** Entries nested below this one: for a finding the expected value, the actual value and the place. */
   readonly parts?: readonly Entry[];
 } & (
   | { readonly form: 'prose'; readonly text: string }
-  /** Stays as it is, to be compared and copied. */
+  /** Shown verbatim, to be compared and copied. */
   | { readonly form: 'value'; readonly text: string }
-  /** To be pasted into a shell; it sends the request of this exchange, in which these fields are in question. */
+  /** A shell command that sends the request of the exchange. The findings are about these fields. */
   | {
       readonly form: 'command';
       readonly text: string;
@@ -38,30 +38,30 @@ export type Entry = {
   | { readonly form: 'checks'; readonly ids: readonly string[]; readonly why?: string }
 );
 
-/** One thing in a section: a word for what it is, a title in plain words, and what there is to say of it. */
+/** One item of a section: an outcome, a title and its entries. */
 export interface Item {
   readonly outcome: Outcome;
-  /** The outcome in the words of the section; the outcome itself when absent. */
+  /** Shown in place of the name of the outcome. */
   readonly word?: string;
   readonly title: string;
-  /** Id of the check, where it is about one. */
+  /** Id of the check, if the item is about a single check. */
   readonly check?: string;
   readonly entries: readonly Entry[];
 }
 
-/** How much is told. */
+/** Limits on what is shown. */
 export interface Extent {
-  /** Findings and observations beyond this number are counted only. */
+  /** Largest number of findings and of observations shown. The others are counted. */
   readonly most: number;
-  /** Findings that stand for all that one cause explains; one when absent. */
+  /** Number of findings shown as examples of a cause. Default: 1. */
   readonly examples?: number;
-  /** The longest expected or actual value, in characters. */
+  /** Longest expected or actual value, in characters. */
   readonly valueLength: number;
-  /** Leaves out where to look and the request. */
+  /** Omits the hint and the request. */
   readonly brief?: true;
 }
 
-/** An entry of prose; none for a text that is undefined. */
+/** Returns an entry of prose, or no entry if the text is undefined. */
 export const prose = (label: Label, text: string | undefined): Entry[] =>
   text === undefined ? [] : [{ label, form: 'prose', text: line(text) }];
 const value = (label: Label, text: string, limit: number): Entry => ({
@@ -70,13 +70,13 @@ const value = (label: Label, text: string, limit: number): Entry => ({
   text: line(text, limit),
 });
 
-/** Takes a finding; gives the JSON Pointer of what it is about, the field itself when it has no path. */
+/** Returns the JSON Pointer of the value that a finding is about. Without a path it is made from the field. */
 export function pointerOf({ path, field }: Finding): string | undefined {
   return path ?? (field === undefined ? undefined : `/${field}`);
 }
 
-/** Takes a finding; gives what it says, and below it what was expected, what came and where. */
-export function findingEntry(
+/** Returns the entry of a finding. Below it are the expected value, the actual value and the place. */
+function findingEntry(
   finding: Finding,
   { valueLength }: Pick<Extent, 'valueLength'>,
   words: Messages,
@@ -103,7 +103,7 @@ export function findingEntry(
   };
 }
 
-/** What generated requests showed: the smallest of them, how often, and what near to it is right. */
+/** Returns what generated requests showed: the minimal request, how often, and the closest value that works. */
 function generatedEntries(
   { cases, of, seen, smallest, after, beside, nearby }: NonNullable<Finding['generated']>,
   { report: words }: Messages,
@@ -117,7 +117,10 @@ function generatedEntries(
   ];
 }
 
-/** Takes findings and those of them to show; gives an entry each. */
+/**
+ * Returns an entry for each finding to show.
+ * @param findings all findings, also those not shown
+ */
 export function findingEntries(
   findings: readonly Finding[],
   extent: Extent,
@@ -125,16 +128,16 @@ export function findingEntries(
   words: Messages,
 ): Entry[] {
   const [first] = findings;
-  // What all of it most likely comes from is said once.
+  // If all findings have the same likely cause, it is shown once.
   const isShared = findings.every(({ likely }) => likely?.says === first?.likely?.says);
-  const apart = isShared ? shown.map(({ likely: _said, ...finding }) => finding) : shown;
+  const separate = isShared ? shown.map(({ likely: _shared, ...finding }) => finding) : shown;
   return [
     ...(isShared ? prose('likely', first?.likely?.says) : []),
-    ...apart.map((finding) => findingEntry(finding, extent, words)),
+    ...separate.map((finding) => findingEntry(finding, extent, words)),
   ];
 }
 
-/** Takes observations; gives an entry each, and one that counts those beyond the extent. */
+/** Returns an entry for each observation, and one with the number of those not shown. */
 function observationEntries(observations: readonly Observation[], extent: Extent, words: Messages): Entry[] {
   const entries = observations.slice(0, extent.most).map(({ aspect, field, message, exchange }): Entry => ({
     label: 'observed',
@@ -142,11 +145,11 @@ function observationEntries(observations: readonly Observation[], extent: Extent
     text: words.report.observation(line(words.report.aspect(aspect, field), 100), line(message)),
     parts: [{ label: 'at', form: 'place', exchanges: [exchange] }],
   }));
-  return [...entries, ...furtherOf(observations.length - extent.most, 'observation', words)];
+  return [...entries, ...moreEntries(observations.length - extent.most, 'observation', words)];
 }
 
-/** Counts what is not shown, if there is any. */
-export function furtherOf(
+/** Returns an entry with the number of things not shown, or no entry if all are shown. */
+export function moreEntries(
   left: number,
   noun: keyof Messages['terms']['moreOf'],
   { terms }: Messages,
@@ -154,7 +157,7 @@ export function furtherOf(
   return left > 0 ? prose('', terms.and(terms.moreOf[noun](left))) : [];
 }
 
-/** Takes findings in the order in which they are told; gives the request of the first, as a command. */
+/** Returns the request of the first finding as a command. */
 export function requestEntries(findings: readonly Finding[], report: Report): Entry[] {
   const [first] = findings;
   const exchange = report.exchanges.find(({ index }) => index === first?.exchange);
@@ -163,15 +166,15 @@ export function requestEntries(findings: readonly Finding[], report: Report): En
   return [{ ...commandEntry(exchange), fields }, ...prose('', goneSentence(report, exchange))];
 }
 
-/** Takes an exchange; gives the command that sends its request. */
+/** Returns the command that sends the request of an exchange. */
 export function commandEntry({ curl, index }: ExchangeReport): Entry & { readonly form: 'command' } {
   return { label: 'request', form: 'command', text: block(curl, 8000), exchange: index };
 }
 
 /**
- * Takes a check of a report; gives what there is to say of it: the statement with its section, the reason,
- * findings, observations, where to look, and the request of a finding.
- * @param findings those to tell, where others of the check are told elsewhere
+ * Returns the entries of a check: the requirement with its section, the reason, findings, observations, the hint, and
+ * the request of a finding.
+ * @param findings the findings to show, if others of the check are shown elsewhere
  */
 export function checkEntries(
   check: CheckReport,
@@ -186,7 +189,7 @@ export function checkEntries(
     ...prose('statement', words.report.statement(statement.says, words.terms.sections(sections))),
     ...prose('reason', reason),
     ...findingEntries(findings, extent, findings.slice(0, extent.most), words),
-    ...furtherOf(findings.length - extent.most, 'finding', words),
+    ...moreEntries(findings.length - extent.most, 'finding', words),
     ...observationEntries(observations, extent, words),
     ...(helps ? prose(outcome === 'blocked' ? 'give' : 'hint', hint) : []),
     ...(helps ? requestEntries(findings, report) : []),
@@ -195,7 +198,7 @@ export function checkEntries(
 
 const mostReasons = 3;
 
-/** Takes checks without an answer; gives why they have none, and which they are. */
+/** Returns the reasons of checks without a result, and the ids of these checks. */
 export function unansweredEntries(
   { reasons, checks }: UnansweredGroup,
   { terms }: Messages,
@@ -208,12 +211,12 @@ export function unansweredEntries(
   ];
 }
 
-/** Takes checks that for one reason have no answer; gives both in one entry. */
+/** Returns one entry for checks that have no result for the same reason. */
 export function reasonedEntry(checks: readonly CheckReport[], reason = ''): Entry {
   return { label: 'check', form: 'checks', ids: checks.map(({ id }) => id), why: line(reason) };
 }
 
-/** Takes a pinned check; gives what was recorded, what came now, and why something was not compared. */
+/** Returns the entries of a pinned check: recorded and current values, and why a value was not compared. */
 export function pinnedEntries(
   { reason, findings }: PinnedCheck,
   extent: Extent,
@@ -227,7 +230,7 @@ export function pinnedEntries(
 
 const mostIds = 8;
 
-/** Takes an entry; gives what it says in one text, for formats without links. */
+/** Returns the text of an entry, for formats without links. */
 export function entryText(entry: Entry, { terms, report: words }: Messages): string {
   switch (entry.form) {
     case 'place': {
@@ -245,12 +248,12 @@ export function entryText(entry: Entry, { terms, report: words }: Messages): str
   }
 }
 
-/** Takes entries; gives them and all below them, in order. */
+/** Returns the entries and, after each of them, those nested below it. */
 export function flat(entries: readonly Entry[]): readonly Entry[] {
   return entries.flatMap((entry) => [entry, ...flat(entry.parts ?? [])]);
 }
 
-/** Takes entries; gives them as plain lines, `label: text`. */
+/** Returns entries as plain lines, `label: text`. */
 export function plainLines(entries: readonly Entry[], words: Messages): string[] {
   const { labels, labelled } = words.report;
   return flat(entries).map((entry) => {

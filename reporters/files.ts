@@ -12,13 +12,13 @@ import { stripOf, stripToSvg } from './strip.ts';
 import { askedIn, titleOf, verdictSentence } from './summary.ts';
 import type { OutputFile } from './write-files.ts';
 
-/** What files are rendered with besides the report. */
+/** What is needed to render the files, in addition to the report. */
 export interface RenderOptions extends JunitOptions, Besides {
-  /** The same report in the language of those who read HTML and Markdown; the report itself when left out. */
+  /** The report in the language of the reader, for HTML and Markdown. Default: the report itself. */
   readonly shown?: Report | undefined;
 }
 
-/** Takes a report in English; gives every file that is made from it, in the order in which a reader would open them. */
+/** Returns all files made from a report in English. The most useful file comes first. */
 export function renderAll(report: Report, options: RenderOptions = {}): readonly OutputFile[] {
   const { shown = report } = options;
   const label = `${titleOf(report)}: ${verdictSentence(report)}`;

@@ -2,8 +2,8 @@ import type { ExchangeReport, Report } from '../judging/report.ts';
 import { wordsOf } from '../messages/index.ts';
 
 /**
- * Takes a report and a request; gives why the command that sends it again meets something else after the run.
- * @returns one sentence; undefined where all that the request needs is still there
+ * Returns a sentence that warns that the fixture of a request was removed after the run, so that the command that sends
+ * it again gets another response. Undefined if the fixture still exists or the request needs none.
  */
 export function goneSentence(
   report: Pick<Report, 'target' | 'changes' | 'language'>,
@@ -13,7 +13,7 @@ export function goneSentence(
     target: { fixtures, kept },
     changes,
   } = report;
-  // Of a program only its own notes tell whether it removed everything.
+  // A fixture program does its own cleanup, so it is assumed to have removed everything.
   const isLeft = changes.some(({ kind, undone }) => kind.endsWith('-created') && !undone);
   const isRemoved = (fixtures === 'zentao' && !isLeft) || fixtures === 'command';
   const needsFixture = operation !== 'set-up' && request.method !== 'GET';

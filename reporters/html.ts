@@ -29,7 +29,7 @@ const extents = {
   rest: { most: 4, examples: 2, valueLength: 300 },
 };
 
-/** Things to fix are counted as such; elsewhere the checks are that a section is about, as in the counts above. */
+/** Number shown for a section in the contents: of items for `fix`, of checks for all others. */
 function countOf(section: string, items: readonly Item[]): number {
   if (section === 'fix') return items.length;
   return items.reduce((sum, { entries }) => {
@@ -83,25 +83,25 @@ function wholeReport(report: Report, besides: Besides): Markup {
   ${historySection(report)} ${runSection(report)}`;
 }
 
-/** What there is to show of a run that got no check answered: not a list of blocked checks. */
+/** Page of a run in which no check has a result. It shows advice, not a list of blocked checks. */
 function deadEnd(report: Report): Markup {
   return html`<header>${verdictHead(report)}</header>
     ${sectionsOf(report, extents).map((each) => sectionMarkup(each, wordsOf(report)))} ${runSection(report)}`;
 }
 
 /**
- * Takes a report; gives report.html: one page that loads nothing, whose policy lets only its own style and
- * script act, and that can be read whole without scripts. `#check-<id>` opens a check. Long lists and bodies
- * are cut, and say so. Where no check has an answer the page says what to do about that.
+ * Returns report.html: one page that loads no other resource. Its Content-Security-Policy allows only its own style and
+ * script, and it is complete without scripts. `#check-<id>` opens a check. Long lists and bodies are cut, with a note.
+ * If no check has a result, the page shows what to do about it.
  */
 export function toHtml(report: Report, besides: Besides = {}): string {
-  const nothing = deadEndOf(report) !== undefined;
+  const isDeadEnd = deadEndOf(report) !== undefined;
   const words = wordsOf(report);
   const { page } = words;
-  const body = html`<a class="skip" href="#${nothing ? 'do' : 'checks'}"
-      >${page.skipTo(nothing ? page.whatToDo : page.theChecks)}</a
+  const body = html`<a class="skip" href="#${isDeadEnd ? 'do' : 'checks'}"
+      >${page.skipTo(isDeadEnd ? page.whatToDo : page.theChecks)}</a
     >
-    <main>${nothing ? deadEnd(report) : wholeReport(report, besides)}</main>`;
+    <main>${isDeadEnd ? deadEnd(report) : wholeReport(report, besides)}</main>`;
   return ownPage(
     page.title(titleOf(report), report.target.baseUrl),
     body,

@@ -3,8 +3,8 @@ import { inOrder } from '../evidence/shape.ts';
 import { escapeUnseenInJson } from './text.ts';
 
 /**
- * Takes a report; gives report.json: two spaces, one key order whatever order the report was built in, a line
- * feed at the end. Control and bidi characters are `\u` escapes.
+ * Returns report.json: indented by two spaces, keys always in the order of the shape, a line feed at the end. Control and
+ * bidi characters are `\u` escapes.
  */
 export function toJson(report: Report): string {
   return `${escapeUnseenInJson(JSON.stringify(inOrder(report, reportShape), null, 2))}\n`;

@@ -8,10 +8,10 @@ import { wordsOf } from '../messages/index.ts';
 
 const english = wordsOf({});
 
-/** What counts as a failure besides `fail`. */
+/** Which outcomes are failures. */
 export interface JunitOptions {
   readonly failOn?: 'warn' | undefined;
-  /** What the exit code depends on: nothing else is a failure. Left out: conformance and pins. */
+  /** What the exit code depends on. Nothing else is a failure. Default: conformance and pins. */
   readonly gate?: GateSettings['gate'];
 }
 
@@ -31,7 +31,7 @@ const elements: Readonly<Record<Outcome, Element>> = {
 };
 
 function escape(text: string): string {
-  // GitLab and Jenkins link the files that such a text names.
+  // GitLab and Jenkins read this as a link to a file.
   const safe = defuseLogCommands(text).replaceAll('[[ATTACHMENT|', '[<U+005B>ATTACHMENT|');
   return escapeMarkup(safe);
 }
@@ -64,7 +64,7 @@ function text(check: CheckReport, report: Report): string {
   return escape([`outcome: ${check.outcome} (${check.level})`, ...lines].join('\n'));
 }
 
-/** Jenkins and Azure read the attribute, GitLab the content. */
+/** Has the reason twice: Jenkins and Azure read the attribute, GitLab reads the content. */
 function skipped(reason: string): string {
   return `<skipped${attributes({ message: reason })}>${escape(line(reason))}</skipped>`;
 }
@@ -79,7 +79,7 @@ function outcomeElement(check: CheckReport, report: Report, options: JunitOption
 }
 
 function testcase(check: CheckReport, report: Report, options: JunitOptions): string {
-  // A check judges recorded answers, so it takes no time of its own; some readers show NaN without the attribute.
+  // A check judges recorded responses and takes no time itself. Without the attribute some readers show NaN.
   const named = attributes({ classname: check.operation, name: `${check.id}: ${check.title}`, time: 0 });
   return `    <testcase${named}>${outcomeElement(check, report, options)}</testcase>`;
 }
@@ -116,10 +116,10 @@ function pinnedOutcome(check: PinnedCheck, { gate }: JunitOptions): string {
   const { outcome, reason = outcome, findings } = check;
   if (outcome === 'pass') return '';
   if (outcome === 'blocked') return skipped(reason);
-  const said = escape(plainLines(pinnedEntries(check, extent, english), english).join('\n'));
-  if (!gates(gate, 'same')) return `<system-out>${said}</system-out>`;
+  const content = escape(plainLines(pinnedEntries(check, extent, english), english).join('\n'));
+  if (!gates(gate, 'same')) return `<system-out>${content}</system-out>`;
   const named = attributes({ type: 'pinned-fail', message: findings[0]?.message ?? reason });
-  return `<failure${named}>${said}</failure>`;
+  return `<failure${named}>${content}</failure>`;
 }
 
 function pinnedCounts({ pinned }: Report, { gate }: JunitOptions): Record<string, number> {
@@ -148,17 +148,17 @@ function gateCounts({ gate: { exitCode } }: Report): Record<string, number> {
   return { tests: 1, failures: isFailure ? 1 : 0, errors: isFailure || exitCode === 0 ? 0 : 1, skipped: 0 };
 }
 
-/** CI systems that read this file, and not the exit code, are told by this case. */
+/** A test case for the gate, for CI systems that read this file and not the exit code. */
 function gateSuite(report: Report, timestamp: string): string[] {
   const { exitCode, reasons } = report.gate;
   const { text: message } = headline(report);
-  const said = [message, ...reasons].map((text) => escape(line(text))).join('\n');
+  const content = [message, ...reasons].map((text) => escape(line(text))).join('\n');
   const element = exitCode === exitCodes.notMet ? 'failure' : 'error';
   const named = attributes({ type: `gate-exit-${exitCode}`, message });
   const outcome =
     exitCode === exitCodes.ok
-      ? `<system-out>${said}</system-out>`
-      : `<${element}${named}>${said}</${element}>`;
+      ? `<system-out>${content}</system-out>`
+      : `<${element}${named}>${content}</${element}>`;
   return [
     `  <testsuite${attributes({ name: 'gate', ...gateCounts(report), time: '0.000', timestamp })}>`,
     properties(report),
@@ -168,9 +168,9 @@ function gateSuite(report: Report, timestamp: string): string[] {
 }
 
 /**
- * Takes a report; gives junit.xml (XML 1.0): a suite per operation, a case per check. Fail is a failure, broken
- * an error, blocked and skipped are skipped; the rest passes and says more in system-out. Pinned behaviour is a
- * suite of its own, and so is the gate, whose one case fails or errs where the exit code is not 0.
+ * Returns junit.xml (XML 1.0): a suite for each operation, a case for each check. `fail` is a failure, `broken` an error,
+ * `blocked` and `skipped` are skipped. All others pass, with details in system-out. Pinned behaviour has its own suite.
+ * So has the gate: its one case is a failure or an error if the exit code is not 0.
  */
 export function toJunit(report: Report, options: JunitOptions = {}): string {
   const timestamp = report.run.startedAt;

@@ -2,15 +2,15 @@ import type { Outcome } from '../judging/report.ts';
 
 /** How an outcome is shown. */
 export interface Look {
-  /** One column wide in every terminal and font. */
+  /** An ASCII character, one column wide in every terminal. */
   readonly sign: string;
-  /** A shape in a square of 16, so that colour is never the only difference; what fails is big, what holds is calm. */
+  /** SVG path in a square of 16 by 16. Outcomes differ in shape, not only in colour; failures are larger. */
   readonly path: string;
-  /** Readable on light and on dark ground. */
+  /** Readable on light and dark backgrounds. */
   readonly colour: string;
 }
 
-/** Each outcome, as every format shows it. */
+/** The look of each outcome, the same in all formats. */
 export const looks: Readonly<Record<Outcome, Look>> = {
   fail: {
     sign: 'X',

@@ -23,7 +23,7 @@ import { type Messages, wordsOf } from '../messages/index.ts';
 import { block, defuseLogCommands, line } from './text.ts';
 import { trafficTable } from './traffic.ts';
 
-/** GitHub refuses a job summary of more than 1 MiB; this leaves room for what else a job writes. */
+/** GitHub rejects a job summary of more than 1 MiB. The rest is for other output of the job. */
 const mostBytes = 900_000;
 const mostFindings = 5;
 const extents = {
@@ -32,8 +32,8 @@ const extents = {
 };
 
 /**
- * Takes any text; gives GitHub flavoured Markdown (https://github.github.com/gfm/) that shows it in one line:
- * no markup, link, mention, issue reference or table cell comes of it.
+ * Returns GitHub Flavored Markdown (https://github.github.com/gfm/) that shows the text verbatim in one line: nothing in
+ * it becomes markup, a link, a mention, an issue reference or a table cell.
  */
 export function escapeMarkdown(text: string): string {
   return line(text)
@@ -47,12 +47,12 @@ export function escapeMarkdown(text: string): string {
     .replace(/@/g, '@&#8203;');
 }
 
-function fenceFor(text: string, least: number): string {
+function fenceFor(text: string, minLength: number): string {
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
-  return '`'.repeat(Math.max(least, longest + 1));
+  return '`'.repeat(Math.max(minLength, longest + 1));
 }
 
-/** A text as code within a line, cut where it is longer. */
+/** Returns a text as inline code, cut after `limit` characters. */
 export function code(text: string, limit = 300): string {
   const shown = line(text, limit) || ' ';
   const fence = fenceFor(shown, 1);
@@ -88,12 +88,12 @@ function row(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** A table whose cells are Markdown already. */
+/** Returns a table. The cells must already be Markdown. */
 export function table(cells: readonly string[], rows: readonly (readonly string[])[]): string {
   return [row(cells), row(cells.map(() => '---')), ...rows.map(row)].join('\n');
 }
 
-/** Content that is folded away below a summary, which is Markdown already. */
+/** Returns content folded below a summary. Both must already be Markdown. */
 export function folded(summary: string, content: string): string {
   return `<details>\n<summary>${summary}</summary>\n\n${content}\n\n</details>`;
 }
@@ -191,20 +191,20 @@ function observations(report: Report): string[] {
   return ['<details>', `<summary>${summary}</summary>`, '', ...items, '', '</details>'];
 }
 
-/** Joins parts, each followed by a line feed, as long as they fit; says what did not. */
+/** Joins as many parts as fit, each followed by a line feed. A note gives the number of parts left out. */
 function capped(parts: readonly string[], { report: { markdown } }: Messages): string {
   const bytes = (text: string) => Buffer.byteLength(defuseLogCommands(text)) + 1;
   let size = 0;
   const end = parts.findIndex((part) => (size += bytes(part)) > mostBytes);
   if (end === -1) return `${parts.join('\n')}\n`;
   const kept = parts.slice(0, end);
-  const open = kept.lastIndexOf('<details>') > kept.lastIndexOf('</details>') ? '\n</details>\n' : '';
-  return `${kept.join('\n')}\n${open}\n${markdown.cut(parts.length - end)}\n`;
+  const closing = kept.lastIndexOf('<details>') > kept.lastIndexOf('</details>') ? '\n</details>\n' : '';
+  return `${kept.join('\n')}\n${closing}\n${markdown.cut(parts.length - end)}\n`;
 }
 
 /**
- * Takes a report; gives report.md for a job summary, in GitHub flavoured Markdown, at most about 900 kB: verdict
- * and what to do next, a mark for each check, the matrix, the sections of the report, observations.
+ * Returns report.md for a job summary, in GitHub Flavored Markdown, at most about 900 kB: verdict and next step, a mark
+ * for each check, counts by operation and level, the sections of the report, observations.
  */
 export function toMarkdown(report: Report, besides: Besides = {}): string {
   const words = wordsOf(report);

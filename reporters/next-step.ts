@@ -5,7 +5,7 @@ import { type UnansweredGroup, unansweredGroups } from './summary.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { line } from './text.ts';
 
-/** What a reader does next, in one sentence. */
+/** Returns the next step of the reader, in one sentence. */
 export function nextStep(report: Report): string {
   const { checks, run, pinned } = report;
   const { next } = wordsOf(report).report;
@@ -29,7 +29,7 @@ export function nextStep(report: Report): string {
   return next.nothing;
 }
 
-/** The setting that makes a service go on where it demands a field that the document lacks: much waits behind it. */
+/** Returns advice for a service that demands an undocumented field. Many checks are blocked until a setting adds it. */
 function demanded(report: Report): string {
   const { checks } = report;
   const likely = checks.flatMap(({ findings }) => findings.flatMap((finding) => finding.likely ?? []));
@@ -55,7 +55,7 @@ function giving(
   if (outcome === 'broken') return next.broke(checks.length);
   if (outcome === 'skipped') return next.leftOut(checks.length, reason);
   if (hint === undefined) return next.unjudged(checks.length, reason);
-  // What is to be given is given together.
+  // All missing settings are named in one step.
   const waiting = all.filter((group) => group.outcome === 'blocked' && group.hint !== undefined);
   const count = waiting.reduce((sum, group) => sum + group.checks.length, 0);
   return next.give(

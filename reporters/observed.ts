@@ -3,8 +3,8 @@ import type { Report } from '../judging/report.ts';
 import { escapeUnseenInJson } from './text.ts';
 
 /**
- * Takes a report; gives observed.json: what the target does where the document is silent, one point a line of
- * its own check, in the order of the checks. Two services that behave alike give the same points.
+ * Returns observed.json: what the target does where the document does not specify it. Points are in the order of the
+ * checks, then of aspects. Two services with the same behaviour have the same points.
  */
 export function toObserved({ suite, target, checks }: Report): string {
   const points = checks.flatMap(({ id, operation, observations }) =>

@@ -1,15 +1,15 @@
 import type { PinnedCheck, PinnedReport } from '../judging/report.ts';
 import type { Messages } from '../messages/index.ts';
 
-/** Takes the pinned checks; gives those that differ, then those that were not compared. */
-export function pinnedToTell({ checks }: PinnedReport): readonly PinnedCheck[] {
+/** Returns the pinned checks that differ, then those that were not compared. */
+export function pinnedToShow({ checks }: PinnedReport): readonly PinnedCheck[] {
   return [
     ...checks.filter(({ outcome }) => outcome === 'fail'),
     ...checks.filter(({ outcome }) => outcome === 'blocked'),
   ];
 }
 
-/** Takes the pinned checks; gives their numbers in one sentence, and where the recorded behaviour comes from. */
+/** Returns one sentence with the number of pinned checks by outcome and the source of the recorded behaviour. */
 export function pinnedSentence({ checks, recordedFrom }: PinnedReport, words: Messages['report']): string {
   const number = (of: PinnedCheck['outcome']) => checks.filter(({ outcome }) => outcome === of).length;
   const points = checks.reduce((sum, { compared }) => sum + compared, 0);

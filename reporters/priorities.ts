@@ -1,23 +1,21 @@
 import type { Cause, CheckReport, Finding, Report } from '../judging/report.ts';
 
-/** One thing to fix: a cause with all that it explains, or what is left of a failing check. */
+/** One thing to fix: a cause with all findings that it explains, or the findings of a check that no cause explains. */
 export interface Priority {
-  /** `must` where it makes the target non-conformant. */
+  /** `must` if it makes the target non-conformant. */
   readonly level: 'must' | 'should';
   readonly cause?: Cause;
-  /** The failing checks that it makes fail, wholly or in part. */
+  /** The failing checks with at least one of these findings. */
   readonly checks: readonly [CheckReport, ...CheckReport[]];
-  /** What it explains of them, one finding at least. */
   readonly findings: readonly [Finding, ...Finding[]];
 }
 
 /**
- * What there is to fix in a report, in the order in which fixing pays: what the document demands before what it
- * shows, causes of many failures before single ones, and among them what explains most.
+ * Returns what to fix, the most effective first: required before recommended checks, causes before single findings.
+ * Causes keep the order of the report.
  */
 export function prioritiesOf({ causes, checks, exchanges }: Report): readonly Priority[] {
-  // Lengths by exchange.
-  const commands = new Map(exchanges.map(({ index, curl }) => [index, curl.length]));
+  const commandLengths = new Map(exchanges.map(({ index, curl }) => [index, curl.length]));
   const failing = checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
   const explained = new Set<Finding>();
   const groups = causes.map((cause) => {
@@ -28,12 +26,12 @@ export function prioritiesOf({ causes, checks, exchanges }: Report): readonly Pr
         .map((finding) => ({ check, finding })),
     );
     for (const { finding } of found) explained.add(finding);
-    return priority(found, commands, cause);
+    return priority(found, commandLengths, cause);
   });
   const singles = failing.map((check) =>
     priority(
       check.findings.filter((finding) => !explained.has(finding)).map((finding) => ({ check, finding })),
-      commands,
+      commandLengths,
     ),
   );
   const all = [...groups, ...singles].filter((each) => each !== undefined);
@@ -48,11 +46,11 @@ function explains({ fields }: Cause, { operation }: CheckReport, { field }: Find
 
 function priority(
   found: readonly { readonly check: CheckReport; readonly finding: Finding }[],
-  commands: ReadonlyMap<number, number>,
+  commandLengths: ReadonlyMap<number, number>,
   cause?: Cause,
 ): Priority | undefined {
-  const length = ({ exchange }: Finding): number => commands.get(exchange) ?? Infinity;
-  // What fails a must is the example, even if a should has more of it; of those, what the shortest command shows.
+  const length = ({ exchange }: Finding): number => commandLengths.get(exchange) ?? Infinity;
+  // The example is a finding of a required check if there is one, and the one with the shortest command.
   const sorted = found.toSorted(
     (a, b) =>
       Number(a.check.level !== 'must') - Number(b.check.level !== 'must') ||

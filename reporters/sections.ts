@@ -4,7 +4,7 @@ import {
   commandEntry,
   type Extent,
   findingEntries,
-  furtherOf,
+  moreEntries,
   type Item,
   pinnedEntries,
   prose,
@@ -13,7 +13,7 @@ import {
   unansweredEntries,
 } from './entries.ts';
 import { type DeadEnd, deadEndOf } from './dead-end.ts';
-import { pinnedSentence, pinnedToTell } from './pinned.ts';
+import { pinnedSentence, pinnedToShow } from './pinned.ts';
 import { prioritiesOf, type Priority } from './priorities.ts';
 import { type Since, sinceItems } from './since.ts';
 import { checksWith, type UnansweredGroup, unansweredGroups } from './summary.ts';
@@ -21,28 +21,28 @@ import { type Messages, wordsOf } from '../messages/index.ts';
 import { line } from './text.ts';
 import { oddities } from './worth.ts';
 
-/** One part of a report; every format shows these, in this order. */
+/** One section of a report. All formats show the same sections in the same order. */
 export interface Section {
   readonly id: string;
   readonly title: string;
   readonly lead?: string;
-  /** To be tried one after the other. */
+  /** Steps for the reader, in order. */
   readonly steps?: readonly string[];
   readonly items: readonly Item[];
 }
 
-/** What else there is besides the report. */
+/** What is shown in addition to the report. */
 export interface Besides {
   readonly since?: Since | undefined;
 }
 
-/** How much is told of what must be fixed, and of the rest. */
+/** Limits for required checks to fix (`full`) and for all others (`rest`). */
 export interface Extents {
   readonly full: Extent;
   readonly rest: Extent;
 }
 
-/** What there is to say of a report after its first screen; a section with nothing in it is left out. */
+/** Returns the sections that follow the first screen. Empty sections are left out. */
 export function sectionsOf(report: Report, extents: Extents, { since }: Besides = {}): readonly Section[] {
   const dead = deadEndOf(report);
   if (dead !== undefined) return [deadEndSection(dead, wordsOf(report))];
@@ -59,7 +59,7 @@ export function sectionsOf(report: Report, extents: Extents, { since }: Besides 
   return all.filter(({ items }) => items.length > 0);
 }
 
-/** Where nothing was reached, what kept the run from asking is all that there is to say. */
+/** The only section of a report in which no check has a result. */
 function deadEndSection({ advice, last }: DeadEnd, { report: { sections: words } }: Messages): Section {
   const title = words.byHand;
   const items =
@@ -69,7 +69,7 @@ function deadEndSection({ advice, last }: DeadEnd, { report: { sections: words }
   return { id: 'do', title: words.do, steps: advice, items };
 }
 
-/** What to fix first, in the order in which fixing pays. */
+/** What to fix, in the order of `prioritiesOf`. */
 function fixSection(report: Report, { full, rest }: Extents): Section {
   const items = prioritiesOf(report).map((priority) =>
     fixItem(priority, report, priority.level === 'must' ? full : rest),
@@ -92,25 +92,25 @@ function fixItem({ level, cause, checks, findings }: Priority, report: Report, e
   }
   const fields = [...new Set(cause.fields)];
   const words = wordsOf(report);
-  const answers = new Set(findings.flatMap(({ exchange, alsoIn = [] }) => [exchange, ...alsoIn]));
+  const responses = new Set(findings.flatMap(({ exchange, alsoIn = [] }) => [exchange, ...alsoIn]));
   const shown = examplesOf(findings, extent.examples ?? 1);
   return {
     outcome,
     title: line(asSentence(cause.summary), 300),
     entries: [
       ...findingEntries(findings, extent, shown, words),
-      ...furtherOf(fields.length - shown.length, 'field', words),
-      ...prose('seen', words.report.sections.seenIn(cause.findings, answers.size)),
+      ...moreEntries(fields.length - shown.length, 'field', words),
+      ...prose('seen', words.report.sections.seenIn(cause.findings, responses.size)),
       { label: 'checks', form: 'checks', ids: checks.map(({ id }) => id) },
       ...(fields.length > 1 ? prose('fields', fieldsInWords(fields, words)) : []),
-      // What a cause says of fields is more to the point than where one of its checks would look.
+      // A cause that names fields is more precise than the hint of one of its checks.
       ...(first.hint !== undefined && !extent.brief && fields.length === 0 ? prose('hint', first.hint) : []),
       ...(extent.brief ? [] : requestEntries(shown, report)),
     ],
   };
 }
 
-/** `bug a, b; task c`: where fields are of several operations, each of these is named once. */
+/** Returns the fields grouped by operation: `bug a, b; task c`. */
 function fieldsInWords(fields: readonly string[], { terms, report: words }: Messages): string {
   const byOperation = new Map<string, string[]>();
   for (const named of fields) {
@@ -120,12 +120,12 @@ function fieldsInWords(fields: readonly string[], { terms, report: words }: Mess
   return terms.parts([...byOperation].map(([operation, names]) => words.sections.fieldsOf(operation, names)));
 }
 
-/** With a capital, unless it begins with the name of an operation. */
+/** Returns the text with a capital first letter, unless it begins with the id of an operation. */
 function asSentence(summary: string): string {
   return /^[a-z]+-/.test(summary) ? summary : summary.charAt(0).toUpperCase() + summary.slice(1);
 }
 
-/** The first finding of each field, as different ones say more. */
+/** Returns the first finding of each field: different fields tell the reader more than one field many times. */
 function examplesOf(findings: readonly Finding[], most: number): readonly Finding[] {
   const seen = new Set<string>();
   const first = ({ field, message }: Finding): boolean => {
@@ -135,7 +135,7 @@ function examplesOf(findings: readonly Finding[], most: number): readonly Findin
   return findings.filter(first).slice(0, most);
 }
 
-/** Waived failures; what these took away from other checks is told together. */
+/** Items of waived failures. Checks that have no result because of these are grouped in one item. */
 function waivedItems(report: Report, extent: Extent): Item[] {
   const deprived = checksWith(report, 'waived').filter(({ findings }) => findings.length === 0);
   const entries = deprived.map((check) => reasonedEntry([check], check.reason));
@@ -155,15 +155,15 @@ function checkItems(report: Report, outcome: 'broken' | 'waived', extent: Extent
   }));
 }
 
-/** Groups without a remedy that are smaller than this are told together. */
-const leastOfReason = 3;
+/** Groups without a hint and with fewer checks are merged into one item. */
+const minGroupSize = 3;
 
-/** What to give, each thing once, and what else kept checks from an answer. */
+/** Checks without a result, grouped by the missing setting or by the reason. */
 function unansweredSection(report: Report): Section {
   const groups = unansweredGroups(report, ['blocked', 'skipped']);
   const words = wordsOf(report);
   const isSmall = ({ hint, outcome, checks }: UnansweredGroup): boolean =>
-    hint === undefined && outcome === 'blocked' && checks.length < leastOfReason;
+    hint === undefined && outcome === 'blocked' && checks.length < minGroupSize;
   const small = groups.filter(isSmall);
   const large = small.length > 1 ? groups.filter((group) => !isSmall(group)) : groups;
   const items = large.map((group): Item => {
@@ -175,7 +175,7 @@ function unansweredSection(report: Report): Section {
       entries: hint === undefined ? entries.slice(1) : entries,
     };
   });
-  const together: Item = {
+  const merged: Item = {
     outcome: 'blocked',
     title: words.report.sections.eachReason,
     entries: small.map(({ checks, reasons }) => reasonedEntry(checks, reasons[0])),
@@ -183,7 +183,7 @@ function unansweredSection(report: Report): Section {
   return {
     id: 'unanswered',
     title: words.report.sections.unanswered,
-    items: small.length > 1 ? [...items, together] : items,
+    items: small.length > 1 ? [...items, merged] : items,
   };
 }
 
@@ -194,7 +194,7 @@ function sinceSection(since: Since | undefined, words: Messages): Section {
     : { id: 'since', title, items: sinceItems(since, words) };
 }
 
-/** How the target compares with recorded behaviour. */
+/** Differences between the target and recorded behaviour. */
 function pinnedSection(report: Report, extent: Extent): Section {
   const { pinned } = report;
   const words = wordsOf(report);
@@ -204,7 +204,7 @@ function pinnedSection(report: Report, extent: Extent): Section {
     id: 'pinned',
     title: titles[pinned.verdict],
     lead: words.terms.sentences([pinnedSentence(pinned, words.report), apart]),
-    items: pinnedToTell(pinned).map((check) => ({
+    items: pinnedToShow(pinned).map((check) => ({
       outcome: check.outcome,
       word: check.outcome === 'fail' ? differs : notReached,
       title: line(check.title),
@@ -214,7 +214,7 @@ function pinnedSection(report: Report, extent: Extent): Section {
   };
 }
 
-/** What no statement forbids, and people want to know all the same. */
+/** Oddities: no requirement forbids them, but readers want to know. */
 function worthSection(report: Report): Section {
   const { sections: words, labels } = wordsOf(report).report;
   return {

@@ -3,30 +3,30 @@ import type { Messages } from '../messages/index.ts';
 import { line } from './text.ts';
 import type { Item } from './entries.ts';
 
-/** What changed since an earlier run against the same target. */
+/** Changes since an earlier run against the same target. */
 export interface Since {
-  /** When the earlier run began, ISO 8601 UTC. */
+  /** Start of the earlier run, ISO 8601 UTC. */
   readonly startedAt: string;
-  /** Checks that failed or warned and hold now. */
+  /** Checks that failed or warned and pass now. */
   readonly fixed: readonly CheckReport[];
   /** Checks that fail or warn now and did not before. */
   readonly fresh: readonly CheckReport[];
-  /** How many fail or warn in both. */
+  /** Number of checks that fail or warn in both runs. */
   readonly still: number;
 }
 
-const fails = (check: CheckReport): boolean => check.outcome === 'fail' || check.outcome === 'warn';
-/** A waived failure is still there; nobody is told that it is new. */
+const isFailing = (check: CheckReport): boolean => check.outcome === 'fail' || check.outcome === 'warn';
+/** True for a failure, also a waived one: ending its waiver does not make it new. */
 const isWrong = (check: CheckReport | undefined): boolean =>
-  check !== undefined && (fails(check) || (check.outcome === 'waived' && check.findings.length > 0));
-const holds = ({ outcome }: CheckReport): boolean => outcome === 'pass' || outcome === 'observed';
+  check !== undefined && (isFailing(check) || (check.outcome === 'waived' && check.findings.length > 0));
+const isFine = ({ outcome }: CheckReport): boolean => outcome === 'pass' || outcome === 'observed';
 
-/** What of a report is compared. */
+/** The part of a report that is compared. */
 export type Compared = Pick<Report, 'reportVersion' | 'target' | 'run' | 'checks'>;
 
 /**
- * Compares a report with the one before; undefined when that is of another target, or there is nothing to compare.
- * @param isNamed a user named the one before: its target may have another URL, as previews of a branch do
+ * Compares a report with an earlier one. Undefined if there is none, if it is of the same run or of another target.
+ * @param isNamed the user named the earlier report: its target may have another URL, as previews of a branch do
  */
 export function sinceOf(before: Compared | undefined, now: Compared, isNamed = false): Since | undefined {
   if (before === undefined || before.run.id === now.run.id) return undefined;
@@ -35,13 +35,13 @@ export function sinceOf(before: Compared | undefined, now: Compared, isNamed = f
   const known = now.checks.filter(({ id }) => earlier.has(id));
   return {
     startedAt: before.run.startedAt,
-    fixed: known.filter((check) => holds(check) && isWrong(earlier.get(check.id))),
-    fresh: known.filter((check) => fails(check) && !isWrong(earlier.get(check.id))),
+    fixed: known.filter((check) => isFine(check) && isWrong(earlier.get(check.id))),
+    fresh: known.filter((check) => isFailing(check) && !isWrong(earlier.get(check.id))),
     still: known.filter((check) => isWrong(check) && isWrong(earlier.get(check.id))).length,
   };
 }
 
-/** What changed, in one sentence; none where nothing is known of an earlier run. */
+/** Returns the changes in one sentence; nothing without an earlier run. */
 export function sinceSentences(
   since: Since | undefined,
   { terms, report: { since: words } }: Messages,
@@ -56,7 +56,7 @@ export function sinceSentences(
   return [words.sentence(line(terms.instant(startedAt), 40), parts)];
 }
 
-/** The checks that changed, an item each way. */
+/** Returns an item with the new failures and an item with the fixed checks. */
 export function sinceItems(
   { fixed, fresh }: Since,
   { terms, report: { since: words } }: Messages,

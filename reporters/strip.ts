@@ -4,23 +4,23 @@ import { levels, type Outcome } from '../judging/report.ts';
 import { looks } from './looks.ts';
 import { escapeMarkup, line } from './text.ts';
 
-/** A mark of the strip: one check. */
+/** A mark of the strip: one check. Outcome `null`: the report does not have the check. */
 export interface Mark {
   readonly id: string;
   readonly title: string;
   readonly outcome: Outcome | null;
 }
 
-/** A row of the strip: an operation, its marks in blocks by level. */
+/** A row of the strip: the marks of an operation, in blocks by level. */
 export interface StripRow {
   readonly operation: OperationId;
   readonly blocks: readonly { readonly level: Level; readonly marks: readonly Mark[] }[];
 }
 
-/** What the strip is made of: checks of a report, or of one column of a comparison. */
+/** A check of a report or of one column of a comparison. */
 export type Marked = Mark & { readonly operation: OperationId; readonly level: Level };
 
-/** The strip of all checks: each has its place by operation and level whatever its outcome, so strips compare. */
+/** Returns the strip of all checks. Places do not depend on outcomes, so that strips can be compared. */
 export function stripOf(checks: readonly Marked[]): readonly StripRow[] {
   return operationIds
     .map((operation) => {
@@ -33,7 +33,7 @@ export function stripOf(checks: readonly Marked[]): readonly StripRow[] {
     .filter(({ blocks }) => blocks.length > 0);
 }
 
-/** The strip as lines of text: a name, then a sign for each check, blocks by level apart. */
+/** Returns the strip as lines of text: the operation, then a sign for each check, with a gap between levels. */
 export function stripLines(rows: readonly StripRow[]): readonly string[] {
   const width = Math.max(0, ...rows.map(({ operation }) => operation.length));
   return rows.map(({ operation, blocks }) => {
@@ -49,10 +49,10 @@ const gap = 14;
 const rowHeight = 25;
 const nameWidth = 118;
 const perRow = 60;
-/** Of the squares of 16 in which marks are drawn. */
+/** Size of the picture relative to the units of `viewBox`. */
 const scale = 0.82;
 
-/** Takes a strip; gives it as an SVG picture for a README, readable on light and dark ground. */
+/** Returns the strip as an SVG picture for a README, readable on light and dark backgrounds. */
 export function stripToSvg(rows: readonly StripRow[], label: string): string {
   let y = 0;
   let width = 0;

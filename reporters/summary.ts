@@ -11,74 +11,74 @@ import { type Messages, wordsOf } from '../messages/index.ts';
 import { digits } from '../messages/numbers.ts';
 import { line } from './text.ts';
 
-/** The headline's title as one of a page: `Non-conformant`, `Unreachable`. */
+/** Returns the title of the headline for a page: `Non-conformant`, `Unreachable`. */
 export function titleOf(report: Headlined): string {
   const { title } = headline(report);
   return title.charAt(0) + title.slice(1).toLowerCase();
 }
 
-/** What the headline says after its title, the exit code last. */
+/** Returns the rest of the headline after its title. The exit code is last. */
 export function gateInWords(report: Headlined): string {
   const { facts, gate } = headline(report);
   return wordsOf(report).gate.inWords([...facts, gate], report.gate.exitCode);
 }
 
-/** The outcome whose colour a verdict has. */
+/** The outcome whose colour is used for a verdict. */
 export const outcomeOf: Readonly<Record<Verdict, Outcome>> = {
   conformant: 'pass',
   'non-conformant': 'fail',
   incomplete: 'blocked',
 };
 
-/** Outcomes of a question that was not answered. */
+/** Outcomes of a check without a result. */
 export const unanswered = ['broken', 'blocked', 'skipped'] as const satisfies readonly Outcome[];
 
-/** True for what only a thorough run asks, in one that is not: nothing is missing without it. */
-function isFurther({ thorough, outcome }: CheckReport): boolean {
+/** True for a check of `--thorough` in a run without it: it is not counted as missing. */
+function isThoroughOnly({ thorough, outcome }: CheckReport): boolean {
   return thorough === true && outcome === 'skipped';
 }
 
-/** The checks that the run was to ask: what the first screen of every format counts and shows. */
+/** Returns the checks that belong to the run. The first screen of every format counts and shows these. */
 export function askedIn({ checks }: Pick<Report, 'checks'>): readonly CheckReport[] {
-  return checks.filter((check) => !isFurther(check));
+  return checks.filter((check) => !isThoroughOnly(check));
 }
 
-/** Takes counts; gives those that are not zero, in report order. */
+/** Returns the counts that are not zero, in the order of `outcomes`. */
 export function present(counts: OutcomeCounts): readonly (readonly [Outcome, number])[] {
   return outcomes.filter((outcome) => counts[outcome] > 0).map((outcome) => [outcome, counts[outcome]]);
 }
 
-/** Takes counts; gives them as words: "2 fail, 21 pass". */
+/** Returns counts as words: "2 fail, 21 pass". */
 export function countsInWords(counts: OutcomeCounts, { terms }: Messages): string {
   return terms.list(
     present(counts).map(([outcome, count]) => terms.counted(digits(count), terms.outcomes[outcome])),
   );
 }
 
-/** Takes checks; gives their number by outcome. */
+/** Returns the number of checks by outcome. */
 export function countOutcomes(checks: readonly CheckReport[]): OutcomeCounts {
   const counts = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
   for (const check of checks) counts[check.outcome] += 1;
   return counts;
 }
 
-/** The operations that a report has checks of, in its order. */
+/** Returns the operations of the checks, in the order of the report. */
 export function operationsIn({ checks }: Pick<Report, 'checks'>): readonly OperationId[] {
   return [...new Set(checks.map(({ operation }) => operation))];
 }
 
-/** The title of an operation; the id of one that the document does not have. */
+/** Returns the title of an operation, or the id if the document does not have it. */
 export function operationTitle(operation: string, { terms }: Messages): string {
   return Object.hasOwn(terms.operations, operation) ? terms.operations[operation as OperationId] : operation;
 }
 
-/** One row of the overview: an operation, with its counts by level. */
+/** One row of the overview: the counts of an operation by level. */
 export interface MatrixRow {
   readonly operation: OperationId;
   readonly cells: Readonly<Record<Level, OutcomeCounts>>;
 }
 
-/** Takes a report; gives one row per operation that has checks, in the order of the document; provisional ones are left out. */
+/** Returns a row for each operation that has checks, in the order of the report. Provisional checks are left out. */
 export function matrix(report: Report): readonly MatrixRow[] {
   return operationsIn(report)
     .map((operation) => ({
@@ -96,37 +96,39 @@ export function matrix(report: Report): readonly MatrixRow[] {
     }));
 }
 
-/** Takes a report and an operation; gives its checks, the worst outcome first, else in report order. */
+/** Returns the checks of an operation, the worst outcome first, otherwise in the order of the report. */
 export function checksOf(report: Report, operation: OperationId): readonly CheckReport[] {
   return report.checks
     .filter((check) => check.operation === operation)
     .toSorted((a, b) => outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome));
 }
 
-/** Takes a report and an outcome; gives the checks that had it, by operation in the order of the document. */
+/** Returns the checks with an outcome, by operation in the order of the document. */
 export function checksWith(report: Report, outcome: Outcome): readonly CheckReport[] {
   return report.checks
     .filter((check) => check.outcome === outcome)
     .toSorted((a, b) => operationIds.indexOf(a.operation) - operationIds.indexOf(b.operation));
 }
 
-/** Checks without an answer that wait for the same thing, or for the same reason have none. */
+/** Checks without a result that lack the same setting or have the same reason. */
 export interface UnansweredGroup {
   readonly outcome: Outcome;
-  /** Each once. */
+  /** Without duplicates. */
   readonly reasons: readonly [string, ...string[]];
-  /** What would help; for a blocked check the setting to give. */
+  /** The setting to add; undefined if a setting does not help. */
   readonly hint: string | undefined;
   readonly checks: readonly CheckReport[];
 }
 
-/** Takes a report and outcomes; gives the checks that had them, by what would help or else by reason, largest group first. */
+/** Returns the checks with these outcomes, grouped by hint or else by reason. The largest group comes first. */
 export function unansweredGroups(report: Report, of: readonly Outcome[]): readonly UnansweredGroup[] {
   const groups = new Map<string, UnansweredGroup>();
-  const missing = of.flatMap((outcome) => checksWith(report, outcome)).filter((check) => !isFurther(check));
+  const missing = of
+    .flatMap((outcome) => checksWith(report, outcome))
+    .filter((check) => !isThoroughOnly(check));
   for (const check of missing) {
     const { outcome, reason = wordsOf(report).report.noReason } = check;
-    // Only the hint of a blocked check says what to give; others say where an implementer looks.
+    // The hint of a blocked check names a setting. Other hints are for the implementer of the service.
     const hint = outcome === 'blocked' ? check.hint : undefined;
     const key = JSON.stringify([outcome, hint ?? [reason]]);
     const { checks = [], reasons: [first = reason, ...others] = [] } = groups.get(key) ?? {};
@@ -138,7 +140,7 @@ export function unansweredGroups(report: Report, of: readonly Outcome[]): readon
   );
 }
 
-/** What became of the must checks, and what that leaves unsaid of conformance. */
+/** Returns the counts of the required checks in words, with a note if the result is not proven. */
 function mustSentence(report: Report): string {
   const {
     verdict,
@@ -151,20 +153,20 @@ function mustSentence(report: Report): string {
   return (must.pass === total(must) ? allPass(all) : mustCounts(all, countsInWords(must, words))) + rest;
 }
 
-/** Takes a report; gives the reason for its verdict in one sentence of plain words. Never a percentage. */
+/** Returns the reason for the verdict in one sentence. Never a percentage. */
 export function verdictSentence(report: Report): string {
   if (deadEndOf(report) === undefined) return mustSentence(report);
   return wordsOf(report).report.nothingAnswered(askedIn(report).length);
 }
 
-/** Takes a report; gives sentences on what else a reader should know: an early end, warnings, a reference target. */
+/** Returns further sentences for the reader: an early end, a reference target, waivers, provisional checks. */
 export function asides(report: Report): readonly string[] {
   const { pinned } = report;
   const { open } = report.counts;
   const { report: words } = wordsOf(report);
-  const further = deadEndOf(report) === undefined ? report.checks.filter(isFurther).length : 0;
+  const thoroughOnly = deadEndOf(report) === undefined ? report.checks.filter(isThoroughOnly).length : 0;
   const sentences: string[] = [];
-  // Of a target that was not reached the headline says it.
+  // If the target was unreachable, the headline has said so.
   if (report.run.stopped !== undefined && report.gate.exitCode !== exitCodes.unreachable)
     sentences.push(words.endedEarly(line(report.run.stopped, 300)));
   if (report.target.kind === 'reference') sentences.push(words.isReference);
@@ -174,7 +176,7 @@ export function asides(report: Report): readonly string[] {
     ...(pinned?.verdict === 'same'
       ? [words.pinned.titled(words.pinned.titles.same, pinnedSentence(pinned, words))]
       : []),
-    ...(further > 0 ? [words.thoroughOnly(further)] : []),
+    ...(thoroughOnly > 0 ? [words.thoroughOnly(thoroughOnly)] : []),
     ...leftSentences(report),
     ...waiverSentences(report),
     ...provisionalSentences(report),
@@ -182,7 +184,7 @@ export function asides(report: Report): readonly string[] {
   ];
 }
 
-/** What the run created for itself and could not, or was not to, remove. */
+/** Names the objects that setup created and cleanup did not remove. */
 function leftSentences(report: Report): string[] {
   const { target, changes } = report;
   const { terms, report: words } = wordsOf(report);
@@ -224,20 +226,19 @@ function provisionalSentences(report: Report): string[] {
   return [words.report.provisional(provisional.length, counts)];
 }
 
-/** Takes a finding; gives its message, with how often it was found when that is more than once. */
+/** Returns the message of a finding, with the number of times if there is more than one. */
 export function findingTitle({ message, times = 1 }: Finding, words: Messages): string {
   return times > 1 ? words.report.withTimes(message, times) : message;
 }
 
-/** Where a run was started, in words: commit and branch, without its link. */
+/** Returns the commit and the branch of a run in words. */
 export function originInWords(report: Pick<Report, 'origin' | 'language'>): string[] {
   const { origin } = report;
   if (origin === undefined) return [];
   const { report: words } = wordsOf(report);
   const { commit, branch } = origin;
-  const shortest = 8;
   return [
-    ...(commit === undefined ? [] : [words.commit(line(commit, 80).slice(0, shortest))]),
+    ...(commit === undefined ? [] : [words.commit(line(commit, 80).slice(0, 8))]),
     ...(branch === undefined ? [] : [words.branch(line(branch, 100))]),
   ];
 }

@@ -1,12 +1,12 @@
 import { type Messages, wordsOf } from '../messages/index.ts';
 
-/** Text that came from a target, made safe to look at. Escaping for a format comes after this. */
+/** Makes text from a target safe to show. Escaping for an output format comes after this. */
 
-// Control, invisible formatting (bidi overrides among them), lone surrogates, non-characters, U+2028/2029.
+// Control characters, invisible formatting (also bidi overrides), lone surrogates, non-characters, U+2028/2029.
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/u;
 const everyUnseen = new RegExp(unseen, 'gu');
 
-// Nearly all text is plain ASCII, and these are ten times as fast as the classes above.
+// Nearly all text is printable ASCII, and these are ten times as fast as the classes above.
 const beyondAscii = /[^\x20-\x7e]/;
 const beyondAsciiLines = /[^\t\n\x20-\x7e]/;
 const runBeyondAscii = /[^\n\x20-\x7e]+/g;
@@ -25,9 +25,8 @@ function picture(character: string): string {
 }
 
 /**
- * Takes any text; gives it with every character that cannot be seen, or that changes how others are seen,
- * replaced by a visible form (`\u0000` by `␀`, U+202E by `<U+202E>`). With `lines`, line feeds and tabs stay.
- * The result holds only characters that XML 1.0 allows (2.2).
+ * Replaces every character that is invisible, or that changes how others are shown, by a visible form: `\u0000` by `␀`,
+ * U+202E by `<U+202E>`. With `lines`, line feeds and tabs stay. The result has only characters that XML 1.0 allows (2.2).
  */
 export function visible(text: string, { lines = false } = {}): string {
   if (!(lines ? beyondAsciiLines : beyondAscii).test(text) || !unseen.test(text)) return text;
@@ -37,8 +36,8 @@ export function visible(text: string, { lines = false } = {}): string {
 }
 
 /**
- * Takes a JSON text; gives the same value with everything unseen written as `\u` escapes (RFC 8259, 7),
- * so that it is harmless on a terminal. Line feeds stay: outside strings they are the layout.
+ * Returns JSON for the same value with all invisible characters as `\u` escapes (RFC 8259, 7), so that it is safe on a
+ * terminal. Line feeds stay: outside strings they are layout.
  */
 export function escapeUnseenInJson(json: string): string {
   const isToEscape = json.match(runBeyondAscii)?.some((run) => unseen.test(run));
@@ -51,7 +50,7 @@ function escapeUnits(found: string): string {
     .join('');
 }
 
-/** Takes a text and a length in UTF-16 units; gives the start of it, with no character cut in two, and what is left. */
+/** Returns at most `limit` UTF-16 units of a text without splitting a surrogate pair, and the number of units omitted. */
 export function clip(text: string, limit: number): { readonly text: string; readonly omitted: number } {
   if (text.length <= limit) return { text, omitted: 0 };
   const last = text.charCodeAt(limit - 1);
@@ -63,13 +62,13 @@ function withOmission(text: string, omitted: number): string {
   return omitted === 0 ? text : `${text}… (${wordsOf({}).terms.moreOf.character(omitted)})`;
 }
 
-/** Takes any text; gives one visible line of at most `limit` characters and says how many are left out. */
+/** Returns a text as one visible line of at most `limit` characters, followed by the number of characters omitted. */
 export function line(text: string, limit = 600): string {
   const start = clip(text, limit);
   return withOmission(visible(start.text), start.omitted);
 }
 
-/** The same as `line` for a text whose line breaks and tabs are kept. */
+/** The same as `line`, but keeps line breaks and tabs. */
 export function block(text: string, limit = 4000): string {
   const start = clip(text, limit);
   return withOmission(visible(start.text, { lines: true }), start.omitted);
@@ -77,7 +76,10 @@ export function block(text: string, limit = 4000): string {
 
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Takes a text; gives it as HTML and XML show it, in a quoted attribute too unless it is to stand outside of tags. */
+/**
+ * Escapes a text for HTML and XML.
+ * @param inAttribute escapes quotes too, for a quoted attribute
+ */
 export function escapeMarkup(text: string, inAttribute = true): string {
   return text.replace(
     inAttribute ? /[&<>"']/g : /[&<>]/g,
@@ -86,14 +88,14 @@ export function escapeMarkup(text: string, inAttribute = true): string {
 }
 
 /**
- * Takes a whole output; gives it with nothing in it that GitHub Actions or Azure Pipelines would obey when it
- * is printed into their log (`::command::` at the start of a line, `##[command]` and `##vso[` anywhere).
+ * Disables everything in an output that GitHub Actions or Azure Pipelines would run as a command of their log:
+ * `::command::` at the start of a line, `##[command]` and `##vso[` anywhere.
  */
 export function defuseLogCommands(output: string): string {
   return output.replace(/^([^\S\n]*)::(?=.*::)/gm, '$1<U+003A>:').replace(/##(?=\[|vso\[)/g, '#<U+0023>');
 }
 
-/** Takes milliseconds; gives them in the unit that a person would use. */
+/** Returns milliseconds in words: milliseconds, seconds, or minutes and seconds. */
 export function duration(ms: number, { terms }: Messages): string {
   if (ms < 1000) return terms.milliseconds(Math.round(ms));
   if (ms < 60_000) return terms.seconds((ms / 1000).toFixed(1));

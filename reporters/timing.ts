@@ -1,20 +1,23 @@
 import { operationIds, type OperationId } from '../contract/operations.ts';
 import type { ExchangeReport, Report } from '../judging/report.ts';
 
-/** What became of a request, as operators tell them apart. */
+/**
+ * The result of a request: status below 400, 4xx (`refused`), 5xx (`failed`), 429 or 503 (`waited`), no response
+ * (`lost`).
+ */
 export type Fate = 'answered' | 'refused' | 'failed' | 'waited' | 'lost';
 
-/** One request in time, in milliseconds since the run began. */
+/** A request on the time axis, in milliseconds since the start of the run. */
 export interface Bar {
   readonly exchange: ExchangeReport;
   readonly start: number;
   readonly length: number;
   readonly fate: Fate;
-  /** How many checks judged its answer. */
+  /** Number of checks that judged its response. */
   readonly judged: number;
 }
 
-/** How long the answers of one operation took. */
+/** Response times of one operation. */
 export interface OperationTimes {
   readonly operation: OperationId | 'set-up';
   readonly requests: number;
@@ -22,7 +25,7 @@ export interface OperationTimes {
   readonly slowest: ExchangeReport;
 }
 
-/** The requests of a run in time; one whose start was not recorded follows the one before it. */
+/** Returns the requests of a run on the time axis. If no start was recorded, it is the end of the previous request. */
 export function barsOf({ exchanges, checks }: Report): readonly Bar[] {
   const judged = new Map<number, number>();
   for (const index of checks.flatMap((check) => check.exchanges))
@@ -49,7 +52,7 @@ function fateOf({ response }: ExchangeReport): Fate {
   return status >= 400 ? 'refused' : 'answered';
 }
 
-/** Median and slowest answer by operation, in the order of the document; what set-up asked comes last. */
+/** Returns median and slowest response by operation, in the order of the document. Setup is last. */
 export function timesOf({ exchanges }: Report): readonly OperationTimes[] {
   return [...operationIds, 'set-up' as const].flatMap((operation) => {
     const mine = exchanges

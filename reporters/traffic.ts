@@ -5,16 +5,16 @@ import { digits } from '../messages/numbers.ts';
 import { operationTitle } from './summary.ts';
 import { duration } from './text.ts';
 
-/** Recorded traffic as a table: a row for each operation that was seen. */
+/** Recorded traffic as a table with a row for each operation. */
 export interface TrafficTable {
   readonly title: string;
-  /** The span of time in one sentence; undefined where no request has a time. */
+  /** The time span in one sentence; undefined if no request has a time. */
   readonly span: string | undefined;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Takes a report; gives what was recorded by operation: requests, status codes, quantiles of latency. */
+/** Returns recorded traffic by operation: number of requests, status codes, quantiles of latency. */
 export function trafficTable(report: Report): TrafficTable | undefined {
   const { traffic } = report;
   if (traffic === undefined || traffic.requests === 0) return undefined;

@@ -1,12 +1,12 @@
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 
-/** What a `describe` of conformance tests leaves in its `meta`: the folder of its report, and the files in it. */
+/** `meta.conformance` of a `describe` with conformance tests: the folder of its report, and the files in it. */
 export interface ConformanceMeta {
   readonly out: string;
   readonly files: readonly string[];
 }
 
-/** A reporter of vitest: says where the reports are when all tests have ended. */
+/** A vitest reporter that prints the folders of the reports after all tests. */
 export default class ConformanceReporter implements Reporter {
   private vitest: Vitest | undefined;
 

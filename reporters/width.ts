@@ -1,11 +1,11 @@
 import { eastAsianWidth } from 'get-east-asian-width';
 
-// Nearly all text is ASCII, of which each character is one column wide.
+// Nearly all text is printable ASCII: each character is one column wide.
 const beyondAscii = /[^\x20-\x7e]/;
-/** What joins the character before it, or is not seen. */
+/** Combining and invisible characters. */
 const noColumn = /[\p{Mark}\p{Control}\p{Format}]/u;
 
-/** Takes a text; gives how many columns of a terminal it takes: a Chinese character takes two. */
+/** Returns the width of a text in terminal columns. A Chinese character takes two. */
 export function widthOf(text: string): number {
   if (!beyondAscii.test(text)) return text.length;
   let width = 0;
@@ -13,16 +13,20 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** Takes a text and a width in columns; gives the text with spaces up to that width. */
+/** Pads a text with spaces to a width in columns. */
 export function padded(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)));
 }
 
-// A line may break after a wide character, except before what closes, and not after what opens.
+// A line may break before and after a wide character, but not after an opening or before a closing mark.
 const breaks =
   /(?<=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])(?<![（「『《【〈])(?![，。；：、！？）」』》】〉…])|(?=(?<! )[\u2e80-\u2fff\u3040-\u9fff\uf900-\ufaff])/u;
 
-/** Takes words, a width and an indent; gives lines of at most that width, except where one word is longer. */
+/**
+ * Wraps a text. A word that is wider than a line is not broken.
+ * @param width columns of a line, including the indent
+ * @param indent columns that the caller puts in front of each line
+ */
 export function wrap(text: string, width: number, indent: number): string[] {
   const lines: string[] = [];
   let current = '';
@@ -41,7 +45,7 @@ export function wrap(text: string, width: number, indent: number): string[] {
   return [...lines, current];
 }
 
-/** Lays rows out in columns, two spaces apart. */
+/** Returns rows as lines with aligned columns, two spaces apart. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => widthOf(row[column] ?? ''))),

@@ -2,20 +2,20 @@ import type { ExchangeReport, Report } from '../judging/report.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { duration, line } from './text.ts';
 
-/** Something that no statement forbids, and that people want to know. */
+/** Behaviour that no requirement forbids, but that readers want to know. */
 export interface Oddity {
   readonly title: string;
   readonly says: string;
-  /** The exchanges that show it, one at least. */
+  /** Exchanges that show it, at least one. */
   readonly exchanges: readonly number[];
 }
 
 type Words = Messages['report']['worth'];
 
-interface Sign {
+interface Detector {
   readonly title: (words: Words) => string;
   readonly shows: (exchange: ExchangeReport) => boolean;
-  /** In words, of all exchanges that show it. */
+  /** Describes all exchanges that show it. */
   readonly says: (shown: readonly ExchangeReport[], messages: Messages) => string;
 }
 
@@ -29,8 +29,8 @@ const slowMs = 2000;
 const bodyOf = ({ response }: ExchangeReport): string => response?.body ?? '';
 const statusOf = ({ response }: ExchangeReport): number => response?.status ?? 0;
 
-// What is in a body is looked at as text: the bodies in question are often no JSON.
-const signs: readonly Sign[] = [
+// Bodies are searched as text: many of them are not JSON.
+const detectors: readonly Detector[] = [
   {
     title: (words) => words.failsInside,
     shows: (exchange) => statusOf(exchange) >= 500,
@@ -67,10 +67,10 @@ const signs: readonly Sign[] = [
   },
 ];
 
-/** What is worth a look in the answers of a run, the most serious first. */
+/** Returns the oddities in the responses of a run, the most serious first. */
 export function oddities(report: Pick<Report, 'exchanges' | 'language'>): readonly Oddity[] {
   const messages = wordsOf(report);
-  return signs.flatMap(({ title, shows, says }) => {
+  return detectors.flatMap(({ title, shows, says }) => {
     const shown = report.exchanges.filter(shows);
     return shown.length === 0
       ? []

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
 
-/** A file to be written: its name without a folder, and its whole content (stored as UTF-8). */
+/** A file to write: its name without a folder, and its content (stored as UTF-8). */
 export interface OutputFile {
   readonly name: string;
   readonly content: string;
@@ -26,7 +26,7 @@ function plainCause(error: unknown): string {
   return causes[code] ?? message;
 }
 
-function refuseFolders(paths: readonly string[]): void {
+function assertNoFolders(paths: readonly string[]): void {
   for (const path of paths) {
     if (fs.statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
       throw Object.assign(new Error(path), { code: 'EISDIR' });
@@ -35,25 +35,25 @@ function refuseFolders(paths: readonly string[]): void {
 }
 
 /**
- * Takes a folder and files; writes them there, all or none: each beside its place first, then renamed. The
- * folder is made when it is missing. Throws an Error of one line with the folder and the cause.
+ * Writes files to a folder, all or none: first to temporary files in that folder, then renamed. Creates the folder if it
+ * is missing. Throws an Error of one line with the folder and the cause.
  */
 export async function writeFiles(outDir: string, files: readonly OutputFile[]): Promise<void> {
-  const mark = randomUUID();
+  const suffix = randomUUID();
   const writes = files.map(({ name, content }) => ({
     path: join(outDir, name),
-    temporary: join(outDir, `.${name}.${mark}.tmp`),
+    temporary: join(outDir, `.${name}.${suffix}.tmp`),
     content,
   }));
   try {
-    // All at once: nobody can quit in between, and it takes half the time.
+    // Synchronous: a signal cannot end the program between two files, and it takes half the time.
     fs.mkdirSync(outDir, { recursive: true });
-    refuseFolders(writes.map(({ path }) => path));
+    assertNoFolders(writes.map(({ path }) => path));
     for (const { temporary, content } of writes) fs.writeFileSync(temporary, content, { flag: 'wx' });
     for (const { temporary, path } of writes) fs.renameSync(temporary, path);
   } catch (error) {
-    const begun = writes.filter(({ temporary }) => fs.existsSync(temporary));
-    for (const { temporary } of begun) fs.rmSync(temporary);
+    const leftovers = writes.filter(({ temporary }) => fs.existsSync(temporary));
+    for (const { temporary } of leftovers) fs.rmSync(temporary);
     throw new Error(`Cannot write the reports to ${outDir}: ${plainCause(error)}.`, { cause: error });
   }
 }

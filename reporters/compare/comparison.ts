@@ -26,17 +26,17 @@ import {
 import { type Language, type Messages, wordsOf } from '../../messages/index.ts';
 import { exitCodes } from '../../judging/exit-codes.ts';
 
-/** How a check changed from the first report to the last, in the order in which comparisons show it. */
+/** Kinds of change of a check from the first report to the last, in the order in which comparisons show them. */
 const changeKinds = ['worse', 'no longer answered', 'better', 'new', 'otherwise'] as const;
 
-/** How a check changed; `otherwise` is neither better nor worse. */
+/** A kind of change. `otherwise` is neither better nor worse. */
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** A report and the file that it was read from. */
 export interface NamedReport {
   readonly file: string;
   readonly report: Report;
-  /** Its name in the list of targets. */
+  /** The name of its target in the list of targets. */
   readonly title?: string | undefined;
 }
 
@@ -112,26 +112,29 @@ export const comparisonShape = object(
 
 /** One of the reports that are compared. */
 export interface ComparedTarget extends Of<typeof target> {}
-/** One point that the document leaves open, as each target does it. */
+/** One undocumented behaviour, with its values for each target. */
 export interface ComparedPoint extends Of<typeof point> {}
 /** One check in all reports. */
 export interface ComparedCheck extends Of<typeof check> {}
-/** Reports side by side. */
+/** The comparison of two or more reports. */
 export interface Comparison extends Of<typeof comparisonShape> {
-  /** The language of its texts; English where it is left out, as in comparison.json. */
+  /** The language of its texts. Default: English, as in comparison.json. */
   readonly language?: Language;
 }
 
-/** Takes two or more reports, whose texts are in the language; gives them side by side. */
+/**
+ * Compares two or more reports.
+ * @param language of the texts of the reports. Default: English
+ */
 export function compareReports(named: readonly NamedReport[], language?: Language): Comparison {
-  const spoken = language === undefined ? {} : { language };
-  const reports = named.map(({ report }) => ({ ...report, ...spoken }));
-  const words = wordsOf(spoken);
+  const inLanguage = language === undefined ? {} : { language };
+  const reports = named.map(({ report }) => ({ ...report, ...inLanguage }));
+  const words = wordsOf(inLanguage);
   const checks = idsOf(reports).map((id) => compareCheck(reports.map(({ checks: all }) => find(all, id))));
   return {
     comparisonVersion: 1,
     worse: checks.some(({ gates }) => gates),
-    ...spoken,
+    ...inLanguage,
     targets: named.map((each, at) => targetOf({ ...each, report: reports[at]! }, at)),
     notes: notesOf(reports, words),
     checks: checks.toSorted((a, b) => rank(a) - rank(b)),
@@ -142,7 +145,7 @@ function find(checks: readonly CheckReport[], id: string): CheckReport | undefin
   return checks.find((check) => check.id === id);
 }
 
-/** In the order of the last report; what only earlier ones have comes after. */
+/** Returns the ids of all checks: those of the last report first, then those that only earlier reports have. */
 function idsOf(reports: readonly Report[]): string[] {
   return [...new Set(reports.toReversed().flatMap(({ checks }) => checks.map(({ id }) => id)))];
 }
@@ -156,7 +159,7 @@ function targetOf({ file, title, report }: NamedReport, at: number): ComparedTar
     baseUrl: target.baseUrl,
     startedAt: run.startedAt,
     ...(typeof run.durationMs === 'number' ? { durationMs: run.durationMs } : {}),
-    ...firstWords(report),
+    ...headlineOf(report),
     suite,
     verdict,
     ...endingOf(report),
@@ -164,13 +167,13 @@ function targetOf({ file, title, report }: NamedReport, at: number): ComparedTar
   };
 }
 
-/** Why a target could not be tested at all; nothing of one that could. */
+/** Returns why a target could not be tested at all, if so. */
 function endingOf({ gate }: Partial<Report>): Pick<ComparedTarget, 'ending'> {
   return gate?.exitCode === exitCodes.unreachable ? { ending: gate.ending ?? 'unreachable' } : {};
 }
 
-/** What a report says first; nothing of one that lacks what it says it by. */
-function firstWords(report: Report): Pick<ComparedTarget, 'headline' | 'next'> {
+/** Returns the headline and the next step; nothing for a report file without the members needed for them. */
+function headlineOf(report: Report): Pick<ComparedTarget, 'headline' | 'next'> {
   const { gate, causes, exchanges } = report as Partial<Report>;
   if (!Array.isArray(gate?.reasons) || !Array.isArray(causes) || !Array.isArray(exchanges)) return {};
   return { headline: headline(report).text, next: nextStep(report) };
@@ -188,7 +191,7 @@ function notesOf(reports: readonly Report[], { compare, terms }: Messages): stri
   ];
 }
 
-/** What another version of the suite asks and judges otherwise, before anything of the service changed. */
+/** Notes that the suite was upgraded: differences may come from the suite, not from the service. */
 function upgradeNotes(reports: readonly Report[], { suiteChanged }: Messages['compare']): string[] {
   const [from, to] = [reports[0]!, reports.at(-1)!];
   if (from.suite.version === to.suite.version) return [];
@@ -227,7 +230,7 @@ function compareCheck(reports: readonly (CheckReport | undefined)[]): ComparedCh
   };
 }
 
-/** How bad an answer is; undefined for what is no answer. A waived failure is as bad as the failure itself. */
+/** Returns how bad a result is; undefined without a result. A waived failure is as bad as the failure itself. */
 function badness({ outcome, level }: CheckReport): number | undefined {
   const failure = level === 'must' ? 2 : 1;
   const known: Partial<Record<Outcome, number>> = { pass: 0, observed: 0, warn: 1, fail: 2, waived: failure };
@@ -243,7 +246,7 @@ function kindOf(
   const before = from && badness(from);
   const after = to && badness(to);
   if (after === undefined) return before === undefined ? undefined : 'no longer answered';
-  // What was never reached and fails now is news: nobody knows since when.
+  // The check fails now and had no result before: it is not known when the failure began.
   if (from === undefined || (before === undefined && after > 0)) return 'new';
   if (before === undefined || after < before) return 'better';
   if (after > before || moreFields) return 'worse';
@@ -273,8 +276,8 @@ function comparePoints(reports: readonly (CheckReport | undefined)[]): ComparedP
         .map(({ value }) => value)
         .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
     );
-    const told = values.filter((each) => each.length > 0);
-    const differs = told.some((one) => told.some((other) => !sameValues(one, other)));
+    const observed = values.filter((each) => each.length > 0);
+    const differs = observed.some((one) => observed.some((other) => !sameValues(one, other)));
     return { aspect, ...(field === undefined ? {} : { field }), differs, values };
   });
 }

@@ -8,7 +8,7 @@ import { conclusion, unchanged } from './words.ts';
 
 const indent = 2;
 
-/** The table in columns. Those that do not fit into the width stand below their row, each with its heading. */
+/** Returns the lines of a table. Columns that do not fit into the width follow below their row, with their headings. */
 function tableLines({ head, rows }: Table, words: Messages, width = Infinity): string[] {
   const cells = rows.map((row) => row.map((cell) => cellText(cell, words)));
   const { label } = words.explain;
@@ -30,9 +30,9 @@ function tableLines({ head, rows }: Table, words: Messages, width = Infinity): s
 }
 
 /**
- * Takes a comparison; gives it for a terminal: the targets, then the checks that differ as a matrix, worse first.
- * @param all lists the checks that are the same everywhere too
- * @param width columns of the terminal, for the table of many targets; left out: no limit
+ * Returns a comparison for a terminal: the targets, then the checks that differ, the worst first.
+ * @param all also lists the checks that are the same in every report
+ * @param width columns of the terminal, for the table of many targets. Default: no limit
  */
 export function comparisonToConsole(
   comparison: Comparison,

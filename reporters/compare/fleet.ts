@@ -3,42 +3,42 @@ import { levels, outcomes, type Outcome } from '../../judging/report.ts';
 import { line } from '../text.ts';
 import type { ComparedCheck, ComparedTarget, Comparison } from './comparison.ts';
 
-/** One target among many. */
+/** The row of one target. */
 export interface FleetRow {
   readonly target: ComparedTarget;
-  /** In the order of the columns; null where its report does not have the check. */
+  /** In the order of the columns; null if its report does not have the check. */
   readonly outcomes: readonly (Outcome | null)[];
-  /** Columns in which it is not as most are. */
+  /** Indexes of columns with another outcome than most targets have. */
   readonly odd: readonly number[];
-  /** Columns in which nobody else fails or warns. */
+  /** Indexes of columns in which only this target fails or warns. */
   readonly alone: readonly number[];
 }
 
-/** Many targets: a column for each check, in the order of strips, and a row for each target. */
+/** Outcomes of many targets: a column for each check, in the order of strips, and a row for each target. */
 export interface Fleet {
   readonly columns: readonly ComparedCheck[];
   readonly rows: readonly FleetRow[];
-  /** Columns in which every target fails or warns. */
+  /** Indexes of columns in which every target fails or warns. */
   readonly shared: readonly number[];
 }
 
-/** From so many targets on, a comparison shows each of them, and no longer what became of the first. */
-const leastTargets = 3;
-/** Reports beyond this number are shown as a matrix, whatever they are of. */
-const mostBeside = 8;
+/** Smallest number of reports that can be a fleet. Two reports are before and after. */
+const minTargets = 3;
+/** Largest number of reports shown side by side. More are always shown as a matrix. */
+const maxSideBySide = 8;
 
-/** True for reports of several targets, which none of them is the past of; two are before and after. */
+/** True for reports of several targets, or for too many reports to show side by side. */
 export function isFleet({ targets }: Pick<Comparison, 'targets'>): boolean {
-  if (targets.length > mostBeside) return true;
-  return targets.length >= leastTargets && new Set(targets.map(({ baseUrl }) => baseUrl)).size > 1;
+  if (targets.length > maxSideBySide) return true;
+  return targets.length >= minTargets && new Set(targets.map(({ baseUrl }) => baseUrl)).size > 1;
 }
 
-/** The name that people gave a target, or its place among the reports. */
+/** Returns the name that the user gave a target, or else `R1` for the first report. */
 export function titleOf({ title, name }: ComparedTarget): string {
   return title === undefined ? name : line(title, 80);
 }
 
-/** A comparison as a matrix, those first that are least like the others. */
+/** Returns a comparison as a matrix. Targets that differ most from the others come first. */
 export function fleetOf({ checks, targets }: Comparison): Fleet {
   const place = ({ operation, level }: ComparedCheck): number =>
     operationIds.indexOf(operation) * levels.length + levels.indexOf(level);

@@ -67,7 +67,7 @@ const styleIn = (words: Messages): string => `${reportStyleIn(words)}
 }
 `;
 
-/** A check by its title and id; marks of the strips lead to it. */
+/** The title and the id of a check. Marks of the strips link to it. */
 function named({ check, title }: ComparedCheck, note = ''): Markup {
   return html`<span id="check-${check}">${title}${note !== '' && html` <b>${note}</b>`}</span
     ><code class="id">${check}</code>`;
@@ -125,7 +125,7 @@ function strips(comparison: Comparison): Markup {
 
 const size = 4;
 
-/** A row of the matrix: one path for each outcome, as thousands of elements would be slow. */
+/** A row of the matrix. It has one path for each outcome, because thousands of elements would be slow. */
 function cells({ columns }: Fleet, row: Fleet['rows'][number]): Markup {
   const at = (column: number): number => column * size + place(columns[column]!) * size;
   const place = ({ operation, level }: Fleet['columns'][number]): number =>
@@ -176,7 +176,7 @@ function fleetMarkup(comparison: Comparison): Markup {
   );
 }
 
-/** For a fleet: which checks are not the same everywhere, with how many targets had which outcome. */
+/** For a fleet: the checks that differ between targets, with the number of targets by outcome. */
 function fleetDifferences(comparison: Comparison): Markup {
   const words = wordsOf(comparison);
   const { terms, compare } = words;
@@ -236,7 +236,7 @@ function sameEverywhere(tables: readonly Table[], words: Messages): Part {
   return section('same', words.compare.whatIsSame, folds);
 }
 
-/** Where all reports are of one service, its runs as a drawing. */
+/** Returns a chart of the runs if all reports are of one target. */
 function runsOf({ targets, ...comparison }: Comparison): Part {
   if (new Set(targets.map(({ baseUrl }) => baseUrl)).size > 1) return undefined;
   const runs = targets
@@ -248,7 +248,7 @@ function runsOf({ targets, ...comparison }: Comparison): Part {
   return runsChart(runs, wordsOf(comparison));
 }
 
-/** Takes a comparison; gives one page that loads nothing: a strip for each report, then what differs, worse first. */
+/** Returns a page that loads no other resource: a strip for each report, then the differences, the worst first. */
 export function comparisonToHtml(comparison: Comparison): string {
   const { targets, worse, notes } = comparison;
   const words = wordsOf(comparison);

@@ -18,7 +18,7 @@ function markdownTable({ head, rows }: Table, words: Messages): string {
   );
 }
 
-/** Takes a comparison; gives it in GitHub flavoured Markdown: what differs first, what is the same folded away. */
+/** Returns a comparison in GitHub Flavored Markdown: differences first, the rest folded. */
 export function comparisonToMarkdown(comparison: Comparison): string {
   const words = wordsOf(comparison);
   const parts = [

@@ -7,10 +7,10 @@ import type { ComparedCheck, ComparedPoint, Comparison } from './comparison.ts';
 import { fleetOf, titleOf } from './fleet.ts';
 import { differing, pointName, seenAs, unchanged } from './words.ts';
 
-/** A cell of a comparison; every format shows the same cells, in its own way. */
+/** A cell of a comparison. All formats show the same cells. */
 export type Cell =
   | { readonly form: 'text'; readonly text: string }
-  /** Stays as it is. */
+  /** Shown verbatim. */
   | { readonly form: 'value'; readonly text: string }
   | { readonly form: 'outcome'; readonly outcome: Outcome | null }
   | { readonly form: 'verdict'; readonly verdict: Verdict }
@@ -22,13 +22,13 @@ export interface Table {
   readonly title: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
-  /** The same in every report: to be folded away. */
+  /** The rows are the same in every report. Shown folded. */
   readonly same?: true;
 }
 
 const text = (of: string, limit = 300): Cell => ({ form: 'text', text: line(of, limit) });
 
-/** What a comparison shows of its targets. */
+/** Returns the facts about the targets: a column for each report. */
 export function overviewTable(comparison: Comparison): Table {
   const { targets } = comparison;
   const words = wordsOf(comparison);
@@ -56,10 +56,10 @@ export function overviewTable(comparison: Comparison): Table {
   };
 }
 
-/** Names of checks in one cell at most. */
+/** Largest number of checks named in one cell. */
 const mostNames = 3;
 
-/** Reports of many targets: a row for each target, what all of them share, and what is not the same everywhere. */
+/** Returns the tables for many targets: a row for each target, the checks that fail in all, and those that differ. */
 export function fleetTables(comparison: Comparison): readonly Table[] {
   const words = wordsOf(comparison);
   const { terms, compare } = words;
@@ -96,19 +96,19 @@ export function fleetTables(comparison: Comparison): readonly Table[] {
   return tables.filter((table) => table.rows.length > 0);
 }
 
-/** What no report asked is no mark. */
+/** True for a check that at least one report has and did not skip. */
 export function isAsked({ outcomes: seen }: ComparedCheck): boolean {
   return seen.some((outcome) => outcome !== null && outcome !== 'skipped');
 }
 
-/** The checks that are not the same in every target, the worst first. */
+/** Returns the checks whose outcomes differ between targets, the worst first. */
 export function unlike(checks: readonly ComparedCheck[]): readonly ComparedCheck[] {
   return checks
     .filter((check) => new Set(check.outcomes).size > 1)
     .toSorted((a, b) => badness(b) - badness(a));
 }
 
-/** More where more targets fail; what is blocked weighs less. */
+/** Sort key: higher if more targets fail. Other outcomes weigh less. */
 function badness({ outcomes: seen }: ComparedCheck): number {
   const weights: Partial<Record<Outcome, number>> = { fail: 10_000, warn: 100, broken: 100, blocked: 1 };
   return seen.reduce((sum, outcome) => sum + ((outcome && weights[outcome]) ?? 0), 0);
@@ -137,7 +137,7 @@ function checkRows(
   };
 }
 
-/** What differs, the worse the earlier, then what is the same; a table with no rows is left out. */
+/** Returns the tables of differences, the worst first, then those of what is the same. Empty tables are left out. */
 export function comparedTables(comparison: Comparison): readonly Table[] {
   const { checks } = comparison;
   const same = unchanged(comparison);
@@ -196,7 +196,7 @@ function pointTable(
   };
 }
 
-/** What a cell says, for formats of plain text. */
+/** Returns the text of a cell, for plain text formats. */
 export function cellText(cell: Cell, { terms, compare }: Messages): string {
   switch (cell.form) {
     case 'outcome':

@@ -9,7 +9,7 @@ export interface Group {
   readonly checks: readonly ComparedCheck[];
 }
 
-/** Takes a comparison; gives the checks that differ, by the way they changed, worse first. */
+/** Returns the checks that differ, grouped by kind of change. Those that became worse come first. */
 export function differing(comparison: Comparison): readonly Group[] {
   const { checks } = comparison;
   const { headings } = wordsOf(comparison).compare;
@@ -21,12 +21,12 @@ export function differing(comparison: Comparison): readonly Group[] {
     .filter((group) => group.checks.length > 0);
 }
 
-/** Takes a comparison; gives the checks with the same outcome and the same observations in every report. */
+/** Returns the checks with the same outcome and the same observations in every report. */
 export function unchanged({ checks }: Comparison): readonly ComparedCheck[] {
   return checks.filter(({ differs }) => !differs);
 }
 
-/** The title of a comparison. */
+/** Returns the title of a comparison. */
 export function titleOfComparison(comparison: Comparison): string {
   const { targets, worse } = comparison;
   const { compare } = wordsOf(comparison);
@@ -35,7 +35,7 @@ export function titleOfComparison(comparison: Comparison): string {
   return bases.size === 1 ? compare.runs(targets.length) : compare.targets(targets.length);
 }
 
-/** How many targets had which verdict: `1 conformant, 2 non-conformant, 1 unreachable`. */
+/** Returns the number of targets by verdict: `1 conformant, 2 non-conformant, 1 unreachable`. */
 function verdictsInWords({ targets }: Comparison, { compare, gate, terms }: Messages): string {
   const words = targets.map(({ ending, verdict }) => gate.titles[ending ?? verdict].toLowerCase());
   return terms.list(
@@ -46,8 +46,8 @@ function verdictsInWords({ targets }: Comparison, { compare, gate, terms }: Mess
 }
 
 /**
- * Takes a comparison; gives in one sentence whether the last report is worse than the first, or of several targets
- * how many came to what.
+ * Returns one sentence: whether the last report is worse than the first or, for several targets, how many have which
+ * verdict.
  */
 export function conclusion(comparison: Comparison): string {
   const { worse, checks } = comparison;
@@ -68,13 +68,13 @@ export function conclusion(comparison: Comparison): string {
   return checks.every(({ differs }) => !differs) ? compare.allSame : compare.lastIsNotWorse;
 }
 
-/** Takes a point; gives its name: the aspect, and the field where the aspect does not name it. */
+/** Returns the name of a point: the aspect, and the field if the aspect does not name it. */
 export function pointName({ aspect, field }: ComparedPoint, { compare, report }: Messages): string {
   const said = report.aspect(aspect, field);
   return field === undefined || aspect.includes(field) ? said : compare.pointOf(said, field);
 }
 
-/** Takes the values that one target was seen with; gives them as text. */
+/** Returns the values observed of one target as text. */
 export function seenAs(values: readonly unknown[], { compare }: Messages): string {
   return values.length === 0 ? compare.notSeen : compare.or(values.map(valueInWords));
 }

@@ -5,13 +5,13 @@ import type { Fault } from '../../judging/finding.ts';
 import type { Finding } from '../../judging/report.ts';
 import { patterns } from '../../schemas/patterns.ts';
 
-/** A kind of JSON value, as tools for HTTP tests know them. */
+/** A type of JSON value for which tools for HTTP tests have a test. */
 export type ValueKind = 'integer' | 'number' | 'string' | 'boolean' | 'collection';
 
-/** Names of members and indexes, from the outside in. */
+/** Member names and array indexes, starting at the root. */
 export type Path = readonly (string | number)[];
 
-/** What a response must show for a finding to be mended: one thing, by values alone. */
+/** A condition that a response meets when a finding is fixed. */
 export type Assertion =
   | { readonly that: 'accepted' }
   | { readonly that: 'json' }
@@ -22,7 +22,7 @@ export type Assertion =
   | { readonly that: 'includes'; readonly path: Path; readonly value: string }
   | { readonly that: 'matches'; readonly path: Path; readonly pattern: string }
   | { readonly that: 'is' | 'is-not'; readonly path: Path; readonly kind: ValueKind }
-  /** Of an array: entries of which a member has a value, or all entries where it is left out. */
+  /** Number of entries of an array: those in which a member has a value, or all entries without `of`. */
   | {
       readonly that: 'count';
       readonly path: Path;
@@ -31,7 +31,7 @@ export type Assertion =
       readonly count: number;
     };
 
-/** A JSON value without parts. */
+/** A JSON value that is no object and no array. */
 export type Scalar = string | number | boolean | null;
 
 /** What an assertion is made from. */
@@ -39,9 +39,9 @@ export interface Found {
   readonly finding: Finding;
   readonly operation: OperationId;
   readonly path: Path;
-  /** The row of the documented field; undefined where the document has none. */
+  /** The row of the documented field; undefined for an undocumented field. */
   readonly row?: FieldRow;
-  /** The row of the field that it is a part of. */
+  /** The row of the field that contains the value. */
   readonly parent?: FieldRow;
   readonly form: RecordTable['dateTimeForm'];
 }
@@ -51,7 +51,7 @@ type Maker = (found: Found) => readonly Assertion[];
 const exists: Maker = ({ path }) => [{ that: 'exists', path }];
 const none: Maker = () => [];
 
-/** Every kind of fault, as assertions; none where one response can't show it. */
+/** Makes the assertions for each kind of fault. Empty if a single response cannot show the fault. */
 const makers: Readonly<Record<Fault, Maker>> = {
   absent: exists,
   incomplete: exists,
@@ -81,7 +81,7 @@ const makers: Readonly<Record<Fault, Maker>> = {
   list: (found) => [...users(found), ...equals(found)],
 };
 
-/** Takes a finding and the operation of its check; gives what a mended response shows, none where no single one can. */
+/** Returns what a response shows when the finding is fixed. Empty if a single response cannot show it. */
 export function assertionsOf(finding: Finding, operation: OperationId): readonly Assertion[] {
   if (finding.fault === undefined) return [];
   const path = pathOf(finding);
@@ -104,7 +104,7 @@ function pathOf({ path, field }: Finding): Path {
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
-/** The row of a field: of the record, or of an entry of a page. */
+/** Returns the row of a field of the record or, for a page, of a user in it. */
 function rowAt({ fields }: RecordTable, path: Path): Pick<Found, 'row' | 'parent'> {
   const [first, , member] = path;
   const row = first === 'users' && member !== undefined ? records.user.fields[member] : fields[String(first)];
@@ -138,7 +138,7 @@ function equals({ finding: { wanted, got }, path, operation, row }: Found): read
       : [];
   }
   if (!isScalar(wanted)) return [];
-  // Rich text may come back with markup around it.
+  // The service may return rich text with markup around it.
   const isRich = path.length === 1 && ['spec', 'verify'].includes(String(path[0]));
   if (isRich && typeof wanted === 'string') return [{ that: 'contains', path, text: wanted }];
   return [{ that: 'equals', path, value: wanted }];
@@ -158,7 +158,7 @@ function kindOf(value: unknown): ValueKind | undefined {
   return value === null || value === undefined ? undefined : 'collection';
 }
 
-/** A listed value; none, where another value came: a field that nobody set may be empty. */
+/** One of the listed values. Also allows the empty string, unless that is the wrong value: unset fields may be empty. */
 function notListed({ path, row, finding: { got } }: Found): readonly Assertion[] {
   if (row?.values === undefined) return [];
   const { values } = enums[row.values];
@@ -166,22 +166,22 @@ function notListed({ path, row, finding: { got } }: Found): readonly Assertion[]
   return [{ that: 'matches', path, pattern: `^(${listed.join('|')})$` }];
 }
 
-/** The documented type; only what it is not, where the document allows others beside it. */
+/** The documented type. If the document allows several types, only: not the type of the actual value. */
 function wrongType(found: Found): readonly Assertion[] {
   const { path, row, finding } = found;
   const kind = row && kinds[row.type];
-  const isAlone = row !== undefined && !row.nullable && (row.unsetForms ?? []).length === 0;
+  const isOnlyType = row !== undefined && !row.nullable && (row.unsetForms ?? []).length === 0;
   const { got } = finding;
   if (kind === 'collection' && Array.isArray(got)) {
     const odd = got.findIndex((item) => typeof item !== 'string');
     return odd < 0 ? [] : [{ that: 'is', path: [...path, odd], kind: 'string' }];
   }
-  if (kind !== undefined && isAlone) return [{ that: 'is', path, kind }];
-  const came = kindOf(got);
-  return came === undefined ? differs(found) : [{ that: 'is-not', path, kind: came }];
+  if (kind !== undefined && isOnlyType) return [{ that: 'is', path, kind }];
+  const actual = kindOf(got);
+  return actual === undefined ? differs(found) : [{ that: 'is-not', path, kind: actual }];
 }
 
-/** A user object; only what it is not, where `null` is allowed beside it. */
+/** A user object. If `null` is allowed too, only: not the actual value. */
 function wrongReference(found: Found): readonly Assertion[] {
   const { path, row, finding } = found;
   if (path.length > 1) {
@@ -196,7 +196,7 @@ function wrongReference(found: Found): readonly Assertion[] {
   ];
 }
 
-/** The documented form of a date, where no other value is allowed beside it. */
+/** The documented form of a date, if no other value is allowed. */
 function inForm({ path, row, form }: Found): readonly Assertion[] {
   if (row === undefined || row.nullable || !row.neverUnset) return [];
   const pattern =
@@ -212,14 +212,16 @@ function accepted({ operation }: Found): readonly Assertion[] {
 }
 
 function users({ finding }: Found): readonly Assertion[] {
-  const { with: there, without, once, most, least } = finding.users ?? {};
+  const { with: present, without, once, most, least } = finding.users ?? {};
   const path = ['users'];
   const who = (value: string | number): { member: string; value: string | number } => ({
     member: typeof value === 'number' ? 'id' : 'account',
     value,
   });
   return [
-    ...(there === undefined ? [] : [{ that: 'count', path, of: who(there), is: '==', count: 1 } as const]),
+    ...(present === undefined
+      ? []
+      : [{ that: 'count', path, of: who(present), is: '==', count: 1 } as const]),
     ...(without === undefined
       ? []
       : [{ that: 'count', path, of: who(without), is: '==', count: 0 } as const]),

@@ -3,7 +3,7 @@ import type { Report } from '../../judging/report.ts';
 import { line } from '../text.ts';
 import type { FindingTests, RequestTest } from './tests.ts';
 
-/** What a file of findings says first, in lines. */
+/** Returns the first lines of a file of findings. */
 export function introduction(
   { suite, target, run }: Report,
   tests: FindingTests['tests'],
@@ -15,7 +15,7 @@ export function introduction(
   ];
 }
 
-/** What is said of a request and its findings, in lines. */
+/** Returns lines that describe a request and its findings. */
 export function linesOn({ exchange, expectations }: RequestTest): readonly string[] {
   if (expectations.length === 0) return [`Sent for the next request: ${line(exchange.purpose)}`];
   return expectations.flatMap(({ check, title, finding }) => [
@@ -24,9 +24,9 @@ export function linesOn({ exchange, expectations }: RequestTest): readonly strin
   ]);
 }
 
-/** The findings that no request of the file shows, in lines. */
-export function leftOut(left: FindingTests['left']): readonly string[] {
-  if (left.length === 0) return [];
-  const checks = [...new Set(left.map(({ check }) => check.id))];
+/** Returns lines that name the checks with findings that no request of the file shows. */
+export function leftOut(untestable: FindingTests['untestable']): readonly string[] {
+  if (untestable.length === 0) return [];
+  const checks = [...new Set(untestable.map(({ check }) => check.id))];
   return ['', 'No single response shows these; see report.html:', ...checks.map((id) => `  ${id}`)];
 }

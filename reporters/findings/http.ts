@@ -5,8 +5,8 @@ import { headersOf, isComplete, type Part, urlOf, variablesOf } from './sent.ts'
 import { type Expectation, type RequestTest, testsOf } from './tests.ts';
 
 /**
- * Takes a report; gives findings.http, for the HTTP client of JetBrains and for httpYac: each finding as a request with a
- * test that fails until it is mended.
+ * Returns findings.http, for the HTTP client of JetBrains and for httpYac: a request for each finding, with a test that
+ * fails until the finding is fixed.
  */
 export function toHttp(report: Report): string {
   const made = testsOf(report);
@@ -21,12 +21,12 @@ export function toHttp(report: Report): string {
     '',
     `@base_url = ${report.target.baseUrl}`,
     ...tests.flatMap((test) => ['', ...entry(test, report)]),
-    ...leftOut(made.left).map(comment),
+    ...leftOut(made.untestable).map(comment),
   ];
   return `${parts.join('\n')}\n`;
 }
 
-/** True for a body in which no variable is looked for. */
+/** True for a body without `{{`, which begins a variable in these files. */
 const isPlain = (body = ''): boolean => !body.includes('{{');
 
 const comment = (text: string): string => (text === '' ? '' : `# ${text}`);
@@ -60,7 +60,7 @@ function testOf({ check, title, assertions, finding }: Expectation): string[] {
   ];
 }
 
-/** Takes an assertion; gives an expression that is true for a mended response. */
+/** Returns a JavaScript expression that is true for a response that meets the assertion. */
 export function condition(assertion: Assertion): string {
   switch (assertion.that) {
     case 'accepted':
@@ -109,7 +109,7 @@ const kinds = {
   collection: (value: string) => `typeof ${value} === "object" && ${value} !== null`,
 } as const;
 
-/** A value as a literal that no end of a script can stand in. */
+/** Returns a value as a JavaScript literal without `%}`, which would end the script, and without `{{`. */
 function literal(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('%}', String.raw`\u0025}`)

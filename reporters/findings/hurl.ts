@@ -4,7 +4,7 @@ import { introduction, leftOut, linesOn } from './comments.ts';
 import { headersOf, isComplete, type Part, urlOf, variablesOf } from './sent.ts';
 import { type RequestTest, testsOf } from './tests.ts';
 
-/** Takes a report; gives findings.hurl (https://hurl.dev): each finding as a request that fails until it is mended. */
+/** Returns findings.hurl (https://hurl.dev): a request for each finding, which fails until the finding is fixed. */
 export function toHurl(report: Report): string {
   const made = testsOf(report);
   const tests = made.tests.filter(({ exchange }) => isComplete(exchange));
@@ -21,7 +21,7 @@ export function toHurl(report: Report): string {
     ...introduction(report, tests).map(comment),
     ...run.map(comment),
     ...tests.flatMap((test) => ['', ...entry(test, report)]),
-    ...leftOut(made.left).map(comment),
+    ...leftOut(made.untestable).map(comment),
   ];
   return `${parts.join('\n')}\n`;
 }
@@ -41,7 +41,7 @@ function entry({ exchange, expectations }: RequestTest, report: Report): string[
   ];
 }
 
-/** Takes an assertion; gives its lines in a section of asserts. */
+/** Returns the lines of an assertion for `[Asserts]`. */
 export function linesOf(assertion: Assertion): readonly string[] {
   switch (assertion.that) {
     case 'accepted':
@@ -63,7 +63,7 @@ export function linesOf(assertion: Assertion): readonly string[] {
     case 'matches':
       return [`${at(assertion.path)} matches ${quoted(assertion.pattern)}`];
     case 'is':
-      // An object is a collection too, and has no count.
+      // `isCollection` is also true for an object, but an object has no count.
       return [
         `${at(assertion.path)} ${assertion.kind === 'collection' ? 'count >= 0' : predicates[assertion.kind]}`,
       ];
@@ -100,7 +100,7 @@ function literal(value: Scalar): string {
   return typeof value === 'string' ? quoted(value) : JSON.stringify(value);
 }
 
-/** Characters that mean something in a quoted string, or that no line can hold. */
+/** Returns a quoted string. Characters with a meaning in it, and those not allowed in a line, are escaped. */
 function quoted(text: string): string {
   const escaped = text
     .replace(/[\\"]/g, String.raw`\$&`)
@@ -119,7 +119,7 @@ const templated = (parts: readonly Part[]): string =>
     )
     .join('');
 
-/** A body that is JSON stands as it was sent; any other, and one that looks like a variable, byte by byte. */
+/** Returns a JSON body as it was sent, and any other body, or one with `{{`, in base64. */
 function bodyOf(body: string): string {
   try {
     const value: unknown = JSON.parse(body);

@@ -3,7 +3,7 @@ import { passwordMask } from '../../evidence/secrets.ts';
 import type { ExchangeReport, Report } from '../../judging/report.ts';
 import type { FindingTests } from './tests.ts';
 
-/** Headers that a client sets by itself. */
+/** Headers that clients set themselves. */
 const setByClient = new Set([
   'host',
   'connection',
@@ -13,27 +13,27 @@ const setByClient = new Set([
   'user-agent',
 ]);
 
-/** A part of a request: text as it was sent, or the name of a variable. */
+/** A part of a request: literal text or the name of a variable. */
 export type Part = { readonly text: string } | { readonly variable: string };
 
-/** A header of a request, its value in parts. */
+/** A header of a request. */
 export interface SentHeader {
   readonly name: string;
   readonly value: readonly Part[];
 }
 
-/** A variable of a file of requests, and the shell command that makes its value. */
+/** A variable of a file of requests, and the shell expression for its value. */
 export interface Variable {
   readonly name: string;
   readonly shell: string;
 }
 
-/** Values that are nearly the Token, as variables: no tool for requests can make them. */
+/** Variables for changed forms of the Token, which the tools cannot compute from the variable `token`. */
 const nearTokens = recordedForms
   .filter(({ mask }) => !mask.includes(wholeToken.mask))
   .map(({ mask, shell }, at) => ({ mask, shell, name: `token_${at + 1}` }));
 
-/** Takes a recorded request; gives its headers, with variables in place of what is secret. */
+/** Returns the headers of a recorded request, with variables in place of secrets. */
 export function headersOf({ request }: ExchangeReport): readonly SentHeader[] {
   return request.headers
     .filter(([name]) => !setByClient.has(name.toLowerCase()))
@@ -48,7 +48,7 @@ function partsOf(value: string): readonly Part[] {
     .flatMap((text, at) => [...(at > 0 ? [{ variable: 'token' }] : []), ...(text === '' ? [] : [{ text }])]);
 }
 
-/** Takes a recorded request and its report; gives its URL, with a variable in place of the base URL. */
+/** Returns the URL of a recorded request, with a variable in place of the base URL. */
 export function urlOf(
   { request: { url } }: ExchangeReport,
   { target: { baseUrl } }: Report,
@@ -58,7 +58,7 @@ export function urlOf(
     : [{ text: url }];
 }
 
-/** Takes tests; gives the variables that their requests need besides the base URL. */
+/** Returns the variables that the requests of tests need, without the base URL. */
 export function variablesOf({ tests }: FindingTests): readonly Variable[] {
   const names = new Set(
     tests.flatMap(({ exchange }) =>
@@ -70,6 +70,6 @@ export function variablesOf({ tests }: FindingTests): readonly Variable[] {
   return [{ name: 'token', shell: wholeToken.shell }, ...nearTokens].filter(({ name }) => names.has(name));
 }
 
-/** True for a request that holds no password: its body can be written down. */
+/** True for a request without a masked password: its body is recorded in full. */
 export const isComplete = ({ request: { body = '' } }: ExchangeReport): boolean =>
   !body.includes(passwordMask);

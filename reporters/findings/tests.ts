@@ -4,7 +4,7 @@ import { wholeToken } from '../../evidence/token-forms.ts';
 import type { CheckReport, ExchangeReport, Finding, Report } from '../../judging/report.ts';
 import { assertionsOf, type Assertion } from './assertion.ts';
 
-/** What a finding says, and what a mended response shows. */
+/** A finding, and what a response shows when it is fixed. */
 export interface Expectation {
   readonly check: string;
   readonly finding: Finding;
@@ -12,32 +12,33 @@ export interface Expectation {
   readonly assertions: readonly Assertion[];
 }
 
-/** A recorded request, and what its response must show. One without expectations is sent for the next one. */
+/** A recorded request, and what its response must show. Without expectations it only prepares the next request. */
 export interface RequestTest {
   readonly exchange: ExchangeReport;
   readonly expectations: readonly Expectation[];
 }
 
-/** Findings as tests, and those that no single response can show. */
+/** Findings as tests. */
 export interface FindingTests {
   readonly tests: readonly RequestTest[];
-  readonly left: readonly { readonly check: CheckReport; readonly finding: Finding }[];
+  /** Findings that a single response cannot show. */
+  readonly untestable: readonly { readonly check: CheckReport; readonly finding: Finding }[];
 }
 
 /**
- * Takes a report; gives its findings as requests to send again, in the order in which the run sent them. A request that
- * several findings are about is one test.
+ * Returns the findings of a report as requests to send again, in the order in which the run sent them. A request with
+ * several findings is one test.
  */
 export function testsOf(report: Report): FindingTests {
   const expectations = new Map<number, Expectation[]>();
   const before = new Set<number>();
-  const left: FindingTests['left'][number][] = [];
+  const untestable: FindingTests['untestable'][number][] = [];
   for (const check of report.checks) {
     if (!(check.operation in operations)) continue;
     for (const finding of check.findings) {
       const made = testOf(report, check, finding);
       if (made === undefined) {
-        left.push({ check, finding });
+        untestable.push({ check, finding });
         continue;
       }
       for (const index of made.before) before.add(index);
@@ -51,16 +52,18 @@ export function testsOf(report: Report): FindingTests {
     const exchange = exchangeAt(report, index);
     return exchange === undefined ? [] : [{ exchange, expectations: expectations.get(index) ?? [] }];
   });
-  return { tests, left };
+  return { tests, untestable };
 }
 
-interface Made {
+interface FindingTest {
+  /** Index of the exchange whose response shows the finding. */
   readonly exchange: number;
   readonly assertions: readonly Assertion[];
+  /** Indexes of the exchanges to send before it. */
   readonly before: readonly number[];
 }
 
-function testOf(report: Report, check: CheckReport, finding: Finding): Made | undefined {
+function testOf(report: Report, check: CheckReport, finding: Finding): FindingTest | undefined {
   const at = exchangeAt(report, finding.exchange);
   if (at === undefined) return undefined;
   const { exchange, fault } = finding;
@@ -70,19 +73,19 @@ function testOf(report: Report, check: CheckReport, finding: Finding): Made | un
   }
   const assertions = assertionsOf(finding, check.operation as OperationId);
   if (assertions.length === 0) return undefined;
-  const empties = Array.isArray(finding.wanted) && finding.wanted.length === 0;
-  if (fault !== 'took-effect' && fault !== 'not-kept' && !empties)
+  const isEmptied = Array.isArray(finding.wanted) && finding.wanted.length === 0;
+  if (fault !== 'took-effect' && fault !== 'not-kept' && !isEmptied)
     return { exchange, assertions, before: [] };
-  // What a field was before is known where a request of the file sets it.
+  // An earlier request has to set the field, so that its previous value is known.
   const earlier = report.exchanges.findLast(
-    (each) => each.index < exchange && shows(each, at) && sends(each, finding.field),
+    (each) => each.index < exchange && isLike(each, at) && sends(each, finding.field),
   );
-  if (empties) return { exchange, assertions, before: earlier === undefined ? [] : [earlier.index] };
+  if (isEmptied) return { exchange, assertions, before: earlier === undefined ? [] : [earlier.index] };
   if (earlier === undefined || check.operation === 'start-task') return undefined;
   if (fault === 'not-kept') return { exchange, assertions, before: [earlier.index] };
   if (sendsValue(earlier, finding.field ?? '', finding.got)) return undefined;
   const after = report.exchanges.find(
-    (each) => each.index > exchange && shows(each, at) && !sends(each, finding.field),
+    (each) => each.index > exchange && isLike(each, at) && !sends(each, finding.field),
   );
   return after && { exchange: after.index, assertions, before: [earlier.index, exchange] };
 }
@@ -90,8 +93,8 @@ function testOf(report: Report, check: CheckReport, finding: Finding): Made | un
 const exchangeAt = (report: Report, index: number): ExchangeReport | undefined =>
   report.exchanges.find((each) => each.index === index);
 
-/** True for an accepted request with the Token to the same object. */
-function shows({ request, response }: ExchangeReport, { request: other }: ExchangeReport): boolean {
+/** True for an accepted request with the Token, with the method and URL of the other request. */
+function isLike({ request, response }: ExchangeReport, { request: other }: ExchangeReport): boolean {
   const isSame = request.url === other.url && request.method === other.method;
   return isSame && response !== undefined && response.status < 300 && hasToken({ request });
 }
@@ -107,21 +110,21 @@ const hasToken = ({ request }: Pick<ExchangeReport, 'request'>): boolean =>
     ([name, value]) => name.toLowerCase() === tokenHeader.toLowerCase() && value === wholeToken.mask,
   );
 
-/** Names of members that every record, or every user, has, and no error. */
-const membersOfData = ['"openedDate":', '"account":'];
+/** Members that every record or every user has, and that no error response has. */
+const recordMembers = ['"openedDate":', '"account":'];
 
-/** Members of records and users whose text no other answer has by chance. */
-const telling = /"(?:account|title|name|openedDate)":"([^"\\]{4,})"/g;
+/** Members whose texts are specific enough not to be in other responses by chance. */
+const specificText = /"(?:account|title|name|openedDate)":"([^"\\]{4,})"/g;
 
-/** A text of the body that only an answer to a valid Token has, and that the request did not send. */
+/** Returns a text of the body that only a response to a valid Token has, and that the request did not contain. */
 function shownText(report: Report, { request, response }: ExchangeReport): string | undefined {
   const sent = `${request.url} ${request.body ?? ''}`;
   const body = response?.body ?? '';
-  const member = membersOfData.find((name) => body.includes(name));
+  const member = recordMembers.find((name) => body.includes(name));
   if (member !== undefined) return member;
   for (const each of report.exchanges) {
     if (each.response === undefined || !hasToken(each)) continue;
-    for (const [, text] of each.response.body.matchAll(telling))
+    for (const [, text] of each.response.body.matchAll(specificText))
       if (body.includes(text!) && !sent.includes(text!)) return text;
   }
   return undefined;

@@ -16,7 +16,7 @@ import { outcomeLegend, outcomeTag } from './outcome.ts';
 const extent = { most: 25, valueLength: 300, brief: true } as const;
 const mostInPlace = 3;
 
-// Every exchange is in the file once; the script shows it in place when a disclosure is opened.
+// The page contains every exchange once. The script copies it here when the reader opens the details.
 function inPlace(exchange: ExchangeReport, context: ExchangeContext): Markup {
   return html`<details class="behind" data-exchange="${exchange.index}">
     <summary>${exchangeLine(exchange, context)}</summary>
@@ -24,7 +24,7 @@ function inPlace(exchange: ExchangeReport, context: ExchangeContext): Markup {
   </details>`;
 }
 
-/** Numbers in short: `3, 5-9`. The script makes links of them; as links from the start they would be a tenth of the page. */
+/** Returns numbers as ranges: `3, 5-9`. The script turns them into links, because links would make the page 10 % larger. */
 function ranges(numbers: readonly number[]): string {
   const starts = numbers.filter((number, at) => numbers[at - 1] !== number - 1);
   const ends = numbers.filter((number, at) => numbers[at + 1] !== number + 1);
@@ -70,9 +70,9 @@ function checkMarkup(check: CheckReport, report: Report, context: ExchangeContex
   </details>`;
 }
 
-const calm = ({ outcome }: CheckReport): boolean => ['pass', 'observed', 'skipped'].includes(outcome);
+const isQuiet = ({ outcome }: CheckReport): boolean => ['pass', 'observed', 'skipped'].includes(outcome);
 
-/** Blocked checks of an operation beyond this number are folded away: they wait for the same few things. */
+/** If an operation has more blocked checks, they are folded: they lack the same few settings. */
 const mostBlocked = 6;
 
 function folded(checks: readonly CheckReport[], report: Report, context: ExchangeContext): Part {
@@ -83,21 +83,21 @@ function folded(checks: readonly CheckReport[], report: Report, context: Exchang
   </details>`;
 }
 
-/** Where something does not hold, what does is folded away; so are many that wait for something. */
+/** The checks of an operation. If any check of the report needs attention, those that do not are folded. */
 function group(report: Report, operation: OperationId, context: ExchangeContext): Part {
   const checks = checksOf(report, operation);
   const { method, path, section: at } = operations[operation] ?? {};
   const blocked = checks.filter(({ outcome }) => outcome === 'blocked');
-  const waiting = blocked.length > mostBlocked ? blocked : [];
-  const quiet = report.checks.every(calm) ? [] : checks.filter(calm);
-  const shown = checks.filter((check) => !waiting.includes(check) && !quiet.includes(check));
+  const manyBlocked = blocked.length > mostBlocked ? blocked : [];
+  const quiet = report.checks.every(isQuiet) ? [] : checks.filter(isQuiet);
+  const shown = checks.filter((check) => !manyBlocked.includes(check) && !quiet.includes(check));
   return html`<div class="group" data-group="${operation}">
     <h3>
       ${operationTitle(operation, context.words)}
       ${path && html`<code class="aside">${method} ${path}</code>`}
       <span class="aside">${at && `§\u00a0${at}`}</span>
     </h3>
-    ${shown.map((check) => checkMarkup(check, report, context))} ${folded(waiting, report, context)}
+    ${shown.map((check) => checkMarkup(check, report, context))} ${folded(manyBlocked, report, context)}
     ${folded(quiet, report, context)}
   </div>`;
 }
@@ -144,7 +144,7 @@ function filter(report: Report): Markup {
   });
 }
 
-/** Takes a report and the context of its exchanges; gives the section with every check, worst first by operation. */
+/** Returns the section with all checks by operation, the worst first. */
 export function checksSection(report: Report, context: ExchangeContext): Markup {
   const groups = operationsIn(report).map((operation) => group(report, operation, context));
   const lead = html`<p class="lead">${context.words.page.documentSections}</p>`;

@@ -2,7 +2,7 @@ import { attribute, html } from './markup.ts';
 import type { Markup, Part } from './markup.ts';
 import type { Messages } from '../../messages/index.ts';
 
-/** A section of a page, which the contents lead to. */
+/** Returns a section of a page. The table of contents links to it. */
 export function section(id: string, title: Part, ...content: readonly Part[]): Markup {
   return html`<section id="${id}" aria-labelledby="${id}-title">
     <h2 id="${id}-title">${title}</h2>
@@ -10,16 +10,16 @@ export function section(id: string, title: Part, ...content: readonly Part[]): M
   </section>`;
 }
 
-/** A table; its rows begin with their heading. */
+/** The parts of a table. The first cell of a row is its heading. */
 export interface TableParts {
   readonly name?: string;
   readonly head: readonly Part[];
   readonly rows: readonly (readonly Part[])[];
-  /** On a phone its rows are laid out as blocks, which takes a table's meaning from it: roles give it back. */
+  /** On narrow screens rows are laid out as blocks. They get roles, so that screen readers still see a table. */
   readonly stacked?: true;
 }
 
-/** Takes headings and rows of cells; gives them as a table. */
+/** Returns a table. */
 export function table({ name = 'plain', head, rows, stacked }: TableParts): Markup {
   const as = (role: string): Part => stacked && attribute('role', role);
   const labelled = (cell: Part, column: number): Markup => {
@@ -44,26 +44,25 @@ export function table({ name = 'plain', head, rows, stacked }: TableParts): Mark
   </table>`;
 }
 
-/** A part of a page that scrolls by itself, which keys can do too. */
+/** Returns a part of a page with its own scroll bar, also usable with the keyboard. */
 export function scrolling(name: string, label: string, content: Part): Markup {
   return html`<div class="${name}" role="region" aria-label="${label}" tabindex="0">${content}</div>`;
 }
 
-/** What a filter asks, besides words. */
+/** The parts of a filter form. */
 export interface FilterParts {
   readonly label: string;
   readonly words: Messages;
-  /** What is filtered, in the plural. */
+  /** Name of the filtered items, in the plural. */
   readonly noun: string;
-  /** Selects what is filtered. */
+  /** CSS selector of the filtered items. */
   readonly items: string;
-  /** What the words are looked for in. */
   readonly placeholder: string;
   readonly choices?: Part;
   readonly fields?: Part;
 }
 
-/** A form that filters its section; hidden where no script runs. */
+/** Returns a form that filters its section. Hidden without scripts. */
 export function filterForm({ label, words, noun, items, placeholder, choices, fields }: FilterParts): Markup {
   const { filter } = words.page;
   return html`<form

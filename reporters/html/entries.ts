@@ -7,18 +7,18 @@ const mostLinks = 60;
 const mostAnswers = 2;
 const mostUnfolded = 8;
 
-/** A label as a page says it: in full where it has a short form, with a capital. */
+/** Returns the label of an entry for a page, with a capital first letter. */
 function labelOf({ label }: Pick<Entry, 'label'>, { page, report }: Messages): string {
   const short = report.labels[label];
   return page.labels[label] ?? short.charAt(0).toUpperCase() + short.slice(1);
 }
 
-/** A link to an exchange. */
+/** Returns a link to an exchange. */
 export function answerLink(index: number, { terms }: Messages): Markup {
   return html`<a href="#exchange-${index}">${terms.answer(index)}</a>`;
 }
 
-/** Links to checks, beyond a number of them counted only. */
+/** Returns links to checks. Those beyond `mostLinks` are counted. */
 function checkLinks(ids: readonly string[], { terms, page }: Messages): Markup {
   const left = ids.length - mostLinks;
   const links = html`<span class="ids"
@@ -39,19 +39,19 @@ function answers(exchanges: readonly number[], words: Messages): Part {
   return html`${answerLink(first, words)}${links}${left > 0 && html` <span class="aside">${words.terms.andMore(left)}</span>`}`;
 }
 
-/** What two texts share at their ends is taken for the same when it is at least this part of the shorter one. */
-const sharedPart = 1 / 3;
+/** Differences are marked only if the texts share at least this fraction of the shorter one at their ends. */
+const minSharedFraction = 1 / 3;
 
 const isWord = (character = ' '): boolean => /[\w.-]/.test(character);
 
-/** Takes what was expected and what came; gives both with the part that differs marked, where most is the same. */
+/** Returns the expected and the actual value. If they are similar, the part that differs is marked. */
 function compared(expected: string, actual: string): readonly [Part, Part] {
-  const least = Math.min(expected.length, actual.length);
+  const shorter = Math.min(expected.length, actual.length);
   let start = 0;
-  while (start < least && expected[start] === actual[start]) start += 1;
+  while (start < shorter && expected[start] === actual[start]) start += 1;
   let end = 0;
-  while (end < least - start && expected.at(-1 - end) === actual.at(-1 - end)) end += 1;
-  // A word or number differs as a whole.
+  while (end < shorter - start && expected.at(-1 - end) === actual.at(-1 - end)) end += 1;
+  // Words and numbers are marked as a whole.
   while (start > 0 && isWord(expected[start - 1]) && (isWord(expected[start]) || isWord(actual[start])))
     start -= 1;
   while (
@@ -60,7 +60,8 @@ function compared(expected: string, actual: string): readonly [Part, Part] {
     (isWord(expected.at(-1 - end)) || isWord(actual.at(-1 - end)))
   )
     end -= 1;
-  if (expected === actual || start + end < Math.max(2, least * sharedPart)) return [expected, actual];
+  if (expected === actual || start + end < Math.max(2, shorter * minSharedFraction))
+    return [expected, actual];
   const marked = (text: string, name: string): Part =>
     html`${text.slice(0, start)}<span class="${name}">${text.slice(start, text.length - end)}</span
       >${text.slice(text.length - end)}`;
@@ -70,13 +71,13 @@ function compared(expected: string, actual: string): readonly [Part, Part] {
 function findingRow({ parts = [], ...entry }: Entry, words: Messages): Part {
   const { labels } = words.report;
   const [expected, actual] = parts.map((part) => (part.form === 'value' ? part.text : ''));
-  const [wanted, came] = compared(expected ?? '', actual ?? '');
+  const [expectedPart, actualPart] = compared(expected ?? '', actual ?? '');
   const place = parts.find((part) => part.form === 'place');
   const further = parts.filter(({ form }) => form === 'prose');
   const row = html`<tr class="finding" role="row" tabindex="-1" data-pointer="${place?.pointer}">
     <th scope="row" role="rowheader">${entry.form === 'prose' && entry.text}</th>
-    <td role="cell" data-label="${parts[0] && labels[parts[0].label]}"><code>${wanted}</code></td>
-    <td role="cell" data-label="${parts[1] && labels[parts[1].label]}"><code>${came}</code></td>
+    <td role="cell" data-label="${parts[0] && labels[parts[0].label]}"><code>${expectedPart}</code></td>
+    <td role="cell" data-label="${parts[1] && labels[parts[1].label]}"><code>${actualPart}</code></td>
     <td role="cell" data-label="${labels.at}">
       ${place?.pointer !== undefined && html`<code>${place.pointer}</code> `}${answers(place?.exchanges ?? [], words)}
     </td>
@@ -90,7 +91,7 @@ function findingRow({ parts = [], ...entry }: Entry, words: Messages): Part {
   ];
 }
 
-// On a phone rows are laid out as blocks, which takes a table's meaning from it: the roles give it back.
+// On narrow screens rows are laid out as blocks and lose their meaning for screen readers. The roles restore it.
 function findingsTable(entries: readonly Entry[], words: Messages): Markup {
   const [expected, actual] = entries[0]?.parts ?? [];
   return html`<table class="findings stacked" role="table">
@@ -126,7 +127,7 @@ function observed({ parts, ...entry }: Entry, { terms }: Messages): Markup {
   </li>`;
 }
 
-/** A command with its headers pale, which say nothing of the case, and what is sent of the fields in question marked. */
+/** Returns a command with pale headers and with the values of the given fields marked. */
 function markedCommand(text: string, fields: readonly string[]): Part {
   const names = fields.filter((field) => /^\w+$/.test(field)).join('|') || '(?!)';
   const value = String.raw`(?:"(?:[^"\\]|\\.)*"|\[[^\]]*\]|[^,{}[\]]+)`;
@@ -139,7 +140,7 @@ function markedCommand(text: string, fields: readonly string[]): Part {
   });
 }
 
-/** A command to paste; where scripts run it gets a button that copies it, unless it is cut. */
+/** Returns a command to copy. The script adds a copy button, unless the command is cut. */
 export function curlMarkup(command: Part, cut = false): Markup {
   return html`<pre class="curl${cut && ' cut'}">${command}</pre>`;
 }
@@ -171,7 +172,7 @@ const rendered: Readonly<Record<Kind, (entries: readonly Entry[], words: Message
   },
 };
 
-/** Takes entries; gives them as markup: findings as a table, commands to be copied, the rest as facts. */
+/** Returns entries as markup: findings as a table, commands to copy, the rest as facts. */
 export function entriesMarkup(entries: readonly Entry[], words: Messages): Part {
   const groups: { readonly kind: Kind; readonly entries: Entry[] }[] = [];
   for (const entry of entries) {

@@ -10,34 +10,34 @@ import type { JsonLine } from './json-lines.ts';
 import { html, lines, newLine } from './markup.ts';
 import type { Markup, Part } from './markup.ts';
 
-/** What was expected at places of one answer, by JSON Pointer. */
+/** Expected values in one response, by JSON Pointer. */
 type Expectations = ReadonlyMap<string, string>;
 
-/** What exchanges are rendered with, worked out once per report. */
+/** Data for rendering exchanges, computed once for each report. */
 export interface ExchangeContext {
   readonly target: Report['target'];
   readonly changes: Report['changes'];
   readonly language?: NonNullable<Report['language']>;
   readonly words: Messages;
-  /** Characters shown of one body. */
+  /** Number of characters shown of one body. */
   readonly bodyLimit: number;
   readonly byIndex: ReadonlyMap<number, ExchangeReport>;
-  /** The first answer with a body that came more than once. */
+  /** Index of the first exchange with a response body, by body. */
   readonly firstWith: ReadonlyMap<string, number>;
-  /** The headers that most answers have, said once. */
+  /** The headers that most responses have. They are shown once. */
   readonly usualHeaders: string;
-  /** By exchange index: what findings say of it. */
+  /** Expected values of findings, by index of the exchange. */
   readonly expectations: ReadonlyMap<number, Expectations>;
 }
 
 const mostShownOfBody = 64 * 1024;
-const leastShownOfBody = 4 * 1024;
+const minShownOfBody = 4 * 1024;
 const mostShownInAll = 8 * 1024 * 1024;
 const mostExchanges = 2000;
 const mostJumps = 12;
 const headerLimit = 400;
 const mostHeaders = 60;
-/** Bodies up to this length are shown again rather than referred to. */
+/** Repeated bodies up to this length are shown again. Longer ones are replaced by a link. */
 const shortBody = 200;
 const none: Expectations = new Map();
 
@@ -55,7 +55,7 @@ function expectationsOf(report: Report): ReadonlyMap<number, Expectations> {
   return all;
 }
 
-/** Takes a report; gives what its exchanges are rendered with. Many exchanges share a budget for bodies. */
+/** Returns the data for rendering the exchanges of a report. The more exchanges, the less is shown of each body. */
 export function exchangeContext(report: Report): ExchangeContext {
   const share = Math.floor(
     mostShownInAll / Math.max(1, 2 * Math.min(report.exchanges.length, mostExchanges)),
@@ -65,7 +65,7 @@ export function exchangeContext(report: Report): ExchangeContext {
     changes: report.changes,
     ...(report.language === undefined ? {} : { language: report.language }),
     words: wordsOf(report),
-    bodyLimit: Math.max(leastShownOfBody, Math.min(mostShownOfBody, share)),
+    bodyLimit: Math.max(minShownOfBody, Math.min(mostShownOfBody, share)),
     byIndex: new Map(report.exchanges.map((exchange) => [exchange.index, exchange])),
     firstWith: new Map(
       report.exchanges.toReversed().map(({ response: answer, index }) => [answer?.body ?? '', index]),
@@ -79,7 +79,7 @@ function pathOf(url: string, baseUrl: string): string {
   return url.startsWith(baseUrl) ? url.slice(baseUrl.length).replace(/^(?!\/)/, '/') : url;
 }
 
-/** Takes an exchange; gives method, path and status (or why there is none) in one line. */
+/** Returns method, path and status of an exchange, or why it has no status, in one line. */
 export function exchangeLine(exchange: ExchangeReport, { target, words }: ExchangeContext): Markup {
   const { index, request, response, error } = exchange;
   const answer = response?.status ?? error?.kind ?? words.page.exchanges.noAnswer;
@@ -88,19 +88,19 @@ export function exchangeLine(exchange: ExchangeReport, { target, words }: Exchan
     <b>${answer}</b>`;
 }
 
-/** Headers of the connection, of the moment and of the size: every answer has them, and they say nothing of the service. */
-const usual = /^(?:date|connection|keep-alive|transfer-encoding|content-length)$/i;
+/** Headers that are not shown: they do not depend on the application. */
+const hiddenHeader = /^(?:date|connection|keep-alive|transfer-encoding|content-length)$/i;
 
 type Answer = NonNullable<ExchangeReport['response']>;
 
 function headerLine({ headers }: Answer, { terms }: Messages): string {
-  const kept = headers.filter(([name]) => !usual.test(name));
+  const kept = headers.filter(([name]) => !hiddenHeader.test(name));
   const shown = kept.slice(0, mostHeaders).map(([name, value]) => `${name}: ${line(value, headerLimit)}`);
   const left = kept.length - shown.length;
   return [...shown, ...(left > 0 ? [`… ${terms.moreOf.header(left)}`] : [])].join(' · ');
 }
 
-/** The headers that most answers have. */
+/** Returns the headers that most responses have. */
 function commonHeaders(exchanges: readonly ExchangeReport[], words: Messages): string {
   const times = new Map<string, number>();
   for (const { response: answer } of exchanges) {
@@ -112,11 +112,11 @@ function commonHeaders(exchanges: readonly ExchangeReport[], words: Messages): s
   return count > 1 ? most : '';
 }
 
-/** How a body is laid out. */
-interface Laid {
+/** Options for showing a body. */
+interface BodyOptions {
   readonly found: Expectations;
   readonly limit: number;
-  /** Begins the ids of its marks. */
+  /** Prefix of the ids of its marks. */
   readonly id: string;
   readonly words: Messages;
 }
@@ -125,8 +125,8 @@ function pane(content: Part, name: string): Markup {
   return html`<pre class="${name}">${content}</pre>`;
 }
 
-/** The line of a value, marked with what was expected in its place. */
-function jsonLine({ depth, text, pointer = '-' }: JsonLine, { found, limit, id, words }: Laid): Part {
+/** Returns a line of JSON. If a finding is about its value, it is marked and shows the expected value. */
+function jsonLine({ depth, text, pointer = '-' }: JsonLine, { found, limit, id, words }: BodyOptions): Part {
   const shown = line(text, limit);
   const indent = '  '.repeat(depth);
   const expected = found.get(pointer);
@@ -136,18 +136,18 @@ function jsonLine({ depth, text, pointer = '-' }: JsonLine, { found, limit, id, 
     >${newLine}`;
 }
 
-function bodyContent(body: string, laid: Laid): Part {
-  const { found, limit, words } = laid;
+function bodyContent(body: string, options: BodyOptions): Part {
+  const { found, limit, words } = options;
   if (found.size === 0 && isCompact(body, limit)) return pane(lines(body, Infinity), 'tree');
   const json = jsonLines(body, limit);
   if (json === undefined) return pane(lines(body, limit), 'tree');
   const cut = json.cut && html`<i>${words.page.exchanges.shownUpTo(limit)}</i>`;
-  return pane([json.lines.map((each) => jsonLine(each, laid)), cut], 'tree');
+  return pane([json.lines.map((each) => jsonLine(each, options)), cut], 'tree');
 }
 
 /**
- * True for JSON that means the same after it was parsed and written again, as nearly all does that has no spaces. It
- * stays as it came, which is small, and the script lays it out when it is looked at.
+ * True for JSON without optional whitespace that parsing and serializing does not change. The page contains it as it was
+ * received, which is smaller. The script formats it when the reader opens it.
  */
 function isCompact(body: string, limit: number): boolean {
   if (2 * body.length > limit || !/^[[{]/.test(body)) return false;
@@ -158,8 +158,8 @@ function isCompact(body: string, limit: number): boolean {
   }
 }
 
-/** Links from the head of an answer to what findings say of it. */
-function jumps({ found, id, words }: Laid): Part {
+/** Returns links above a response to the values that findings are about. */
+function jumps({ found, id, words }: BodyOptions): Part {
   const { terms, page } = words;
   if (found.size === 0) return undefined;
   const pointers = [...found.keys()];
@@ -181,15 +181,20 @@ function responseNotes(
   return notes.flatMap(([holds, note]) => (holds ? [note] : []));
 }
 
-function answerBody(body: string, index: number, laid: Laid, { firstWith, words }: ExchangeContext): Part {
+function answerBody(
+  body: string,
+  index: number,
+  options: BodyOptions,
+  { firstWith, words }: ExchangeContext,
+): Part {
   const { emptyBody, sameBody, sameBodyEnd } = words.page.exchanges;
   if (body === '') return html`<p><i>${emptyBody}</i></p>`;
   const first = firstWith.get(body);
   const isRepeated =
-    first !== undefined && first !== index && body.length > shortBody && laid.found.size === 0;
+    first !== undefined && first !== index && body.length > shortBody && options.found.size === 0;
   return isRepeated
     ? html`<p>${sameBody}${answerLink(first, words)}${sameBodyEnd}</p>`
-    : bodyContent(body, laid);
+    : bodyContent(body, options);
 }
 
 function response(exchange: ExchangeReport, context: ExchangeContext): Part {
@@ -200,18 +205,18 @@ function response(exchange: ExchangeReport, context: ExchangeContext): Part {
     const why = error === undefined ? notRecorded : `${error.kind}: ${error.message}`;
     return html`<p class="label">${incomplete(why)}</p>`;
   }
-  const laid = { found: expectations.get(index) ?? none, limit: bodyLimit, id: `at-${index}`, words };
+  const options = { found: expectations.get(index) ?? none, limit: bodyLimit, id: `at-${index}`, words };
   const headers = headerLine(answer, words);
   return [
     html`<p class="label">${answerAfter(duration(durationMs, words))}</p>`,
     headers !== usualHeaders && html`<p class="headers">${headers}</p>`,
-    jumps(laid),
-    answerBody(answer.body, index, laid, context),
+    jumps(options),
+    answerBody(answer.body, index, options, context),
     responseNotes(answer, words).map((note) => html`<p class="note">${note}</p>`),
   ];
 }
 
-/** A command as it is to be pasted, with its body marked: the script shows that beside the answer. */
+/** Returns the command of a request. Its body is marked, so that the script can show it next to the response. */
 function command({ curl, request: { body = '' } }: ExchangeReport, limit: number): Markup {
   const at = curl.indexOf(`'${body}'`) + 1;
   if (body === '' || at === 0 || curl.length > limit)
@@ -235,7 +240,7 @@ function detail(exchange: ExchangeReport, context: ExchangeContext): Markup {
   </div>`;
 }
 
-/** Takes a report and its context; gives the section in which every exchange stands once. */
+/** Returns the section with all exchanges. */
 export function exchangesSection(report: Report, context: ExchangeContext): Markup {
   const shown = report.exchanges.slice(0, mostExchanges);
   const left = report.exchanges.length - shown.length;

@@ -21,7 +21,7 @@ import { html } from './markup.ts';
 import type { Markup } from './markup.ts';
 import { stripMarkup } from './strip.ts';
 
-/** What stands at the top of every page: who says it, the verdict and the reason for it. */
+/** Returns the top of every report: target and suite, the verdict and the reason for it. */
 export function verdictHead(report: Report): Markup {
   const { target, run, suite, verdict, gate } = report;
   return html`<div class="verdict ${outcomeOf[verdict]}">
@@ -37,7 +37,7 @@ export function verdictHead(report: Report): Markup {
   </div>`;
 }
 
-/** The first screen of a report: verdict, next step, a mark for each check, and counts that filter. */
+/** Returns the first screen of a report: verdict, next step, a mark for each check, and counts that filter the checks. */
 export function firstScreen(report: Report, { since }: Besides = {}): Markup {
   const { run } = report;
   const checks = askedIn(report);

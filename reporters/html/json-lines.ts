@@ -1,7 +1,7 @@
 import { applyEdits, createScanner, format, type JSONPath, visit } from 'jsonc-parser';
 import { isJson, maxDepth, shapeOf } from '../../evidence/body.ts';
 
-/** One line of a laid-out JSON text. */
+/** One line of a formatted JSON text. */
 export interface JsonLine {
   readonly depth: number;
   readonly text: string;
@@ -9,7 +9,7 @@ export interface JsonLine {
   readonly pointer?: string;
 }
 
-/** Lines of a JSON text, as many as fit. */
+/** The lines of a formatted JSON text. `cut`: the text was longer than the limit. */
 export interface JsonLines {
   readonly lines: readonly JsonLine[];
   readonly cut: boolean;
@@ -19,17 +19,16 @@ const deepest = 24;
 const layout = { tabSize: 1, insertSpaces: true, eol: '\n' };
 
 /**
- * Takes a text and a limit in characters; gives it laid out with one member or item a line, its tokens as they
- * came (numbers keep their digits, names that occur twice stay), cut after `limit` characters. Gives nothing when
- * the text is not JSON, or nested deeper than bodies are read.
+ * Formats a JSON text with one member or item in each line, cut after `limit` characters. Tokens do not change: numbers
+ * keep their digits, duplicate names stay. Undefined if the text is not JSON, or is nested deeper than `maxDepth`.
  */
 export function jsonLines(text: string, limit: number): JsonLines | undefined {
   if (!isJson(text) || shapeOf(text).depth > maxDepth) return undefined;
   const json = text.trim();
   const start = tokensWithin(json, limit);
-  const laidOut = applyEdits(start, format(start, undefined, layout));
-  const pointers = pointersIn(laidOut);
-  const lines = laidOut.split('\n').map((line, at): JsonLine => {
+  const formatted = applyEdits(start, format(start, undefined, layout));
+  const pointers = pointersIn(formatted);
+  const lines = formatted.split('\n').map((line, at): JsonLine => {
     const shown = line.trimStart();
     const pointer = pointers.get(at);
     const depth = Math.min(line.length - shown.length, deepest);
@@ -38,29 +37,29 @@ export function jsonLines(text: string, limit: number): JsonLines | undefined {
   return { lines, cut: start !== json };
 }
 
-/** The start of a JSON text, with no token cut in two. */
+/** Returns the start of a JSON text without splitting a token. */
 function tokensWithin(json: string, limit: number): string {
   const scanner = createScanner(json.slice(0, limit + 1));
   let end = 0;
   do {
     end = scanner.getPosition();
     scanner.scan();
-    // The end of the text is a token without length.
+    // The end of the text is a token of length 0.
   } while (scanner.getTokenLength() > 0 && scanner.getPosition() <= limit);
   return json.slice(0, end);
 }
 
-/** By line: the value that starts there. */
-function pointersIn(laidOut: string): Map<number, string> {
+/** Returns the JSON Pointer of the value that starts on each line, by line number. */
+function pointersIn(formatted: string): Map<number, string> {
   const pointers = new Map<number, string>();
-  const begins = (line: number, path: JSONPath): void => {
+  const addPointer = (line: number, path: JSONPath): void => {
     const steps = path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`);
     pointers.set(line, steps.join(''));
   };
-  visit(laidOut, {
-    onObjectBegin: (_offset, _length, line, _character, path) => begins(line, path()),
-    onArrayBegin: (_offset, _length, line, _character, path) => begins(line, path()),
-    onLiteralValue: (_value, _offset, _length, line, _character, path) => begins(line, path()),
+  visit(formatted, {
+    onObjectBegin: (_offset, _length, line, _character, path) => addPointer(line, path()),
+    onArrayBegin: (_offset, _length, line, _character, path) => addPointer(line, path()),
+    onLiteralValue: (_value, _offset, _length, line, _character, path) => addPointer(line, path()),
   });
   return pointers;
 }

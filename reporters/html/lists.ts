@@ -15,12 +15,12 @@ import { runsChart } from './runs-chart.ts';
 const mostObservations = 25;
 const mostChanges = 500;
 
-/** The checks that say what the target does where the document is silent; of some there may have been nothing to see. */
+/** Returns the checks of undocumented behaviour, also those without an observation. */
 export function silentChecks({ checks }: Report): readonly CheckReport[] {
   return checks.filter(({ outcome, observations }) => outcome === 'observed' || observations.length > 0);
 }
 
-function silence({ id, title, observations }: CheckReport, { terms, page, report }: Messages): Markup {
+function observedRow({ id, title, observations }: CheckReport, { terms, page, report }: Messages): Markup {
   const left = observations.length - mostObservations;
   return html`<dt><a href="#check-${id}">${title}</a></dt>
     <dd>
@@ -32,16 +32,16 @@ function silence({ id, title, observations }: CheckReport, { terms, page, report
     </dd>`;
 }
 
-function silences(report: Report, operation: OperationId): Part {
+function observedOf(report: Report, operation: OperationId): Part {
   const checks = silentChecks(report).filter((check) => check.operation === operation);
   if (checks.length === 0) return undefined;
   return html`<h3>${operationTitle(operation, wordsOf(report))}</h3>
-    <dl class="rows">${checks.map((check) => silence(check, wordsOf(report)))}</dl>`;
+    <dl class="rows">${checks.map((check) => observedRow(check, wordsOf(report)))}</dl>`;
 }
 
-/** Takes a report; gives what the target does where the document leaves it open. */
+/** Returns the section on undocumented behaviour of the target. */
 export function silentSection(report: Report): Markup {
-  const groups = operationsIn(report).map((operation) => silences(report, operation));
+  const groups = operationsIn(report).map((operation) => observedOf(report, operation));
   const words = wordsOf(report);
   const { title, lead } = words.page.silent;
   if (groups.every((part) => part === undefined)) return section('silent', title, none(words));
@@ -50,7 +50,7 @@ export function silentSection(report: Report): Markup {
 
 const none = ({ page }: Messages): Markup => html`<p>${page.none}</p>`;
 
-/** Takes a report; gives the list of what the run changed on the target. */
+/** Returns the section with the changes that the run made on the target. */
 export function changesSection(report: Report): Markup {
   const { changes } = report;
   const words = wordsOf(report);
@@ -72,7 +72,7 @@ export function changesSection(report: Report): Markup {
   );
 }
 
-/** Takes a report; gives the statements that no check asks, each with its reason. */
+/** Returns the section with the requirements that no check tests, each with the reason. */
 export function uncheckedSection(report: Report): Markup {
   const { unchecked } = report;
   const words = wordsOf(report);
@@ -85,7 +85,7 @@ export function uncheckedSection(report: Report): Markup {
   return section('unchecked', title, rows.length === 0 ? none(words) : html`<dl class="rows">${rows}</dl>`);
 }
 
-/** Takes a report; gives the runs before it that its baseline knew, the newest first; nothing where there are none. */
+/** Returns the section with the earlier runs of the baseline, the newest first. Undefined without any. */
 export function historySection(report: Report): Markup | undefined {
   const { history = [], run, verdict, gate, counts, origin } = report;
   if (history.length === 0) return undefined;
@@ -117,7 +117,7 @@ export function historySection(report: Report): Markup | undefined {
   );
 }
 
-/** Takes a report; gives what was recorded of other clients; nothing for a run. */
+/** Returns the section on recorded traffic. Undefined without recorded traffic. */
 export function trafficSection(report: Report): Markup | undefined {
   const traffic = trafficTable(report);
   if (traffic === undefined) return undefined;
@@ -130,7 +130,7 @@ export function trafficSection(report: Report): Markup | undefined {
   );
 }
 
-/** Takes a report; gives the facts of the run. */
+/** Returns the section with the facts about the run. */
 export function runSection(report: Report): Markup {
   const { suite, target, run } = report;
   const words = wordsOf(report);

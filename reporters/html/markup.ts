@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { block, escapeMarkup, line } from '../text.ts';
 import type { Messages } from '../../messages/index.ts';
 
-/** HTML that is safe to put into a page as it is. Only this module makes it from text. */
+/** HTML that needs no escaping. Only this module makes it from text. */
 export class Markup {
   readonly source: string;
   constructor(source: string) {
@@ -10,7 +10,7 @@ export class Markup {
   }
 }
 
-/** What a template takes: text is escaped, markup stays, lists are joined, nothing gives nothing. */
+/** A value in a template: text is escaped, markup is not, lists are joined, undefined and false are left out. */
 export type Part = string | number | Markup | undefined | false | readonly Part[];
 
 function toSource(part: Part, inAttribute = false): string {
@@ -20,14 +20,14 @@ function toSource(part: Part, inAttribute = false): string {
   return escapeMarkup(line(String(part)), inAttribute);
 }
 
-// A report takes tens of thousands of these steps: plain loops, no array in between.
+// A report needs tens of thousands of calls: plain loops without intermediate arrays are faster.
 function joined(parts: readonly Part[]): string {
   let source = '';
   for (const part of parts) source += toSource(part);
   return source;
 }
 
-/** A template without the indentation of its source, and which of its values stand inside of a tag. */
+/** A template without the indentation of its source. `inTag` is true for values inside a tag. */
 interface Compiled {
   readonly texts: readonly string[];
   readonly inTag: readonly boolean[];
@@ -35,11 +35,11 @@ interface Compiled {
 
 const compiled = new WeakMap<TemplateStringsArray, Compiled>();
 
-/** Before and after these a line break of the source means nothing. */
+/** Elements before and after which a line break has no meaning. */
 const blocks = 'div|p|dl|dt|dd|ul|ol|li|table|thead|tbody|tr|th|td|section|details|summary|pre|h[1-6]';
 const beforeBlock = new RegExp(`\\n(?=</?(?:${blocks})\\b)`, 'g');
 const afterBlock = new RegExp(`((?:</(?:${blocks})>|<(?:${blocks})(?: [^<>]*)?>))\\n`, 'g');
-/** End tags that HTML does not need, of which a page has thousands. */
+/** End tags that are optional in HTML. Omitting them makes large pages smaller. */
 const impliedEnds = /<\/(?:li|dt|dd|tr|th|td|thead|tbody)>/g;
 
 function compile(template: TemplateStringsArray): Compiled {
@@ -63,7 +63,7 @@ function compile(template: TemplateStringsArray): Compiled {
   return made;
 }
 
-/** Template tag: gives the template as markup, its values escaped as text or quoted attribute values. */
+/** Template tag: returns the template as markup, with its values escaped as text or as quoted attribute values. */
 export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   const { texts, inTag } = compiled.get(template) ?? compile(template);
   let source = texts[0]!;
@@ -71,29 +71,29 @@ export function html(template: TemplateStringsArray, ...parts: readonly Part[]):
   return new Markup(source);
 }
 
-/** Takes a name and a value; gives an attribute, for a tag that does not always have it. */
+/** Returns an attribute, for a tag that does not always have it. */
 export function attribute(name: string, value: string): Markup {
   return new Markup(` ${name}="${escapeMarkup(line(value))}"`);
 }
 
-/** Takes text; gives it as markup with line breaks kept, at most `limit` characters, saying what is left out. */
+/** Returns at most `limit` characters of a text as markup with its line breaks, and the number of characters omitted. */
 export function lines(text: string, limit: number): Markup {
   return new Markup(escapeMarkup(block(text, limit), false));
 }
 
-/** A line break that formatting of the source cannot take away, for `pre`. */
+/** A line break for `pre`: those in the source of a template are removed. */
 export const newLine: Markup = new Markup('\n');
 
-// The policy's hash is of just this text.
+// No whitespace around the source: the hash in the policy is that of the source alone.
 function ownElement(name: 'style' | 'script', source: string): Markup {
   return new Markup(`<${name}>${source}</${name}>`);
 }
 
-function source(content: string): string {
+function hashSource(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }
 
-/** Takes a title, what is in the body, a style sheet, a script and the language of it all; gives a page that loads nothing and runs nothing else. */
+/** Returns a page that loads no other resource and runs no other script. */
 export function ownPage(
   title: Part,
   body: Part,
@@ -105,11 +105,11 @@ export function ownPage(
     string,
     string,
   ];
-  // The empty icon keeps browsers from asking the server of the page for one.
+  // The empty icon keeps browsers from requesting /favicon.ico.
   const policy = [
     "default-src 'none'",
-    `style-src ${source(sheet)}`,
-    `script-src ${source(code)}`,
+    `style-src ${hashSource(sheet)}`,
+    `script-src ${hashSource(code)}`,
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",

@@ -5,15 +5,15 @@ import { html } from './markup.ts';
 import type { Markup } from './markup.ts';
 import type { Messages } from '../../messages/index.ts';
 
-/** Takes an outcome and the word to show for it; gives both as mark and word. */
+/** Returns the mark of an outcome and a word for it. */
 export function outcomeTag(outcome: Outcome, word: string): Markup {
   return html`<span class="outcome ${outcome}">${word}</span>`;
 }
 
-/** Beside a verdict the quiet mark of a pass would be lost. */
+/** Mark of a verdict without failures. The mark of a passed check would be too small next to it. */
 const checkMark = 'M6.2 13.4.8 8l1.9-1.9 3.5 3.5 7.1-7.1 1.9 1.9z';
 
-/** Style that gives an outcome its colour and shape; what is of its class draws the mark before its text. */
+/** Style with the colour and shape of each outcome. Elements with its class show the mark before their text. */
 export const outcomeStyle: string = [
   ...outcomes.map((outcome) => `.${outcome} { --tone: var(--${outcome}); ${shape(looks[outcome].path)} }`),
   `.verdict.pass { ${shape(checkMark)} }`,
@@ -24,7 +24,7 @@ function shape(path: string): string {
   return `--shape: url("data:image/svg+xml,${svg}");`;
 }
 
-/** Gives a disclosure that says what every outcome means. */
+/** Returns a folded list with the meaning of every outcome. */
 export function outcomeLegend({ page, terms }: Messages): Markup {
   return html`<details class="legend">
     <summary>${page.marksMean}</summary>

@@ -4,9 +4,9 @@ import { duration } from '../text.ts';
 import { attribute, html } from './markup.ts';
 import type { Markup, Part } from './markup.ts';
 
-/** A run, as far as it is drawn. */
+/** The part of a run that is drawn. */
 export type DrawnRun = Pick<PastRun, 'startedAt' | 'verdict' | 'fail' | 'warn' | 'waived'> & {
-  /** Milliseconds; a run without it breaks the line. */
+  /** Milliseconds. The line has a gap at a run without it. */
   readonly durationMs?: number | undefined;
 };
 
@@ -16,7 +16,7 @@ const barsHeight = 56;
 const lineHeight = 28;
 const gap = 8;
 
-/** Takes runs, the oldest first; gives them as a drawing: what fails, warns and is waived as bars, the duration as a line. */
+/** Returns a chart of runs (oldest first): failed, warned and waived checks as bars, the duration as a line. */
 export function runsChart(runs: readonly DrawnRun[], words: Messages): Markup {
   const { page, terms } = words;
   const mostChecks = Math.max(1, ...runs.map(({ fail, warn, waived }) => fail + warn + waived));

@@ -1,13 +1,13 @@
-/** Answers as trees that fold, scrolled to their findings, also inside of the checks that judged them. */
+/** Script that shows response bodies as trees, scrolled to their findings, also within the checks that judged them. */
 export const exchangesScript = `
-  // JSON that means the same after it was parsed and written again stands there as it came, without line breaks.
+  // Formats JSON that parsing and serializing does not change. The page contains it without line breaks.
   const layOut = (pre) => {
     try {
       const value = JSON.parse(pre.textContent);
       if (JSON.stringify(value) === pre.textContent) pre.textContent = JSON.stringify(value, null, 2);
     } catch {}
   };
-  // The lines of a laid-out body, those that open something with a button that folds it.
+  // Splits a formatted body into lines. Lines that open an object or array get a button that folds it.
   const makeTree = (pre) => {
     if (pre.dataset.tree || pre.textContent.length > 300000) return;
     pre.dataset.tree = 'made';
@@ -52,7 +52,7 @@ export const exchangesScript = `
     const below = mark.getBoundingClientRect().top - pane.getBoundingClientRect().top;
     pane.scrollTop += below - pane.clientHeight / 3;
   };
-  // Of what was sent the lines are marked whose fields the findings are about.
+  // Marks the lines of the request body with the fields of the findings.
   const markSent = (exchange) => {
     const fields = new Set(all('mark', exchange).map(({ dataset }) => dataset.pointer.split('/')[1]));
     for (const row of all('.pair > :first-child .line', exchange)) {
@@ -65,7 +65,7 @@ export const exchangesScript = `
     link.href = '#' + id;
     return link;
   };
-  // Which answers a check judged stands there as numbers, to keep the page small.
+  // The page lists the exchanges of a check as ranges of numbers, to keep it small.
   const rangesOf = (line) => (line?.textContent.match(/\\d+(-\\d+)?/g) ?? []).map((range) => range.split('-').map(Number));
   const judgedRanges = all('.judged').map((line) => [line.closest('.check').id, rangesOf(line)]);
   const linkJudged = (line) => {
@@ -84,7 +84,7 @@ export const exchangesScript = `
     for (const id of ids.slice(0, 40)) line.append(linkTo(id, id.replace('check-', '')), ' ');
     exchange.querySelector('.detail').append(line);
   };
-  // What was sent stands in the command; it is shown beside the answer.
+  // Shows the request body, which is part of the command, next to the response.
   const showSent = (detail) => {
     const sent = detail.querySelector('.sent');
     if (!sent || detail.querySelector('.pair')) return;
@@ -137,7 +137,7 @@ export const exchangesScript = `
     toMark(pane, all('mark', pane).find((mark) => mark.dataset.pointer === jump.dataset.pointer));
     pane.scrollIntoView({ block: 'nearest' });
   });
-  // What the pointer is at in the picture is named by its row of the table.
+  // The tooltip of the picture is made from the row of the table for the bar under the pointer.
   const picture = document.querySelector('.waterfall');
   picture?.addEventListener('pointermove', ({ clientY }) => {
     const rows = all('#timing .scroll tbody tr');

@@ -1,10 +1,10 @@
-/** What a filter shows of its section, kept in the URL's hash; and links to what it hides or a disclosure holds. */
+/** Script of the filter form. Its state is in the hash of the URL. Links to hidden or folded elements reveal them. */
 export const filterScript = `
   const form = document.getElementById('filter');
   const filtered = form ? all(form.dataset.items).map((element) => ({ element, text: '' })) : [];
   const textOf = (item) => (item.text ||= item.element.textContent.toLowerCase());
 
-  // What the filter asks, as tests by name; what asks for everything is left out.
+  // The active filters by name, each with its value and a test. Filters that select everything are left out.
   const chosen = () => {
     const boxes = all('[name=outcome]', form);
     const outcomes = boxes.filter((input) => input.checked).map((input) => input.value);
@@ -18,7 +18,7 @@ export const filterScript = `
     };
   };
   const passing = (tests) => filtered.filter((item) => tests.every(([, holds]) => holds(item)));
-  // Says which part of the filter shuts everything out.
+  // If nothing matches: says how many items would match without one of the filters.
   const whyNothing = (filters) => {
     const names = Object.keys(filters);
     const freeing = names
@@ -48,7 +48,7 @@ export const filterScript = `
   };
   const choose = ({ outcome, operation = '', level = '', text = '' }) => {
     const outcomes = outcome?.split(',');
-    // A link may ask for what no check of this page came to.
+    // A link may name an outcome that no check of this page has.
     form.dataset.outcome = outcome ?? '';
     for (const input of all('[name=outcome]', form)) input.checked = !outcomes || outcomes.includes(input.value);
     for (const [name, value] of Object.entries({ operation, level, text }))

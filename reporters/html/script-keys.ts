@@ -1,4 +1,4 @@
-/** The list of keys, and a finding as text for a bug report. */
+/** Script of the list of keys, and of the button that copies a finding as Markdown for a bug report. */
 export const keysScript = String.raw`
   const keysDialog = make('dialog', 'keys');
   keysDialog.setAttribute('aria-label', said.keys);

@@ -4,8 +4,8 @@ import { filterScript } from './script-filter.ts';
 import { keysScript } from './script-keys.ts';
 
 /**
- * Takes the messages of a language; gives the script of every page. Without it everything is there, only not filtered,
- * copied or shown in place.
+ * Returns the script of all pages. Pages are complete without it; it adds the filter, copy buttons and keys, and shows
+ * exchanges within their checks.
  */
 export const scriptIn = ({ page, terms }: Messages): string => `(() => {
   'use strict';
@@ -21,7 +21,7 @@ export const scriptIn = ({ page, terms }: Messages): string => `(() => {
   };
 
   for (const mark of all('.strip a')) mark.title ||= said.outcomes[mark.className] + said.colon + mark.hash.slice(7);
-  // One stop of the tab key for a whole strip; arrows go along a row, and to the mark above or below.
+  // A strip is one tab stop. Arrow keys move along the marks, and to the row above or below.
   for (const strip of all('.strip')) {
     const rows = all('.row', strip).map((row) => all('a', row)).filter((row) => row.length > 0);
     const go = (from, to) => {
@@ -66,7 +66,7 @@ export const scriptIn = ({ page, terms }: Messages): string => `(() => {
     pane.setAttribute('aria-label', label);
   };
   const make = (name, className, text = '') => Object.assign(document.createElement(name), { className, textContent: text });
-  // A command gets a button that copies it, once it can be seen.
+  // Adds a copy button to a command. Called when the command becomes visible.
   const addCopy = (command) => {
     if (command.parentElement.matches('.command')) return;
     const around = make('div', 'command');

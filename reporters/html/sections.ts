@@ -25,7 +25,7 @@ function itemMarkup(
   </li>`;
 }
 
-/** Takes a section; gives it with its items as cards, those to be worked off with a number. */
+/** Returns a section with its items as cards. Things to fix are numbered. */
 export function sectionMarkup({ id, title, lead, steps = [], items }: Section, words: Messages): Markup {
   const left = items.length - mostItems;
   return section(

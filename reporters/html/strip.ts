@@ -7,13 +7,13 @@ import type { Mark, StripRow } from '../strip.ts';
 import { attribute, html } from './markup.ts';
 import type { Markup, Part } from './markup.ts';
 
-/** What is loud says which check it is about; the script names the others by where they lead. */
-const loud: readonly (Outcome | null)[] = ['fail', 'warn', 'broken', 'blocked'];
+/** Outcomes whose marks have a title with the name of the check. The script adds the titles of all others. */
+const titled: readonly (Outcome | null)[] = ['fail', 'warn', 'broken', 'blocked'];
 
 function linkOf({ id, title, outcome }: Mark, { page, terms }: Messages): Part {
   if (outcome === null) return html`<span class="absent"></span>`;
   const name =
-    loud.includes(outcome) && attribute('title', page.markTitle(terms.outcomes[outcome], id, title));
+    titled.includes(outcome) && attribute('title', page.markTitle(terms.outcomes[outcome], id, title));
   return html`<a class="${outcome}" href="#check-${id}" ${name}></a>`;
 }
 
@@ -22,7 +22,7 @@ function countOf(rows: readonly StripRow[], level: Level): string {
   return digits(mine.flatMap(({ marks }) => marks.filter(({ outcome }) => outcome !== null)).length);
 }
 
-/** A mark for each check, in rows by operation and blocks by level; one stop of the tab key where scripts run. */
+/** Returns a mark for each check, in rows by operation and blocks by level. With scripts the strip is one tab stop. */
 export function stripMarkup(rows: readonly StripRow[], label: string, words: Messages): Markup {
   const { page, terms } = words;
   return html`<div class="strip" role="group" aria-label="${label}">

@@ -1,7 +1,7 @@
 import { outcomeStyle } from './outcome.ts';
 import type { Messages } from '../../messages/index.ts';
 
-/** Takes the messages of a language; gives the style of every page: light and dark, phone to desktop, screen and paper. */
+/** Returns the style sheet of all pages: for light and dark mode, for phones, desktops and print. */
 export const styleIn = ({ page: { fonts } }: Messages): string => `
 :root {
   color-scheme: light dark;

@@ -13,10 +13,10 @@ const mostBars = 600;
 const width = 1000;
 const rowHeight = 6;
 
-/** Numbers short, as there are hundreds of them. */
+/** Returns a number with one decimal at most, because a page has hundreds of them. */
 const short = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** A path for each look that bars have: hundreds of elements would be slow and large. */
+/** Returns one path for all bars of the same look, because hundreds of elements would be slow and large. */
 function paths(bars: readonly Bar[], scale: number): Part {
   const drawn = new Map<string, string>();
   for (const [at, { fate, judged, start, length }] of bars.entries()) {
@@ -70,7 +70,7 @@ function barRow({ exchange, start, length, judged, fate }: Bar, { page: { timing
   return [index, short(start), short(length), `${response?.status ?? timing.fates[fate]}${again}`, judged];
 }
 
-/** Takes a report; gives how long its answers took: by operation, and every request in time, as a picture and as a table. */
+/** Returns the section on response times: by operation, and for each request as a picture and as a table. */
 export function timingSection(report: Report): Markup {
   const bars = barsOf(report).slice(0, mostBars);
   const words = wordsOf(report);

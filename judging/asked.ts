@@ -4,13 +4,13 @@ import type { Facts } from '../evidence/evidence.ts';
 import { matches } from './patterns.ts';
 import type { Messages } from '../messages/index.ts';
 
-/** A setting that leaves checks out. */
+/** The reason why a check is skipped: the setting that leaves it out. */
 export type LeftOut = keyof Messages['judging']['reasons']['leftOut'];
 
-/** What decides which checks a run asks. */
+/** The settings of a run that select checks. */
 export type Choice = Pick<Facts, 'only' | 'skip' | 'readOnly' | 'open' | 'thorough'>;
 
-/** The setting by which a run with these facts leaves a check out; undefined when it asks it. */
+/** Returns the setting by which a run skips a check; undefined if the check is selected. */
 export function leftOut(check: Check, facts: Choice): LeftOut | undefined {
   const named = (patterns: readonly string[]): boolean =>
     patterns.some((pattern) => matches(pattern, check.id));

@@ -3,47 +3,48 @@ import type { Messages } from '../messages/index.ts';
 import { type Phrase, phraseIn, type Said, say } from '../messages/phrase.ts';
 
 /**
- * Why a check has no result: a value that programs decide by. Its words are phrases of the catalogue, so that every
- * language has them; only what evidence or a service says may be plain text.
+ * Why a check is blocked. `kind` is for programs. Texts are phrases of `messages/`, so that they exist in every
+ * language; only texts from evidence or a service are plain strings.
  */
 export type Because =
-  /** Something to give is missing: `what` says what happened, `give` what to do. */
+  /** A fixture is missing. `what` says what happened, `give` says what the user can do. */
   | { readonly kind: 'fixture'; readonly what: Phrase; readonly give?: Phrase }
-  /** A setting of the user is likely wrong: `what` begins with its name. */
+  /** A setting is probably wrong. `what` begins with its name. */
   | { readonly kind: 'setting'; readonly what: Said; readonly give: Said }
-  /** Another check failed, or found nothing to judge. */
+  /** Another check, with the id `check`, failed or is blocked. */
   | { readonly kind: 'check'; readonly check: string; readonly what: Said }
-  /** Other checks of the operation find fault with a field, which leaves nothing to compare. */
+  /** Other checks of the operation have findings about this field, so that its value cannot be compared. */
   | { readonly kind: 'field'; readonly field: string; readonly what: Said }
-  /** The request that this one is compared with did not succeed; `check` is the one that asks why. */
+  /** The control request did not succeed. `check` is the id of the check that reports this. */
   | { readonly kind: 'control'; readonly check?: string; readonly what: Said }
-  /** 401 or 403 to the configured Token: permissions are not shown. */
+  /** The configured Token got 401 or 403. The document does not specify permissions. */
   | { readonly kind: 'token-refused'; readonly answer: Phrase; readonly give?: Phrase }
-  /** What the question rests on was refused. */
+  /** A request that the check depends on was rejected. */
   | { readonly kind: 'refused'; readonly answer: Phrase }
-  /** No answer came, or only one of a gateway or a plea for patience. */
+  /** There is no response, or only one of a gateway (502, 503, 504), or one that asks the client to wait (429). */
   | { readonly kind: 'no-answer'; readonly why: Said }
-  /** The answers are there and can't tell right from wrong. */
+  /** There are responses, but a wrong service could have sent the same ones. */
   | { readonly kind: 'cannot-tell'; readonly what: Said; readonly give?: Said }
-  /** The target changed meanwhile. */
+  /** The target changed during the run. */
   | { readonly kind: 'moving'; readonly what: Said }
   /** The run ended early. */
   | { readonly kind: 'stopped'; readonly stop: Stop }
+  /** No request of the check was sent. */
   | { readonly kind: 'unasked' };
 
-/** The reason in one sentence. */
+/** Returns the reason in one sentence. */
 export function reasonOf(because: Because, words: Messages): string {
   return phraseIn(sayReason(because), words);
 }
 
-/** What to give or to do; undefined where nothing helps. */
+/** Returns what the user can do; undefined if there is no advice. */
 export function hintOf(because: Because, words: Messages): string | undefined {
   const give = 'give' in because ? because.give : undefined;
   if (give !== undefined) return phraseIn(give, words);
   return because.kind === 'token-refused' ? words.judging.reasons.permissions : undefined;
 }
 
-/** The reason as a phrase, for a longer one. */
+/** Returns the reason as a phrase that can be part of a longer one. */
 export function sayReason(because: Because): Phrase {
   switch (because.kind) {
     case 'check':

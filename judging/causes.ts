@@ -6,44 +6,47 @@ import { type Phrase, phraseIn } from '../messages/phrase.ts';
 import type { Cause, CheckReport } from './report.ts';
 import { isDateOfZeros, isNumberInQuotes } from './value-changes.ts';
 
-/** A check with what it came to, as values. */
+/** The result of one check, before its texts are written. */
 export interface Judged {
   readonly report: CheckReport;
-  /** Those that no waiver excuses. */
+  /** The findings that no waiver excuses. */
   readonly findings: readonly Finding[];
   readonly because?: Because;
 }
 
-/** Everything that is known of a group of findings. */
+/** Findings that have one cause. */
 interface Group {
-  readonly checks: Set<string>;
+  /** Ids of the checks that have these findings. */
+  readonly checks: ReadonlySet<string>;
   /** `<operation> <field>` */
-  readonly fields: Set<string>;
-  readonly operations: Set<string>;
-  /** The words of findings, each once. */
-  readonly whats: Set<string>;
+  readonly fields: ReadonlySet<string>;
+  readonly operations: ReadonlySet<string>;
+  /** The texts that judges added to these findings, each once. */
+  readonly whats: ReadonlySet<string>;
   readonly first: Finding;
-  /** Some of it is a failure. */
-  failed: boolean;
-  findings: number;
-  /** Checks that got no answer because of it. */
-  blocked: number;
+  /** True if at least one of the checks fails; false if all of them warn. */
+  readonly hasFailure: boolean;
+  /** Number of findings, each with its repetitions. */
+  readonly findings: number;
+  /** Number of checks that are blocked because of these findings. */
+  readonly blocked: number;
 }
 
-/** What findings are looked at with. */
-interface Known {
+/** What the rows of the table need to know of the whole run. */
+interface Context {
   readonly exchanges: readonly Exchange[];
-  /** Operations that give one answer to different requests. */
-  readonly still: ReadonlySet<string>;
-  /** By operation: the kinds of invalid Tokens that it takes. */
-  readonly letIn: ReadonlyMap<string, string>;
+  /** Operations that send the same response to different requests. */
+  readonly constant: ReadonlySet<string>;
+  /** By operation: the kinds of invalid Tokens that it accepts. */
+  readonly acceptedTokens: ReadonlyMap<string, string>;
 }
 
-/** A kind of cause: which findings it explains, and how it is said of all of them. */
+/** A kind of cause. */
 interface CauseRow {
-  readonly explains: (finding: Finding, operation: string, known: Known) => boolean;
-  /** Findings of one kind that have different keys have different causes. */
-  readonly key?: (finding: Finding, operation: string, known: Known) => unknown;
+  readonly explains: (finding: Finding, operation: string, context: Context) => boolean;
+  /** Findings of one kind have different causes if their keys differ. */
+  readonly key?: (finding: Finding, operation: string, context: Context) => unknown;
+  /** Returns the summary of a group. */
   readonly says: (group: Group, words: Messages) => string;
 }
 
@@ -51,12 +54,12 @@ const isOneOf =
   (...faults: readonly Fault[]) =>
   ({ fault }: Finding): boolean =>
     faults.includes(fault);
-const isRefused = isOneOf('refused', 'refused-beside');
-const isAbsent = isOneOf('absent', 'not-sent-back', 'incomplete');
+const isRejected = isOneOf('refused', 'refused-beside');
+const isMissing = isOneOf('absent', 'not-sent-back', 'incomplete');
 const isMistyped = isOneOf('wrong-type', 'wrong-reference', 'wrong-date');
-const isOfRequest = isOneOf('not-as-sent', 'wrong-record', 'repeated');
+const isOfOtherRequest = isOneOf('not-as-sent', 'wrong-record', 'repeated');
 
-/** The kinds of causes that real services have everywhere at once; the first that explains a finding takes it. */
+/** The kinds of causes that often affect many fields. A finding belongs to the first row that explains it. */
 const causes: readonly CauseRow[] = [
   {
     explains: isOneOf('shows-data'),
@@ -65,20 +68,20 @@ const causes: readonly CauseRow[] = [
   },
   {
     explains: isOneOf('let-in'),
-    // No look at the Token at all is one mistake, half a look another.
-    key: (_, operation, { letIn }) => letIn.get(operation),
+    // A Token that is never checked and a Token that is checked in part are different mistakes.
+    key: (_, operation, { acceptedTokens }) => acceptedTokens.get(operation),
     says: ({ whats, operations }, words) =>
       words.judging.causes.tokensAccepted([...whats], list(operations, words)),
   },
   {
-    explains: (finding, operation, { still }) => isOfRequest(finding) && still.has(operation),
+    explains: (finding, operation, { constant }) => isOfOtherRequest(finding) && constant.has(operation),
     says: (group, words) => words.judging.causes.still(places(group, words)),
   },
   {
-    explains: isRefused,
+    explains: isRejected,
     key: (finding, operation, { exchanges }) => {
       const { status = 0, body = '' } = exchanges[finding.exchange]?.response ?? {};
-      // A service that is out of order is so for any request.
+      // A server error usually does not depend on the operation.
       if (status >= 500) return [status, withoutIds(body)];
       return [operation, status, status < 300 ? finding.actual : withoutIds(body)];
     },
@@ -112,7 +115,7 @@ const causes: readonly CauseRow[] = [
     explains: ({ got }) => isDateOfZeros(got),
     says: (group, words) => words.judging.causes.zeroDate(places(group, words)),
   },
-  { explains: isAbsent, says: (group, words) => words.judging.causes.missing(places(group, words)) },
+  { explains: isMissing, says: (group, words) => words.judging.causes.missing(places(group, words)) },
   {
     explains: isOneOf('not-as-sent'),
     key: (_, operation) => operation,
@@ -149,24 +152,28 @@ const causes: readonly CauseRow[] = [
 
 /**
  * Groups the findings of failed checks and warnings that have one cause: the same wrong type in many fields, the same
- * answer to every request. What explains most fields and unanswered checks comes first; a fault that shows in
- * one field and keeps nothing from an answer makes no group.
+ * response to every request. Causes of failures come first, then those that explain the most fields and blocked checks.
+ * A cause with one field of one check is left out, unless it blocks other checks.
  */
 export function causesOf(
   judged: readonly Judged[],
   exchanges: readonly Exchange[],
   words: Messages = wordsOf({}),
 ): Cause[] {
-  const groups = new Map<string, Group & { readonly row: CauseRow }>();
   const wrong = judged.filter(({ report }) => report.outcome === 'fail' || report.outcome === 'warn');
-  const known = { exchanges, still: stillOperations(wrong, exchanges), letIn: letInBy(wrong, exchanges) };
-  for (const { report, findings } of wrong) {
-    for (const finding of findings) addTo(groups, finding, report, { judged, known, words });
-  }
-  return [...groups.values()]
-    .filter(({ checks: of, fields, blocked }) => fields.size > 1 || of.size > 1 || blocked > 0)
-    .sort((a, b) => Number(b.failed) - Number(a.failed) || weight(b) - weight(a) || b.findings - a.findings)
-    .map(({ row, ...group }) => ({
+  const context = {
+    exchanges,
+    constant: constantOperations(wrong, exchanges),
+    acceptedTokens: acceptedTokensIn(wrong, exchanges),
+  };
+  return byCause(wrong, context)
+    .map(({ row, members }) => ({ row, group: groupOf(members, judged, words) }))
+    .filter(({ group: { fields, checks, blocked } }) => fields.size > 1 || checks.size > 1 || blocked > 0)
+    .sort(
+      ({ group: a }, { group: b }) =>
+        Number(b.hasFailure) - Number(a.hasFailure) || weight(b) - weight(a) || b.findings - a.findings,
+    )
+    .map(({ row, group }) => ({
       summary: row.says(group, words),
       checks: [...group.checks],
       fields: [...group.fields],
@@ -174,115 +181,126 @@ export function causesOf(
     }));
 }
 
-function addTo(
-  groups: Map<string, Group & { readonly row: CauseRow }>,
-  finding: Finding,
-  { id, operation, outcome }: CheckReport,
-  { judged, known, words }: { judged: readonly Judged[]; known: Known; words: Messages },
-): void {
-  const at = causes.findIndex(({ explains }) => explains(finding, operation, known));
-  const row = causes[at]!;
-  const key = JSON.stringify([at, row.key?.(finding, operation, known)]);
-  const group = groups.get(key) ?? {
-    row,
-    checks: new Set<string>(),
-    fields: new Set<string>(),
-    operations: new Set<string>(),
-    whats: new Set<string>(),
-    first: finding,
-    failed: false,
-    findings: 0,
-    blocked: 0,
-  };
-  groups.set(key, group);
-  if (isRefused(finding) && !group.checks.has(id)) {
-    group.blocked += judged.filter(
-      ({ because }) => because && 'check' in because && because.check === id,
-    ).length;
-  }
-  group.checks.add(id);
-  group.operations.add(operation);
-  group.failed ||= outcome === 'fail';
-  if (finding.what !== undefined) group.whats.add(phraseIn(finding.what, words));
-  if (finding.field !== undefined) group.fields.add(`${operation} ${finding.field}`);
-  group.findings += finding.times ?? 1;
+/** A finding with the check that has it. */
+interface Member {
+  readonly finding: Finding;
+  readonly check: CheckReport;
 }
 
-/** By operation: which invalid Tokens it accepts, by the last part of their steps. */
-function letInBy(wrong: readonly Judged[], exchanges: readonly Exchange[]): Map<string, string> {
+/** Groups findings by their row of the table and its key, in the order of the checks. */
+function byCause(wrong: readonly Judged[], context: Context): { row: CauseRow; members: Member[] }[] {
+  const found = new Map<string, { row: CauseRow; members: Member[] }>();
+  for (const { report: check, findings } of wrong) {
+    for (const finding of findings) {
+      const at = causes.findIndex(({ explains }) => explains(finding, check.operation, context));
+      const row = causes[at]!;
+      const key = JSON.stringify([at, row.key?.(finding, check.operation, context)]);
+      const cause = found.get(key) ?? { row, members: [] };
+      cause.members.push({ finding, check });
+      found.set(key, cause);
+    }
+  }
+  return [...found.values()];
+}
+
+function groupOf(members: readonly Member[], judged: readonly Judged[], words: Messages): Group {
+  const first = members[0]!.finding;
+  const distinct = (of: (member: Member) => string | []): Set<string> => new Set(members.flatMap(of));
+  const checks = distinct(({ check }) => check.id);
+  const isBlocked = ({ because }: Judged): boolean =>
+    because !== undefined && 'check' in because && checks.has(because.check ?? '');
+  return {
+    checks,
+    fields: distinct(({ finding: { field }, check }) =>
+      field === undefined ? [] : `${check.operation} ${field}`,
+    ),
+    operations: distinct(({ check }) => check.operation),
+    whats: distinct(({ finding: { what } }) => (what === undefined ? [] : phraseIn(what, words))),
+    first,
+    hasFailure: members.some(({ check }) => check.outcome === 'fail'),
+    findings: members.reduce((sum, { finding }) => sum + (finding.times ?? 1), 0),
+    blocked: isRejected(first) ? judged.filter(isBlocked).length : 0,
+  };
+}
+
+/** Returns for each operation which invalid Tokens it accepts, by the last part of the names of their steps. */
+function acceptedTokensIn(wrong: readonly Judged[], exchanges: readonly Exchange[]): Map<string, string> {
   const kinds = new Map<string, Set<string>>();
   for (const { report, findings } of wrong) {
-    const taken = findings
+    const accepted = findings
       .filter(isOneOf('let-in'))
       .flatMap(({ exchange }) => exchanges[exchange] ?? [])
       .map(({ step }) => tokenOf(step));
-    kinds.set(report.operation, new Set([...(kinds.get(report.operation) ?? []), ...taken]));
+    kinds.set(report.operation, new Set([...(kinds.get(report.operation) ?? []), ...accepted]));
   }
-  // A task that a request without a Token started answers the others otherwise.
+  // If a request without a Token starts the task, the next invalid Tokens may be rejected for that reason.
   const keyOf = (tokens: ReadonlySet<string>): string =>
     tokens.has('none') ? 'none' : [...tokens].sort().join();
   return new Map([...kinds].map(([operation, tokens]) => [operation, keyOf(tokens)]));
 }
 
-/** The kind of Token in the name of a step, whatever form its request has: `none` in `token/none-in-other-form`. */
+/** The kind of Token in the name of a step: `none` in `token/none` and in `token/none-in-other-form`. */
 const tokenOf = (step: string): string =>
   step
     .split('/')
     .at(-1)!
     .replace(/-in-other-form$/, '');
 
-/** Operations whose findings on what was sent are all in one answer, which different requests got. */
-function stillOperations(wrong: readonly Judged[], exchanges: readonly Exchange[]): Set<string> {
+/** Returns the operations whose findings about sent values are all in one response, sent to different requests. */
+function constantOperations(wrong: readonly Judged[], exchanges: readonly Exchange[]): Set<string> {
   const found = new Map<string, Finding[]>();
   for (const { report, findings } of wrong) {
-    found.set(report.operation, [...(found.get(report.operation) ?? []), ...findings.filter(isOfRequest)]);
+    found.set(report.operation, [
+      ...(found.get(report.operation) ?? []),
+      ...findings.filter(isOfOtherRequest),
+    ]);
   }
-  const isStill = (findings: readonly Finding[]): boolean => {
+  const isConstant = (findings: readonly Finding[]): boolean => {
     const indexes = new Set(findings.flatMap(({ exchange, alsoIn = [] }) => [exchange, ...alsoIn]));
     const shown = [...indexes].flatMap((index) => exchanges[index] ?? []);
     const requests = new Set(shown.map(({ request }) => `${request.url} ${request.body}`));
-    const answers = new Set(shown.map(({ response }) => response?.body));
-    const isWhole = findings.some(isOneOf('wrong-record', 'repeated'));
+    const responses = new Set(shown.map(({ response }) => response?.body));
+    const isWholeRecord = findings.some(isOneOf('wrong-record', 'repeated'));
     const fields = new Set(findings.map(({ field }) => field));
-    return requests.size > 1 && answers.size === 1 && (isWhole || fields.size > 1);
+    return requests.size > 1 && responses.size === 1 && (isWholeRecord || fields.size > 1);
   };
-  return new Set([...found].filter(([, findings]) => isStill(findings)).map(([operation]) => operation));
+  return new Set([...found].filter(([, findings]) => isConstant(findings)).map(([operation]) => operation));
 }
 
-/** What a group explains: fields or checks, and checks without an answer. */
+/** How much a group explains: its fields or checks, whichever are more, and the checks that it blocks. */
 function weight({ fields, checks, blocked }: Group): number {
   return Math.max(fields.size, checks.size) + blocked;
 }
 
-/** More operations than these are counted. */
+/** Most operations that a summary names; more are counted. */
 const mostNamed = 2;
 
-/** At most six names of fields, where each names one; numbers beyond that. */
+/** Says where findings are: operations, and up to six names of fields if no name occurs twice. */
 function places({ fields, operations }: Group, words: Messages): string {
   const { causes: said } = words.judging;
   const names = [...fields].map((field) => field.split(' ')[1]!);
   const where = operations.size <= mostNamed ? list(operations, words) : said.operations(operations.size);
   if (fields.size === 0) return where;
-  const areClear = names.length <= 6 && new Set(names).size === names.length;
-  return said.fieldsOf(fields.size, where, areClear ? names : []);
+  const areNamed = names.length <= 6 && new Set(names).size === names.length;
+  return said.fieldsOf(fields.size, where, areNamed ? names : []);
 }
 
 function list(values: ReadonlySet<string>, { terms }: Messages): string {
   return terms.list([...values]);
 }
 
-/** The beginning of a body without what differs from one request to the next. */
+/** The first 400 characters of a body, without numbers and ids that differ between requests. */
 function withoutIds(body: string): string {
   return body.slice(0, 400).replace(/\d{4,}|"[0-9a-f]{8}"/g, '…');
 }
 
-/** What came, without the value itself: its JSON type; a value that is none has no other kind. */
+/** The JSON type of the value of a finding; its text where there is no value. */
 function kindOf({ got, actual }: Finding): Phrase {
   if (got === undefined || got === null || got === '') return actual;
   return Array.isArray(got) ? 'array' : typeof got;
 }
 
-/** The same in words. */
+/** The same as a phrase for people. */
 function kindIn(finding: Finding, { judging }: Messages): Phrase {
   const kind = kindOf(finding);
   return kind === finding.actual ? kind : (judging.causes.kinds[String(kind)] ?? kind);

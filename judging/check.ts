@@ -3,28 +3,28 @@ import type { Pattern, View } from '../evidence/view.ts';
 import type { Phrase } from '../messages/phrase.ts';
 import type { Judgement } from './judgement.ts';
 
-/** One question about the target: a pure function of recorded evidence; `S` are the steps of its operation. */
+/** One thing that is tested, by a pure function of recorded evidence. `S` are the names of the operation's steps. */
 export interface Check<S extends string = string> {
-  /** `<operation>/<what-holds>`; for ever. */
+  /** `<operation>/<expected-behaviour>`. Ids never change. */
   readonly id: string;
   readonly operation: string;
-  /** The level of the check is that of its statement. */
+  /** The requirement. Its level is the level of the check. */
   readonly statement: StatementRow;
-  /** What holds, in the present tense. */
+  /** The expected behaviour, in the present tense. */
   readonly holds: string;
-  /** How the statement is read, where the document leaves room. */
+  /** How the requirement is read if the document is ambiguous. */
   readonly reading?: string;
-  /** Steps of the operation's scenario that must be asked. */
+  /** Steps whose requests must be sent for this check. */
   readonly given: readonly Pattern<S>[];
-  /** What the run must be given, in words of the settings. */
+  /** What the run needs, with the names of the settings. */
   readonly needs: readonly string[];
-  /** What is sent, for `explain`. */
+  /** What is sent, for the command `explain`. */
   readonly sends: Phrase;
-  /** Where an implementer looks first. */
+  /** Where an implementer should look first. */
   readonly hint: string;
-  /** Minor version (`0.2`) in which the check arrived, and in which it is reported but never gates. */
+  /** Minor version (`0.2`) in which the check is new. In that version it is reported and fails no gate. */
   readonly provisional?: string;
-  /** It needs generated requests (`--thorough`): without them it is skipped, and bears on no verdict. */
+  /** The check needs generated requests (`--thorough`). Without them it is skipped and does not affect the verdict. */
   readonly thorough?: true;
   judge(view: View<S>): Judgement;
 }

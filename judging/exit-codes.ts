@@ -18,5 +18,5 @@ export const exitMeanings = {
   5: 'internal error in the suite',
 } as const;
 
-/** With what a command ends. */
+/** An exit code of the command line. */
 export type ExitCode = keyof typeof exitMeanings;

@@ -2,9 +2,9 @@ import { judging } from '../messages/en/judging.ts';
 import type { Messages } from '../messages/index.ts';
 import { type Phrase, phraseIn, say } from '../messages/phrase.ts';
 
-interface Worded {
+interface AboutField {
   readonly field?: string;
-  /** A phrase for people that the sentence of the fault takes. */
+  /** A phrase that is part of the sentence of the fault. */
   readonly what?: Phrase;
 }
 
@@ -14,40 +14,40 @@ export type Fault = keyof Messages['judging']['faults'];
 /** Every kind of fault. */
 export const faultNames = Object.keys(judging.faults) as [Fault, ...Fault[]];
 
-/** What generated requests showed of a fault. */
+/** What generated requests showed about a fault. */
 export interface Generated {
-  /** In how many of them it was seen, and how many there were. */
+  /** Number of generated requests in which it was seen, and number of all of them. */
   readonly cases: number;
   readonly of: number;
-  /** What became of it when the same was asked again. */
+  /** Whether it was seen when the same request was sent again: always, intermittently, or not sent again. */
   readonly seen: 'again' | 'now and then' | 'not asked again';
-  /** What the smallest request that shows it sends beside plain values, in words. */
+  /** What the minimized request contains besides plain values, for people. */
   readonly smallest: Phrase;
-  /** The requests that it was only seen after, in words. */
+  /** The requests after which it was seen, if it was not seen without them; for people. */
   readonly after?: Phrase;
-  /** The requests that it was only seen beside, all at once, in words. */
+  /** The parallel requests, if it was not seen without them; for people. */
   readonly beside?: Phrase;
-  /** What near to it is right, in words. */
+  /** The closest value that works, for people. */
   readonly nearby?: Phrase;
 }
 
-/** What is demanded of the users of one page, by id (by account where they have no id). */
+/** What a check demands of the users of one page. Users are named by id, or by account if they have no id. */
 export interface UsersDemand {
-  /** Somebody who must be on it. */
+  /** A user who must be on the page. */
   readonly with?: string | number;
-  /** Somebody who must not be on it. */
+  /** A user who must not be on the page. */
   readonly without?: string | number;
-  /** Somebody who must be on it once. */
+  /** A user who must be on the page exactly once. */
   readonly once?: string | number;
-  /** How many users it has at most, and at least. */
+  /** Maximum and minimum number of users on the page. */
   readonly most?: number;
   readonly least?: number;
 }
 
-/** One way in which one answer differs from what a check demands, as a judge gives it. */
-export interface Finding extends Worded {
+/** One difference between a response and what a check demands. Its texts are phrases in no language yet. */
+export interface Finding extends AboutField {
   readonly fault: Fault;
-  /** JSON Pointer into the answer. */
+  /** JSON Pointer into the response body. */
   readonly path?: string;
   readonly expected: Phrase;
   readonly actual: Phrase;
@@ -55,24 +55,24 @@ export interface Finding extends Worded {
   readonly exchange: number;
   /** Further exchanges that show the same. */
   readonly alsoIn?: readonly number[];
-  /** How often it was found, over all exchanges and array entries; 1 when absent. */
+  /** How often it was found in all exchanges and array entries; 1 if absent. */
   readonly times?: number;
-  /** What generated requests showed of it. */
+  /** What generated requests showed about it. */
   readonly generated?: Generated;
-  /** What is demanded of the users of the page. */
+  /** What the check demands of the users of the page. */
   readonly users?: UsersDemand;
-  /** The JSON value that was sent or demanded, where there is one. */
+  /** The JSON value that was sent or demanded, if there is one. */
   readonly wanted?: unknown;
-  /** The JSON value that came; undefined where none did. */
+  /** The JSON value in the response; undefined if there is none. */
   readonly got?: unknown;
 }
 
-/** The finding in one sentence. */
+/** Returns the finding in one sentence. */
 export function messageOf({ fault, field, what = '' }: Finding, words: Messages): string {
   return words.judging.faults[fault](String(field), phraseIn(what, words));
 }
 
-/** The sentence of a fault as a phrase, for a longer one. */
+/** Returns the sentence of a fault as a phrase that can be part of a longer one. */
 export function sayFault({ fault, field, what }: Pick<Finding, 'fault' | 'field' | 'what'>): Phrase {
   return say('fault', fault, String(field), what ?? '');
 }

@@ -8,32 +8,31 @@ import { staleWaivers } from './waivers.ts';
 export interface GateSettings {
   readonly failOn: 'fail' | 'warn';
   readonly allowIncomplete: boolean;
-  /** By default `conformance`, and `same` where pins are given. */
+  /** Default: `conformance`, and `same` if there is a baseline. */
   readonly gate?: readonly ('conformance' | 'same')[] | undefined;
 }
 
-/** What a gate looks at. */
+/** The parts of a report that decide about a gate. */
 export type Gated = Pick<Report, 'verdict' | 'counts' | 'checks' | 'pinned' | 'waivers' | 'run' | 'language'>;
 
-/** How a run ended early, as far as a gate cares. */
+/** How a run ended early. */
 interface Ending {
   readonly unreachable?: boolean;
-  /** How the run ended early. */
   readonly kind?: StopKind | undefined;
-  /** Settings that are likely wrong, a sentence each. */
+  /** One sentence for each setting that is probably wrong. */
   readonly settings?: readonly string[];
-  /** The suite itself failed. */
+  /** Internal error in the suite. */
   readonly broke?: boolean;
 }
 
-/** One reason why the gate is not met, and the exit code that it demands. */
+/** One reason why the gate is not met, with its exit code. */
 interface Reason {
   readonly code: Exclude<ExitCode, 0 | 2>;
   readonly says: string;
 }
 
-/** The gravest exit code first. */
-const order = [
+/** Exit codes, the most severe first. */
+const bySeverity = [
   exitCodes.internal,
   exitCodes.unreachable,
   exitCodes.notMet,
@@ -41,18 +40,19 @@ const order = [
 ] as const satisfies readonly Reason['code'][];
 
 /**
- * Holds a report against the gates that were asked for. Pure; the exit code of every command comes from here.
+ * Compares a report with the chosen gates and returns the exit code. Every command takes its exit code from here.
  * @param ending how the run ended early
  */
 export function gateOf(report: Gated, settings: GateSettings, ending: Ending = {}): Report['gate'] {
   const reasons = reasonsOf(report, settings, ending);
-  const exitCode = order.find((code) => reasons.some((reason) => reason.code === code)) ?? exitCodes.ok;
-  const mine = reasons.filter(({ code }) => code === exitCode);
-  const kind = exitCode === exitCodes.unreachable ? dead.find((each) => each === ending.kind) : undefined;
+  const exitCode = bySeverity.find((code) => reasons.some((reason) => reason.code === code)) ?? exitCodes.ok;
+  const mostSevere = reasons.filter(({ code }) => code === exitCode);
+  const kind =
+    exitCode === exitCodes.unreachable ? untestable.find((each) => each === ending.kind) : undefined;
   return {
     met: exitCode === exitCodes.ok,
     exitCode,
-    reasons: mine.map(({ says }) => says),
+    reasons: mostSevere.map(({ says }) => says),
     ...(kind === undefined ? {} : { ending: kind }),
   };
 }
@@ -67,15 +67,15 @@ function reasonsOf(report: Gated, settings: GateSettings, ending: Ending): Reaso
     ...when(exitCodes.internal, broke === true && stopped),
     ...when(exitCodes.internal, broken > 0 && words.broke(broken)),
     ...when(exitCodes.unreachable, unreachable === true && stopped),
-    ...(gate.includes('conformance') ? ofConformance(report, settings, ending.settings ?? []) : []),
-    ...(gate.includes('same') ? ofSameness(report, settings) : []),
+    ...(gate.includes('conformance') ? conformanceReasons(report, settings, ending.settings ?? []) : []),
+    ...(gate.includes('same') ? baselineReasons(report, settings) : []),
     ...staleWaivers(report).flatMap((says) => when(exitCodes.notMet, says)),
-    // Whoever got half a run did not get what they asked for, whatever they allow.
+    // An interrupted run is incomplete even if `allowIncomplete` is set.
     ...when(exitCodes.incomplete, report.run.stopped !== undefined && words.endedEarly(stopped)),
   ];
 }
 
-function ofConformance(
+function conformanceReasons(
   report: Gated,
   { failOn, allowIncomplete }: GateSettings,
   wrongSettings: readonly string[],
@@ -85,27 +85,26 @@ function ofConformance(
     counts: { must, should },
   } = report;
   const { gate: words } = wordsOf(report);
-  const unmet = verdict === 'incomplete' && !allowIncomplete;
+  const isIncomplete = verdict === 'incomplete' && !allowIncomplete;
   const isEmpty = [must, should].every(({ pass, fail, warn, waived }) => pass + fail + warn + waived === 0);
   return [
     ...when(exitCodes.notMet, verdict === 'non-conformant' && words.mustFail(must.fail, total(must))),
     ...when(exitCodes.notMet, failOn === 'warn' && should.warn > 0 && words.warningsGate(should.warn)),
-    ...wrongSettings.flatMap((says) => when(exitCodes.incomplete, unmet && says)),
-    ...when(exitCodes.incomplete, unmet && words.notReached(unanswered(must), total(must))),
-    ...when(exitCodes.incomplete, !unmet && isEmpty && words.nothingJudged),
+    ...wrongSettings.flatMap((says) => when(exitCodes.incomplete, isIncomplete && says)),
+    ...when(exitCodes.incomplete, isIncomplete && words.notReached(withoutResult(must), total(must))),
+    ...when(exitCodes.incomplete, !isIncomplete && isEmpty && words.nothingJudged),
   ];
 }
 
-function ofSameness(report: Gated, { allowIncomplete }: GateSettings): Reason[] {
+function baselineReasons(report: Gated, { allowIncomplete }: GateSettings): Reason[] {
   const { pinned } = report;
   const { gate: words } = wordsOf(report);
-  const points = differences(pinned);
-  const unmet = pinned?.verdict === 'incomplete' && !allowIncomplete;
+  const isIncomplete = pinned?.verdict === 'incomplete' && !allowIncomplete;
   const isEmpty = pinned?.checks.every(({ outcome }) => outcome === 'blocked') === true;
   return [
-    ...when(exitCodes.notMet, pinned?.verdict === 'different' && words.differs(points)),
-    ...when(exitCodes.incomplete, unmet && notCompared(report)),
-    ...when(exitCodes.incomplete, !unmet && isEmpty && words.nothingCompared),
+    ...when(exitCodes.notMet, pinned?.verdict === 'different' && words.differs(differences(pinned))),
+    ...when(exitCodes.incomplete, isIncomplete && notCompared(report)),
+    ...when(exitCodes.incomplete, !isIncomplete && isEmpty && words.nothingCompared),
   ];
 }
 
@@ -113,28 +112,28 @@ function when(code: Reason['code'], says: string | false): Reason[] {
   return says === false ? [] : [{ code, says }];
 }
 
-/** The verdict and the gate in one breath: what every output says first. */
+/** The verdict and the gate: the first line of every output. */
 export interface Headline {
-  /** `CONFORMANT`, `UNREACHABLE`: to be coloured by the exit code and the verdict. */
+  /** `CONFORMANT`, `UNREACHABLE`. Its colour depends on the exit code and the verdict. */
   readonly title: string;
-  /** What the verdict leaves unsaid: `3 waived`. */
+  /** Facts that the verdict does not include: `3 waived`. */
   readonly facts: readonly string[];
-  /** `gate not met: differs from observed.json in 22 points`; for a target that was not reached, why. */
+  /** `gate not met: differs from observed.json in 22 points`; why the target cannot be tested, if it cannot. */
   readonly gate: string;
-  /** The whole of it: `CONFORMANT, 3 waived · gate met (exit 0)`. */
+  /** The whole line: `CONFORMANT, 3 waived · gate met (exit 0)`. */
   readonly text: string;
 }
 
-/** Reasons that a headline gives at most. */
+/** Most reasons that a headline names; the rest is counted. */
 const mostReasons = 2;
 
-/** The ways in which a target can't be tested at all, as a headline calls them. */
-const dead = ['unreachable', 'token-refused', 'nothing-there'] as const satisfies readonly StopKind[];
+/** Why a target cannot be tested at all. Each has a title of its own. */
+const untestable = ['unreachable', 'token-refused', 'nothing-there'] as const satisfies readonly StopKind[];
 
-/** What a headline is made of. */
+/** The parts of a report that a headline needs. */
 export type Headlined = Pick<Report, 'verdict' | 'counts' | 'pinned' | 'gate' | 'language'>;
 
-/** The headline of a report. */
+/** Returns the headline of a report. */
 export function headline(report: Headlined): Headline {
   const { gate: words, terms } = wordsOf(report);
   const { met, exitCode, reasons } = report.gate;
@@ -150,19 +149,19 @@ export function headline(report: Headlined): Headline {
   return { title, facts, gate, text: words.headline([title, ...facts], gate, exitCode) };
 }
 
-/** What a gate that is met, or that looks at something else, would leave unsaid. */
+/** Facts that a gate which is met does not mention, such as failed checks if only the baseline is compared. */
 function factsOf(report: Headlined): string[] {
   const { counts, pinned, gate } = report;
   const { gate: words } = wordsOf(report);
   const { must, should } = counts;
   const waived = must.waived + should.waived;
-  const unreached = unanswered(must);
-  const missed = pinned?.verdict === 'incomplete';
+  const unreached = withoutResult(must);
+  const isPartlyCompared = pinned?.verdict === 'incomplete';
   return [
     ...(gate.met && must.fail > 0 ? [words.failing(must.fail)] : []),
     ...(gate.met && unreached > 0 ? [words.notReached(unreached, total(must))] : []),
     ...(waived > 0 ? [words.waived(waived)] : []),
-    ...(gate.met && missed ? [notCompared(report)] : []),
+    ...(gate.met && isPartlyCompared ? [notCompared(report)] : []),
     ...(gate.met && differences(pinned) > 0 ? [words.differs(differences(pinned))] : []),
   ];
 }
@@ -177,11 +176,11 @@ function notCompared(report: Pick<Report, 'pinned' | 'language'>): string {
   return wordsOf(report).gate.notCompared(missed, checks.length);
 }
 
-function unanswered({ blocked, skipped, broken }: OutcomeCounts): number {
+function withoutResult({ blocked, skipped, broken }: OutcomeCounts): number {
   return blocked + skipped + broken;
 }
 
-/** The sum of counts. */
+/** Returns the sum of counts. */
 export function total(counts: OutcomeCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

@@ -1,15 +1,15 @@
 import { operations, type OperationId } from '../contract/operations.ts';
 
-/** The settings that name what an operation is sent to, by what that is. */
+/** The settings with the ids of fixtures, by the kind of object. */
 const settings = { bug: 'PMS_BUG_IDS', task: 'PMS_TASK_IDS', product: 'PMS_PRODUCT_ID' } as const;
 
-/** What a user gives for an operation, and the setting that names it. */
+/** The kind of fixture that an operation needs, and the setting with its ids. */
 export interface Given {
   readonly noun: keyof typeof settings;
   readonly setting: (typeof settings)[Given['noun']];
 }
 
-/** What a user gives for an operation: the object in its path, or the product of what it creates; nothing for a list. */
+/** Returns the fixture of an operation: the object in its path, or the product of a new story. Undefined for a list. */
 export function givenFor(operation: string): Given | undefined {
   const row = operations[operation as OperationId];
   if (row?.method !== 'POST') return undefined;

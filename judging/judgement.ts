@@ -4,25 +4,25 @@ import type { Observation as Reported } from './report.ts';
 import type { Aspect } from '../messages/en/aspects.ts';
 import type { Phrase } from '../messages/phrase.ts';
 
-/** Something that the document leaves open, as this target does it; as a judge gives it. */
+/** How the target behaves in a point that the document does not specify. Its text is a phrase in no language yet. */
 export interface Observation extends Omit<Reported, 'message' | 'aspect'> {
-  /** The same word for every target. */
+  /** Name of the point, the same for every target. */
   readonly aspect: Aspect;
   readonly message: Phrase;
 }
 
-/** At least one. */
+/** A list with at least one item. */
 export type Some<Item> = readonly [Item, ...Item[]];
 
-/** What holds, and the exchanges that show it: passing is never the absence of something. */
+/** The check passes. At least one exchange shows this: a check never passes without evidence. */
 export interface Held {
   readonly kind: 'held';
   readonly exchanges: Some<number>;
-  /** What a must or should check meets that is only observed. */
+  /** Undocumented behaviour that a required or recommended check has seen. */
   readonly observations?: readonly Observation[];
 }
 
-/** What does not hold, and the exchanges that were looked at. */
+/** The check fails or warns, with the exchanges that were judged. */
 export interface Failed {
   readonly kind: 'failed';
   readonly findings: Some<Finding>;
@@ -30,29 +30,29 @@ export interface Failed {
   readonly observations?: readonly Observation[];
 }
 
-/** What the target does where the document is silent. */
+/** Behaviour that the document does not specify. */
 export interface Observed {
   readonly kind: 'observed';
   readonly observations: readonly Observation[];
   readonly exchanges: Some<number>;
 }
 
-/** A question that was not reached. */
+/** The check has no verdict. */
 export interface Blocked {
   readonly kind: 'blocked';
   readonly because: Because;
   readonly exchanges: readonly number[];
 }
 
-/** What a check came to. */
+/** The result of a check. */
 export type Judgement = Held | Failed | Observed | Blocked;
 
-/** A question that was not reached, with the exchanges that show why. */
+/** Returns a blocked judgement, with the exchanges that show why. */
 export function blocked(because: Because, exchanges: readonly number[] = []): Blocked {
   return { kind: 'blocked', because, exchanges };
 }
 
-/** What was looked at where something was; a question without an exchange behind it was not asked. */
+/** Returns an observed judgement; blocked if there are no exchanges. */
 export function observed(
   observations: readonly Observation[],
   exchanges: readonly number[],
@@ -60,15 +60,15 @@ export function observed(
   return isSome(exchanges) ? { kind: 'observed', observations, exchanges } : blocked({ kind: 'unasked' });
 }
 
-/** Fails with findings; else holds by the exchanges that were looked at, and is blocked without any. */
+/** Returns a failed judgement if there are findings, a passed one if there are only exchanges, else a blocked one. */
 export function settled(
   exchanges: readonly number[],
   findings: readonly Finding[] = [],
   observations: readonly Observation[] = [],
 ): Held | Failed | Blocked {
-  const looked = exchanges.length > 0 ? exchanges : findings.map(({ exchange }) => exchange);
-  if (!isSome(looked)) return blocked({ kind: 'unasked' });
-  const seen = { exchanges: looked, ...(observations.length > 0 ? { observations } : {}) };
+  const judged = exchanges.length > 0 ? exchanges : findings.map(({ exchange }) => exchange);
+  if (!isSome(judged)) return blocked({ kind: 'unasked' });
+  const seen = { exchanges: judged, ...(observations.length > 0 ? { observations } : {}) };
   return isSome(findings) ? { kind: 'failed', findings, ...seen } : { kind: 'held', ...seen };
 }
 

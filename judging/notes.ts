@@ -7,16 +7,16 @@ import type { CheckReport, Report } from './report.ts';
 import type { Messages } from '../messages/index.ts';
 import { phraseIn } from '../messages/phrase.ts';
 
-/** What a reader of the whole report must know of it: other versions, waiting, fields beyond the document. */
+/** Returns the notes of a report: other versions, baselines, time spent waiting, undocumented fields that were sent. */
 export function notesOf(
   evidence: Evidence,
   judging: Report['suite'],
   {
-    pinned,
+    baseline,
     reports,
     words,
   }: {
-    readonly pinned: Observed | undefined;
+    readonly baseline: Observed | undefined;
     readonly reports: readonly CheckReport[];
     readonly words: Messages;
   },
@@ -24,8 +24,8 @@ export function notesOf(
   const { notes } = words.judging;
   return [
     ...suiteNotes(evidence.header.suite, judging, notes),
-    ...pinNotes(pinned, judging, reports, words),
-    ...patienceNotes(evidence, notes),
+    ...baselineNotes(baseline, judging, reports, words),
+    ...waitingNotes(evidence, notes),
     ...extraFieldNotes(evidence, words),
     ...(evidence.footer.notes ?? []).map((note) => phraseIn(note, words)),
   ];
@@ -41,11 +41,11 @@ function suiteNotes(recorded: Report['suite'], judging: Report['suite'], notes: 
   return version === judging.version ? [] : [notes.otherVersion(version, judging.version)];
 }
 
-function patienceNotes({ exchanges, footer }: Evidence, notes: Notes): string[] {
-  const asked = exchanges.filter(asksForPatience).length;
+function waitingNotes({ exchanges, footer }: Evidence, notes: Notes): string[] {
+  const askedToWait = exchanges.filter(asksForPatience).length;
   const gateways = exchanges.filter(mayBeGateways).length;
-  if (asked + gateways === 0) return [];
-  return [notes.waited(asked, gateways, ((footer.waitedMs ?? 0) / 1000).toFixed(1))];
+  if (askedToWait + gateways === 0) return [];
+  return [notes.waited(askedToWait, gateways, ((footer.waitedMs ?? 0) / 1000).toFixed(1))];
 }
 
 function extraFieldNotes({ header: { facts }, exchanges }: Evidence, { terms, judging }: Messages): string[] {
@@ -60,15 +60,15 @@ function extraFieldNotes({ header: { facts }, exchanges }: Evidence, { terms, ju
   return [judging.notes.extraFields(sent, terms.list(fields))];
 }
 
-function pinNotes(
-  observed: Observed | undefined,
+function baselineNotes(
+  baseline: Observed | undefined,
   { contractDigest }: Report['suite'],
   reports: readonly CheckReport[],
   { terms, judging: { notes } }: Messages,
 ): string[] {
-  if (observed === undefined) return [];
-  const { suite } = observed;
-  const unknown = unknownPins(observed, reports);
+  if (baseline === undefined) return [];
+  const { suite } = baseline;
+  const unknown = unknownPins(baseline, reports);
   return [
     ...(suite.contractDigest === contractDigest ? [] : [notes.otherBaseline(suite.contractDigest)]),
     ...(unknown.length === 0 ? [] : [notes.unknownPins(terms.list(unknown))]),

@@ -1,4 +1,4 @@
-/** Tells whether a check id is the one of a pattern; `*` at its end stands for any rest, as in `start-task/*`. */
+/** True if a check id matches a pattern: an id, or the beginning of ids followed by `*`, as in `start-task/*`. */
 export function matches(pattern: string, id: string): boolean {
   const beginning = pattern.slice(0, -1);
   return pattern.endsWith('*') && beginning !== '' ? id.startsWith(beginning) : id === pattern;

@@ -3,26 +3,26 @@ import type { Observed, ObservedPoint } from '../evidence/observed.ts';
 import type { CheckReport, Finding, Observation, PinnedCheck, PinnedReport } from './report.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 
-/** What the fixture decides: a field that is unset in one record has a value in another, and then is no miss. */
-const dataDependent = /^unset /;
+/** Aspects that depend on the fixture: a field that is unset in one record may be set in another. */
+const dependsOnFixture = /^unset /;
 
-/** What lists of users too short to tell are described with; it agrees with anything. */
+/** Recorded if a list of users is too short to decide. It matches every value. */
 const undecided = 'not seen';
 
 /**
- * Compares what a target was seen to do with what another did before.
- * @param checks every check of the run that was judged
+ * Compares the observed behaviour of a target with a baseline.
+ * @param checks every check of this run
  */
 export function judgePinned(
-  observed: Observed,
+  baseline: Observed,
   checks: readonly CheckReport[],
   words: Messages = wordsOf({}),
 ): PinnedReport {
-  const { target, points } = observed;
+  const { target, points } = baseline;
   const comparable = points.filter(({ value }) => value !== undefined);
-  const pinned = checks
+  const compared = checks
     .map((check) =>
-      pinnedCheck(
+      compareCheck(
         check,
         comparable.filter((point) => point.check === check.id),
         words,
@@ -30,13 +30,13 @@ export function judgePinned(
     )
     .filter((check) => check !== undefined);
   return {
-    verdict: verdictOf(pinned, unknownPins(observed, checks).length),
+    verdict: verdictOf(compared, unknownPins(baseline, checks).length),
     recordedFrom: typeof target === 'string' ? target : target.baseUrl,
-    checks: pinned,
+    checks: compared,
   };
 }
 
-/** The ids in recorded behaviour that are no checks of this suite. */
+/** Returns the ids of checks in a baseline that this version of the suite does not have. */
 export function unknownPins({ points }: Observed, checks: readonly Pick<CheckReport, 'id'>[]): string[] {
   const known = new Set(checks.map(({ id }) => id));
   return [...new Set(points.map(({ check }) => check))].filter((id) => !known.has(id));
@@ -44,16 +44,17 @@ export function unknownPins({ points }: Observed, checks: readonly Pick<CheckRep
 
 function verdictOf(checks: readonly PinnedCheck[], unknown: number): PinnedReport['verdict'] {
   if (checks.some(({ outcome }) => outcome === 'fail')) return 'different';
-  const all = checks.length > 0 && unknown === 0;
-  return all && checks.every(({ outcome }) => outcome === 'pass') ? 'same' : 'incomplete';
+  const isWhole = checks.length > 0 && unknown === 0;
+  return isWhole && checks.every(({ outcome }) => outcome === 'pass') ? 'same' : 'incomplete';
 }
 
+/** What a point is about. Values of points with the same key are compared. */
 interface Key {
   readonly aspect: string;
   readonly field: string | undefined;
 }
 
-function pinnedCheck(
+function compareCheck(
   check: CheckReport,
   points: readonly ObservedPoint[],
   words: Messages,
@@ -73,13 +74,13 @@ function pinnedCheck(
   }
   const { id, title, operation } = check;
   const compared = keys.size - unseen.length;
-  const missed = compared === 0 || unseen.some((aspect) => !dataDependent.test(aspect));
+  const isMissed = compared === 0 || unseen.some((aspect) => !dependsOnFixture.test(aspect));
   return {
     id,
     title,
     operation,
     level: 'pinned',
-    outcome: findings.length > 0 ? 'fail' : missed ? 'blocked' : 'pass',
+    outcome: findings.length > 0 ? 'fail' : isMissed ? 'blocked' : 'pass',
     ...(unseen.length === 0 ? {} : { reason: reasonOf(unseen, check.reason, words) }),
     compared,
     findings,
@@ -118,18 +119,18 @@ function shown(values: readonly unknown[]): string[] {
   return [...new Set(values.map(valueInWords))].sort();
 }
 
-/** An observed value as text: `200 record application/json` for an answer, else as JSON. */
+/** Returns an observed value as text: `200 record application/json` for a response, else as JSON. */
 export function valueInWords(value: unknown): string {
   if (!isMembers(value)) return JSON.stringify(value);
   const { status, body, mediaType, ...others } = value;
-  const answer = [status, body, mediaType].filter((part) => part !== undefined).map(String);
+  const response = [status, body, mediaType].filter((part) => part !== undefined).map(String);
   const named = Object.entries(others).map(([name, part]) => `${name} ${JSON.stringify(part)}`);
-  return [...answer, ...named].join(' ');
+  return [...response, ...named].join(' ');
 }
 
 /**
- * Tells whether a target was seen to do what was recorded: each value of one side has its like on the other. What
- * the recording does not speak of, as it came with a later version, is not compared.
+ * True if a target behaves as recorded: each value of one side has an equal value on the other side. Members that the
+ * recording lacks, because a later version added them, are not compared.
  */
 export function sameValues(recorded: readonly unknown[], seen: readonly unknown[]): boolean {
   return (
@@ -144,8 +145,8 @@ function isAsRecorded(before: unknown, now: unknown): boolean {
 }
 
 /**
- * Tells whether two observed values mean the same: members in any order, lists of names in any order, and what
- * could not be told agrees with anything.
+ * True if two observed values are equal, whatever the order of their members and lists. `undecided` equals every
+ * value.
  */
 function sameMeaning(a: unknown, b: unknown): boolean {
   if (a === undecided || b === undecided) return true;

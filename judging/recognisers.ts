@@ -9,57 +9,57 @@ import { givenFor } from './given.ts';
 import { isDateOfZeros, isNumberInQuotes, roundedTo, shiftOf, textChange } from './value-changes.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
 
-/** A finding with all that tells where its value may come from. */
+/** A finding with everything that helps to recognise its cause. */
 interface Case {
   readonly finding: Finding;
   /** The exchange that shows it. */
   readonly exchange: Exchange;
-  /** What the contract has at its place; undefined where it is about no field. */
+  /** The row of the contract for its field; undefined if it has no field. */
   readonly row: Pick<FieldRow, 'type' | 'nullable' | 'values' | 'presence'> | undefined;
   readonly evidence: Evidence;
 }
 
-/** What most likely makes the value, and what to do about it; undefined where the values don't show it. */
+/** Returns the probable cause of a finding with advice; undefined if the values do not show it. */
 type Recogniser = (of: Case) => Phrase | undefined;
 
-/** The first that recognises a finding speaks; what leaves least to chance comes first. */
+/** The first recogniser with a result is used. The most certain ones come first. */
 const recognisers = {
   'empty-success': ({ finding: { fault }, exchange: { response } }) =>
-    isRefusal(fault) && response !== undefined && isSuccess(response.status) && response.bodyBytes === 0
+    isRejection(fault) && response !== undefined && isSuccess(response.status) && response.bodyBytes === 0
       ? say('empty-success')
       : undefined,
 
   'demands-a-field': ({ finding: { fault }, exchange }) => {
-    const demanded = isRefusal(fault) && exchange.operation === 'create-story' && demandedField(exchange);
+    const demanded = isRejection(fault) && exchange.operation === 'create-story' && demandedField(exchange);
     if (!demanded) return undefined;
     const { field, value } = demanded;
     return say('demands-a-field', field, exchange.operation, value);
   },
 
   'no-such-id': (of) =>
-    isGivenId(of) && [404, 410].includes(of.exchange.response?.status ?? 0)
+    isRejectedFixture(of) && [404, 410].includes(of.exchange.response?.status ?? 0)
       ? say('no-such-id', givenFor(of.exchange.operation)?.setting ?? '')
       : undefined,
 
   'used-up': (of) =>
-    isGivenId(of) && isAboutState(of.exchange.response?.status ?? 0) && isLikelyOfTheId(of)
+    isRejectedFixture(of) && isAboutState(of.exchange.response?.status ?? 0) && isCausedById(of)
       ? say('used-up', givenFor(of.exchange.operation)?.setting ?? '')
       : undefined,
 
   'no-such-product': ({ finding: { fault }, exchange, evidence: { exchanges, header } }) => {
     const isGiven = header.target.fixtures === 'ids' && exchange.operation === 'create-story';
-    const isTaken = exchanges.some(
+    const isAnyAccepted = exchanges.some(
       ({ operation, response }) => operation === 'create-story' && isSuccess(response?.status ?? 0),
     );
-    return isRefusal(fault) && isGiven && !isTaken && isAboutState(exchange.response?.status ?? 0)
+    return isRejection(fault) && isGiven && !isAnyAccepted && isAboutState(exchange.response?.status ?? 0)
       ? say('no-such-product')
       : undefined;
   },
 
   'unset-in-another-form': ({ finding: { got }, row }) => {
-    const form = row?.nullable ? 'null' : row && noneOf[row.type];
-    const isLeftOut = form === undefined && row?.presence === 'optional';
-    if (isLeftOut && isDateOfZeros(got)) return say('zeros-for-absent');
+    const form = row?.nullable ? 'null' : row && unsetForms[row.type];
+    const isOptional = form === undefined && row?.presence === 'optional';
+    if (isOptional && isDateOfZeros(got)) return say('zeros-for-absent');
     if (form === undefined) return undefined;
     if (got === null && form !== 'null') return say('null-for-unset', form);
     if (got === '' && form !== '""') return say('empty-for-unset', form);
@@ -93,9 +93,9 @@ const recognisers = {
   },
 
   'shifted-in-time': (of) => {
-    const shifts = sentAndCame(of).map(([sent, came]) => shiftOf(sent, came));
+    const shifts = sentAndReceived(of).map(([sent, received]) => shiftOf(sent, received));
     const [first] = shifts;
-    // A zone with summer time shifts by one hour more or less; anything else that varies is no zone.
+    // In a zone with summer time, shifts differ by up to one hour. If they differ more, the zone is not the cause.
     if (first === undefined || !shifts.every((shift) => Math.abs((shift ?? Infinity) - first) <= 1)) return;
     if (first === -12) return say('twelve-hours');
     return say('shifted', first);
@@ -114,7 +114,7 @@ const recognisers = {
     fault === 'not-kept' && isEmpty(got) ? say('written-anew') : undefined,
 
   'of-another-field': ({ finding: { field, got, wanted }, exchange }) => {
-    if (wanted === undefined || !isTelling(got)) return undefined;
+    if (wanted === undefined || !isDistinctive(got)) return undefined;
     const other = Object.entries(sentBody(exchange)).find(
       ([name, value]) => name !== field && isSame(value, got),
     );
@@ -124,21 +124,21 @@ const recognisers = {
   'of-another-record': (of) => {
     const { finding, exchange } = of;
     if (finding.fault !== 'wrong-record') return undefined;
-    const asked = before(of).findLast((earlier) => idsIn(earlier).includes(String(finding.got)));
-    return asked && idsIn(exchange).length > 0 ? say('of-another-record', asked.index) : undefined;
+    const requested = earlierOf(of).findLast((earlier) => idsIn(earlier).includes(String(finding.got)));
+    return requested && idsIn(exchange).length > 0 ? say('of-another-record', requested.index) : undefined;
   },
 
   'of-an-earlier-request': (of) => {
     const { field, got, wanted, fault } = of.finding;
     if (field === undefined || wanted === undefined || fault === 'took-effect') return undefined;
-    const sent = before(of).filter((earlier) => Object.hasOwn(sentBody(earlier), field));
-    const isOne = (earlier: Exchange): boolean => isSame(own(sentBody(earlier), field), got);
-    const here = sent.findLast(({ request }) => request.url === of.exchange.request.url);
-    if (here && isOne(here) && idsIn(here).length > 0) {
-      return say(fault === 'not-kept' ? 'older-state' : 'not-changed', here.index);
+    const sent = earlierOf(of).filter((earlier) => Object.hasOwn(sentBody(earlier), field));
+    const hasValue = (earlier: Exchange): boolean => isSame(own(sentBody(earlier), field), got);
+    const sameUrl = sent.findLast(({ request }) => request.url === of.exchange.request.url);
+    if (sameUrl && hasValue(sameUrl) && idsIn(sameUrl).length > 0) {
+      return say(fault === 'not-kept' ? 'older-state' : 'not-changed', sameUrl.index);
     }
-    // What several requests sent is there by accident.
-    const [only, second] = isTelling(got) && of.row?.values === undefined ? sent.filter(isOne) : [];
+    // If several requests sent the value, it may be the same by accident.
+    const [only, second] = isDistinctive(got) && of.row?.values === undefined ? sent.filter(hasValue) : [];
     return only && second === undefined ? say('kept-between', only.index) : undefined;
   },
 } as const satisfies Readonly<Record<string, Recogniser>>;
@@ -146,14 +146,14 @@ const recognisers = {
 /** The name of a recogniser. */
 export type Recognised = keyof typeof recognisers;
 
-/** What a finding most likely comes from. */
+/** The probable cause of a finding. */
 export interface Likely {
   readonly as: Recognised;
-  /** What it is and what to do, for a person. */
+  /** The cause with advice, for people. */
   readonly says: Phrase;
 }
 
-/** Recognises, by the values that were sent and came, what a finding most likely comes from. */
+/** Returns the probable cause of a finding, by the values that were sent and received; undefined if unknown. */
 export function likelyOf(finding: Finding, evidence: Evidence): Likely | undefined {
   const exchange = evidence.exchanges[finding.exchange];
   if (exchange === undefined) return undefined;
@@ -165,28 +165,28 @@ export function likelyOf(finding: Finding, evidence: Evidence): Likely | undefin
   return undefined;
 }
 
-/** What stands for none where the row lacks null. */
-const noneOf: Readonly<Partial<Record<FieldRow['type'], string>>> = {
+/** The JSON value for unset, by type, of fields that are not nullable. */
+const unsetForms: Readonly<Partial<Record<FieldRow['type'], string>>> = {
   int: '0',
   float: '0',
   string: '""',
   array: '[]',
 };
 const scalars: ReadonlySet<FieldRow['type']> = new Set(['int', 'float', 'boolean']);
-const isRefusal = (fault: Finding['fault']): boolean => fault === 'refused' || fault === 'refused-beside';
+const isRejection = (fault: Finding['fault']): boolean => fault === 'refused' || fault === 'refused-beside';
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
-/** Neither on permissions, nor on whether there is such an id, nor on how often was asked. */
+/** True for a 4xx status that is not about permissions, an unknown id or too many requests. */
 const isAboutState = (status: number): boolean =>
   status >= 400 && status < 500 && ![401, 403, 404, 410, 429].includes(status);
 const isText = (value: unknown, pattern: RegExp): boolean => typeof value === 'string' && pattern.test(value);
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || value === 0 || (Array.isArray(value) && value.length === 0);
-/** Small numbers and short texts are equal by accident. */
-const isTelling = (value: unknown): boolean =>
+/** False for small numbers and short texts, which are often equal by accident. */
+const isDistinctive = (value: unknown): boolean =>
   typeof value === 'number' ? value > 9 || !Number.isInteger(value) : JSON.stringify(value ?? '').length > 5;
 
-/** What the contract has at a place of an answer, which is a JSON Pointer. */
+/** Returns the row of the contract for a JSON Pointer into a response body. */
 export function rowAt(operation: string, path: string | undefined): Case['row'] {
   const [field, item, member] = (path ?? '').split('/').slice(1);
   const answers = operations[operation as OperationId]?.answers;
@@ -197,49 +197,52 @@ export function rowAt(operation: string, path: string | undefined): Case['row'] 
   return row.items === 'user' && member !== undefined ? records.user.fields[member] : undefined;
 }
 
-/** The ids that the path of a request names. */
+/** Returns the ids in the path of a request. */
 function idsIn({ request }: Exchange): readonly string[] {
   return new URL(request.url).pathname.match(/(?<=\/)\d+(?=\/|$)/g) ?? [];
 }
 
-/** Is it a refusal of a request to something that the user gave by its id? */
-function isGivenId({ finding, exchange, evidence: { header } }: Case): boolean {
-  const given = [...header.facts.bugs, ...header.facts.tasks].map(String);
+/** True if a request to a fixture that the user configured by id was rejected. */
+function isRejectedFixture({ finding, exchange, evidence: { header } }: Case): boolean {
+  const configured = [...header.facts.bugs, ...header.facts.tasks].map(String);
   return (
     finding.fault === 'refused' &&
     header.target.fixtures === 'ids' &&
-    idsIn(exchange).some((id) => given.includes(id))
+    idsIn(exchange).some((id) => configured.includes(id))
   );
 }
 
-/** Requests of the operation before this one, in the order of sending. */
-function before({ exchange, evidence }: Case): Exchange[] {
+/** Returns the earlier requests of the operation, in the order of sending. */
+function earlierOf({ exchange, evidence }: Case): Exchange[] {
   return evidence.exchanges
     .slice(0, exchange.index)
     .filter(({ operation }) => operation === exchange.operation);
 }
 
-/** Nothing was taken for this id, and what was sent is no reason: others got the same, or nothing was taken at all. */
-function isLikelyOfTheId({ exchange, evidence }: Case): boolean {
-  const taken = evidence.exchanges.filter(
+/**
+ * True if no request to this id was accepted and the body is not the reason: another id accepted the same fields, or no
+ * request was accepted at all.
+ */
+function isCausedById({ exchange, evidence }: Case): boolean {
+  const accepted = evidence.exchanges.filter(
     ({ operation, response }) =>
       operation === exchange.operation && response !== undefined && isSuccess(response.status),
   );
   const fieldsOf = (one: Exchange): string => Object.keys(sentBody(one)).sort().join();
   return (
-    !taken.some(({ request }) => request.url === exchange.request.url) &&
-    (taken.length === 0 || taken.some((other) => fieldsOf(other) === fieldsOf(exchange)))
+    !accepted.some(({ request }) => request.url === exchange.request.url) &&
+    (accepted.length === 0 || accepted.some((other) => fieldsOf(other) === fieldsOf(exchange)))
   );
 }
 
-/** What was sent and what came of the field of a finding, in each exchange that shows it. */
-function sentAndCame({ finding, exchange, evidence }: Case): readonly (readonly [unknown, unknown])[] {
+/** Returns the sent and the received value of the field of a finding, for each exchange that shows it. */
+function sentAndReceived({ finding, exchange, evidence }: Case): readonly (readonly [unknown, unknown])[] {
   const { field, wanted, got, alsoIn = [] } = finding;
   if (field === undefined || !Object.hasOwn(sentBody(exchange), field)) return [[wanted, got]];
   return [exchange.index, ...alsoIn].map((index) => {
     const shown = evidence.exchanges[index]!;
     const body = bodyOf(shown);
-    const came = 'json' in body && isObject(body.json) ? own(body.json, field) : undefined;
-    return [own(sentBody(shown), field), came];
+    const received = 'json' in body && isObject(body.json) ? own(body.json, field) : undefined;
+    return [own(sentBody(shown), field), received];
   });
 }

@@ -1,4 +1,4 @@
-// Longer than other files: one table, from which the type of a report and its JSON Schema come.
+// Longer than other files: one table, from which the type of a report and its JSON Schema are derived.
 import { operationIds } from '../contract/operations.ts';
 import type { Level, StatementId } from '../contract/statements.ts';
 import type { Exchange } from '../evidence/evidence.ts';
@@ -43,7 +43,7 @@ export const outcomes = [
 /** The levels, in the order in which reports show them. */
 export const levels = ['must', 'should', 'open'] as const satisfies readonly Level[];
 
-// From here on report.json is a table: types, JSON Schema, order of keys and the pinned listing are made of it.
+// The table of report.json. Types, JSON Schema, order of keys and the snapshot in selftest/stability come from it.
 
 const index = named('index', says('Index of an exchange.', count));
 const operation = oneOf(operationIds);
@@ -57,10 +57,10 @@ const likely = named(
   'likely',
   object(
     {
-      as: says('The recogniser, the same word for every target.', idOf<Recognised>()),
-      says: says('What it is and what to do.', text),
+      as: says('Name of the cause, the same for every target.', idOf<Recognised>()),
+      says: says('The cause, with advice.', text),
     },
-    { description: 'What it most likely comes from, recognised by the values that were sent and came.' },
+    { description: 'The probable cause of a finding, recognised by the values that were sent and received.' },
   ),
 );
 
@@ -68,15 +68,18 @@ const generated = named(
   'generated',
   object(
     {
-      cases: says('In how many of the generated requests it was seen.', count),
-      of: says('How many there were.', count),
-      seen: says('When the same was asked again.', oneOf(['again', 'now and then', 'not asked again'])),
-      smallest: says('What the smallest request that shows it sends beside plain values.', text),
-      after: says('The requests that it was only seen after.', optional(text)),
-      beside: says('The requests that it was only seen beside, at once.', optional(text)),
-      nearby: says('What near to it is right.', optional(text)),
+      cases: says('Number of generated requests in which it was seen.', count),
+      of: says('Number of generated requests.', count),
+      seen: says(
+        'Whether it was seen again when the same request was sent again.',
+        oneOf(['again', 'now and then', 'not asked again']),
+      ),
+      smallest: says('What the minimized request contains besides plain values.', text),
+      after: says('The requests after which it was seen, if it was not seen without them.', optional(text)),
+      beside: says('The parallel requests, if it was not seen without them.', optional(text)),
+      nearby: says('The closest value that works.', optional(text)),
     },
-    { description: 'What generated requests showed of a finding.' },
+    { description: 'What generated requests showed about a finding.' },
   ),
 );
 
@@ -89,10 +92,10 @@ const usersDemand = named(
       with: says('Must be on the page.', optional(user)),
       without: says('Must not be on the page.', optional(user)),
       once: says('Must be on the page once.', optional(user)),
-      most: says('How many users the page has at most.', optional(count)),
-      least: says('How many users the page has at least.', optional(count)),
+      most: says('Maximum number of users on the page.', optional(count)),
+      least: says('Minimum number of users on the page.', optional(count)),
     },
-    { description: 'Users by id, or by account where they have no id.' },
+    { description: 'Users by id, or by account if they have no id.' },
   ),
 );
 
@@ -101,27 +104,27 @@ const finding = named(
   object(
     {
       message: text,
-      fault: says('What kind of difference it is; absent in early reports.', optional(oneOf(faultNames))),
-      field: says('Top-level record field, or field of a user entry.', optional(anyText)),
+      fault: says('Kind of difference; absent in reports of early versions.', optional(oneOf(faultNames))),
+      field: says('Field of the record, or of a user in a list.', optional(anyText)),
       path: says(
-        'JSON Pointer into the answer; empty for the whole of it.',
+        'JSON Pointer into the response body; empty for the whole body.',
         optional(plain<string>({ type: 'string', pattern: '^(?:/|$)' })),
       ),
       expected: text,
       actual: anyText,
-      users: says('What is demanded of the users of the page.', optional(usersDemand)),
-      wanted: says('The JSON value that was sent or demanded, where there is one.', optional(anything)),
-      got: says('The JSON value that came.', optional(anything)),
+      users: says('What the check demands of the users of the page.', optional(usersDemand)),
+      wanted: says('The JSON value that was sent or demanded, if there is one.', optional(anything)),
+      got: says('The JSON value in the response, if there is one.', optional(anything)),
       likely: optional(likely),
       generated: optional(generated),
       exchange: index,
       alsoIn: says('Further exchanges that show the same.', optional(list(index))),
       times: says(
-        'How often it was found, over all exchanges and array entries; 1 when absent.',
+        'How often it was found in all exchanges and array entries; 1 if absent.',
         optional(plain<number>({ type: 'integer', minimum: 1 })),
       ),
     },
-    { description: 'One way in which an answer differs from what a check demands.' },
+    { description: 'One difference between a response and what a check demands.' },
   ),
 );
 
@@ -129,13 +132,13 @@ const observation = named(
   'observation',
   object(
     {
-      aspect: says('What is observed of the point, the same word for every target.', text),
+      aspect: says('Name of the observed point, the same for every target.', text),
       message: text,
       field: optional(text),
       value: says('Any JSON value.', optional(anything)),
       exchange: index,
     },
-    { description: 'What the target does where the document leaves a choice.' },
+    { description: 'Behaviour of the target that the document does not specify.' },
   ),
 );
 
@@ -164,16 +167,19 @@ const check = named(
       outcome: outcomeShape,
       reason: says('Why it is blocked, skipped, waived or broken.', optional(text)),
       hint: says(
-        'Where an implementer looks first; for a blocked check, the setting to give.',
+        'Where an implementer should look first; for a blocked check, the setting to add.',
         optional(text),
       ),
-      provisional: says('New in this minor version: reported, and off the verdict.', optional(always(true))),
-      thorough: says('Asked with --thorough alone.', optional(always(true))),
+      provisional: says(
+        'New in this minor version: reported, but not counted in the verdict.',
+        optional(always(true)),
+      ),
+      thorough: says('Runs only with --thorough.', optional(always(true))),
       findings: list(finding),
       observations: list(observation),
       exchanges: says('Indexes of the exchanges that were judged.', list(index)),
       waived: says(
-        'Findings that waivers excuse, where others make the check fail all the same.',
+        'Findings that waivers excuse, if the check fails because of others.',
         optional(list(finding, { minItems: 1 })),
       ),
     },
@@ -196,9 +202,9 @@ const change = named(
       kind: text,
       id: text,
       exchange: index,
-      undone: says('The run took the change back.', optional(flag)),
+      undone: says('The run has undone the change.', optional(flag)),
       uncertain: says(
-        'No answer says so: the request may have been obeyed before its answer was lost, or although it was refused.',
+        'No response confirms it: the response was lost or was a rejection, but the request may have had an effect.',
         optional(always(true)),
       ),
     },
@@ -225,7 +231,7 @@ const exchange = named(
     {
       index,
       operation: says(
-        'What it was sent for; absent in early reports.',
+        'The operation that it tests; absent in reports of early versions.',
         optional(plain<string>({ enum: [...operationIds, 'set-up'] })),
       ),
       step: text,
@@ -237,12 +243,12 @@ const exchange = named(
           headers,
           body: anyText,
           bodyBytes: says('Size of the whole body after decompression, in bytes.', count),
-          truncated: says('The beginning of the body: the whole was longer.', optional(always(true))),
+          truncated: says('Only the beginning of the body is kept.', optional(always(true))),
           condensed: says(
-            'Not given any more. Entries that say nothing new are there as what identifies them.',
+            'Not used any more. Entries without new information are reduced to their id and account.',
             optional(always(true)),
           ),
-          notUtf8: says('The body has replacement characters.', optional(always(true))),
+          notUtf8: says('The body is not UTF-8; invalid bytes are U+FFFD.', optional(always(true))),
         }),
       ),
       error: optional(
@@ -263,19 +269,19 @@ const exchange = named(
         }),
       ),
       startedMs: says(
-        'When it was sent, since the first request of the run; absent in early reports.',
+        'When it was sent, in milliseconds since the first request of the run; absent in reports of early versions.',
         optional(milliseconds),
       ),
       durationMs: milliseconds,
       repeats: says(
-        'Why it was sent again, and the exchange in whose place it stands.',
+        'The exchange that it repeats, and why it was sent again.',
         optional(object({ exchange: index, because: oneOf(['patience', 'gateway', 'alone']) })),
       ),
-      doubtful: says('The answer says nothing sure of the service.', optional(always(true))),
+      doubtful: says('The response is no evidence about the service.', optional(always(true))),
       curl: says('A shell command that sends it again, with $PMS_TOKEN in place of the Token.', text),
     },
     {
-      description: 'One request, and the answer or why there is none.',
+      description: 'One request, with its response or the reason why there is none.',
       anyOf: [{ required: ['response'] }, { required: ['error'] }],
     },
   ),
@@ -285,9 +291,9 @@ const cause = named(
   'cause',
   object(
     {
-      summary: says('In plain words, with the number of fields or answers it covers.', text),
+      summary: says('One sentence, with the number of fields or requests.', text),
       fields: list(text),
-      findings: says('How many findings it accounts for.', plain<number>({ type: 'integer', minimum: 1 })),
+      findings: says('Number of findings that it explains.', plain<number>({ type: 'integer', minimum: 1 })),
       checks: list(text, { minItems: 1 }),
     },
     { description: 'Findings of several checks that have one cause.' },
@@ -298,7 +304,7 @@ const unchecked = named(
   'uncheckedStatement',
   object(
     { id: idOf<StatementId>(), section: text, level: levelShape, says: text, reason: text },
-    { description: 'A statement that no check asks, with the reason.' },
+    { description: 'A requirement that no check tests, with the reason.' },
   ),
 );
 
@@ -309,16 +315,16 @@ const waiver = named(
       reason: text,
       issue: optional(text),
       state: says(
-        'used: it excused findings. stale: nothing fails any more. not reached: no answer tells.',
+        'used: it excuses findings. stale: nothing fails any more. not reached: its checks have no result.',
         oneOf(['used', 'stale', 'not reached']),
       ),
-      entry: says('Where it is written, in the words of the user.', text),
-      set: says('The set of the package that it comes from.', optional(text)),
+      entry: says('Where it is defined, for people.', text),
+      set: says('The waiver set of the package that contains it.', optional(text)),
       field: optional(text),
-      findings: says('How many findings it excused.', count),
+      findings: says('Number of findings that it excuses.', count),
       check: text,
     },
-    { description: 'A waiver of the config file, and what became of it.' },
+    { description: 'A waiver of the configuration, with its state.' },
   ),
 );
 
@@ -326,12 +332,12 @@ const pinnedCheck = named(
   'pinnedCheck',
   object({
     operation,
-    id: says('Id of the check that observes.', text),
+    id: says('Id of the check that observed the behaviour.', text),
     title: text,
     level: always('pinned'),
     outcome: oneOf(['pass', 'fail', 'blocked']),
     reason: says('What was not compared, and why.', optional(text)),
-    compared: says('Number of points.', count),
+    compared: says('Number of compared points.', count),
     findings: list(finding),
   }),
 );
@@ -341,13 +347,13 @@ const pinned = named(
   object(
     {
       verdict: says(
-        'incomplete: nothing differs as far as it was reached.',
+        'incomplete: some points were not compared; the others are equal.',
         oneOf(['same', 'different', 'incomplete']),
       ),
-      recordedFrom: says('Base URL of the target that was recorded.', anyText),
+      recordedFrom: says('Base URL of the target of the baseline.', anyText),
       checks: list(pinnedCheck),
     },
-    { description: 'How the target compares with the recorded behaviour of another; off the verdict.' },
+    { description: 'Comparison with the baseline; not counted in the verdict.' },
   ),
 );
 
@@ -361,27 +367,27 @@ const outcomeCounts = named(
 /** The shape of a verdict. */
 export const verdictShape = oneOf(['conformant', 'non-conformant', 'incomplete']);
 
-/** The shape of how a run ended in which the target could not be tested at all. */
+/** The shape of the reason why a target could not be tested at all. */
 export const endingShape = oneOf(['unreachable', 'token-refused', 'nothing-there']);
 
 /** The shape of the gate. */
 const gateShape = object(
   {
     met: flag,
-    exitCode: says('With what the command line ends.', plain<ExitCode>({ enum: [0, 1, 3, 4, 5] })),
-    reasons: says('Why it is not met, one sentence each, the gravest only.', list(text)),
-    ending: says('How a run ended in which the target could not be tested at all.', optional(endingShape)),
+    exitCode: says('Exit code of the command line.', plain<ExitCode>({ enum: [0, 1, 3, 4, 5] })),
+    reasons: says('Why it is not met, one sentence each; only the most severe.', list(text)),
+    ending: says('Why the target could not be tested at all.', optional(endingShape)),
   },
-  { description: 'Whether the gates that were asked for are met.' },
+  { description: 'Whether the chosen gates are met.' },
 );
 
 /** The shape of the counts by level. */
 export const countsShape = object(
   { must: outcomeCounts, should: outcomeCounts, open: outcomeCounts },
-  { description: 'Provisional checks are left out.' },
+  { description: 'Number of checks by level and outcome, without provisional checks.' },
 );
 
-/** The shape of what CI says of a run. */
+/** The shape of the origin of a run in CI. */
 const originShape = named(
   'origin',
   object(
@@ -389,9 +395,9 @@ const originShape = named(
       system: text,
       commit: optional(text),
       branch: optional(text),
-      url: says('Of the run in CI.', optional(text)),
+      url: says('URL of the run in CI.', optional(text)),
     },
-    { description: 'Where the run was started, as the variables of CI say.' },
+    { description: 'Where the run was started, from the environment variables of the CI system.' },
   ),
 );
 
@@ -409,7 +415,7 @@ const pastRun = named(
       waived: count,
       commit: optional(text),
     },
-    { description: 'An earlier run, as the baseline knew it.' },
+    { description: 'An earlier run, as stored in the baseline.' },
   ),
 );
 
@@ -422,7 +428,7 @@ export const reportShape = object(
       kind: oneOf(['remote', 'reference', 'traffic']),
       baseUrl: text,
       fixtures: oneOf(['ids', 'reference', 'zentao', 'command']),
-      kept: says('What the run created was left in place.', optional(always(true))),
+      kept: says('Objects that the run created were not removed.', optional(always(true))),
     }),
     run: object({
       id: text,
@@ -431,24 +437,24 @@ export const reportShape = object(
       requests: count,
       seed: plain<number>({ type: 'integer' }),
       command: text,
-      stopped: says('Why the run ended before everything was asked.', optional(text)),
+      stopped: says('Why the run ended before all requests were sent.', optional(text)),
     }),
     origin: optional(originShape),
     history: says(
-      'Earlier runs that the baseline knew, the oldest first.',
+      'Earlier runs, as stored in the baseline, the oldest first.',
       optional(list(pastRun, { minItems: 1 })),
     ),
     verdict: verdictShape,
     gate: gateShape,
     notes: says(
-      'What a reader must know to read the report right, one sentence each.',
+      'What a reader of the report must know, one sentence each.',
       optional(list(text, { minItems: 1 })),
     ),
     counts: countsShape,
     traffic: optional(trafficShape),
     pinned: optional(pinned),
     waivers: optional(list(waiver, { minItems: 1 })),
-    causes: says('The most telling first.', list(cause)),
+    causes: says('Causes of failures first, then those that explain most.', list(cause)),
     checks: list(check),
     unchecked: list(unchecked),
     changes: list(change),
@@ -457,39 +463,39 @@ export const reportShape = object(
   { description: 'report.json of one run. Members may be added; those described here stay.' },
 );
 
-/** What became of one check. */
+/** The outcome of one check. */
 export type Outcome = (typeof outcomes)[number];
-/** What became of the target as a whole. */
+/** The verdict about the target. */
 export type Verdict = Of<typeof verdictShape>;
 /** Number of checks by outcome. */
 export type OutcomeCounts = Of<typeof outcomeCounts>;
-/** One way in which one answer differs from what a check demands. */
+/** One difference between a response and what a check demands. */
 export interface Finding extends Of<typeof finding> {}
-/** Something that the document leaves open, as this target does it. */
+/** Behaviour of the target that the document does not specify. */
 export interface Observation extends Of<typeof observation> {}
 /** One check with its outcome. */
 export interface CheckReport extends Of<typeof check> {}
 /** One thing that the run changed on the target. */
 export interface Change extends Of<typeof change> {}
-/** An exchange as reports carry it. */
+/** An exchange in a report. */
 export interface ExchangeReport extends Of<typeof exchange> {}
-/** Findings of several checks that have one cause, said once. */
+/** Findings of several checks that have one cause. */
 export interface Cause extends Of<typeof cause> {}
-/** A statement that no check asks, with the reason. */
+/** A requirement that no check tests, with the reason. */
 export interface UncheckedStatement extends Of<typeof unchecked> {}
-/** A waiver of the config file, and what became of it. */
+/** A waiver of the configuration, with its state. */
 export interface WaiverReport extends Of<typeof waiver> {}
-/** Recorded behaviour of another target, and what became of it here. */
+/** Comparison with the baseline. */
 export interface PinnedReport extends Of<typeof pinned> {}
-/** One check whose observations are pinned to recorded ones. */
+/** One check whose observations are compared with the baseline. */
 export interface PinnedCheck extends Of<typeof pinnedCheck> {}
 /** The whole report; described for other programs by schemas/report.schema.json. */
 export interface Report extends Of<typeof reportShape> {
-  /** The language of its texts; English where it is left out, as in report.json. */
+  /** The language of its texts; absent for English, and always absent in report.json. */
   readonly language?: Language;
 }
 
 /** Where a run was started. */
 export interface Origin extends Of<typeof originShape> {}
-/** An earlier run, in short. */
+/** Summary of an earlier run. */
 export interface PastRun extends Of<typeof pastRun> {}

@@ -3,45 +3,47 @@ import type { Aspect } from '../messages/en/aspects.ts';
 import type { Phrase } from '../messages/phrase.ts';
 import type { Check } from './check.ts';
 
-/** One kind of request of an operation's scenario. */
+/** One kind of request in the scenario of an operation. */
 export interface Step {
-  /** What it is for; left out where each request says it by itself. */
+  /** Why it is sent; absent if each request has a purpose of its own. */
   readonly purpose?: Phrase;
   /**
-   * What an answer to it is. `record`: it must be the record, and all checks look at it. `taken`: where it is the
-   * record, all checks look at it; a refusal is a question of its own. `refusal`: the request has no valid Token.
-   * `generated`: valid by the readings; the checks of a thorough run alone look at it.
-   * `open`: the document is silent, or the answer only tells what another one means.
+   * How its response is judged.
+   * - `record`: the response must be the record. All checks judge it.
+   * - `taken`: if the response is the record, all checks judge it. If it is a rejection, a check of its own reports it.
+   * - `refusal`: the request has no valid Token.
+   * - `generated`: a valid generated request. Only the checks of `--thorough` judge it.
+   * - `open`: the document does not specify the response, or the response is only used to interpret another one.
    */
   readonly answer: 'record' | 'taken' | 'refusal' | 'generated' | 'open';
-  /** Of an open question: the word under which the answers of two targets are compared. */
+  /** For `open`: the name under which the responses of two targets are compared. */
   readonly aspect?: Aspect;
-  /** The request names no object, or is none: a 2xx answer with nothing in it changed nothing. */
+  /** The request names no existing object, or is malformed. An empty 2xx response to it is no sign of a change. */
   readonly meets?: 'nothing';
 }
 
-/** What a write does to the target: its name in the list of changes, and to which object. */
+/** What a write changes on the target, for the list of changes in the report. */
 export interface Changes {
-  /** `<object>-<what was done>`, such as `bug-confirmed`. */
+  /** `<object>-<change>`, such as `bug-confirmed`. */
   readonly kind: `${string}-${string}`;
-  /** The id of the object, `unknown` where the answer names none; undefined when there is no object. */
+  /** Returns the id of the object, `unknown` if the response has no id, undefined if there is no object. */
   idOf(exchange: Exchange): string | undefined;
 }
 
-/** An operation, as selections and reports name it. */
+/** Names of an operation in settings and reports. */
 export interface SuiteOperation {
   /** Prefix of the ids of its checks. */
   readonly id: string;
   readonly title: string;
   readonly method: 'GET' | 'POST';
-  /** Below `{base_url}/api.php/v1`; `<id>` is an integer. */
+  /** Path relative to `{base_url}/api.php/v1`; `<id>` is an integer. */
   readonly path: string;
 }
 
-/** What judging needs of one operation; `S` are the names of its steps. */
+/** One operation as far as judging needs it. `S` are the names of its steps. */
 export interface JudgedSuite<S extends string = string> {
   readonly operation: SuiteOperation;
-  /** By name; one that ends in `/*` stands for a family of steps. */
+  /** Steps by name. A name that ends in `/*` is for every step that begins with it. */
   readonly steps: Readonly<Record<string, Step>>;
   readonly checks: readonly Check<S>[];
   readonly changes: Changes | 'nothing';
@@ -52,19 +54,19 @@ export type StepsIn<Table> = {
   [Name in keyof Table & string]: Name extends `${infer Family}/*` ? `${Family}/${string}` : Name;
 }[keyof Table & string];
 
-/** What other clients sent: which of it a check is asked of is decided before it is asked. */
+/** Steps of recorded traffic. Requests that a check cannot judge are left out before it runs. */
 const seenSteps: Readonly<Record<string, Step>> = {
   'seen/*': { answer: 'taken' },
   'seen/no-token/*': { answer: 'refusal' },
 };
 
-// Every check asks for the rows of all that was sent.
-const found = new WeakMap<Readonly<Record<string, Step>>, Map<string, Step | undefined>>();
+// A cache: every check looks up the row of every exchange.
+const cache = new WeakMap<Readonly<Record<string, Step>>, Map<string, Step | undefined>>();
 
-/** The row of a step: its own, or that of the longest family that it belongs to. */
+/** Returns the row of a step: its own row, or the row with the longest matching `…/*`. */
 export function rowOf(steps: Readonly<Record<string, Step>>, name: string): Step | undefined {
-  let known = found.get(steps);
-  if (!known) found.set(steps, (known = new Map()));
+  let known = cache.get(steps);
+  if (!known) cache.set(steps, (known = new Map()));
   if (!known.has(name)) known.set(name, findRow(steps, name) ?? findRow(seenSteps, name));
   return known.get(name);
 }

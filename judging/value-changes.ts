@@ -1,98 +1,98 @@
 import { decodedEntities } from '../evidence/entities.ts';
 import { type Said, say } from '../messages/phrase.ts';
 
-/** Tells whether a value is a text that holds a number and nothing else. */
+/** True if a value is a string that contains a number and nothing else. */
 export const isNumberInQuotes = (value: unknown): boolean =>
   typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
 
-/** Tells whether a value begins with the day of zeros, which MySQL has for none. */
+/** True if a value begins with the date `0000-00-00`, which MySQL stores for an unset date. */
 export const isDateOfZeros = (value: unknown): boolean =>
   typeof value === 'string' && value.startsWith('0000-00-00');
 
-/** What made one value of another: the ways in which services change text, numbers and moments on their way. */
+// Ways in which services change times, numbers and texts by mistake.
 
 /**
- * The hours by which a moment is shifted, where a time zone can be the reason: whole quarters of an hour, at most 14.
- * Both are texts that begin with a day and a time of day; undefined for anything else.
+ * Returns the hours by which a time is shifted, in steps of a quarter, if a time zone can be the reason: at most 14.
+ * Both values are strings that begin with a date and a time. Undefined for anything else.
  */
-export function shiftOf(sent: unknown, came: unknown): number | undefined {
-  const [from, to] = [momentOf(sent), momentOf(came)];
+export function shiftOf(sent: unknown, received: unknown): number | undefined {
+  const [from, to] = [timeOf(sent), timeOf(received)];
   if (from === undefined || to === undefined || from === to) return undefined;
   const quarters = (to - from) / 900_000;
   return Number.isInteger(quarters) && Math.abs(quarters) <= 56 ? quarters / 4 : undefined;
 }
 
-/** The clock that a moment shows, as if it were UTC, in milliseconds. */
-function momentOf(value: unknown): number | undefined {
+/** Returns a date and time, read as UTC, in milliseconds since 1970. */
+function timeOf(value: unknown): number | undefined {
   const found = typeof value === 'string' ? /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)/.exec(value) : null;
-  const moment = found ? Date.parse(`${found[1]}T${found[2]}Z`) : Number.NaN;
-  return Number.isNaN(moment) ? undefined : moment;
+  const time = found ? Date.parse(`${found[1]}T${found[2]}Z`) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
 }
 
-/** The number of decimals that a number with more was rounded or cut to; undefined when it was not. */
-export function roundedTo(sent: number, came: number): number | undefined {
-  if (Number.isInteger(sent) || sent === came) return undefined;
+/** Returns the number of decimals to which a number was rounded or cut; undefined if it was not. */
+export function roundedTo(sent: number, received: number): number | undefined {
+  if (Number.isInteger(sent) || sent === received) return undefined;
   return [0, 1, 2, 3].find((decimals) =>
     [Math.round, Math.trunc, Math.ceil].some(
-      (round) => Math.abs(round(sent * 10 ** decimals) / 10 ** decimals - came) < 1e-9,
+      (round) => Math.abs(round(sent * 10 ** decimals) / 10 ** decimals - received) < 1e-9,
     ),
   );
 }
 
 interface TextChange {
-  readonly made: (sent: string, came: string) => boolean;
-  readonly says: Said | ((came: string) => Said);
+  readonly explains: (sent: string, received: string) => boolean;
+  readonly says: Said | ((received: string) => Said);
 }
 
-/** In this order: a trimmed text is a cut one as well. */
+/** The first row that explains a change is used: a trimmed text is also a text that was cut. */
 const textChanges: readonly TextChange[] = [
   {
-    made: (sent, came) => decodedEntities(came) === sent,
+    explains: (sent, received) => decodedEntities(received) === sent,
     says: say('html-escaped'),
   },
   {
-    made: (sent, came) => unescaped(came) === sent,
+    explains: (sent, received) => unescaped(received) === sent,
     says: say('backslashes'),
   },
   {
-    made: (sent, came) => percentDecoded(came) === sent,
+    explains: (sent, received) => percentDecoded(received) === sent,
     says: say('url-encoded'),
   },
   {
-    made: (sent, came) => sent.replace(/<[^>]*>/g, '') === came,
+    explains: (sent, received) => sent.replace(/<[^>]*>/g, '') === received,
     says: say('markup-removed'),
   },
   {
-    made: (sent, came) => squeezed(sent) === squeezed(came),
+    explains: (sent, received) => squeezed(sent) === squeezed(received),
     says: say('spaces-trimmed'),
   },
   {
-    made: (sent, came) => sent.normalize() === came.normalize(),
+    explains: (sent, received) => sent.normalize() === received.normalize(),
     says: say('unicode-form'),
   },
   {
-    made: (sent, came) => sent.toLowerCase() === came.toLowerCase(),
+    explains: (sent, received) => sent.toLowerCase() === received.toLowerCase(),
     says: say('letter-case'),
   },
   {
-    made: (sent, came) => came !== '' && sent.startsWith(came.replace(/(?:\.{3}|…)$/, '')),
-    says: (came) => say('cut-after', [...came].length),
+    explains: (sent, received) => received !== '' && sent.startsWith(received.replace(/(?:\.{3}|…)$/, '')),
+    says: (received) => say('cut-after', [...received].length),
   },
   {
-    made: (sent, came) => Buffer.from(sent).toString('latin1') === came,
+    explains: (sent, received) => Buffer.from(sent).toString('latin1') === received,
     says: say('latin-1'),
   },
   {
-    made: (sent, came) => withoutForeign(sent).test(came),
+    explains: (sent, received) => withLostCharacters(sent).test(received),
     says: say('characters-lost'),
   },
 ];
 
-/** What was done to a text on its way, and what to do; undefined where that does not show. */
-export function textChange(sent: string, came: string): Said | undefined {
-  if (sent === came) return undefined;
-  const says = textChanges.find(({ made }) => made(sent, came))?.says;
-  return typeof says === 'function' ? says(came) : says;
+/** Returns what changed a text, with advice; undefined if no row explains the change. */
+export function textChange(sent: string, received: string): Said | undefined {
+  if (sent === received) return undefined;
+  const says = textChanges.find(({ explains }) => explains(sent, received))?.says;
+  return typeof says === 'function' ? says(received) : says;
 }
 
 function unescaped(text: string): string {
@@ -113,8 +113,8 @@ function squeezed(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
 }
 
-/** Matches the text with question marks, marks of replacement or nothing in the place of what is not ASCII. */
-function withoutForeign(text: string): RegExp {
+/** Returns a pattern that matches the text if non-ASCII characters are missing or replaced by `?` or U+FFFD. */
+function withLostCharacters(text: string): RegExp {
   const parts = [...text].map((char) =>
     char.codePointAt(0)! > 0x7f
       ? String.raw`(?:${char}|[?\uFFFD]{0,4})`

@@ -7,57 +7,57 @@ import type { CheckReport, Report, WaiverReport } from './report.ts';
 import { matches } from './patterns.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 
-/** A known failure. */
+/** A known failure that does not fail the gate. */
 export interface Waiver {
   /** Id of a check, or `prefix/*`. */
   readonly check: string;
-  /** Excuses findings about this record field only. */
+  /** Excuses only findings about this record field. */
   readonly field?: string;
   readonly reason: string;
   /** Where the failure is tracked. */
   readonly issue?: string;
-  /** Last day on which it holds, `YYYY-MM-DD` in UTC. */
+  /** Last day on which it is valid, `YYYY-MM-DD` in UTC. */
   readonly until?: string;
-  /** Excuses this outcome only. */
+  /** Excuses only this outcome. */
   readonly outcome?: 'fail' | 'warn';
 }
 
-/** A waiver that knows where it was written. */
+/** A waiver with the place where it is defined. */
 export interface PlacedWaiver extends Waiver {
-  /** The set of the package that it comes from. */
+  /** The waiver set of this package that contains it. */
   readonly set?: string;
-  /** In the words of the user: `waivers[0] in my.json (line 4)`. */
+  /** The place, for people: `waivers[0] in my.json (line 4)`. */
   readonly entry?: string;
 }
 
-/** What a check that does not hold is called, by its level; an open question always holds. */
+/** The outcome of a check with findings, by its level. A check of undocumented behaviour has no findings. */
 const outcomeAt = { must: 'fail', should: 'warn', open: undefined } as const;
 
-/** A check, or what a report says of one. */
+/** A check, or its entry in a report. */
 export interface Waivable extends Pick<Check, 'id'> {
   readonly statement: { readonly level: Level };
 }
 
-/** The findings of one check, parted by whether a waiver excuses them. */
+/** The findings of one check: those that no waiver excuses (`left`), and the others. */
 export interface Excused {
   readonly left: readonly Finding[];
   readonly waived: readonly Finding[];
-  /** The reasons of the waivers that were used, each once. */
+  /** The reasons of the waivers that excuse them, each once. */
   readonly reasons: readonly string[];
 }
 
-/** Tells whether a waiver may excuse findings of a check. */
+/** True if a waiver can excuse findings of a check. */
 export function covers({ check: pattern, outcome }: Waiver, { id, statement }: Waivable): boolean {
   const possible = outcomeAt[statement.level];
   return matches(pattern, id) && possible !== undefined && (outcome ?? possible) === possible;
 }
 
-/** A waiver in the words of the user. */
+/** Returns the place of a waiver, for people. */
 export function entryOf({ entry }: PlacedWaiver, at: number): string {
   return entry ?? `waivers[${at}]`;
 }
 
-/** The waivers of one judgement, which notes what each of them excuses. */
+/** The waivers of one report. Counts the findings that each of them excuses. */
 export class WaiverBook {
   private readonly used: number[];
 
@@ -65,14 +65,14 @@ export class WaiverBook {
     this.used = waivers.map(() => 0);
   }
 
-  /** Parts the findings of a check. */
+  /** Separates the findings of a check into waived and other ones. */
   excuse(check: Waivable, findings: readonly Finding[]): Excused {
-    const mine = [...this.waivers.entries()].filter(([, waiver]) => covers(waiver, check));
+    const covering = [...this.waivers.entries()].filter(([, waiver]) => covers(waiver, check));
     const left: Finding[] = [];
     const waived: Finding[] = [];
     const reasons = new Set<string>();
     for (const finding of findings) {
-      const excusing = mine.filter(([, { field }]) => field === undefined || field === finding.field);
+      const excusing = covering.filter(([, { field }]) => field === undefined || field === finding.field);
       for (const [at] of excusing) this.used[at]! += 1;
       const [first] = excusing;
       if (first) reasons.add(reasonOf(first[1]));
@@ -81,7 +81,7 @@ export class WaiverBook {
     return { left, waived, reasons: [...reasons] };
   }
 
-  /** What became of each waiver, once every check was judged. */
+  /** Returns the state of each waiver. Call it after every check was judged. */
   reports(checks: readonly CheckReport[]): WaiverReport[] {
     return this.waivers.map((waiver, at) => {
       const { check, field, reason, issue, set } = waiver;
@@ -100,11 +100,11 @@ export class WaiverBook {
 
   private stateOf(waiver: Waiver, at: number, checks: readonly CheckReport[]): WaiverReport['state'] {
     if (this.used[at]! > 0) return 'used';
-    const unanswered = ['blocked', 'skipped', 'broken'];
-    const open = checks.some(
-      (check) => covers(waiver, { id: check.id, statement: check }) && unanswered.includes(check.outcome),
+    const withoutResult = ['blocked', 'skipped', 'broken'];
+    const isOpen = checks.some(
+      (check) => covers(waiver, { id: check.id, statement: check }) && withoutResult.includes(check.outcome),
     );
-    return open ? 'not reached' : 'stale';
+    return isOpen ? 'not reached' : 'stale';
   }
 }
 
@@ -112,67 +112,67 @@ function reasonOf({ reason, issue }: Waiver): string {
   return issue === undefined ? reason : `${reason} (${issue})`;
 }
 
-/** Lets what is blocked by waived findings alone be waived with them; its reason says which waiver. */
+/** Waives checks that are blocked only because of waived findings. Their reason names the waived check. */
 export function waiveConsequences(judged: readonly Judged[], words: Messages): Judged[] {
   const byId = new Map(judged.map((one) => [one.report.id, one]));
   return judged.map((one) => {
     const { report } = one;
-    const behind = report.outcome === 'blocked' ? waivedBehind(one, judged, byId) : undefined;
-    if (behind === undefined) return one;
-    const reason = words.judging.reasons.waivedWith(report.reason ?? '', behind.id, behind.reason ?? '');
+    const waived = report.outcome === 'blocked' ? waivedBlockerOf(one, judged, byId) : undefined;
+    if (waived === undefined) return one;
+    const reason = words.judging.reasons.waivedWith(report.reason ?? '', waived.id, waived.reason ?? '');
     return { ...one, report: { ...report, outcome: 'waived', reason } };
   });
 }
 
-/** The waived check at the end of what blocks this one. */
-function waivedBehind(
+/** Returns the waived check that blocks this one, directly or through other blocked checks. */
+function waivedBlockerOf(
   one: Judged,
   judged: readonly Judged[],
   byId: ReadonlyMap<string, Judged>,
 ): CheckReport | undefined {
   const { report, because } = one;
-  // Of two checks that each wait for the other, neither is waived.
+  // Leaves out this check, so that two checks which block each other end the recursion and are not waived.
   const others = new Map([...byId].filter(([other]) => other !== report.id));
-  if (because?.kind === 'field') return sharing(report, judged, ({ field }) => field === because.field);
-  const before = because && 'check' in because ? others.get(because.check ?? '') : undefined;
-  const known = before && (isWaived(before.report) ? before.report : waivedBehind(before, judged, others));
-  if (known !== undefined || (before !== undefined && hasNoVerdict(before.report))) return known;
-  return because && isLeftByAnswers(because) ? sharing(report, judged, () => true) : undefined;
+  if (because?.kind === 'field') return relatedWaived(report, judged, ({ field }) => field === because.field);
+  const blocker = because && 'check' in because ? others.get(because.check ?? '') : undefined;
+  const waived =
+    blocker && (isWaived(blocker.report) ? blocker.report : waivedBlockerOf(blocker, judged, others));
+  if (waived !== undefined || (blocker !== undefined && isWithoutPass(blocker.report))) return waived;
+  return because && isDueToResponses(because) ? relatedWaived(report, judged, () => true) : undefined;
 }
 
 /**
- * True where nothing that a user could give, no answer that is lacking and no change of the target keeps a check from a
- * verdict, but the answers themselves.
+ * True if the responses themselves block a check: not a missing fixture, a missing response or a change of the target.
  */
-function isLeftByAnswers(because: Because): boolean {
-  const ofAnswers: readonly Because['kind'][] = ['check', 'control', 'refused', 'cannot-tell'];
-  return ofAnswers.includes(because.kind) && !('give' in because && because.give !== undefined);
+function isDueToResponses(because: Because): boolean {
+  const dueToResponses: readonly Because['kind'][] = ['check', 'control', 'refused', 'cannot-tell'];
+  return dueToResponses.includes(because.kind) && !('give' in because && because.give !== undefined);
 }
 
-/** A waived check with such a finding: one about the same exchanges, or else one of the same operation. */
-function sharing(
+/** Returns a waived check with such a finding in the same exchanges; else a required one of the same operation. */
+function relatedWaived(
   { operation, exchanges }: CheckReport,
   judged: readonly Judged[],
   isMeant: (finding: CheckReport['findings'][number]) => boolean,
 ): CheckReport | undefined {
-  const looked = new Set(exchanges);
+  const judgedHere = new Set(exchanges);
   const waived = judged.flatMap(({ report }) => (waivedIn(report).some(isMeant) ? report : []));
   return (
     waived.find((report) =>
       waivedIn(report).some(
         (finding) =>
-          isMeant(finding) && [finding.exchange, ...(finding.alsoIn ?? [])].some((at) => looked.has(at)),
+          isMeant(finding) && [finding.exchange, ...(finding.alsoIn ?? [])].some((at) => judgedHere.has(at)),
       ),
     ) ?? waived.find((report) => report.operation === operation && report.level === 'must')
   );
 }
 
-/** What waits for such a check waits for what that one waits for. */
-function hasNoVerdict({ outcome }: CheckReport): boolean {
+/** True if a check has no good outcome. Then a check that it blocks is waived only if this one is waived. */
+function isWithoutPass({ outcome }: CheckReport): boolean {
   return outcome !== 'pass' && outcome !== 'observed';
 }
 
-/** A new check that fails does not gate, but nobody has waived what it takes away. */
+/** True if a waiver excuses the check. A provisional check that fails has the outcome `waived` without a waiver. */
 function isWaived(report: CheckReport): boolean {
   return report.outcome === 'waived' && !report.provisional;
 }
@@ -182,7 +182,7 @@ function waivedIn(report: CheckReport): CheckReport['findings'] {
   return [...(report.outcome === 'waived' ? report.findings : []), ...(report.waived ?? [])];
 }
 
-/** A line for each waiver that nothing needs any more: the entry to delete, and why. */
+/** Returns a line for each waiver that excuses nothing any more: the entry to delete, and why. */
 export function staleWaivers(report: Pick<Report, 'waivers' | 'language'>): string[] {
   const { waivers = [] } = report;
   const { waivers: words } = wordsOf(report).judging;
@@ -190,14 +190,14 @@ export function staleWaivers(report: Pick<Report, 'waivers' | 'language'>): stri
     .filter(({ state }) => state === 'stale')
     .map(({ entry, check, field, set }) => {
       const passes = field === undefined ? words.passes(check) : words.passesIn(check, field);
-      // Nobody can delete an entry of the package.
+      // A user cannot delete an entry of a set of the package.
       return words.stale(entry, passes, set === undefined ? words.deleteIt : words.otherSet(set));
     });
 }
 
 /**
- * Drafts a waiver for each failure and warning of a report, by field where every finding has one. The reasons are
- * empty, which no config file may keep.
+ * Returns a waiver for each failure and warning of a report, one for each field if every finding has a field. Their
+ * reasons are empty: the user must add them, since a config file with an empty reason is rejected.
  */
 export function draftWaivers({ checks }: Pick<Report, 'checks'>): Waiver[] {
   return checks

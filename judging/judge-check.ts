@@ -1,0 +1,178 @@
+import type { Level, StatementId } from '../contract/statements.ts';
+import type { Evidence, Stop } from '../evidence/evidence.ts';
+import type { View } from '../evidence/view.ts';
+import { leftOut } from './asked.ts';
+import { hintOf, reasonOf, type Because } from './because.ts';
+import type { Judged } from './causes.ts';
+import type { Check } from './check.ts';
+import { messageOf, type Finding as JudgedFinding, type Generated } from './finding.ts';
+import type { Judgement } from './judgement.ts';
+import { likelyOf } from './recognisers.ts';
+import type { CheckReport, Finding } from './report.ts';
+import type { Excused, WaiverBook } from './waivers.ts';
+import type { Messages } from '../messages/index.ts';
+import { phraseIn } from '../messages/phrase.ts';
+
+/** Most findings that one check reports. */
+const mostFindings = 200;
+
+/** What the texts of a report are made from. */
+interface Sources {
+  readonly evidence: Evidence;
+  readonly words: Messages;
+}
+
+/** Judges one check, excuses waived findings, and writes the texts of its report. */
+export function judgeCheck(check: Check, view: View<string>, book: WaiverBook, sources: Sources): Judged {
+  const { evidence, words } = sources;
+  const { reasons } = words.judging;
+  const { stopped } = evidence.footer;
+  const { statement } = check;
+  const common = {
+    id: check.id,
+    title: words.checks.titleOf(check),
+    operation: check.operation as CheckReport['operation'],
+    level: statement.level,
+    sections: statement.section.split(', '),
+    statement: {
+      id: statement.id as StatementId,
+      says: words.checks.statement(statement.id, statement.says),
+    },
+    ...(check.provisional === undefined ? {} : { provisional: true as const }),
+    ...(check.thorough === undefined ? {} : { thorough: check.thorough }),
+    findings: [],
+    observations: [],
+    exchanges: [],
+  };
+  const withoutFindings = (report: CheckReport): Judged => ({ report, findings: [] });
+  const skipped = leftOut(check, view.facts);
+  if (skipped !== undefined)
+    return withoutFindings({ ...common, outcome: 'skipped', reason: reasons.leftOut[skipped] });
+  if (stopped?.unreachable) {
+    return withoutFindings({ ...common, ...blockedBy({ kind: 'stopped', stop: stopped }, stopped, words) });
+  }
+  try {
+    const judgement = check.judge(view);
+    const { kind, exchanges } = judgement;
+    if (!fits(judgement, statement.level)) throw new Error(`a ${statement.level} check came to ${kind}`);
+    const seen = { ...common, exchanges: ascending(exchanges) };
+    if (kind === 'blocked') {
+      const { because } = judgement;
+      return { report: { ...seen, ...blockedBy(because, view.stopped, words) }, findings: [], because };
+    }
+    const observations = (judgement.observations ?? []).map((each) => ({
+      ...each,
+      message: phraseIn(each.message, words),
+    }));
+    const judged = { ...seen, observations };
+    if (kind === 'failed') return failed(check, judged, book.excuse(check, judgement.findings), sources);
+    return withoutFindings({ ...judged, outcome: kind === 'observed' ? 'observed' : 'pass' });
+  } catch (error) {
+    const reason = reasons.broken((error as Error).message);
+    return withoutFindings({ ...common, outcome: 'broken', reason, hint: reasons.suiteFailed });
+  }
+}
+
+/** Returns indexes in ascending order, each once. */
+function ascending(indexes: readonly number[]): readonly number[] {
+  // Most lists are in order already. Sorting all of them would be slow.
+  if (indexes.every((index, at) => at === 0 || index > indexes[at - 1]!)) return indexes;
+  return indexes.toSorted((a, b) => a - b).filter((index, at, all) => index !== all[at - 1]);
+}
+
+/** True if the kind of a judgement is allowed at this level, and at least one exchange supports it. */
+function fits({ kind, exchanges }: Judgement, level: Level): boolean {
+  if (kind === 'blocked') return true;
+  return exchanges.length > 0 && (kind === 'observed') === (level === 'open');
+}
+
+function reportedFinding(finding: JudgedFinding, { evidence, words }: Sources): Finding {
+  const { what: _what, wanted, got, generated, ...shown } = finding;
+  const likely = likelyOf(finding, evidence);
+  return {
+    message: messageOf(finding, words),
+    ...shown,
+    expected: phraseIn(finding.expected, words),
+    actual: phraseIn(finding.actual, words),
+    ...(isShort(wanted) ? { wanted } : {}),
+    ...(isShort(got) ? { got } : {}),
+    ...(generated === undefined ? {} : { generated: reportedGenerated(generated, words) }),
+    ...(likely === undefined ? {} : { likely: { as: likely.as, says: phraseIn(likely.says, words) } }),
+  };
+}
+
+function reportedGenerated(
+  { smallest, after, beside, nearby, ...counts }: Generated,
+  words: Messages,
+): NonNullable<Finding['generated']> {
+  const said = { smallest, after, beside, nearby };
+  const texts = Object.entries(said).flatMap(([name, phrase]) =>
+    phrase === undefined ? [] : [[name, phraseIn(phrase, words)] as const],
+  );
+  return { ...counts, ...(Object.fromEntries(texts) as { readonly smallest: string }) };
+}
+
+/** Longest value that a report contains, in characters of JSON. */
+const longestValue = 1000;
+
+/** True if there is a value and a reader can still compare it. */
+function isShort(value: unknown): boolean {
+  return value !== undefined && JSON.stringify(value).length <= longestValue;
+}
+
+/** Returns outcome, reason and hint of a blocked check. If the run ended early, the reason says so too. */
+function blockedBy(
+  because: Because,
+  stopped: Stop | undefined,
+  words: Messages,
+): Pick<CheckReport, 'outcome' | 'reason' | 'hint'> {
+  const { reasons } = words.judging;
+  const reason = reasonOf(because, words);
+  const needsStop = stopped !== undefined && because.kind !== 'stopped';
+  const hint =
+    hintOf(because, words) ?? (stopped && !stopped.unreachable ? reasons[afterStop(stopped)] : undefined);
+  return {
+    outcome: 'blocked',
+    reason: needsStop ? reasons.endedEarly(reason, phraseIn(stopped.reason, words)) : reason,
+    ...(hint === undefined ? {} : { hint }),
+  };
+}
+
+/** What to do if a run ended early for a reason other than the target. */
+function afterStop({ kind }: Stop): 'setUpFailed' | 'suiteFailed' | 'runAgain' {
+  if (kind === 'set-up') return 'setUpFailed';
+  return kind === 'suite-failed' ? 'suiteFailed' : 'runAgain';
+}
+
+/** Reports a check with findings. It fails or warns, unless all findings are waived or the check is provisional. */
+function failed(
+  check: Check,
+  judged: Omit<CheckReport, 'outcome'>,
+  { left, waived, reasons }: Excused,
+  sources: Sources,
+): Judged {
+  const { provisional } = check;
+  const { terms, judging, checks } = sources.words;
+  const hint = checks.hintOf(check);
+  const shown = (findings: readonly JudgedFinding[]): Finding[] =>
+    findings.slice(0, mostFindings).map((finding) => reportedFinding(finding, sources));
+  const known = terms.parts(reasons);
+  if (left.length === 0) {
+    const report = { ...judged, outcome: 'waived', reason: known, hint, findings: shown(waived) } as const;
+    return { report, findings: left };
+  }
+  const findings = shown(left);
+  if (provisional !== undefined) {
+    const reason = judging.reasons.provisional(provisional);
+    return { report: { ...judged, outcome: 'waived', reason, hint, findings }, findings: left };
+  }
+  const outcome = judged.level === 'must' ? 'fail' : 'warn';
+  if (waived.length === 0) return { report: { ...judged, outcome, hint, findings }, findings: left };
+  const { theAnswer, notCounted } = judging.reasons;
+  const fields = [...new Set(waived.map(({ field, path }) => field ?? path ?? theAnswer))];
+  const reason = notCounted(terms.list(fields), known);
+  return {
+    report: { ...judged, outcome, reason, hint, findings, waived: shown(waived) },
+    findings: left,
+  };
+}

@@ -200,7 +200,7 @@ export function actsThoughRefused(
 }
 
 /** A comment with a letter that is not ASCII. */
-const hasOtherScript = ({ input }: Context): boolean => /[^\u0000-\u007f]/.test(String(input['comment']));
+const hasOtherScript = ({ input }: Context): boolean => /\P{ASCII}/u.test(String(input['comment']));
 
 /** Comments that are not ASCII are rejected, or not stored. */
 export function commentsInOtherScripts(operation: 'confirm-bug' | 'start-task'): Rows {

@@ -241,8 +241,12 @@ function runsOf({ targets, ...comparison }: Comparison): Part {
   if (new Set(targets.map(({ baseUrl }) => baseUrl)).size > 1) return undefined;
   const runs = targets
     .map(({ counts: { must, should }, startedAt, durationMs, verdict }) => ({
-      ...{ startedAt, durationMs, verdict },
-      ...{ fail: must.fail, warn: should.warn, waived: must.waived + should.waived },
+      startedAt,
+      durationMs,
+      verdict,
+      fail: must.fail,
+      warn: should.warn,
+      waived: must.waived + should.waived,
     }))
     .toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
   return runsChart(runs, wordsOf(comparison));

@@ -93,8 +93,14 @@ export function historySection(report: Report): Markup | undefined {
   const words = wordsOf(report);
   const { history: said } = words.page;
   const now: PastRun = {
-    ...{ id: run.id, startedAt: run.startedAt, durationMs: run.durationMs, verdict, exitCode: gate.exitCode },
-    ...{ fail: must.fail, warn: should.warn, waived: must.waived + should.waived },
+    id: run.id,
+    startedAt: run.startedAt,
+    durationMs: run.durationMs,
+    verdict,
+    exitCode: gate.exitCode,
+    fail: must.fail,
+    warn: should.warn,
+    waived: must.waived + should.waived,
     ...(origin?.commit === undefined ? {} : { commit: origin.commit }),
   };
   const runs = [...history, now];

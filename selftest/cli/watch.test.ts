@@ -80,15 +80,19 @@ describe('the proxy passes everything on as it is', () => {
     asked.on('data', (chunk: Buffer) => chunks.push(chunk));
     asked.on('end', () => {
       response.sendDate = false;
-      response.writeHead(299, 'Rather Good', [
-        ...['X-Odd', 'one', 'X-Odd', 'two', 'Set-Cookie', 'a=1', 'x-lower', 'ü', 'Set-Cookie', 'b=2'],
-        ...[
-          'Content-Encoding',
-          'gzip',
-          'X-Saw',
-          JSON.stringify(linesOf(asked).filter((line) => !/^host/i.test(line))),
-        ],
-      ]);
+      response.writeHead(
+        299,
+        'Rather Good',
+        [
+          ['X-Odd', 'one'],
+          ['X-Odd', 'two'],
+          ['Set-Cookie', 'a=1'],
+          ['x-lower', 'ü'],
+          ['Set-Cookie', 'b=2'],
+          ['Content-Encoding', 'gzip'],
+          ['X-Saw', JSON.stringify(linesOf(asked).filter((line) => !/^host/i.test(line)))],
+        ].flat(),
+      );
       response.end(gzipSync(Buffer.concat([Buffer.from(`${asked.method} ${asked.url} `), ...chunks])));
     });
   };

@@ -62,9 +62,14 @@ describe('a report in Chinese', () => {
 
   test('comes to the same, with the same ids and values', () => {
     const outline = ({ shown: { verdict, gate, counts, causes, checks } }: typeof english): unknown => ({
-      ...{ verdict, exitCode: gate.exitCode, counts, causes: causes.map(({ checks: of }) => of) },
+      verdict,
+      exitCode: gate.exitCode,
+      counts,
+      causes: causes.map(({ checks: of }) => of),
       checks: checks.map(({ id, outcome, findings, observations, exchanges }) => ({
-        ...{ id, outcome, exchanges },
+        id,
+        outcome,
+        exchanges,
         findings: findings.map(({ field, path, exchange, alsoIn }) => ({ field, path, exchange, alsoIn })),
         observations: observations.map(({ field, value, exchange }) => ({ field, value, exchange })),
       })),
@@ -83,7 +88,10 @@ describe('a report in Chinese', () => {
   test('has every sentence in Chinese', () => {
     const { checks, causes } = chinese.shown;
     const sentences = checks.flatMap(({ title, reason, hint, statement, findings }) => [
-      ...[title, reason ?? '中', hint ?? '中', statement.says],
+      title,
+      reason ?? '中',
+      hint ?? '中',
+      statement.says,
       ...findings.flatMap(({ message, likely }) => [message, likely?.says ?? '中']),
     ]);
     const summaries = causes.map(({ summary }) => summary);
@@ -163,9 +171,15 @@ test.for<[readonly string[], RegExp]>([
 ])('errors are in Chinese: %j', async ([args, message]) => {
   const errors: string[] = [];
   const host: Host = {
-    ...{ env: { PMS_LANGUAGE: 'zh' }, cwd: tmpdir(), colour: false, width: 80, live: false },
-    ...{ out: () => undefined, err: (text) => void errors.push(text) },
-    ...{ onInterrupt: () => () => undefined, quit: () => undefined },
+    env: { PMS_LANGUAGE: 'zh' },
+    cwd: tmpdir(),
+    colour: false,
+    width: 80,
+    live: false,
+    out: () => undefined,
+    err: (text) => void errors.push(text),
+    onInterrupt: () => () => undefined,
+    quit: () => undefined,
   };
   expect(await main(args, host)).toBe(2);
   expect(errors.join('')).toMatch(message);

@@ -40,7 +40,9 @@ export function findingsOf(
     .filter(({ kind }) => kind === wanted)
     .map(({ kind, field, path, expected, actual }) =>
       findingIn(exchange, faults[kind], {
-        ...{ field, path, got: at(record, path) },
+        field,
+        path,
+        got: at(record, path),
         expected: formAt(exchange.operation, path, expected),
         actual: actual === 'absent' ? say('absent') : actual,
       }),

@@ -43,7 +43,7 @@ import { say } from '../../messages/phrase.ts';
 export async function readLists(session: Session<ListStep>): Promise<void> {
   const { api, wants, opened } = session;
   const refused = tokenFaultIds.filter((fault) => wants(`token/${fault}`));
-  const extra: Promise<unknown>[] = [...refused.map((token) => api.call(`token/${token}`, { token }))];
+  const extra: Promise<unknown>[] = refused.map((token) => api.call(`token/${token}`, { token }));
   if (wants('other-case')) extra.push(api.callInOtherCase('other-case'));
   extra.push(
     perform(

@@ -9,63 +9,63 @@ import { isLost, Outage } from './outage.ts';
 import { whyLost } from './words.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
 
-/** One request of set-up or clean-up. */
+/** One request of setup or cleanup. */
 export interface SetUpCall {
   readonly step: string;
   readonly purpose: Phrase;
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Below /api.php/v1. */
+  /** Relative to /api.php/v1. */
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly onAnswer?: NonNullable<Ask['onAnswer']>;
-  /** Sending it twice does no more than once; by default all but POST. */
+  /** True if sending it twice has the same effect as once. Default: true for all methods except POST. */
   readonly repeatable?: boolean;
 }
 
-/** Sends set-up and clean-up; they are in the evidence and never judged. */
+/** Sends the requests of setup and cleanup. They are in the evidence and are never judged. */
 export class SetUpApi {
-  /** One of them is sent with every request, in turn; one that the service refuses is left out while there are others. */
+  /** Requests use them in turn. A Token that is rejected with 401 is dropped, unless it is the last one. */
   tokens: readonly string[] = [];
   private readonly recorder: Recorder;
   private readonly outage: Outage;
-  private turn = 0;
+  private calls = 0;
 
   /**
-   * @param signal ends the waiting for a service that is away
-   * @param everAnswered it is known that there is a service
+   * @param signal ends the waiting for a service that is unreachable
+   * @param hasResponded true if the service is known to exist
    */
   constructor(
     wire: Wire,
     private readonly sending: RecorderOptions,
     readonly baseUrl: string,
     private readonly signal = sending.signal,
-    everAnswered = false,
+    hasResponded = false,
   ) {
     this.recorder = new Recorder(wire, { ...sending, persistent: true });
-    const probe = (): Promise<Exchange> => this.send(areYouThere);
+    const probe = (): Promise<Exchange> => this.send(probeCall);
     const { maxWaitMs, clock = realClock } = sending;
     const budgetMs = (): number => maxWaitMs - this.recorder.waitedMs;
-    this.outage = new Outage({ budgetMs, signal, probe, clock }, everAnswered);
+    this.outage = new Outage({ budgetMs, signal, probe, clock }, hasResponded);
   }
 
   /**
-   * Sends one request. While the service is away it waits; what is repeatable is sent again, anything else is given
-   * back without an answer: what it did is to be looked for first.
-   * @throws SetUpFailed when the service stays away; RunStopped when the run has ended
+   * Sends one request. Waits while the service is unreachable, then sends a repeatable request again. Any other request
+   * is returned without a response: the caller has to find out whether it had an effect.
+   * @throws SetUpFailed if the service stays unreachable; RunStopped if the run has ended
    */
   async call({ repeatable, ...call }: SetUpCall): Promise<Exchange> {
     for (;;) {
-      await this.outage.passed();
-      const token = this.tokens[this.turn++ % this.tokens.length];
+      await this.outage.whenOver();
+      const token = this.tokens[this.calls++ % this.tokens.length];
       const exchange = await this.send(call, token);
       if (!isLost(exchange)) {
-        this.outage.noteAnswer();
+        this.outage.noteResponse();
         const others = this.tokens.filter((each) => each !== token);
         if (exchange.response?.status !== 401 || others.length === 0) return exchange;
         this.tokens = others;
         continue;
       }
-      if (!(await this.outage.bear(exchange))) throw this.failure(exchange);
+      if (!(await this.outage.waitAfter(exchange))) throw this.failure(exchange);
       if (!(repeatable ?? call.method !== 'POST')) return exchange;
     }
   }
@@ -92,8 +92,8 @@ export class SetUpApi {
   }
 }
 
-/** Any answer says that somebody is there. */
-const areYouThere: SetUpCall = {
+/** A harmless request. Any response to it shows that the service is reachable. */
+const probeCall: SetUpCall = {
   step: 'wait',
   purpose: say('wait-for-service'),
   method: 'GET',

@@ -4,10 +4,10 @@ import type { Change } from '../judging/report.ts';
 import { changeIn, refusalOf } from '../suites/changes.ts';
 import { suites } from '../suites/index.ts';
 import { obeyedAllTheSame } from '../suites/obeyed.ts';
-import { createdId, errorIn, idOf, isAccepted, isWhole, listIn, objectIn } from './answers.ts';
+import { createdId, errorIn, idOf, isAccepted, isWhole, listIn, objectIn } from './responses.ts';
 import { actOf, isOwned, nameField, objectKinds, plural, type ObjectKind } from './kinds.ts';
 
-/** What happened to one object. */
+/** A change of one object. */
 export interface ChangeEvent {
   /** `story-created`, `bug-confirmed`, `task-deleted` … */
   readonly kind: string;
@@ -16,76 +16,76 @@ export interface ChangeEvent {
   readonly uncertain?: true;
 }
 
-/** A creation that may have made something, though no answer names it. */
-interface Lost {
+/** A creation without an id in its response. The object may exist. */
+interface Unconfirmed {
   readonly kind: ObjectKind;
   /** The name that was sent. */
   readonly name: string | undefined;
   readonly owner: string | undefined;
 }
 
-/** Collects what exchanges change on the target, in the order of their answers. */
+/** Collects the changes that exchanges make on the target, in the order of their responses. */
 export class ChangeLog {
   private readonly known = new Map<string, Change>();
   private readonly ownerOfObject = new Map<string, string>();
   private readonly deleted = new Set<string>();
-  private readonly lost = new Map<string, Lost>();
+  private readonly unconfirmed = new Map<string, Unconfirmed>();
   private readonly projects: Set<unknown>;
-  /** Refusals that say nothing of what was sent. */
+  /** Rejections that do not depend on the request. */
   private readonly unclear = new Set<string>();
 
-  /** @param projects names of projects of the run that stand in no exchange */
+  /** @param projects names of projects of the run that are in no exchange */
   constructor(projects: readonly string[] = []) {
     this.projects = new Set(projects);
   }
 
-  /** Takes one exchange; gives what it changed, unless that was known before. */
+  /** Adds an exchange, and returns its changes that were not known before. */
   add(exchange: Exchange): ChangeEvent[] {
     if (exchange.operation === 'set-up') return this.addSetUp(exchange);
     const change = changeIn(exchange, suites, this.unclear);
-    if (!change) return this.addRefused(exchange);
+    if (!change) return this.addRejected(exchange);
     if (change.uncertain) this.unclear.add(refusalOf(exchange));
-    if (change.id === 'unknown') this.loseStory(exchange);
+    if (change.id === 'unknown') this.addUnconfirmedStory(exchange);
     else if (change.kind === 'story-created') this.setOwner('story', change.id, productSent(exchange));
     return this.note(change);
   }
 
-  /** Takes what an earlier run wrote down. */
+  /** Adds a change from the ledger of an earlier run. */
   restore({ kind, id, exchange }: ChangeEvent): void {
     if (kind.endsWith('-created') && id !== 'unknown') this.note({ kind, id, exchange });
     if (kind.endsWith('-deleted')) this.noteGone(kind.replace('-deleted', '') as ObjectKind, id, exchange);
   }
 
-  /** Every change so far; `undone` where the object was created by the run and is gone. */
+  /** Returns all changes. `undone` is true if the run created the object and it is gone. */
   changes(): Change[] {
     return [...this.known.values()];
   }
 
-  /** Ids of the objects that the run created and that are not gone. */
+  /** Returns the ids of the objects that the run created and that are not gone. */
   present(kind: ObjectKind): string[] {
     return this.changes()
       .filter((change) => change.kind === `${kind}-created` && !change.undone && change.id !== 'unknown')
       .map(({ id }) => id);
   }
 
-  /** True when the run created the object, gone or not. */
+  /** True if the run created the object, whether it is gone or not. */
   isOwn(kind: ObjectKind, id: string): boolean {
     return this.known.has(`${kind}-created ${id}`);
   }
 
-  /** The product or execution in which an object was created. */
+  /** Returns the product or execution in which an object was created. */
   ownerOf(kind: ObjectKind, id: string): string | undefined {
     return this.ownerOfObject.get(`${kind} ${id}`);
   }
 
-  /** True when nothing that the run is known to have created is there. */
+  /** True if all objects that the run is known to have created are gone. */
   get isClean(): boolean {
     return objectKinds.every((kind) => this.present(kind).length === 0);
   }
 
-  /** True when an object of the kind may be there that no answer named. */
-  mayHaveLost(kind: ObjectKind): boolean {
-    return [...this.lost.values()].some((lost) => lost.kind === kind);
+  /** True if an object of the kind may exist whose creation has no id in its response. */
+  hasUnconfirmed(kind: ObjectKind): boolean {
+    return [...this.unconfirmed.values()].some((creation) => creation.kind === kind);
   }
 
   private addSetUp(exchange: Exchange): ChangeEvent[] {
@@ -115,69 +115,69 @@ export class ChangeLog {
     const owner = isOwned(kind) ? exchange.request.url.split('/').at(-2) : undefined;
     if (id === undefined) {
       const name = String(own(sentBody(exchange), nameField(kind)));
-      if (mayHaveCreated(exchange)) this.lost.set(key, { kind, name, owner });
+      if (mayHaveCreated(exchange)) this.unconfirmed.set(key, { kind, name, owner });
       return [];
     }
-    this.lost.delete(key);
+    this.unconfirmed.delete(key);
     this.setOwner(kind, id, owner);
     if (kind === 'project') this.projects.add(own(sentBody(exchange), 'name'));
     return this.note({ kind: `${kind}-created`, id, exchange: exchange.index });
   }
 
-  /** One version refuses stories that it has saved. */
-  private addRefused(exchange: Exchange): ChangeEvent[] {
-    if (exchange.operation === 'create-story' && mayHaveCreated(exchange)) this.loseStory(exchange);
+  /** One version of ZenTao rejects stories although it has saved them. */
+  private addRejected(exchange: Exchange): ChangeEvent[] {
+    if (exchange.operation === 'create-story' && mayHaveCreated(exchange)) this.addUnconfirmedStory(exchange);
     return [];
   }
 
-  private loseStory(exchange: Exchange): void {
+  private addUnconfirmedStory(exchange: Exchange): void {
     const title = own(sentBody(exchange), 'title');
     const name = typeof title === 'string' ? title : undefined;
-    this.lost.set(`unknown ${exchange.index}`, { kind: 'story', name, owner: productSent(exchange) });
+    this.unconfirmed.set(`unknown ${exchange.index}`, { kind: 'story', name, owner: productSent(exchange) });
   }
 
-  /** A list tells which creations without an answer were made, and which deletions. */
+  /** A list shows which unconfirmed creations exist, and which deletions had an effect. */
   private addList(exchange: Exchange, kind: ObjectKind, owner: string): ChangeEvent[] {
     const list = listIn(exchange, plural(kind));
     if (!list) return [];
-    const whole = isWhole(exchange, list);
+    const isComplete = isWhole(exchange, list);
     const listed = new Set(list.map(idOf));
     const gone = this.present(kind).filter(
       (id) =>
-        whole &&
+        isComplete &&
         (this.ownerOf(kind, id) ?? '') === owner &&
         this.deleted.has(`${kind} ${id}`) &&
         !listed.has(id),
     );
     return [
-      ...this.findLost(exchange, kind, list, whole ? owner : undefined),
+      ...this.findUnconfirmed(exchange, kind, list, isComplete ? owner : undefined),
       ...gone.flatMap((id) => this.noteGone(kind, id, exchange.index)),
     ];
   }
 
-  /** @param owner whose list this is, where it is whole: what it lacks was never made */
-  private findLost(
+  /** @param owner the owner of a complete list: what is not in it was not created. Undefined for an incomplete list */
+  private findUnconfirmed(
     { index }: Exchange,
     kind: ObjectKind,
     list: readonly JsonObject[],
     owner: string | undefined,
   ): ChangeEvent[] {
     const events: ChangeEvent[] = [];
-    for (const [key, lost] of this.lost) {
-      if (lost.kind !== kind || lost.name === undefined) continue;
-      const found = list.find((object) => own(object, nameField(kind)) === lost.name);
+    for (const [key, creation] of this.unconfirmed) {
+      if (creation.kind !== kind || creation.name === undefined) continue;
+      const found = list.find((object) => own(object, nameField(kind)) === creation.name);
       const id = found && idOf(found);
-      if (id === undefined && (owner === undefined || lost.owner !== owner)) continue;
-      this.lost.delete(key);
+      if (id === undefined && (owner === undefined || creation.owner !== owner)) continue;
+      this.unconfirmed.delete(key);
       this.known.delete(key);
       if (id === undefined) continue;
-      this.setOwner(kind, id, lost.owner);
+      this.setOwner(kind, id, creation.owner);
       events.push(...this.note({ kind: `${kind}-created`, id, exchange: index }));
     }
     return events;
   }
 
-  /** A product that one version makes of its own for a project, and hides from its lists. */
+  /** Notes the product that one version of ZenTao creates for each project and hides from its lists. */
   private shadowsIn(exchange: Exchange, kind: ObjectKind, id: string): ChangeEvent[] {
     if (kind !== 'project' || !this.isOwn('project', id)) return [];
     const products = listIn(exchange, 'products') ?? [];
@@ -187,7 +187,7 @@ export class ChangeLog {
       .flatMap((shadow) => this.noteShadow(shadow, exchange.index));
   }
 
-  /** The same, met by its id where the account may not look at the project. */
+  /** True for such a product that was read by its id, because the account may not read the project. */
   private isShadow(look: Exchange, kind: ObjectKind, id: string): boolean {
     const shown = objectIn(look);
     if (kind !== 'product' || !shown || idOf(shown) !== id || this.isOwn(kind, id)) return false;
@@ -210,7 +210,7 @@ export class ChangeLog {
     return [change];
   }
 
-  /** What was done to an object that the run created is undone with it. */
+  /** Notes a deletion. If the run created the object, its other changes to the object are undone too. */
   private noteGone(kind: ObjectKind, id: string, exchange: number): ChangeEvent[] {
     if (this.isOwn(kind, id)) {
       for (const done of ['created', 'started', 'confirmed']) {
@@ -222,18 +222,18 @@ export class ChangeLog {
     return [{ kind: `${kind}-deleted`, id, exchange }];
   }
 
-  /** A deleted object is not there, or is marked so; a deleted execution shows another one in its place. */
+  /** True for a 404 or an object marked as deleted. For a deleted execution ZenTao returns another one. */
   private isGone(look: Exchange, key: string, id: string): boolean {
     if (look.response?.status === 404) return true;
     const accepted = this.deleted.has(key);
     const shown = objectIn(look);
     if (!shown || idOf(shown) !== id) return accepted && look.response !== undefined;
-    const mark = own(shown, 'deleted');
-    return mark === undefined ? accepted : mark === true || String(mark) === '1';
+    const deleted = own(shown, 'deleted');
+    return deleted === undefined ? accepted : deleted === true || String(deleted) === '1';
   }
 }
 
-/** What a whole run changed on the target. */
+/** Returns all changes of a run on the target. */
 export function changesIn(exchanges: readonly Exchange[]): Change[] {
   const changes = logOf(exchanges).changes();
   const obeyed = obeyedAllTheSame(exchanges, suites).flatMap((change) => {
@@ -244,14 +244,14 @@ export function changesIn(exchanges: readonly Exchange[]): Change[] {
   return [...changes, ...obeyed];
 }
 
-/** The log of what was sent so far. */
+/** Returns the log of the exchanges so far. */
 export function logOf(exchanges: readonly Exchange[]): ChangeLog {
   const log = new ChangeLog();
   for (const exchange of exchanges) log.add(exchange);
   return log;
 }
 
-/** A creation whose answer names no object, and does not name the fields that it wants either. */
+/** True if a creation has no id in its response and was not clearly rejected: by 401 or by an error for fields. */
 function mayHaveCreated(exchange: Exchange): boolean {
   return (
     createdId(exchange) === undefined && exchange.response?.status !== 401 && !isObject(errorIn(exchange))

@@ -9,18 +9,18 @@ import { CleanUp } from './clean-up.ts';
 import { leftIn, type Ledger } from './ledger.ts';
 import { openSessions } from './login.ts';
 
-/** What removing needs of the settings. */
+/** The settings that cleanup needs. */
 export type CleanUpSettings = Pick<
   Settings,
   'token' | 'account' | 'password' | 'concurrency' | 'maxWaitMs' | 'timeoutMs' | 'rate'
 > & { readonly baseUrl: string };
 
 /**
- * Removes what an earlier run created and did not remove, children before their parents. A power cut leaves what was
- * created last without an answer, and so without a line: that is looked for.
- * @param onEvent told of each object as it is found or gone
- * @returns what is still there
- * @throws SetUpFailed when the log-in is refused, or the service stays away
+ * Removes what an earlier run created and did not remove, children before their parents. Also searches for objects
+ * without a line in the ledger: a power cut may have ended the run before the response to the last creation.
+ * @param onEvent called for each object that is found or removed
+ * @returns the creations of objects that still exist
+ * @throws SetUpFailed if the log-in is rejected, or the service stays unreachable
  */
 export async function cleanUpLedger(
   ledger: Ledger,

@@ -1,5 +1,5 @@
 import type { Exchange } from '../evidence/evidence.ts';
-import { idOf, listIn } from './answers.ts';
+import { idOf, listIn } from './responses.ts';
 import { allOf } from '../evidence/all-of.ts';
 import type { SetUpApi, SetUpCall } from './api.ts';
 import { nameOf } from './bodies.ts';
@@ -16,18 +16,21 @@ import {
 } from './kinds.ts';
 import { say } from '../messages/phrase.ts';
 
-/** What clean-up works with. */
+/** Options of cleanup. */
 export interface CleanUpOptions {
   readonly runId: string;
-  /** What the run did; it takes what clean-up does. */
+  /** The changes of the run. Cleanup adds its own. */
   readonly log: ChangeLog;
-  /** Told of each object as it is found or gone. */
+  /** Called for each object that is found or removed. */
   readonly onEvent?: (event: ChangeEvent) => void;
-  /** Looks for every kind of object: not every creation may stand in the log. */
+  /** Searches for objects of every kind, because the log may lack some creations. */
   readonly thorough?: true;
 }
 
-/** Removes from a ZenTao what a run created: deleting only marks an object, and says so of anything. */
+/**
+ * Removes what a run created in ZenTao. ZenTao answers every DELETE with success and only marks the object as deleted, so
+ * that each deletion is verified.
+ */
 export class CleanUp {
   constructor(
     private readonly api: SetUpApi,
@@ -35,41 +38,41 @@ export class CleanUp {
   ) {}
 
   /**
-   * Removes children before their parents, and looks whether they are gone: in a list where there is one that shows
-   * all, each by itself elsewhere. What creations without an answer may have left is looked for as well.
-   * @throws SetUpFailed when the service stays away; RunStopped when time is up
+   * Removes children before their parents, and verifies that they are gone: with one list if it shows all, otherwise with
+   * a request for each. Also searches for objects whose creation got no response.
+   * @throws SetUpFailed if the service stays unreachable; RunStopped if the time is up
    */
   async run(): Promise<void> {
     await allOf([this.removeUsers(), this.removeWork()]);
   }
 
-  /** A parent waits for its own children, and for no others. */
+  /** Removes everything except users. A parent waits only for its own children. */
   private async removeWork(): Promise<void> {
     const work = this.removeOwned('task').then(() =>
       allOf([this.removeNamed('project'), this.removeNamed('execution')]),
     );
     await allOf<unknown>([this.removeOwned('story'), this.removeOwned('bug'), work]);
     const [projects] = await work;
-    // A look at the project shows what came with it.
-    if (projects!.some((look) => listIn(look, 'products') === undefined)) await this.meetShadow();
+    // The response for a project lists its products, among them the hidden one that ZenTao created with it.
+    if (projects!.some((look) => listIn(look, 'products') === undefined)) await this.findShadows();
     await this.removeNamed('product');
   }
 
   /**
-   * Removes some stories before all else, to know whether it can be done.
-   * @returns whether any is gone, or none was there
+   * Removes some stories, to find out whether cleanup works.
+   * @returns true if at least one was removed, or if there was none
    */
-  async tryStories(most: number): Promise<boolean> {
+  async tryStories(count: number): Promise<boolean> {
     const { log } = this.options;
     const before = log.present('story');
-    const some = before.slice(0, most);
+    const some = before.slice(0, count);
     await this.deleteAll('story', some);
     await allOf(some.map((id) => this.look('story', id)));
     return some.length === 0 || log.present('story').length < before.length;
   }
 
-  /** Where the account may not look at the project, its product is the next one after that of the run. */
-  private async meetShadow(): Promise<void> {
+  /** Reads the hidden product of a project that the account may not read. Its id follows that of the run's product. */
+  private async findShadows(): Promise<void> {
     await allOf(
       this.options.log.present('product').map((id) => this.look('product', String(Number(id) + 1))),
     );
@@ -79,50 +82,50 @@ export class CleanUp {
     const { log, thorough } = this.options;
     const ids = log.present(kind);
     const found = new Set(ids.flatMap((id) => log.ownerOf(kind, id) ?? []));
-    if (thorough || log.mayHaveLost(kind)) for (const id of log.present(owners[kind])) found.add(id);
+    if (thorough || log.hasUnconfirmed(kind)) for (const id of log.present(owners[kind])) found.add(id);
     await this.deleteAll(kind, ids);
     await allOf([...found].map((owner) => this.sweep(kind, owner)));
     await allOf(log.present(kind).map((id) => this.look(kind, id)));
   }
 
-  /** Deletes what the list of an owner still has. */
+  /** Deletes the objects of the run that the list of an owner still contains. */
   private async sweep(kind: OwnedKind, owner: string): Promise<void> {
     const { log, runId } = this.options;
     const listed = listIn(await this.list(kind, owner), plural(kind)) ?? [];
-    const whole = log.isOwn(owners[kind], owner);
-    const ours = listed.filter((object) => whole || String(object[nameField(kind)]).includes(runId));
+    const isOwn = log.isOwn(owners[kind], owner);
+    const ours = listed.filter((object) => isOwn || String(object[nameField(kind)]).includes(runId));
     const ids = ours.flatMap((object) => idOf(object) ?? []);
     if (ids.length === 0) return;
     await this.deleteAll(kind, ids);
     await this.list(kind, owner);
   }
 
-  /** One list shows of all of them whether they are gone, where it has room for all users of the site. */
+  /** Verifies the deletions with one list. Users that the list does not cover are verified one by one. */
   private async removeUsers(): Promise<void> {
     const ids = await this.deleteNamed('user');
     if (ids.length > 0) await this.list('user');
     await allOf(this.options.log.present('user').map((id) => this.look('user', id)));
   }
 
-  /** @returns the looks at what was deleted */
+  /** @returns the exchanges that verify the deletions */
   private async removeNamed(kind: ObjectKind): Promise<Exchange[]> {
     const ids = await this.deleteNamed(kind);
     return allOf(ids.map((id) => this.look(kind, id)));
   }
 
-  /** @returns the ids of what was there */
+  /** @returns the ids of the objects to delete */
   private async deleteNamed(kind: ObjectKind): Promise<readonly string[]> {
     const { log, thorough } = this.options;
-    const lost = thorough || log.mayHaveLost(kind) ? await this.findNamed(kind) : [];
-    const ids = [...new Set([...log.present(kind), ...lost])];
+    const found = thorough || log.hasUnconfirmed(kind) ? await this.findNamed(kind) : [];
+    const ids = [...new Set([...log.present(kind), ...found])];
     await this.deleteAll(kind, ids);
     return ids;
   }
 
   private async findNamed(kind: ObjectKind): Promise<string[]> {
-    const mark = nameOf(this.options.runId, kind, 0).slice(0, -1);
+    const prefix = nameOf(this.options.runId, kind, 0).slice(0, -1);
     return (listIn(await this.list(kind), plural(kind)) ?? [])
-      .filter((object) => String(object[nameField(kind)]).startsWith(mark))
+      .filter((object) => String(object[nameField(kind)]).startsWith(prefix))
       .flatMap((object) => idOf(object) ?? []);
   }
 

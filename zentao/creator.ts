@@ -1,80 +1,80 @@
 import type { Exchange } from '../evidence/evidence.ts';
-import { createdId, idOf, listIn } from './answers.ts';
+import { createdId, idOf, listIn } from './responses.ts';
 import type { SetUpApi } from './api.ts';
 import { nameOf, type Body, type BodyContext } from './bodies.ts';
-import { demanded, fieldsNamed, type World } from './demanded.ts';
-import { NotMade, SetUpFailed } from './failure.ts';
+import { demanded, fieldsNamed, type RelatedObjects } from './demanded.ts';
+import { NotCreated, SetUpFailed } from './failure.ts';
 import { isOwned, listPath, nameField, plural, stepOf, type ObjectKind } from './kinds.ts';
 import { isLost } from './outage.ts';
 import { isElsewhere, nothingThere, tokenRefused, wordsOf } from './words.ts';
 import { say } from '../messages/phrase.ts';
 
-/** An object that is there now. */
-export interface Made {
+/** A created object. */
+export interface Created {
   readonly id: number;
-  /** The exchange that shows it. */
+  /** The exchange with its record. */
   readonly exchange: Exchange;
 }
 
-/** Creates objects one by one: through outages, with the fields that a site demands beyond the usual ones. */
+/** Creates objects, also during outages, and with further fields that a site demands. */
 export class Creator {
-  private readonly learned = new Map<ObjectKind, Body>();
+  private readonly demandedFields = new Map<ObjectKind, Body>();
 
   /**
-   * @param context what bodies have in common, as far as it is known by now
-   * @param mayCreate throws when nothing is to be created any more
+   * @param context returns the values that bodies share, as known so far
+   * @param assertMayCreate throws if nothing may be created any more
    */
   constructor(
     private readonly api: SetUpApi,
-    private readonly world: World,
+    private readonly related: RelatedObjects,
     private readonly context: () => BodyContext,
-    private readonly mayCreate: () => void,
+    private readonly assertMayCreate: () => void,
   ) {}
 
   /**
-   * Creates one object. Where no answer tells, it is looked for by its name before it is created again.
-   * @throws NotMade when the target refuses it; SetUpFailed when nothing can be asked any more
+   * Creates one object. If the response is lost, searches for the object by name before creating it again.
+   * @throws NotCreated if the target rejects it; SetUpFailed if the target cannot be used any more
    */
-  async create(kind: ObjectKind, path: string, usual: Body, number = 1): Promise<Made> {
-    let body = { ...usual, ...this.learned.get(kind) };
+  async create(kind: ObjectKind, path: string, usual: Body, number = 1): Promise<Created> {
+    let body = { ...usual, ...this.demandedFields.get(kind) };
     let isRenamed = false;
     for (;;) {
-      this.mayCreate();
+      this.assertMayCreate();
       const purpose = say('set-up-create', kind, number);
       const step = stepOf('create', kind, number);
       const exchange = await this.api.call({ step, purpose, method: 'POST', path, body });
       const id = createdId(exchange);
-      const made =
+      const created =
         id === undefined
-          ? await this.findUnnamed(exchange, kind, path, number)
+          ? await this.findCreated(exchange, kind, path, number)
           : { id: Number(id), exchange };
-      if (made) return made;
+      if (created) return created;
       if (isLost(exchange)) continue;
-      this.endWhenUseless(exchange, path);
-      // A creation that was cut off half-way leaves a name that is taken by an object which no list shows.
+      this.throwIfUnusable(exchange, path);
+      // An interrupted creation may have left an object that no list shows but whose name is taken.
       const renamed = isRenamed ? undefined : otherNames(exchange, body, kind);
       if (renamed) {
         isRenamed = true;
         body = { ...body, ...renamed };
         continue;
       }
-      const more = await demanded(exchange, body, this.context(), this.world, subjectOf(kind));
-      if (!more) throw notMade(exchange, kind, path);
-      this.learned.set(kind, { ...this.learned.get(kind), ...more });
+      const more = await demanded(exchange, body, this.context(), this.related, subjectOf(kind));
+      if (!more) throw notCreated(exchange, kind, path);
+      this.demandedFields.set(kind, { ...this.demandedFields.get(kind), ...more });
       body = { ...body, ...more };
     }
   }
 
-  /** What a creation made whose answer was lost, or names nothing. */
-  private async findUnnamed(
+  /** Finds the object of a creation whose response was lost or has no id. */
+  private async findCreated(
     exchange: Exchange,
     kind: ObjectKind,
     path: string,
     number: number,
-  ): Promise<Made | undefined> {
+  ): Promise<Created | undefined> {
     const status = exchange.response?.status ?? 0;
-    const unnamed = isLost(exchange) ? exchange.error?.kind !== 'refused' : status >= 200 && status <= 299;
-    if (!unnamed) return undefined;
+    const mayExist = isLost(exchange) ? exchange.error?.kind !== 'refused' : status >= 200 && status <= 299;
+    if (!mayExist) return undefined;
     const owner = isOwned(kind) ? path.split('/').at(-2)! : '';
     const list = await this.api.call({
       step: stepOf('list', kind, owner),
@@ -88,7 +88,7 @@ export class Creator {
     return id === undefined ? undefined : { id: Number(id), exchange: list };
   }
 
-  private endWhenUseless(exchange: Exchange, path: string): void {
+  private throwIfUnusable(exchange: Exchange, path: string): void {
     const status = exchange.response?.status;
     if (status === 401) {
       throw new SetUpFailed(tokenRefused(`POST ${path}`, exchange), 'token-refused');
@@ -102,7 +102,7 @@ function subjectOf(kind: ObjectKind): 'bug' | 'task' | 'story' | undefined {
   return kind === 'bug' || kind === 'task' || kind === 'story' ? kind : undefined;
 }
 
-/** Another name, and code, where a rejection names these: they are taken. */
+/** Returns another name and code if a rejection names these fields, because they are taken. */
 function otherNames(rejection: Exchange, body: Body, kind: ObjectKind): Body | undefined {
   const unique = [nameField(kind), 'code'];
   const taken = fieldsNamed(rejection).filter(
@@ -113,9 +113,9 @@ function otherNames(rejection: Exchange, body: Body, kind: ObjectKind): Body | u
   return Object.fromEntries(sent.map((field) => [field, `${String(body[field])}b`]));
 }
 
-function notMade(exchange: Exchange, kind: ObjectKind, path: string): NotMade {
+function notCreated(exchange: Exchange, kind: ObjectKind, path: string): NotCreated {
   const fields = fieldsNamed(exchange);
-  return new NotMade(
+  return new NotCreated(
     say('not-created', kind, `POST ${path}`, wordsOf(exchange)),
     fields.length === 0 ? say('may-not-create', kind) : say('fields-required', fields, kind),
   );

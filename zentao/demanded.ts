@@ -1,35 +1,39 @@
 import { isObject } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
-import { errorIn } from './answers.ts';
+import { errorIn } from './responses.ts';
 import { dayFrom, type Body, type BodyContext } from './bodies.ts';
 
-/** What else a run makes or knows, for a field that refers to it; each is made once, when it is first asked for. */
-export interface World {
+/** Ids of objects for fields that refer to them. Each object is created once, when its id is first needed. */
+export interface RelatedObjects {
   project(): Promise<number>;
   execution(): Promise<number>;
   story(): Promise<number>;
   task(): Promise<number>;
-  /** A module of the product for objects of a kind; undefined where it has none. */
+  /** A module of the product or execution for objects of a kind; undefined if it has none. */
   module(kind: 'bug' | 'task' | 'story'): Promise<number | undefined>;
 }
 
-type Value = (context: BodyContext, world: World, kind: 'bug' | 'task' | 'story' | undefined) => unknown;
+type Value = (
+  context: BodyContext,
+  related: RelatedObjects,
+  kind: 'bug' | 'task' | 'story' | undefined,
+) => unknown;
 
 const me: Value = ({ account }) => account;
 const text: Value = ({ runId }) => `Conformance ${runId}`;
 const soon: Value = ({ startedAt }) => dayFrom(startedAt, 30);
 
-/** Fields that a site may demand (Custom, Required fields), and what is known for them. */
+/** Values for fields that a site may demand (Custom, Required fields). */
 const values: Readonly<Record<string, Value>> = {
   deadline: soon,
   estStarted: ({ startedAt }) => dayFrom(startedAt, -1),
   realBegan: ({ startedAt }) => dayFrom(startedAt, -1),
-  project: (_, world) => world.project(),
-  execution: (_, world) => world.execution(),
-  story: (_, world) => world.story(),
-  storyID: (_, world) => world.story(),
-  task: (_, world) => world.task(),
-  module: (_, world, kind) => kind && world.module(kind),
+  project: (_, related) => related.project(),
+  execution: (_, related) => related.execution(),
+  story: (_, related) => related.story(),
+  storyID: (_, related) => related.story(),
+  task: (_, related) => related.task(),
+  module: (_, related, kind) => kind && related.module(kind),
   assignedTo: me,
   mailto: ({ account }) => account && [account],
   PO: me,
@@ -45,30 +49,30 @@ const values: Readonly<Record<string, Value>> = {
   budget: () => 1000,
 };
 
-/** Fields that a refusal names, where it says what is wrong by field. */
-export function fieldsNamed(refusal: Exchange): string[] {
-  const error = errorIn(refusal);
-  return refusal.response?.status === 400 && isObject(error) ? Object.keys(error) : [];
+/** Returns the fields that a rejection names. Empty if its error is not by field. */
+export function fieldsNamed(rejection: Exchange): string[] {
+  const error = errorIn(rejection);
+  return rejection.response?.status === 400 && isObject(error) ? Object.keys(error) : [];
 }
 
 /**
- * Values for the fields that a refusal demands.
- * @param sent what was sent in vain
- * @returns undefined when one of them is not known, or was sent already
+ * Returns values for the fields that a rejection demands.
+ * @param sent the rejected body
+ * @returns undefined if there is no value for one of the fields, or if it was already sent
  */
 export async function demanded(
-  refusal: Exchange,
+  rejection: Exchange,
   sent: Body,
   context: BodyContext,
-  world: World,
+  related: RelatedObjects,
   kind: 'bug' | 'task' | 'story' | undefined,
 ): Promise<Body | undefined> {
-  const named = fieldsNamed(refusal);
+  const named = fieldsNamed(rejection);
   if (named.length === 0) return undefined;
   const found: Record<string, unknown> = {};
   for (const field of named) {
     if (Object.hasOwn(sent, field)) return undefined;
-    const value: unknown = await values[field]?.(context, world, kind);
+    const value: unknown = await values[field]?.(context, related, kind);
     if (value === undefined) return undefined;
     found[field] = value;
   }

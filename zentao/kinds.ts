@@ -1,10 +1,10 @@
-/** What set-up creates, in the order in which clean-up removes it. */
+/** The kinds of objects that setup creates, in the order in which cleanup removes them. */
 export const objectKinds = ['story', 'bug', 'task', 'execution', 'project', 'product', 'user'] as const;
 
-/** A kind of object that can be created and removed. */
+/** A kind of object that setup creates. */
 export type ObjectKind = (typeof objectKinds)[number];
 
-/** Where objects of each kind are found, below /api.php/v1. */
+/** The path of each kind, relative to /api.php/v1. */
 export const collections: Readonly<Record<ObjectKind, string>> = {
   product: '/products',
   project: '/projects',
@@ -15,48 +15,48 @@ export const collections: Readonly<Record<ObjectKind, string>> = {
   user: '/users',
 };
 
-/** The kinds that are listed by what they belong to. */
+/** The owner of each kind that is only listed by owner. */
 export const owners = { story: 'product', bug: 'product', task: 'execution' } as const satisfies Partial<
   Record<ObjectKind, ObjectKind>
 >;
 
-/** A kind that is listed by what it belongs to. */
+/** A kind that is only listed by owner. */
 export type OwnedKind = keyof typeof owners;
 
-/** True for a kind that is listed by what it belongs to. */
+/** True for a kind that is only listed by owner. */
 export function isOwned(kind: ObjectKind): kind is OwnedKind {
   return Object.hasOwn(owners, kind);
 }
 
-/** What a list of a kind is called. */
+/** Returns the name of a list of a kind: `bugs`. */
 export function plural(kind: ObjectKind): string {
   return collections[kind].slice(1);
 }
 
 /**
- * The list of a kind, as long as a run may need it.
- * @param owner id of the product or execution; empty for what is listed by itself
+ * Returns the path of a list with up to 1000 objects of a kind.
+ * @param owner id of the product or execution; empty for kinds without an owner
  */
 export function listPath(kind: ObjectKind, owner: string): string {
   const below = isOwned(kind) && owner !== '' ? `${collections[owners[kind]]}/${owner}` : '';
   return `${below}${collections[kind]}?limit=1000${kind === 'user' ? '&browse=all' : ''}`;
 }
 
-/** The field by which an object of a kind is told from others. */
+/** Returns the field with the name of an object. */
 export function nameField(kind: ObjectKind): 'account' | 'title' | 'name' {
   if (kind === 'user') return 'account';
   return kind === 'bug' || kind === 'story' ? 'title' : 'name';
 }
 
-/** What a request of set-up or clean-up does to objects. */
+/** What a request of setup or cleanup does to objects. */
 export type Act = 'create' | 'delete' | 'look' | 'list';
 
-/** The step of a request; `what` is a number for `create`, an id for `delete` and `look`, the owner's id for `list`. */
+/** Returns a step. `what` is a number for `create`, an id for `delete` and `look`, the id of the owner for `list`. */
 export function stepOf(act: Act, kind: ObjectKind, what: string | number): string {
   return `${act}/${kind}/${what}`;
 }
 
-/** What a step does, undefined for one that touches no object. */
+/** Returns the parts of a step; undefined if it is not about an object. */
 export function actOf(step: string): { act: Act; kind: ObjectKind; what: string } | undefined {
   const [act, kind, what] = step.split('/') as [Act, ObjectKind, string?];
   return what === undefined ? undefined : { act, kind, what };

@@ -12,32 +12,32 @@ export interface LedgerHeader {
   readonly startedAt: string;
 }
 
-/** What changes.ndjson tells: whose changes they are, and all of them in their order. */
+/** The content of changes.ndjson: the run, and its changes in order. */
 export interface Ledger {
   readonly header: LedgerHeader;
   readonly events: readonly ChangeEvent[];
 }
 
-/** Raised for a file that is no changes.ndjson; the message names the line. */
+/** Thrown for a file that is not a changes.ndjson. The message names the line. */
 export class LedgerError extends Error {}
 
-/** Gives the lines of changes.ndjson as things happen; nothing at all when nothing is changed. */
+/** Writes the lines of changes.ndjson during a run. Writes nothing if nothing changes. */
 export class LedgerWriter {
   private started = false;
 
-  /** @param write takes one line with its line feed; what it takes should outlive a power cut */
+  /** @param write stores one line, with its line feed. It should be durable, so that a power cut does not lose it */
   constructor(
     private readonly header: LedgerHeader,
     private readonly write: (line: string) => void,
   ) {}
 
-  /** Writes the header before something is created: whatever becomes of it, it can be looked for then. */
+  /** Writes the header. Called before a creation, so that cleanup can search for an object without a line of its own. */
   begin(): void {
     if (!this.started) this.write(lineOf(this.header));
     this.started = true;
   }
 
-  /** Writes that nothing is left, where something was created. */
+  /** Writes that nothing is left, if something was created. */
   end(): void {
     if (this.started) this.write(lineOf(endOf(this.header)));
   }
@@ -49,14 +49,14 @@ export class LedgerWriter {
   }
 }
 
-/** One value as a line of changes.ndjson. */
+/** Returns a value as a line of changes.ndjson. */
 export function lineOf(value: LedgerHeader | ChangeEvent): string {
   return `${JSON.stringify(value)}\n`;
 }
 
 /**
- * Reads changes.ndjson. A last line that a power cut left unfinished is no error.
- * @throws LedgerError for anything else that is not one
+ * Parses changes.ndjson. An incomplete last line, as after a power cut, is ignored.
+ * @throws LedgerError if the text is anything else
  */
 export function parseLedger(text: string): Ledger {
   const lines = text.split('\n');
@@ -79,7 +79,7 @@ function parseLine(line: string, number: number): Line {
     const value: unknown = JSON.parse(line);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Line;
   } catch {
-    // one message for whatever is no JSON object
+    // The same message as for a value that is not an object.
   }
   throw new LedgerError(`line ${number}: not a JSON object`);
 }
@@ -92,7 +92,7 @@ function parseTail(line: string): Line[] {
   }
 }
 
-/** The events of objects that were created and not deleted since; an unknown id is none that could be deleted. */
+/** Returns the creations of objects that were not deleted since. Without an id an object cannot be deleted. */
 export function leftIn({ events }: Ledger): ChangeEvent[] {
   const deleted = new Set(
     events.filter(({ kind }) => kind.endsWith('-deleted')).map(({ kind, id }) => `${objectOf(kind)} ${id}`),
@@ -103,18 +103,18 @@ export function leftIn({ events }: Ledger): ChangeEvent[] {
   );
 }
 
-/** The last line of a run that removed all that it had created: there is nothing to be looked for. */
+/** Returns the last line of a run that removed everything that it created. */
 export function endOf({ runId }: LedgerHeader): ChangeEvent {
   return { kind: 'run-ended', id: runId, exchange: 0 };
 }
 
-/** True when a run ended with nothing left, or was cleaned up after. */
+/** True if nothing of a run is left, after its own or a later cleanup. */
 export function isFinished(ledger: Ledger): boolean {
   const ended = ledger.events.findLastIndex(({ kind }) => kind === 'run-ended');
   return ended >= 0 && leftIn(ledger).length === 0;
 }
 
-/** `task` of `task-created`. */
+/** Returns `task` for `task-created`. */
 function objectOf(kind: string): string {
   return kind.slice(0, kind.lastIndexOf('-'));
 }

@@ -6,23 +6,23 @@ import { SetUpFailed } from './failure.ts';
 import { isElsewhere, nothingThere, wordsOf } from './words.ts';
 import { say } from '../messages/phrase.ts';
 
-/** What opens sessions: a Token, or an account and what proves that it is ours. */
+/** A Token, or an account with its password. */
 export interface Credentials {
   readonly token?: string | undefined;
   readonly account?: string | undefined;
   readonly password?: string | undefined;
 }
 
-/** More of them make nothing faster where the service has two to four cores. */
-const mostSessions = 4;
+/** More sessions are not faster on a service with two to four cores. */
+const maxSessions = 4;
 
 /**
- * Opens sessions: ZenTao works off the requests of one of them one after the other. One log-in goes before the others,
- * since several refusals lock an account.
- * @param wanted how many; a Token that is given is one, and others are left out where they are refused
- * @param secrets takes each Token before its answer is recorded, so that it can be masked there
- * @returns their Tokens, at least one
- * @throws SetUpFailed when there is no answer, or none with a Token; RunStopped when the run has ended
+ * Opens several sessions, because ZenTao processes the requests of one session one at a time. The first log-in is sent
+ * alone: several rejections would lock the account. A given Token is the only session.
+ * @param wanted number of sessions. There are fewer if further log-ins are rejected
+ * @param secrets gets each Token before its response is recorded, so that it is masked there
+ * @returns the Tokens, at least one
+ * @throws SetUpFailed if there is no response, or none with a Token; RunStopped if the run has ended
  */
 export async function openSessions(
   api: SetUpApi,
@@ -31,20 +31,20 @@ export async function openSessions(
   wanted = 1,
 ): Promise<readonly [string, ...string[]]> {
   if (token !== undefined) return [token];
-  const open = (): Promise<string> => logIn(api, account, password, (learned) => secrets.addToken(learned));
+  const open = (): Promise<string> => logIn(api, account, password, (opened) => secrets.addToken(opened));
   const first = await open();
-  const others = Array.from({ length: Math.min(wanted, mostSessions) - 1 }, open);
-  const opened = (await Promise.allSettled(others)).flatMap((each) =>
+  const others = Array.from({ length: Math.min(wanted, maxSessions) - 1 }, open);
+  const further = (await Promise.allSettled(others)).flatMap((each) =>
     each.status === 'fulfilled' && each.value !== first ? each.value : [],
   );
-  return [first, ...opened];
+  return [first, ...further];
 }
 
 async function logIn(
   api: SetUpApi,
   account: string,
   password: string,
-  learn: (token: string) => void,
+  onToken: (token: string) => void,
 ): Promise<string> {
   let token: string | undefined;
   const exchange = await api.call({
@@ -56,15 +56,15 @@ async function logIn(
     repeatable: true,
     onAnswer: (answer) => {
       token = tokenIn(answer);
-      if (token !== undefined) learn(token);
+      if (token !== undefined) onToken(token);
     },
   });
   if (token !== undefined) return token;
-  throw whyRefused(exchange, api.baseUrl, account);
+  throw logInFailure(exchange, api.baseUrl, account);
 }
 
-/** Each reason has its own way out. */
-function whyRefused(exchange: Exchange, baseUrl: string, account: string): SetUpFailed {
+/** Returns the failure of a log-in, with advice for its reason. */
+function logInFailure(exchange: Exchange, baseUrl: string, account: string): SetUpFailed {
   const status = exchange.response?.status ?? 0;
   if (isElsewhere(exchange)) return new SetUpFailed(nothingThere(exchange, baseUrl), 'nothing-there');
   const why = status >= 500 ? 'login-failed' : status < 300 ? 'login-no-token' : 'login-rejected';

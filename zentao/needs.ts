@@ -3,17 +3,17 @@ import type { Check } from '../judging/check.ts';
 import { wantedSteps } from '../suites/common/session.ts';
 import type { Needs, Suite } from '../suites/suite.ts';
 
-/** The fixtures that a user gives, and how many requests are generated. */
+/** The fixtures from the settings, and the number of generated requests. */
 type Given = Partial<Pick<Facts, 'bugs' | 'tasks' | 'product' | 'thorough'>>;
 
-/** What the scenarios of the chosen checks use, and the operations that each kind of object is for. */
+/** The objects that the scenarios of the selected checks use, and the operations that need each kind. */
 export interface AllNeeds extends Required<Needs> {
   readonly by: Readonly<Record<'bugs' | 'tasks' | 'product', readonly string[]>>;
 }
 
 /**
- * The number of objects that the scenarios of the chosen checks use, less what is given. The product is that for
- * stories: bugs and tasks bring their own need of one.
+ * Returns the number of objects that the scenarios of the selected checks use, without those that are given. `product` is
+ * the need for a product for stories only; setup creates one for bugs and tasks anyway.
  */
 export function needsOf(
   suites: readonly Suite[],
@@ -28,17 +28,17 @@ export function needsOf(
   });
   const forStories = each.filter(({ product, bugs, tasks }) => product && !bugs && !tasks);
   const idsOf = (operations: readonly { readonly id: string }[]): string[] => operations.map(({ id }) => id);
-  const most = (count: (needs: Needs) => number | undefined): number =>
+  const largest = (count: (needs: Needs) => number | undefined): number =>
     Math.max(0, ...each.map((needs) => count(needs) ?? 0));
-  // No two operations use the same one.
+  // Operations do not share bugs or tasks.
   const total = (count: (needs: Needs) => number | undefined): number =>
     each.reduce((sum, needs) => sum + (count(needs) ?? 0), 0);
   return {
     product: given.product === undefined && forStories.length > 0,
     bugs: given.bugs?.length ? 0 : total(({ bugs }) => bugs),
     tasks: given.tasks?.length ? 0 : total(({ tasks }) => tasks),
-    users: { inside: most(({ users }) => users?.inside), outside: most(({ users }) => users?.outside) },
-    assignees: most(({ assignees }) => assignees),
+    users: { inside: largest(({ users }) => users?.inside), outside: largest(({ users }) => users?.outside) },
+    assignees: largest(({ assignees }) => assignees),
     by: {
       bugs: idsOf(each.filter(({ bugs }) => bugs)),
       tasks: idsOf(each.filter(({ tasks }) => tasks)),

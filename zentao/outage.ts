@@ -3,54 +3,55 @@ import { mayBeGateways } from '../evidence/patience.ts';
 import type { Clock } from '../evidence/clock.ts';
 import type { WireErrorKind } from '../wire/message.ts';
 
-/** Waiting changes nothing about these. */
-const lasting: readonly WireErrorKind[] = ['unknown-host', 'tls', 'not-http', 'aborted'];
+/** Errors that waiting does not resolve. */
+const permanent: readonly WireErrorKind[] = ['unknown-host', 'tls', 'not-http', 'aborted'];
 
-/** Between two tries, in milliseconds: short at first, since a reload takes no time. */
-const pauseMs = { least: 200, most: 2000 };
+/** Pause between two attempts, in milliseconds. Short at first, because a reload of a service is short. */
+const pauseMs = { min: 200, max: 2000 };
 
-/** True when the service itself did not answer: it may have done what was asked all the same. */
+/** True if there is no response of the service itself. The request may have had an effect nevertheless. */
 export function isLost(exchange: Exchange): boolean {
   return exchange.response ? mayBeGateways(exchange) : exchange.error?.kind !== 'too-large';
 }
 
-/** How long a service that is away is waited for. */
+/** Options for waiting for an unreachable service. */
 export interface OutageOptions {
-  /** Time in all that may go by without an answer, in milliseconds. */
+  /** Total time to wait in the run, in milliseconds. */
   readonly budgetMs: () => number;
   /** Ends the waiting. */
   readonly signal?: AbortSignal | undefined;
-  /** Asks something harmless. */
+  /** Sends a harmless request. */
   readonly probe: () => Promise<Exchange>;
   readonly clock: Clock;
 }
 
-/** Waits while a service is away: one asks for all whether it is back. */
+/** Waits while a service is unreachable. Concurrent callers share one sequence of probes. */
 export class Outage {
   private spentMs = 0;
   private waiting: Promise<boolean> | undefined;
 
-  /** @param everAnswered where nothing ever listened, nothing will */
+  /** @param hasResponded if false, a connection error ends the waiting: probably nothing ever listened there */
   constructor(
     private readonly options: OutageOptions,
-    private everAnswered: boolean,
+    private hasResponded: boolean,
   ) {}
 
-  /** Notes that the service answered. */
-  noteAnswer(): void {
-    this.everAnswered = true;
+  /** Notes that the service has responded. */
+  noteResponse(): void {
+    this.hasResponded = true;
   }
 
-  /** Resolves when nobody waits for the service any more. */
-  async passed(): Promise<void> {
+  /** Resolves when the current outage, if there is one, is over. */
+  async whenOver(): Promise<void> {
     await this.waiting;
   }
 
   /**
-   * Waits after an exchange that was lost until the service answers.
-   * @returns false when there is no use in waiting any longer
+   * Waits until the service responds again.
+   * @param exchange the one without a response of the service
+   * @returns false if waiting longer is useless or the time is up
    */
-  bear(exchange: Exchange): Promise<boolean> {
+  waitAfter(exchange: Exchange): Promise<boolean> {
     this.waiting ??= this.wait(exchange).finally(() => {
       this.waiting = undefined;
     });
@@ -60,21 +61,21 @@ export class Outage {
   private async wait(first: Exchange): Promise<boolean> {
     const { budgetMs, signal, probe, clock } = this.options;
     const since = clock.now() - first.durationMs;
-    for (let lost = first; this.mayPass(lost); lost = await probe()) {
-      const lasts = clock.now() - since;
-      if (lost !== first && !isLost(lost)) {
-        this.spentMs += lasts;
+    for (let last = first; this.mayRecover(last); last = await probe()) {
+      const elapsedMs = clock.now() - since;
+      if (last !== first && !isLost(last)) {
+        this.spentMs += elapsedMs;
         return true;
       }
-      const pause = Math.min(pauseMs.most, Math.max(pauseMs.least, lasts / 2));
-      if (this.spentMs + lasts + pause > budgetMs()) break;
+      const pause = Math.min(pauseMs.max, Math.max(pauseMs.min, elapsedMs / 2));
+      if (this.spentMs + elapsedMs + pause > budgetMs()) break;
       await clock.sleep(pause, signal);
       if (signal?.aborted) break;
     }
     return false;
   }
 
-  private mayPass({ error }: Exchange): boolean {
-    return error === undefined || (this.everAnswered && !lasting.includes(error.kind));
+  private mayRecover({ error }: Exchange): boolean {
+    return error === undefined || (this.hasResponded && !permanent.includes(error.kind));
   }
 }

@@ -2,7 +2,7 @@ import { isObject, own } from '../evidence/body.ts';
 import { interrupted } from '../evidence/recorder.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import { allOf } from '../evidence/all-of.ts';
-import { listIn, objectIn } from './answers.ts';
+import { listIn, objectIn } from './responses.ts';
 import type { SetUpApi } from './api.ts';
 import {
   bugBody,
@@ -16,48 +16,48 @@ import {
   type Body,
   type BodyContext,
 } from './bodies.ts';
-import { Creator, type Made } from './creator.ts';
-import type { World } from './demanded.ts';
-import { NotMade, SetUpFailed } from './failure.ts';
+import { Creator, type Created } from './creator.ts';
+import type { RelatedObjects } from './demanded.ts';
+import { NotCreated, SetUpFailed } from './failure.ts';
 import { collections } from './kinds.ts';
 import { isElsewhere, nothingThere, tokenRefused } from './words.ts';
 import type { AllNeeds } from './needs.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
 
-/** What an operation can't be asked for, in the words of the target. */
+/** An operation that cannot be tested because a fixture could not be created, with the response of the target. */
 export interface Lacking {
   readonly operation: string;
   readonly reason: Phrase;
   readonly hint: Phrase;
 }
 
-/** What set-up made, as the settings would give it; absent where it made none. */
+/** What setup created, in the form of the settings. A member is absent if nothing was created for it. */
 export interface Fixtures {
   readonly bugs?: readonly number[];
   readonly tasks?: readonly number[];
   readonly product?: number;
-  /** Whom the service names as the creator of the product. */
+  /** The account of the Token: given, or the creator of the product in its response. */
   readonly account?: string;
-  /** Accounts that the run may assign to and copy without bothering anybody. */
+  /** Accounts of created users. The run may assign to them and copy them without notifying real people. */
   readonly users: readonly string[];
   readonly lacking: readonly Lacking[];
-  /** What a reader must know of it, one sentence each. */
+  /** Notes for the reader, one sentence each. */
   readonly notes: readonly Phrase[];
 }
 
-/** What set-up works with besides the API. */
+/** Options of setup. */
 export interface SetUpContext extends BodyContext {
-  /** One that the user gave, to create in. */
+  /** The product from the settings, in which to create objects. */
   readonly product?: number;
-  /** Makes the password of the users that are created. */
+  /** Returns a password for created users. */
   readonly newPassword: () => string;
   /** Called before each creation. */
   readonly beforeCreating?: () => void;
-  /** Checked before each creation: none is broken off in the middle. */
+  /** Checked before each creation. A creation that has begun is not aborted. */
   readonly signal?: AbortSignal;
 }
 
-/** Creates on a ZenTao what the checks need, through its public v1 API. */
+/** Creates what the checks need in ZenTao, through its public v1 API. */
 export class ZentaoSetUp {
   private readonly creator: Creator;
   private readonly lacking: Lacking[] = [];
@@ -68,29 +68,29 @@ export class ZentaoSetUp {
     private readonly api: SetUpApi,
     private readonly context: SetUpContext,
   ) {
-    const refuse = (): void => {
+    const assertMayCreate = (): void => {
       if (context.signal?.aborted) throw new SetUpFailed(interrupted, 'interrupted');
       context.beforeCreating?.();
     };
     this.account = context.account;
-    this.creator = new Creator(api, this.world, () => this.known, refuse);
+    this.creator = new Creator(api, this.related, () => this.known, assertMayCreate);
   }
 
   /**
-   * Creates users where they are few and may be created, a product, bugs in it, a project, an execution, tasks. What
-   * can't be created blocks the operation that needs it, and nothing else.
-   * @throws SetUpFailed when nothing can be asked; RunStopped when the run has ended
+   * Creates users if there are too few, a product with bugs, and a project with an execution and tasks. An object that
+   * cannot be created only blocks the operations that need it.
+   * @throws SetUpFailed if the target cannot be tested at all; RunStopped if the run has ended
    */
   async create(needs: AllNeeds): Promise<Fixtures> {
-    const few = await this.missingUsers(needs);
+    const missing = await this.missingUsers(needs);
     const [users, bugs, tasks, product] = await allOf<unknown>([
-      this.createUsers(few, needs.assignees),
+      this.createUsers(missing, needs.assignees),
       this.attempt(needs.bugs > 0, needs.by.bugs, () => this.createBugs(needs.bugs)),
       this.attempt(needs.tasks > 0, needs.by.tasks, () => this.createTasks(needs.tasks)),
       this.attempt(needs.product, needs.by.product, () => this.product()),
     ]);
-    const made = { bugs, tasks, product, account: this.account };
-    const known = Object.entries(made).filter(([, value]) => value !== undefined);
+    const created = { bugs, tasks, product, account: this.account };
+    const known = Object.entries(created).filter(([, value]) => value !== undefined);
     const { lacking, notes } = this;
     return {
       ...(Object.fromEntries(known) as Partial<Fixtures>),
@@ -108,7 +108,7 @@ export class ZentaoSetUp {
     try {
       return wanted ? await make() : undefined;
     } catch (error) {
-      if (!(error instanceof NotMade)) throw error;
+      if (!(error instanceof NotCreated)) throw error;
       const { why: reason, hint } = error;
       this.lacking.push(...operations.map((operation) => ({ operation, reason, hint })));
       return undefined;
@@ -152,7 +152,7 @@ export class ZentaoSetUp {
     return (await this.creator.create('task', path, taskBody(this.known, 0), 0)).id;
   });
 
-  private readonly world: World = {
+  private readonly related: RelatedObjects = {
     project: () => this.project(),
     execution: () => this.execution(),
     story: () => this.story(),
@@ -178,14 +178,14 @@ export class ZentaoSetUp {
     return this.createMany(count, 'task', `/executions/${await this.execution()}/tasks`, taskBody);
   }
 
-  /** The first one finds out what the site demands. */
+  /** Creates one object to find out which fields the site demands, then the others in parallel. */
   private async createMany(
     count: number,
     kind: 'bug' | 'task',
     path: string,
     bodyOf: (context: BodyContext, number: number) => Body,
   ): Promise<number[]> {
-    const create = (number: number): Promise<Made> =>
+    const create = (number: number): Promise<Created> =>
       this.creator.create(kind, path, bodyOf(this.known, number), number);
     const first = await create(1);
     const numbers = Array.from({ length: count - 1 }, (_, at) => at + 2);
@@ -193,7 +193,7 @@ export class ZentaoSetUp {
     return [first, ...others].map(({ id }) => id);
   }
 
-  /** The types of the users that are to be created. The account of the Token is one of those inside. */
+  /** Returns the types of the users to create. The account of the Token is one of the inside users. */
   private async missingUsers({ users: wanted, assignees }: AllNeeds): Promise<UserType[]> {
     const [inside = 0, outside = 0] = await allOf([
       this.missing('inside', wanted.inside > assignees + 1 ? wanted.inside : 0),
@@ -206,8 +206,9 @@ export class ZentaoSetUp {
   }
 
   /**
-   * Where users can't be created, those that are there must do; the first one finds that out.
-   * @returns the accounts of those inside
+   * Creates users: one to find out whether it is possible, then the others in parallel. If it is not possible, the run
+   * uses the existing users.
+   * @returns the accounts of the created inside users
    */
   private async createUsers(types: readonly UserType[], assignees: number): Promise<string[]> {
     const password = types.length === 0 ? '' : this.context.newPassword();
@@ -217,25 +218,25 @@ export class ZentaoSetUp {
         await this.creator.create('user', collections.user, body, number);
         return true;
       } catch (error) {
-        if (!(error instanceof NotMade)) throw error;
+        if (!(error instanceof NotCreated)) throw error;
         this.noteNoUser(error, assignees);
         return false;
       }
     };
     const [first, ...others] = types;
     if (first === undefined || !(await create(first, 1))) return [];
-    const made = [true, ...(await allOf(others.map((type, at) => create(type, at + 2))))];
+    const isCreated = [true, ...(await allOf(others.map((type, at) => create(type, at + 2))))];
     return types.flatMap((type, at) =>
-      made[at] && type === 'inside' ? nameOf(this.context.runId, 'user', at + 1) : [],
+      isCreated[at] && type === 'inside' ? nameOf(this.context.runId, 'user', at + 1) : [],
     );
   }
 
-  private noteNoUser({ why }: NotMade, assignees: number): void {
+  private noteNoUser({ why }: NotCreated, assignees: number): void {
     if (this.notes.length > 0) return;
     this.notes.push(assignees > 0 ? say('no-users-made-copied', why, assignees) : say('no-users-made', why));
   }
 
-  /** How many users of a type there are too few. */
+  /** Returns how many more users of a type are needed. Assumes 0 if their number is unknown. */
   private async missing(type: UserType, wanted: number): Promise<number> {
     return wanted === 0 ? 0 : Math.max(0, wanted - ((await this.countUsers(type)) ?? wanted));
   }
@@ -260,10 +261,10 @@ export class ZentaoSetUp {
 
 type UserType = 'inside' | 'outside';
 
-/** Makes something when it is first asked for, and no second time. */
+/** Returns a function that calls `make` when it is first called, and returns the same promise from then on. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
+  let result: Promise<T> | undefined;
+  return () => (result ??= make());
 }
 
 function creatorIn(exchange: Exchange): string | undefined {

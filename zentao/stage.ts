@@ -11,25 +11,25 @@ import { openSessions } from './login.ts';
 import type { AllNeeds } from './needs.ts';
 import { ZentaoSetUp, type Fixtures } from './set-up.ts';
 
-/** Longest time for clean-up besides waiting, in milliseconds: it goes on after an interrupt. */
+/** Longest time for cleanup without waiting for the service, in milliseconds. Cleanup also runs after an interrupt. */
 const cleanUpMs = 30_000;
 
-/** Stories on which clean-up is tried before many more are created. */
-const triedBefore = 3;
+/** Number of stories with which cleanup is tried before many more are created. */
+const storiesToTry = 3;
 
-/** What set-up and clean-up of a run work with. */
+/** Options of setup and cleanup of a run. */
 export interface StageOptions {
   readonly wire: Wire;
-  /** As the questions are sent, but for their signal: no creation is broken off. */
+  /** The options for the requests of checks, without their signal: a creation is not aborted. */
   readonly sending: Omit<RecorderOptions, 'signal'>;
-  /** Where every exchange of the run is recorded. */
+  /** Records every exchange of the run. */
   readonly journal: Journal;
   readonly secrets: Secrets;
   readonly baseUrl: string;
   readonly token?: string;
   readonly account?: string;
   readonly password?: string;
-  /** One that the user gave. */
+  /** The product from the settings. */
   readonly product?: number;
   readonly runId: string;
   /** ISO 8601 UTC. */
@@ -39,16 +39,16 @@ export interface StageOptions {
   readonly beforeCreating?: () => void;
 }
 
-/** What stands on a ZenTao before the questions, and is gone after them. */
+/** Setup before a run against ZenTao, and cleanup after it. */
 export class ZentaoStage {
   private tokens: readonly string[] = [];
 
   constructor(private readonly options: StageOptions) {}
 
   /**
-   * Logs in unless there is a Token.
+   * Logs in, unless a Token is given.
    * @returns the Token
-   * @throws SetUpFailed when there is none to be had
+   * @throws SetUpFailed if the log-in fails
    */
   async logIn(): Promise<string> {
     const [token] = await openSessions(this.api(), this.options, this.options.secrets);
@@ -56,41 +56,41 @@ export class ZentaoStage {
   }
 
   /**
-   * Logs in unless there is a Token, then creates what the checks need.
-   * @throws SetUpFailed when nothing can be asked, with the request and its answer
+   * Logs in, unless a Token is given, then creates what the checks need.
+   * @throws SetUpFailed if the target cannot be tested at all, with the request and its response
    */
   async setUp(needs: AllNeeds): Promise<Fixtures & { readonly token: string }> {
     const api = this.api();
     const { options } = this;
-    const wanted = needs.bugs + needs.tasks === 0 ? 1 : options.sending.concurrency;
-    this.tokens = api.tokens = await openSessions(api, options, options.secrets, wanted);
+    const sessions = needs.bugs + needs.tasks === 0 ? 1 : options.sending.concurrency;
+    this.tokens = api.tokens = await openSessions(api, options, options.secrets, sessions);
     const context = { ...options, newPassword: () => this.newPassword() };
     const fixtures = await new ZentaoSetUp(api, context).create(needs);
     return { token: api.tokens[0]!, ...fixtures };
   }
 
   /**
-   * Removes what the run created; what can't be removed in time stays in the ledger.
-   * @returns whether nothing is left
+   * Removes what the run created. Objects that cannot be removed in time stay in the ledger.
+   * @returns true if nothing is left
    */
   async cleanUp(): Promise<boolean> {
-    const removeAll = async (cleaning: CleanUp, log: ChangeLog): Promise<boolean> => {
-      await cleaning.run();
+    const removeAll = async (cleanUp: CleanUp, log: ChangeLog): Promise<boolean> => {
+      await cleanUp.run();
       return log.isClean;
     };
     if (await this.remove(removeAll)) return true;
-    const hasEnded = this.options.journal.exchanges.at(-1)?.response?.status === 401;
-    if (!hasEnded || this.options.token !== undefined) return false;
+    const isSessionOver = this.options.journal.exchanges.at(-1)?.response?.status === 401;
+    if (!isSessionOver || this.options.token !== undefined) return false;
     return this.remove(removeAll, 'in another session');
   }
 
-  /** Tries clean-up on some stories: where it fails for each, nothing more should be created. */
+  /** Tries cleanup with some stories. If it fails for all of them, nothing more should be created. */
   async canCleanUp(): Promise<boolean> {
-    return this.remove((cleaning) => cleaning.tryStories(triedBefore));
+    return this.remove((cleanUp) => cleanUp.tryStories(storiesToTry));
   }
 
   private async remove(
-    act: (cleaning: CleanUp, log: ChangeLog) => Promise<boolean>,
+    act: (cleanUp: CleanUp, log: ChangeLog) => Promise<boolean>,
     session?: 'in another session',
   ): Promise<boolean> {
     const { wire, sending, journal, secrets, runId, baseUrl } = this.options;
@@ -108,7 +108,7 @@ export class ZentaoStage {
     }
   }
 
-  /** Of the users that are created; nobody learns it. */
+  /** Returns a password for created users, and masks it in all files. */
   private newPassword(): string {
     const password = `${randomBytes(18).toString('base64url')}-aA1`;
     this.options.secrets.add(password, '<password of a created user>');

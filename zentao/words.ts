@@ -3,34 +3,34 @@ import { bodyOf, headerOf, isObject, own } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
 
-/** Of a page for people its beginning says enough; what the service says of itself is not cut before this. */
-const most = { page: 200, words: 2000 };
+/** Largest number of characters quoted from a web page and from a JSON error. */
+const maxLength = { page: 200, json: 2000 };
 
-/** The answer of a service in its own words and in full, in one line: whoever reads it must act on it. */
+/** Quotes a response in one line: the status and the error, or the start of the text if it is not JSON. */
 export function wordsOf(exchange: Exchange): Phrase {
   const { response, error } = exchange;
   if (!response) return error ? say('wire-fault', error.kind, error.message) : say('no-response');
   const { status } = response;
   const body = bodyOf(exchange);
   if ('notJson' in body) {
-    const text = oneLine(textOf(response.body), most.page);
+    const text = oneLine(textOf(response.body), maxLength.page);
     return text === '' ? say('answered-empty', status) : say('answer-words', status, `"${text}"`);
   }
-  const said = isObject(body.json) ? own(body.json, 'error') : undefined;
-  const words = typeof said === 'string' ? `"${said}"` : JSON.stringify(said ?? body.json);
-  return say('answer-words', status, oneLine(words, most.words));
+  const reported = isObject(body.json) ? own(body.json, 'error') : undefined;
+  const words = typeof reported === 'string' ? `"${reported}"` : JSON.stringify(reported ?? body.json);
+  return say('answer-words', status, oneLine(words, maxLength.json));
 }
 
 /**
- * A refused Token, and what to do: 401 is about the Token, 403 about the rights of its account.
- * @param asked the request, as `GET /users`
+ * Says that the Token was rejected, and what to do: 401 is about the Token, 403 about the permissions of its account.
+ * @param request such as `GET /users`
  */
-export function tokenRefused(asked: string, exchange: Exchange): Phrase {
+export function tokenRefused(request: string, exchange: Exchange): Phrase {
   const why = exchange.response?.status === 403 ? 'account-refused' : 'session-ended';
-  return say(why, asked, wordsOf(exchange));
+  return say(why, request, wordsOf(exchange));
 }
 
-/** Why nothing answers, and where to look. */
+/** Says why there is no response from the service, and where to look. */
 export function whyLost(exchange: Exchange, baseUrl: string, timeoutMs: number): Phrase {
   const { response, error } = exchange;
   if (response) {
@@ -48,15 +48,15 @@ export function whyLost(exchange: Exchange, baseUrl: string, timeoutMs: number):
   }
 }
 
-/** True for a page in place of the API: there is something else at the base URL. */
+/** True if there is no API at the base URL: a 404, a web page or a redirect without JSON. */
 export function isElsewhere(exchange: Exchange): boolean {
   const status = exchange.response?.status ?? 0;
-  const isOther = isPage(exchange) || leadsTo(exchange) !== undefined;
+  const isOther = isPage(exchange) || redirectTarget(exchange) !== undefined;
   return 'notJson' in bodyOf(exchange) && (status === 404 || (status >= 200 && status <= 399 && isOther));
 }
 
-/** Where a redirect leads. */
-function leadsTo(exchange: Exchange): string | undefined {
+/** Returns the target of a redirect. */
+function redirectTarget(exchange: Exchange): string | undefined {
   const status = exchange.response?.status ?? 0;
   return status >= 300 && status <= 399 ? headerOf(exchange, 'location') : undefined;
 }
@@ -65,9 +65,9 @@ function isPage({ response }: Exchange): boolean {
   return /^\s*</.test(response?.body ?? '');
 }
 
-/** Words for a base URL at which there is something else. */
+/** Says that there is no API at the base URL. */
 export function nothingThere(exchange: Exchange, baseUrl: string): Phrase {
-  const target = leadsTo(exchange);
+  const target = redirectTarget(exchange);
   const url = `${baseUrl}${apiPrefix}`;
   if (target !== undefined) return say('base-redirects', url, target);
   const { origin, pathname } = new URL(baseUrl);

@@ -4,96 +4,96 @@ import { isNoAnswer, mayBeGateways, wasClosed } from './patience.ts';
 import { say } from '../messages/phrase.ts';
 import type { Waiting } from './waiting.ts';
 
-/** What an outage works with. */
-interface Means {
-  /** Sends a request now, whatever else is held back. */
-  readonly look: (ask: Ask) => Promise<Exchange>;
+/** What an outage needs from the recorder. */
+interface Dependencies {
+  /** Sends a request immediately, also while other requests are held back. */
+  readonly send: (ask: Ask) => Promise<Exchange>;
   readonly waiting: Waiting;
   readonly sleep: (ms: number) => Promise<void>;
-  /** Called when the time to wait is spent and the service is not there, with what came last. */
+  /** Called with the last exchange when the waiting time is used up and the service is still away. */
   readonly giveUp: (last: Exchange) => void;
 }
 
-/** What looking for the service came to. */
-interface Look {
-  readonly served: boolean;
-  /** The service was there all the time. */
-  readonly atOnce: boolean;
-  /** Whose requests made it necessary. */
+/** Result of probing the service until it responds. */
+interface ProbeResult {
+  readonly responded: boolean;
+  /** The first probe got a response: the service was available all the time. */
+  readonly immediately: boolean;
+  /** Kinds of requests for which this result was counted. */
   readonly kinds: Set<string>;
 }
 
-const shortestWaitMs = 250;
-const longestWaitMs = 2000;
-/** So often one request is asked again while the service answers others; an invalid one only once. */
-const mostTries = 3;
-/** After so many of one kind in a row for which the service was there all the time, the next ones are not waited for. */
-const mostInVain = 3;
+const minWaitMs = 250;
+const maxWaitMs = 2000;
+/** How often one request is retried while the service responds to others. An invalid request is retried once. */
+const maxRetries = 3;
+/** After this many needless probes in a row for one kind of request, the next such request is not retried. */
+const maxNeedlessProbes = 3;
 
 /**
- * Waits where a gateway answers in place of the service, or nobody takes a connection any more: nothing else is sent,
- * save a GET now and then that was served before, until it is served again or the time to wait is spent.
+ * Handles outages: a gateway responds in place of the service, or connections are refused. Holds back all requests
+ * and repeats a GET that worked before, until it works again or the waiting time is used up.
  */
 export class Outage {
-  private served: Ask | undefined;
-  private looking: Promise<Look> | undefined;
-  private readonly inVain = new Map<string, number>();
+  private workingGet: Ask | undefined;
+  private probing: Promise<ProbeResult> | undefined;
+  private readonly needlessProbes = new Map<string, number>();
 
-  constructor(private readonly means: Means) {}
+  constructor(private readonly dependencies: Dependencies) {}
 
-  /** Ends when the service is there again, or is waited for no more. */
+  /** Resolves when the outage is over or the run gives up; undefined when there is no outage. */
   get underWay(): Promise<unknown> | undefined {
-    return this.looking;
+    return this.probing;
   }
 
-  /** Takes each answer as it comes. */
+  /** Learns from each exchange when it ends. */
   note(ask: Ask, exchange: Exchange): void {
     if (isNoAnswer(exchange) || mayBeGateways(exchange)) return;
-    this.inVain.delete(kindOf(ask));
+    this.needlessProbes.delete(kindOf(ask));
     const { status } = exchange.response!;
-    if (ask.method === 'GET' && status >= 200 && status <= 299) this.served ??= ask;
+    if (ask.method === 'GET' && status >= 200 && status <= 299) this.workingGet ??= ask;
   }
 
   /**
-   * Tells whether the service may be away for a moment: a gateway spoke, or a service that was there takes no
-   * connection, or closes one where it has no reason to.
+   * True if the service may be unavailable for a moment: a gateway responded; or a service that worked before refuses
+   * the connection, or closes it although the request gives no reason to.
    */
   mayBeAway(ask: Ask, exchange: Exchange): boolean {
     if (mayBeGateways(exchange)) return true;
-    if (!this.served) return false;
-    return isRefused(exchange) || (wasClosed(exchange) && !mayBeClosed(ask));
+    if (!this.workingGet) return false;
+    return wasRefused(exchange) || (wasClosed(exchange) && !mayBeClosed(ask));
   }
 
   /**
    * Waits for the service after an exchange that `mayBeAway`.
-   * @param tries how often the request was asked again already
-   * @returns whether it may be asked again: a POST that a gateway answered may have been obeyed all the same, save
-   * for 503, which says that it was not, and for a connection that nobody took
+   * @param retries how often the request was retried already
+   * @returns whether to retry. A POST that a gateway responded to may have had its effect, so it is retried only
+   * after a 503, which says that it had none, or when the connection was refused
    * @throws RunStopped when the run has ended meanwhile
    */
-  async mayAskAgain(ask: Ask, exchange: Exchange, tries: number): Promise<boolean> {
-    const { waiting, sleep } = this.means;
-    const isUntaken = isRefused(exchange);
-    const isRepeatable = ask.method !== 'POST' || exchange.response?.status === 503 || isUntaken;
-    const probe = this.served ?? (ask.method === 'POST' ? undefined : ask);
-    if (!probe || (!isUntaken && this.timesInVain(ask) >= mostInVain)) return false;
-    this.looking ??= this.look(probe).finally(() => (this.looking = undefined));
-    const { served, atOnce, kinds } = await this.looking;
-    if (atOnce && !kinds.has(kindOf(ask))) {
+  async mayRetry(ask: Ask, exchange: Exchange, retries: number): Promise<boolean> {
+    const { waiting, sleep } = this.dependencies;
+    const isRefused = wasRefused(exchange);
+    const isRepeatable = ask.method !== 'POST' || exchange.response?.status === 503 || isRefused;
+    const probe = this.workingGet ?? (ask.method === 'POST' ? undefined : ask);
+    if (!probe || (!isRefused && this.needlessProbesFor(ask) >= maxNeedlessProbes)) return false;
+    this.probing ??= this.waitForResponse(probe).finally(() => (this.probing = undefined));
+    const { responded, immediately, kinds } = await this.probing;
+    if (immediately && !kinds.has(kindOf(ask))) {
       kinds.add(kindOf(ask));
-      this.inVain.set(kindOf(ask), this.timesInVain(ask) + 1);
+      this.needlessProbes.set(kindOf(ask), this.needlessProbesFor(ask) + 1);
     }
-    if (!served || !isRepeatable || tries >= (mayBeRefused(ask) ? 1 : mostTries)) return false;
-    if (tries > 0) await sleep(waiting.take(shortestWaitMs * 2 ** tries));
+    if (!responded || !isRepeatable || retries >= (mayBeRejected(ask) ? 1 : maxRetries)) return false;
+    if (retries > 0) await sleep(waiting.spend(minWaitMs * 2 ** retries));
     return true;
   }
 
-  private timesInVain(ask: Ask): number {
-    return this.inVain.get(kindOf(ask)) ?? 0;
+  private needlessProbesFor(ask: Ask): number {
+    return this.needlessProbes.get(kindOf(ask)) ?? 0;
   }
 
-  private async look(ask: Ask): Promise<Look> {
-    const { look, waiting, sleep, giveUp } = this.means;
+  private async waitForResponse(ask: Ask): Promise<ProbeResult> {
+    const { send, waiting, sleep, giveUp } = this.dependencies;
     const probe: Ask = {
       operation: 'set-up',
       step: 'probe',
@@ -104,30 +104,34 @@ export class Outage {
     };
     const kinds = new Set<string>();
     let last: Exchange | undefined;
-    for (let wait = 0; ; wait = Math.min(longestWaitMs, Math.max(shortestWaitMs, 2 * wait))) {
-      const granted = waiting.take(wait);
+    for (let wait = 0; ; wait = Math.min(maxWaitMs, Math.max(minWaitMs, 2 * wait))) {
+      const granted = waiting.spend(wait);
       if (last && granted === 0) {
         giveUp(last);
-        return { served: false, atOnce: false, kinds };
+        return { responded: false, immediately: false, kinds };
       }
       if (granted > 0) await sleep(granted);
-      last = await look(probe);
-      if (!isNoAnswer(last) && !mayBeGateways(last)) return { served: true, atOnce: wait === 0, kinds };
+      last = await send(probe);
+      if (!isNoAnswer(last) && !mayBeGateways(last))
+        return { responded: true, immediately: wait === 0, kinds };
     }
   }
 }
 
-/** A target that is there may close the connection of such a request; to ask again what only reads does no harm. */
+/**
+ * True if an available service may close the connection because of the request itself. Only for POST: a GET can be
+ * retried without harm.
+ */
 export function mayBeClosed(ask: Ask): boolean {
-  return ask.method === 'POST' && mayBeRefused(ask);
+  return ask.method === 'POST' && mayBeRejected(ask);
 }
 
-/** It is invalid, or has no valid Token. */
-function mayBeRefused({ open, unauthenticated }: Ask): boolean {
+/** True if the request is invalid, or has no valid Token. */
+function mayBeRejected({ open, unauthenticated }: Ask): boolean {
   return open === true || unauthenticated === true;
 }
 
-function isRefused({ error }: Exchange): boolean {
+function wasRefused({ error }: Exchange): boolean {
   return error?.kind === 'refused';
 }
 

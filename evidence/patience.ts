@@ -2,14 +2,14 @@ import { headerOf } from './body.ts';
 import type { Exchange } from './evidence.ts';
 import { type Said, say } from '../messages/phrase.ts';
 
-/** Tells whether an answer only asks for patience: 429, or 503 with Retry-After (RFC 9110, 10.2.3). */
+/** True if the response only says to wait and retry: 429, or 503 with Retry-After (RFC 9110, 10.2.3). */
 export function asksForPatience(exchange: Exchange): boolean {
   const status = exchange.response?.status;
   return status === 429 || (status === 503 && headerOf(exchange, 'retry-after') !== undefined);
 }
 
 /**
- * Tells whether an answer may come from a gateway that did not reach the service: 502, 504 and 503 without
+ * True if the response may come from a gateway that did not reach the service: 502, 504, and 503 without
  * Retry-After (RFC 9110, 15.6).
  */
 export function mayBeGateways(exchange: Exchange): boolean {
@@ -18,8 +18,8 @@ export function mayBeGateways(exchange: Exchange): boolean {
 }
 
 /**
- * Tells whether an exchange says nothing of the service: nothing came, patience was asked for, a gateway spoke, or it
- * can't be told who did. Nothing rests on such an exchange, be it a finding, an observation or a control.
+ * True if an exchange is no evidence about the service: there is no response, the response says to wait, or it comes
+ * or may come from a gateway. No finding, observation or control request may use such an exchange.
  */
 export function isNoAnswer(exchange: Exchange): boolean {
   const { response, doubtful } = exchange;
@@ -27,29 +27,35 @@ export function isNoAnswer(exchange: Exchange): boolean {
   return response.status === 502 || response.status === 504;
 }
 
-/** Tells whether the target answered a question to which no answer is one: neither the run nor a connection ended it. */
+/**
+ * True if the target handled the request, for a check that accepts a closed connection or a timeout as a result:
+ * the request was sent, and neither the run nor a gateway ended it.
+ */
 export function isAnswered(exchange: Exchange): boolean {
   if (exchange.response) return !isNoAnswer(exchange);
   return !exchange.doubtful && !wasNeverSent(exchange) && exchange.error?.kind !== 'aborted';
 }
 
-/** Tells whether a request may have had its effect although no answer of the service says so. */
+/** True if the request may have had its effect although the service sent no response to it. */
 export function mayHaveActed(exchange: Exchange): boolean {
   if (!exchange.response) return !wasNeverSent(exchange);
   return exchange.doubtful === true || mayBeGateways(exchange);
 }
 
-/** Tells whether a connection was closed in place of an answer: so does a target that refuses, and one that goes away. */
+/**
+ * True if the connection was closed without a valid response. A target does that when it rejects a request, or when
+ * it stops.
+ */
 export function wasClosed({ error }: Exchange): boolean {
   return error !== undefined && ['reset', 'broken-off', 'not-http'].includes(error.kind);
 }
 
-/** Tells whether nobody took the request: it had no effect, whatever it asks for. */
+/** True if there was no connection, for example because it was refused: the request had no effect. */
 export function wasNeverSent({ error }: Exchange): boolean {
   return error !== undefined && ['refused', 'unknown-host', 'tls'].includes(error.kind);
 }
 
-/** Why an exchange says nothing of the service. */
+/** Describes why an exchange is no evidence about the service. */
 export function whyNoAnswer(exchange: Exchange): Said {
   const { response, error } = exchange;
   if (!response) return error ? say('wire-fault', error.kind, error.message) : say('no-response');
@@ -61,44 +67,46 @@ export function whyNoAnswer(exchange: Exchange): Said {
 }
 
 /**
- * Marks what can't be told once a run is over.
+ * Marks the exchanges that are doubtful: only the exchanges of the whole run show whether they say something about
+ * the service.
  *
- * A 503 without Retry-After is the service's own word only where the service picks what it refuses so: requests of the
- * same kind, that is of one operation, escape it, and asking again never helped. Where none of a kind escapes, the kind
- * is not served at all; where asking again helped, it was the moment and not the request. 401 and 403 are no escapes:
- * a gateway may look at the Token itself. (502 and 504 never are the service's word.)
- *
- * A write that was sent again after 503 and is refused then may be refused for what the first one did all the same.
- *
- * A connection that is closed is a target's way to refuse, save where no other is taken next: then nobody was there.
+ * - A 503 without Retry-After comes from the service itself only if other requests to the same operation got another
+ *   response, and a retry after a 503 never helped. Otherwise a gateway may have sent it. A 401 or 403 does not count
+ *   as another response: a gateway may check the Token, too. (502 and 504 never come from the service.)
+ * - A write that is retried after a 503 and then rejected: the first request may have had its effect, and that may be
+ *   the reason.
+ * - A closed connection is a rejection by the target, unless a following connection is refused: then the target was
+ *   stopping.
  */
 export function markDoubtful(exchanges: readonly Exchange[]): Exchange[] {
-  const gone = new Set(
+  const beforeRefused = new Set(
     exchanges
       .filter(({ error }) => error?.kind === 'refused')
-      .flatMap(({ index }) => Array.from({ length: mostUnderWay }, (_, back) => index - 1 - back)),
+      .flatMap(({ index }) => Array.from({ length: maxParallel }, (_, back) => index - 1 - back)),
   );
   const marked = exchanges.map((exchange) =>
-    wasClosed(exchange) && gone.has(exchange.index) ? { ...exchange, doubtful: true as const } : exchange,
+    wasClosed(exchange) && beforeRefused.has(exchange.index)
+      ? { ...exchange, doubtful: true as const }
+      : exchange,
   );
-  return markUnserved(marked);
+  return markDoubtful503(marked);
 }
 
-/** So many requests before one whose connection was refused may have been under way when the service went. */
-const mostUnderWay = 8;
+/** This many requests before a refused connection may have been in progress when the service stopped. */
+const maxParallel = 8;
 
-function markUnserved(exchanges: readonly Exchange[]): Exchange[] {
-  const unserved = new Set(exchanges.filter(isPlain503).map(({ index }) => index));
-  if (unserved.size === 0) return [...exchanges];
-  const served = exchanges.filter(isServed);
-  const escaped = new Set(served.map(kindOf));
-  const helped = served.some(({ repeats }) => repeats && unserved.has(repeats.exchange));
-  const sentTwice = new Set(unserved);
+function markDoubtful503(exchanges: readonly Exchange[]): Exchange[] {
+  const plain503 = new Set(exchanges.filter(isPlain503).map(({ index }) => index));
+  if (plain503.size === 0) return [...exchanges];
+  const handled = exchanges.filter(isHandled);
+  const handledKinds = new Set(handled.map(kindOf));
+  const retryHelped = handled.some(({ repeats }) => repeats && plain503.has(repeats.exchange));
+  const retried = new Set(plain503);
   const isDoubtful = (exchange: Exchange): boolean => {
-    if (isPlain503(exchange)) return helped || !escaped.has(kindOf(exchange));
+    if (isPlain503(exchange)) return retryHelped || !handledKinds.has(kindOf(exchange));
     const { index, request, repeats, response } = exchange;
-    if (request.method !== 'POST' || repeats === undefined || !sentTwice.has(repeats.exchange)) return false;
-    sentTwice.add(index);
+    if (request.method !== 'POST' || repeats === undefined || !retried.has(repeats.exchange)) return false;
+    retried.add(index);
     return (response?.status ?? 0) >= 400;
   };
   return exchanges.map((exchange) => (isDoubtful(exchange) ? { ...exchange, doubtful: true } : exchange));
@@ -108,8 +116,8 @@ function isPlain503(exchange: Exchange): boolean {
   return exchange.response?.status === 503 && !asksForPatience(exchange);
 }
 
-/** The request came through to the service, which answered. */
-function isServed(exchange: Exchange): boolean {
+/** True if the response certainly comes from the service and not from a gateway. */
+function isHandled(exchange: Exchange): boolean {
   const status = exchange.response?.status;
   if (status === undefined || status === 401 || status === 403) return false;
   return !asksForPatience(exchange) && !mayBeGateways(exchange);

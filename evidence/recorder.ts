@@ -3,62 +3,72 @@ import { type Clock, realClock } from './clock.ts';
 import type { Exchange, NotAsked, Repeats, Stop, StopKind } from './evidence.ts';
 import { Journal } from './journal.ts';
 import { Keeper } from './keeper.ts';
-import { Lanes } from './lanes.ts';
 import { mayBeClosed, Outage } from './outage.ts';
 import { wasClosed } from './patience.ts';
 import { redactHeaders, redactUrl, type Redact } from './redaction.ts';
+import { TaskQueue } from './task-queue.ts';
 import { Waiting, type WaitingOptions } from './waiting.ts';
 import { inEnglish } from '../messages/index.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
 import type { Wire, WireAnswer } from '../wire/wire.ts';
 
-/** How a run paces and bounds what it sends. */
+/** Limits and pace of the requests of a run. */
 export interface RecorderOptions extends WaitingOptions {
   readonly redact: Redact;
   readonly concurrency: number;
-  /** Requests a second; no bound when absent. */
+  /** Requests per second; unlimited when absent. */
   readonly rate?: number;
   readonly signal?: AbortSignal;
   readonly onExchange?: (exchange: Exchange) => void;
-  /** Where to record, after what stands there already. */
+  /** Where to record; exchanges are added to those that it already has. */
   readonly journal?: Journal;
   readonly clock?: Clock;
-  /** Does not end by itself when nothing is answered: who asks decides how long that is borne. */
+  /** Does not stop when the target gives no response: the caller decides how long to try. */
   readonly persistent?: true;
 }
 
-/** Why a run ended that somebody interrupted. */
+/** Reason of an interrupted run. */
 export const interrupted = say('interrupted');
 
-/** Thrown into a scenario when the run has ended; nothing more is sent. */
+/** Thrown into a scenario that sends a request after the run has ended. */
 export class RunStopped extends Error {}
 
-/** One request that was sent, and whether others were under way meanwhile. */
+/** A request that was sent. */
 interface Sent {
   readonly exchange: Exchange;
-  readonly besideOthers: boolean;
+  /** Another request was in progress at the same time. */
+  readonly inParallel: boolean;
 }
 
-/** How a service refuses a write for what goes on beside it: conflict, locked, too many requests. */
-const refusalsOfCrowds: readonly (number | undefined)[] = [409, 423, 429];
-/** After so many in a row that were refused alone as well, refusals are not taken for those of a crowd any more. */
-const mostAloneInVain = 3;
+type RetryReason = Repeats['because'];
 
-/** Sends what scenarios ask, in bounds, and records every exchange with its secrets masked. */
+/** Statuses with which a service rejects a write because of a concurrent request. */
+const concurrencyStatuses: readonly (number | undefined)[] = [409, 423, 429];
+/**
+ * After this many requests in a row that were sent alone and rejected again, a rejection is no longer taken for one
+ * that concurrency caused.
+ */
+const maxRejectedAlone = 3;
+
+/** Sends the requests of scenarios within the limits, and records every exchange with its secrets masked. */
 export class Recorder {
   readonly unasked: NotAsked[] = [];
   stopped: Stop | undefined;
-  private active = 0;
-  private readonly drained: (() => void)[] = [];
-  private underWay = 0;
-  private begun = 0;
+  /** Calls of `exchange` that have not returned. */
+  private pending = 0;
+  private readonly onDrained: (() => void)[] = [];
+  /** Requests that have no response yet. */
+  private inProgress = 0;
+  private startedCount = 0;
+  /** With a rate: the earliest time of the next request, in milliseconds since the epoch. */
   private nextSlot = 0;
-  private aloneInVain = 0;
-  private refusesCrowds = false;
+  private rejectedAloneInARow = 0;
+  /** A write that was rejected in parallel was accepted alone. */
+  private rejectsConcurrent = false;
   private isOneByOne = false;
   private readonly clock: Clock;
   private readonly journal: Journal;
-  private readonly lanes: Lanes;
+  private readonly queue: TaskQueue;
   private readonly waiting: Waiting;
   private readonly outage: Outage;
   private readonly keeper: Keeper;
@@ -69,10 +79,10 @@ export class Recorder {
   ) {
     this.clock = options.clock ?? realClock;
     this.journal = options.journal ?? new Journal();
-    this.lanes = new Lanes(options.concurrency);
+    this.queue = new TaskQueue(options.concurrency);
     this.waiting = new Waiting(options);
     this.outage = new Outage({
-      look: async (ask) => (await this.transmit(ask)).exchange,
+      send: async (ask) => (await this.transmit(ask)).exchange,
       waiting: this.waiting,
       sleep: (ms) => this.clock.sleep(ms, options.signal),
       giveUp: (last) => this.stopWhen(this.waiting.reasonToGiveUp(last)),
@@ -80,118 +90,118 @@ export class Recorder {
     this.keeper = new Keeper(options.redact);
   }
 
-  /** Time spent on waiting for the target so far, in milliseconds. */
+  /** Time spent waiting for the target so far, in milliseconds. */
   get waitedMs(): number {
     return this.waiting.waitedMs;
   }
 
-  /** True from when a 503 with Retry-After came while other requests were under way. */
+  /** True after a 503 with Retry-After to one of several parallel requests. */
   get sendsOneByOne(): boolean {
     return this.isOneByOne;
   }
 
   /**
-   * Sends one request and records it. It is asked again, each time recorded, where its answer asks for patience,
-   * where a gateway spoke and it does no harm, and alone where it may have been refused for what was sent beside it.
+   * Sends one request and records it. Retries it, and records each try, when the response says to wait, when a gateway
+   * responded and a retry does no harm, and alone when a concurrent request may be the reason of a rejection.
    * @returns the last exchange
    * @throws RunStopped when the run has ended
    */
   async exchange(ask: Ask): Promise<Exchange> {
-    this.active += 1;
+    this.pending += 1;
     try {
-      return await this.askUntilAnswered(ask);
+      return await this.sendWithRetries(ask);
     } finally {
-      this.active -= 1;
-      for (const done of this.drained.splice(0)) done();
+      this.pending -= 1;
+      for (const notify of this.onDrained.splice(0)) notify();
     }
   }
 
-  /** What was recorded so far, in the order of sending. */
+  /** Exchanges recorded so far, in the order of sending. */
   get recorded(): readonly Exchange[] {
     return this.journal.exchanges;
   }
 
-  /** Waits for the answers of what was sent. A scenario that gives up leaves requests of its own behind. */
+  /** Waits until no request is in progress. A scenario that throws can leave requests behind. */
   async drain(): Promise<void> {
-    while (this.active > 0) await new Promise<void>((done) => this.drained.push(done));
+    while (this.pending > 0) await new Promise<void>((notify) => this.onDrained.push(notify));
   }
 
-  /** Notes a step that is not sent, with the reason and the setting to give. */
+  /** Records that a step is not sent, with the reason and the missing setting. */
   notAsked(entry: NotAsked): void {
     this.unasked.push(entry);
   }
 
-  /** Ends the run; whatever is asked from now on throws. The first reason stands, unless nothing could be asked. */
+  /** Ends the run: later requests throw. Keeps the first reason, unless a later one is that the target is unreachable. */
   stop(reason: Phrase, unreachable = false, kind: StopKind = 'gave-up'): void {
     if (this.stopped && (!unreachable || this.stopped.unreachable)) return;
     this.stopped = { kind, reason, unreachable };
   }
 
-  private async askUntilAnswered(ask: Ask): Promise<Exchange> {
-    const tried: Repeats['because'][] = [];
-    let sent = await this.lanes.beside(() => this.sendInTurn(ask));
+  private async sendWithRetries(ask: Ask): Promise<Exchange> {
+    const retries: RetryReason[] = [];
+    let sent = await this.queue.run(() => this.sendAfterOutage(ask));
     for (;;) {
-      const because = await this.whyAgain(ask, sent, tried);
+      const because = await this.retryReason(ask, sent, retries);
       if (because === undefined) return sent.exchange;
-      tried.push(because);
+      retries.push(because);
       const repeats = { exchange: sent.exchange.index, because };
-      const again = (): Promise<Sent> => this.sendInTurn(ask, repeats);
-      sent = await (because === 'alone' ? this.lanes.alone(again) : this.lanes.beside(again));
-      if (because === 'alone') this.noteAlone(sent);
+      const retry = (): Promise<Sent> => this.sendAfterOutage(ask, repeats);
+      sent = await (because === 'alone' ? this.queue.runAlone(retry) : this.queue.run(retry));
+      if (because === 'alone') this.noteSentAlone(sent);
     }
   }
 
-  private async whyAgain(
+  private async retryReason(
     ask: Ask,
-    { exchange, besideOthers }: Sent,
-    tried: readonly Repeats['because'][],
-  ): Promise<Repeats['because'] | undefined> {
-    if (this.waiting.mayAskAgain(exchange, this.clock.now())) {
-      if (besideOthers && exchange.response?.status === 503) {
+    { exchange, inParallel }: Sent,
+    retries: readonly RetryReason[],
+  ): Promise<RetryReason | undefined> {
+    const status = exchange.response?.status;
+    if (this.waiting.mayRetry(exchange, this.clock.now())) {
+      if (inParallel && status === 503) {
         this.isOneByOne = true;
-        this.lanes.oneByOne();
+        this.queue.runOneAtATime();
       }
       return 'patience';
     }
     if (this.mayBeAway(ask, exchange)) {
-      const tries = tried.filter((because) => because === 'gateway').length;
-      return (await this.outage.mayAskAgain(ask, exchange, tries)) ? 'gateway' : undefined;
+      const gatewayRetries = retries.filter((because) => because === 'gateway').length;
+      return (await this.outage.mayRetry(ask, exchange, gatewayRetries)) ? 'gateway' : undefined;
     }
-    const mayBeCrowd = this.refusesCrowds || (!ask.open && this.aloneInVain < mostAloneInVain);
-    const isRefused = ask.method === 'POST' && refusalsOfCrowds.includes(exchange.response?.status);
-    return isRefused && besideOthers && mayBeCrowd && !tried.includes('alone') ? 'alone' : undefined;
+    const mayHelp = this.rejectsConcurrent || (!ask.open && this.rejectedAloneInARow < maxRejectedAlone);
+    const isRejected = ask.method === 'POST' && concurrencyStatuses.includes(status);
+    return isRejected && inParallel && mayHelp && !retries.includes('alone') ? 'alone' : undefined;
   }
 
-  private noteAlone({ exchange }: Sent): void {
-    const helped = !refusalsOfCrowds.includes(exchange.response?.status);
-    this.aloneInVain = helped ? 0 : this.aloneInVain + 1;
-    if (helped) this.refusesCrowds = true;
+  private noteSentAlone({ exchange }: Sent): void {
+    const helped = !concurrencyStatuses.includes(exchange.response?.status);
+    this.rejectedAloneInARow = helped ? 0 : this.rejectedAloneInARow + 1;
+    if (helped) this.rejectsConcurrent = true;
   }
 
-  private async sendInTurn(ask: Ask, repeats?: Repeats): Promise<Sent> {
+  private async sendAfterOutage(ask: Ask, repeats?: Repeats): Promise<Sent> {
     while (this.outage.underWay) await this.outage.underWay;
     return this.transmit(ask, repeats);
   }
 
-  /** Sends now, at the pace that is allowed. */
+  /** Sends a request as soon as the rate limit and Retry-After allow it. */
   private async transmit(ask: Ask, repeats?: Repeats): Promise<Sent> {
-    await this.pace();
+    await this.waitForSlot();
     this.throwIfStopped();
     const index = this.journal.begin();
     const startedMs = this.journal.since(this.clock.now());
-    this.begun += 1;
-    const { begun } = this;
-    const startsBesideOthers = this.underWay++ > 0;
+    const number = ++this.startedCount;
+    const startsInParallel = this.inProgress++ > 0;
     const answer = await this.wire.send(ask, this.options.signal).finally(() => {
-      this.underWay -= 1;
+      this.inProgress -= 1;
     });
     ask.onAnswer?.(answer);
     const exchange = this.exchangeOf({ index, startedMs }, ask, answer, repeats);
     this.journal.add(exchange);
     this.options.onExchange?.(exchange);
     this.outage.note(ask, exchange);
-    this.stopWhenHopeless(ask, exchange);
-    return { exchange, besideOthers: startsBesideOthers || this.begun > begun };
+    this.stopIfNeeded(ask, exchange);
+    return { exchange, inParallel: startsInParallel || this.startedCount > number };
   }
 
   private exchangeOf(
@@ -222,13 +232,13 @@ export class Recorder {
     };
   }
 
-  private stopWhenHopeless(ask: Ask, exchange: Exchange): void {
+  private stopIfNeeded(ask: Ask, exchange: Exchange): void {
     if (exchange.error?.kind === 'aborted') return this.stop(interrupted, false, 'interrupted');
-    const isPassing = this.mayBeAway(ask, exchange) || (wasClosed(exchange) && mayBeClosed(ask));
-    this.stopWhen(this.waiting.reasonToStop(exchange, this.clock.now(), isPassing));
+    const isExpected = this.mayBeAway(ask, exchange) || (wasClosed(exchange) && mayBeClosed(ask));
+    this.stopWhen(this.waiting.reasonToStop(exchange, this.clock.now(), isExpected));
   }
 
-  /** Who waits by itself asks for itself. */
+  /** With `persistent` the caller itself handles requests without a response. */
   private mayBeAway(ask: Ask, exchange: Exchange): boolean {
     return exchange.error && this.options.persistent ? false : this.outage.mayBeAway(ask, exchange);
   }
@@ -242,7 +252,7 @@ export class Recorder {
     if (this.stopped) throw new RunStopped(inEnglish(this.stopped.reason));
   }
 
-  private async pace(): Promise<void> {
+  private async waitForSlot(): Promise<void> {
     const { rate, signal } = this.options;
     const slot = Math.max(this.clock.now(), this.nextSlot);
     if (rate !== undefined) this.nextSlot = slot + 1000 / rate;

@@ -3,30 +3,30 @@ import type { Exchange, Stop } from './evidence.ts';
 import { say } from '../messages/phrase.ts';
 import { asksForPatience, isNoAnswer, mayBeGateways, wasClosed, wasNeverSent } from './patience.ts';
 
-/** What bounds the time that a run spends on a target that keeps it waiting, in milliseconds. */
+/** Limits on the time that a run waits for a target, in milliseconds. */
 export interface WaitingOptions {
-  /** Total time that may be spent on Retry-After, and on a service that is gone. */
+  /** Total time to wait: for Retry-After, and while the service is unavailable. */
   readonly maxWaitMs: number;
-  /** Longest wait for one answer. */
+  /** Timeout of one request. */
   readonly timeoutMs: number;
 }
 
-/** So many faults in a row, or waits for nothing in a row, are enough. */
-const most = { unansweredInARow: 5, waitsForNothing: 5, receivedBytes: 256 * 1024 * 1024 };
-/** Lost time, in timeouts, after which the run ends. */
-const mostTimeoutsLost = 3;
-/** Keeps a Retry-After of 0 from being asked for ever. */
-const shortestWaitMs = 250;
+/** After this many faults, or this many useless waits, in a row the run gives up. */
+const max = { faultsInARow: 5, uselessWaits: 5, receivedBytes: 256 * 1024 * 1024 };
+/** Time lost to slow responses after which the run ends, in timeouts. */
+const maxLostTimeouts = 3;
+/** A shorter Retry-After, such as 0, is raised to this. */
+const minWaitMs = 250;
 
-/** Decides how long a target is waited for: when to ask again, and when to ask no more. */
+/** Decides how long to wait for a target: when to retry a request, and when to end the run. */
 export class Waiting {
   /** Time spent on waiting so far, in milliseconds. */
   waitedMs = 0;
-  /** Nothing is sent before this moment, in milliseconds since the epoch. */
+  /** No request is sent before this time, in milliseconds since the epoch. */
   resumeAt = 0;
-  private unansweredInARow = 0;
-  private goneInARow = 0;
-  private waitsForNothing = 0;
+  private faultsInARow = 0;
+  private awayInARow = 0;
+  private uselessWaits = 0;
   private receivedBytes = 0;
   private lostMs = 0;
   private lostUntil = 0;
@@ -34,69 +34,66 @@ export class Waiting {
   constructor(private readonly options: WaitingOptions) {}
 
   /**
-   * Takes an exchange that just ended.
+   * Counts an exchange that has just ended.
    * @param now milliseconds since the epoch
-   * @param isPassing a fault that is waited for, or that a target answers some requests with
-   * @returns why the run must end; undefined when it may go on
+   * @param isExpected the fault does not count: the run waits for the service, or the request is one whose connection
+   * a service may close
+   * @returns why the run must end; undefined when it can continue
    */
-  reasonToStop(exchange: Exchange, now: number, isPassing: boolean): Stop | undefined {
+  reasonToStop(exchange: Exchange, now: number, isExpected: boolean): Stop | undefined {
     const { error, response, durationMs } = exchange;
-    if (!isPassing) this.unansweredInARow = error ? this.unansweredInARow + 1 : 0;
-    const isGone = mayBeGateways(exchange) || wasNeverSent(exchange) || wasClosed(exchange);
-    this.goneInARow = isGone ? this.goneInARow + 1 : 0;
+    if (!isExpected) this.faultsInARow = error ? this.faultsInARow + 1 : 0;
+    const isAway = mayBeGateways(exchange) || wasNeverSent(exchange) || wasClosed(exchange);
+    this.awayInARow = isAway ? this.awayInARow + 1 : 0;
     this.receivedBytes += response?.bodyBytes ?? 0;
-    if (!isNoAnswer(exchange)) this.waitsForNothing = 0;
-    const slow = error?.kind === 'timeout' || durationMs > this.options.timeoutMs / 2;
-    if (slow) this.lose(now, durationMs);
-    if (error && (this.unansweredInARow >= most.unansweredInARow || (slow && this.lostTooMuch))) {
-      return stoppedAnswering(error);
+    if (!isNoAnswer(exchange)) this.uselessWaits = 0;
+    const isSlow = error?.kind === 'timeout' || durationMs > this.options.timeoutMs / 2;
+    if (isSlow) this.addLostTime(now, durationMs);
+    if (error && (this.faultsInARow >= max.faultsInARow || (isSlow && this.lostTooMuch))) {
+      return stoppedResponding(error);
     }
     if (this.lostTooMuch) {
-      const seconds = Math.round(this.lostMs / 1000);
-      return {
-        reason: say('too-slow', seconds),
-        unreachable: false,
-      };
+      return { reason: say('too-slow', Math.round(this.lostMs / 1000)), unreachable: false };
     }
-    if (this.receivedBytes > most.receivedBytes) {
-      return {
-        reason: say('sent-too-much', most.receivedBytes / 1024 ** 2),
-        unreachable: false,
-      };
+    if (this.receivedBytes > max.receivedBytes) {
+      return { reason: say('sent-too-much', max.receivedBytes / 1024 ** 2), unreachable: false };
     }
     return undefined;
   }
 
-  /** Why a run must end that has waited for the service in vain: after the exchange given, nothing else comes any more. */
+  /**
+   * Returns why a run must end whose waiting time is used up.
+   * @returns undefined when the service responded a few requests ago
+   */
   reasonToGiveUp({ error }: Exchange): Stop | undefined {
-    if (this.goneInARow < most.unansweredInARow) return undefined;
-    if (error) return stoppedAnswering(error);
+    if (this.awayInARow < max.faultsInARow) return undefined;
+    if (error) return stoppedResponding(error);
     return {
       kind: 'unreachable',
-      reason: say('gateway-instead', this.goneInARow),
+      reason: say('gateway-instead', this.awayInARow),
       unreachable: true,
     };
   }
 
   /**
-   * Tells whether a request is to be asked again, as its answer demands (RFC 9110, 10.2.3), and if so holds
-   * everything back until then.
+   * Returns whether to retry a request because its response says so (RFC 9110, 10.2.3). If so, no request is sent until
+   * the time that the response names.
    * @param now milliseconds since the epoch
    */
-  mayAskAgain(exchange: Exchange, now: number): boolean {
+  mayRetry(exchange: Exchange, now: number): boolean {
     const wait = retryAfterMs(exchange, now);
-    if (wait === undefined || this.waitsForNothing >= most.waitsForNothing) return false;
-    const until = now + Math.max(wait, shortestWaitMs);
+    if (wait === undefined || this.uselessWaits >= max.uselessWaits) return false;
+    const until = now + Math.max(wait, minWaitMs);
     const extra = Math.max(0, until - Math.max(this.resumeAt, now));
     if (extra > this.leftMs) return false;
     this.waitedMs += extra;
-    if (extra > 0) this.waitsForNothing += 1;
+    if (extra > 0) this.uselessWaits += 1;
     this.resumeAt = Math.max(this.resumeAt, until);
     return true;
   }
 
-  /** Takes of the time that may be spent on waiting; gives so much of it as is left, in milliseconds. */
-  take(ms: number): number {
+  /** Spends waiting time; returns how much of it was left, in milliseconds. */
+  spend(ms: number): number {
     const granted = Math.min(ms, this.leftMs);
     this.waitedMs += granted;
     return granted;
@@ -107,17 +104,17 @@ export class Waiting {
   }
 
   private get lostTooMuch(): boolean {
-    return this.lostMs >= mostTimeoutsLost * this.options.timeoutMs;
+    return this.lostMs >= maxLostTimeouts * this.options.timeoutMs;
   }
 
-  /** Requests under way at the same time lose the same time. */
-  private lose(now: number, durationMs: number): void {
+  /** Adds lost time; the time of requests that ran in parallel counts once. */
+  private addLostTime(now: number, durationMs: number): void {
     this.lostMs += now - Math.max(now - durationMs, this.lostUntil);
     this.lostUntil = now;
   }
 }
 
-function stoppedAnswering({ kind, message }: NonNullable<Exchange['error']>): Stop {
+function stoppedResponding({ kind, message }: NonNullable<Exchange['error']>): Stop {
   const why = say('wire-fault', kind, message);
   const reason = kind === 'too-large' ? say('cannot-keep', why) : say('stopped-responding', why);
   return { reason, unreachable: false };
@@ -127,7 +124,7 @@ function retryAfterMs(exchange: Exchange, now: number): number | undefined {
   if (!asksForPatience(exchange)) return undefined;
   const value = headerOf(exchange, 'retry-after')?.trim() ?? '';
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-  // A date begins with its weekday; the parser would take a negative number for one too.
+  // A date starts with its weekday. Date.parse would also accept a negative number.
   const date = /^[A-Z]/i.test(value) ? Date.parse(value) : NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

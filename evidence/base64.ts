@@ -1,19 +1,22 @@
-/** Base64: shorter words are found by chance. Written as `{12,}`, a run of millions would overflow the stack. */
+/**
+ * Base64 of at least 12 characters; shorter matches are often ordinary words. Not written as `{12,}`, since then a run
+ * of millions of characters overflows the stack.
+ */
 export const base64Run = /[A-Za-z0-9+/_-]{12}[A-Za-z0-9+/_-]*={0,2}/g;
 
-/** A sign that no readable text has. */
+/** A character that readable text does not contain. */
 const unreadable = /[^\s\x20-\x7e\u00a0-\ufffc\u{10000}-\u{10ffff}]/u;
 
-/** The text that a run of base64 holds; undefined where it holds none that can be read. */
+/** Decodes base64; undefined when the result is not readable text. */
 export function textInBase64(run: string): string | undefined {
-  // A run may be cut within a letter.
+  // The end may be cut within a character.
   const text = Buffer.from(run, 'base64')
     .toString('utf8')
     .replace(/\ufffd$/, '');
   return text === '' || unreadable.test(text) ? undefined : text;
 }
 
-/** Changes what a text holds in base64. */
+/** Applies a change to everything that a text contains in base64. */
 export function mapBase64(text: string, change: (text: string) => string): string {
   return text.replace(base64Run, (run) => {
     const inside = textInBase64(run);

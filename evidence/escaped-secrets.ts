@@ -1,47 +1,46 @@
-const introducer = /[%\\&]/g;
-const wordCharacter = /\w/;
+const startOfEscape = /[%\\&]/g;
 
-/** After so many escapes of such characters the large pattern is the faster test; a hostile text may hold nothing else. */
-const mostLooks = 200;
+/** After this many escapes of characters of the forms, the large pattern is faster. A hostile text may have many. */
+const maxTested = 200;
 
 /**
- * Makes a quick test for whether a text may hold one of some forms with a character of it escaped. It may be
- * wrong in saying yes, never in saying no. The pattern that finds such forms is large: compiling it takes longer
- * than the rest of a run, and hardly any text needs it.
- * @param forms in ASCII; letters count in either case
- * @param pattern of a character in every escape
+ * Returns a quick test: may a text contain one of the forms with some of its characters escaped? The result may be a
+ * false positive, never a false negative. The pattern that finds such forms is large: compiling it takes longer than
+ * the rest of a run, and few texts need it.
+ * @param forms ASCII texts; letter case does not matter
+ * @param patternOf returns the source of the pattern that matches a character in any escape
  */
 export function mayHoldEscaped(
   forms: readonly string[],
-  pattern: (character: string) => string,
+  patternOf: (character: string) => string,
 ): (text: string) => boolean {
   const patterns = new Map<string, RegExp>();
-  const escapes = (character: string): RegExp => {
-    const known = patterns.get(character) ?? new RegExp(pattern(character), 'iy');
+  const patternFor = (character: string): RegExp => {
+    const known = patterns.get(character) ?? new RegExp(patternOf(character), 'iy');
     patterns.set(character, known);
     return known;
   };
   const candidates = forms.map((form) => [...form]);
   const characters = new Set(forms.join('').toLowerCase());
   return (text) => {
-    let looked = 0;
-    for (const { index } of text.matchAll(introducer)) {
-      // Hardly any escape is one of a character that the forms have.
+    let tested = 0;
+    for (const { index } of text.matchAll(startOfEscape)) {
+      // Most escapes are those of other characters.
       if (!characters.has(escapedAt(text, index))) continue;
-      looked += 1;
-      if (looked > mostLooks) return true;
-      if (candidates.some((form) => isFirstEscape(text, index, form, escapes))) return true;
+      tested += 1;
+      if (tested > maxTested) return true;
+      if (candidates.some((form) => isFirstEscape(text, index, form, patternFor))) return true;
     }
     return false;
   };
 }
 
-/** The escapes of a character in ASCII: its code, its name, or itself behind backslashes. */
+/** An escaped ASCII character: its code, its entity name, or the character itself after backslashes. */
 const escape =
   /\\{1,8}(?:u\{?0{0,4}([\da-f]{2})|x0{0,2}([\da-f]{2})|(.))|%(?:25){0,3}([\da-f]{2})|&(?:amp;){0,3}(?:#(?:x0{0,4}([\da-f]{2})|0{0,4}(\d{2,3}))|(lt|gt|quot|apos));/iy;
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The character that an escape at a position stands for, in lower case; empty where there is none. */
+/** Decodes the escape at a position; returns the character in lower case, or an empty string if there is no escape. */
 function escapedAt(text: string, at: number): string {
   escape.lastIndex = at;
   const [, short, byte, raw, percent, hex, decimal, name] = escape.exec(text) ?? [];
@@ -51,32 +50,33 @@ function escapedAt(text: string, at: number): string {
   return Number.isNaN(code) ? '' : String.fromCharCode(Number(code)).toLowerCase();
 }
 
-/** True when what stands at a position may be the first escape in a form: what is before and after it fits. */
+/** True if the text at a position may be the first escaped character of a form: the characters around it match. */
 function isFirstEscape(
   text: string,
   at: number,
   form: readonly string[],
-  escapes: (character: string) => RegExp,
+  patternFor: (character: string) => RegExp,
 ): boolean {
   return form.some((character, place) => {
     if (!followsPrefix(text, at, form, place)) return false;
-    const pattern = escapes(character);
+    const pattern = patternFor(character);
     pattern.lastIndex = at;
     if (!pattern.test(text)) return false;
     const next = form[place + 1];
     const after = text[pattern.lastIndex] ?? '';
-    return next === undefined || /[%\\&]/.test(after) || isLike(next, after);
+    return next === undefined || /[%\\&]/.test(after) || mayMatch(next, after);
   });
 }
 
+/** True if the text before a position may be the first characters of a form, unescaped. */
 function followsPrefix(text: string, at: number, form: readonly string[], length: number): boolean {
   for (let back = 1; back <= length; back += 1) {
-    if (!isLike(form[length - back]!, text[at - back] ?? '')) return false;
+    if (!mayMatch(form[length - back]!, text[at - back] ?? '')) return false;
   }
   return true;
 }
 
-/** Characters that are no letters or digits have other ways of being written, so anything is like them. */
-function isLike(character: string, found: string): boolean {
-  return found.toLowerCase() === character.toLowerCase() || (found !== '' && !wordCharacter.test(character));
+/** A character that is no letter or digit has several unescaped spellings, so it may match any character. */
+function mayMatch(character: string, found: string): boolean {
+  return found.toLowerCase() === character.toLowerCase() || (found !== '' && !/\w/.test(character));
 }

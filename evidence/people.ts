@@ -2,31 +2,31 @@ import { mapBase64 } from './base64.ts';
 import { isVocabulary } from './redaction.ts';
 import type { Evidence, Exchange } from './evidence.ts';
 
-/** Members of JSON that hold a person's name, mail addresses, or what somebody wrote in a comment. */
-const personal = /"([\w-]*(?:real_?name|mail)|comments?)"(\s*:\s*)"([^"\\]*(?:\\.[^"\\]*)*)"/gi;
-const accounts = /"account"\s*:\s*"([^"\\]*(?:\\.[^"\\]*)*)"/g;
+/** JSON members with a person's name or mail address, or with the text of a comment. */
+const personalMember = /"([\w-]*(?:real_?name|mail)|comments?)"(\s*:\s*)"([^"\\]*(?:\\.[^"\\]*)*)"/gi;
+const accountMember = /"account"\s*:\s*"([^"\\]*(?:\\.[^"\\]*)*)"/g;
 
 /**
- * Replaces names and mail addresses of users, and comments of others, by stand-ins of the same shape: the same one for
- * the same value, wherever in the evidence it stands. Accounts, ids and what the run sent stay. Evidence is masked
- * before it is judged, so that it gives the same report when it is judged again; masked evidence is left as it is.
+ * Masks the names and mail addresses of users, and comments: replaces each value, everywhere in the evidence, by a
+ * pseudonym of the same shape. Accounts, ids and the values that the run itself sent are kept. A run masks its evidence
+ * before it is judged, so that judging the file again gives the same report. Masked evidence is returned unchanged.
  */
 export function maskPeople(evidence: Evidence): Evidence {
   if (evidence.header.people === 'masked') return evidence;
   const { header, exchanges } = evidence;
   const isOwn = header.target.kind !== 'traffic';
-  const keep = new Set([header.facts.account ?? '', header.facts.assignee ?? '']);
-  const answers = new Set(exchanges.flatMap(({ response }) => response?.body ?? []));
-  const sent = new Set(exchanges.flatMap(({ request }) => request.body ?? []));
-  for (const text of answers)
-    for (const [, account] of text.matchAll(accounts)) keep.add(unescaped(account!));
-  for (const text of isOwn ? sent : [])
-    for (const [, , , value] of text.matchAll(personal)) keep.add(unescaped(value!));
-  const standIns = new StandIns(keep);
-  for (const text of [...answers, ...(isOwn ? [] : sent)])
-    for (const [, , , value] of text.matchAll(personal)) standIns.of(unescaped(value!));
-  const replace = standIns.replacer(new Set(exchanges.flatMap(textsOf)));
-  const mask = eachOnce((text) => mapBase64(replace(text), replace));
+  const kept = new Set([header.facts.account ?? '', header.facts.assignee ?? '']);
+  const responses = new Set(exchanges.flatMap(({ response }) => response?.body ?? []));
+  const requests = new Set(exchanges.flatMap(({ request }) => request.body ?? []));
+  for (const text of responses)
+    for (const [, account] of text.matchAll(accountMember)) kept.add(unescaped(account!));
+  for (const text of isOwn ? requests : [])
+    for (const [, , , value] of text.matchAll(personalMember)) kept.add(unescaped(value!));
+  const pseudonyms = new Pseudonyms(kept);
+  for (const text of [...responses, ...(isOwn ? [] : requests)])
+    for (const [, , , value] of text.matchAll(personalMember)) pseudonyms.of(unescaped(value!));
+  const replace = pseudonyms.replacer(new Set(exchanges.flatMap(textsOf)));
+  const mask = memoized((text) => mapBase64(replace(text), replace));
   return {
     ...evidence,
     header: { ...header, people: 'masked' },
@@ -42,17 +42,17 @@ const textsOf = ({ request, response, error }: Exchange): readonly string[] => [
   error?.message ?? '',
 ];
 
-/** Most headers, and half of the bodies, came before. */
-function eachOnce(mask: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>();
+/** Masks equal texts once: most headers, and half of the bodies, are repeated. */
+function memoized(mask: (text: string) => string): (text: string) => string {
+  const results = new Map<string, string>();
   return (text) => {
-    let result = known.get(text);
-    if (result === undefined) known.set(text, (result = mask(text)));
+    let result = results.get(text);
+    if (result === undefined) results.set(text, (result = mask(text)));
     return result;
   };
 }
 
-/** An exchange in which nothing changes stays the same object, with all that is known of it. */
+/** Masks an exchange. Without a change it returns the same object, for which results may be cached already. */
 function masked(exchange: Exchange, mask: (text: string) => string): Exchange {
   const { request, response, error } = exchange;
   const copy: Exchange = {
@@ -82,42 +82,43 @@ function masked(exchange: Exchange, mask: (text: string) => string): Exchange {
   return isSame ? exchange : copy;
 }
 
-/** What stands for the values of one recording. */
-class StandIns {
-  /** What stays stands for itself. */
-  private readonly known: Map<string, string>;
-  private readonly taken: Set<string>;
+/** The pseudonyms of the values of one recording. */
+class Pseudonyms {
+  /** Pseudonym by value; a kept value has itself. */
+  private readonly byValue: Map<string, string>;
+  private readonly used: Set<string>;
   private made = 0;
 
-  /** @param keep values that stay as they are */
-  constructor(keep: ReadonlySet<string>) {
-    this.known = new Map([...keep].map((value) => [value, value]));
-    this.taken = new Set(keep);
+  /** @param kept values that are not masked */
+  constructor(kept: ReadonlySet<string>) {
+    this.byValue = new Map([...kept].map((value) => [value, value]));
+    this.used = new Set(kept);
   }
 
-  /** The stand-in of a value; the value itself where it stays. */
+  /** Returns the pseudonym of a value, or the value itself if it is kept. */
   of(value: string): string {
-    const before = this.known.get(value);
-    if (before !== undefined) return before;
+    const known = this.byValue.get(value);
+    if (known !== undefined) return known;
     if (!/[\p{L}\p{N}]/u.test(value)) return value;
     const number = this.made++;
-    let standIn = shapedLike(value, number);
-    for (let again = 1; this.taken.has(standIn) || standIn === value; again += 1) {
-      standIn = shapedLike(
-        again < 100 ? value : value.padEnd(value.length + again / 100, 'x'),
-        number,
-        again,
-      );
+    let pseudonym = shapedLike(value, number);
+    for (let attempt = 1; this.used.has(pseudonym) || pseudonym === value; attempt += 1) {
+      const shape = attempt < 100 ? value : value.padEnd(value.length + attempt / 100, 'x');
+      pseudonym = shapedLike(shape, number, attempt);
     }
-    this.taken.add(standIn);
-    this.known.set(value, standIn);
-    return standIn;
+    this.used.add(pseudonym);
+    this.byValue.set(value, pseudonym);
+    return pseudonym;
   }
 
-  /** Makes the function that puts the stand-ins into one of the texts: by the name of a member, and wherever a value is told. */
+  /**
+   * Returns a function that masks a text: the values of personal JSON members, and every other occurrence of a known
+   * name.
+   * @param texts all texts that will be masked; they show which spellings of a name can occur
+   */
   replacer(texts: Iterable<string>): (text: string) => string {
     const all = [...texts];
-    const forms = formsOf(this.known, [
+    const names = spellingsOf(this.byValue, [
       (text) => text,
       escaped,
       ...(all.some((text) => /\\u/i.test(text)) ? [inAscii] : []),
@@ -125,101 +126,111 @@ class StandIns {
       ...(all.some((text) => text.includes('+')) ? [inForms] : []),
     ]);
     return (text) => {
-      // A stand-in may look like another value: what was replaced is not looked at again.
+      // Replaced text is not searched again: a pseudonym may look like another name.
       let copied = 0;
       const parts: string[] = [];
-      for (const { 0: whole, 1: name, 2: between, 3: inside, index } of text.matchAll(personal)) {
+      for (const { 0: whole, 1: name, 2: between, 3: inside, index } of text.matchAll(personalMember)) {
         const value = unescaped(inside!);
-        const standIn = this.of(value);
-        parts.push(replaceForms(text.slice(copied, index), forms));
-        parts.push(standIn === value ? whole : `"${name}"${between}"${escaped(standIn)}"`);
+        const pseudonym = this.of(value);
+        parts.push(replaceNames(text.slice(copied, index), names));
+        parts.push(pseudonym === value ? whole : `"${name}"${between}"${escaped(pseudonym)}"`);
         copied = index + whole.length;
       }
-      parts.push(replaceForms(text.slice(copied), forms));
+      parts.push(replaceNames(text.slice(copied), names));
       return parts.join('');
     };
   }
 }
 
-/** Every spelling of what is told from other words holds one of these. */
-const telling = /[\sA-Z@%\\]|[^\0-\x7f]/;
+/** A text without any of these contains no spelling of a name. */
+const mayHoldName = /[\sA-Z@%\\]|[^\0-\x7f]/;
 
-/** What a spelling can begin with: a word, or one letter of a script that is written without spaces, in any escape. */
+/** What a spelling can begin with: a word, an escaped character, or a non-ASCII letter (Chinese has no spaces). */
 const beginning = /[A-Za-z0-9]+|\\u[0-9a-f]{4}|(?:%[0-9a-f]{2})+|[^\0-\x7f]/gi;
 const atStart = new RegExp(`^(?:${beginning.source})`, 'i');
 
-type Spelling = (text: string) => string;
-
-/** Spellings of the values that are told from other words, with what stands for each. */
-interface Forms {
-  readonly standIns: ReadonlyMap<string, string>;
-  /** What they begin with, in lower case, and the character after it where there is one. */
+/** All spellings of the recognizable names. */
+interface Spellings {
+  /** Spelling of the pseudonym, by the `keyOf` of a spelling of the name. */
+  readonly replacements: ReadonlyMap<string, string>;
+  /** The first `beginning` of each spelling in lower case, with the character after it if there is one. */
   readonly beginnings: ReadonlySet<string>;
-  /** How long they are, the longest first. */
+  /** Lengths of the spellings in characters, the longest first. */
   readonly lengths: readonly number[];
 }
 
-/** @param spellings those that texts may have */
-function formsOf(known: ReadonlyMap<string, string>, spellings: readonly Spelling[]): Forms {
-  const standIns = new Map<string, string>();
+/** @param encodings functions that spell a name in the ways in which the texts may have it */
+function spellingsOf(
+  pseudonyms: ReadonlyMap<string, string>,
+  encodings: readonly ((text: string) => string)[],
+): Spellings {
+  const replacements = new Map<string, string>();
   const beginnings = new Set<string>();
   const lengths = new Set<number>();
-  for (const [value, standIn] of known) {
-    if (standIn === value || !isTold(value)) continue;
-    for (const spell of spellings) {
-      const text = spell(value);
+  for (const [value, pseudonym] of pseudonyms) {
+    if (pseudonym === value || !isRecognizable(value)) continue;
+    for (const encode of encodings) {
+      const text = encode(value);
       const key = keyOf(text);
-      if (standIns.has(key)) continue;
+      if (replacements.has(key)) continue;
       const first = atStart.exec(text)?.[0].toLowerCase();
       if (first === undefined) continue;
-      standIns.set(key, spell(standIn));
+      replacements.set(key, encode(pseudonym));
       beginnings.add(first + text.slice(first.length, first.length + 1));
       lengths.add(text.length);
     }
   }
-  return { standIns, beginnings, lengths: [...lengths].sort((a, b) => b - a) };
+  return { replacements, beginnings, lengths: [...lengths].sort((a, b) => b - a) };
 }
 
 const isEscaped = (text: string): boolean => /\\u|%/.test(text);
 
-/** Letter case of escapes differs. */
+/** Escapes are case-insensitive. */
 const keyOf = (text: string): string => (isEscaped(text) ? text.toLowerCase() : text);
 
-/** A single word of ASCII may be any word of an answer, unless it is written as a name. */
-function isTold(value: string): boolean {
+/**
+ * True if a value can be told from ordinary words of a response: it has a space, an @ or a non-ASCII character, or
+ * starts with a capital letter.
+ */
+function isRecognizable(value: string): boolean {
   return value.length > 1 && !isVocabulary(value) && /[\s@]|[^\0-\x7f]|^[A-Z]\w\w/.test(value);
 }
 
-function replaceForms(text: string, forms: Forms): string {
-  if (forms.lengths.length === 0 || !telling.test(text)) return text;
+function replaceNames(text: string, names: Spellings): string {
+  if (names.lengths.length === 0 || !mayHoldName.test(text)) return text;
   const parts: string[] = [];
   let copied = 0;
   for (const { 0: first, index } of text.matchAll(beginning)) {
     if (index < copied) continue;
     const word = first.toLowerCase();
     const after = text.charAt(index + first.length);
-    if (!forms.beginnings.has(word) && !forms.beginnings.has(word + after)) continue;
-    const length = lengthAt(text, index, forms);
+    if (!names.beginnings.has(word) && !names.beginnings.has(word + after)) continue;
+    const length = lengthAt(text, index, names);
     if (length === undefined) continue;
-    parts.push(text.slice(copied, index), forms.standIns.get(keyOf(text.slice(index, index + length)))!);
+    parts.push(text.slice(copied, index), names.replacements.get(keyOf(text.slice(index, index + length)))!);
     copied = index + length;
   }
   return copied === 0 ? text : parts.join('') + text.slice(copied);
 }
 
-/** How long the longest spelling is at a place of a text; a word goes on where letters of its script do. */
-function lengthAt(text: string, index: number, { standIns, lengths }: Forms): number | undefined {
+/** Length of the longest name that starts at a position of a text and does not end within an ASCII word. */
+function lengthAt(text: string, index: number, { replacements, lengths }: Spellings): number | undefined {
   return lengths.find((length) => {
     const end = index + length;
     const found = text.slice(index, end);
-    if (!standIns.has(keyOf(found))) return false;
+    if (!replacements.has(keyOf(found))) return false;
     return isEscaped(found) || !/\w/.test(found.at(-1)!) || !/\w/.test(text[end] ?? '');
   });
 }
 
-/** Letters become others of their kind, by the number alone: nothing of the value but its shape is left. */
-function shapedLike(value: string, number: number, again = 0): string {
-  let state = (number + 1) * 2654435761 + again * 40503;
+/**
+ * Replaces each letter and digit by another one of its kind. Which one depends on the numbers only, so nothing but the
+ * shape of the value is left.
+ * @param number of the pseudonym, from 0
+ * @param attempt above 0: tries for another result
+ */
+function shapedLike(value: string, number: number, attempt = 0): string {
+  let state = (number + 1) * 2654435761 + attempt * 40503;
   const shaped = Array.from(value, (letter) => {
     const alphabet = alphabetOf(letter);
     if (alphabet === '') return letter;
@@ -229,16 +240,16 @@ function shapedLike(value: string, number: number, again = 0): string {
   return shaped.join('');
 }
 
-const small = 'abcdefghijklmnopqrstuvwxyz';
+const lowerCase = 'abcdefghijklmnopqrstuvwxyz';
 
-/** The letters of the kind of one; empty for what is no letter or digit. */
+/** The characters of the same kind: digits, Chinese, capital or small letters; empty for any other character. */
 function alphabetOf(letter: string): string {
-  if (letter >= 'a' && letter <= 'z') return small;
+  if (letter >= 'a' && letter <= 'z') return lowerCase;
   if (/\p{N}/u.test(letter)) return '0123456789';
   if (/\p{Script=Han}/u.test(letter))
     return '一丁七万丈三上下不与丑专且世丘丙业丛东丝丞两严丧个中丰串临丸丹为主丽举';
-  if (/\p{Lu}/u.test(letter)) return small.toUpperCase();
-  return /\p{L}/u.test(letter) ? small : '';
+  if (/\p{Lu}/u.test(letter)) return lowerCase.toUpperCase();
+  return /\p{L}/u.test(letter) ? lowerCase : '';
 }
 
 function unescaped(inside: string): string {
@@ -252,13 +263,13 @@ function unescaped(inside: string): string {
 
 const escaped = (value: string): string => JSON.stringify(value).slice(1, -1);
 
-/** Half of a character has no spelling in URLs. */
+/** Encoded for URLs. encodeURIComponent throws for half of a surrogate pair, so that becomes a question mark. */
 const inUrls = (value: string): string =>
   encodeURIComponent(
     value.replace(/[\uD800-\uDFFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '?'),
   );
 
-/** As forms and queries write it: a space is a plus sign. */
+/** Encoded for forms and queries: a space is a plus sign. */
 const inForms = (text: string): string => inUrls(text).replaceAll('%20', '+');
 
 const inAscii = (value: string): string =>

@@ -5,16 +5,16 @@ import { wholeToken } from './token-forms.ts';
 import { mayHoldEscaped } from './escaped-secrets.ts';
 import type { HeaderList } from '../wire/message.ts';
 
-/** A secret and the text that stands in its place. */
+/** A secret and the text that replaces it. */
 export interface Secret {
   readonly value: string;
   readonly mask: string;
 }
 
-/** Replaces every form of the secrets in a text. */
+/** Masks the secrets in a text, in all their forms. */
 export type Redact = (text: string) => string;
 
-const masked = new Set([
+const maskedHeaders = new Set([
   'cookie',
   'set-cookie',
   'authorization',
@@ -25,8 +25,8 @@ const masked = new Set([
 ]);
 
 /**
- * Makes the function that takes secrets out of any text, in any mixture of cases: each character raw or escaped
- * as JSON, URLs and HTML do, also twice; the whole hexadecimal, and base64 at each of its three alignments.
+ * Returns a function that masks secrets in a text, in any letter case: plain, with any characters escaped as in JSON,
+ * URLs or HTML (also escaped twice), in hexadecimal, and in base64 at each of its three alignments.
  * @param secrets empty values are ignored; longer values are replaced first
  */
 export function redactor(secrets: readonly Secret[]): Redact {
@@ -34,50 +34,51 @@ export function redactor(secrets: readonly Secret[]): Redact {
     .filter(({ value }) => isSecret(value))
     .sort((a, b) => b.value.length - a.value.length);
   if (known.length === 0) return (text) => text;
-  const patternIn = (one: CharacterPattern): RegExp =>
-    new RegExp(known.map(({ value }) => `(${patternOf(value, one)})`).join('|'), 'gi');
-  let unescaped: RegExp | undefined;
-  let anywhere: RegExp | undefined;
+  const patternWith = (characterPattern: CharacterPattern): RegExp =>
+    new RegExp(known.map(({ value }) => `(${patternOf(value, characterPattern)})`).join('|'), 'gi');
+  // Compiling a pattern takes longer than all other masking of a run: only when a text needs it.
+  let plainPattern: RegExp | undefined;
+  let escapedPattern: RegExp | undefined;
   const forms = known.flatMap(({ value }) => formsOf(value));
-  // In other Tokens what looks like an escape may be a character of their own.
-  const isPlain = forms.every((form) => /^[\x20-\x7e]*$/.test(form) && !startOfEscape.test(form));
-  const mayBeEscaped = isPlain ? mayHoldEscaped(forms, characterPattern) : () => true;
+  // A secret that itself contains the start of an escape is always searched for with the large pattern.
+  const isSimple = forms.every((form) => /^[\x20-\x7e]*$/.test(form) && !startOfEscape.test(form));
+  const mayBeEscaped = isSimple ? mayHoldEscaped(forms, anyPattern) : () => true;
   const words = new RegExp([...new Set(forms.map(longestWord))].join('|'), 'i');
-  // Nothing stands for a character in less than one.
-  const shortest = Math.min(...forms.map((form) => [...form].length));
+  // No escape is shorter than the character itself.
+  const minLength = Math.min(...forms.map((form) => [...form].length));
   const patternFor = (text: string): RegExp | undefined => {
-    if (startOfEscape.test(text) && mayBeEscaped(text)) return (anywhere ??= patternIn(characterPattern));
-    return words.test(text) ? (unescaped ??= patternIn(rawPattern)) : undefined;
+    if (startOfEscape.test(text) && mayBeEscaped(text)) return (escapedPattern ??= patternWith(anyPattern));
+    return words.test(text) ? (plainPattern ??= patternWith(rawPattern)) : undefined;
   };
   return (text) => {
-    const pattern = text.length < shortest ? undefined : patternFor(text);
+    const pattern = text.length < minLength ? undefined : patternFor(text);
     if (pattern === undefined) return text;
-    return text.replace(pattern, (hit: string, ...rest: unknown[]) => {
+    return text.replace(pattern, (match: string, ...rest: unknown[]) => {
       const which = rest.slice(0, known.length).findIndex((group) => group !== undefined);
-      return isNumber(hit, text, rest[known.length] as number) ? numberLike(hit) : known[which]!.mask;
+      return isNumber(match, text, rest[known.length] as number) ? numberLike(match) : known[which]!.mask;
     });
   };
 }
 
-/** What every unescaped spelling of a form holds, in any case: compiling a pattern costs more than a run's other masking. */
+/** Returns the longest word of a form: every text with the form unescaped contains it, in any letter case. */
 function longestWord(form: string): string {
-  const runs = form.match(/\w+/g) ?? [''];
-  return runs.reduce((longest, run) => (run.length > longest.length ? run : longest));
+  const words = form.match(/\w+/g) ?? [''];
+  return words.reduce((longest, word) => (word.length > longest.length ? word : longest));
 }
 
-/** Takes secrets out of a URL; what is left can still be read as one. */
+/** Masks secrets in a URL; the result is a valid URL if the URL was. */
 export function redactUrl(url: string, redact: Redact): string {
   const masked = redact(url);
   return masked === url || URL.canParse(masked) ? masked : masked.replace(/[<>\s]/g, '');
 }
 
 /**
- * Masks cookies and credentials, and takes secrets out of every other header.
- * @param token a form of the Token that was sent, with what stands for it
+ * Masks the values of cookies and credentials, and secrets in every other header.
+ * @param token the form of the Token that was sent, and its mask
  */
 export function redactHeaders(headers: HeaderList, redact: Redact, token?: Secret): HeaderList {
   return headers.map(([name, value]) => {
-    if (masked.has(name.toLowerCase())) return [redact(name), '<masked>'];
+    if (maskedHeaders.has(name.toLowerCase())) return [redact(name), '<masked>'];
     return [redact(name), value === token?.value ? token.mask : redactValue(name, value, redact)];
   });
 }
@@ -87,57 +88,57 @@ function redactValue(name: string, value: string, redact: Redact): string {
   return isToken ? wholeToken.mask : redact(value);
 }
 
-/** What every escape starts with. */
+/** The first character of an escape. */
 const startOfEscape = /[%\\&]/;
 
-/** Words of the document, which are in every answer: masking them would hide what is to be judged. */
+/** Words of the API document, which occur in all responses: masking them would hide what the checks need. */
 const vocabulary = new Set([
   ...Object.values(enums).flatMap(({ values }): readonly string[] => values),
   ...Object.values(records).flatMap(({ fields }) => Object.keys(fields)),
 ]);
 
-/** True for a word that the document itself has: every answer may hold it. */
+/** True for a word of the API document, which any response may contain. */
 export function isVocabulary(word: string): boolean {
   return vocabulary.has(word);
 }
 
-/** False for a value that shows in reports all the same: some of its forms are too short, or too common, to mask. */
+/** False for a value that reports may show although it is a secret: a form of it is too short or too common to mask. */
 export function canBeMasked(value: string): boolean {
   return isSecret(value) && value.length >= shortestEncoded;
 }
 
-/** The encoded forms of a shorter value are found by chance. */
+/** The encoded forms of a shorter value occur by chance. */
 const shortestEncoded = 4;
 
-/** A handful of digits, or a word of the document, can't be kept secret in answers. */
+/** False for up to five digits and for words of the API document: they occur in responses by chance. */
 function isSecret(value: string): boolean {
   return value !== '' && !/^\d{1,5}$/.test(value) && !vocabulary.has(value);
 }
 
-/** A JSON number stays one, so that the rest of the answer can be judged. */
-function isNumber(hit: string, text: string, at: number): boolean {
-  return /^\d+$/.test(hit) && /[:,[\d.-]\s{0,8}$/.test(text.slice(Math.max(0, at - 9), at));
+/** True if the match is a JSON number. It is replaced by a number, so that the body stays valid JSON. */
+function isNumber(match: string, text: string, at: number): boolean {
+  return /^\d+$/.test(match) && /[:,[\d.-]\s{0,8}$/.test(text.slice(Math.max(0, at - 9), at));
 }
 
 function numberLike(digits: string): string {
   return `1${'0'.repeat(digits.length - 1)}`;
 }
 
-/** The pattern of one character. */
+/** Returns the source of a pattern that matches one character in some spellings. */
 type CharacterPattern = (character: string) => string;
 
-function patternOf(value: string, one: CharacterPattern): string {
-  const plain = [...value].map(one).join('');
+function patternOf(value: string, characterPattern: CharacterPattern): string {
+  const plain = [...value].map(characterPattern).join('');
   const [, ...encoded] = formsOf(value);
   const patterns = [
-    // A short secret that is a plain word may be part of a field name: it counts as a whole word.
+    // A short word may be part of a field name: it matches as a whole word only.
     value.length < 8 && /^\w+$/.test(value) ? `(?<!\\w)${plain}(?!\\w)` : plain,
-    ...encoded.map((form) => base64Pattern(form, one)),
+    ...encoded.map((form) => encodedPattern(form, characterPattern)),
   ];
   return patterns.join('|');
 }
 
-/** The value itself first, then in hexadecimal and base64. */
+/** The forms of a secret: first the value itself, then hexadecimal and base64. */
 function formsOf(value: string): string[] {
   if (value.length < shortestEncoded) return [value];
   const encoded = (['utf8', 'latin1'] as const).flatMap((encoding) => {
@@ -147,24 +148,24 @@ function formsOf(value: string): string[] {
   return [...new Set([value, ...encoded])];
 }
 
-/** The characters of base64 that depend on the secret alone, whatever stands before and after it. */
+/** Base64 at each alignment, without the characters at both ends that depend on the text around the secret. */
 function base64Forms(bytes: Buffer): string[] {
   const forms: string[] = [bytes.toString('base64').replace(/=+$/, '')];
-  for (const before of [0, 1, 2]) {
-    const start = before === 0 ? 0 : before + 1;
-    const wholeSextets = Math.floor(((before + bytes.length) * 8) / 6);
-    const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+  for (const offset of [0, 1, 2]) {
+    const start = offset === 0 ? 0 : offset + 1;
+    const wholeSextets = Math.floor(((offset + bytes.length) * 8) / 6);
+    const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
     forms.push(encoded.slice(start, wholeSextets));
   }
   return forms.filter((form) => form.length >= 5);
 }
 
-/** Both alphabets of RFC 4648, and what becomes of `+` in a form. */
-function base64Pattern(form: string, one: CharacterPattern): string {
+/** Matches both base64 alphabets of RFC 4648, and a space for `+`: form decoding changes one into the other. */
+function encodedPattern(form: string, characterPattern: CharacterPattern): string {
   return [...form]
     .map((character) => {
-      if (character === '+') return `(?:[- ]|${one('+')})`;
-      return character === '/' ? `(?:_|${one('/')})` : one(character);
+      if (character === '+') return `(?:[- ]|${characterPattern('+')})`;
+      return character === '/' ? `(?:_|${characterPattern('/')})` : characterPattern(character);
     })
     .join('');
 }
@@ -177,8 +178,8 @@ const entityNames: Readonly<Record<string, string>> = {
   "'": 'apos',
 };
 
-/** One character as it is and in every escape; the bounds keep hostile runs of escapes from costing time. */
-function characterPattern(character: string): string {
+/** Matches one character, raw or in any escape. The repetitions are bounded, so that a hostile text costs little time. */
+function anyPattern(character: string): string {
   const code = character.codePointAt(0)!;
   const hex = code.toString(16);
   const entity = entityNames[character];
@@ -190,7 +191,7 @@ function characterPattern(character: string): string {
   ].join('|')})`;
 }
 
-/** One character as it is. */
+/** Matches one character that is not escaped. */
 function rawPattern(character: string): string {
   const patterns = rawPatterns(character);
   return patterns.length === 1 ? patterns[0]! : `(?:${patterns.join('|')})`;
@@ -202,7 +203,7 @@ function rawPatterns(character: string): string[] {
   const escaped = character.replace(/[.*+?^${}()|[\]/-]/, String.raw`\$&`);
   const raw = [String.raw`\\{0,8}${escaped}`];
   if (character === ' ') raw.push(String.raw`\+`);
-  // What becomes of its bytes where the other side thinks of another encoding.
+  // Its bytes, decoded with a wrong encoding.
   if (character > '\u007f') raw.push(Buffer.from(character).toString('latin1'), '\uFFFD{1,2}');
   return raw;
 }

@@ -1,15 +1,15 @@
 import { tokenForms, wholeToken } from './token-forms.ts';
 import { redactor, type Redact, type Secret } from './redaction.ts';
 
-/** What stands in place of the password of the account. */
+/** The mask of the password of the account. */
 export const passwordMask = '<password>';
 
-/** The secrets of a run; some are known only once it is under way. */
+/** The secrets of a run. More can be added during the run, such as the Token of a login. */
 export class Secrets {
   private readonly known: Secret[] = [];
   private current: Redact = (text) => text;
 
-  /** Takes every secret learned so far out of a text. */
+  /** Masks every secret that was added so far. */
   readonly redact: Redact = (text) => this.current(text);
 
   /** Masks a value from now on; an empty one is ignored. */
@@ -18,7 +18,7 @@ export class Secrets {
     this.current = redactor(this.known);
   }
 
-  /** Masks a Token, and what a probe sends that gives it away in part. */
+  /** Masks a Token, and the changed forms of it that are sent as invalid Tokens: they show a part of it. */
   addToken(token: string): void {
     this.add(token, wholeToken.mask);
     for (const form of [tokenForms['cut-short'](), tokenForms.altered(token)]) {
@@ -27,5 +27,5 @@ export class Secrets {
   }
 }
 
-/** A shorter part of a Token is found everywhere by chance, and gives little away. */
+/** A shorter part of a Token occurs by chance, and shows little of it. */
 const shortestPart = 6;

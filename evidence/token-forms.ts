@@ -1,9 +1,10 @@
-/** What a probe sends in place of the Token (reading 23), or the Token itself. */
+/** The Token, or an invalid Token that is made from it (reading 23). */
 export interface TokenForm {
+  /** Makes it from the Token. */
   readonly of: (token: string) => string;
-  /** What stands for it in records. */
+  /** Its mask in evidence. */
   readonly mask: string;
-  /** What makes it in a shell, within double quotes, from `$PMS_TOKEN`. */
+  /** A shell expression that makes it from `$PMS_TOKEN`, for use within double quotes. */
   readonly shell: string;
 }
 
@@ -16,21 +17,21 @@ const altered = (letter: string): TokenForm => ({
   mask: `<Token, its middle changed to ${letter}>`,
   shell: `\${PMS_TOKEN:0:$((\${#PMS_TOKEN}/2))}${letter}\${PMS_TOKEN:$((\${#PMS_TOKEN}/2+1))}`,
 });
-const usually = altered('x');
-const elsewise = altered('7');
+const alteredToX = altered('x');
+const alteredTo7 = altered('7');
 
-/** The Token as it is given. */
+/** The configured Token. */
 export const wholeToken: TokenForm = { of: (token) => token, mask: '<Token>', shell: '$PMS_TOKEN' };
 
-/** Values that are nearly the Token, by the way in which they are not. */
+/** Invalid Tokens that are similar to the Token, by kind of change. Each function takes the Token. */
 export const tokenForms = {
   'cut-short': () => ({
     of: (token) => token.slice(0, half(token)),
     mask: '<Token cut to half>',
     shell: '${PMS_TOKEN:0:$((${#PMS_TOKEN}/2))}',
   }),
-  // A change to the character that is there already, in either letter case, would be none.
-  altered: (token) => (token[half(token)]?.toLowerCase() === 'x' ? elsewise : usually),
+  // The new character must differ from the old one, also when letter case is ignored.
+  altered: (token) => (token[half(token)]?.toLowerCase() === 'x' ? alteredTo7 : alteredToX),
   lengthened: () => ({
     of: (token) => `${token}Qx7`,
     mask: '<Token>Qx7',
@@ -48,11 +49,11 @@ export const tokenForms = {
   }),
 } as const satisfies Record<string, (token: string) => TokenForm>;
 
-/** Every form that can stand in a record. */
+/** Every form that evidence can contain. */
 export const recordedForms: readonly TokenForm[] = [
   wholeToken,
-  usually,
-  elsewise,
+  alteredToX,
+  alteredTo7,
   tokenForms['cut-short'](),
   tokenForms.lengthened(),
   tokenForms.prefixed(),

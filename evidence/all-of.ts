@@ -1,6 +1,6 @@
 /**
- * Waits for all, so that nothing is still under way when one of them gives up.
- * @throws what the first of them threw
+ * Waits for all promises, also when one of them rejects: afterwards none is still running.
+ * @throws the reason of the first promise of the list that rejected
  */
 export async function allOf<T>(running: readonly Promise<T>[]): Promise<T[]> {
   const results = await Promise.allSettled(running);

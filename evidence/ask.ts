@@ -2,24 +2,25 @@ import type { Phrase } from '../messages/phrase.ts';
 import type { HeaderList } from '../wire/message.ts';
 import type { WireAnswer } from '../wire/wire.ts';
 
-/** What a scenario asks. */
+/** A request that a scenario wants to send. */
 export interface Ask {
   /** The id of the operation, or `set-up`. */
   readonly operation: string;
+  /** Name of the request in its scenario. */
   readonly step: string;
-  /** What it is for. */
+  /** Why it is sent, for people. */
   readonly purpose: Phrase;
   readonly method: string;
-  /** Whole URL. */
+  /** The whole URL. */
   readonly url: string;
   readonly headers: HeaderList;
-  /** The value among the headers that stands in the Token's place, and what masks it in the record. */
+  /** The value of the Token header, and its mask in evidence. */
   readonly token?: { readonly value: string; readonly mask: string };
   readonly body?: string;
-  /** It may be invalid, or refused rightly: a target may close the connection, and nothing more follows from that. */
+  /** The document does not say whether it is valid. A target may reject it, also by closing the connection. */
   readonly open?: boolean;
-  /** It has no valid Token: a target may close the connection, and nothing more follows from that either. */
+  /** It has no valid Token. A target may reject it, also by closing the connection. */
   readonly unauthenticated?: boolean;
-  /** Sees the answer before its secrets are masked. */
+  /** Called with the response before its secrets are masked. */
   readonly onAnswer?: (answer: WireAnswer) => void;
 }

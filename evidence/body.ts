@@ -2,43 +2,43 @@ import type { Exchange } from './evidence.ts';
 import type { ExchangeResponse } from '../wire/message.ts';
 import { type Said, say } from '../messages/phrase.ts';
 
-/** The body of an answer: JSON, or the reason why it is none. */
+/** The body of a response: the parsed JSON, or the reason why it is not JSON. */
 export type Body = { readonly json: unknown } | { readonly notJson: Said };
 
-const decoded = new WeakMap<Exchange, Body>();
+const parsed = new WeakMap<Exchange, Body>();
 
 /**
- * Decodes the body of an exchange (RFC 8259), once.
+ * Parses the body of a response as JSON (RFC 8259); the result is cached.
  * @returns the value, or why the body is not JSON
  */
 export function bodyOf(exchange: Exchange): Body {
   if (isLong(exchange)) return longBodyOf(exchange);
-  const known = decoded.get(exchange);
+  const known = parsed.get(exchange);
   if (known) return known;
   const { response } = exchange;
-  const body = response ? decodeText(response) : { notJson: say('no-response') };
-  decoded.set(exchange, body);
+  const body = response ? parseBody(response) : { notJson: say('no-response') };
+  parsed.set(exchange, body);
   return body;
 }
 
 /** In characters. */
 const longBody = 16 * 1024;
 
-/** True for a body that is a part of a long list: all of them decoded at once take much memory. */
+/** True for a long body, such as a long user list. All such bodies parsed at the same time take much memory. */
 export const isLong = ({ response }: Exchange): boolean => (response?.body.length ?? 0) > longBody;
 
-const decodedLong = new WeakMap<Exchange, WeakRef<Body>>();
+const parsedLong = new WeakMap<Exchange, WeakRef<Body>>();
 
-/** Decodes a text again when memory was needed. */
+/** Like `bodyOf`, but the cached value may be garbage-collected; then the body is parsed again. */
 function longBodyOf(exchange: Exchange): Body {
-  const known = decodedLong.get(exchange)?.deref();
+  const known = parsedLong.get(exchange)?.deref();
   if (known) return known;
-  const body = decodeText(exchange.response!);
-  decodedLong.set(exchange, new WeakRef(body));
+  const body = parseBody(exchange.response!);
+  parsedLong.set(exchange, new WeakRef(body));
   return body;
 }
 
-function decodeText(response: ExchangeResponse): Body {
+function parseBody(response: ExchangeResponse): Body {
   if (response.bodyBytes === 0) return { notJson: say('body-empty') };
   if (response.notUtf8) return { notJson: say('body-not-utf8') };
   if (response.body.charCodeAt(0) === 0xfeff) return { notJson: say('body-with-mark') };
@@ -57,17 +57,14 @@ function isMarkup(text: string): boolean {
   return /^\s*<(!doctype|html|\w+)/i.test(text);
 }
 
-/** Deeper JSON is refused, so that no later step can run out of stack. */
+/** JSON that is nested deeper is not parsed: recursive functions could overflow the stack. */
 export const maxDepth = 200;
 
-/** How deep JSON text is nested, and how many values and names it has at most. */
-export interface Shape {
-  readonly depth: number;
-  readonly values: number;
-}
-
-/** Measures JSON text without parsing it, so that parsing can be refused; any text will do. */
-export function shapeOf(text: string): Shape {
+/**
+ * Measures JSON text without parsing it, so that text that is too large need not be parsed. Any text is accepted.
+ * @returns the depth of nesting, and an upper limit of the number of values and names
+ */
+export function shapeOf(text: string): { readonly depth: number; readonly values: number } {
   let open = 0;
   let depth = 0;
   let values = 1;
@@ -84,7 +81,7 @@ export function shapeOf(text: string): Shape {
   return { depth, values };
 }
 
-/** Position of the quote that ends a string; the end of the text when none does. */
+/** Position of the closing quote of a string; the end of the text if there is none. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start);
   while (end >= 0) {
@@ -96,7 +93,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Tells whether a text is JSON (RFC 8259). */
+/** True if a text is JSON (RFC 8259). */
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -106,35 +103,35 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** A JSON object, as opposed to an array, a scalar or null. */
+/** A JSON object: no array, scalar or null. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Tells whether a value is a JSON object. */
+/** True if a value is a JSON object: no array, scalar or null. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads an own property; inherited names such as `constructor` do not count. */
+/** Reads an own property; undefined for inherited ones such as `constructor`. */
 export function own(object: JsonObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** The first value of a response header, by name in any case. */
+/** Returns the first value of a response header. The name is case-insensitive. */
 export function headerOf(exchange: Exchange, name: string): string | undefined {
   const wanted = name.toLowerCase();
   return exchange.response?.headers.find(([given]) => given.toLowerCase() === wanted)?.[1];
 }
 
-const sent = new WeakMap<Exchange, JsonObject>();
+const parsedRequests = new WeakMap<Exchange, JsonObject>();
 
-/** The fields of a request; none where its body is no JSON object. */
+/** Returns the fields of a request; none if its body is no JSON object. */
 export function sentBody(exchange: Exchange): JsonObject {
-  let known = sent.get(exchange);
-  if (!known) sent.set(exchange, (known = readSent(exchange)));
+  let known = parsedRequests.get(exchange);
+  if (!known) parsedRequests.set(exchange, (known = parseRequest(exchange)));
   return known;
 }
 
-function readSent({ request }: Exchange): JsonObject {
+function parseRequest({ request }: Exchange): JsonObject {
   try {
     const body: unknown = JSON.parse(request.body ?? '{}');
     return isObject(body) ? body : {};

@@ -1,14 +1,14 @@
 import { onInterrupt } from '../wire/interrupts.ts';
 
-/** Time as a run meets it. */
+/** Source of time of a run; tests replace it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Takes milliseconds; ends early when the signal aborts. */
+  /** Waits for some milliseconds; ends early when the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The time of the machine. */
+/** The clock of the machine. */
 export const realClock: Clock = {
   now: Date.now,
   sleep: (ms, signal) =>

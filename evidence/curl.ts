@@ -4,7 +4,10 @@ import { recordedForms } from './token-forms.ts';
 
 const setByCurl = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
 
-/** A shell command that sends a recorded request again, with `$PMS_TOKEN` in place of the Token, `$PMS_PASSWORD` of the password. */
+/**
+ * Returns a shell command that sends a recorded request again. It reads the Token from `$PMS_TOKEN` and the password
+ * from `$PMS_PASSWORD`.
+ */
 export function curlOf({ request }: Exchange): string {
   const headers = request.headers
     .filter(([name]) => !setByCurl.has(name.toLowerCase()))
@@ -16,7 +19,7 @@ export function curlOf({ request }: Exchange): string {
 function headerArgument(name: string, value: string): string {
   const form = recordedForms.find(({ mask }) => mask === value);
   if (form) return `"${name}: ${form.shell}"`;
-  // curl leaves a header without a value out, unless its name ends in a semicolon.
+  // curl sends a header with an empty value only if the name ends in a semicolon.
   return value === '' ? quote(`${name};`) : quote(`${name}: ${value}`);
 }
 

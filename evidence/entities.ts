@@ -1,5 +1,5 @@
-/** Named entities that editors put into plain text. */
-const entities: Readonly<Record<string, string>> = {
+/** Named HTML entities that editors use in plain text. */
+const namedEntities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -20,13 +20,13 @@ const entities: Readonly<Record<string, string>> = {
   lowbar: '_',
 };
 
-/** A text with the entities that HTML has for its characters replaced by them; what is none stays. */
+/** Decodes the HTML entities in a text; unknown ones stay as they are. */
 export function decodedEntities(text: string): string {
   return text.replace(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (whole, name: string) => decode(name) ?? whole);
 }
 
 function decode(name: string): string | undefined {
-  if (!name.startsWith('#')) return entities[name.toLowerCase()];
+  if (!name.startsWith('#')) return namedEntities[name.toLowerCase()];
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
   return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }

@@ -3,18 +3,18 @@ import type { Phrase } from '../messages/phrase.ts';
 import type { Traffic } from './traffic/summary.ts';
 import type { ExchangeResponse, HeaderList, WireErrorKind } from '../wire/message.ts';
 
-/** Where the bugs, tasks and the product of a run come from. */
+/** Source of the bugs, tasks and the product of a run. */
 export type FixtureSource = 'ids' | 'reference' | 'zentao' | 'command';
 
-/** One request, and the answer or the reason why there is none. */
+/** One request with its response, or with the reason why there is none. */
 export interface Exchange {
   /** Position in the order of sending, from 0. */
   readonly index: number;
   /** The id of the operation, or `set-up`. */
   readonly operation: string;
-  /** What the request is in its scenario: the name by which checks select it. */
+  /** Name of the request in its scenario. Checks select requests by it. */
   readonly step: string;
-  /** What the request is for; a plain text in evidence of version 0.1. */
+  /** Why the request is sent; a plain text in evidence of version 0.1. */
   readonly purpose: Phrase;
   readonly request: {
     readonly method: string;
@@ -27,23 +27,23 @@ export interface Exchange {
   /** Milliseconds since the first request of the run; absent in early recordings. */
   readonly startedMs?: number;
   readonly durationMs: number;
-  /** The exchange in whose place this one stands. */
+  /** Present for a retry: it replaces an earlier exchange. */
   readonly repeats?: Repeats;
-  /** What came says nothing sure of the service (`markDoubtful`). */
+  /** The response may not come from the service itself (`markDoubtful`). */
   readonly doubtful?: true;
 }
 
 /**
- * Why a request was sent again: its answer asked for patience, a gateway spoke in place of the service, or the
- * service refused it beside others and it is sent alone.
+ * Why a request was retried: the response said to wait (`patience`), a gateway responded instead of the service, or the
+ * service rejected it while other requests were in progress and it is now sent alone.
  */
 export interface Repeats {
-  /** Index of the exchange before. */
+  /** Index of the exchange that this one replaces. */
   readonly exchange: number;
   readonly because: 'patience' | 'gateway' | 'alone';
 }
 
-/** A field that the document lacks and the service wants. */
+/** A field that the document does not have and the service requires. */
 export interface ExtraField {
   readonly operation: string;
   readonly field: string;
@@ -51,11 +51,11 @@ export interface ExtraField {
   readonly value: unknown;
 }
 
-/** What a run knew before it asked, as far as a check may use it. */
+/** What a run knows before its first request, as far as checks use it. */
 export interface Facts {
-  /** The account that the Token belongs to. */
+  /** The account of the Token. */
   readonly account?: string;
-  /** The account to assign to, where the user chose one. */
+  /** The account to assign to, if the user chose one. */
   readonly assignee?: string;
   readonly bugs: readonly number[];
   readonly tasks: readonly number[];
@@ -64,20 +64,20 @@ export interface Facts {
   readonly open: boolean;
   readonly only: readonly string[];
   readonly skip: readonly string[];
-  /** So many generated requests an operation, at most; absent where none were asked for. */
+  /** Maximum number of generated requests for each operation; absent without `--thorough`. */
   readonly thorough?: number;
-  /** What was recorded of other clients; absent where the run sent its own requests. */
+  /** Summary of the recorded traffic of other clients; absent for a run. */
   readonly traffic?: Traffic;
-  /** Sent where the request without them was refused. */
+  /** Added to a request that was rejected without them. */
   readonly extraFields?: readonly ExtraField[];
 }
 
-/** A step that was not sent, and why. */
+/** A step that was not sent, with the reason. */
 export interface NotAsked {
   readonly operation: string;
   readonly step: string;
   readonly reason: Phrase;
-  /** The setting to give. */
+  /** The setting to add. */
   readonly hint?: Phrase;
 }
 
@@ -96,7 +96,7 @@ export interface EvidenceHeader {
     readonly baseUrl: string;
     readonly kind: 'remote' | 'reference' | 'traffic';
     readonly fixtures: FixtureSource;
-    /** What the run created was left in place. */
+    /** The run did not remove what it created. */
     readonly kept?: true;
   };
   readonly facts: Facts;
@@ -105,50 +105,53 @@ export interface EvidenceHeader {
   /** ISO 8601 UTC. */
   readonly startedAt: string;
   readonly command: string;
-  /** Names and mail addresses of users are replaced by stand-ins. */
+  /** Names and mail addresses of users are masked. */
   readonly people?: 'masked';
 }
 
 /** The last line of evidence.ndjson. */
 export interface EvidenceFooter {
   readonly kind: 'footer';
-  /** How many exchanges stand between header and footer. */
+  /** Number of exchanges between header and footer. */
   readonly count: number;
   readonly durationMs: number;
-  /** Time spent on Retry-After, in milliseconds; absent when none was. */
+  /** Time spent waiting for the target, in milliseconds; absent when 0. */
   readonly waitedMs?: number;
   readonly notAsked: readonly NotAsked[];
-  /** Why the run ended before everything was asked. */
+  /** Present when the run ended early. */
   readonly stopped?: Stop;
-  /** What else a reader must know of the run, one sentence each. */
+  /** What else a reader must know about the run, one sentence each. */
   readonly notes?: readonly Phrase[];
 }
 
-/** Why a run ended early: what its exit code and its reader are told by. */
+/** Kinds of reasons why a run ended early. */
 export type StopKind =
   'interrupted' | 'unreachable' | 'token-refused' | 'nothing-there' | 'gave-up' | 'set-up' | 'suite-failed';
 
-/** Why a run ended before everything was asked. */
+/** Why a run ended before all requests were sent. */
 export interface Stop {
   /** Absent in evidence of version 0.1. */
   readonly kind?: StopKind;
   /** One sentence, for people. */
   readonly reason: Phrase;
-  /** The target could not be asked at all (exit code 4). */
+  /** The target could not be tested at all (exit code 4). */
   readonly unreachable: boolean;
 }
 
-/** Everything that a run recorded; all that a verdict rests on. */
+/** Everything that a run recorded. A verdict depends on nothing else but the settings of the gate. */
 export interface Evidence {
   readonly header: EvidenceHeader;
   readonly exchanges: readonly Exchange[];
   readonly footer: EvidenceFooter;
 }
 
-/** Raised for evidence that is cut off, mixed or changed; the message names the line. */
+/** Thrown for evidence that is cut off, mixed or changed. The message names the line. */
 export class EvidenceError extends Error {}
 
-/** Ends every line: a hash over the line and all before it. It tells of accidents and edits, not of forgery. */
+/**
+ * A line with its seal: a hash of the line and of all lines before it. It detects accidents and edits. It does not
+ * protect against forgery.
+ */
 const sealed = /^(\{.*),"seal":"([0-9a-f]{16})"\}$/s;
 
 /**
@@ -167,8 +170,8 @@ export function formatEvidence(evidence: Evidence): string {
 }
 
 /**
- * Reads evidence.ndjson back. Line ends may be those of Windows.
- * @throws EvidenceError for the first line that is no JSON, was changed, comes from another file or is missing
+ * Reads evidence.ndjson; lines may end in CRLF.
+ * @throws EvidenceError for the first line that is no JSON object, was changed, comes from another file or is missing
  */
 export function parseEvidence(text: string): Evidence {
   const lines = text.split(/\r?\n/);
@@ -177,15 +180,15 @@ export function parseEvidence(text: string): Evidence {
   let seal = '';
   for (const [at, line] of lines.entries()) {
     const value = parseLine(line, at + 1);
-    demandPlace(value, at, values.at(-1));
-    seal = demandSeal(line, at + 1, seal);
+    checkPlace(value, at, values.at(-1));
+    seal = checkSeal(line, at + 1, seal);
     const { seal: _, ...rest } = value;
     values.push(rest);
   }
-  return assembled(values, lines.length);
+  return assemble(values, lines.length);
 }
 
-function assembled(values: readonly unknown[], lines: number): Evidence {
+function assemble(values: readonly unknown[], lines: number): Evidence {
   const header = values[0] as EvidenceHeader;
   const footer = values.at(-1) as EvidenceFooter;
   if (values.length < 2 || footer.kind !== 'footer') {
@@ -208,35 +211,40 @@ function parseLine(line: string, number: number): Line {
     const value: unknown = JSON.parse(line);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // falls through to the one message that a person needs
+    // The message below says all.
   }
   throw new EvidenceError(`line ${number}: not a JSON object`);
 }
 
-/** @param at position of the line, from 0 */
-function demandPlace(value: Line, at: number, before: unknown): void {
-  const refuse = (what: string): never => {
+/**
+ * Checks that a line may stand at its position.
+ * @param at position of the line, from 0
+ * @param before the previous line
+ */
+function checkPlace(value: Line, at: number, before: unknown): void {
+  const fail = (what: string): never => {
     throw new EvidenceError(`line ${at + 1}: ${what}`);
   };
   if (at === 0) {
-    if (value.kind !== 'header') refuse('expected the header of a run; the start of the file is missing');
+    if (value.kind !== 'header') fail('expected the header of a run; the start of the file is missing');
     if (value.evidenceVersion !== 1) {
-      refuse(`expected evidence version 1, found ${JSON.stringify(value.evidenceVersion)}`);
+      fail(`expected evidence version 1, found ${JSON.stringify(value.evidenceVersion)}`);
     }
     return;
   }
-  if ((before as Line).kind === 'footer') refuse('expected the end of the file after the footer');
+  if ((before as Line).kind === 'footer') fail('expected the end of the file after the footer');
   if (value.kind === 'footer') return;
-  if (value.kind === 'header') refuse('a second header: the file holds more than one run');
+  if (value.kind === 'header') fail('a second header: the file holds more than one run');
   if (value.index !== at - 1 || typeof value.request?.url !== 'string') {
-    refuse(`expected exchange ${at - 1}, found ${JSON.stringify(value.index) ?? 'none'}`);
+    fail(`expected exchange ${at - 1}, found ${JSON.stringify(value.index) ?? 'none'}`);
   }
   if (value.response && 'condensed' in value.response) {
-    refuse('a list was shortened by an earlier version; judge it with that one, or record it again');
+    fail('a list was shortened by an earlier version; judge it with that one, or record it again');
   }
 }
 
-function demandSeal(line: string, number: number, before: string): string {
+/** Checks the seal of a line; returns it. */
+function checkSeal(line: string, number: number, before: string): string {
   const [, content, seal] = sealed.exec(line) ?? [];
   if (content === undefined) throw new EvidenceError(`line ${number}: the seal is missing`);
   if (seal !== sealOf(before, `${content}}`)) {
@@ -245,6 +253,6 @@ function demandSeal(line: string, number: number, before: string): string {
   return seal;
 }
 
-/** The seal of a line, given that of the line before it. */
+/** Computes the seal of a line from its content and the seal of the line before. */
 const sealOf = (before: string, content: string): string =>
   createHash('sha256').update(`${before}\n`).update(content).digest('hex').slice(0, 16);

@@ -3,15 +3,15 @@ import type { Evidence, Exchange } from './evidence.ts';
 import type { HeaderList } from '../wire/message.ts';
 import { inEnglish } from '../messages/index.ts';
 
-/** Names and values, as HAR has them. */
+/** A name and value in HAR format. */
 interface Pair {
   readonly name: string;
   readonly value: string;
 }
 
 /**
- * Writes the exchanges of a run as HTTP Archive 1.2, for any viewer of traffic. Secrets are masked as they are in the
- * evidence; a request without an answer has status 0, as in browsers.
+ * Writes the exchanges of a run as an HTTP Archive (HAR 1.2). Secrets are masked as in the evidence. A request without
+ * a response has status 0, as browsers write it.
  * @returns the text of exchanges.har
  */
 export function formatHar({ header, exchanges }: Evidence): string {
@@ -56,7 +56,7 @@ function requestOf({ request }: Exchange): object {
 
 function responseOf(exchange: Exchange): object {
   const { response, error } = exchange;
-  const cut = response?.truncated ? { comment: 'the body was shortened' } : {};
+  const truncated = response?.truncated ? { comment: 'the body was shortened' } : {};
   return {
     status: response?.status ?? 0,
     statusText: error?.message ?? '',
@@ -67,7 +67,7 @@ function responseOf(exchange: Exchange): object {
       size: response?.bodyBytes ?? 0,
       mimeType: headerOf(exchange, 'content-type') ?? '',
       text: response?.body ?? '',
-      ...cut,
+      ...truncated,
     },
     redirectURL: headerOf(exchange, 'location') ?? '',
     headersSize: -1,

@@ -1,37 +1,37 @@
 import type { Exchange } from './evidence.ts';
 
 /**
- * What a run recorded so far. Its recorders share one, so that exchanges have one order. What is under way has its
- * place already and is not in the list, so that nobody who reads the list meanwhile meets a hole.
+ * The exchanges that a run has recorded so far. All recorders of a run share one journal, so that the exchanges have
+ * one order. A request without a response yet has an index already, but is not in the list.
  */
 export class Journal {
   private readonly ended: Exchange[] = [];
-  private next = 0;
+  private nextIndex = 0;
   private firstAt: number | undefined;
 
-  /** Exchanges that ended, in the order of sending. */
+  /** Exchanges that have ended, in the order of sending. */
   get exchanges(): readonly Exchange[] {
     return this.ended;
   }
 
-  /** Takes the place of a request that is about to be sent. */
+  /** Returns the index for a request that is about to be sent. */
   begin(): number {
-    return this.next++;
+    return this.nextIndex++;
   }
 
-  /** Milliseconds since the first request of the run, which is where this is asked first. */
+  /** Milliseconds since the first call, which belongs to the first request of the run. */
   since(now: number): number {
     this.firstAt ??= now;
     return now - this.firstAt;
   }
 
-  /** Adds an exchange at the place that it has. */
+  /** Adds an exchange at the position that its index gives. */
   add(exchange: Exchange): void {
     const after = this.ended.findLastIndex(({ index }) => index < exchange.index);
     this.ended.splice(after + 1, 0, exchange);
   }
 
-  /** All exchanges, numbered without a gap: where the suite itself broke, a request may never have ended. */
+  /** All exchanges, numbered without gaps: after an internal error a request may never have ended. */
   whole(): Exchange[] {
     return this.ended.map((exchange, index) =>
       exchange.index === index ? exchange : { ...exchange, index },

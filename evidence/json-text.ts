@@ -1,33 +1,33 @@
 import { parseTree, visit } from 'jsonc-parser';
 import type { JsonObject } from './body.ts';
 
-/** What parsers read differently. */
+/** Something that JSON parsers read differently. */
 interface Ambiguity {
+  /** The member, if there is one. */
   readonly name?: string;
   readonly what: string;
 }
 
-// Several checks ask for them.
-const known = new WeakMap<JsonObject, readonly Ambiguity[]>();
+// Several checks use the same result.
+const cache = new WeakMap<JsonObject, readonly Ambiguity[]>();
 
 /**
- * Finds what makes JSON text read differently by different parsers: a name that occurs twice in one object
- * (RFC 8259, 4) and a number that a double can't hold (RFC 8259, 6).
- * @param read what the text reads to here
- * @returns what was found, in words; empty when all parsers agree
+ * Finds what different parsers read differently in JSON text: a name that occurs twice in one object (RFC 8259, 4), and
+ * a number that a double can't hold (RFC 8259, 6).
+ * @param parsed the parsed text
+ * @returns descriptions; empty when all parsers agree
  */
-export function ambiguities(text: string, read: JsonObject): readonly Ambiguity[] {
-  let found = known.get(read);
-  if (!found) known.set(read, (found = findAmbiguities(text, read)));
+export function ambiguities(text: string, parsed: JsonObject): readonly Ambiguity[] {
+  let found = cache.get(parsed);
+  if (!found) cache.set(parsed, (found = findAmbiguities(text, parsed)));
   return found;
 }
 
-/** More of them say nothing new. */
-const mostFound = 100;
+const maxFound = 100;
 
-function findAmbiguities(text: string, read: JsonObject): readonly Ambiguity[] {
-  // Text that is written again as it was has each name once, and each number in the digits that a double keeps.
-  if (JSON.stringify(read) === text && !/\d{16}/.test(text)) return [];
+function findAmbiguities(text: string, parsed: JsonObject): readonly Ambiguity[] {
+  // The same text after stringifying, and no number of 16 digits: no name occurs twice, every number is exact.
+  if (JSON.stringify(parsed) === text && !/\d{16}/.test(text)) return [];
   const found: Ambiguity[] = [];
   const open: Set<string>[] = [];
   let lastName: string | undefined;
@@ -46,12 +46,14 @@ function findAmbiguities(text: string, read: JsonObject): readonly Ambiguity[] {
       found.push({ ...(lastName === undefined ? {} : { name: lastName }), what });
     },
   });
-  return found.slice(0, mostFound);
+  return found.slice(0, maxFound);
 }
 
 /**
- * The digits of a number at the top of a JSON object, as they were written. Takes text that parses.
- * @returns nothing when there is no such member, or it is no number; of a name that occurs twice, the last
+ * Returns the text of a number in a JSON object, as the service wrote it.
+ * @param text a JSON object
+ * @param name of a member of the object itself; if it occurs twice, the last one counts
+ * @returns undefined when there is no such member, or it is no number
  */
 export function numberText(text: string, name: string): string | undefined {
   const members = parseTree(text)?.children ?? [];

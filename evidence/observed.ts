@@ -1,6 +1,6 @@
 import { always, anything, list, object, type Of, optional, plain, says, text } from './shape.ts';
 
-/** The shape of who judges. */
+/** Name and versions of the suite that judged. */
 export const suiteShape = object({
   name: text,
   version: text,
@@ -8,7 +8,7 @@ export const suiteShape = object({
   contractDigest: text,
 });
 
-/** Version of the form of observed.json; 1 called `changed` what is `notAsSent`. */
+/** Version of the format of observed.json. In version 1 `notAsSent` was called `changed`. */
 export const observedVersion = 2;
 
 /** The shape of observed.json. */
@@ -35,13 +35,13 @@ export const observedShape = object(
   { description: 'observed.json of one run: undocumented behaviour of the service.' },
 );
 
-/** What observed.json holds of one target. */
+/** Content of observed.json: the undocumented behaviour of one target. */
 export interface Observed extends Of<typeof observedShape> {}
 
-/** One thing that a target was seen to do where the document is silent. */
+/** One observed behaviour that the document does not specify. */
 export type ObservedPoint = Observed['points'][number];
 
-/** The value of an observed.json; undefined when it is something else, or has nothing to compare. */
+/** Returns the value as content of observed.json; undefined when it is something else, or has no points. */
 export function readObserved(value: unknown): Observed | undefined {
   const { suite, target, points } = (value ?? {}) as Partial<Observed>;
   const baseUrl = typeof target === 'object' ? target?.baseUrl : target;
@@ -50,7 +50,7 @@ export function readObserved(value: unknown): Observed | undefined {
   return isWhole && points.every(isPoint) ? (value as Observed) : undefined;
 }
 
-/** The version that a value says it is an observed.json of; undefined where it says none. */
+/** Returns the format version that a parsed observed.json states; undefined when it states none. */
 export function versionOf(value: unknown): unknown {
   return (value as { observedVersion?: unknown } | null | undefined)?.observedVersion;
 }

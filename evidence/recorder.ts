@@ -131,7 +131,7 @@ export class Recorder {
     this.unasked.push(entry);
   }
 
-  /** Ends the run: later requests throw. Keeps the first reason, unless a later one is that the target is unreachable. */
+  /** Ends the run: later requests throw. The first reason is kept, unless a later one is an unreachable target. */
   stop(reason: Phrase, unreachable = false, kind: StopKind = 'gave-up'): void {
     if (this.stopped && (!unreachable || this.stopped.unreachable)) return;
     this.stopped = { kind, reason, unreachable };

@@ -178,7 +178,7 @@ const entityNames: Readonly<Record<string, string>> = {
   "'": 'apos',
 };
 
-/** Matches one character, raw or in any escape. The repetitions are bounded, so that a hostile text costs little time. */
+/** Matches one character, raw or in any escape. Repetitions are bounded, so that a hostile text costs little time. */
 function anyPattern(character: string): string {
   const code = character.codePointAt(0)!;
   const hex = code.toString(16);

@@ -1,16 +1,18 @@
 /** A JSON Schema (2020-12). */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** What one value of a file looks like: its type, its JSON Schema and the order of its members are one fact. */
+/**
+ * Describes a value in a file. Its TypeScript type, its JSON Schema and the order of its members are derived from it.
+ */
 export interface Shape<Value> {
   readonly keywords: Schema;
-  /** Present: it stands once, in `$defs`. */
+  /** Present for a shape that the schema has once, in `$defs`. */
   readonly name?: string;
   readonly members?: Members;
   readonly items?: Shape<unknown>;
   /** As a member it may be absent. */
   readonly optional?: boolean;
-  /** Only for the type; never there. */
+  /** Carries the type only; never present. */
   readonly is?: Value;
 }
 
@@ -21,15 +23,15 @@ type Optional<Value> = Shape<Value> & { readonly optional: true };
 export type Of<Some> = Some extends Shape<infer Value> ? Value : never;
 
 type Flat<Type> = { [Key in keyof Type]: Type[Key] };
-type ObjectOf<Of_ extends Members> = Flat<
+type ObjectOf<Rows extends Members> = Flat<
   {
-    readonly [Key in keyof Of_ as Of_[Key] extends Optional<unknown> ? never : Key]: Of<Of_[Key]>;
+    readonly [Key in keyof Rows as Rows[Key] extends Optional<unknown> ? never : Key]: Of<Rows[Key]>;
   } & {
-    readonly [Key in keyof Of_ as Of_[Key] extends Optional<unknown> ? Key : never]?: Of<Of_[Key]>;
+    readonly [Key in keyof Rows as Rows[Key] extends Optional<unknown> ? Key : never]?: Of<Rows[Key]>;
   }
 >;
 
-/** A value that only its keywords describe. */
+/** A value that is described by JSON Schema keywords only. */
 export const plain = <Value>(keywords: Schema): Shape<Value> => ({ keywords });
 
 /** Text of at least one character. */
@@ -40,17 +42,17 @@ export const anyText: Shape<string> = plain({ type: 'string' });
 export const flag: Shape<boolean> = plain({ type: 'boolean' });
 /** A whole number from 0. */
 export const count: Shape<number> = plain({ type: 'integer', minimum: 0 });
-/** Milliseconds, with fractions. */
+/** Milliseconds; may have a fraction. */
 export const milliseconds: Shape<number> = plain({ type: 'number', minimum: 0 });
 /** ISO 8601 UTC. */
 export const moment: Shape<string> = plain({ type: 'string', format: 'date-time' });
 /** Any JSON value. */
 export const anything: Shape<unknown> = plain({});
 
-/** Text that holds ids of one kind. */
+/** An id of one kind, as text. */
 export const idOf = <Id extends string>(): Shape<Id> => text as Shape<Id>;
 
-/** One of a list of words. */
+/** One of some fixed texts. */
 export const oneOf = <const Words extends readonly string[]>(words: Words): Shape<Words[number]> =>
   plain({ enum: words });
 
@@ -63,7 +65,7 @@ export const list = <Value>(items: Shape<Value>, keywords: Schema = {}): Shape<r
   items: items as Shape<unknown>,
 });
 
-/** An object with these members, in this order; it may have others. */
+/** An object with these members in this order; others are allowed. */
 export const object = <const Rows extends Members>(
   members: Rows,
   keywords: Schema = {},
@@ -75,13 +77,13 @@ export const named = <Value>(name: string, shape: Shape<Value>): Shape<Value> =>
 /** A member that may be absent. */
 export const optional = <Value>(shape: Shape<Value>): Optional<Value> => ({ ...shape, optional: true });
 
-/** A shape with words on what it holds. */
+/** A shape with a description. */
 export const says = <Some extends Shape<unknown>>(description: string, shape: Some): Some => ({
   ...shape,
   keywords: { ...shape.keywords, description },
 });
 
-/** The JSON Schema of a whole file, as its own text and with what it names in `$defs`. */
+/** Returns the JSON Schema of a file as text, with the named shapes in `$defs`. */
 export function fileSchema($id: string, title: string, shape: Shape<unknown>): string {
   const $defs: Record<string, unknown> = {};
   const { description, ...schema } = schemaOf(shape, $defs);
@@ -115,7 +117,7 @@ function ownSchema(
   };
 }
 
-/** Puts the members of a value in the order of its shape, however it was built; strangers come after, by name. */
+/** Returns a value with its members in the order of the shape. Members that the shape lacks come last, by name. */
 export function inOrder(value: unknown, shape: Shape<unknown> | undefined): unknown {
   if (shape === undefined || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => inOrder(item, shape.items));
@@ -126,13 +128,13 @@ export function inOrder(value: unknown, shape: Shape<unknown> | undefined): unkn
   for (const key in members) {
     if (Object.hasOwn(given, key)) ordered[key] = inOrder(given[key], members[key]);
   }
-  const strangers = Object.keys(given).filter((key) => !Object.hasOwn(members, key));
-  return strangers.length === 0
+  const others = Object.keys(given).filter((key) => !Object.hasOwn(members, key));
+  return others.length === 0
     ? ordered
-    : { ...ordered, ...Object.fromEntries(strangers.sort().map((key) => [key, given[key]])) };
+    : { ...ordered, ...Object.fromEntries(others.sort().map((key) => [key, given[key]])) };
 }
 
-/** Each field of a file with what it takes, a line each; `?` marks one that may be absent. */
+/** Lists each field of a file with its type, one per line; `?` marks a field that may be absent. */
 export function listing(shape: Shape<unknown>): string {
   const defined = new Map<string, readonly string[]>();
   const lines = fieldsOf(shape, '', defined);
@@ -146,12 +148,12 @@ function fieldsOf(
 ): string[] {
   const own = Object.entries(members).flatMap(([name, member]) => {
     const field = `${path}${name}${member.optional ? '?' : ''}`;
-    return [`${field}: ${typeOf(member)}`, ...below(member, `${field}.`, defined)];
+    return [`${field}: ${typeOf(member)}`, ...nestedFields(member, `${field}.`, defined)];
   });
-  return [...own, ...(items ? below(items, `${path}[].`, defined) : [])];
+  return [...own, ...(items ? nestedFields(items, `${path}[].`, defined) : [])];
 }
 
-function below(shape: Shape<unknown>, path: string, defined: Map<string, readonly string[]>): string[] {
+function nestedFields(shape: Shape<unknown>, path: string, defined: Map<string, readonly string[]>): string[] {
   const { name } = shape;
   if (name === undefined) return fieldsOf(shape, path, defined);
   if (!defined.has(name)) {

@@ -1,26 +1,26 @@
 import type { Phrase } from '../../messages/phrase.ts';
 
-/** What of a recording was not judged, and how often. */
+/** A reason why entries of a recording were not judged, with their number. */
 export interface Aside {
   readonly what: Phrase;
   readonly count: number;
 }
 
-/** Counts what of a recording is not judged, by its reason. */
+/** Counts the entries of a recording that are not judged, by reason. */
 export class Asides {
   private readonly byReason = new Map<string, Aside>();
 
-  /** How many reasons there are. */
+  /** Number of different reasons. */
   get size(): number {
     return this.byReason.size;
   }
 
-  /** All of it, in the order in which the reasons came up. */
+  /** All reasons, in the order in which they were added first. */
   get all(): readonly Aside[] {
     return [...this.byReason.values()];
   }
 
-  /** Adds one exchange with its reason. */
+  /** Counts one entry. */
   add(what: Phrase): void {
     const key = JSON.stringify(what);
     this.byReason.set(key, { what, count: (this.byReason.get(key)?.count ?? 0) + 1 });

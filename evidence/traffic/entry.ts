@@ -2,38 +2,40 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'n
 import type { HeaderList } from '../../wire/message.ts';
 import { isJson, isObject, own, type JsonObject } from '../body.ts';
 
-/** Begins the step of an exchange that another client had with the service. */
+/** Prefix of the step of an exchange between another client and the service. */
 export const seen = 'seen/';
 
-/** One exchange that somebody recorded; what the recording leaves out is told from what was not there. */
+/** One exchange of recorded traffic. It distinguishes an absent value from one that was not recorded. */
 export interface SeenExchange {
   readonly method: string;
-  /** Whole URL. */
+  /** The whole URL. */
   readonly url: URL;
-  /** Milliseconds since the epoch; undefined where the recording has no time. */
+  /** Milliseconds since the epoch; undefined if not recorded. */
   readonly startedAt: number | undefined;
-  /** Milliseconds; undefined where it is not recorded. */
+  /** Undefined if not recorded. */
   readonly durationMs: number | undefined;
-  /** Undefined where none are recorded. */
+  /** Request headers; undefined if none are recorded. */
   readonly headers: HeaderList | undefined;
+  /** The request body: its text, no body, or not recorded. */
   readonly sent: { readonly text: string } | 'nothing' | 'left out';
+  /** The response, no response, or a response whose body is not recorded. */
   readonly answer: SeenAnswer | 'none' | 'left out';
 }
 
-/** What came back. */
-export interface SeenAnswer {
+/** A recorded response. */
+interface SeenAnswer {
   readonly status: number;
   readonly headers: HeaderList;
   readonly body: string;
   readonly bodyBytes: number;
 }
 
-/** Bodies larger than this are left aside. */
-const mostBytes = 32 * 1024 * 1024;
+/** Larger response bodies count as not recorded. */
+const maxBytes = 32 * 1024 * 1024;
 
 /**
  * Reads one exchange: an entry of an HTTP Archive, or a line `{request, response}` of a gateway's log.
- * @returns what is wrong with it, in words, where it is neither
+ * @returns the exchange, or a description of the error
  */
 export function readExchange(text: string): SeenExchange | string {
   let value: unknown;
@@ -50,7 +52,6 @@ export function readExchange(text: string): SeenExchange | string {
   const response = objectAt(own(entry, 'response'));
   const started = textAt(entry, 'startedDateTime') || textAt(entry, 'time');
   const duration = own(entry, typeof own(entry, 'time') === 'number' ? 'time' : 'durationMs');
-  const answer = answerOf(response);
   return {
     method: textAt(request, 'method').toUpperCase(),
     url,
@@ -58,11 +59,11 @@ export function readExchange(text: string): SeenExchange | string {
     durationMs: typeof duration === 'number' && duration >= 0 ? duration : undefined,
     headers: headersOf(request),
     sent: sentOf(request),
-    answer,
+    answer: answerOf(response),
   };
 }
 
-/** A gateway may log the path alone, beside the Host header. */
+/** Returns the URL of a request. A gateway may log the path only; then the host is that of the Host header. */
 function urlOf(request: JsonObject): URL | undefined {
   const given = textAt(request, 'url');
   const host = headersOf(request)?.find(([name]) => name.toLowerCase() === 'host')?.[1];
@@ -71,14 +72,14 @@ function urlOf(request: JsonObject): URL | undefined {
   return new URL(whole);
 }
 
-/** As HAR has them, as pairs, or as an object by name. */
+/** Reads headers in three formats: HAR, pairs, or an object by name. */
 function headersOf(message: JsonObject): HeaderList | undefined {
   const value = own(message, 'headers');
   const pairs = Array.isArray(value)
     ? value.map((pair: unknown) =>
         Array.isArray(pair) ? pair : [own(objectAt(pair), 'name'), own(objectAt(pair), 'value')],
       )
-    : Object.entries(objectAt(value)).flatMap(([name, given]) => [given].flat().map((each) => [name, each]));
+    : Object.entries(objectAt(value)).flatMap(([name, given]) => [given].flat().map((one) => [name, one]));
   const list = pairs.flatMap(([name, given]) =>
     typeof name === 'string' && given !== undefined ? [[name, String(given)] as const] : [],
   );
@@ -102,7 +103,7 @@ function sentOf(request: JsonObject): SeenExchange['sent'] {
   return isEmpty(request) ? 'nothing' : 'left out';
 }
 
-/** A body that is not there was none only where the recording says so. */
+/** True if the recording shows that a request had no body; otherwise a missing body may not be recorded. */
 function isEmpty(request: JsonObject): boolean {
   if (/^(GET|HEAD|DELETE|OPTIONS)$/i.test(textAt(request, 'method'))) return true;
   const length = headersOf(request)?.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
@@ -119,14 +120,14 @@ function answerOf(response: JsonObject): SeenExchange['answer'] {
   if (typeof given !== 'string') return 'left out';
   const encoding = own(content, 'encoding') ?? own(response, 'bodyEncoding');
   const body = encoding === 'base64' ? decoded(Buffer.from(given, 'base64'), headers) : given;
-  if (body === undefined || body.length > mostBytes) return 'left out';
-  // Recorders cut what is large.
+  if (body === undefined || body.length > maxBytes) return 'left out';
+  // Recorders shorten large bodies.
   const size = own(content, 'size');
   const isCut = typeof size === 'number' && size > Buffer.byteLength(body) && !isJson(body);
   return isCut || (body === '' && size !== 0) ? 'left out' : answer(status, headers, body);
 }
 
-/** HAR has the media type beside the headers, which may be left out. */
+/** Adds the media type that HAR has in `content`, if the headers are not recorded. */
 function withType(headers: HeaderList, type: string): HeaderList {
   const isThere = headers.some(([name]) => name.toLowerCase() === 'content-type');
   return isThere || type === '' ? headers : [...headers, ['Content-Type', type]];
@@ -139,28 +140,28 @@ const answer = (status: number, headers: HeaderList, body: string): SeenAnswer =
   bodyBytes: Buffer.byteLength(body),
 });
 
-/** The text of a body whose bytes are as they came; undefined where they can't be read. */
+/** Decodes the bytes of a response body, decompressed if needed; undefined if that fails. */
 export function decoded(bytes: Buffer, headers: HeaderList): string | undefined {
   const coding = headers.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1].toLowerCase();
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const text = bytes.toString('utf8');
   if (!isGzip && (coding === undefined || /^\s*[[{"]/.test(text))) return text;
-  const bounds = { maxOutputLength: mostBytes };
-  const ways = isGzip
+  const limits = { maxOutputLength: maxBytes };
+  const decoders = isGzip
     ? [gunzipSync]
     : coding === 'br'
       ? [brotliDecompressSync]
       : coding === 'deflate'
         ? [inflateSync, inflateRawSync]
         : [];
-  for (const way of ways) {
+  for (const decode of decoders) {
     try {
-      return way(bytes, bounds).toString('utf8');
+      return decode(bytes, limits).toString('utf8');
     } catch {
-      // another way, or none
+      // Try the next one.
     }
   }
-  return ways.length > 0 || coding === 'zstd' ? undefined : text;
+  return decoders.length > 0 || coding === 'zstd' ? undefined : text;
 }
 
 function objectAt(value: unknown): JsonObject {

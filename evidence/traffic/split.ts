@@ -3,53 +3,53 @@ import { isObject } from '../body.ts';
 /** A part of recorded traffic: the text of one exchange, or why there is none. */
 export type Piece =
   | { readonly kind: 'entry'; readonly text: string }
-  /** Not read: it is larger than any exchange that can be judged. */
+  /** Not read, because it is larger than any exchange that can be judged. */
   | { readonly kind: 'too-large' }
-  /** The recording ends within an exchange, or before its own end. */
+  /** The file is cut off: it ends within an exchange, or before the end of the archive. */
   | { readonly kind: 'cut' }
-  /** No text of a recording: nothing in it could be an exchange. */
+  /** The file has no `log.entries`. */
   | { readonly kind: 'nothing' };
 
-/** Larger exchanges are left aside: no memory is spent on them. */
-const mostBytes = 64 * 1024 * 1024;
-/** So much of the beginning tells HTTP Archives from lines. */
-const lookedAt = 1024 * 1024;
+/** Larger exchanges are not kept in memory. */
+const maxBytes = 64 * 1024 * 1024;
+/** Number of bytes read to detect the format: HAR or one JSON value per line. */
+const detectionBytes = 1024 * 1024;
 
 const newline = 0x0a;
 const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Splits recorded traffic into its exchanges: the entries of an HTTP Archive, wherever `log` stands in it, or the lines
- * of NDJSON. Bounded memory, however large the recording is. The JSON parsers that stream end at the first mistake;
- * here a bad entry costs that entry alone.
+ * Splits recorded traffic into its exchanges: the entries of an HTTP Archive (`log` may be anywhere in the outer
+ * object), or the lines of NDJSON. Uses bounded memory for a file of any size. Unlike JSON stream parsers, it goes on
+ * after an invalid entry.
  * @param chunks of the bytes, in order
  */
 export function* split(chunks: Iterable<Buffer>): Generator<Piece> {
-  const parts = chunks[Symbol.iterator]();
-  const held: Buffer[] = [];
+  const rest = chunks[Symbol.iterator]();
+  const first: Buffer[] = [];
   let size = 0;
-  while (size < lookedAt) {
-    const next = parts.next();
+  while (size < detectionBytes) {
+    const next = rest.next();
     if (next.done) break;
-    held.push(next.value);
+    first.push(next.value);
     size += next.value.length;
   }
-  const beginning = Buffer.concat(held);
+  const beginning = Buffer.concat(first);
   const all = (function* () {
     yield beginning;
-    for (let next = parts.next(); !next.done; next = parts.next()) yield next.value;
+    for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
   })();
   yield* isLines(beginning.toString('utf8')) ? splitLines(all) : splitArchive(all);
 }
 
-/** True for the beginning of an HTTP Archive, or of lines that are exchanges; false for evidence, and for anything else. */
+/** True for the beginning of an HTTP Archive or of NDJSON traffic; false for evidence and for any other text. */
 export function isTraffic(beginning: string): boolean {
   if (/^\s*\{\s*"(?:kind|evidenceVersion)"\s*:/.test(beginning)) return false;
   return isLines(beginning) || (/^\uFEFF?\s*\{/.test(beginning) && /"log"\s*:\s*\{/.test(beginning));
 }
 
-/** True where one of the first lines is an exchange by itself. */
+/** True if one of the first lines is a whole exchange. */
 function isLines(beginning: string): boolean {
   return beginning.split('\n', 6).some((line) => {
     try {
@@ -63,7 +63,7 @@ function isLines(beginning: string): boolean {
 }
 
 function* splitLines(chunks: Iterable<Buffer>): Generator<Piece> {
-  const line = new Held();
+  const line = new Bytes();
   for (const chunk of chunks) {
     let start = 0;
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
@@ -78,17 +78,17 @@ function* splitLines(chunks: Iterable<Buffer>): Generator<Piece> {
   if (last.kind !== 'entry' || last.text.trim() !== '') yield last;
 }
 
-/** Where in an HTTP Archive the scan is: outside of `log`, in it, or in its `entries`. */
+/** Position of the scan in an HTTP Archive: outside of `log`, in `log`, or in its `entries`. */
 type Place = 'outside' | 'log' | 'entries';
 
 function* splitArchive(chunks: Iterable<Buffer>): Generator<Piece> {
-  const entry = new Held();
+  const entry = new Bytes();
   let place: Place = 'outside';
   let found = false;
   let depth = 0;
   let inString = false;
   let isEscaped = false;
-  /** The last string outside of the entries, which may be a name, and whether a colon came after it. */
+  /** The last string outside of the entries; it is a member name if a colon follows (`isNamed`). */
   let name = '';
   let isNamed = false;
   for (const chunk of chunks) {
@@ -132,23 +132,24 @@ function* splitArchive(chunks: Iterable<Buffer>): Generator<Piece> {
   else if (depth > 0) yield { kind: 'cut' };
 }
 
-/** The bytes of one exchange, as they come. */
-class Held {
+/** Collects the bytes of one exchange. */
+class Bytes {
   private parts: Buffer[] = [];
   private size = 0;
 
   add(chunk: Buffer, start: number, end: number): void {
     if (end <= start) return;
     this.size += end - start;
-    if (this.size > mostBytes) this.parts = [];
+    if (this.size > maxBytes) this.parts = [];
     else this.parts.push(chunk.subarray(start, end));
   }
 
+  /** Returns the exchange, and starts the next one. */
   take(): Piece {
     const { parts, size } = this;
     this.parts = [];
     this.size = 0;
-    if (size > mostBytes) return { kind: 'too-large' };
+    if (size > maxBytes) return { kind: 'too-large' };
     const [only] = parts;
     return { kind: 'entry', text: (parts.length === 1 ? only! : Buffer.concat(parts)).toString('utf8') };
   }

@@ -20,7 +20,7 @@ const latency = object({
   max: milliseconds,
 });
 
-/** The shape of what was recorded of other clients. */
+/** The shape of the summary of recorded traffic. */
 export const trafficShape = object(
   {
     entries: says('How many exchanges the recording holds, of whatever service.', count),
@@ -51,28 +51,31 @@ export const trafficShape = object(
   },
 );
 
-/** What was recorded of other clients. */
+/** Summary of the recorded traffic of other clients. */
 export interface Traffic extends Of<typeof trafficShape> {}
 
-/** Counts that do not grow with a recording. */
+/** Computes quantiles of times in bounded memory: counts the values, rounded to three digits. */
 export class Quantiles {
   private readonly counts = new Map<number, number>();
   private total = 0;
 
-  /** Adds a time in milliseconds, to three digits. */
+  /** Adds a time in milliseconds. */
   add(ms: number): void {
     const rounded = Number(ms.toPrecision(3));
     this.counts.set(rounded, (this.counts.get(rounded) ?? 0) + 1);
     this.total += 1;
   }
 
-  /** The times that so great a part of all stays below; undefined without any. */
+  /**
+   * Returns the quantiles in milliseconds; undefined without values.
+   * @param parts from 0 to 1; 0.5 is the median
+   */
   of<const Parts extends readonly number[]>(...parts: Parts): { [Each in keyof Parts]: number } | undefined {
     if (this.total === 0) return undefined;
     const sorted = [...this.counts].sort(([a], [b]) => a - b);
     return parts.map((part) => {
-      let left = Math.max(1, Math.ceil(part * this.total));
-      return sorted.find(([, many]) => (left -= many) <= 0)![0];
+      let remaining = Math.max(1, Math.ceil(part * this.total));
+      return sorted.find(([, times]) => (remaining -= times) <= 0)![0];
     }) as { [Each in keyof Parts]: number };
   }
 }

@@ -153,7 +153,11 @@ function fieldsOf(
   return [...own, ...(items ? nestedFields(items, `${path}[].`, defined) : [])];
 }
 
-function nestedFields(shape: Shape<unknown>, path: string, defined: Map<string, readonly string[]>): string[] {
+function nestedFields(
+  shape: Shape<unknown>,
+  path: string,
+  defined: Map<string, readonly string[]>,
+): string[] {
   const { name } = shape;
   if (name === undefined) return fieldsOf(shape, path, defined);
   if (!defined.has(name)) {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../contract/operations.ts';
 
-/** What each folder may import from, besides itself: the pipeline runs one way. */
+/** Which folders each folder may import, besides itself: imports point one way. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   wire: [],
@@ -34,8 +34,8 @@ function importsOf(file: string): string[] {
 }
 
 /**
- * What each room of suites/ may import of the others: the operations know nothing of each other. What puts them together
- * (`ask.ts`, `index.ts`, `traffic/`) stands above them.
+ * Which parts of suites/ each part of it may import. Operations do not import each other. Files that combine them
+ * (`ask.ts`, `index.ts`, `traffic/`) may import all.
  */
 const inSuites: Readonly<Record<string, readonly string[]>> = {
   leaks: [],
@@ -45,38 +45,38 @@ const inSuites: Readonly<Record<string, readonly string[]>> = {
   operation: ['leaks', 'common', 'thorough', 'suite.ts'],
 };
 
-/** The room of a file in suites/: a folder, or the file itself. */
-const roomOf = (file: string): string => file.split('/')[1]!;
+/** The part of suites/ to which a file belongs: a folder, or the file itself. */
+const partOf = (file: string): string => file.split('/')[1]!;
 
-function isBelow(target: string, room: string): boolean {
-  const allowed = inSuites[room in operations ? 'operation' : room];
-  return target === room || allowed === undefined || allowed.includes(target);
+function mayBeImported(target: string, part: string): boolean {
+  const allowed = inSuites[part in operations ? 'operation' : part];
+  return target === part || allowed === undefined || allowed.includes(target);
 }
 
 describe('imports point one way', () => {
-  test('has no circle: each folder imports only what stands above it in the table', () => {
+  test('no circular imports: each folder imports only folders above it in the table', () => {
     const folders = Object.keys(mayImport);
-    const late = Object.entries(mayImport).flatMap(([folder, allowed], at) =>
+    const wrongOrder = Object.entries(mayImport).flatMap(([folder, allowed], at) =>
       allowed.filter((other) => folders.indexOf(other) >= at).map((other) => `${folder} imports ${other}`),
     );
-    expect(late).toEqual([]);
+    expect(wrongOrder).toEqual([]);
   });
 
   test.for(Object.entries(mayImport))('%s', ([folder, allowed]) => {
-    // suites/conformance.test.ts is vitest's way in, and stands above all of them as the command line does.
-    const mine = files.filter((file) => file.startsWith(`${folder}/`) && !file.endsWith('.test.ts'));
-    expect(mine.length).toBeGreaterThan(0);
-    const strays = mine.flatMap((file) =>
+    // suites/conformance.test.ts is an entry point, like the command line, and may import everything.
+    const ofFolder = files.filter((file) => file.startsWith(`${folder}/`) && !file.endsWith('.test.ts'));
+    expect(ofFolder.length).toBeGreaterThan(0);
+    const wrongImports = ofFolder.flatMap((file) =>
       importsOf(file)
         .filter((target) => ![folder, ...allowed].includes(target.split('/')[0]!))
         .map((target) => `${file} imports ${target}`),
     );
-    expect(strays).toEqual([]);
+    expect(wrongImports).toEqual([]);
   });
 
-  test.for(files.filter((file) => file.startsWith('suites/')))('%s imports nothing above it', (file) => {
+  test.for(files.filter((file) => file.startsWith('suites/')))('%s imports no part above it', (file) => {
     const above = importsOf(file).filter(
-      (target) => target.startsWith('suites/') && !isBelow(roomOf(target), roomOf(file)),
+      (target) => target.startsWith('suites/') && !mayBeImported(partOf(target), partOf(file)),
     );
     expect(above).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe('imports point one way', () => {
   });
 });
 
-test('private members are spelled one way', () => {
+test('private members use the keyword, not #names', () => {
   const strays = files.filter((file) => /\bthis\.#\w/.test(readFileSync(file, 'utf8')));
   expect(strays).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Deviation } from '../reference/deviations.ts';
 import type { Freedom } from '../reference/freedoms.ts';
 import { prioritiesOf } from '../reporters/priorities.ts';
 
-/** The checks of a report that fail, warn or broke; provisional ones, which gate later, too. */
+/** Returns the checks of a report that fail, warn or are broken, and provisional checks that would. */
 export function complaintsIn({ checks }: Pick<Report, 'checks'>): CheckReport[] {
   return checks.filter(
     ({ outcome, provisional }) =>
@@ -11,7 +11,7 @@ export function complaintsIn({ checks }: Pick<Report, 'checks'>): CheckReport[] 
   );
 }
 
-/** A failing check in one line: `reference: list-users/echoes-page fails: expected …, actual …`. */
+/** Returns a check with a finding in one line: `reference: list-users/echoes-page fails: expected …, actual …`. */
 export function lineOf(service: string, { id, outcome, findings: [first], reason }: CheckReport): string {
   const said = first ? `${first.message}; expected ${first.expected}, actual ${first.actual}` : reason;
   const verb = { fail: 'fails', warn: 'warns', blocked: 'is blocked', broken: 'broke' };
@@ -19,38 +19,38 @@ export function lineOf(service: string, { id, outcome, findings: [first], reason
 }
 
 /**
- * What a report gets wrong about a wrong service, a line each. Nothing, where one of the checks that the row names
- * catches it, the first thing to fix is in its operation and of its field, and no other operation has a complaint.
- * @param report of a run against the wrong service
+ * Returns what a report gets wrong about a deviation, a line each. The report is right if one of the named checks
+ * catches it, the first cause is in its operation and of its field, and no other operation has findings.
+ * @param report of a run against the service with the deviation
  */
 export function misjudged(report: Report, { id, operation, field, caughtBy }: Deviation): string[] {
   const complaints = complaintsIn(report);
   const lines = complaints
     .filter((check) => check.operation !== operation)
-    .map((check) => `another operation is blamed: ${lineOf(id, check)}`);
+    .map((check) => `another operation has a finding: ${lineOf(id, check)}`);
   const named = complaints.filter((check) => caughtBy.includes(check.id));
-  const told = complaints.map((check) => `\n  ${lineOf(id, check)}`).join('');
-  if (named.length === 0) return [...lines, `not caught by ${caughtBy.join(' or ')}${told}`];
+  const details = complaints.map((check) => `\n  ${lineOf(id, check)}`).join('');
+  if (named.length === 0) return [...lines, `not caught by ${caughtBy.join(' or ')}${details}`];
   const isRequired = report.checks.some(
     ({ id: each, level, provisional }) => level === 'must' && !provisional && caughtBy.includes(each),
   );
   if (isRequired !== (report.verdict === 'non-conformant'))
-    lines.push(`the verdict is ${report.verdict}${told}`);
+    lines.push(`the verdict is ${report.verdict}${details}`);
   const [first] = prioritiesOf(report);
   const fields = (first?.findings ?? named[0]!.findings).map((finding) => finding.field);
   if (first && first.checks[0].operation !== operation) {
-    lines.push(`the first cause is in ${first.checks[0].operation}${told}`);
+    lines.push(`the first cause is in ${first.checks[0].operation}${details}`);
   }
   if (field !== undefined && !fields.includes(field)) {
-    lines.push(`the first cause is of ${fields[0] ?? 'no field'}, not of ${field}${told}`);
+    lines.push(`the first cause is of ${fields[0] ?? 'no field'}, not of ${field}${details}`);
   }
   return lines;
 }
 
 /**
- * What a report gets wrong about a right service, a line each. Nothing, where the checks that warn, and the required
- * ones that are blocked, are those that the row names.
- * @param report of a run against the right service
+ * Returns what a report gets wrong about a variant, a line each. The report is right if only the named checks warn, and
+ * only the named required checks are blocked.
+ * @param report of a run against the variant
  */
 export function misjudgedFreedom(report: Report, { id, warns = [], blocks = [] }: Freedom): string[] {
   const complaints = complaintsIn(report);
@@ -59,11 +59,11 @@ export function misjudgedFreedom(report: Report, { id, warns = [], blocks = [] }
     ...complaints.filter((check) => !warns.includes(check.id)),
     ...blocked.filter((check) => !blocks.includes(check.id)),
   ];
-  const lacks = (checks: readonly CheckReport[], what: string) => (wanted: string) =>
-    checks.some((check) => check.id === wanted) ? [] : [`${id}: ${wanted} ${what} no more`];
+  const missingIn = (checks: readonly CheckReport[], what: string) => (wanted: string) =>
+    checks.some((check) => check.id === wanted) ? [] : [`${id}: ${wanted} no longer ${what}`];
   return [
     ...unexpected.map((check) => lineOf(id, check)),
-    ...warns.flatMap(lacks(complaints, 'warns')),
-    ...blocks.flatMap(lacks(blocked, 'is blocked')),
+    ...warns.flatMap(missingIn(complaints, 'warns')),
+    ...blocks.flatMap(missingIn(blocked, 'is blocked')),
   ];
 }

@@ -5,7 +5,7 @@ import { createService, seedOf, type Service, type ServiceOptions } from '../ref
 import { impatientClock } from './evidence/world.ts';
 import { run, type RunOptions, type RunResult, type RunSettings } from '../run.ts';
 
-/** A wire to a handler in this process: what the suite asks, without sockets. */
+/** Returns a wire that passes requests to a handler in this process, without sockets. */
 export function wireTo(
   answer: (request: WireRequest) => WireAnswer['response'] | Promise<WireAnswer['response']>,
 ): Wire {
@@ -23,7 +23,7 @@ export function wireTo(
   };
 }
 
-/** A request as a bent service sees it. */
+/** A request as an intercepted service receives it. */
 export interface BentRequest {
   readonly method: string;
   readonly path: string;
@@ -31,14 +31,14 @@ export interface BentRequest {
   readonly body: string;
 }
 
-/** Stands between the suite and a right service; `next` asks that one, with changes. */
+/** Intercepts requests to a right service. `next` passes the request on, with changes, and returns the response. */
 export type Bend = (
   request: BentRequest,
   next: (changes?: Partial<BentRequest>) => ServiceResponse,
   service: Service,
 ) => ServiceResponse | Promise<ServiceResponse>;
 
-/** Thrown by a bend: the connection is closed in place of an answer, or not taken at all. */
+/** Thrown by a `Bend` if the connection is closed without a response (`reset`) or refused. */
 export class ConnectionLost extends Error {
   constructor(readonly kind: 'reset' | 'refused' = 'reset') {
     super(kind);
@@ -47,8 +47,8 @@ export class ConnectionLost extends Error {
 
 const asIs: Bend = (_, next) => next();
 
-/** What others learn from the first answer of a run: whether it is a page, and the accounts that they are sent. */
-function plainList(options: ServiceOptions): string {
+/** Returns the facts of the first list of users on which the other operations depend: its form and its accounts. */
+function firstListOf(options: ServiceOptions): string {
   const { handle, token } = createService({ ...options, bugs: 0, tasks: 0 });
   const { method, path } = operations['list-users'];
   const { status, body } = handle(method, apiPrefix + path, { [tokenHeader]: token });
@@ -60,22 +60,21 @@ function plainList(options: ServiceOptions): string {
   }
 }
 
-/** True for a service whose accounts are others than those of a right one with as many users. */
-const namesOthers = (options: ServiceOptions): boolean =>
-  plainList(options) !== plainList('users' in options ? { users: options.users } : {});
+/** True if the accounts differ from those of a right service with the same number of users. */
+const hasOtherAccounts = (options: ServiceOptions): boolean =>
+  firstListOf(options) !== firstListOf('users' in options ? { users: options.users } : {});
 
 /**
- * Settings under which nothing is asked but what one operation is judged by: for a service that is wrong, or free,
- * there alone. A run asks the same of it then, and others get the same answers (tests hold both), so that nothing
- * can be said of them. What is wrong with the first list of users is asked beside everything, since others are sent
- * its accounts.
+ * Returns settings that test only one operation, for a service that deviates or varies only there. Tests make sure that
+ * this operation then gets the same requests as in a full run, and that the other operations get the same responses.
+ * A service with another first list of users needs a full run, since the other operations use its accounts.
  */
 export function askedAlone(options: ServiceOptions): Partial<RunSettings> {
   const { operation, users, bugs, override } = options;
-  const bearsOnOthers =
+  const affectsOthers =
     bugs !== undefined ||
-    (operation === 'list-users' ? override?.respondLate || namesOthers(options) : users !== undefined);
-  return operation === undefined || bearsOnOthers ? {} : { only: [`${operation}/*`] };
+    (operation === 'list-users' ? override?.respondLate || hasOtherAccounts(options) : users !== undefined);
+  return operation === undefined || affectsOthers ? {} : { only: [`${operation}/*`] };
 }
 
 /** Runs the suite in this process against a service made with these options. */
@@ -83,7 +82,7 @@ export function runAgainst(options: ServiceOptions, settings: Partial<RunSetting
   return runBent(asIs, options, settings);
 }
 
-/** Runs the suite in this process against a service that is bent by hand. */
+/** Runs the suite in this process against a service whose requests and responses a `Bend` changes. */
 export function runBent(
   bend: Bend,
   options: ServiceOptions = {},
@@ -94,7 +93,7 @@ export function runBent(
   return runOn(createService(options), { baseUrl, ...settings }, bend, more);
 }
 
-/** Runs the suite in this process against a service that may have met others before; no time passes. */
+/** Runs the suite in this process against a service that may have had earlier requests. The clock does not wait. */
 export function runOn(
   service: Service,
   settings: Partial<RunSettings>,
@@ -104,8 +103,8 @@ export function runOn(
   const wire = wireTo(async ({ method, url, headers, body = '' }) => {
     const request = { method, path: url.replace(/^http:\/\/[^/]+/, ''), headers, body };
     const next = (changes: Partial<BentRequest> = {}): ServiceResponse => {
-      const asked = { ...request, ...changes };
-      return service.handle(asked.method, asked.path, asked.headers, asked.body);
+      const changed = { ...request, ...changes };
+      return service.handle(changed.method, changed.path, changed.headers, changed.body);
     };
     const response = await service.late(await bend(request, next, service));
     return {

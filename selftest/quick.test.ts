@@ -4,16 +4,16 @@ import { isQuick, quickTests } from './quick.ts';
 
 test.each([
   ['a test of a pure function', 'selftest/reporters/text.test.ts', true],
-  ['one that asks a service', 'selftest/reference/reference.test.ts', false],
-  ['one that does so by way of a helper', 'selftest/suites/catalogue.test.ts', false],
-  ['one that starts a program', 'selftest/architecture.test.ts', false],
-  ['one that builds the package first', 'selftest/ci/docker.test.ts', false],
-  ['one that opens a browser', 'selftest/reporters/html-browser.test.ts', false],
-])('%s: quick or not', (_, file, quick) => {
+  ['a test of a service', 'selftest/reference/reference.test.ts', false],
+  ['a test of a service through a helper', 'selftest/suites/catalogue.test.ts', false],
+  ['a test that starts a program', 'selftest/architecture.test.ts', false],
+  ['a test that builds the package', 'selftest/ci/docker.test.ts', false],
+  ['a test that opens a browser', 'selftest/reporters/html-browser.test.ts', false],
+])('%s: is it quick?', (_, file, quick) => {
   expect(isQuick(file)).toBe(quick);
 });
 
-test('no helper registers hooks by being imported: the tests share their modules', () => {
+test('no helper registers hooks when it is imported, since tests share modules', () => {
   const helpers = readdirSync('selftest', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!\.test|\.d)\.ts$/.test(file),
   );
@@ -23,7 +23,7 @@ test('no helper registers hooks by being imported: the tests share their modules
   expect(strays).toEqual([]);
 });
 
-test('what is not quick is left out', () => {
+test('only quick tests are selected', () => {
   const quick = quickTests();
   expect(quick).toContain('selftest/quick.test.ts');
   expect(quick).not.toContain('selftest/suites/catalogue.test.ts');

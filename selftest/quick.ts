@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 
-/** What others than this process do, or share with it: programs, servers, browsers, bundles, the command line. */
-const outside =
+/** Modules that use other processes: programs, servers, browsers, bundlers, the command line. */
+const external =
   /^cli\/program\.ts$|^selftest\/package\/installed-package\.ts$|^node:(child_process|https?|net|tls|vm|worker_threads)$|^(esbuild|playwright-core|vitest\/node)$/;
 
-/** What takes long in this process: runs and services. */
-const long = /^(index|run|reference\/service)\.ts$/;
+/** Modules that are slow in this process: runs and services. */
+const slow = /^(index|run|reference\/service)\.ts$/;
 
-/** What a file imports: paths from the root of the repository, and names of modules. */
+/** Returns the imports of a file: paths from the root of the repository, and names of packages. */
 function importsOf(file: string): string[] {
   const found = [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b[^;]*?'([^'\n]+)';$/gm)];
   return found.map(([, name = '']) => (name.startsWith('.') ? join(dirname(file), name) : name));
 }
 
-/** True when a self-test imports none of these, itself or by way of its helpers. */
+/** True if neither a self-test nor its helpers import one of these. */
 export function isQuick(file: string): boolean {
   return importsOf(file).every(
-    (name) => !outside.test(name) && !long.test(name) && (!/^selftest\/.*\.ts$/.test(name) || isQuick(name)),
+    (name) => !external.test(name) && !slow.test(name) && (!/^selftest\/.*\.ts$/.test(name) || isQuick(name)),
   );
 }
 
@@ -26,12 +26,12 @@ const selfTests = (): string[] =>
     .map((file) => `selftest/${file.replaceAll('\\', '/')}`)
     .filter((file) => file.endsWith('.test.ts'));
 
-/** The self-tests for the loop of a contributor; paths from the root, where it has to be called. */
+/** Returns the paths of the quick self-tests (`npm run test:quick`). Call it in the root of the repository. */
 export function quickTests(): string[] {
   return selfTests().filter(isQuick);
 }
 
-/** The self-tests that put a module in the place of another: what loads it meanwhile would keep it. */
+/** Returns the self-tests that mock a module. They run isolated: other tests would load the mock. */
 export function mockingTests(): string[] {
   return selfTests().filter((file) => /^vi\.mock\(/m.test(readFileSync(file, 'utf8')));
 }

@@ -1,6 +1,6 @@
 /**
- * Certificates for tests on the loopback interface, valid until 2126 unless said otherwise. The key is no secret:
- * nothing trusts it but these tests.
+ * Certificates for tests on the loopback interface, valid until 2126 except for `expired`. The key is not secret:
+ * only these tests trust it.
  */
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg/epsffdOkZ9WsMzO
@@ -9,7 +9,7 @@ jvedTQLGOnvYNj5SbrxG8xLXNCzpII7NjnzuqjPGpcanQAc5J9JI6pJ7
 -----END PRIVATE KEY-----
 `;
 
-/** The authority that issued the others, to be given as `ca`. */
+/** The authority that issued the others, for the setting `ca`. */
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBpTCCAUugAwIBAgIUaTg/dw1VIIetPT/HmkLFkLvPJJcwCgYIKoZIzj0EAwIw
 JzElMCMGA1UEAwwccG1zLWNvbmZvcm1hbmNlIHNlbGYtdGVzdCBDQTAgFw0yNjEx
@@ -62,7 +62,7 @@ NHmEkOEQMAoGCCqGSM49BAMCA0gAMEUCIGc1uO8Wf3gb0txK72TojNf8Ihh7+2/x
 -----END CERTIFICATE-----
 `;
 
-/** For 127.0.0.1 and localhost, issued by nobody. */
+/** For 127.0.0.1 and localhost, self-signed. */
 export const selfSigned = `-----BEGIN CERTIFICATE-----
 MIIBlTCCATugAwIBAgIULnanajDygNo408QTNxd8nX6XpFEwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTExNDAzMVoYDzIxMjYxMDI4

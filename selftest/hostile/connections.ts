@@ -6,7 +6,7 @@ const right = ({ send, right: answer }: Turn): void => send(answerOf(answer()));
 const silent: Behaviour = {};
 const rightService: Behaviour = { onRequest: right };
 
-/** Right, on connections that stay open: over TLS a handshake costs more than its request. */
+/** Sends right responses and keeps connections open, because each TLS handshake costs more than a request. */
 const keepsConnections: Behaviour = {
   onRequest: ({ socket, right: answer }) => {
     const { status, headers, body } = answerOf(answer());
@@ -18,10 +18,10 @@ const keepsConnections: Behaviour = {
   },
 };
 
-/** Long enough for an answer on the loopback interface, short enough to wait for one that never comes. */
+/** Long enough for a response on the loopback interface, short for a test in which no response comes. */
 const impatient = { timeoutMs: 400 };
 
-/** Targets at fault before an answer begins: connection, TLS, proxy. */
+/** Faults before a response begins: connection, TLS, proxy. */
 export const connectionFaults = hostileTable({
   'refuses-connections': {
     does: 'listens on no port',
@@ -29,8 +29,8 @@ export const connectionFaults = hostileTable({
     expect: { exitCode: 4, says: /the connection was refused/ },
   },
   'unknown-host': {
-    does: 'has a host name that nobody knows',
-    // A label of more than 63 characters: no resolver has to be asked.
+    does: 'has an unknown host name',
+    // A label of more than 63 characters is invalid, so that no DNS server is queried.
     target: { url: `http://${'x'.repeat(64)}.invalid` },
     expect: { exitCode: 4, says: /the host name/ },
   },
@@ -40,12 +40,12 @@ export const connectionFaults = hostileTable({
     expect: { exitCode: 4, says: /closed before a response/ },
   },
   'resets-every-request': {
-    does: 'resets the connection when a request has come',
+    does: 'resets the connection after it received a request',
     target: { onRequest: ({ socket }) => socket.resetAndDestroy() },
     expect: { exitCode: 4, says: /closed before a response/, requestsAtMost: 2 },
   },
   'resets-every-third': {
-    does: 'acts on each third request and resets its connection',
+    does: 'executes each third request and resets its connection',
     target: {
       onRequest: (turn) => {
         if (turn.number % 3 > 0) return right(turn);
@@ -56,13 +56,13 @@ export const connectionFaults = hostileTable({
     expect: { exitCode: 3, says: /closed before a response/ },
   },
   'dies-half-way': {
-    does: 'dies after forty requests',
+    does: 'stops after forty requests',
     target: { onRequest: (turn) => (turn.number > 40 ? turn.die() : right(turn)) },
     limits: { maxWaitMs: 1000 },
     expect: { exitCode: 3, says: /the service stopped responding \(the connection was/, requestsAtMost: 48 },
   },
   'closes-kept-connections': {
-    does: 'promises to keep the connection and closes it after each answer',
+    does: 'announces keep-alive and closes the connection after each response',
     target: {
       onRequest: ({ send, right: answer }) => {
         const { headers, ...rest } = answerOf(answer());
@@ -72,35 +72,35 @@ export const connectionFaults = hostileTable({
     expect: { exitCode: 0 },
   },
   'never-answers': {
-    does: 'takes requests and never answers',
+    does: 'accepts requests and never responds',
     target: silent,
     limits: impatient,
     expect: { exitCode: 4, says: /no answer within 400 ms/, requestsAtMost: 1 },
   },
   'never-answers-writes': {
-    does: 'answers GET and never POST',
+    does: 'responds to GET and never to POST',
     target: { onRequest: (turn) => (turn.request.method === 'GET' ? right(turn) : undefined) },
     limits: { timeoutMs: 1500 },
     expect: { exitCode: 3, says: /no answer within 1500 ms/ },
   },
   'speaks-ssh': {
-    does: 'speaks another protocol',
+    does: 'uses another protocol',
     target: { onRequest: ({ socket }) => socket.end('SSH-2.0-OpenSSH_9.9\r\n') },
     expect: { exitCode: 4, says: /not HTTP/ },
   },
   'http-on-https': {
-    does: 'speaks HTTP on a port that is asked over TLS',
+    does: 'uses HTTP where the base URL is https',
     target: { onConnection: (socket) => socket.end(head(400)) },
     scheme: 'https',
     expect: { exitCode: 4, says: /is the base URL http instead of https/ },
   },
   'https-on-http': {
-    does: 'speaks TLS on a port that is asked over HTTP, and answers with an alert as TLS does',
+    does: 'uses TLS where the base URL is http, and sends a TLS alert',
     target: { onRequest: ({ socket }) => socket.end(Buffer.from([0x15, 3, 1, 0, 2, 2, 0x46])) },
     expect: { exitCode: 4, says: /is the base URL https instead of http/ },
   },
   'certificate-trusted': {
-    does: 'has a certificate of an authority that the settings name',
+    does: 'has a certificate of an authority in the settings',
     target: { ...keepsConnections, certificate: issued },
     limits: { ca: authority },
     expect: { exitCode: 0 },
@@ -117,7 +117,7 @@ export const connectionFaults = hostileTable({
     expect: { exitCode: 4, says: /certificate is self-signed/, requestsAtMost: 0 },
   },
   'certificate-of-unknown-issuer': {
-    does: 'has a certificate of an authority that nobody named',
+    does: 'has a certificate of an unknown authority',
     target: { ...rightService, certificate: issued },
     expect: { exitCode: 4, says: /issuer of the certificate is not known/, requestsAtMost: 0 },
   },
@@ -128,17 +128,17 @@ export const connectionFaults = hostileTable({
     expect: { exitCode: 4, says: /certificate is for another host name/, requestsAtMost: 0 },
   },
   'proxy-refuses': {
-    does: 'stands behind a proxy that answers 502 to everything',
+    does: 'is behind a proxy that sends 502 to every request',
     target: { ...rightService, certificate: issued },
     proxy: { onRequest: ({ send }) => send({ status: 502 }) },
     limits: { ca: authority },
     expect: { exitCode: 4, says: /the proxy responded 502/, requestsAtMost: 0 },
   },
   'proxy-closes': {
-    does: 'stands behind a proxy that closes every connection',
+    does: 'is behind a proxy that closes every connection',
     target: { ...rightService, certificate: issued },
     proxy: { onConnection: (socket) => socket.destroy() },
-    // It is asked again and again until then.
+    // The suite retries until the timeout.
     limits: { ca: authority, timeoutMs: 100 },
     expect: { exitCode: 4, says: /no answer within 100 ms/, requestsAtMost: 0 },
   },

@@ -1,7 +1,7 @@
 import { hostileTable } from './rows.ts';
 import { answerOf, type Behaviour, sometimes } from './serve.ts';
 
-/** Changes the body of every right success. */
+/** Changes the body of every successful response. */
 function body(change: (text: string) => string | Buffer): Behaviour {
   return {
     onRequest: ({ send, right }) => {
@@ -11,12 +11,12 @@ function body(change: (text: string) => string | Buffer): Behaviour {
   };
 }
 
-/** Adds members, written as they stand, to every record and page; with `to`, to those that hold this. */
+/** Adds members, given as JSON text, to every record and page; with `to`, only to bodies that contain this text. */
 function adds(members: string, to = ''): Behaviour {
   return body((text) => (text.includes(to) ? text.replace(/}\s*$/, () => `,${members}}`) : text));
 }
 
-/** Strings that act on terminals, markup, logs and people. */
+/** Strings that can do harm in terminals, markup, logs or to readers. */
 export const hostileStrings: readonly string[] = [
   '</script><script>alert(1)</script><img src=x onerror=alert(1)>',
   '\u001b[31mred\u001b[2J\u001b]0;title\u0007',
@@ -28,52 +28,52 @@ export const hostileStrings: readonly string[] = [
   "'; DROP TABLE bugs; -- $(reboot) ${IFS} %s %n",
 ];
 
-const million = '9'.repeat(400);
+const hugeNumber = '9'.repeat(400);
 
-/** Targets whose answers are good HTTP with hostile bodies. */
+/** Valid HTTP responses with hostile bodies. */
 export const contentFaults = hostileTable({
   'not-utf8': {
-    does: 'sends a byte that UTF-8 does not have',
+    does: 'sends a byte that is invalid in UTF-8',
     target: body((text) => Buffer.concat([Buffer.from(text), Buffer.from([0xff])])),
     expect: { exitCode: 1, says: /the body is not UTF-8/ },
   },
   'not-json': {
-    does: 'cuts the last bracket off each body',
+    does: 'removes the last bracket of each body',
     target: body((text) => text.slice(0, -1)),
     expect: { exitCode: 1, says: /the body is not JSON/ },
   },
   html: {
-    does: 'answers 200 with a page of HTML',
+    does: 'sends 200 with an HTML page',
     target: body(() => '<!doctype html><title>Log in</title><script>alert(1)</script>'),
     expect: { exitCode: 4, says: /web page|HTML/ },
   },
   nan: {
-    does: 'sends NaN, which is no JSON',
+    does: 'sends NaN, which is not JSON',
     target: adds('"extra":NaN'),
     expect: { exitCode: 1, says: /the body is not JSON/ },
   },
   'byte-order-mark': {
-    does: 'puts a byte order mark before each body',
+    does: 'sends a byte order mark before each body',
     target: body((text) => `\ufeff${text}`),
     expect: { exitCode: 1, says: /byte order mark/ },
   },
   'duplicate-keys': {
-    does: 'sends a name twice',
+    does: 'sends a member name twice',
     target: adds('"extra":1,"extra":2'),
     expect: { exitCode: 0, says: /occurs twice/ },
   },
   'inherited-keys': {
-    does: 'sends names that objects inherit',
+    does: 'sends member names that JavaScript objects inherit',
     target: adds('"__proto__":{"id":1},"constructor":{"prototype":1},"toString":1,"hasOwnProperty":0'),
     expect: { exitCode: 0 },
   },
   'large-numbers': {
-    does: 'sends numbers that a double can not hold',
-    target: adds(`"extra":9007199254740993,"more":-1e400,"most":${million}`),
+    does: 'sends numbers that do not fit into a double',
+    target: adds(`"extra":9007199254740993,"more":-1e400,"most":${hugeNumber}`),
     expect: { exitCode: 0, says: /a double can't hold/ },
   },
   'lone-surrogates': {
-    does: 'sends halves of characters',
+    does: 'sends lone surrogates',
     target: adds(String.raw`"extra":"\ud800","\udfff":"\udfff\ud800"`),
     expect: { exitCode: 0 },
   },
@@ -83,12 +83,12 @@ export const contentFaults = hostileTable({
     expect: { exitCode: 1, says: /nested more than 200 levels/ },
   },
   'deep-nesting-unclosed': {
-    does: 'opens 100,000 objects in its tasks and closes none',
+    does: 'opens 100,000 objects in its tasks and closes none of them',
     target: body((text) => (text.includes('"realStarted"') ? '{"a":'.repeat(100_000) : text)),
     expect: { exitCode: 1, says: /nested more than 200 levels/ },
   },
   'long-strings': {
-    does: 'sends a string of 900,000 characters with each second answer',
+    does: 'sends a string of 900,000 characters with each second response',
     target: sometimes(2, adds(`"extra":"${String.raw`\"`.repeat(450_000)}"`)),
     expect: { exitCode: 3, says: /too large in total/ },
   },
@@ -103,7 +103,7 @@ export const contentFaults = hostileTable({
     expect: { exitCode: 0 },
   },
   'hostile-names': {
-    does: 'sends names and strings that act on whatever shows them',
+    does: 'sends names and strings that can harm whatever displays them',
     target: adds(
       hostileStrings
         .map((text, at) => `${JSON.stringify(`x${at} ${text}`)}:${JSON.stringify(text)}`)
@@ -123,12 +123,12 @@ export const contentFaults = hostileTable({
     expect: { exitCode: 1 },
   },
   scalar: {
-    does: 'answers null to everything',
+    does: 'sends null to every request',
     target: body(() => 'null'),
     expect: { exitCode: 1, says: /the body is null, not an object/ },
   },
   'wrong-inside': {
-    does: 'sends users that are no objects',
+    does: 'sends users that are not objects',
     target: body((text) => text.replace(/"users":\[.*\]/s, '"users":[null,1,"x",[],{"account":{}}]')),
     expect: { exitCode: 1 },
   },

@@ -10,42 +10,43 @@ import { judgeEvidence } from '../../verdict.ts';
 
 const gates = { failOn: 'fail', allowIncomplete: false } as const;
 
-/** A Token that is told apart from everything else in a report. */
+/** A Token that can be found in any text of a report. */
 export const canary = 'canary-Tok3n/with+signs$and"quotes';
 
 /** Runs the suite against a hostile target over real sockets. */
 export async function runAgainstHostile({ target, scheme, proxy, limits }: HostileTarget): Promise<{
   readonly result: RunResult;
-  readonly asked: readonly string[];
+  /** Paths of the requests that reached the target. */
+  readonly requested: readonly string[];
 }> {
   const served = 'url' in target ? undefined : await serve(target);
-  const way = proxy && (await serve(proxy));
+  const servedProxy = proxy && (await serve(proxy));
   try {
     const origin = served?.origin ?? (target as { url: string }).url;
     const baseUrl = scheme ? origin.replace(/^https?/, scheme) : origin;
     const result = await run({
-      // The target shares this process with every other test: it may be late through no fault of its own.
+      // The target shares this process with other tests, so its responses may be late.
       timeoutMs: 60_000,
       open: false,
       ...(served?.seed ?? { token: canary }),
       ...limits,
       baseUrl,
-      ...(way ? { proxy: way.origin } : {}),
+      ...(servedProxy ? { proxy: servedProxy.origin } : {}),
     });
-    return { result, asked: served?.asked ?? [] };
+    return { result, requested: served?.asked ?? [] };
   } finally {
-    await Promise.all([served, way].map((each: Served | undefined) => each?.close()));
+    await Promise.all([served, servedProxy].map((each: Served | undefined) => each?.close()));
   }
 }
 
-/** Every text that a user could see of a run, by the name of its file. */
+/** Returns every text of a run that users can see, by the name of its file. */
 export function textsOf({ report, evidence }: RunResult): Record<string, string> {
   const files = renderAll(report).map(({ name, content }) => [name, content] as const);
   const onScreen = toConsole(report, { colour: true, width: 100 });
   return { ...Object.fromEntries(files), 'evidence.ndjson': evidence, console: onScreen };
 }
 
-/** What holds of every run, whatever it met: nothing broke, every file can be read, and nothing is of the code. */
+/** Expects that no check is broken, every file can be parsed, and no text contains a stack trace. */
 export function expectSound(result: RunResult): void {
   const broken = result.report.checks.filter(({ outcome }) => outcome === 'broken');
   expect(broken.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
@@ -61,7 +62,7 @@ export function expectSound(result: RunResult): void {
   expect(judgeEvidence(parseEvidence(result.evidence), gates).report.verdict).toBe(result.report.verdict);
 }
 
-/** Everything that a report says in reasons, findings and unanswered requests. */
+/** Returns the texts of reasons, findings and network errors of a report, a line each. */
 export function sayingsOf({ report }: RunResult): string {
   const { checks, exchanges, run: made } = report;
   return [

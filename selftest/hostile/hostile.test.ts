@@ -6,7 +6,7 @@ describe.concurrent('a target that', () => {
   for (const target of hostileTargets) {
     const { id, does, expect: expected } = target;
     test(`${does} (${id})`, async ({ expect }) => {
-      const { result, asked } = await runAgainstHostile(target);
+      const { result, requested } = await runAgainstHostile(target);
       const wrong = result.report.checks
         .filter(({ outcome }) => outcome === 'fail')
         .map(({ id: check, findings }) => `${check}: ${findings[0]?.actual}`);
@@ -16,11 +16,11 @@ describe.concurrent('a target that', () => {
       });
       if (expected.says) expect(sayingsOf(result)).toMatch(expected.says);
       if (expected.notes) expect(result.report.notes?.join('\n')).toMatch(expected.notes);
-      expect(asked.length).toBeLessThanOrEqual(expected.requestsAtMost ?? Infinity);
-      expect(asked.filter((url) => url.startsWith('/elsewhere'))).toEqual([]);
+      expect(requested.length).toBeLessThanOrEqual(expected.requestsAtMost ?? Infinity);
+      expect(requested.filter((url) => url.startsWith('/elsewhere'))).toEqual([]);
       expectSound(result);
-      const unanswered = result.report.exchanges.filter(({ error }) => error);
-      for (const { error } of unanswered) expect(error?.kind, error?.message).not.toBe('other');
+      const withoutResponse = result.report.exchanges.filter(({ error }) => error);
+      for (const { error } of withoutResponse) expect(error?.kind, error?.message).not.toBe('other');
       expect(result.report.run.requests).toBeGreaterThan(0);
     });
   }

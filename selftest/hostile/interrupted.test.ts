@@ -12,7 +12,7 @@ const reset: Fault = { kind: 'reset', message: 'the connection was closed before
 const cutOff: Fault = { kind: 'broken-off', message: 'the connection broke off in the middle of the body' };
 
 interface Faulty {
-  /** The fault of the request with this number, from 1; undefined when the right answer comes through. */
+  /** Returns the network fault of a request by its number, from 1; undefined if its response arrives. */
   readonly fault: (number: number) => Fault | undefined;
   readonly service?: ServiceOptions;
   readonly settings?: Partial<RunSettings>;
@@ -67,45 +67,45 @@ function expectNoFalseFinding({ report }: RunResult, when: string): void {
 
 const requests = await runBehind({ fault: () => undefined }).then(({ report }) => report.run.requests);
 
-/** Numbers from 1 on, a prime apart so that every part of a run is met in time. */
+/** Returns every seventh request number. 7 is prime, so that regular patterns in a run do not hide requests. */
 function someRequests(first: number): number[] {
   return Array.from({ length: Math.ceil((requests - first) / 7) }, (_, at) => first + at * 7);
 }
 
-test('a right service behind a faultless network is conformant', async () => {
+test('a right service without network faults is conformant', async () => {
   const { exitCode } = await runBehind({ fault: () => undefined });
   expect(exitCode).toBe(0);
 });
 
-test('a service that dies is no worse than incomplete, whenever it dies', async () => {
-  for (const dies of someRequests(1)) {
-    const result = await runBehind({ fault: (number) => (number >= dies ? reset : undefined) });
-    expectNoFalseFinding(result, `dies at request ${dies}`);
-    // What is left at the end are the open questions.
-    expect(dies > requests / 2 ? [0, 3] : [3, 4], `dies at request ${dies}`).toContain(result.exitCode);
+test('a run against a service that stops is incomplete and has no findings, at whatever request it stops', async () => {
+  for (const last of someRequests(1)) {
+    const result = await runBehind({ fault: (number) => (number >= last ? reset : undefined) });
+    expectNoFalseFinding(result, `stops at request ${last}`);
+    // The last requests only observe undocumented behaviour.
+    expect(last > requests / 2 ? [0, 3] : [3, 4], `stops at request ${last}`).toContain(result.exitCode);
   }
 });
 
-test('one lost answer is no finding, whichever it is', async () => {
+test('one lost response causes no finding, whichever it is', async () => {
   for (const lost of someRequests(2)) {
     const result = await runBehind({ fault: (number) => (number === lost ? cutOff : undefined) });
-    expectNoFalseFinding(result, `loses answer ${lost}`);
-    expect([0, 3], `loses answer ${lost}`).toContain(result.exitCode);
-    expect(changesOfLost(result), `loses answer ${lost}`).toEqual([]);
+    expectNoFalseFinding(result, `loses response ${lost}`);
+    expect([0, 3], `loses response ${lost}`).toContain(result.exitCode);
+    expect(unlistedChanges(result), `loses response ${lost}`).toEqual([]);
   }
 });
 
-/** Steps whose path names no object. */
-const namesNothing = ['open/unknown-id', 'open/malformed-id'];
+/** Steps whose path names no existing object. */
+const withoutObject = ['open/unknown-id', 'open/malformed-id'];
 
-/** POST requests whose answer was lost, and of which the list of changes does not know. */
-function changesOfLost({ report: { exchanges, changes } }: RunResult): string[] {
+/** Returns POST requests without a response whose possible change is not in the list of changes. */
+function unlistedChanges({ report: { exchanges, changes } }: RunResult): string[] {
   const objects = /(?:bugs|tasks)\/(\d+)\//;
   return exchanges
-    .filter(({ error, request, step }) => error && request.method === 'POST' && !namesNothing.includes(step))
+    .filter(({ error, request, step }) => error && request.method === 'POST' && !withoutObject.includes(step))
     .filter(({ index, request }) => {
       const id = objects.exec(request.url)?.[1];
-      // What another answer shows of the same object is certain.
+      // Another response may show the change of the object; then it is not uncertain.
       return !changes.some(
         (change) => change.id === id || (change.exchange === index && change.uncertain === true),
       );
@@ -113,7 +113,7 @@ function changesOfLost({ report: { exchanges, changes } }: RunResult): string[] 
     .map(({ request }) => request.url);
 }
 
-test.each(['any', 'confirms-once'])('regular losses are no findings: %s', async (id) => {
+test.each(['any', 'confirms-once'])('regularly lost responses cause no findings: %s', async (id) => {
   const service = freedoms.find((freedom) => freedom.id === id) ?? {};
   for (const every of [2, 3, 4, 5, 7]) {
     for (const offset of [0, 1]) {
@@ -126,7 +126,7 @@ test.each(['any', 'confirms-once'])('regular losses are no findings: %s', async 
   }
 });
 
-test('an interrupted run is incomplete, whenever it is interrupted and whatever is allowed', async () => {
+test('an interrupted run is incomplete at whatever request, even with allowIncomplete', async () => {
   for (const stopped of someRequests(1)) {
     const controller = new AbortController();
     const result = await runBehind({
@@ -144,7 +144,7 @@ test('an interrupted run is incomplete, whenever it is interrupted and whatever 
   }
 });
 
-test('a target that never answers is unreachable, however late that is noticed', async () => {
+test('a target that never responds is unreachable, even if the timeout is long', async () => {
   const error: Fault = { kind: 'timeout', message: 'no answer in time' };
   const wire: Wire = {
     send: async ({ headers }) => ({ sent: headers, error, durationMs: 1e6 }),
@@ -154,7 +154,7 @@ test('a target that never answers is unreachable, however late that is noticed',
   expect([exitCode, report.run.stopped]).toEqual([4, 'no answer in time']);
 });
 
-test('a target that stops answering is never green, whatever is allowed', async () => {
+test('a target that stops responding does not meet the gate, even with allowIncomplete', async () => {
   const result = await runBehind({
     fault: (number) => (number > 7 ? reset : undefined),
     settings: { allowIncomplete: true, readOnly: true },

@@ -4,7 +4,7 @@ import { answerOf, type Answer, head, sometimes, type Turn } from './serve.ts';
 
 const right = ({ send, right: answer }: Turn): void => send(answerOf(answer()));
 
-/** Sends the right body under another head, byte for byte. */
+/** Writes the given parts in place of a response, and ends the connection. */
 function framed(change: (body: string, turn: Turn) => readonly (string | Buffer)[]) {
   return {
     onRequest: (turn: Turn): void => {
@@ -14,21 +14,21 @@ function framed(change: (body: string, turn: Turn) => readonly (string | Buffer)
   };
 }
 
-/** Sends the right answer with headers added. */
+/** Sends the right response with additional headers. */
 function withHeaders(headers: readonly (readonly [string, string])[]) {
   return {
     onRequest: ({ send, right: answer }: Turn): void => {
-      const whole = answerOf(answer());
-      send({ ...whole, headers: [...whole.headers, ...headers] });
+      const original = answerOf(answer());
+      send({ ...original, headers: [...original.headers, ...headers] });
     },
   };
 }
 
-function everything(answer: (number: number) => Answer) {
+function always(answer: (number: number) => Answer) {
   return { onRequest: ({ send, number }: Turn): void => send(answer(number)) };
 }
 
-/** Writes again and again, as fast as it is taken, until the other side has had enough. */
+/** Writes `again` without end, as fast as the client reads, until the client closes the connection. */
 function floods(first: string | Buffer, again: string) {
   return {
     onRequest: ({ socket }: Turn): void => {
@@ -42,7 +42,7 @@ function floods(first: string | Buffer, again: string) {
   };
 }
 
-/** Writes a byte every now and then, never the whole. */
+/** Writes one byte each 50 ms and never completes the response. */
 function drips(first: string | Buffer) {
   return {
     onRequest: ({ socket }: Turn): void => {
@@ -60,16 +60,16 @@ const json = [['Content-Type', 'application/json']] as const;
 const chunked = [...json, ['Transfer-Encoding', 'chunked']] as const;
 const length = (bytes: number | string) => ['Content-Length', String(bytes)] as const;
 
-/** Targets whose answers are at fault as HTTP messages: framing, sizes, times, codings, statuses. */
+/** Faulty HTTP responses: framing, sizes, times, content codings, statuses. */
 export const messageFaults = hostileTable({
   'drips-the-head': {
-    does: 'sends the head of an answer byte by byte',
+    does: 'sends the head of a response byte by byte',
     target: drips('HTTP/1.1 200 OK\r\nX-Slow: '),
     limits: impatient,
     expect: { exitCode: 4, says: /no answer within 400 ms/ },
   },
   'drips-the-body': {
-    does: 'sends the body of an answer byte by byte',
+    does: 'sends the body of a response byte by byte',
     target: drips(head(200, [...json, length(5000)])),
     limits: { timeoutMs: 1500 },
     expect: { exitCode: 4, says: /the body did not end within 1500 ms/ },
@@ -86,13 +86,13 @@ export const messageFaults = hostileTable({
     expect: { exitCode: 4, says: /the body is larger than 1048576 bytes/ },
   },
   'endless-interim-answers': {
-    does: 'sends interim answers (103) without end',
+    does: 'sends interim responses (103) without end',
     target: floods('', 'HTTP/1.1 103 Early Hints\r\n\r\n'),
     limits: { timeoutMs: 100 },
     expect: { exitCode: 4, says: /no answer within 100 ms/ },
   },
   'interim-answer': {
-    does: 'sends an interim answer (103) before each right one',
+    does: 'sends an interim response (103) before each right one',
     target: {
       onRequest: (turn) => {
         turn.socket.write(head(103, [['Link', '</x>']]));
@@ -102,7 +102,7 @@ export const messageFaults = hostileTable({
     expect: { exitCode: 0 },
   },
   'continues-unasked': {
-    does: 'sends 100 Continue, which nobody asked for',
+    does: 'sends 100 Continue, which was not requested',
     target: {
       onRequest: (turn) => {
         turn.socket.write(head(100));
@@ -113,7 +113,7 @@ export const messageFaults = hostileTable({
   },
   'switches-protocols': {
     does: 'switches to another protocol',
-    target: everything(() => ({
+    target: always(() => ({
       status: 101,
       headers: [
         ['Connection', 'upgrade'],
@@ -153,12 +153,12 @@ export const messageFaults = hostileTable({
     expect: { exitCode: 4, says: /length that its header gives|invalid Content-Length/ },
   },
   'length-and-chunks': {
-    does: 'announces a length and chunks at once',
+    does: 'announces both a length and chunks',
     target: framed((body) => [head(200, [...chunked, length(5)]), body]),
     expect: { exitCode: 4, says: /invalid Content-Length/ },
   },
   'bad-chunks': {
-    does: 'sends chunks whose sizes are no numbers',
+    does: 'sends chunks whose sizes are not numbers',
     target: framed((body) => [head(200, chunked), `many\r\n${body}\r\n0\r\n\r\n`]),
     expect: { exitCode: 4, says: /chunks of the body/ },
   },
@@ -176,7 +176,7 @@ export const messageFaults = hostileTable({
     expect: { exitCode: 0 },
   },
   'gzip-right': {
-    does: 'compresses its right answers, though nobody asked',
+    does: 'compresses its right responses, which was not requested',
     target: {
       onRequest: ({ send, right: answer }) => {
         const { status, headers, body } = answerOf(answer());
@@ -186,23 +186,23 @@ export const messageFaults = hostileTable({
     expect: { exitCode: 0 },
   },
   'gzip-bomb': {
-    does: 'sends a small body that is a large one decompressed',
-    target: everything(() => ({ headers: [...json, ['Content-Encoding', 'gzip']], body: bomb })),
+    does: 'sends a small body that is large after decompression',
+    target: always(() => ({ headers: [...json, ['Content-Encoding', 'gzip']], body: bomb })),
     limits: { maxBodyBytes: megabyte },
     expect: { exitCode: 4, says: /decompressed, the body is larger than/ },
   },
   'gzip-broken': {
-    does: 'says gzip and sends something else',
+    does: 'announces gzip and sends something else',
     target: withHeaders([['Content-Encoding', 'gzip']]),
     expect: { exitCode: 4, says: /the body is no valid gzip/ },
   },
   'coding-unknown': {
-    does: 'sends a content coding that nobody knows',
+    does: 'sends an unknown content coding',
     target: withHeaders([['Content-Encoding', 'aes128gcm']]),
     expect: { exitCode: 4, says: /Content-Encoding that was not requested \(aes128gcm\)/ },
   },
   'thousands-of-headers': {
-    does: 'sends 3,000 headers with each fourth right answer',
+    does: 'sends 3,000 headers with each fourth right response',
     target: sometimes(4, withHeaders(Array.from({ length: 3000 }, (_, at) => [`X-${at}`, 'value']))),
     expect: { exitCode: 0 },
   },
@@ -223,12 +223,12 @@ export const messageFaults = hostileTable({
     expect: { exitCode: 0 },
   },
   'redirects-to-itself': {
-    does: 'redirects everything to the same place',
-    target: everything(() => ({ status: 302, headers: [['Location', '/elsewhere/loop']] })),
+    does: 'redirects every request to the same place',
+    target: always(() => ({ status: 302, headers: [['Location', '/elsewhere/loop']] })),
     expect: { exitCode: 4, says: /redirects to \/elsewhere\/loop/ },
   },
   'redirects-to-another-origin': {
-    does: 'redirects everything to another origin',
+    does: 'redirects every request to another origin',
     target: {
       onRequest: ({ send, socket }) => {
         const location = `http://localhost:${socket.localPort}/elsewhere/stolen`;
@@ -238,34 +238,34 @@ export const messageFaults = hostileTable({
     expect: { exitCode: 4, says: /redirects to .*\/elsewhere\/stolen/ },
   },
   'no-content': {
-    does: 'answers 204 to everything',
+    does: 'sends 204 to every request',
     target: { onRequest: ({ socket }) => socket.end(head(204)) },
     expect: { exitCode: 1, says: /204, but the body is empty/ },
   },
   'server-error': {
-    does: 'answers 500 with a stack trace to everything',
-    target: everything(() => ({ status: 500, body: 'TypeError: x is undefined' })),
+    does: 'sends 500 with a stack trace to every request',
+    target: always(() => ({ status: 500, body: 'TypeError: x is undefined' })),
     expect: { exitCode: 1, says: /500 with TypeError/ },
   },
   unavailable: {
-    does: 'answers 503 to everything',
-    target: everything(() => ({ status: 503 })),
+    does: 'sends 503 to every request',
+    target: always(() => ({ status: 503 })),
     limits: { maxWaitMs: 1500 },
     expect: { exitCode: 4, says: /a gateway responded instead of the service/, requestsAtMost: 7 },
   },
   'refuses-the-token': {
-    does: 'answers 401 to everything',
-    target: everything(() => ({ status: 401 })),
+    does: 'sends 401 to every request',
+    target: always(() => ({ status: 401 })),
     expect: { exitCode: 4, says: /rejects the Token/, requestsAtMost: 1 },
   },
   'not-found': {
-    does: 'answers 404 to everything',
-    target: everything(() => ({ status: 404 })),
+    does: 'sends 404 to every request',
+    target: always(() => ({ status: 404 })),
     expect: { exitCode: 4, says: /404 to every request/ },
   },
   'status-unheard-of': {
-    does: 'answers 999 to everything',
-    target: everything(() => ({ status: 999 })),
+    does: 'sends 999 to every request',
+    target: always(() => ({ status: 999 })),
     expect: { exitCode: 1, says: /999/ },
   },
 });

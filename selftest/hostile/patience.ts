@@ -3,8 +3,8 @@ import { answerOf, type Turn } from './serve.ts';
 
 const right = ({ send, right: answer }: Turn): void => send(answerOf(answer()));
 
-/** Answers with a status and a Retry-After, until the request of a number. */
-function asks(status: number, retryAfter?: string | (() => string), until = Infinity) {
+/** Sends a status with Retry-After to the requests before number `until`, and right responses from then on. */
+function asksToWait(status: number, retryAfter?: string | (() => string), until = Infinity) {
   return {
     onRequest: (turn: Turn): void => {
       if (turn.number >= until) return right(turn);
@@ -14,41 +14,41 @@ function asks(status: number, retryAfter?: string | (() => string), until = Infi
   };
 }
 
-/** Targets that ask for patience: 429, and 503 with Retry-After. */
+/** Targets that ask the client to wait: 429, and 503 with Retry-After. */
 export const patienceFaults = hostileTable({
   'patience-once': {
-    does: 'asks for patience once, then answers right',
-    target: asks(429, '0', 2),
+    does: 'asks to wait once, then sends right responses',
+    target: asksToWait(429, '0', 2),
     expect: { exitCode: 0, notes: /asked to wait .* 1 times; 0\.3 s/ },
   },
   'patience-by-date': {
-    does: 'asks for patience until a moment that has passed, then answers right',
-    target: asks(503, () => new Date(0).toUTCString(), 2),
+    does: 'asks to wait until a time in the past, then sends right responses',
+    target: asksToWait(503, () => new Date(0).toUTCString(), 2),
     expect: { exitCode: 0 },
   },
   'patience-for-ever': {
-    does: 'asks for patience without end, each time for nothing',
-    target: asks(429, '0'),
+    does: 'asks to wait 0 seconds, without end',
+    target: asksToWait(429, '0'),
     expect: { exitCode: 3, says: /asked to wait/, notes: /1\.3 s were spent/ },
   },
   'patience-for-days': {
-    does: 'asks for a million seconds',
-    target: asks(503, '1000000'),
+    does: 'asks to wait a million seconds',
+    target: asksToWait(503, '1000000'),
     expect: { exitCode: 3, says: /Retry-After: 1000000/, notes: /0\.0 s were spent/ },
   },
   'patience-negative': {
-    does: 'asks for less than no time',
-    target: asks(429, '-5'),
+    does: 'asks to wait a negative time',
+    target: asksToWait(429, '-5'),
     expect: { exitCode: 3, says: /asked to wait/ },
   },
   'patience-unsaid': {
-    does: 'answers 429 without saying when to come back',
-    target: asks(429),
+    does: 'sends 429 without Retry-After',
+    target: asksToWait(429),
     expect: { exitCode: 3, says: /asked to wait/ },
   },
   'patience-beyond-the-budget': {
-    does: 'asks for a second where the settings give none',
-    target: asks(429, '1', 2),
+    does: 'asks to wait a second where the settings allow no waiting',
+    target: asksToWait(429, '1', 2),
     limits: { maxWaitMs: 0 },
     expect: { exitCode: 3, says: /asked to wait/ },
   },

@@ -1,8 +1,8 @@
 import type { Behaviour } from './serve.ts';
 
-/** Limits of a run against a hostile target, as a run takes them. */
+/** Settings of a run against a hostile target. */
 export interface Limits {
-  /** For the headers of an answer, and again for its body. */
+  /** Timeout for the headers of a response, and again for its body. */
   readonly timeoutMs?: number;
   readonly maxBodyBytes?: number;
   readonly maxWaitMs?: number;
@@ -10,36 +10,36 @@ export interface Limits {
   readonly ca?: string;
 }
 
-/** What a run against a hostile target must come to. */
+/** The expected result of a run against a hostile target. */
 export interface Expectation {
   readonly exitCode: 0 | 1 | 3 | 4;
-  /** Found in the reason of the stop, in a reason of a check or in a finding. */
+  /** Matches a reason, a finding or a network error of the report. */
   readonly says?: RegExp;
-  /** Found in the notes of the report. */
+  /** Matches the notes of the report. */
   readonly notes?: RegExp;
-  /** Requests that may reach the target at most. */
+  /** Most requests that may reach the target. */
   readonly requestsAtMost?: number;
 }
 
-/** A target that misbehaves on the wire, or whose answers are hostile. */
+/** A target that breaks the protocol or sends hostile responses. */
 export interface HostileTarget {
-  /** For ever. */
+  /** Never changes. */
   readonly id: string;
   readonly does: string;
-  /** How it acts; a URL where nothing of the kind listens. */
+  /** The behaviour of the target; or a URL at which no server listens. */
   readonly target: Behaviour | { readonly url: string };
-  /** The scheme of its base URL, where that is not what it speaks. */
+  /** The scheme of the base URL, if it is not the one that the target uses. */
   readonly scheme?: 'http' | 'https';
-  /** A proxy on the way to it. */
+  /** A proxy between the suite and the target. */
   readonly proxy?: Behaviour;
   readonly limits?: Limits;
   readonly expect: Expectation;
 }
 
-/** A target as its table has it; the key becomes the id. */
+/** A target in a table. Its key is its id. */
 export type HostileRow = Omit<HostileTarget, 'id'>;
 
-/** Targets in the order of a table. */
+/** Returns the targets of a table, in their order. */
 export function hostileTable(rows: Readonly<Record<string, HostileRow>>): HostileTarget[] {
   return Object.entries(rows).map(([id, row]) => ({ id, ...row }));
 }

@@ -5,48 +5,48 @@ import type { RawHeaders, ServiceRequest, ServiceResponse } from '../../referenc
 import { createService, seedOf, type Seed, type Service } from '../../reference/service.ts';
 import { key } from './certificates.ts';
 
-/** One request to a hostile target, and what it may do about it. */
+/** One request to a hostile target, with the ways to respond. */
 export interface Turn {
   readonly socket: Socket;
   readonly request: ServiceRequest;
-  /** Of the request, from 1. */
+  /** Number of the request, from 1. */
   readonly number: number;
   readonly service: Service;
-  /** Lets the right service act, and gives its answer. */
+  /** Passes the request to the right service and returns its response. */
   readonly right: () => ServiceResponse;
-  /** Sends an answer with a right Content-Length, and ends the connection. */
+  /** Sends a response with a correct Content-Length, and ends the connection. */
   readonly send: (answer: Answer) => void;
-  /** Breaks the connection and takes no further one. */
+  /** Resets all connections and accepts no new ones. */
   readonly die: () => void;
 }
 
-/** An answer to be sent as it stands. */
+/** A response to send unchanged. */
 export interface Answer {
   readonly status?: number;
   readonly headers?: RawHeaders;
   readonly body?: string | Buffer;
 }
 
-/** How a target acts. */
+/** The behaviour of a target. */
 export interface Behaviour {
-  /** Before anything is received. */
+  /** Called before anything is received. */
   readonly onConnection?: (socket: Socket) => void;
   readonly onRequest?: (turn: Turn) => void;
-  /** PEM certificate; with it the target speaks TLS. */
+  /** PEM certificate. With it, the target uses TLS. */
   readonly certificate?: string;
 }
 
 /** A target that is listening on a free loopback port. */
 export interface Served {
   readonly origin: string;
-  /** What a run must know of the right service behind it. */
+  /** Settings of a run against the right service behind the target. */
   readonly seed: Seed;
-  /** Request targets in the order in which they came. */
+  /** Paths of the received requests, in order. */
   readonly asked: readonly string[];
   readonly close: () => Promise<void>;
 }
 
-/** Serves a hostile target; whatever happens to its sockets, it does not throw. */
+/** Serves a hostile target. Errors of its sockets are ignored. */
 export async function serve({ onConnection, onRequest, certificate }: Behaviour): Promise<Served> {
   const service = createService();
   const sockets = new Set<Socket>();
@@ -79,7 +79,7 @@ export async function serve({ onConnection, onRequest, certificate }: Behaviour)
   };
 }
 
-/** Listens on a free loopback port and gives it. */
+/** Listens on a free loopback port and returns it. */
 export async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
@@ -109,13 +109,13 @@ function written({ status = 200, headers = [], body = '' }: Answer): Buffer[] {
   return [head(status, [...headers, ['Content-Length', String(bytes.length)]]), bytes];
 }
 
-/** Writes the head of an answer, header values in Latin-1. */
+/** Returns the bytes of a response's head, with header values in Latin-1. */
 export function head(status: number, headers: RawHeaders = []): Buffer {
   const lines = [`HTTP/1.1 ${status} Whatever`, ...headers.map(([name, value]) => `${name}: ${value}`)];
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 }
 
-/** Makes the answer of the right service one to be sent. */
+/** Converts a response of the reference service to one that can be sent. */
 export function answerOf({ status, headers, body }: ServiceResponse): Required<Answer> {
   const list = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().map((each) => [name, String(each)] as const),
@@ -123,7 +123,7 @@ export function answerOf({ status, headers, body }: ServiceResponse): Required<A
   return { status, headers: list, body };
 }
 
-/** Acts so in one of so many answers: what each of them would cost again shows nothing more. */
+/** Behaves so at every `many`-th request, and sends right responses otherwise. Keeps costly behaviours cheap. */
 export function sometimes(many: number, { onRequest }: Behaviour): Behaviour {
   return {
     onRequest: (turn) => (turn.number % many === 0 ? onRequest!(turn) : turn.send(answerOf(turn.right()))),

@@ -6,7 +6,7 @@ import type { HostileTarget } from './rows.ts';
 
 export type { HostileTarget } from './rows.ts';
 
-/** Targets that break on the wire or send what should not be sent, each with what a run against it comes to. */
+/** Every hostile target, with the expected result of a run against it. */
 export const hostileTargets: readonly HostileTarget[] = [
   ...connectionFaults,
   ...messageFaults,

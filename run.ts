@@ -209,8 +209,9 @@ async function record(
 }
 
 function stopFor(error: unknown, recorder: Recorder, redact: Redact): void {
-  if (error instanceof SetUpFailed) recorder.stop(mapTexts(error.why, redact), error.unreachable, error.kind);
-  else if (error instanceof FixturesFailed) recorder.stop(mapTexts(error.why, redact), false, 'set-up');
+  if (error instanceof SetUpFailed)
+    recorder.stop(mapTexts(error.said, redact), error.unreachable, error.kind);
+  else if (error instanceof FixturesFailed) recorder.stop(mapTexts(error.said, redact), false, 'set-up');
   else recorder.stop(say('suite-failed', redact((error as Error).message)), false, 'suite-failed');
 }
 

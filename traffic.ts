@@ -69,8 +69,7 @@ export class TrafficReader {
    * @throws EvidenceError where it is no recording
    */
   evidence(): Evidence {
-    if (!this.isArchive && this.entries === 0)
-      throw new EvidenceError('log.entries is missing, which every HTTP Archive has');
+    if (!this.isArchive && this.entries === 0) throw new EvidenceError(say('no-har-entries'));
     const [service, ...others] = [...this.services.values()].sort((a, b) => b.requests - a.requests);
     const chosen =
       service ?? new SeenService(this.options.baseUrl ?? 'http://unknown.invalid', this.options.suite);

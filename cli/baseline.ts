@@ -3,6 +3,9 @@ import { join, resolve } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import type { PastRun, Report } from '../judging/report.ts';
 import type { Compared } from '../reporters/since.ts';
+import { fileProblem } from '../messages/file-problem.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
+import { SaidError } from '../messages/said-error.ts';
 import { proxyFor } from '../settings/proxy.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Host } from './host.ts';
@@ -19,24 +22,25 @@ const mostRuns = 30;
  * Reads the report that a user names as the baseline.
  * @param given path of a report.json or of its folder, or a URL of either; a URL is fetched with the proxy and the
  * certificates of the settings
- * @returns the report, or one line on why there is none: the first run of a branch has no baseline
+ * @returns the report, or why there is none: the first run of a branch has no baseline
  */
 export async function readBaseline(
   given: string,
   settings: Settings,
   host: Pick<Host, 'cwd' | 'env'>,
-): Promise<Baseline | string> {
+): Promise<{ readonly report: Baseline } | { readonly why: Phrase }> {
   try {
     const text = /^https?:\/\//.test(given)
       ? await fetched(given, settings, host)
       : readFileSync(pathOf(given, host.cwd), 'utf8');
     const value = JSON.parse(text) as Partial<Report> | null;
     const isReport = value?.reportVersion === 1 && Array.isArray(value.checks) && value.target && value.run;
-    return isReport ? (value as Baseline) : 'it is no report.json of this version';
+    return isReport ? { report: value as Baseline } : { why: say('no-report') };
   } catch (error) {
+    if (error instanceof SaidError) return { why: error.said };
     const { code, message, cause } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return 'there is no such file';
-    return cause instanceof Error ? `${message} (${cause.message})` : message;
+    if (code !== undefined) return { why: fileProblem(error) };
+    return { why: cause instanceof Error ? `${message} (${cause.message})` : message };
   }
 }
 
@@ -64,7 +68,7 @@ async function fetched(url: string, settings: Settings, { env }: Pick<Host, 'env
       : new undici.ProxyAgent({ uri: proxy.url, requestTls: tls });
   try {
     const response = await undici.fetch(file, { dispatcher, signal: AbortSignal.timeout(longestWait) });
-    if (!response.ok) throw new Error(`it answered ${response.status}`);
+    if (!response.ok) throw new SaidError(say('http-status', response.status));
     return await response.text();
   } finally {
     await dispatcher.destroy();

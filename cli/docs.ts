@@ -1,8 +1,8 @@
-import { exitMeanings } from '../judging/exit-codes.ts';
 import { configSetting, flagUsage, type SettingKey, type SettingRow, settingRows } from '../settings/rows.ts';
-import { saysInChinese } from '../settings/says-zh.ts';
+import { saysOf } from '../settings/says.ts';
 import { waiversSchema } from '../settings/waivers.ts';
-import { inEnglish } from '../messages/index.ts';
+import { type Language, wordsOf } from '../messages/index.ts';
+import { type Phrase, phraseIn, say } from '../messages/phrase.ts';
 
 const rows: readonly SettingRow[] = settingRows;
 
@@ -58,81 +58,57 @@ function groups(): [string, Pick<SettingRow, 'env' | 'says' | 'default'>[]][] {
   return [...byGroup];
 }
 
-/** The table of docs/settings.md, in Markdown, without its markers. */
-export function settingsTable(): string {
-  const lines = rows.map((row) => tableLine(row, row.key, inEnglish(row.takes.accepts)));
-  const head = [
+const heads: Readonly<Record<Language, string>> = {
+  en: '| flag | environment | config key | what it is | takes | default |',
+  zh: '| 命令行参数 | 环境变量 | 配置键 | 作用 | 取值 | 默认值 |',
+};
+
+/** The table of the guide to settings, in Markdown, without its markers. */
+export function settingsTable(language: Language): string {
+  const words = wordsOf({ language });
+  const line = (row: TableRow, key: SettingKey | 'config', takes: Phrase): string => {
+    const names = [flagUsage(row), row.env, key === 'config' ? '' : key].map(code);
+    const cells = [...names, saysOf(key, language), phraseIn(takes, words), code(row.default ?? '')];
+    return `| ${cells.join(' | ')} |`;
+  };
+  return [
     '<!-- prettier-ignore -->',
-    '| flag | environment | config key | what it is | takes | default |',
+    heads[language],
     '|---|---|---|---|---|---|',
-  ];
-  return [...head, ...lines, tableLine(configSetting, '', 'a path')].join('\n');
+    ...settingRows.map((row) => line(row, row.key, row.takes.accepts)),
+    line(configSetting, 'config', say('accepts-path')),
+  ].join('\n');
 }
 
-type TableRow = Pick<SettingRow, 'flag' | 'env' | 'says' | 'metavar' | 'bare' | 'default'>;
-
-function tableLine(row: TableRow, key: string, takes: string): string {
-  const cells = [code(flagUsage(row)), code(row.env), code(key), row.says, takes, code(row.default ?? '')];
-  return `| ${cells.join(' | ')} |`;
-}
+type TableRow = Pick<SettingRow, 'flag' | 'env' | 'metavar' | 'bare' | 'default'>;
 
 function code(text: string): string {
   return text === '' ? '' : `\`${text}\``;
-}
-
-/** The table of exit codes, in Markdown. */
-function exitCodeTable(): string {
-  const lines = Object.entries(exitMeanings).map(([exitCode, means]) => `| ${exitCode} | ${means} |`);
-  return ['<!-- prettier-ignore -->', '| exit code | means |', '|---|---|', ...lines].join('\n');
 }
 
 /**
  * Puts the table of settings between its markers in the text of a guide.
  * @throws Error when they are not there
  */
-export function withSettings(guide: string): string {
-  return between(guide, '<!-- settings: begin -->', '<!-- settings: end -->', `\n${settingsTable()}\n\n`);
+export function withSettings(guide: string, language: Language): string {
+  const table = settingsTable(language);
+  return between(guide, '<!-- settings: begin -->', '<!-- settings: end -->', `\n${table}\n\n`);
 }
 
-/** The table of docs/zh/settings.md. */
-function chineseTable(): string {
-  const line = (row: TableRow, key: SettingKey | 'config'): string => {
-    const cells = [
-      code(flagUsage(row)),
-      code(row.env),
-      code(key === 'config' ? '' : key),
-      saysInChinese[key],
-    ];
-    return `| ${[...cells, code(row.default ?? '')].join(' | ')} |`;
-  };
-  return [
-    '<!-- prettier-ignore -->',
-    '| 命令行参数 | 环境变量 | 配置键 | 作用 | 默认值 |',
-    '|---|---|---|---|---|',
-    ...settingRows.map((row) => line(row, row.key)),
-    line(configSetting, 'config'),
-  ].join('\n');
-}
-
-/**
- * Puts the Chinese table of settings between its markers in the text of the Chinese guide.
- * @throws Error when they are not there
- */
-export function withChineseSettings(guide: string): string {
-  return between(guide, '<!-- settings: begin -->', '<!-- settings: end -->', `\n${chineseTable()}\n\n`);
-}
+const exitHeads: Readonly<Record<Language, string>> = {
+  en: '| exit code | means |',
+  zh: '| 退出码 | 含义 |',
+};
 
 /**
  * Puts the table of exit codes between its markers in the text of a README.
  * @throws Error when they are not there
  */
-export function withExitCodes(readme: string): string {
-  return between(
-    readme,
-    '<!-- exit codes: begin -->',
-    '<!-- exit codes: end -->',
-    `\n${exitCodeTable()}\n\n`,
-  );
+export function withExitCodes(readme: string, language: Language): string {
+  const { exits } = wordsOf({ language }).command;
+  const lines = Object.entries(exits).map(([exitCode, means]) => `| ${exitCode} | ${means} |`);
+  const table = ['<!-- prettier-ignore -->', exitHeads[language], '|---|---|', ...lines].join('\n');
+  return between(readme, '<!-- exit codes: begin -->', '<!-- exit codes: end -->', `\n${table}\n\n`);
 }
 
 /**

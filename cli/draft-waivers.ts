@@ -1,24 +1,26 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { fileProblem } from '../messages/file-problem.ts';
 import { basename, dirname } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
 import type { Report } from '../judging/report.ts';
 import { printable, quoted, refusal } from '../settings/error.ts';
-import { fileProblem, parseJson } from '../settings/files.ts';
+import { parseJson } from '../settings/files.ts';
 import { jsonType } from '../settings/kind.ts';
 import { draftWaivers, type Waiver } from '../judging/waivers.ts';
-import { plural } from '../judging/plural.ts';
 import { unansweredGroups } from '../reporters/summary.ts';
 import { line } from '../reporters/text.ts';
 import { writeFiles } from '../reporters/write-files.ts';
-import { say } from '../messages/phrase.ts';
+import { wordsOf } from '../messages/index.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
+import { SaidError } from '../messages/said-error.ts';
 
 /**
  * Adds a waiver without reason for each failure and warning of a report to the `waivers` of a JSON file, which is
  * made when it is not there. What else stands in the file stays.
  * @param path absolute
- * @param gateWith the report's verdict with further waivers
+ * @param gateWith gives the report with further waivers, in the language of the reader
  * @returns lines on what was done, and on what still keeps the gate from being met
- * @throws Error of one line when the file is no JSON object or can't be written
+ * @throws SaidError when the file is no JSON object or can't be written
  */
 export async function addDrafts(
   report: Report,
@@ -26,28 +28,30 @@ export async function addDrafts(
   gateWith: (waivers: readonly Waiver[]) => Report,
 ): Promise<string> {
   const drafts = draftWaivers(report);
-  const left = whatIsLeft(drafts.length === 0 ? report : gateWith(drafts));
-  if (drafts.length === 0) return `Nothing fails that is not waived: no waiver was drafted.${left}`;
+  const gated = gateWith(drafts);
+  const { command } = wordsOf(gated);
+  const left = whatIsLeft(gated);
+  if (drafts.length === 0) return [command.nothingDrafted, ...left].join('\n');
   const content = drafts.reduce(withWaiver, readObject(path));
   await writeFiles(dirname(path), [{ name: basename(path), content }]);
-  const count = plural(drafts.length, 'waiver');
-  return `Drafted ${count} in ${printable(path, 200)}: fill in each reason; an empty one is rejected.${left}`;
+  return [command.drafted(drafts.length, printable(path, 200)), ...left].join('\n');
 }
 
 /** What no waiver can cover: the gate, and each reason why a required check has no result. */
-function whatIsLeft(report: Report): string {
+function whatIsLeft(report: Report): string[] {
   const { met, exitCode, reasons } = report.gate;
-  if (met) return '';
+  if (met) return [];
+  const { command, report: said, terms } = wordsOf(report);
   const groups = unansweredGroups(report, ['broken', 'blocked', 'skipped']).flatMap(
     ({ reasons, hint, checks }) => {
       const required = checks.filter(({ level }) => level === 'must');
       const first = required[0]?.id;
       if (first === undefined) return [];
-      const more = required.length > 1 ? ` and ${required.length - 1} more` : '';
-      return `\n  ${first}${more}: ${line([...reasons.slice(0, 2), ...(hint === undefined ? [] : [hint])].join('; '), 300)}`;
+      const why = terms.parts([...reasons.slice(0, 2), ...(hint === undefined ? [] : [hint])]);
+      return `  ${command.notCoveredChecks(first, required.length - 1, line(why, 300))}`;
     },
   );
-  return `\nNo waiver covers what is left: ${line(reasons.join('; '), 300)} (exit ${exitCode}).${groups.join('')}`;
+  return [command.notCovered(`${line(terms.parts(reasons), 300)} ${said.exit(exitCode)}`), ...groups];
 }
 
 /** The text of a config file with one waiver more; all else in it stays as it stands. */
@@ -84,9 +88,13 @@ function readObject(path: string): string {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '{}\n';
-    throw new Error(`Cannot read ${printable(path, 200)} to add waivers to it.`, { cause: error });
+    throw cannotAdd(path, fileProblem(error), error);
   }
   const value = parseJson(text.replace(/^\uFEFF/, ''));
   if (jsonType(value) === 'object') return text;
-  throw new Error(`Cannot add waivers to ${printable(path, 200)}: it is no JSON object.`);
+  throw cannotAdd(path, say('not-json-object'));
+}
+
+function cannotAdd(path: string, why: Phrase, cause?: unknown): SaidError {
+  return new SaidError(say('cannot-add-waivers', printable(path, 200), why), { cause });
 }

@@ -6,7 +6,7 @@ import { type SettingRow, settingRows } from '../settings/rows.ts';
 import { exitCodes } from '../judging/exit-codes.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { phraseIn, say } from '../messages/phrase.ts';
-import { languageFor } from './language.ts';
+import { languageIn, valuesOf } from './language.ts';
 
 /** How a command that threw ends. */
 export interface Failure {
@@ -27,26 +27,21 @@ export function rememberSecrets({ token, password }: Pick<Settings, 'token' | 'p
 /** What a command threw in one line without secrets, and the exit code. With PMS_DEBUG, the stack too. */
 export function failure(error: unknown, args: readonly string[], env: Variables): Failure {
   const redact = redactor([...secretsOf(args, env), ...remembered]);
-  const { line, code } = describe(error, Boolean(env['PMS_DEBUG']), spokenLanguage(args, env));
+  const { line, code } = describe(
+    error,
+    Boolean(env['PMS_DEBUG']),
+    wordsOf({ language: languageIn(args, env) }),
+  );
   return { line: redact(line), code };
-}
-
-/** The language that the command was given, as far as it was understood. */
-function spokenLanguage(args: readonly string[], env: Variables): Messages {
-  try {
-    return wordsOf({ language: languageFor(valuesOf('--language', args).at(-1), env) });
-  } catch {
-    return wordsOf({});
-  }
 }
 
 function describe(error: unknown, debug: boolean, words: Messages): Failure {
   if (error instanceof SettingsError) {
     return { line: phraseIn(say('error-line', error.said), words), code: exitCodes.usage };
   }
-  if (error instanceof CommanderError) return { line: usageLine(error), code: exitCodes.usage };
+  if (error instanceof CommanderError) return { line: usageLine(error, words), code: exitCodes.usage };
   const message = error instanceof Error ? error.message : String(error);
-  if (debug) return { line: `internal error: ${stackOf(error)}`, code: exitCodes.internal };
+  if (debug) return { line: words.command.internalError(stackOf(error)), code: exitCodes.internal };
   return {
     line: phraseIn(say('internal-error', harmless(message)), words),
     code: exitCodes.internal,
@@ -62,10 +57,15 @@ export function withoutSecrets(error: unknown, settings: Settings): unknown {
   return error;
 }
 
-/** Commander repeats an unknown flag with its value, and adds a second line to suggest another. */
-function usageLine({ code, message }: CommanderError): string {
-  const shown = code === 'commander.unknownOption' ? message.replace(/=.*?(?='|$)/su, '=…') : message;
-  return harmless(shown);
+/** Commander names in quotes what is wrong: an unknown flag with its value, an option with its placeholder. */
+function usageLine({ code, message }: CommanderError, words: Messages): string {
+  const { usage } = words.command;
+  const [, named = ''] = /'(-?[^'= ]*)/.exec(message) ?? [];
+  const [, suggested] = /\(Did you mean (.*?)\?\)/.exec(message) ?? [];
+  if (!(code in usage)) return harmless(message);
+  const says = usage[code as keyof typeof usage](harmless(named));
+  const hint = suggested && phraseIn(say('did-you-mean', [suggested.replace(/^one of /, '')]), words);
+  return phraseIn(say('error-line', hint ? `${says}; ${hint}` : says), words);
 }
 
 function stackOf(error: unknown): string {
@@ -84,11 +84,4 @@ function secretsOf(args: readonly string[], env: Variables): Secret[] {
 
 function masks(values: readonly (string | undefined)[]): Secret[] {
   return values.flatMap((value) => (value ? { value, mask: '***' } : []));
-}
-
-function valuesOf(flag: string, args: readonly string[]): string[] {
-  return args.flatMap((arg, at) => {
-    if (arg.startsWith(`${flag}=`)) return arg.slice(flag.length + 1);
-    return arg === flag ? (args[at + 1] ?? []) : [];
-  });
 }

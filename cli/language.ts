@@ -16,3 +16,20 @@ export function languageFor(given: string | undefined, env: Host['env']): Langua
   if (named === undefined) return languageOfLocale((name) => env[name] || undefined);
   return readAs(takes, named, from, from === 'flag' ? flag : variable, '.') as Language;
 }
+
+/** The language of help and errors: as above by the arguments as they stand, English where the language is unknown. */
+export function languageIn(args: readonly string[], env: Host['env']): Language {
+  try {
+    return languageFor(valuesOf(flag, args).at(-1), env);
+  } catch {
+    return 'en';
+  }
+}
+
+/** The values that arguments give to a flag, in their order. */
+export function valuesOf(name: string, args: readonly string[]): string[] {
+  return args.flatMap((arg, at) => {
+    if (arg.startsWith(`${name}=`)) return arg.slice(name.length + 1);
+    return arg === name ? (args[at + 1] ?? []) : [];
+  });
+}

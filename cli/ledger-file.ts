@@ -12,6 +12,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { fileProblem } from '../messages/file-problem.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
 import { isFinished, parseLedger } from '../zentao/ledger.ts';
 
 interface OpenFile {
@@ -29,20 +31,20 @@ export const ledgerName = 'changes.ndjson';
  * Opens changes.ndjson with its first line, in the place of an earlier run's. The file of an earlier run that left
  * fixtures of its own behind is kept under a name with that run's id.
  * @param folder where the reports go
- * @param warn takes one line when the file can't be written; the run goes on without it
+ * @param warn takes what is wrong when the file can't be written; the run goes on without it
  * @returns what takes each line: it outlives the process at once, and a power cut a second later; and the
  * names of the files that were written
  */
 export function openLedgerFile(
   folder: string,
-  warn: (text: string) => void,
+  warn: (what: Phrase) => void,
 ): { write: (line: string) => void; close: () => Promise<void>; written: () => string[] } {
   let file: OpenFile | undefined;
   let failed = false;
   let timer: NodeJS.Timeout | undefined;
   let saving = Promise.resolve();
   const fail = (error: unknown): void => {
-    if (!failed) warn(`${ledgerName} can't be written: ${(error as Error).message}`);
+    if (!failed) warn(say('cannot-write-file', ledgerName, fileProblem(error)));
     failed = true;
   };
   const path = join(folder, ledgerName);

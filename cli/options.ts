@@ -1,16 +1,27 @@
 import { type Command, Option } from 'commander';
 import { type SettingsCommand, takesSetting } from '../settings/settings.ts';
-import { configSetting, flagUsage, oppositeFlag, type SettingRow, settingRows } from '../settings/rows.ts';
+import { type Language, wordsOf } from '../messages/index.ts';
+import { saysOf } from '../settings/says.ts';
+import {
+  configSetting,
+  flagUsage,
+  oppositeFlag,
+  type SettingKey,
+  type SettingRow,
+  settingRows,
+} from '../settings/rows.ts';
 
 /** Adds a flag for each setting that the command takes, grouped in its help, and `--config`. */
-export function addSettingFlags(command: Command, name: SettingsCommand): Command {
-  for (const row of settingRows as readonly SettingRow[]) {
-    if (takesSetting(name, row)) addFlag(command, row);
+export function addSettingFlags(command: Command, name: SettingsCommand, language: Language): Command {
+  for (const row of settingRows as readonly (SettingRow & { readonly key: SettingKey })[]) {
+    if (takesSetting(name, row)) addFlag(command, row, describe(row, row.key, language));
   }
   const { flag, metavar, group } = configSetting;
+  const says = describe(configSetting, 'config', language);
+  const { help } = wordsOf({ language }).command;
   return command
-    .addOption(new Option(`${flag} <${metavar}>`, describe(configSetting)).helpGroup(group))
-    .addHelpOption(new Option('-h, --help', 'print this help').helpGroup(group));
+    .addOption(new Option(`${flag} <${metavar}>`, says).helpGroup(group))
+    .addHelpOption(new Option('-h, --help', help).helpGroup(group));
 }
 
 /** The flags that were given, by key of the setting. */
@@ -26,8 +37,8 @@ const keys: ReadonlyMap<string, string> = new Map(
   (settingRows as readonly SettingRow[]).map(({ flag, key }) => [new Option(flag).attributeName(), key]),
 );
 
-function addFlag(command: Command, row: SettingRow): void {
-  const option = new Option(flagUsage(row), describe(row));
+function addFlag(command: Command, row: SettingRow, says: string): void {
+  const option = new Option(flagUsage(row), says);
   option.helpGroup(row.group);
   if ('none' in row.takes) option.argParser(joinRepeated);
   if (row.metavar !== undefined) {
@@ -40,9 +51,13 @@ function addFlag(command: Command, row: SettingRow): void {
   for (const each of pair) command.addOption(each);
 }
 
-function describe({ says, env, default: usual }: Pick<SettingRow, 'says' | 'env' | 'default'>): string {
-  const known = usual === undefined || usual === 'false' ? env : `${env}, default ${usual}`;
-  return `${says} (${known})`;
+function describe(
+  { env, default: usual = '' }: Pick<SettingRow, 'env' | 'default'>,
+  key: SettingKey | 'config',
+  language: Language,
+): string {
+  const { setting } = wordsOf({ language }).command;
+  return setting(saysOf(key, language), env, usual === 'false' ? '' : usual);
 }
 
 function joinRepeated(value: string, before: string | undefined): string {

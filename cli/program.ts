@@ -1,31 +1,19 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import { type Language, type Messages, wordsOf } from '../messages/index.ts';
+import { say } from '../messages/phrase.ts';
+import { wrap, widthOf } from '../reporters/width.ts';
 import type { SettingsError } from '../settings/error.ts';
+import { readAs } from '../settings/kind.ts';
+import { choice } from '../settings/kinds.ts';
 import { unknownName } from '../settings/nearest.ts';
 import { shownCommand } from './command-line.ts';
 import { failure } from './failure.ts';
-import { exitCodes, exitMeanings } from '../judging/exit-codes.ts';
+import { exitCodes } from '../judging/exit-codes.ts';
 import type { WatchFlags } from './commands/watch.ts';
 import type { Host } from './host.ts';
+import { languageFor, languageIn } from './language.ts';
 import { addSettingFlags, givenFlags } from './options.ts';
-import { say } from '../messages/phrase.ts';
-
-const examples = [
-  'Examples:',
-  '  pms-conformance                            test the embedded reference service',
-  '  pms-conformance --base-url https://pms.example.com --account ann --bugs 7,8 --tasks 3,4 --product 1',
-  '                                             test a service (with PMS_TOKEN set), with fixtures that may be changed',
-  '  pms-conformance --read-only                send GET requests only, change nothing',
-  "  pms-conformance --only 'list-users/*'      test one operation",
-  '  pms-conformance explain start-task/status-is-doing',
-  '',
-  '"pms-conformance run --help" lists every setting, its environment name and its default.',
-].join('\n');
-
-const exitCodeHelp = [
-  'Exit codes:',
-  ...Object.entries(exitMeanings).map(([code, means]) => `  ${code}  ${means}`),
-].join('\n');
 
 /**
  * The program: reads the arguments and runs one command. Never throws.
@@ -34,7 +22,8 @@ const exitCodeHelp = [
  */
 export async function main(args: readonly string[], host: Host): Promise<number> {
   let exitCode: number = exitCodes.ok;
-  const program = createProgram(args, host, (code) => {
+  const language = languageIn(args, host.env);
+  const program = createProgram({ args, host, language, said: wordsOf({ language }).command }, (code) => {
     exitCode = code;
   });
   try {
@@ -48,174 +37,211 @@ export async function main(args: readonly string[], host: Host): Promise<number>
   }
 }
 
-function createProgram(args: readonly string[], host: Host, end: (exitCode: number) => void): Command {
-  const program = new Command('pms-conformance')
-    .description(packageJson.description)
-    .version(packageJson.version, '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'print this help')
-    .helpCommand(false)
-    .exitOverride()
-    .configureHelp({ subcommandTerm: termOf })
-    .configureOutput({ writeOut: host.out, writeErr: () => undefined, getOutHelpWidth: () => host.width })
-    .addHelpText('after', `\n${examples}\n\n${exitCodeHelp}`);
-  addRun(program, args, host, end);
-  addJudge(program, host, end);
-  addWatch(program, host, end);
-  addList(program, host);
-  addExplain(program, host);
-  addCompare(program, host, end);
-  addReference(program, host, end);
-  addCleanup(program, host, end);
-  return program;
+/** What every command is made with. */
+interface Making {
+  readonly args: readonly string[];
+  readonly host: Host;
+  /** Of the help. */
+  readonly language: Language;
+  readonly said: Messages['command'];
 }
 
 type End = (exitCode: number) => void;
+type Name = keyof Messages['command']['commands'];
 
-function addRun(program: Command, args: readonly string[], host: Host, end: End): void {
-  const run = program
-    .command('run', { isDefault: true })
-    .summary('test the service and write the reports (the default)')
-    .description('Tests the service and writes the reports.')
+function createProgram(making: Making, end: End): Command {
+  const { host, said } = making;
+  const program = new Command('pms-conformance')
+    .description(said.description)
+    .version(packageJson.version, '-V, --version', said.version)
+    .helpOption('-h, --help', said.help)
+    .helpCommand(false)
+    .exitOverride()
+    .configureHelp({
+      subcommandTerm: termOf,
+      styleTitle: (title) => said.headings[title as keyof typeof said.headings] ?? title,
+      displayWidth: widthOf,
+      boxWrap: (text, width) =>
+        text
+          .split('\n')
+          .flatMap((line) => wrap(line, width, 0))
+          .join('\n'),
+    })
+    .configureOutput({ writeOut: host.out, writeErr: () => undefined, getOutHelpWidth: () => host.width })
+    .addHelpText('after', `\n${said.examples.join('\n')}\n\n${exitCodeHelp(said)}`);
+  addRun(program, making, end);
+  addJudge(program, making, end);
+  addWatch(program, making, end);
+  addList(program, making);
+  addExplain(program, making);
+  addCompare(program, making, end);
+  addReference(program, making, end);
+  addCleanup(program, making, end);
+  return program;
+}
+
+/** Adds a command with its words, and with exit codes after its help where it judges. */
+function add(
+  program: Command,
+  { said }: Making,
+  name: Name,
+  { isDefault = false, judges = false }: { readonly isDefault?: boolean; readonly judges?: boolean } = {},
+): Command {
+  const { summary, description } = said.commands[name];
+  const command = program
+    .command(name, { isDefault })
+    .summary(summary)
+    .description(description)
+    .helpOption('-h, --help', said.help);
+  return judges ? command.addHelpText('after', `\n${exitCodeHelp(said)}`) : command;
+}
+
+function exitCodeHelp({ exitCodes: heading, exits }: Messages['command']): string {
+  return [heading, ...Object.entries(exits).map(([code, means]) => `  ${code}  ${means}`)].join('\n');
+}
+
+function addRun(program: Command, making: Making, end: End): void {
+  const { args, host, said, language } = making;
+  const run = add(program, making, 'run', { isDefault: true, judges: true })
     .usage('[options]')
     .addArgument(new Argument('[rest...]').argOptional())
-    .option('--require-base-url', 'fail without a base URL; for CI, where the reference service would pass')
-    .addOption(new Option('--delivery <file>', 'write there what the run wrote, as JSON').hideHelp())
-    .addHelpText('after', `\n${exitCodeHelp}`);
-  addSettingFlags(run, 'run').action(async (rest: string[], _options: unknown, command: Command) => {
-    if (rest.length > 0) throw unknownCommand(rest[0]!, program);
-    const { runCommand } = await import('./commands/run.ts');
-    end(await runCommand(givenFlags(command), shownCommand(args), host));
-  });
+    .option('--require-base-url', said.commands.run.requireBaseUrl)
+    .addOption(new Option('--delivery <file>').hideHelp());
+  addSettingFlags(run, 'run', language).action(
+    async (rest: string[], _options: unknown, command: Command) => {
+      if (rest.length > 0) throw unknownCommand(rest[0]!, program);
+      const { runCommand } = await import('./commands/run.ts');
+      end(await runCommand(givenFlags(command), shownCommand(args), host));
+    },
+  );
 }
 
-function addJudge(program: Command, host: Host, end: End): void {
-  const judge = program
-    .command('judge')
-    .summary('judge recorded evidence or traffic again, without sending anything')
-    .description(
-      'Judges an evidence.ndjson again, or the records in traffic of other clients (HAR 1.2), and writes the reports. Sends nothing.',
-    )
-    .argument('<evidence>', 'the evidence.ndjson of a run, or an HTTP Archive')
-    .addHelpText('after', `\n${exitCodeHelp}`);
-  addSettingFlags(judge, 'judge').action(async (path: string, _options: unknown, command: Command) => {
-    const { judgeCommand } = await import('./commands/judge.ts');
-    end(await judgeCommand(path, givenFlags(command), host));
-  });
+function addJudge(program: Command, making: Making, end: End): void {
+  const judge = add(program, making, 'judge', { judges: true }).argument(
+    '<evidence>',
+    making.said.commands.judge.evidence,
+  );
+  addSettingFlags(judge, 'judge', making.language).action(
+    async (path: string, _options: unknown, command: Command) => {
+      const { judgeCommand } = await import('./commands/judge.ts');
+      end(await judgeCommand(path, givenFlags(command), making.host));
+    },
+  );
 }
 
-function addWatch(program: Command, host: Host, end: End): void {
-  const watch = program
-    .command('watch')
-    .summary('judge live traffic: a reverse proxy in front of a service')
-    .description(
-      'Passes requests on to a service as they are, records those of this API, and keeps the report up to date. Ctrl-C writes the files.',
-    )
-    .option('--port <port>', 'port to listen on, 0 for a free one', '8080')
-    .option('--listen <address>', 'address to listen on; 0.0.0.0 for all of the machine', '127.0.0.1')
-    .addHelpText('after', `\n${exitCodeHelp}`);
-  addSettingFlags(watch, 'watch').action(async (flags: WatchFlags, command: Command) => {
+function addWatch(program: Command, making: Making, end: End): void {
+  const { watch: said } = making.said.commands;
+  const watch = add(program, making, 'watch', { judges: true })
+    .addOption(withDefault('--port <port>', said.port, '8080', making))
+    .addOption(withDefault('--listen <address>', said.listen, '127.0.0.1', making));
+  addSettingFlags(watch, 'watch', making.language).action(async (flags: WatchFlags, command: Command) => {
     const { watchCommand } = await import('./commands/watch.ts');
     const { port, listen } = flags;
-    end(await watchCommand({ port, listen }, givenFlags(command), host));
+    end(await watchCommand({ port, listen }, givenFlags(command), making.host));
   });
 }
 
-function addList(program: Command, host: Host): void {
-  program
-    .command('list')
-    .summary('list every check')
-    .description('Lists every check: level, id, sections of the document, expected behaviour, fixtures.')
-    .addOption(new Option('--format <format>').choices(['text', 'json', 'markdown']).default('text'))
-    .option('--waivers [set]', 'list the waivers that come with the package instead, of one set or of all')
+const listFormats = ['text', 'json', 'markdown'] as const;
+
+function addList(program: Command, making: Making): void {
+  const { host, said } = making;
+  add(program, making, 'list')
+    .addOption(formatOption(listFormats, making))
+    .option('--waivers [set]', said.commands.list.waivers)
+    .addOption(languageOption(making))
     .action(
-      async ({ format, waivers }: { format: 'text' | 'json' | 'markdown'; waivers?: string | true }) => {
+      async (flags: { format: (typeof listFormats)[number]; waivers?: string | true; language?: string }) => {
+        const { format, waivers } = flags;
+        const language = languageFor(flags.language, host.env);
         if (waivers !== undefined) {
           const { formatWaivers } = await import('./commands/list-waivers.ts');
-          host.out(formatWaivers(waivers === true ? undefined : waivers, format));
+          host.out(formatWaivers(waivers === true ? undefined : waivers, format, language));
           return;
         }
         const [{ formatList }, { allChecks }] = await Promise.all([
           import('./commands/list.ts'),
           import('../suites/index.ts'),
         ]);
-        host.out(formatList(allChecks, format));
+        host.out(formatList(allChecks, format, language));
       },
     );
 }
 
-function addExplain(program: Command, host: Host): void {
-  program
-    .command('explain')
-    .summary('explain one check')
-    .description('Explains one check: the requirement, how it is read, what is sent, where to look first.')
-    .argument('<check>', 'id of the check, such as start-task/status-is-doing')
-    .addOption(languageOption())
+function addExplain(program: Command, making: Making): void {
+  const { host, said } = making;
+  add(program, making, 'explain')
+    .argument('<check>', said.commands.explain.check)
+    .addOption(languageOption(making))
     .action(async (id: string, { language }: { language?: string }) => {
-      const [{ explainCheck }, { allChecks }, { deviations }, { languageFor }] = await Promise.all([
+      const [{ explainCheck }, { allChecks }, { deviations }] = await Promise.all([
         import('./commands/explain.ts'),
         import('../suites/index.ts'),
         import('../reference/deviations.ts'),
-        import('./language.ts'),
       ]);
       host.out(explainCheck(allChecks, id, deviations, languageFor(language, host.env)));
     });
 }
 
-function addCompare(program: Command, host: Host, end: End): void {
-  program
-    .command('compare')
-    .summary('compare reports: what got better or worse')
-    .description('Compares reports: what got better or worse from the first to the last.')
-    .argument('<reports...>', 'two or more report.json files')
-    .option('--gate', 'exit with 1 if the last report is worse than the first')
-    .option(
-      '--targets <file>',
-      'JSON list of targets, each with name and baseUrl: reports are shown under these names',
-    )
-    .option('--all', 'also list checks that are the same in every report')
-    .addOption(new Option('--format <format>').choices(['text', 'markdown', 'json', 'html']).default('text'))
-    .option('--out <folder>', 'also write the comparison there, in every format')
-    .addOption(languageOption())
+function addCompare(program: Command, making: Making, end: End): void {
+  const { compare: said } = making.said.commands;
+  add(program, making, 'compare')
+    .argument('<reports...>', said.reports)
+    .option('--gate', said.gate)
+    .option('--targets <file>', said.targets)
+    .option('--all', said.all)
+    .addOption(formatOption(['text', 'markdown', 'json', 'html'], making))
+    .option('--out <folder>', said.out)
+    .addOption(languageOption(making))
     .action(async (paths: string[], flags: object) => {
       const { compareCommand } = await import('./commands/compare.ts');
-      end(await compareCommand(paths, flags, host));
+      end(await compareCommand(paths, flags, making.host));
     });
 }
 
-function addReference(program: Command, host: Host, end: End): void {
-  program
-    .command('reference')
-    .summary('serve the reference service')
-    .description(
-      'Serves the reference service until it is interrupted, and prints the settings for a run against it.',
-    )
-    .option('--port <port>', 'port to listen on (default: a free one)')
-    .option('--deviation <id>', 'deviate from one requirement, to see what a failure looks like')
-    .option('--freedom <id>', 'serve a variant that uses what the document leaves open')
-    .option('--list', 'list the ids of deviations and variants (freedoms) instead')
-    .option('--json', 'print JSON')
+function addReference(program: Command, making: Making, end: End): void {
+  const { reference: said } = making.said.commands;
+  add(program, making, 'reference')
+    .option('--port <port>', said.port)
+    .option('--deviation <id>', said.deviation)
+    .option('--freedom <id>', said.freedom)
+    .option('--list', said.list)
+    .option('--json', said.json)
+    .addOption(languageOption(making))
     .action(async (flags: object) => {
       const { referenceCommand } = await import('./commands/reference.ts');
-      end(await referenceCommand(flags, host));
+      end(await referenceCommand(flags, making.host));
     });
 }
 
-function addCleanup(program: Command, host: Host, end: End): void {
-  const cleanup = program
-    .command('cleanup')
-    .summary('remove what an interrupted run left on a ZenTao site')
-    .description('Removes what a run created and did not remove, by its changes.ndjson.')
-    .argument('<changes>', 'the changes.ndjson of a run')
-    .addHelpText('after', `\n${exitCodeHelp}`);
-  addSettingFlags(cleanup, 'run').action(async (path: string, _options: unknown, command: Command) => {
-    const { cleanupCommand } = await import('./commands/cleanup.ts');
-    end(await cleanupCommand(path, givenFlags(command), host));
-  });
+function addCleanup(program: Command, making: Making, end: End): void {
+  const cleanup = add(program, making, 'cleanup', { judges: true }).argument(
+    '<changes>',
+    making.said.commands.cleanup.changes,
+  );
+  addSettingFlags(cleanup, 'run', making.language).action(
+    async (path: string, _options: unknown, command: Command) => {
+      const { cleanupCommand } = await import('./commands/cleanup.ts');
+      end(await cleanupCommand(path, givenFlags(command), making.host));
+    },
+  );
 }
 
 /** The language of a command that takes no other settings. */
-function languageOption(): Option {
-  return new Option('--language <language>', 'en or zh (PMS_LANGUAGE). Default: that of the locale');
+function languageOption({ said }: Making): Option {
+  return new Option('--language <language>', said.language);
+}
+
+/** The form of what a command prints; the first is the default. */
+function formatOption(formats: readonly string[], { said }: Making): Option {
+  const [usual = ''] = formats;
+  return new Option('--format <format>', said.choices(formats, usual))
+    .default(usual, '')
+    .argParser((text: string) => readAs(choice(...formats), text, 'flag', '--format', '.'));
+}
+
+/** An option whose default the help shows in its own words. */
+function withDefault(flags: string, says: string, usual: string, { said }: Making): Option {
+  return new Option(flags, said.withDefault(says, usual)).default(usual, '');
 }
 
 /** The options of a command stand in its own help. */

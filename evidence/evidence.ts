@@ -1,3 +1,5 @@
+import { type Said, say } from '../messages/phrase.ts';
+import { SaidError } from '../messages/said-error.ts';
 import { createHash } from 'node:crypto';
 import type { Phrase } from '../messages/phrase.ts';
 import type { Traffic } from './traffic/summary.ts';
@@ -146,7 +148,7 @@ export interface Evidence {
 }
 
 /** Thrown for evidence that is cut off, mixed or changed. The message names the line. */
-export class EvidenceError extends Error {}
+export class EvidenceError extends SaidError {}
 
 /**
  * A line with its seal: a hash of the line and of all lines before it. It detects accidents and edits. It does not
@@ -192,16 +194,18 @@ function assemble(values: readonly unknown[], lines: number): Evidence {
   const header = values[0] as EvidenceHeader;
   const footer = values.at(-1) as EvidenceFooter;
   if (values.length < 2 || footer.kind !== 'footer') {
-    throw new EvidenceError(`line ${lines + 1}: the footer is missing, so the file is cut off`);
+    throw wrongLine(lines + 1, say('footer-missing'));
   }
   const exchanges = values.slice(1, -1) as Exchange[];
   if (footer.count !== exchanges.length) {
-    throw new EvidenceError(
-      `line ${lines}: the footer counts ${footer.count} exchanges, the file has ${exchanges.length}`,
-    );
+    throw wrongLine(lines, say('footer-count', footer.count, exchanges.length));
   }
   return { header, exchanges, footer };
 }
+
+/** What is wrong with a line of a file. */
+const wrongLine = (line: number, what: Said): EvidenceError =>
+  new EvidenceError(say('line-wrong', line, what));
 
 type Line = Partial<Omit<EvidenceHeader, 'kind'>> &
   Partial<Exchange> & { readonly kind?: string; readonly seal?: string };
@@ -213,7 +217,7 @@ function parseLine(line: string, number: number): Line {
   } catch {
     // The message below says all.
   }
-  throw new EvidenceError(`line ${number}: not a JSON object`);
+  throw wrongLine(number, say('no-json-object'));
 }
 
 /**
@@ -222,33 +226,33 @@ function parseLine(line: string, number: number): Line {
  * @param before the previous line
  */
 function checkPlace(value: Line, at: number, before: unknown): void {
-  const fail = (what: string): never => {
-    throw new EvidenceError(`line ${at + 1}: ${what}`);
+  const fail = (what: Said): never => {
+    throw wrongLine(at + 1, what);
   };
   if (at === 0) {
-    if (value.kind !== 'header') fail('expected the header of a run; the start of the file is missing');
+    if (value.kind !== 'header') fail(say('no-run-header'));
     if (value.evidenceVersion !== 1) {
-      fail(`expected evidence version 1, found ${JSON.stringify(value.evidenceVersion)}`);
+      fail(say('evidence-version', JSON.stringify(value.evidenceVersion) ?? ''));
     }
     return;
   }
-  if ((before as Line).kind === 'footer') fail('expected the end of the file after the footer');
+  if ((before as Line).kind === 'footer') fail(say('after-footer'));
   if (value.kind === 'footer') return;
-  if (value.kind === 'header') fail('a second header: the file holds more than one run');
+  if (value.kind === 'header') fail(say('second-header'));
   if (value.index !== at - 1 || typeof value.request?.url !== 'string') {
-    fail(`expected exchange ${at - 1}, found ${JSON.stringify(value.index) ?? 'none'}`);
+    fail(say('other-exchange', at - 1, JSON.stringify(value.index) ?? ''));
   }
   if (value.response && 'condensed' in value.response) {
-    fail('a list was shortened by an earlier version; judge it with that one, or record it again');
+    fail(say('list-shortened'));
   }
 }
 
 /** Checks the seal of a line; returns it. */
 function checkSeal(line: string, number: number, before: string): string {
   const [, content, seal] = sealed.exec(line) ?? [];
-  if (content === undefined) throw new EvidenceError(`line ${number}: the seal is missing`);
+  if (content === undefined) throw wrongLine(number, say('seal-missing'));
   if (seal !== sealOf(before, `${content}}`)) {
-    throw new EvidenceError(`line ${number}: it was changed, or comes from another run`);
+    throw wrongLine(number, say('line-changed'));
   }
   return seal;
 }

@@ -8,8 +8,8 @@ import { wasClosed } from './patience.ts';
 import { redactHeaders, redactUrl, type Redact } from './redaction.ts';
 import { TaskQueue } from './task-queue.ts';
 import { Waiting, type WaitingOptions } from './waiting.ts';
-import { inEnglish } from '../messages/index.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
+import { SaidError } from '../messages/said-error.ts';
 import type { Wire, WireAnswer } from '../wire/wire.ts';
 
 /** Limits and pace of the requests of a run. */
@@ -31,7 +31,11 @@ export interface RecorderOptions extends WaitingOptions {
 export const interrupted = say('interrupted');
 
 /** Thrown into a scenario that sends a request after the run has ended. */
-export class RunStopped extends Error {}
+export class RunStopped extends SaidError {
+  constructor(said: Phrase = interrupted) {
+    super(said);
+  }
+}
 
 /** A request that was sent. */
 interface Sent {
@@ -249,7 +253,7 @@ export class Recorder {
 
   private throwIfStopped(): void {
     if (this.options.signal?.aborted) this.stop(interrupted, false, 'interrupted');
-    if (this.stopped) throw new RunStopped(inEnglish(this.stopped.reason));
+    if (this.stopped) throw new RunStopped(this.stopped.reason);
   }
 
   private async waitForSlot(): Promise<void> {

@@ -8,15 +8,5 @@ export const exitCodes = {
   internal: 5,
 } as const;
 
-/** What each exit code means. */
-export const exitMeanings = {
-  0: 'conformant, or the chosen gate is met',
-  1: 'not conformant, or a gate is not met',
-  2: 'settings are wrong; nothing was sent',
-  3: 'incomplete: a required check has no result',
-  4: 'the service cannot be reached, is not such a service, or rejects the Token',
-  5: 'internal error in the suite',
-} as const;
-
 /** An exit code of the command line. */
-export type ExitCode = keyof typeof exitMeanings;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

@@ -1,29 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
+import { fileProblem } from '../messages/file-problem.ts';
+import { say } from '../messages/phrase.ts';
+import { SaidError } from '../messages/said-error.ts';
 
 /** A file to write: its name without a folder, and its content (stored as UTF-8). */
 export interface OutputFile {
   readonly name: string;
   readonly content: string;
-}
-
-const causes: Readonly<Record<string, string>> = {
-  EACCES: 'writing there is not permitted',
-  EPERM: 'writing there is not permitted',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EROFS: 'the file system is read-only',
-  ENOTDIR: 'a part of the path is a file, not a folder',
-  EEXIST: 'there is a file of that name, not a folder',
-  EISDIR: 'a folder stands where a file is to be written',
-  EBUSY: 'a file there is open in another program',
-  ENOENT: 'the folder does not exist',
-};
-
-function plainCause(error: unknown): string {
-  const { code = '', message = String(error) } = error as NodeJS.ErrnoException;
-  return causes[code] ?? message;
 }
 
 function assertNoFolders(paths: readonly string[]): void {
@@ -36,7 +21,7 @@ function assertNoFolders(paths: readonly string[]): void {
 
 /**
  * Writes files to a folder, all or none: first to temporary files in that folder, then renamed. Creates the folder if it
- * is missing. Throws an Error of one line with the folder and the cause.
+ * is missing. Throws a SaidError with the folder and the cause.
  */
 export async function writeFiles(outDir: string, files: readonly OutputFile[]): Promise<void> {
   const suffix = randomUUID();
@@ -54,6 +39,6 @@ export async function writeFiles(outDir: string, files: readonly OutputFile[]): 
   } catch (error) {
     const leftovers = writes.filter(({ temporary }) => fs.existsSync(temporary));
     for (const { temporary } of leftovers) fs.rmSync(temporary);
-    throw new Error(`Cannot write the reports to ${outDir}: ${plainCause(error)}.`, { cause: error });
+    throw new SaidError(say('cannot-write-reports', outDir, fileProblem(error)), { cause: error });
   }
 }

@@ -1,13 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import {
-  configSchema,
-  envExample,
-  withActionInputs,
-  withChineseSettings,
-  withExitCodes,
-  withSettings,
-} from '../cli/docs.ts';
+import { configSchema, envExample, withActionInputs, withExitCodes, withSettings } from '../cli/docs.ts';
 import { readingsPage } from '../cli/readings-page.ts';
 import { observedShape } from '../evidence/observed.ts';
 import { fileSchema, listing, type Shape } from '../evidence/shape.ts';
@@ -53,9 +46,10 @@ const derived = new Map([
   ['schemas/config.schema.json', configSchema()],
   ['messages/check-ids.ts', checkIds(allChecks)],
   ['.env.example', envExample()],
-  ['README.md', withExitCodes(textOf('README.md'))],
-  ['docs/settings.md', withSettings(textOf('docs/settings.md'))],
-  ['docs/zh/settings.md', withChineseSettings(textOf('docs/zh/settings.md'))],
+  ['README.md', withExitCodes(textOf('README.md'), 'en')],
+  ['README.zh.md', withExitCodes(textOf('README.zh.md'), 'zh')],
+  ['docs/settings.md', withSettings(textOf('docs/settings.md'), 'en')],
+  ['docs/zh/settings.md', withSettings(textOf('docs/zh/settings.md'), 'zh')],
   ['docs/readings.md', readingsPage(allChecks)],
   ['docs/proof.md', proofPage()],
   ['action.yml', withActionInputs(textOf('action.yml'))],

@@ -1,14 +1,9 @@
-import { inEnglish } from '../messages/index.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
+import { SaidError } from '../messages/said-error.ts';
 
 /** A setting that can't be used; the message is one line and shows no secret. Exit code 2. */
-export class SettingsError extends Error {
+export class SettingsError extends SaidError {
   override readonly name = 'SettingsError';
-
-  /** @param said what is wrong, for every language; the message has it in English */
-  constructor(readonly said: Phrase) {
-    super(inEnglish(said));
-  }
 }
 
 const longest = 80;

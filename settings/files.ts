@@ -4,26 +4,8 @@ import { type Observed, observedVersion, readObserved, versionOf } from '../evid
 import { SettingsError } from './error.ts';
 import { type Kind, Refused } from './kind.ts';
 import { path } from './kinds.ts';
+import { fileProblem } from '../messages/file-problem.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
-
-const problems: Readonly<Record<string, Phrase>> = {
-  ENOENT: say('file-missing'),
-  EISDIR: say('file-is-folder'),
-  ENOTDIR: say('path-no-folder'),
-  EEXIST: say('file-exists'),
-  EACCES: say('file-denied'),
-  EPERM: say('file-denied'),
-  EROFS: say('file-read-only'),
-  ENOSPC: say('file-disk-full'),
-  ENAMETOOLONG: say('file-long-name'),
-  ELOOP: say('file-loop'),
-};
-
-/** What went wrong with a file, in plain words. */
-export function fileProblem(error: unknown): Phrase {
-  const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-  return problems[code] ?? code;
-}
 
 /**
  * Reads a text file, without its byte order mark.

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { fileProblem } from '../messages/file-problem.ts';
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { quoted, refusal } from './error.ts';
-import { fileProblem } from './files.ts';
 import { say } from '../messages/phrase.ts';
 
 /**

@@ -1,3 +1,4 @@
+import type { Messages } from '../messages/index.ts';
 import { waiverSetNames } from './waiver-sets.ts';
 import { certificates, observed } from './files.ts';
 import { extraFields } from './extra-fields.ts';
@@ -15,7 +16,7 @@ export interface SettingRow {
   readonly flag: string;
   readonly takes: Kind<unknown>;
   /** Heading of the help under which it stands. */
-  readonly group: string;
+  readonly group: keyof Messages['command']['headings'];
   /** Placeholder of the value in the help; flags have none. */
   readonly metavar?: string;
   /** The flag may stand alone, and then has this value. */

@@ -1,5 +1,6 @@
 import type { Facts } from '../evidence/evidence.ts';
 import { leftOut } from '../judging/asked.ts';
+import type { Messages } from '../messages/index.ts';
 import { suites } from './index.ts';
 import { shrinkingRequests } from './thorough/cost.ts';
 
@@ -11,8 +12,8 @@ interface Choice extends Pick<Facts, 'bugs' | 'tasks' | 'only' | 'skip' | 'readO
   readonly concurrency: number;
 }
 
-/** What generated requests will cost, in one sentence, before anything is sent. */
-export function costInWords(choice: Choice, most: number): string {
+/** Says what generated requests will cost, before anything is sent. */
+export function costInWords(choice: Choice, most: number, { command }: Messages): string {
   // What the run makes for itself, or the reference service has, is as much as is asked for.
   const makes =
     choice.baseUrl === undefined || choice.fixtures === 'zentao' || choice.fixturesCommand !== undefined;
@@ -21,14 +22,21 @@ export function costInWords(choice: Choice, most: number): string {
   const asked = suites.filter(({ checks }) =>
     checks.some((check) => check.thorough && leftOut(check, { ...choice, thorough: most }) === undefined),
   );
-  const costs = asked.flatMap(({ thorough, needs }) => {
+  const costs = asked.flatMap(({ operation, thorough, needs }) => {
     if (thorough === undefined) return [];
     const { bugs = 0, tasks = 0 } = needs(() => true, most);
     const given = { bugs: made(choice.bugs, bugs), tasks: made(choice.tasks, tasks) };
-    return { does: thorough.does, ...thorough.cost({ ...given, most, concurrency: choice.concurrency }) };
+    const cost = thorough.cost({ ...given, most, concurrency: choice.concurrency });
+    const says = command.costs[operation.id as keyof typeof command.costs] as Cost | undefined;
+    return { requests: cost.requests, changed: says ? [says(cost.objects)] : [] };
   });
   const requests = costs.reduce((sum, cost) => sum + cost.requests, 0);
-  const objects = costs.flatMap(({ does, objects: count }) => (does === undefined ? [] : `${count} ${does}`));
-  const changed = objects.length === 0 ? '' : `: ${objects.join(', ')}`;
-  return `Thorough: about ${requests} requests beyond those of a plain run${changed}. Up to ${shrinkingRequests} more for each check that fails.`;
+  return command.cost(
+    requests,
+    costs.flatMap(({ changed }) => changed),
+    shrinkingRequests,
+  );
 }
+
+/** Says what becomes of so many objects; an operation that changes none has no words. */
+type Cost = (count: number) => string;

@@ -35,8 +35,6 @@ export interface ThoroughGiven extends Pick<Facts, 'bugs' | 'tasks'> {
 
 /** The generated requests of one operation. */
 export interface Thorough<S extends string> {
-  /** What becomes of the objects of the cost, as in `tasks started`. */
-  readonly does?: string;
   /** How many are sent where nothing fails, and how many objects they make or change. */
   cost(given: ThoroughGiven): { readonly requests: number; readonly objects: number };
   /** Loads what asks them, which takes time and memory. */

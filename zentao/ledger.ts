@@ -1,3 +1,5 @@
+import { type Said, say } from '../messages/phrase.ts';
+import { SaidError } from '../messages/said-error.ts';
 import type { FixtureSource } from '../evidence/evidence.ts';
 import type { ChangeEvent } from './changes.ts';
 
@@ -19,7 +21,7 @@ export interface Ledger {
 }
 
 /** Thrown for a file that is not a changes.ndjson. The message names the line. */
-export class LedgerError extends Error {}
+export class LedgerError extends SaidError {}
 
 /** Writes the lines of changes.ndjson during a run. Writes nothing if nothing changes. */
 export class LedgerWriter {
@@ -65,12 +67,15 @@ export function parseLedger(text: string): Ledger {
   if (unfinished) values.push(...parseTail(unfinished));
   const [header, ...events] = values;
   if (header?.['kind'] !== 'run' || header['changesVersion'] !== 1 || typeof header['baseUrl'] !== 'string') {
-    throw new LedgerError('line 1: expected the header of changes version 1');
+    throw wrongLine(1, say('no-changes-header'));
   }
   const wrong = events.findIndex(({ kind, id }) => typeof kind !== 'string' || typeof id !== 'string');
-  if (wrong >= 0) throw new LedgerError(`line ${wrong + 2}: expected a change with kind and id`);
+  if (wrong >= 0) throw wrongLine(wrong + 2, say('no-change'));
   return { header: header as unknown as LedgerHeader, events: events as unknown as ChangeEvent[] };
 }
+
+/** What is wrong with a line of a file. */
+const wrongLine = (line: number, what: Said): LedgerError => new LedgerError(say('line-wrong', line, what));
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -81,7 +86,7 @@ function parseLine(line: string, number: number): Line {
   } catch {
     // The same message as for a value that is not an object.
   }
-  throw new LedgerError(`line ${number}: not a JSON object`);
+  throw wrongLine(number, say('no-json-object'));
 }
 
 function parseTail(line: string): Line[] {

@@ -109,7 +109,7 @@ export class ZentaoSetUp {
       return wanted ? await make() : undefined;
     } catch (error) {
       if (!(error instanceof NotCreated)) throw error;
-      const { why: reason, hint } = error;
+      const { said: reason, hint } = error;
       this.lacking.push(...operations.map((operation) => ({ operation, reason, hint })));
       return undefined;
     }
@@ -231,7 +231,7 @@ export class ZentaoSetUp {
     );
   }
 
-  private noteNoUser({ why }: NotCreated, assignees: number): void {
+  private noteNoUser({ said: why }: NotCreated, assignees: number): void {
     if (this.notes.length > 0) return;
     this.notes.push(assignees > 0 ? say('no-users-made-copied', why, assignees) : say('no-users-made', why));
   }

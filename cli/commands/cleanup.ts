@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileProblem } from '../../messages/file-problem.ts';
 import { resolve } from 'node:path';
 import type { ChangeEvent } from '../../zentao/changes.ts';
-import { plural } from '../../judging/plural.ts';
 import { SetUpFailed } from '../../zentao/failure.ts';
 import {
   endOf,
@@ -15,12 +15,12 @@ import {
 import { RunStopped } from '../../evidence/recorder.ts';
 import { resolveSettings, SettingsError, type Settings } from '../../settings/settings.ts';
 import { printable, quoted, refusal } from '../../settings/error.ts';
-import { fileProblem } from '../../settings/files.ts';
 import { openWire } from '../../wire/wire.ts';
 import { exitCodes } from '../../judging/exit-codes.ts';
 import { withoutSecrets } from '../failure.ts';
 import type { Host } from '../host.ts';
-import { say } from '../../messages/phrase.ts';
+import { wordsOf } from '../../messages/index.ts';
+import { mapTexts, phraseIn, say } from '../../messages/phrase.ts';
 
 /**
  * Removes what an interrupted run left on a ZenTao, as its changes.ndjson tells, and notes there what is gone.
@@ -37,13 +37,13 @@ export async function cleanupCommand(
   const file = resolve(host.cwd, path);
   const ledger = readLedger(file, path);
   const settings = settingsFor(ledger, flags, host);
+  const { command } = wordsOf(settings);
+  const run = printable(ledger.header.runId);
   if (isFinished(ledger)) {
-    host.out(`Nothing is left of run ${printable(ledger.header.runId)}.\n`);
+    host.out(`${command.nothingLeft(run)}\n`);
     return exitCodes.ok;
   }
-  host.err(
-    `Removing ${plural(leftIn(ledger).length, 'object')} of run ${printable(ledger.header.runId)} from ${printable(settings.baseUrl)}, and what it may have created besides.\n`,
-  );
+  host.err(`${command.removing(leftIn(ledger).length, run, printable(settings.baseUrl))}\n`);
   try {
     return await remove(ledger, settings, file, host);
   } catch (error) {
@@ -52,6 +52,7 @@ export async function cleanupCommand(
 }
 
 async function remove(ledger: Ledger, settings: CleanUpSettings, file: string, host: Host): Promise<number> {
+  const words = wordsOf(settings);
   const { cleanUpLedger } = await import('../../zentao/clean-up-ledger.ts');
   const wire = await openWire(settings.baseUrl, { ...settings, connections: settings.concurrency });
   const note = (event: ChangeEvent): void => appendFileSync(file, lineOf(event));
@@ -59,16 +60,16 @@ async function remove(ledger: Ledger, settings: CleanUpSettings, file: string, h
     const left = await cleanUpLedger(ledger, settings, wire, note);
     if (left.length === 0) {
       note(endOf(ledger.header));
-      host.out('Everything is removed.\n');
+      host.out(`${words.command.allRemoved}\n`);
       return exitCodes.ok;
     }
-    host.out(
-      `Still there: ${left.map(({ kind, id }) => `${kind.replace('-created', '')} ${id}`).join(', ')}\n`,
-    );
+    const names = left.map(({ kind, id }) => words.terms.object(kind.replace('-created', ''), id));
+    host.out(`${words.command.stillThere(words.terms.list(names))}\n`);
     return exitCodes.incomplete;
   } catch (error) {
     if (!(error instanceof SetUpFailed) && !(error instanceof RunStopped)) throw error;
-    host.err(`error: ${printable(error.message, 3000)}\n`);
+    const why = mapTexts(error.said, (text) => printable(text, 3000));
+    host.err(`${phraseIn(say('error-line', why), words)}\n`);
     return exitCodes.unreachable;
   } finally {
     await wire.close();
@@ -88,7 +89,7 @@ function readLedger(file: string, given: string): Ledger {
     return ledger;
   } catch (error) {
     if (error instanceof LedgerError)
-      throw refusal('cleanup', quoted(given), accepted, printable(error.message));
+      throw refusal('cleanup', quoted(given), accepted, mapTexts(error.said, printable));
     throw refusal('cleanup', quoted(given), accepted, fileProblem(error));
   }
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { fileProblem } from '../../messages/file-problem.ts';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { levels, outcomes, type Report } from '../../judging/report.ts';
 import { quoted, refusal } from '../../settings/error.ts';
-import { fileProblem } from '../../settings/files.ts';
 import { compareReports, type Comparison, type NamedReport } from '../../reporters/compare/comparison.ts';
 import { comparisonToConsole } from '../../reporters/compare/console.ts';
 import { comparisonToHtml } from '../../reporters/compare/html.ts';
@@ -12,7 +12,9 @@ import { writeFiles } from '../../reporters/write-files.ts';
 import { exitCodes } from '../../judging/exit-codes.ts';
 import type { Host } from '../host.ts';
 import { languageFor } from '../language.ts';
-import { say } from '../../messages/phrase.ts';
+import { wordsOf } from '../../messages/index.ts';
+import { phraseIn, say } from '../../messages/phrase.ts';
+import { saidBy } from '../../messages/said-error.ts';
 
 /** Forms in which `compare` prints. */
 const compareFormats = ['text', 'markdown', 'json', 'html'] as const;
@@ -117,6 +119,7 @@ async function write(
   folder: string,
   host: Host,
 ): Promise<boolean> {
+  const words = wordsOf(shown);
   const files = compareFormats.map((format) => ({
     name: fileNames[format],
     content: forms[format](format === 'json' ? comparison : shown, { all: true }),
@@ -124,10 +127,11 @@ async function write(
   try {
     await writeFiles(folder, files);
   } catch (error) {
-    host.err(`error: ${(error as Error).message}\n`);
+    host.err(`${phraseIn(say('error-line', saidBy(error)), words)}\n`);
     return false;
   }
-  host.err(`Written to ${relative(host.cwd, folder) || '.'}: ${files.map(({ name }) => name).join(', ')}\n`);
+  const names = words.terms.list(files.map(({ name }) => name));
+  host.err(`${words.report.written(relative(host.cwd, folder) || '.', names)}\n`);
   return true;
 }
 

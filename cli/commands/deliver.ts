@@ -15,7 +15,8 @@ import { earlierReport } from '../earlier-run.ts';
 import { exitCodes } from '../../judging/exit-codes.ts';
 import type { Host } from '../host.ts';
 import { wordsOf } from '../../messages/index.ts';
-import { say } from '../../messages/phrase.ts';
+import { mapTexts, type Phrase, phraseIn, say } from '../../messages/phrase.ts';
+import { saidBy } from '../../messages/said-error.ts';
 import { warn } from '../warn.ts';
 
 /** What a run or a judgement gives. */
@@ -56,7 +57,8 @@ export async function deliver(
   };
   const report: Report = { ...delivery.report, ...also };
   const shown: Report = { ...(delivery.shown ?? delivery.report), ...also };
-  const words = wordsOf(shown).report;
+  const all = wordsOf(shown);
+  const { report: words, terms } = all;
   const gates = {
     ...(settings.failOn === 'warn' ? ({ failOn: 'warn' } as const) : {}),
     ...(settings.gate === undefined ? {} : { gate: settings.gate }),
@@ -69,7 +71,7 @@ export async function deliver(
     ...(settings.har ? [{ name: 'exchanges.har', content: await harOf(evidence) }] : []),
   ];
   let drafted: string | undefined;
-  let problem: string | undefined;
+  let problem: Phrase | undefined;
   // The files come first: a screen that can't be written must not cost them.
   try {
     await writeFiles(settings.out, files);
@@ -77,17 +79,17 @@ export async function deliver(
       drafted = await draftsFor(delivery, settings, settings.writeWaivers);
     }
   } catch (error) {
-    problem = (error as Error).message;
+    problem = saidBy(error);
   }
   host.out(`${toConsole(shown, { colour: host.colour, width: host.width, since }).trimEnd()}\n`);
   if (problem !== undefined) {
-    host.err(`error: ${problem}\n`);
+    host.err(`${phraseIn(say('error-line', problem), all)}\n`);
     return exitCodes.internal;
   }
   const folder = relative(host.cwd, settings.out) || '.';
   const place = folder.startsWith('..') ? settings.out : folder;
   const names = [...files.map(({ name }) => name), ...written];
-  host.out(`\n${words.written(place, wordsOf(shown).terms.list(names))}\n`);
+  host.out(`\n${words.written(place, terms.list(names))}\n`);
   if (tell !== undefined) {
     const told = {
       headline: headline(shown).text,
@@ -98,7 +100,8 @@ export async function deliver(
     await writeFiles(dirname(path), [{ name: basename(path), content: `${JSON.stringify(told)}\n` }]);
   }
   if (drafted !== undefined) host.out(`${drafted}\n`);
-  for (const stale of staleWaivers(report)) host.err(`error: ${printable(stale, 300)}\n`);
+  for (const stale of staleWaivers(shown))
+    host.err(`${phraseIn(say('error-line', printable(stale, 300)), all)}\n`);
   host.out(`${words.readOn(defuseLogCommands(line(headline(shown).text)), join(place, 'report.html'))}\n`);
   return exitCode;
 }
@@ -108,8 +111,18 @@ async function baselineFor(settings: Settings, host: Host): Promise<Baseline | u
   const { baseline } = settings;
   if (baseline === undefined) return undefined;
   const read = await readBaseline(baseline, settings, host);
-  if (typeof read !== 'string') return read;
-  warn([say('no-baseline', printable(baseline), printable(read, 200))], settings, host);
+  if ('report' in read) return read.report;
+  warn(
+    [
+      say(
+        'no-baseline',
+        printable(baseline),
+        mapTexts(read.why, (text) => printable(text, 200)),
+      ),
+    ],
+    settings,
+    host,
+  );
   return undefined;
 }
 
@@ -121,7 +134,7 @@ async function draftsFor({ report, evidence }: Delivery, settings: Settings, pat
   ]);
   return addDrafts(report, path, (drafts) => {
     const waivers = [...settings.waivers, ...drafts.map((draft) => ({ ...draft, reason: 'drafted' }))];
-    return judgeEvidence(parseEvidence(evidence), { ...settings, waivers }).report;
+    return judgeEvidence(parseEvidence(evidence), { ...settings, waivers }).shown;
   });
 }
 

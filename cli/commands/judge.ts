@@ -1,14 +1,14 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { fileProblem } from '../../messages/file-problem.ts';
 import { resolve } from 'node:path';
 import { type Evidence, EvidenceError, formatEvidence } from '../../evidence/evidence.ts';
 import { maskPeople } from '../../evidence/people.ts';
 import { resolveSettings } from '../../settings/settings.ts';
 import { printable, quoted, refusal } from '../../settings/error.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
-import { fileProblem } from '../../settings/files.ts';
 import type { Host } from '../host.ts';
 import { deliver } from './deliver.ts';
-import { say } from '../../messages/phrase.ts';
+import { mapTexts, say } from '../../messages/phrase.ts';
 import { warn } from '../warn.ts';
 
 /**
@@ -50,7 +50,7 @@ function readEvidence(path: string, cwd: string, read: (chunks: Iterable<Buffer>
     const isOfFile = (error as NodeJS.ErrnoException).syscall !== undefined;
     if (isOfFile) throw refusal('judge', quoted(path), accepted, fileProblem(error));
     if (!(error instanceof EvidenceError)) throw error;
-    throw refusal('judge', quoted(path), accepted, printable(error.message));
+    throw refusal('judge', quoted(path), accepted, mapTexts(error.said, printable));
   }
 }
 

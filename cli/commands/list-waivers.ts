@@ -1,7 +1,7 @@
 import { refusal, quoted } from '../../settings/error.ts';
 import { waiverSetNames, waiverSets } from '../../settings/waiver-sets.ts';
 import type { Waiver } from '../../judging/waivers.ts';
-import { plural } from '../../judging/plural.ts';
+import { type Language, wordsOf } from '../../messages/index.ts';
 import type { ListFormat } from './list.ts';
 import { say } from '../../messages/phrase.ts';
 
@@ -10,7 +10,11 @@ import { say } from '../../messages/phrase.ts';
  * @param name of one set; left out: all
  * @throws SettingsError when there is no such set
  */
-export function formatWaivers(name: string | undefined, format: ListFormat): string {
+export function formatWaivers(
+  name: string | undefined,
+  format: ListFormat,
+  language: Language = 'en',
+): string {
   if (name !== undefined && !Object.hasOwn(waiverSets, name)) {
     throw refusal('--waivers', quoted(name), say('accepts-one-of', waiverSetNames));
   }
@@ -25,7 +29,7 @@ export function formatWaivers(name: string | undefined, format: ListFormat): str
       const waivers = waiverSets[set]!;
       const lines = waivers.map((waiver) => `${item}${lineOf(waiver, format)}`);
       return [
-        `${heading}${set}: ${plural(waivers.length, 'waiver')}, ${waivers[0]?.issue}`,
+        heading + wordsOf({ language }).command.waiverSet(set, waivers.length, waivers[0]?.issue ?? ''),
         '',
         ...lines,
         '',

@@ -1,5 +1,8 @@
-import { operationIds, operations } from '../../contract/operations.ts';
+import { type OperationId, operationIds, operations } from '../../contract/operations.ts';
+import type { Level } from '../../contract/statements.ts';
 import type { Check } from '../../judging/check.ts';
+import { type Language, type Messages, wordsOf } from '../../messages/index.ts';
+import { columns, padded } from '../../reporters/width.ts';
 
 /** Forms in which `list` prints. */
 const listFormats = ['text', 'json', 'markdown'] as const;
@@ -11,7 +14,7 @@ export type ListFormat = (typeof listFormats)[number];
 export interface ListedCheck {
   readonly id: string;
   readonly operation: string;
-  readonly level: string;
+  readonly level: Level;
   readonly sections: readonly string[];
   readonly needs: readonly string[];
   readonly holds: string;
@@ -20,65 +23,61 @@ export interface ListedCheck {
 }
 
 /** The facts of checks that `list` prints, in the same order. */
-function describeChecks(checks: readonly Check[]): ListedCheck[] {
-  return checks.map(({ id, operation, statement, needs, holds, provisional }) => {
+function describeChecks(checks: readonly Check[], { checks: said }: Messages): ListedCheck[] {
+  return checks.map((check) => {
+    const { id, operation, statement, needs, provisional } = check;
     const { level, section } = statement;
     const sections = section.split(/,\s*/);
-    return { id, operation, level, sections, needs, holds, ...(provisional ? { provisional } : {}) };
+    const words = { needs: needs.map(said.explained), holds: said.titleOf(check) };
+    return { id, operation, level, sections, ...words, ...(provisional ? { provisional } : {}) };
   });
 }
 
-/** The list in a format, ending in a line break. */
-export function formatList(checks: readonly Check[], format: ListFormat): string {
-  return formats[format](describeChecks(checks));
-}
-
-const formats: Readonly<Record<ListFormat, (listed: readonly ListedCheck[]) => string>> = {
-  json: (listed) => `${JSON.stringify(listed, null, 2)}\n`,
-  text: (listed) => sections(listed, textSection).join('\n'),
-  markdown: (listed) => sections(listed, markdownSection).join('\n'),
-};
-
-function sections(
-  listed: readonly ListedCheck[],
-  format: (heading: string, members: readonly ListedCheck[]) => string,
-): string[] {
+/** The list in a format, ending in a line break. JSON is in English. */
+export function formatList(checks: readonly Check[], format: ListFormat, language: Language = 'en'): string {
+  const words = wordsOf(format === 'json' ? {} : { language });
+  const listed = describeChecks(checks, words);
+  if (format === 'json') return `${JSON.stringify(listed, null, 2)}\n`;
+  const section = format === 'text' ? textSection : markdownSection;
   return operationIds
-    .map((id) => ({ id, members: listed.filter(({ operation }) => operation === id) }))
-    .filter(({ members }) => members.length > 0)
-    .map(({ id, members }) => format(heading(id), members));
+    .flatMap((id) => {
+      const members = listed.filter(({ operation }) => operation === id);
+      return members.length === 0 ? [] : section(id, members, words);
+    })
+    .join('\n');
 }
 
-function heading(id: (typeof operationIds)[number]): string {
-  const { title, method, path, section } = operations[id];
-  return `${title}: ${method} ${path} (section ${section})`;
+function heading(id: OperationId, needs: string, { command, terms }: Messages): string {
+  const { method, path, section } = operations[id];
+  return command.operation(terms.operations[id], `${method} ${path}`, section, needs);
 }
 
 /** What the first check needs stands in the heading; others say only what they need instead. */
-function textSection(title: string, members: readonly ListedCheck[]): string {
+function textSection(id: OperationId, members: readonly ListedCheck[], words: Messages): string {
+  const { command, terms } = words;
+  const needsOf = ({ needs }: ListedCheck): string =>
+    needs.length === 0 ? command.needsNothing : command.needs(needs);
   const usual = needsOf(members[0]!);
-  const widthOf = (cell: (member: ListedCheck) => string): number =>
-    Math.max(...members.map((member) => cell(member).length));
-  const idWidth = widthOf(({ id }) => id);
-  const sectionsWidth = widthOf(({ sections: where }) => where.join(', '));
-  const lines = members.map((member) => {
-    const where = member.sections.join(', ').padEnd(sectionsWidth);
+  const rows = members.map((member) => {
     const needs = needsOf(member) === usual ? '' : ` [${needsOf(member)}]`;
-    return `  ${member.level.padEnd(6)}  ${member.id.padEnd(idWidth)}  ${where}  ${member.holds}${needs}`;
+    return [
+      padded(`  ${terms.levels[member.level]}`, 8),
+      member.id,
+      member.sections.join(', '),
+      `${member.holds}${needs}`,
+    ];
   });
-  return `${title}, ${usual}\n${lines.join('\n')}\n`;
+  return `${[heading(id, usual, words), ...columns(rows)].join('\n')}\n`;
 }
 
-function needsOf({ needs }: ListedCheck): string {
-  return needs.length === 0 ? 'needs nothing beyond the Token' : `needs ${needs.join(', ')}`;
-}
-
-function markdownSection(title: string, members: readonly ListedCheck[]): string {
-  const lines = members.map(({ id, level, sections: where, holds, needs }) =>
-    ['', `\`${id}\``, level, where.join(', '), cell(holds), cell(needs.join(', ')), ''].join(' | ').trim(),
+function markdownSection(id: OperationId, members: readonly ListedCheck[], words: Messages): string {
+  const { command, terms } = words;
+  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const lines = members.map(({ id: check, level, sections: where, holds, needs }) =>
+    row([`\`${check}\``, terms.levels[level], where.join(', '), cell(holds), cell(needs.join(', '))]),
   );
-  const head = ['| check | level | sections | what holds | needs |', '|---|---|---|---|---|'];
-  return `### ${title.replaceAll('<', '\\<')}\n\n${[...head, ...lines].join('\n')}\n`;
+  const title = heading(id, '', words).replaceAll('<', '\\<');
+  return `### ${title}\n\n${[row(command.tableHead), '|---|---|---|---|---|', ...lines].join('\n')}\n`;
 }
 
 function cell(text: string): string {

@@ -7,7 +7,9 @@ import { thoroughDeviations } from '../../reference/thorough-deviations.ts';
 import { exitCodes } from '../../judging/exit-codes.ts';
 import type { Host } from '../host.ts';
 import { readPort } from '../port.ts';
+import { type Messages, wordsOf } from '../../messages/index.ts';
 import { say } from '../../messages/phrase.ts';
+import { languageFor } from '../language.ts';
 
 const deviations: readonly Deviation[] = [...plainDeviations, ...thoroughDeviations];
 
@@ -18,6 +20,8 @@ export interface ReferenceFlags {
   readonly freedom?: string;
   readonly list?: boolean;
   readonly json?: boolean;
+  /** `en` or `zh`. */
+  readonly language?: string;
 }
 
 /**
@@ -26,8 +30,9 @@ export interface ReferenceFlags {
  * @throws SettingsError for an unknown id or a port that can't be had
  */
 export async function referenceCommand(flags: ReferenceFlags, host: Host): Promise<number> {
+  const { command } = wordsOf({ language: languageFor(flags.language, host.env) });
   if (flags.list) {
-    host.out(flags.json ? catalogueJson() : catalogueText());
+    host.out(flags.json ? catalogueJson() : catalogueText(command));
     return exitCodes.ok;
   }
   const port = readPort(flags.port ?? '0');
@@ -43,7 +48,7 @@ export async function referenceCommand(flags: ReferenceFlags, host: Host): Promi
   });
   const environment = environmentOf(baseUrl, seedOf(service));
   host.out(flags.json ? `${JSON.stringify(environment)}\n` : environmentText(environment));
-  host.err('Serving until interrupted (Ctrl-C).\n');
+  host.err(`${command.serving}\n`);
   await interrupted;
   await service.close();
   return exitCodes.ok;
@@ -86,12 +91,10 @@ function environmentText(environment: Readonly<Record<string, string>>): string 
     .join('');
 }
 
-function catalogueText(): string {
-  const wrong = deviations.map(
-    ({ id, does, caughtBy }) => `  ${id}: ${does} (caught by ${caughtBy.join(', ')})`,
-  );
-  const other = freedoms.map(({ id, uses }) => `  ${id}: ${uses}`);
-  return `${['Deviations (wrong):', ...wrong, '', 'Freedoms (right, but different):', ...other].join('\n')}\n`;
+function catalogueText(said: Messages['command']): string {
+  const wrong = deviations.map(({ id, does, caughtBy }) => `  ${said.deviation(id, does, caughtBy)}`);
+  const other = freedoms.map(({ id, uses }) => `  ${said.freedom(id, uses)}`);
+  return `${[said.deviations, ...wrong, '', said.freedoms, ...other].join('\n')}\n`;
 }
 
 function catalogueJson(): string {

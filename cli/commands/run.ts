@@ -11,7 +11,7 @@ import { originIn } from '../origin.ts';
 import { openLedgerFile } from '../ledger-file.ts';
 import { leftBehind } from '../left-behind.ts';
 import { startProgress } from '../progress.ts';
-import { say } from '../../messages/phrase.ts';
+import { phraseIn, say } from '../../messages/phrase.ts';
 import { wordsOf } from '../../messages/index.ts';
 import { warn } from '../warn.ts';
 
@@ -71,7 +71,7 @@ export async function runCommand(
     write: ledger,
     close,
     written,
-  } = openLedgerFile(settings.out, (text) => progress.say(phrases['warning-line'](text)));
+  } = openLedgerFile(settings.out, (what) => progress.say(phraseIn(say('warning-line', what), words)));
   try {
     const { signal } = interrupt;
     const result = await run(settings, { command, onProgress: progress.update, signal, ledger, names });
@@ -104,13 +104,13 @@ function announcement(settings: Settings, checks: number): string {
 /** `--thorough 0`: what `--thorough` would send, and nothing else. */
 async function printPlan(settings: Settings, host: Host): Promise<number> {
   const usual = 100;
-  host.out(`${await costOf(settings, usual)}\nNothing was sent: --thorough 0 only prints this.\n`);
+  host.out(`${await costOf(settings, usual)}\n${wordsOf(settings).command.nothingSent}\n`);
   return exitCodes.ok;
 }
 
 async function costOf(settings: Settings, most: number): Promise<string> {
   const { costInWords } = await import('../../suites/plan.ts');
-  return costInWords(settings, most);
+  return costInWords(settings, most, wordsOf(settings));
 }
 
 /** The first interrupt lets the run end with what it has; the second one ends the process. */

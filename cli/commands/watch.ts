@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { formatEvidence, type Evidence } from '../../evidence/evidence.ts';
 import { maskPeople } from '../../evidence/people.ts';
-import { plural } from '../../judging/plural.ts';
 import type { CheckReport, Report } from '../../judging/report.ts';
 import { printable, quoted, refusal, SettingsError } from '../../settings/error.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
@@ -16,7 +15,9 @@ import { readPort } from '../port.ts';
 import { createWatchingProxy } from '../watch/proxy.ts';
 import { allChecks } from '../../suites/index.ts';
 import { deliver } from './deliver.ts';
-import { say } from '../../messages/phrase.ts';
+import { type Messages, wordsOf } from '../../messages/index.ts';
+import { phraseIn, say } from '../../messages/phrase.ts';
+import { saidBy } from '../../messages/said-error.ts';
 import { warn } from '../warn.ts';
 
 /** Flags of `watch` that are no settings. */
@@ -70,7 +71,8 @@ export async function watchCommand(
     server.listen(readPort(port), listen, resolve);
   });
   const { port: taken } = server.address() as AddressInfo;
-  host.err(`Watching ${printable(baseUrl)}: send requests to http://${listen}:${taken} (Ctrl-C ends it).\n`);
+  const { command } = wordsOf(settings);
+  host.err(`${command.watching(printable(baseUrl), `http://${listen}:${taken}`)}\n`);
   const timer = setInterval(() => void watched.update(), updateEveryMs);
   await interrupted;
   clearInterval(timer);
@@ -95,6 +97,7 @@ class Watched {
     private readonly reader: TrafficReader,
     private readonly settings: Settings,
     private readonly host: Host,
+    private readonly words = wordsOf(settings),
   ) {}
 
   /** Takes an exchange. A fault in here ends the recording, never the proxy. */
@@ -105,7 +108,8 @@ class Watched {
       add();
     } catch (error) {
       this.broken = true;
-      this.host.err(`error: recording ended (${(error as Error).message}); requests are still passed on\n`);
+      const said = this.words.command.recordingEnded((error as Error).message);
+      this.host.err(`${phraseIn(say('error-line', said), this.words)}\n`);
     }
   }
 
@@ -120,7 +124,7 @@ class Watched {
   async update(): Promise<void> {
     if (this.broken || this.seen === this.shown || this.underWay) return;
     this.shown = this.seen;
-    this.underWay = this.write().catch((error: Error) => this.host.err(`warning: ${error.message}\n`));
+    this.underWay = this.write().catch((error: Error) => warn([saidBy(error)], this.settings, this.host));
     await this.underWay;
     this.underWay = undefined;
   }
@@ -132,12 +136,12 @@ class Watched {
 
   private async write(): Promise<void> {
     const { report, shown, evidence } = this.judged();
-    const failing = report.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
+    const failing = shown.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
     for (const check of failing.filter(({ id }) => !this.said.has(id))) {
       this.said.add(check.id);
-      this.host.err(`${lineOn(check)}\n`);
+      this.host.err(`${lineOn(check, this.words)}\n`);
     }
-    const status = `${plural(report.run.requests, 'request')}, ${plural(failing.length, 'check')} with findings`;
+    const status = this.words.command.watched(report.run.requests, failing.length);
     this.host.err(`${new Date().toISOString().slice(11, 19)} ${status}\n`);
     await writeFiles(this.settings.out, [
       ...renderAll(report, { ...(this.settings.failOn === 'warn' ? { failOn: 'warn' } : {}), shown }),
@@ -146,7 +150,12 @@ class Watched {
   }
 }
 
-function lineOn({ id, outcome, findings: [finding] }: CheckReport): string {
-  const words = finding ? `: ${finding.message}, expected ${finding.expected}, got ${finding.actual}` : '';
-  return printable(`${outcome} ${id}${words}`, 300);
+function lineOn(
+  { id, outcome, findings: [finding] }: CheckReport,
+  { command, terms, report }: Messages,
+): string {
+  const checked = `${terms.outcomes[outcome]} ${id}`;
+  if (!finding) return printable(checked, 300);
+  const { message, expected, actual } = finding;
+  return printable(report.labelled(checked, command.found(message, expected, actual)), 300);
 }

@@ -1,4 +1,5 @@
 import { checks } from './checks.ts';
+import { command } from './command.ts';
 import { compare } from './compare.ts';
 import { deadEnd } from './dead-end.ts';
 import { judging } from './judging.ts';
@@ -10,4 +11,4 @@ import { report } from './report.ts';
 import { terms } from './terms.ts';
 
 /** All messages in English; the type of a catalogue is taken from it. */
-export const en = { terms, report, deadEnd, gate, page, compare, checks, judging, phrases, explain };
+export const en = { terms, report, deadEnd, gate, page, compare, checks, judging, phrases, explain, command };

@@ -109,6 +109,39 @@ export const settings = {
   'file-long-name': 'the name is too long',
   'file-loop': 'a symbolic link leads back to itself',
 
+  // What is wrong with the contents of a file, or with writing it.
+  'line-wrong': (line: number, what: string): string => `line ${line}: ${what}`,
+  'no-json-object': 'not a JSON object',
+  'footer-missing': 'the footer is missing, so the file is cut off',
+  'footer-count': (counted: number, found: number): string =>
+    `the footer counts ${counted} exchanges, the file has ${found}`,
+  'no-run-header': 'expected the header of a run; the start of the file is missing',
+  'evidence-version': (found: string): string =>
+    `expected evidence version 1, found ${found === '' ? 'none' : found}`,
+  'after-footer': 'expected the end of the file after the footer',
+  'second-header': 'a second header: the file holds more than one run',
+  'other-exchange': (wanted: number, found: string): string =>
+    `expected exchange ${wanted}, found ${found === '' ? 'none' : found}`,
+  'list-shortened': 'a list was shortened by an earlier version; judge it with that one, or record it again',
+  'seal-missing': 'the seal is missing',
+  'line-changed': 'it was changed, or comes from another run',
+  'no-har-entries': 'log.entries is missing, which every HTTP Archive has',
+  'no-changes-header': 'expected the header of changes version 1',
+  'no-change': 'expected a change with kind and id',
+  'cannot-write-reports': (folder: string, why: string): string =>
+    `cannot write the reports to ${folder}: ${why}`,
+  'cannot-write-file': (file: string, why: string): string => `cannot write ${file}: ${why}`,
+  'cannot-add-waivers': (file: string, why: string): string => `cannot add waivers to ${file}: ${why}`,
+  'no-report': 'it is not a report.json of this version',
+  'http-status': (status: number): string => `the response has status ${status}`,
+  'file-quota': 'the disk quota is used up',
+  'file-busy': 'another program has it open',
+  'program-no-json': (printed: string): string => `the program printed no JSON: ${printed}`,
+  'program-late': (seconds: number, printed: string): string =>
+    `the program did not end within ${seconds} s and printed: ${printed}`,
+  'program-failed': (how: string, printed: string): string =>
+    `the program ended with ${how} and printed: ${printed}`,
+
   // Settings that do not go together.
   'same-needs-baseline': (gate: string, baseline: string): string =>
     `${gate} same compares with a recorded observed.json; give it with ${baseline}`,

@@ -32,6 +32,8 @@ export const terms = {
   >,
   /** A count with the word for what was counted, both as text. */
   counted: (count: string, word: string): string => `${count} ${word}`,
+  /** An object of the service by its kind, as in changes.ndjson, and its id. */
+  object: (kind: string, id: string): string => `${kind} ${id}`,
   /** Joins what is of one kind. */
   list: (items: readonly string[]): string => items.join(', '),
   /** Joins what is apart. */

@@ -1,5 +1,6 @@
 import type { en } from '../en/index.ts';
 import { checks } from './checks.ts';
+import { command } from './command.ts';
 import { compare } from './compare.ts';
 import { deadEnd } from './dead-end.ts';
 import { judging } from './judging.ts';
@@ -22,4 +23,5 @@ export const zh: typeof en = {
   judging,
   phrases,
   explain,
+  command,
 };

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../contract/operations.ts';
-import type { Created, GeneratedRole, requests as english } from '../en/requests.ts';
-import { terms } from './terms.ts';
+import type { GeneratedRole, requests as english } from '../en/requests.ts';
+import { created, terms } from './terms.ts';
 
 const asks: Readonly<Record<OperationId, string>> = {
   'confirm-bug': '确认缺陷',
@@ -24,17 +24,6 @@ const roles: Readonly<Record<GeneratedRole, string>> = {
   smaller: '精简失败的请求，用例',
   order: '重新发送失败的请求之前的请求',
   beside: '重新发送与失败的请求并行的请求',
-};
-
-/** The names of what setup creates. */
-export const created: Readonly<Record<Created, string>> = {
-  story: '需求',
-  bug: '缺陷',
-  task: '任务',
-  execution: '执行',
-  project: '项目',
-  product: '产品',
-  user: '用户',
 };
 
 /** What each request is for, in Chinese. */

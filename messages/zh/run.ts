@@ -1,7 +1,7 @@
 import type { WireErrorKind } from '../../wire/message.ts';
 import type { Created } from '../en/requests.ts';
 import type { run as english } from '../en/run.ts';
-import { created } from './requests.ts';
+import { created } from './terms.ts';
 
 const waysOut: Readonly<Record<Created, string>> = {
   product: '该账号可以在其中创建的产品：--product（PMS_PRODUCT_ID）',

@@ -1,5 +1,17 @@
 import { digits } from '../numbers.ts';
+import type { Created } from '../en/requests.ts';
 import type { terms as english } from '../en/terms.ts';
+
+/** The names of what setup creates. */
+export const created: Readonly<Record<Created, string>> = {
+  story: '需求',
+  bug: '缺陷',
+  task: '任务',
+  execution: '执行',
+  project: '项目',
+  product: '产品',
+  user: '用户',
+};
 
 const more = (what: string) => (count: number) => `另有 ${digits(count)} ${what}`;
 
@@ -34,6 +46,7 @@ export const terms: typeof english = {
     'list-users': '获取用户列表',
   },
   counted: (count, word) => `${word} ${count}`,
+  object: (kind, id) => `${(created as Readonly<Record<string, string>>)[kind] ?? kind} ${id}`,
   list: (items) => items.join('、'),
   parts: (items) => items.join('；'),
   sentences: (items) => items.join(''),

@@ -94,7 +94,7 @@ test('a baseline of another base URL is compared all the same', async () => {
 test.each([
   ['nothing-there', 'there is no such file'],
   ['text.json', 'Unexpected token'],
-  ['list.json', 'it is no report.json of this version'],
+  ['list.json', 'it is not a report.json of this version'],
 ])('%s fails nothing: the first run of a branch has no baseline', async (name, why) => {
   mkdirSync(inside('none'), { recursive: true });
   writeFileSync(inside('none/text.json'), 'hello');

@@ -58,13 +58,13 @@ describe('list', () => {
     expect(formatList(checks, 'markdown')).toMatchInlineSnapshot(`
       "### Start task: POST /tasks/\\<id>/start (section 4.2)
 
-      | check | level | sections | what holds | needs |
+      | check | level | sections | expected behaviour | needs |
       |---|---|---|---|---|
       | \`start-task/status-is-doing\` | must | 3 | a started task \\| is doing | tasks |
 
       ### List users: GET /users (section 4.4)
 
-      | check | level | sections | what holds | needs |
+      | check | level | sections | expected behaviour | needs |
       |---|---|---|---|---|
       | \`list-users/echoes-page\` | must | 8 | page is echoed |  |
       "

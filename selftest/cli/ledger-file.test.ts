@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inEnglish } from '../../messages/index.ts';
 import { openLedgerFile } from '../../cli/ledger-file.ts';
 import { lineOf, type LedgerHeader } from '../../zentao/ledger.ts';
 
@@ -17,7 +18,7 @@ const created = lineOf({ kind: 'story-created', id: '7', exchange: 0 });
 
 async function runWith(lines: readonly string[]): Promise<string[]> {
   const warnings: string[] = [];
-  const { write, close } = openLedgerFile(folder, (text) => warnings.push(text));
+  const { write, close } = openLedgerFile(folder, (what) => warnings.push(inEnglish(what)));
   for (const line of lines) write(line);
   await close();
   return warnings;
@@ -64,6 +65,6 @@ test('warns once when it can not be written', async () => {
   writeFileSync(join(folder, 'file'), '');
   folder = join(folder, 'file');
   const warnings = await runWith([header('ids', 'a1'), created]);
-  expect(warnings).toEqual([expect.stringMatching(/^changes\.ndjson can't be written: /)]);
+  expect(warnings).toEqual([expect.stringMatching(/^cannot write changes\.ndjson: /)]);
   folder = join(folder, '..');
 });

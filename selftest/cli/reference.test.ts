@@ -46,7 +46,7 @@ test('an id that is not in the catalogue is refused with the nearest', async () 
 test('the catalogue is listed, for people and for programs', async () => {
   const { out } = await cli(['reference', '--list']);
   expect(out).toMatch(/^Deviations \(wrong\):\n {2}confirm-bug-/);
-  expect(out).toContain('Freedoms (right, but different):');
+  expect(out).toContain('Variants (right, but different):');
   const catalogue = JSON.parse((await cli(['reference', '--list', '--json'])).out) as Record<
     string,
     object[]

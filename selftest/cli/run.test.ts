@@ -204,7 +204,7 @@ describe('run', () => {
     };
     const { exitCode, err } = await cli(['--out', out]);
     expect(exitCode).toBe(5);
-    expect(err).toMatch(/\nerror: Cannot write the reports to .*\n$/);
+    expect(err).toMatch(/\nerror: cannot write the reports to .*\n$/);
   });
 
   test('the first interrupt lets the run end, the second one ends the process', async () => {

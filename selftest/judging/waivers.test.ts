@@ -289,7 +289,7 @@ describe('the command line', () => {
     expect((await judgeFile('failing.ndjson')).exitCode).toBe(0);
     const again = await judgeFile('failing.ndjson', '--write-waivers');
     expect(again.out).toMatch(
-      /\nNothing fails that is not waived: no waiver was drafted\.\nCONFORMANT, \d waived · gate met \(exit 0\): .*report\.html\n$/,
+      /\nNo waiver was drafted, because every failure is waived\.\nCONFORMANT, \d waived · gate met \(exit 0\): .*report\.html\n$/,
     );
   });
 
@@ -298,7 +298,7 @@ describe('the command line', () => {
     writeFileSync(file('poor.ndjson'), (await runAgainst(swaps, { product: undefined })).evidence);
     const { out } = await judgeFile('poor.ndjson', '--write-waivers', file('draft.json'));
     expect(out).toMatch(
-      /\nDrafted 2 waivers [^\n]*\nNo waiver covers what is left: \d+ of \d+ required checks without a result \(exit 3\)\.\n {2}create-story\/[a-z-]+ and \d+ more: .*PMS_PRODUCT_ID/,
+      /\nDrafted 2 waivers [^\n]*\nNo waiver covers the rest: \d+ of \d+ required checks without a result \(exit 3\)\.\n {2}create-story\/[a-z-]+ and \d+ more: .*PMS_PRODUCT_ID/,
     );
     expect((await judgeFile('failing.ndjson', '--write-waivers', file('draft.json'))).out).not.toContain(
       'No waiver covers',
@@ -323,7 +323,7 @@ describe('the command line', () => {
     writeFileSync(file('draft.json'), 'no JSON');
     const { exitCode, err } = await judgeFile('failing.ndjson', '--write-waivers', file('draft.json'));
     expect(exitCode).toBe(5);
-    expect(err).toMatch(/^error: Cannot add waivers to .*draft\.json: it is no JSON object\.\n$/);
+    expect(err).toMatch(/^error: cannot add waivers to .*draft\.json: it is not a JSON object\n$/);
     expect(readFileSync(file('draft.json'), 'utf8')).toBe('no JSON');
   });
 

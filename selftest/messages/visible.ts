@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { exitMeanings } from '../../judging/exit-codes.ts';
 import { configSetting, settingRows } from '../../settings/rows.ts';
 import { allChecks } from '../../suites/index.ts';
 import { inEnglish } from '../../messages/index.ts';
@@ -58,16 +57,10 @@ export function visibleTexts(): Visible[] {
     [holds, hint, reading ?? '', inEnglish(sends), ...needs].map((text) => ({ where: id, text })),
   );
   const settings = [...settingRows, configSetting].map(({ flag, says }) => ({ where: flag, text: says }));
-  const exits = Object.values(exitMeanings).map((text) => ({ where: 'exit codes', text }));
-  const program = [
-    ...read('cli/program.ts').matchAll(/\.(?:summary|description|option)\(\s*(?:'[^']*',\s*)?'([^']*)'/g),
-  ];
   return [
     ...['README.md', 'CONTRIBUTING.md', ...guides.map((name) => `docs/${name}`)].flatMap(proseOf),
     ...catalogue(),
     ...checks,
     ...settings,
-    ...exits,
-    ...program.map(([, text]) => ({ where: 'cli/program.ts', text: text! })),
   ];
 }

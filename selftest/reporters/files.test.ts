@@ -51,27 +51,27 @@ test('where a file is to be a folder, and where a folder is to be a file', async
   await writeFile(join(folder, 'file'), '');
   const below = join(folder, 'file', 'out');
   await expect(writeFiles(below, files)).rejects.toThrow(
-    `Cannot write the reports to ${below}: a part of the path is a file, not a folder.`,
+    `cannot write the reports to ${below}: a part of the path is not a folder`,
   );
   await expect(writeFiles(join(folder, 'file'), files)).rejects.toThrow('there is a file of that name');
 
   await mkdir(join(folder, 'report.html'));
-  await expect(writeFiles(folder, files)).rejects.toThrow('a folder stands where a file is to be written');
+  await expect(writeFiles(folder, files)).rejects.toThrow('it is a folder');
   expect((await readdir(folder)).toSorted()).toEqual(['file', 'report.html']);
 });
 
 test.each([
   ['ENOSPC', 'the disk is full'],
   ['EROFS', 'the file system is read-only'],
-  ['EACCES', 'writing there is not permitted'],
-  ['ENOENT', 'the folder does not exist'],
+  ['EACCES', 'permission denied'],
+  ['ENOENT', 'there is no such file or folder'],
 ])('%s on the second file leaves the old ones and no temporary', async (code, cause) => {
   await writeFile(join(folder, 'report.json'), 'old');
   const write = fs.writeFileSync;
   vi.spyOn(fs, 'writeFileSync')
     .mockImplementationOnce(write)
     .mockImplementationOnce(() => failing(code));
-  await expect(writeFiles(folder, files)).rejects.toThrow(`Cannot write the reports to ${folder}: ${cause}.`);
+  await expect(writeFiles(folder, files)).rejects.toThrow(`cannot write the reports to ${folder}: ${cause}`);
   expect(await readdir(folder)).toEqual(['report.json']);
   expect(await readFile(join(folder, 'report.json'), 'utf8')).toBe('old');
 });

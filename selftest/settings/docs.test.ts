@@ -25,9 +25,14 @@ const textOf = (name: string): string => readFileSync(fileOf(name), 'utf8');
 describe('derived files are fresh', () => {
   test('schemas/config.schema.json', () => expect(textOf('schemas/config.schema.json')).toBe(configSchema()));
   test('.env.example', () => expect(textOf('.env.example')).toBe(envExample()));
-  test('README.md', () => expect(withExitCodes(textOf('README.md'))).toBe(textOf('README.md')));
-  test('docs/settings.md', () =>
-    expect(withSettings(textOf('docs/settings.md'))).toBe(textOf('docs/settings.md')));
+  test.for([
+    ['README.md', 'en'],
+    ['README.zh.md', 'zh'],
+  ] as const)('%s', ([name, language]) => expect(withExitCodes(textOf(name), language)).toBe(textOf(name)));
+  test.for([
+    ['docs/settings.md', 'en'],
+    ['docs/zh/settings.md', 'zh'],
+  ] as const)('%s', ([name, language]) => expect(withSettings(textOf(name), language)).toBe(textOf(name)));
   test('docs/readings.md', () => expect(readingsPage(allChecks)).toBe(textOf('docs/readings.md')));
   test('action.yml', () => expect(withActionInputs(textOf('action.yml'))).toBe(textOf('action.yml')));
 });
@@ -40,19 +45,19 @@ test('.env.example sets nothing when it is copied as it is', () => {
 test('.env.example and docs/settings.md have every setting', () => {
   for (const { env, flag, key } of settingRows) {
     expect(envExample()).toMatch(new RegExp(`^(# )?${env}=`, 'm'));
-    expect(settingsTable()).toMatch(new RegExp(`^\\| \`${flag}[ \`].*\`${env}\`.*\`${key}\``, 'm'));
+    expect(settingsTable('en')).toMatch(new RegExp(`^\\| \`${flag}[ \`].*\`${env}\`.*\`${key}\``, 'm'));
   }
 });
 
 test('each table goes between its markers, and nowhere else', () => {
   const guide = 'a\n<!-- settings: begin -->\nold\n<!-- settings: end -->\nb\n';
-  const fresh = withSettings(guide);
-  expect(fresh).toBe(`a\n<!-- settings: begin -->\n\n${settingsTable()}\n\n<!-- settings: end -->\nb\n`);
-  expect(withSettings(fresh)).toBe(fresh);
-  expect(() => withSettings('no markers')).toThrow('are not there');
-  const readme = withExitCodes('a\n<!-- exit codes: begin -->\n<!-- exit codes: end -->\nb\n');
+  const fresh = withSettings(guide, 'en');
+  expect(fresh).toBe(`a\n<!-- settings: begin -->\n\n${settingsTable('en')}\n\n<!-- settings: end -->\nb\n`);
+  expect(withSettings(fresh, 'en')).toBe(fresh);
+  expect(() => withSettings('no markers', 'en')).toThrow('are not there');
+  const readme = withExitCodes('a\n<!-- exit codes: begin -->\n<!-- exit codes: end -->\nb\n', 'en');
   expect(readme).toMatch(/^a\n[^]*\| 2 \| settings are wrong; nothing was sent \|\n[^]*\nb\n$/);
-  expect(() => withExitCodes(guide)).toThrow('are not there');
+  expect(() => withExitCodes(guide, 'en')).toThrow('are not there');
 });
 
 describe('the schema of the config file', () => {

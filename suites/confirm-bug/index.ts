@@ -19,7 +19,6 @@ export const confirmBug: Suite<ConfirmStep> = {
     assignees: wants('thorough/case/1') ? 6 : 3,
   }),
   thorough: {
-    does: 'bugs confirmed again and again',
     cost: ({ most, bugs }) => ({ requests: most, objects: Math.min(mostLanes, bugs.length) }),
     load: async () => (await import('./thorough.ts')).askGenerated,
   },

@@ -16,7 +16,6 @@ export const createStory: Suite<StoryStep> = {
   changes: { kind: 'story-created', idOf: idOfNewStory },
   needs: () => ({ product: true }),
   thorough: {
-    does: 'stories created',
     cost: ({ most }) => ({ requests: most, objects: most }),
     load: async () => (await import('./thorough.ts')).askGenerated,
   },

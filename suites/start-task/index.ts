@@ -21,7 +21,6 @@ export const startTask: Suite<StartStep> = {
     assignees: 2,
   }),
   thorough: {
-    does: 'tasks started',
     cost: ({ tasks, most }) => {
       const seconds = secondStarts(most);
       const firsts = Math.max(0, Math.min(casesBeside(seconds, most), tasks.length - tasksNeeded));

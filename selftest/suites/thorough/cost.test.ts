@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { settingRows } from '../../../settings/rows.ts';
+import { wordsOf } from '../../../messages/index.ts';
 import { costInWords } from '../../../suites/plan.ts';
 
 test('--help says what the plan says', () => {
   const plan = costInWords(
     { fixtures: 'ids', bugs: [], tasks: [], only: [], skip: [], readOnly: false, open: true, concurrency: 4 },
     100,
+    wordsOf({}),
   );
   const help = settingRows.find(({ key }) => key === 'thorough')!.says;
   const requests = Number(/about (\d+) requests/.exec(plan)?.[1]);

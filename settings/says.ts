@@ -1,7 +1,8 @@
-import type { SettingKey } from './rows.ts';
+import type { Language } from '../messages/index.ts';
+import { configSetting, type SettingKey, settingRows } from './rows.ts';
 
-/** What each setting is for, in Chinese, for the guide. */
-export const saysInChinese: Readonly<Record<SettingKey | 'config', string>> = {
+/** What each setting is for, in Chinese; the rows themselves say it in English. */
+const chinese: Readonly<Record<SettingKey | 'config', string>> = {
   baseUrl: '服务的基础 URL，不含 /api.php/v1。默认：内置的参考服务；对录制的流量，为请求最多的服务',
   token: 'Token 请求头的值。请优先使用环境变量：进程列表会显示命令行参数',
   account: 'Token 所属的账号',
@@ -47,3 +48,12 @@ export const saysInChinese: Readonly<Record<SettingKey | 'config', string>> = {
   proxyBypass: '不经代理访问的主机，以逗号分隔。默认：NO_PROXY',
   config: '包含这些设置和豁免的配置文件；存在时读取',
 };
+
+/** What a setting, or the config file, is for, in each language. */
+const says: Readonly<Record<Language, (key: SettingKey | 'config') => string>> = {
+  en: (key) => (settingRows.find((row) => row.key === key) ?? configSetting).says,
+  zh: (key) => chinese[key],
+};
+
+/** Takes a setting, or the config file; gives what it is for. */
+export const saysOf = (key: SettingKey | 'config', language: Language): string => says[language](key);

@@ -1,33 +1,33 @@
 import type { Level } from './statements.ts';
 
-/** Values that are alike in what is promised of them. */
+/** A class of values for which the same requirement level holds. */
 export interface ClassRow<Value> {
   readonly level: Level;
-  /** What they are, in words that go on after "text", "a number" or "a moment". */
+  /** Describes the values. Follows "text", "a number" or "a moment" in a sentence. */
   readonly is: string;
-  /** The values to try first: those at the boundaries. */
+  /** The values to try first: boundary values. */
   readonly values: readonly Value[];
-  /** Of several classes that hold a value, the first one in the table has it. */
+  /** True for a value of this class. If several classes match, the first one in the table counts. */
   readonly holds: (value: Value) => boolean;
 }
 
 type Table<Value> = Readonly<Record<string, ClassRow<Value>>>;
 
-/** What plain text is made of, with single spaces within. */
+/** The characters of plain text, which may also have single spaces between others. */
 export const plainText = {
   letters: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
   digits: '0123456789',
   signs: '-_.,:;!?()/#+',
-  /** In characters. */
+  /** Length in characters. */
   longest: 100,
 } as const;
 
-// Plain text that programs take for something else.
+// Plain text that programs may interpret as a number, a keyword or markup.
 const ambiguous = ['0', 'null', 'true', '-1', '1e5', 'false', '007', 'NaN', '1.0', '#1', '(c)', '+2', '...'];
 
 const hasOnly = (pattern: RegExp) => (text: string) => pattern.test(text);
 
-/** Classes of text; the first one is plain. */
+/** Classes of text. */
 export const textClasses = {
   'line-breaks': {
     level: 'open',
@@ -236,7 +236,7 @@ export const estimateClasses = {
 
 const hourOf = (moment: string) => Number(moment.slice(11, 13));
 
-/** Classes of moments (`YYYY-MM-DD HH:MM:SS`), by the hour: what a service makes of one goes by zones and shifts. */
+/** Classes of moments (`YYYY-MM-DD HH:MM:SS`) by hour, because conversions between time zones depend on it. */
 export const momentClasses = {
   early: {
     level: 'must',

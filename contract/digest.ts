@@ -4,7 +4,7 @@ import { apiPrefix, operations } from './operations.ts';
 import { records } from './records.ts';
 import { statements } from './statements.ts';
 
-/** A fingerprint of the contract tables: evidence and reports of the same tables can be compared. */
+/** Hash of the contract tables. Reports are comparable if they have the same one. */
 export const contractDigest = createHash('sha256')
   .update(JSON.stringify({ apiPrefix, enums, operations, records, statements }))
   .digest('hex')

@@ -1,4 +1,4 @@
-/** Allowed values, exactly those listed (2.2 to 2.4, 4.4). */
+/** Allowed values, exactly those that the document lists (2.2 to 2.4, 4.4). */
 export const enums = {
   bugType: {
     section: '2.2',

@@ -7,11 +7,11 @@ export const operationIds = ['confirm-bug', 'start-task', 'create-story', 'list-
 /** The id of an operation, and the prefix of its checks. */
 export type OperationId = (typeof operationIds)[number];
 
-/** One row of a request table or of the query table (section 4). */
+/** One row of a request table or of the query table: a body field or a query parameter (section 4). */
 export interface RequestRow {
   readonly type: 'int' | 'float' | 'string' | 'dateTimeLocal' | 'array';
   readonly values?: EnumName;
-  /** The response field that carries the value; absent when no response shows it. */
+  /** The response field with the same value; absent if no response shows it. */
   readonly reflectedIn?: string;
 }
 
@@ -20,23 +20,22 @@ export interface Operation {
   readonly section: string;
   readonly title: string;
   readonly method: 'GET' | 'POST';
-  /** Below `{base_url}/api.php/v1`; `<id>` is an integer. */
+  /** Relative to `{base_url}/api.php/v1`; `<id>` is an integer. */
   readonly path: string;
   readonly answers: RecordName;
   readonly body?: Readonly<Record<string, RequestRow>>;
   readonly query?: Readonly<Record<string, RequestRow>>;
 }
 
-/** Below the base URL (section 9). */
+/** The path of the API, relative to the base URL (section 9). */
 export const apiPrefix = '/api.php/v1';
 
-/** The header that carries the credential (section 5). */
+/** The header with the Token (section 5). */
 export const tokenHeader = 'Token';
 
-/** The five fields that section 4.3 shows to be enough for a story. */
+/** The five fields of the minimal request for a story in section 4.3. */
 export const sufficientForStory = ['title', 'spec', 'product', 'pri', 'category'] as const;
 
-// One row per body field and query parameter.
 const rows = {
   'confirm-bug': {
     section: '4.1',
@@ -99,7 +98,7 @@ const rows = {
   },
 } as const satisfies Readonly<Record<OperationId, Operation>>;
 
-/** Section 4 by operation; what an operation answers with is known to the type. */
+/** Section 4 by operation. The type has the exact value of `answers` for each operation. */
 export const operations: {
   readonly [Id in OperationId]: Operation & { readonly answers: (typeof rows)[Id]['answers'] };
 } = rows;

@@ -1,14 +1,14 @@
-// Longer than other files: one table, a row for each rule of interpretation.
+// Longer than other files: one table with a row for each rule of interpretation.
 import type { StatementId } from './statements.ts';
 
-/** How a part of the document is interpreted, where it leaves room: what a check may require, and what it may not. */
+/** A rule of interpretation for an ambiguous part of the document: what a check may require, and what it may not. */
 export interface Reading {
-  /** For ever; comments and `explain` cite it. */
+  /** Never changes: comments and `explain` refer to it. */
   readonly number: number;
   readonly title: string;
   /** Markdown, in sentences. */
   readonly says: string;
-  /** Ids of requirements whose checks rest on it; `bug.*` stands for all that begin so. */
+  /** Ids of requirements whose checks depend on it. `bug.*` means all ids that begin with `bug.`. */
   readonly requirements: readonly (StatementId | `${string}.*` | `*.${string}`)[];
 }
 
@@ -289,7 +289,7 @@ export const readings: Readonly<Record<string, readonly Reading[]>> = {
   ],
 };
 
-/** Takes the id of a requirement; gives the numbers of the readings that its checks rest on. */
+/** Returns the numbers of the readings on which the checks of a requirement depend. */
 export function readingsFor(requirement: string): number[] {
   const [record, name] = requirement.split('.');
   const patterns: readonly string[] = [requirement, `${record}.*`, `*.${name}`];

@@ -1,6 +1,6 @@
 import type { EnumName } from './enums.ts';
 
-/** The types of section 2. `dateTime` takes the form named by its record. */
+/** The types of section 2. The form of `dateTime` is that of its record. */
 export type FieldType =
   'int' | 'float' | 'string' | 'boolean' | 'date' | 'dateTime' | 'array' | 'userReference';
 
@@ -10,29 +10,29 @@ export type FieldType =
  */
 export type Presence = 'required' | 'stated' | 'shown' | 'optional';
 
-/** One row of a record table: a fact a column. */
+/** One row of a record table: a field. */
 export interface FieldRow {
   readonly type: FieldType;
   readonly presence: Presence;
-  /** The row says that the field can be null. */
+  /** The document says that the field can be null. */
   readonly nullable?: true;
   /** The field takes only the values of this enum. */
   readonly values?: EnumName;
-  /** Typed boolean, while the example carries 0: the integers 0 and 1 are good too. */
+  /** The type is boolean, but the example has 0: the integers 0 and 1 are allowed too. */
   readonly zeroOrOne?: true;
-  /** A date that is always known, so that no form of "unset" is good. */
+  /** A date that always has a value: no form of "unset" is allowed. */
   readonly neverUnset?: true;
-  /** The document spells the field this way as well. */
+  /** Another spelling of the field in the document. */
   readonly alias?: string;
-  /** What the items of an array are; items of other arrays are open. */
+  /** The type of array items. Absent if the document does not specify it. */
   readonly items?: 'string' | 'user';
-  /** Values, besides the type's own, that stand for "none" and are recorded, not judged. */
+  /** Values of other types that mean "none". They are observed, not judged. */
   readonly unsetForms?: readonly (null | '' | 0)[];
-  /** Types that the document gives in another place: a deviation from the row, worth a warning. */
+  /** Types that another place in the document gives. They are a warning, because they contradict the row. */
   readonly looseForms?: readonly 'string'[];
 }
 
-/** One record table of section 2 (or the page of 4.4). */
+/** One record table of section 2, or the page of 4.4. */
 export interface RecordTable {
   readonly title: string;
   readonly section: string;
@@ -44,7 +44,7 @@ export interface RecordTable {
 /** The name of a record table. */
 export type RecordName = 'userReference' | 'bug' | 'task' | 'story' | 'user' | 'page';
 
-/** Tables 2.1 to 2.5 and the user page of 4.4, one row per documented field. */
+/** Tables 2.1 to 2.5 and the user page of 4.4, with a row for each documented field. */
 export const records: Readonly<Record<RecordName, RecordTable>> = {
   userReference: {
     title: 'user reference',

@@ -1,22 +1,22 @@
-// Longer than other files: one table, a row for each statement of the document.
+// Longer than other files: one table with a row for each requirement.
 
-/** `must`: stated. `should`: shown or leaned to. `open`: the document is silent, so it is only recorded. */
+/** `must`: the document states it. `should`: it shows or suggests it. `open`: undocumented, so only observed. */
 export type Level = 'must' | 'should' | 'open';
 
-/** One statement of the document in our own words; or one thing that it leaves open. */
+/** One requirement of the document in our own words, or one undocumented point. */
 export interface Statement {
-  /** A section number of the document; several are joined by a comma. */
+  /** Section number of the document. Several are separated by commas. */
   readonly section: string;
   readonly level: Level;
   readonly says: string;
-  /** Why no check asks it. A statement without this is asked by at least one check. */
+  /** Why no check tests it. Absent if at least one check tests it. */
   readonly unchecked?: string;
 }
 
 const outOfReach = 'It cannot be seen through the four specified operations.';
 const noOperation = 'No specified operation performs or shows it.';
 
-/** Every statement of sections 1 to 9. An id never changes and is never used again. */
+/** All requirements of sections 1 to 9. An id never changes and is never reused. */
 export const statements = {
   // 1. What the service does
   'service.json-bodies': {
@@ -683,20 +683,20 @@ export const statements = {
   },
 } as const satisfies Record<string, Statement>;
 
-/** The id of a statement. */
+/** The id of a requirement. */
 export type StatementId = keyof typeof statements;
 
-/** The id of a statement that no check tests. */
+/** The id of a requirement that no check tests. */
 export type UncheckedId = {
   [Id in StatementId]: (typeof statements)[Id] extends { readonly unchecked: string } ? Id : never;
 }[StatementId];
 
-/** A statement with its id. */
+/** A requirement with its id. */
 export interface StatementRow extends Statement {
   readonly id: string;
 }
 
-/** The row of a statement. */
+/** Returns a requirement with its id. */
 export function statementOf(id: StatementId): StatementRow {
   return { id, ...statements[id] };
 }

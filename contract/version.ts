@@ -1,5 +1,5 @@
 /**
- * Version of the contract tables (semver.org): a major one when a check may now fail that could not before, a minor
- * one for what is added, a patch for wording. The suite and the reports have versions of their own.
+ * Version of the contract tables (semver.org). Major: a check can fail that could not fail before. Minor: something was
+ * added. Patch: wording. The suite and the reports have their own versions.
  */
 export const contractVersion = '1.1.0';

@@ -8,24 +8,24 @@ import type { Schema } from './table-schemas.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
-function refuse(...message: unknown[]): never {
+function fail(...message: unknown[]): never {
   throw new Error(`The schemas do not compile cleanly: ${message.join(' ')}`);
 }
 
 /**
- * An ajv (2020-12, strict, all errors) that knows schemas with distinct `$id`s and our formats.
- * It throws where ajv would only log, and when it is given a schema that it can't compile.
+ * Returns an ajv (2020-12, strict, all errors) with schemas, which must have different `$id`s, and our formats.
+ * Throws where ajv would only log, and for a schema that does not compile.
  */
 export function ajvFor(schemas: readonly Schema[]): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
     strict: true,
     allowUnionTypes: true,
-    // A number beyond a double reads as infinite: still a number, and a finding of another check.
+    // A number too large for a double is parsed as Infinity. It counts as a number here; another check reports it.
     strictNumbers: false,
     messages: false,
     code: { source: true, esm: true, lines: true, formats: _`require("./forms.ts").formats` },
-    logger: { log: refuse, warn: refuse, error: refuse },
+    logger: { log: fail, warn: fail, error: fail },
   });
   ajv.addVocabulary(['x-section', 'x-row']);
   for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate);
@@ -34,18 +34,18 @@ export function ajvFor(schemas: readonly Schema[]): Ajv2020 {
 }
 
 /**
- * One ES module of validators that imports nothing.
+ * Returns the source of an ES module of validators without imports.
  * @param exported references of the schemas to compile, by export name
- * @throws when a reference is unknown or a schema does not compile
+ * @throws if a reference is unknown or a schema does not compile
  */
 export async function compileModule(
   schemas: readonly Schema[],
   exported: Readonly<Record<string, string>>,
 ): Promise<string> {
   const ajv = ajvFor(schemas);
-  // standalone() leaves out what it can't find; so each is compiled, and missed, here.
+  // standalone() silently omits unknown references, so they are checked here.
   for (const ref of Object.values(exported)) {
-    if (ajv.getSchema(ref) === undefined) refuse('no schema', ref);
+    if (ajv.getSchema(ref) === undefined) fail('no schema', ref);
   }
   const result = await build({
     stdin: { contents: standalone.default(ajv, exported), resolveDir: folder, loader: 'js' },
@@ -57,5 +57,5 @@ export async function compileModule(
     logLevel: 'silent',
     banner: { js: '/* oxlint-disable */\n// Derived by schemas/derive.ts; do not edit.' },
   });
-  return result.outputFiles[0]?.text ?? refuse('no output');
+  return result.outputFiles[0]?.text ?? fail('no output');
 }

@@ -15,7 +15,7 @@ function schemaFiles(): Map<string, Schema> {
   ]);
 }
 
-/** The validators by export name; items have their own, so that a long array can be judged piece by piece. */
+/** Returns schema references by export name. Items have validators of their own, so that long arrays are judged item by item. */
 function validatorRefs(): Record<string, string> {
   const wholes = recordNames.map((name) => [name, recordFiles[name]] as const);
   const items = recordNames.flatMap((name) =>
@@ -29,33 +29,32 @@ function validatorRefs(): Record<string, string> {
   return Object.fromEntries([...wholes, ...items]);
 }
 
-const notJudged = new Set(['title', 'description', 'x-row', 'x-section', 'pattern']);
+const unusedKeys = new Set(['title', 'description', 'x-row', 'x-section', 'pattern']);
 
 /**
- * Leaves out what a validator would only carry along: prose, and the patterns, which say for other programs what
- * the formats beside them check.
+ * Removes what our validators do not use: texts, and the patterns, which are for programs that do not know our formats.
  */
-function withoutProse(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutProse);
+function withoutUnused(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutUnused);
   if (typeof schema !== 'object' || schema === null) return schema;
-  // A field may have such a name: what stands under it is a schema then, and no text.
+  // A field of a record may have the same name. Its value is then a schema, not a text.
   const kept = Object.entries(schema).filter(
-    ([key, value]) => !(notJudged.has(key) && typeof value === 'string'),
+    ([key, value]) => !(unusedKeys.has(key) && typeof value === 'string'),
   );
-  return Object.fromEntries(kept.map(([key, value]) => [key, withoutProse(value)]));
+  return Object.fromEntries(kept.map(([key, value]) => [key, withoutUnused(value)]));
 }
 
 function declarations(names: readonly string[]): string {
   return `// Derived by schemas/derive.ts; do not edit.
 
-/** One fault as ajv reports it; \`params.missingProperty\` names the field of a \`required\` fault. */
+/** One error of ajv. \`params.missingProperty\` is the field of a \`required\` error. */
 export interface ValidationFault {
   readonly instancePath: string;
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** True for a value that the schema takes; else \`errors\` has every fault, until the next call. */
+/** Returns true for a valid value. Otherwise \`errors\` has all errors, until the next call. */
 export interface Validator {
   (value: unknown): boolean;
   readonly errors?: readonly ValidationFault[] | null;
@@ -69,8 +68,8 @@ function json(value: unknown): string {
 }
 
 /**
- * Every derived file of this folder, by name, as it must be; writes nothing.
- * Throws when a schema does not compile or a reference leads nowhere.
+ * Returns the content of every derived file of this folder by name. Writes nothing.
+ * Throws if a schema does not compile or a reference has no target.
  */
 export async function derive(): Promise<Map<string, string>> {
   const schemas = schemaFiles();
@@ -81,7 +80,7 @@ export async function derive(): Promise<Map<string, string>> {
     [
       'validators.js',
       await compileModule(
-        [...schemas.values()].map((schema) => withoutProse(schema) as Schema),
+        [...schemas.values()].map((schema) => withoutUnused(schema) as Schema),
         refs,
       ),
     ],

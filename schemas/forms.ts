@@ -1,4 +1,4 @@
-/** The forms that dates take in the documented records (section 2, conventions). */
+/** The forms of dates in records (section 2, conventions). */
 
 const date = String.raw`(\d{4})-(\d{2})-(\d{2})`;
 const clock = String.raw`(\d{2}):(\d{2})`;
@@ -16,7 +16,7 @@ function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** The groups year, month, day and so on as numbers; null when the text has another form. */
+/** Returns year, month, day and so on as numbers; null if the text has another form. */
 function parts(form: RegExp, text: string): number[] | null {
   return (
     form
@@ -34,7 +34,7 @@ function timeExists([, , , hour = 0, minute = 0, second = 0]: number[]): boolean
   return hour <= 23 && minute <= 59 && second <= 59;
 }
 
-// ISO 8601 also writes the end of a day as 24:00, and a leap second as 23:59:60.
+// ISO 8601 allows 24:00 for the end of a day, and 23:59:60 for a leap second.
 const leapSecond = /T23:?59:?60/;
 const endOfDay = /T24:?00(?::?00)?(?:[.,]0+)?Z$/;
 
@@ -47,34 +47,34 @@ function isUtc(form: RegExp, text: string): boolean {
   return found !== null && dateExists(found) && utcTimeExists(found, text);
 }
 
-/** True for `YYYY-MM-DDTHH:MM:SSZ` with or without a fraction, of a moment that exists. */
+/** True for a valid `YYYY-MM-DDTHH:MM:SSZ`, with or without a fraction. */
 export function isExtendedUtcDateTime(text: string): boolean {
   return isUtc(extendedForm, text);
 }
 
-/** True for an ISO 8601 UTC datetime: extended or basic, with or without seconds and fraction. */
+/** True for a valid ISO 8601 UTC datetime: extended or basic format, with or without seconds and fraction. */
 export function isUtcDateTime(text: string): boolean {
   return isUtc(extendedForm, text) || isUtc(withoutSecondsForm, text) || isUtc(basicForm, text);
 }
 
-/** True for `YYYY-MM-DD HH:MM:SS` of a moment that exists. */
+/** True for a valid `YYYY-MM-DD HH:MM:SS`. */
 export function isLocalDateTime(text: string): boolean {
   const found = parts(localForm, text);
   return found !== null && dateExists(found) && timeExists(found);
 }
 
-/** True for `YYYY-MM-DD` of a day that exists. */
+/** True for a valid `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   const found = parts(dateForm, text);
   return found !== null && dateExists(found);
 }
 
-/** True for null, the empty string and a date or datetime made of zeros. */
+/** True for null, the empty string, and a date or datetime of zeros. */
 export function isUnsetDate(value: unknown): boolean {
   return value === null || value === '' || (typeof value === 'string' && zeroForm.test(value));
 }
 
-/** The JSON Schema formats of the derived schemas, each a predicate on strings. */
+/** The formats of the derived JSON Schemas: for each the function that validates a string. */
 export const formats = {
   'utc-date-time': isUtcDateTime,
   'utc-date-time-or-unset': (text: string) => isUtcDateTime(text) || isUnsetDate(text),

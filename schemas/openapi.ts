@@ -67,7 +67,7 @@ function paths(): Schema {
 
 function skeleton(): Schema {
   const recordComponents = Object.entries(recordFiles);
-  // A query has no schema as a whole: each parameter brings its own.
+  // OpenAPI has no schema for a whole query: each parameter has its own.
   const requestComponents = operationIds
     .filter((id) => operations[id].body)
     .map((id) => [`${id}.request`, requestFiles[id]] as const);
@@ -101,15 +101,15 @@ function skeleton(): Schema {
   };
 }
 
-// Within one document a $id would change what "#/…" refers to.
+// Within a larger document a $id would change the target of "#/…".
 function embeddable({ $schema: _draft, $id: _id, ...rest }: Schema): string {
   return JSON.stringify(rest);
 }
 
 /**
- * One OpenAPI 3.1 document with all schemas inside.
+ * Returns one OpenAPI 3.1 document that contains all schemas.
  * @param schemas by file name
- * @throws when a reference leads to none of them
+ * @throws if a reference is to none of them
  */
 export async function openApiDocument(schemas: ReadonlyMap<string, Schema>): Promise<object> {
   const inMemory = {

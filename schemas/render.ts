@@ -1,7 +1,7 @@
 /** The longest rendering of a value, in UTF-16 units. */
 const renderLimit = 80;
 
-/** The name of the JSON type of a value ("null", "array", "object", "string", "number", "boolean"). */
+/** Returns the JSON type of a value: "null", "array", "object", "string", "number" or "boolean". */
 export function typeName(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
@@ -11,8 +11,8 @@ interface Output {
   text: string;
 }
 
-// One unit beyond the limit shows that something was cut, so nothing further needs to be visited:
-// each level of nesting writes at least one unit, which bounds the depth as well.
+// Output beyond the limit is cut, so the rest of the value is not visited. Each level of nesting writes at least one
+// character, so the depth is limited too.
 function isFull(output: Output): boolean {
   return output.text.length > renderLimit;
 }
@@ -61,8 +61,8 @@ function cut(text: string): string {
 }
 
 /**
- * Any JSON value, or undefined, as JSON of at most `renderLimit` UTF-16 units; a longer one is cut and ends with
- * "…". Never throws, and looks at no more of the value than it shows.
+ * Returns a JSON value, or undefined, as JSON of at most `renderLimit` UTF-16 units. Longer JSON is cut and ends with "…".
+ * Never throws, and does not visit parts of the value that it does not show.
  */
 export function render(value: unknown): string {
   const output: Output = { text: '' };

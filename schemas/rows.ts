@@ -1,24 +1,24 @@
 import { enums } from '../contract/enums.ts';
 import { records, type FieldRow, type RecordName } from '../contract/records.ts';
 
-// An enum field that no operation has set yet may be empty, as the unset user fields next to it are.
+// Enum fields that may be empty until an operation sets them.
 const emptyWhenUnset: Readonly<Record<string, readonly string[]>> = {
   bug: ['type'],
   task: ['type'],
   story: ['source', 'category'],
 };
 
-/** A value that a record may carry in place of one of the row's type. */
+/** A value that a record may have instead of one of the type of the row. */
 export type UnsetForm = null | '' | 0;
 
-/** The rows of a record by field name, a second spelling being a field of its own (2.2). */
+/** Returns the rows of a record by field name. An alias is a field of its own (2.2). */
 export function rowsOf(record: RecordName): Readonly<Record<string, FieldRow>> {
   const rows = Object.entries(records[record].fields);
   const aliases = rows.flatMap(([, row]) => (row.alias === undefined ? [] : [[row.alias, row] as const]));
   return Object.fromEntries([...rows, ...aliases]);
 }
 
-/** The values of a field, besides its type's own, that stand for "none". */
+/** Returns the values of a field that mean "none" and are not of its type. */
 export function unsetFormsOf(record: RecordName, field: string): readonly UnsetForm[] {
   const row = rowsOf(record)[field];
   const forms: UnsetForm[] = [...(row?.unsetForms ?? [])];
@@ -27,7 +27,7 @@ export function unsetFormsOf(record: RecordName, field: string): readonly UnsetF
   return [...new Set(forms)];
 }
 
-/** True when a record without the field breaks the document (2.2, and the statements of 1, 3, 4 and 8). */
+/** True if the document requires the field (2.2, and statements in 1, 3, 4 and 8). */
 export function isRequired(row: FieldRow): boolean {
   return row.presence === 'required' || row.presence === 'stated';
 }
@@ -60,17 +60,17 @@ function formWords(record: RecordName, row: FieldRow): string {
   return row.items ? arrayWords[row.items] : typeWords[row.type];
 }
 
-/** What the field of a row holds, in plain words. */
+/** Describes the values of a field. */
 export function expectedOf(record: RecordName, row: FieldRow): string {
   return formWords(record, row) + (row.nullable ? ', or null' : '');
 }
 
-/** What one item of an array is, in plain words. */
+/** Describes an item of an array. */
 export function expectedItem(items: NonNullable<FieldRow['items']>): string {
   return itemWords[items];
 }
 
-/** The name under which the validator of an array field's items is exported. */
+/** Returns the export name of the validator for the items of an array field. */
 export function itemValidatorName(record: RecordName, field: string): string {
   return `${record}_${field}_item`;
 }

@@ -8,7 +8,7 @@ import { expectedOf, isRequired, rowsOf, unsetFormsOf, type UnsetForm } from './
 /** A JSON Schema, or a part of one. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** The file (and `$id`) of each record's schema. */
+/** The file and `$id` of the schema of each record. */
 export const recordFiles: Readonly<Record<RecordName, string>> = {
   userReference: 'user-reference.schema.json',
   bug: 'bug.schema.json',
@@ -18,7 +18,7 @@ export const recordFiles: Readonly<Record<RecordName, string>> = {
   page: 'user-page.schema.json',
 };
 
-/** The file (and `$id`) of the schema of what each operation is sent. */
+/** The file and `$id` of the schema of the body or query of each operation. */
 export const requestFiles = Object.fromEntries(
   operationIds.map((id) => [id, `${id}.${operations[id].query ? 'query' : 'request'}.schema.json`]),
 ) as Readonly<Record<OperationId, string>>;
@@ -31,7 +31,7 @@ const definitions = {
   calendarDate: 'calendar-date',
 } as const;
 
-/** The definitions of one form of date: always known, unset in a way not shown, or null. */
+/** Returns the definitions of a date format: always with a value, unset in an undocumented way, or null. */
 function dateDefinitions([name, format]: readonly [string, FormatName]): readonly [string, Schema][] {
   const orUnset = `${format}-or-unset` as FormatName;
   return [
@@ -43,7 +43,7 @@ function dateDefinitions([name, format]: readonly [string, FormatName]): readonl
 
 const allDefinitions = Object.entries(definitions).flatMap(dateDefinitions);
 
-/** The date definitions that a schema refers to. */
+/** Returns the date definitions to which properties refer. */
 function usedDefinitions(properties: Schema): Schema {
   const text = JSON.stringify(properties);
   const used = allDefinitions.filter(([name]) => text.includes(`"#/$defs/${name}"`));
@@ -80,8 +80,8 @@ function typedSchema(row: FieldRow): Schema {
   }
 }
 
-/** Widens a schema by the values that stand for "none" and by other types that the document gives. */
-function widened(base: Schema, unset: readonly UnsetForm[], loose: readonly string[]): Schema {
+/** Extends a schema by the values that mean "none" and by other types that the document gives. */
+function extended(base: Schema, unset: readonly UnsetForm[], loose: readonly string[]): Schema {
   if (unset.length === 0 && loose.length === 0) return base;
   if (Array.isArray(base.enum)) return { enum: [...base.enum, ...unset] };
   if (typeof base.type === 'string' && unset.length === 1 && unset[0] === null) {
@@ -93,7 +93,7 @@ function widened(base: Schema, unset: readonly UnsetForm[], loose: readonly stri
 
 function valueSchema(record: RecordName, field: string, row: FieldRow): Schema {
   if (row.type === 'date' || row.type === 'dateTime') return dateSchema(record, row);
-  return widened(typedSchema(row), unsetFormsOf(record, field), row.looseForms ?? []);
+  return extended(typedSchema(row), unsetFormsOf(record, field), row.looseForms ?? []);
 }
 
 function capitalized(text: string): string {
@@ -115,7 +115,7 @@ function nameOf(record: RecordName, row: FieldRow): string | undefined {
   return Object.entries(records[record].fields).find(([, other]) => other === row)?.[0];
 }
 
-/** The JSON Schema of a record as section 2 (or 4.4) states it. */
+/** Returns the JSON Schema of a record (section 2 or 4.4). */
 export function recordSchema(record: RecordName): Schema {
   const table = records[record];
   const rows = Object.entries(rowsOf(record));
@@ -162,7 +162,7 @@ function requestPropertySchema(operation: OperationId, field: string, row: Reque
   };
 }
 
-/** The JSON Schema of an operation's body, or of its query as an object of strings (section 4). */
+/** Returns the JSON Schema of the body of an operation, or of its query as an object of strings (section 4). */
 export function requestSchema(id: OperationId): Schema {
   const operation = operations[id];
   const rows = Object.entries(operation.body ?? operation.query ?? {});

@@ -16,7 +16,7 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `confirm-bug` → `ConfirmBug`. */
+/** Returns `ConfirmBug` for `confirm-bug`. */
 function pascal(id: OperationId): string {
   return id.split('-').map(capitalized).join('');
 }
@@ -46,7 +46,7 @@ function formType(row: FieldRow): string {
   }
 }
 
-/** What a right service may answer in a field, without the forms that earn a warning. */
+/** Returns the type of a field in responses of a conformant service, without the forms that cause a warning. */
 function fieldType(record: RecordName, field: string, row: FieldRow): string {
   const isDate = row.type === 'date' || row.type === 'dateTime';
   const unset = isDate && !row.neverUnset ? [null] : unsetFormsOf(record, field);
@@ -104,7 +104,7 @@ ${fields.join('')}}
 `;
 }
 
-/** The enums that a field is held to; a value beyond that of a query is good, too. */
+/** Returns the enums of record and body fields. Query parameters may have other values too. */
 function usedEnums(): Set<EnumName> {
   const tables = [
     ...Object.values(records).map(({ fields }) => fields),
@@ -113,7 +113,7 @@ function usedEnums(): Set<EnumName> {
   return new Set(tables.flatMap((rows) => Object.values(rows).flatMap(({ values }) => values ?? [])));
 }
 
-/** The TypeScript types of all records, enums and requests, as a module that imports nothing. */
+/** Returns the source of a module without imports: the TypeScript types of all records, enums and requests. */
 export function typesModule(): string {
   const types = [
     ...[...usedEnums()].map(enumType),

@@ -1,13 +1,13 @@
 // Derived by schemas/derive.ts; do not edit.
 
-/** One fault as ajv reports it; `params.missingProperty` names the field of a `required` fault. */
+/** One error of ajv. `params.missingProperty` is the field of a `required` error. */
 export interface ValidationFault {
   readonly instancePath: string;
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** True for a value that the schema takes; else `errors` has every fault, until the next call. */
+/** Returns true for a valid value. Otherwise `errors` has all errors, until the next call. */
 export interface Validator {
   (value: unknown): boolean;
   readonly errors?: readonly ValidationFault[] | null;

@@ -6,26 +6,26 @@ import type { ValidationFault, Validator } from './validators.js';
 
 export { render, typeName } from './render.ts';
 
-/** The most violations that one answer is charged with; a list of this length was cut. */
+/** Largest number of violations reported for one response. A list of this length may be incomplete. */
 export const violationCap = 40_000;
 
-/** The records that an operation answers with. */
+/** The records that operations respond with. */
 export type AnsweredRecord = 'bug' | 'task' | 'story' | 'page';
 
-/** One place where an answer breaks a row of its table. */
+/** One place where a response contradicts a row of its table. */
 export interface Violation {
   /**
-   * `presence`: a required field is absent; `date`: a text, null or unset form where another date form belongs;
-   * `enum`: a text outside the list; `reference`: any fault of or in a user reference; `type`: anything else.
+   * `presence`: a required field is absent. `date`: a text or null that is no date of the documented form. `enum`: a text
+   * that is not in the list. `reference`: any error in a user reference. `type`: anything else.
    */
   readonly kind: 'presence' | 'type' | 'enum' | 'date' | 'reference';
-  /** The field of the record, or of the user entry; empty when the whole answer is no record. */
+  /** The field of the record or of the user in a page; empty if the whole response is not a record. */
   readonly field: string;
-  /** JSON Pointer into the answer. */
+  /** JSON Pointer to the value in the response. */
   readonly path: string;
-  /** What belongs there, in words from the row. */
+  /** Description of the values that the row allows. */
   readonly expected: string;
-  /** What is there, as `render` shows it, or `absent`. */
+  /** The actual value, as rendered by `render`, or `absent`. */
   readonly actual: string;
 }
 
@@ -40,7 +40,7 @@ function compiledAs(name: string): Validator {
   return validate;
 }
 
-/** What judges one record: its rows, its validator, and a validator for the items of each of its arrays. */
+/** The rows and validators of one record, and a validator for the items of each of its arrays. */
 interface Judge {
   readonly record: RecordName;
   readonly rows: Rows;
@@ -92,19 +92,19 @@ function shown(actual: unknown): string {
   return actual === undefined ? 'absent' : render(actual);
 }
 
-/** Describes the fault at a position: that of a field, or of a member of the user reference in it. */
+/** Returns the violation at a position: of a field, or of a member of the user reference in it. */
 function violationAt(judge: Judge, value: Fields, position: string, base: string): Violation {
   const [, field = '', member] = position.split('/');
   const row = rowAt(judge.rows, field);
-  const held = value[field];
+  const actual = value[field];
   const path = base + position;
   if (member === undefined) {
     return {
-      kind: kindOf(row, held),
+      kind: kindOf(row, actual),
       field,
       path,
       expected: expectedOf(judge.record, row),
-      actual: shown(held),
+      actual: shown(actual),
     };
   }
   const expected = expectedOf('userReference', rowAt(referenceRows, member));
@@ -113,12 +113,12 @@ function violationAt(judge: Judge, value: Fields, position: string, base: string
     field,
     path,
     expected,
-    actual: shown(isObject(held) ? held[member] : undefined),
+    actual: shown(isObject(actual) ? actual[member] : undefined),
   };
 }
 
-/** An object that is a bad reference also fails the alternatives to an object; its members say why. */
-function isNoise(judge: Judge, value: Fields, position: string): boolean {
+/** True for the error of a whole user reference that is an object: the errors of its members are more precise. */
+function isRedundant(judge: Judge, value: Fields, position: string): boolean {
   const [, field = '', member] = position.split('/');
   const isReference = rowAt(judge.rows, field).type === 'userReference';
   return isReference && member === undefined && isObject(value[field]);
@@ -128,15 +128,15 @@ function positionOf({ instancePath, keyword, params }: ValidationFault): string 
   return keyword === 'required' ? `${instancePath}/${String(params.missingProperty)}` : instancePath;
 }
 
-/** One violation a position; arrays are judged elsewhere. */
+/** Yields at most one violation for each position. Array items are judged by `itemViolations`. */
 function* fieldViolations(judge: Judge, value: Fields, base: string): Generator<Violation> {
-  // Only documented fields, and arrays without their items: an answer may hold millions of either.
+  // Only documented fields, and arrays without their items: a response may have millions of both.
   const judged: Record<string, unknown> = {};
   for (const field of judge.fields) judged[field] = value[field];
   for (const { field } of judge.arrays) if (Array.isArray(judged[field])) judged[field] = [];
   if (judge.validate(judged)) return;
   for (const position of new Set(judge.validate.errors?.map(positionOf))) {
-    if (!isNoise(judge, value, position)) yield violationAt(judge, value, position, base);
+    if (!isRedundant(judge, value, position)) yield violationAt(judge, value, position, base);
   }
 }
 
@@ -164,8 +164,8 @@ function* allViolations(record: AnsweredRecord, value: unknown): Generator<Viola
 }
 
 /**
- * The places where a parsed answer breaks its record's table (sections 2 and 4.4), each once, at most
- * `violationCap` of them. Points that only warn or are only observed are no violations.
+ * Returns the places where a parsed response contradicts the table of its record (sections 2 and 4.4), each once, at most
+ * `violationCap`. Points that are only a warning or only observed are no violations.
  */
 export function violations(record: AnsweredRecord, value: unknown): Violation[] {
   const found: Violation[] = [];

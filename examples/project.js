@@ -1,11 +1,11 @@
-// The rules of a small project-management service, without HTTP: what the examples serve in their frameworks.
-// Each operation takes what the request says and gives `{ status, body }`.
+// The logic of a small project management service, without HTTP. The examples serve it with their frameworks.
+// Each operation takes the values of the request and returns `{ status, body }`.
 import { isOutside, isUser, newBug, newStory, newTask, reference, users } from './records.js';
 
-/** Values of a Token that open the service, with the account that each belongs to. */
+/** Valid Tokens, each with its account. */
 const accounts = new Map([['example-token', 'ann']]);
 
-/** What the conformance suite is given to work with. */
+/** The settings for the conformance suite. */
 export const fixtures = {
   token: 'example-token',
   account: 'ann',
@@ -20,9 +20,9 @@ const categories = 'feature interface performance safe experience improve other'
 const sources = ['customer', 'user', 'po', 'market'];
 
 const ok = (body) => ({ status: 200, body });
-const refused = (status, error) => ({ status, body: { error } });
+const rejected = (status, error) => ({ status, body: { error } });
 
-/** A service with records of its own. */
+/** Returns a service with its own records. */
 export function createProject() {
   const bugs = new Map(fixtures.bugs.map((id) => [id, newBug(id)]));
   const tasks = new Map(fixtures.tasks.map((id) => [id, newTask(id)]));
@@ -36,7 +36,7 @@ export function createProject() {
     });
 
   return {
-    /** Bugs and tasks that nothing happened to yet, for tests only. */
+    /** Creates unconfirmed bugs and tasks in `wait`. For tests only. */
     makeFixtures: (count) =>
       ok({
         bugs: add(bugs, newBug, count.bugs),
@@ -44,16 +44,16 @@ export function createProject() {
         product: fixtures.product,
       }),
 
-    /** The account that a Token belongs to, or undefined. */
+    /** Returns the account of a Token, or undefined. */
     accountOf: (token) => accounts.get(token),
 
     confirmBug(id, { assignedTo, type, mailto, pri } = {}) {
       const bug = bugs.get(id);
-      if (!bug) return refused(404, 'no such bug');
-      if (assignedTo !== undefined && !isUser(assignedTo)) return refused(400, 'assignedTo is no account');
-      if (type !== undefined && !bugTypes.includes(type)) return refused(400, 'type is not in the list');
-      if (mailto !== undefined && !Array.isArray(mailto)) return refused(400, 'mailto is no array');
-      if (pri !== undefined && !Number.isInteger(pri)) return refused(400, 'pri is no whole number');
+      if (!bug) return rejected(404, 'no such bug');
+      if (assignedTo !== undefined && !isUser(assignedTo)) return rejected(400, 'assignedTo is no account');
+      if (type !== undefined && !bugTypes.includes(type)) return rejected(400, 'type is not in the list');
+      if (mailto !== undefined && !Array.isArray(mailto)) return rejected(400, 'mailto is no array');
+      if (pri !== undefined && !Number.isInteger(pri)) return rejected(400, 'pri is no whole number');
       Object.assign(bug, { confirmed: 1 }, assignedTo && { assignedTo: reference(assignedTo) });
       Object.assign(bug, type && { type }, mailto && { mailto }, pri !== undefined && { pri });
       return ok(bug);
@@ -61,9 +61,9 @@ export function createProject() {
 
     startTask(id, { assignedTo, realStarted, consumed, left } = {}) {
       const task = tasks.get(id);
-      if (!task) return refused(404, 'no such task');
-      if (task.status !== 'wait') return refused(409, 'the task is under way');
-      if (assignedTo !== undefined && !isUser(assignedTo)) return refused(400, 'assignedTo is no account');
+      if (!task) return rejected(404, 'no such task');
+      if (task.status !== 'wait') return rejected(409, 'the task is under way');
+      if (assignedTo !== undefined && !isUser(assignedTo)) return rejected(400, 'assignedTo is no account');
       const sent = { assignedTo, realStarted, consumed, left };
       const given = Object.entries(sent).filter(([, value]) => value !== undefined);
       Object.assign(task, { status: 'doing' }, Object.fromEntries(given));
@@ -73,11 +73,11 @@ export function createProject() {
     createStory(openedBy, story = {}) {
       const { title, spec, product, pri, category, source = 'customer' } = story;
       if (typeof title !== 'string' || typeof spec !== 'string')
-        return refused(400, 'title and spec are texts');
-      if (product !== fixtures.product) return refused(400, 'no such product');
-      if (!Number.isInteger(pri)) return refused(400, 'pri is no whole number');
-      if (!categories.includes(category)) return refused(400, 'category is not in the list');
-      if (!sources.includes(source)) return refused(400, 'source is not in the list');
+        return rejected(400, 'title and spec are texts');
+      if (product !== fixtures.product) return rejected(400, 'no such product');
+      if (!Number.isInteger(pri)) return rejected(400, 'pri is no whole number');
+      if (!categories.includes(category)) return rejected(400, 'category is not in the list');
+      if (!sources.includes(source)) return rejected(400, 'source is not in the list');
       const { verify = '', sourceNote = '', estimate = 0, keywords = '' } = story;
       stories += 1;
       const sent = { title, spec, product, pri, category, source, verify, sourceNote, estimate, keywords };
@@ -87,8 +87,8 @@ export function createProject() {
     listUsers({ browse = 'inside', page = '1', limit = '20' }) {
       const wanted = { inside: (user) => !isOutside(user), outside: isOutside }[browse] ?? (() => true);
       const [number, size] = [Number(page), Number(limit)];
-      if (!(Number.isInteger(number) && number > 0)) return refused(400, 'page is no positive whole number');
-      if (!(Number.isInteger(size) && size > 0)) return refused(400, 'limit is no positive whole number');
+      if (!(Number.isInteger(number) && number > 0)) return rejected(400, 'page is no positive whole number');
+      if (!(Number.isInteger(size) && size > 0)) return rejected(400, 'limit is no positive whole number');
       const found = users.filter(wanted);
       const from = (number - 1) * size;
       return ok({ page: number, total: found.length, limit: size, users: found.slice(from, from + size) });

@@ -1,9 +1,9 @@
-// The records of the example project, as they are before anybody changes them.
+// The initial records of the example project.
 
-/** The same value under many names. */
+/** Returns an object that has the same value in many fields. */
 const all = (value, names) => Object.fromEntries(names.split(' ').map((name) => [name, value]));
 
-/** Everybody; two of them are outside. */
+/** All users; two of them are outside. */
 export const users = ['ann', 'ben', 'cem', 'dora', 'eva', 'finn', 'guest', 'visitor'].map((account, at) => ({
   id: at + 1,
   dept: 1,
@@ -13,19 +13,19 @@ export const users = ['ann', 'ben', 'cem', 'dora', 'eva', 'finn', 'guest', 'visi
   email: `${account}@example.com`,
 }));
 
-/** Tells who is no member of the company. */
+/** True for an outside user. */
 export const isOutside = ({ account }) => account === 'guest' || account === 'visitor';
 
-/** Tells whether an account is somebody's. */
+/** True if there is a user with this account. */
 export const isUser = (account) => users.some((user) => user.account === account);
 
-/** A user as bug records refer to one. */
+/** Returns a user reference, as in bug records. */
 export const reference = (account) => {
   const { id, realname } = users.find((user) => user.account === account);
   return { id, account, avatar: '', realname };
 };
 
-/** A bug that nobody confirmed yet. */
+/** Returns an unconfirmed bug. */
 export function newBug(id) {
   return {
     id,
@@ -45,7 +45,7 @@ export function newBug(id) {
   };
 }
 
-/** A task that nobody started yet. */
+/** Returns a task in `wait`. */
 export function newTask(id) {
   return {
     id,

@@ -1,13 +1,15 @@
-// Writes a comment to the pull request of a run, or updates the one that an earlier run of the same job wrote.
+// Writes a comment to the pull request of a run, or updates the comment of an earlier run of the same job.
 // https://docs.github.com/rest/issues/comments
 import { readFileSync } from 'node:fs';
 
-/** Comments that are looked through for an earlier one, 100 a page. */
-const mostPages = 10;
+/** Largest number of pages, of 100 comments each, in which to search for the earlier comment. */
+const maxPages = 10;
 
 /**
- * Takes the text and the environment of a job; gives one line on why there is no comment, or nothing.
- * The Token of the job needs `pull-requests: write`.
+ * Writes or updates the comment. The token of the job needs the permission `pull-requests: write`.
+ * @param text in Markdown
+ * @param env environment variables of the job
+ * @returns one line with the reason if the comment could not be written, otherwise undefined
  */
 export async function comment(text, env) {
   const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_EVENT_PATH, GITHUB_WORKFLOW, GITHUB_JOB, COMMENT_TOKEN } =
@@ -45,7 +47,7 @@ export async function comment(text, env) {
   }
 
   async function findComment(read) {
-    for (let page = 1; page <= mostPages; page += 1) {
+    for (let page = 1; page <= maxPages; page += 1) {
       const comments = await read(page);
       const found = comments.find(({ body }) => body?.startsWith(marker));
       if (found || comments.length < 100) return found;

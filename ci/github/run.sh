@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Asks the target, tells GitHub what came of it, and ends as the command line did.
+# Tests the target, reports the result to GitHub, and exits with the exit code of the run.
 set -uo pipefail
 export PMS_OUT="${PMS_OUT:-conformance-report}"
-# Only this run writes there: a report of an earlier step is never taken for the one of this run, and stays.
+# A file of this run only, so that the report of an earlier step is not mistaken for the report of this run.
 delivery="${RUNNER_TEMP:-${TMPDIR:-/tmp}}/pms-conformance-$(node -p 'crypto.randomUUID()').json"
 
-# What a target sent is printed too, and must not be taken for workflow commands.
+# The output contains data from the target. GitHub must not run it as workflow commands.
 fence="$(node -p 'crypto.randomUUID()')"
 echo "::stop-commands::$fence"
-# A secret that is not there is an empty base URL, and the reference service would pass.
+# If the secret with the base URL is missing, the URL is empty and the suite would test its own reference service.
 node "$ACTION_PATH/dist/cli.js" run --require-base-url --delivery "$delivery"
 code=$?
 echo "::$fence::"
 
-exec node "$ACTION_PATH/ci/github/tell.mjs" "$delivery" "$code"
+exec node "$ACTION_PATH/ci/github/report.mjs" "$delivery" "$code"

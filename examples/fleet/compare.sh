@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Compares the reports of a fleet: compare.sh <folder of the artifacts> <targets.json> <folder of the comparison>
-# Fails when a target of the list left no report: not reached is not the same as fine.
+# Fails if there is no report for a target of the list.
 set -euo pipefail
 reports=() missing=()
 while read -r name; do
@@ -11,7 +11,7 @@ done < <(node -p 'JSON.parse(fs.readFileSync(process.argv[1], "utf8")).map(({ na
 summary="${GITHUB_STEP_SUMMARY:-/dev/stdout}"
 if [ "${#reports[@]}" -ge 2 ]; then
   npx --yes --package "$CONFORMANCE_PACKAGE" pms-conformance compare "${reports[@]}" --targets "$2" --format markdown --out "$3" > comparison.md
-  # GitHub drops a summary over 1 MiB as a whole.
+  # GitHub drops a summary of more than 1 MiB completely.
   head -c 1000000 comparison.md >> "$summary"
   if [ "$(wc -c < comparison.md)" -gt 1000000 ]; then
     printf '\n\n**Cut here:** the rest is in comparison.html.\n' >> "$summary"

@@ -1,13 +1,13 @@
-// Takes the path of a targets.json; prints it as the output `targets` of a GitHub step, for a matrix.
+// Prints a targets.json, whose path is the argument, as the output `targets` of a GitHub step, for a matrix.
 import { readFileSync } from 'node:fs';
 
-/** GitHub runs no more jobs of one matrix; a larger fleet takes several files and workflows. */
-const mostJobs = 256;
+/** The largest matrix on GitHub. A larger fleet needs several files and workflows. */
+const maxJobs = 256;
 
 const targets = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const names = targets.map(({ name }) => name);
 const problems = [
-  ...(targets.length > mostJobs ? [`${targets.length} targets, a matrix takes ${mostJobs}`] : []),
+  ...(targets.length > maxJobs ? [`${targets.length} targets, a matrix takes ${maxJobs}`] : []),
   ...names
     .filter((name) => !/^[a-z0-9][a-z0-9-]*$/.test(name))
     .map((name) => `"${name}" is no name of a-z, 0-9, -`),

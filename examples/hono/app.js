@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { createProject } from '../project.js';
 
-/** The project as a Hono app. */
+/** Returns the project as a Hono app. */
 export function createApp() {
   const project = createProject();
   const app = new Hono().basePath('/api.php/v1');

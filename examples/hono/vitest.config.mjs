@@ -1,2 +1,2 @@
-// Of its own, so that it runs in a clone as well.
+// A separate configuration, so that the example also runs in a clone of the suite.
 export default {};

@@ -3,7 +3,7 @@ import { createProject } from '../project.js';
 
 const prefix = '/api.php/v1';
 
-/** The project over plain node:http, not listening yet. */
+/** Returns a node:http server for the project. It does not listen yet. */
 export function createService() {
   const project = createProject();
   return createServer(async (request, response) => {
@@ -21,7 +21,7 @@ function answer(project, { method, url, headers }, text) {
   if (route === 'GET users') return project.listUsers(Object.fromEntries(searchParams));
   const body = parse(text);
   if (body === undefined) return { status: 400, body: { error: 'the body is no JSON object' } };
-  // Not of the API: what examples/fixtures/own-service.mjs asks for. A service in production has no such route.
+  // Not part of the API: a test route for examples/fixtures/own-service.mjs. Do not add it to a service in production.
   if (method === 'POST' && pathname === '/test/fixtures') return project.makeFixtures(body);
   if (route === 'POST bugs <id> confirm') return project.confirmBug(Number(id), body);
   if (route === 'POST tasks <id> start') return project.startTask(Number(id), body);

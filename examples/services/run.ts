@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serve, token } from './serve.ts';
 import { stacks, type StackName } from './stacks.ts';
-import { trialsOf, tryOne, type Tried } from './trial.ts';
+import { trialsOf, tryOne, type Result } from './trial.ts';
 
-// Runs the program against each service, each of its mistakes and wrong settings. README.md has the commands.
+// Runs the suite against each service, each of its mistakes and wrong settings. README.md has the commands.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -17,23 +17,23 @@ const { values, positionals } = parseArgs({
   },
 });
 
-function print(name: string, { said, failed, warned, wrong: lines }: Tried): void {
-  console.log(`${lines.length > 0 ? 'WRONG' : 'ok   '} ${name}: ${said.verdict}, exit ${said.exitCode}`);
+function print(name: string, { report, failed, warned, wrong: lines }: Result): void {
+  console.log(`${lines.length > 0 ? 'WRONG' : 'ok   '} ${name}: ${report.verdict}, exit ${report.exitCode}`);
   for (const line of lines) console.log(`      ! ${line}`);
   for (const { id: check } of failed) console.log(`      fails ${check}`);
   for (const { id: check } of warned) console.log(`      warns ${check}`);
-  for (const { summary } of said.causes.slice(0, 3)) console.log(`      cause: ${summary}`);
+  for (const { summary } of report.causes.slice(0, 3)) console.log(`      cause: ${summary}`);
 }
 
 const isWanted = (stack: string, id: string): boolean =>
-  positionals.length === 0 || positionals.some((given) => given === stack || given === `${stack}/${id}`);
+  positionals.length === 0 || positionals.some((name) => name === stack || name === `${stack}/${id}`);
 
-let tried = 0;
-let wrong = 0;
+let count = 0;
+let wrongCount = 0;
 for (const stack of Object.keys(stacks) as StackName[]) {
   const trials = trialsOf(stack);
   const wanted = trials.filter(({ id }) => isWanted(stack, id));
-  // What the right service is warned of is no finding of its mistakes.
+  // Warnings of the right service are not caused by a mistake, so the right service is tried first.
   if (wanted.length > 0 && wanted[0] !== trials[0] && !values.serve && !values.list)
     wanted.unshift(trials[0]!);
   const usual = new Set<string>();
@@ -48,14 +48,14 @@ for (const stack of Object.keys(stacks) as StackName[]) {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
       break;
     } else {
-      tried += 1;
-      const told = await tryOne(stack, trial, usual, values);
-      print(`${stack}/${trial.id}`, told);
-      wrong += told.wrong.length > 0 ? 1 : 0;
+      count += 1;
+      const result = await tryOne(stack, trial, usual, values);
+      print(`${stack}/${trial.id}`, result);
+      wrongCount += result.wrong.length > 0 ? 1 : 0;
     }
   }
 }
 if (!values.serve && !values.list) {
-  console.log(`${tried - wrong} of ${tried} as expected`);
-  process.exitCode = wrong > 0 || tried === 0 ? 1 : 0;
+  console.log(`${count - wrongCount} of ${count} as expected`);
+  process.exitCode = wrongCount > 0 || count === 0 ? 1 : 0;
 }

@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { edited, stacks, type Mistake, type StackName } from './stacks.ts';
 
-/** A service that runs. */
+/** A running service. */
 export interface Running {
   readonly baseUrl: string;
-  /** Ends it, with what it started. */
+  /** Stops it with all its processes. */
   readonly stop: () => Promise<void>;
 }
 
-/** The Token that services are started with. */
+/** The Token of all services. */
 export const token = 'Kz7RmW2pXa94TbQeLs61';
 
-const patience = 60_000;
+const startTimeoutMs = 60_000;
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -25,7 +25,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Takes a stack and a mistake, or none; gives a copy of its folder that has the mistake. */
+/** Copies the folder of a stack, with or without a mistake, and returns the path of the copy. */
 function copyOf(stack: StackName, mistake: Mistake | undefined): string {
   const from = join(import.meta.dirname, stack);
   const folder = mkdtempSync(join(tmpdir(), `pms-${stack}-`));
@@ -49,20 +49,20 @@ async function isUp(url: string): Promise<boolean> {
   );
 }
 
-async function waitUntilUp(url: string, service: ChildProcess, said: () => string): Promise<void> {
-  const until = Date.now() + patience;
+async function waitUntilUp(url: string, service: ChildProcess, output: () => string): Promise<void> {
+  const until = Date.now() + startTimeoutMs;
   while (!(await isUp(url))) {
     if (service.exitCode !== null || Date.now() > until)
-      throw new Error(`the service did not start:\n${said()}`);
+      throw new Error(`the service did not start:\n${output()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-/** Starts a service, with a mistake or without. Throws where it does not start, with what it printed. */
+/** Starts a service with or without a mistake. Throws an Error with its output if it does not start. */
 export async function serve(stack: StackName, mistake?: Mistake): Promise<Running> {
   const folder = copyOf(stack, mistake);
   const port = await freePort();
-  // npm would look at the dependencies at each start.
+  // `npm start` would check the dependencies at each start.
   const [command, ...args] = existsSync(join(folder, 'package.json'))
     ? ['node', 'server.js']
     : stacks[stack].start;
@@ -73,9 +73,9 @@ export async function serve(stack: StackName, mistake?: Mistake): Promise<Runnin
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [service.stdout, service.stderr]) {
-    stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
+    stream.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000)));
   }
   const ended = new Promise<void>((resolve) =>
     service.once('close', () => resolve()).once('error', () => resolve()),
@@ -87,7 +87,7 @@ export async function serve(stack: StackName, mistake?: Mistake): Promise<Runnin
   };
   const baseUrl = `http://127.0.0.1:${port}`;
   try {
-    await waitUntilUp(baseUrl, service, () => said);
+    await waitUntilUp(baseUrl, service, () => output);
   } catch (error) {
     await stop();
     throw error;

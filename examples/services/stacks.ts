@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How the service of a folder is started, and what it holds. */
+/** How to start the service of a folder, and its data. */
 export interface Stack {
   /** The program that must be installed. */
   readonly needs: string;
@@ -10,8 +10,8 @@ export interface Stack {
   /** The account of the Token. */
   readonly account: string;
   /** The account of another user. */
-  readonly somebody: string;
-  /** What its service does where the document leaves a choice. */
+  readonly otherAccount: string;
+  /** The undocumented behaviour of its service. */
   readonly choices: string;
 }
 
@@ -21,35 +21,35 @@ export const stacks = {
     needs: 'node',
     start: ['npm', 'start', '--silent'],
     account: 'admin',
-    somebody: 'bob',
+    otherAccount: 'bob',
     choices: '201 for a new story, 409 to a second start, users by type',
   },
   fastify: {
     needs: 'node',
     start: ['npm', 'start', '--silent'],
     account: 'root',
-    somebody: 'ben',
+    otherAccount: 'ben',
     choices: '403 without a Token, records as its schemas list them, at most 200 users a page',
   },
   flask: {
     needs: 'python3',
     start: ['python3', 'app.py'],
     account: 'mara',
-    somebody: 'ole',
+    otherAccount: 'ole',
     choices: 'keys in alphabetical order, 404 to a page after the last, users by falling account',
   },
   go: {
     needs: 'go',
     start: ['go', 'run', '.'],
     account: 'gopher',
-    somebody: 'user02',
+    otherAccount: 'user02',
     choices: 'errors in plain text, a started task can be started again, times to the nanosecond',
   },
   php: {
     needs: 'php',
     start: ['./start.sh'],
     account: 'paula',
-    somebody: 'amir',
+    otherAccount: 'amir',
     choices:
       'a page after the last is the last, 403 to a second start, line breaks as markup, one request at a time',
   },
@@ -57,15 +57,15 @@ export const stacks = {
     needs: 'ruby',
     start: ['ruby', 'service.rb'],
     account: 'rita',
-    somebody: 'abe',
+    otherAccount: 'abe',
     choices: 'a list of errors, 422 to invalid values, no enum value where the user gave none',
   },
 } as const satisfies Readonly<Record<string, Stack>>;
 
-/** The name of a folder here. */
+/** The name of the folder of a service. */
 export type StackName = keyof typeof stacks;
 
-/** One file of a service, with lines in place of others. */
+/** A change of one file of a service: lines to replace, and their replacement. */
 export interface Edit {
   readonly file: string;
   readonly replace: readonly string[];
@@ -78,17 +78,17 @@ export interface Mistake {
   readonly does: string;
   readonly operation: string;
   readonly field?: string;
-  /** What the suite says: `warn` is a recommended check, `nothing` a choice that the document leaves. */
+  /** The expected result. `warn`: a recommended check warns. `nothing`: undocumented behaviour, so no finding. */
   readonly expected: 'non-conformant' | 'warn' | 'nothing';
   readonly edits: readonly Edit[];
 }
 
-/** Takes a folder; gives the rows of its mistakes.json. */
+/** Returns the rows of the mistakes.json of a service. */
 export function mistakesOf(stack: StackName): readonly Mistake[] {
   return JSON.parse(readFileSync(join(import.meta.dirname, stack, 'mistakes.json'), 'utf8')) as Mistake[];
 }
 
-/** Takes a source and an edit; gives the source with the mistake. Throws where the lines are not there exactly once. */
+/** Applies an edit to a source. Throws unless the source contains the lines exactly once. */
 export function edited(source: string, { file, replace, by }: Edit): string {
   const [before, after, ...more] = source.split(replace.join('\n'));
   if (after === undefined || more.length > 0)
@@ -96,21 +96,21 @@ export function edited(source: string, { file, replace, by }: Edit): string {
   return before + by.join('\n') + after;
 }
 
-/** Settings that do not fit a right service. */
+/** Settings that are wrong for a service. */
 export interface WrongSetting {
   readonly id: string;
   readonly does: string;
-  /** What differs from the right settings. */
+  /** The wrong flags. `somebody` as account means the account of another user. */
   readonly flags: Readonly<Record<string, string>>;
-  /** A run with the right settings goes before. */
+  /** There is a run with the right settings before. */
   readonly second?: true;
-  /** The setting that the run names. */
+  /** The setting that the run has to name. */
   readonly names: string;
-  /** 3 is incomplete, and 1 a failure whose hint names the setting; by stack where services answer differently. */
+  /** 3: incomplete. 1: a failure whose hint names the setting. By stack if services respond differently. */
   readonly exitCode: number | Readonly<Record<StackName, number>>;
 }
 
-/** Wrong settings: each with every service. */
+/** Wrong settings. Each is tried with every service. */
 export const wrongSettings: readonly WrongSetting[] = [
   {
     id: 'bugs-that-do-not-exist',
@@ -131,7 +131,7 @@ export const wrongSettings: readonly WrongSetting[] = [
     does: 'No product has the id',
     flags: { '--product': '99' },
     names: 'PMS_PRODUCT_ID',
-    // Go: 400, as for any invalid value.
+    // Go responds with 400, as for any invalid value.
     exitCode: { express: 3, fastify: 3, flask: 3, go: 1, php: 3, sinatra: 3 },
   },
   {
@@ -140,8 +140,8 @@ export const wrongSettings: readonly WrongSetting[] = [
     flags: {},
     second: true,
     names: 'PMS_TASK_IDS',
-    // After 409 and 403 the next task is tried, of which php leaves enough; 400 and 422 are those of a wrong request.
-    // Go starts a task again.
+    // After 409 and 403 the suite tries the next task, and php leaves enough of them. 400 and 422 mean an invalid
+    // request. Go can start a task again.
     exitCode: { express: 3, fastify: 1, flask: 1, go: 0, php: 0, sinatra: 1 },
   },
   {

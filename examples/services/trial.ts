@@ -13,18 +13,18 @@ import {
   type WrongSetting,
 } from './stacks.ts';
 
-/** How services are tried. */
+/** Options of a trial. */
 export interface TrialOptions {
-  /** The path of the program; node runs it where it is a script. */
+  /** Path of the program. A script is run with node. */
   readonly program: string;
-  /** How many generated requests; none when absent. */
+  /** Number of generated requests. Default: none. */
   readonly thorough?: string | undefined;
-  /** A folder that keeps the reports; they are removed when absent. */
+  /** Folder for the reports. Default: reports are removed. */
   readonly reports?: string | undefined;
 }
 
-/** What a run said: parts of its report.json. */
-export interface Said {
+/** The result of a run: its exit code, its output and parts of its report.json. */
+export interface RunReport {
   readonly exitCode: number;
   readonly output: string;
   readonly verdict: string;
@@ -37,7 +37,7 @@ export interface Said {
   readonly causes: readonly { readonly summary: string }[];
 }
 
-/** What a service is tried with: a mistake, wrong settings, or neither. */
+/** A service with a mistake, with wrong settings, or with neither. */
 export interface Trial {
   readonly id: string;
   readonly mistake?: Mistake;
@@ -51,11 +51,11 @@ async function runAgainst(
   stack: StackName,
   { id, setting }: Trial,
   options: TrialOptions,
-): Promise<Said> {
+): Promise<RunReport> {
   const folder = options.reports ?? mkdtempSync(join(tmpdir(), 'pms-report-'));
   mkdirSync(folder, { recursive: true });
   const out = join(folder, `${stack}-${id}`);
-  const { account, somebody } = stacks[stack];
+  const { account, otherAccount } = stacks[stack];
   const flags: Record<string, string> = {
     '--base-url': baseUrl,
     '--account': account,
@@ -66,17 +66,17 @@ async function runAgainst(
     ...(options.thorough !== undefined && { '--thorough': options.thorough }),
     ...setting?.flags,
   };
-  if (flags['--account'] === 'somebody') flags['--account'] = somebody;
+  if (flags['--account'] === 'somebody') flags['--account'] = otherAccount;
   const program = /\.[cm]?js$/.test(options.program)
     ? [process.execPath, options.program]
     : [options.program];
   const [command, ...args] = [...program, 'run', ...Object.entries(flags).flat()];
-  const within = {
+  const processOptions = {
     cwd: folder,
     env: { PATH: process.env['PATH'], LC_ALL: 'C', PMS_TOKEN: token },
     maxBuffer: 2 ** 26,
   };
-  const ended = await promisify(execFile)(command!, args, within).then(
+  const ended = await promisify(execFile)(command!, args, processOptions).then(
     ({ stdout }) => ({ exitCode: 0, output: stdout }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
       exitCode: code,
@@ -84,38 +84,41 @@ async function runAgainst(
     }),
   );
   if (ended.exitCode === 2) throw new Error(ended.output);
-  const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Omit<Said, keyof typeof ended>;
+  const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Omit<
+    RunReport,
+    keyof typeof ended
+  >;
   if (options.reports === undefined) rmSync(folder, { recursive: true });
   return { ...report, ...ended };
 }
 
-/** Takes what a run with wrong settings said; gives what differs from the expected. */
-function wrongOfSetting(said: Said, stack: StackName, { exitCode, names }: WrongSetting): string[] {
+/** Returns how a run with wrong settings differs from the expected result. */
+function wrongOfSetting(report: RunReport, stack: StackName, { exitCode, names }: WrongSetting): string[] {
   const expected = typeof exitCode === 'number' ? exitCode : exitCode[stack];
-  if (said.exitCode !== expected) return [`exit ${said.exitCode}, not ${expected}`];
-  return expected === 0 || said.output.includes(names) ? [] : [`${names} is not named`];
+  if (report.exitCode !== expected) return [`exit ${report.exitCode}, not ${expected}`];
+  return expected === 0 || report.output.includes(names) ? [] : [`${names} is not named`];
 }
 
-/** Takes what a run said, and the complaints that are the mistake's own; gives what differs from the expected. */
+/** Returns how a run against a mistake differs from the expected result. */
 function wrongOfMistake(
-  said: Said,
+  report: RunReport,
   mistake: Mistake,
-  failed: Said['checks'],
-  warned: Said['checks'],
+  failed: RunReport['checks'],
+  warned: RunReport['checks'],
 ): string[] {
   const { expected, operation, field } = mistake;
   const exitCode = expected === 'non-conformant' ? 1 : 0;
-  if (said.exitCode !== exitCode) return [`exit ${said.exitCode}, not ${exitCode}`];
+  if (report.exitCode !== exitCode) return [`exit ${report.exitCode}, not ${exitCode}`];
   if (expected === 'nothing') return warned.length > 0 ? ['warns'] : [];
-  const mine = expected === 'warn' ? warned : failed;
-  const fields = mine.flatMap(({ findings }) => findings.map((finding) => finding.field));
+  const checks = expected === 'warn' ? warned : failed;
+  const fields = checks.flatMap(({ findings }) => findings.map((finding) => finding.field));
   return [
-    ...(mine.some((check) => check.operation === operation) ? [] : [`no finding in ${operation}`]),
+    ...(checks.some((check) => check.operation === operation) ? [] : [`no finding in ${operation}`]),
     ...(field === undefined || fields.includes(field) ? [] : [`${field} is not named`]),
   ];
 }
 
-/** Takes a stack; gives its trials, the right service first. */
+/** Returns the trials of a stack, the right service first. */
 export function trialsOf(stack: StackName): Trial[] {
   return [
     { id: 'right' },
@@ -124,42 +127,42 @@ export function trialsOf(stack: StackName): Trial[] {
   ];
 }
 
-/** What came of a trial. */
-export interface Tried {
-  readonly said: Said;
-  readonly failed: Said['checks'];
-  readonly warned: Said['checks'];
-  /** What differs from the expected, a line each. */
+/** The result of a trial. */
+export interface Result {
+  readonly report: RunReport;
+  readonly failed: RunReport['checks'];
+  readonly warned: RunReport['checks'];
+  /** Differences from the expected result, a line each. */
   readonly wrong: readonly string[];
 }
 
 /**
- * Tries one service.
- * @param usual ids of the checks that warn of the right service, which are no findings of its mistakes; the trial of
- *   the right service adds to them
- * @throws where the service does not start or the program takes its settings for wrong
+ * Runs the suite against one service.
+ * @param usual ids of checks that warn for the right service. Trials of mistakes ignore them; the trial of the right
+ *   service adds to them
+ * @throws if the service does not start or the program rejects its settings
  */
 export async function tryOne(
   stack: StackName,
   trial: Trial,
   usual: Set<string>,
   options: TrialOptions,
-): Promise<Tried> {
+): Promise<Result> {
   const { id, mistake, setting } = trial;
   const service = await serve(stack, mistake);
   try {
     if (setting?.second) await runAgainst(service.baseUrl, stack, { id: 'before' }, options);
-    const said = await runAgainst(service.baseUrl, stack, trial, options);
-    const failed = said.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'broken');
-    const warned = said.checks.filter((check) => check.outcome === 'warn' && !usual.has(check.id));
+    const report = await runAgainst(service.baseUrl, stack, trial, options);
+    const failed = report.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'broken');
+    const warned = report.checks.filter((check) => check.outcome === 'warn' && !usual.has(check.id));
     if (id === 'right') for (const check of warned) usual.add(check.id);
-    const right = said.exitCode === 0 ? [] : [`exit ${said.exitCode}, not 0`];
+    const right = report.exitCode === 0 ? [] : [`exit ${report.exitCode}, not 0`];
     const wrong = mistake
-      ? wrongOfMistake(said, mistake, failed, warned)
+      ? wrongOfMistake(report, mistake, failed, warned)
       : setting
-        ? wrongOfSetting(said, stack, setting)
+        ? wrongOfSetting(report, stack, setting)
         : right;
-    return { said, failed, warned, wrong };
+    return { report, failed, warned, wrong };
   } finally {
     await service.stop();
   }

@@ -70,7 +70,7 @@ describe('the GitHub action', async () => {
     await writeFile(join(workspace, 'report.json'), JSON.stringify(report));
     await writeFile(join(workspace, 'report.md'), '');
     await writeFile(join(workspace, 'delivery.json'), JSON.stringify(delivery));
-    const script = join(packageFolder(), 'ci/github/tell.mjs');
+    const script = join(packageFolder(), 'ci/github/report.mjs');
     const { out } = await execute(process.execPath, [script, 'delivery.json', exitCode], { cwd: workspace });
     return out.trimEnd().split('\n');
   }

@@ -9,7 +9,7 @@ const bugTypes =
 const categories = 'feature interface performance safe experience improve other'.split(' ');
 const sources = 'customer user po market'.split(' ');
 
-/** A failure that the error handler at the end turns into a response. */
+/** An error that the error handler below turns into a response. */
 class HttpError extends Error {
   constructor(status, message) {
     super(message);

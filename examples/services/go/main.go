@@ -54,7 +54,7 @@ func writeJSON(w http.ResponseWriter, value any) {
 	}
 }
 
-// idOf gives the id of a path such as /api.php/v1/bugs/7/confirm.
+// idOf returns the id in a path such as /api.php/v1/bugs/7/confirm.
 func idOf(path, resource, action string) (int, bool) {
 	text, last, _ := strings.Cut(strings.TrimPrefix(path, prefix+"/"+resource+"/"), "/")
 	id, err := strconv.Atoi(text)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# PHP forgets everything between two requests, so the data is in a file, which a start empties.
+# PHP keeps no data in memory between requests, so the data is in a file. It is deleted at each start.
 cd "$(dirname "$0")" || exit 1
 PORT="${PORT:-8080}"
 DATA="${TMPDIR:-/tmp}/pms-service-$PORT.json"

@@ -1,5 +1,5 @@
 <?php
-// The data of the service. It is in the file DATA, since PHP forgets everything between two requests.
+// The data of the service. It is in the file DATA, because PHP keeps no data in memory between requests.
 
 function load(): array
 {

@@ -1,5 +1,5 @@
-// Takes the file that tells what a run wrote (of one that wrote nothing there is none) and the exit code of the run;
-// gives GitHub annotations, the job summary and the outputs, and ends with that code.
+// Writes GitHub annotations, the job summary, the outputs and the comment of a run, and exits with its exit code.
+// Arguments: the file written by `--delivery`, which is missing if the run wrote no report, and the exit code of the run.
 // https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
@@ -9,8 +9,8 @@ import { comment } from './comment.mjs';
 const [delivery, code] = process.argv.slice(2);
 const { COMMENT, GITHUB_OUTPUT, GITHUB_STEP_SUMMARY, PMS_OUT } = process.env;
 
-/** GitHub shows so many annotations of each kind a step. */
-const mostShown = 10;
+/** GitHub shows at most this number of annotations of each kind in a step. */
+const maxAnnotations = 10;
 
 const commands = { fail: 'error', broken: 'error', warn: 'warning' };
 
@@ -41,16 +41,16 @@ function describe({ statement, sections, findings, reason, hint }) {
   ].join('\n');
 }
 
-/** The first check of each cause, most telling first; then those of no cause; then those that say the same again. */
+/** Returns the first check of each cause, then those without a cause, then all others. */
 function byCause(checks, causes) {
   const firsts = causes.flatMap((cause) => checks.find(({ id }) => cause.checks.includes(id)) ?? []);
   const caused = new Set(causes.flatMap((cause) => cause.checks));
   return [...new Set([...firsts, ...checks.filter(({ id }) => !caused.has(id)), ...checks])];
 }
 
-/** Annotates the most telling first; the last place is for the number of those that GitHub would drop without a word. */
-function annotateAll(command, entries, places) {
-  const shown = entries.length > places ? entries.slice(0, places - 1) : entries;
+/** Writes annotations. GitHub silently drops those beyond `limit`, so the last one gives the number of those left out. */
+function annotateAll(command, entries, limit) {
+  const shown = entries.length > limit ? entries.slice(0, limit - 1) : entries;
   for (const { title, message } of shown) annotate(command, title, message);
   if (shown.length < entries.length) {
     annotate(command, 'pms-conformance', `${entries.length - shown.length} more; see the job summary`);
@@ -63,7 +63,7 @@ function entriesFor(checks, command) {
     .map((check) => ({ title: `${check.id}: ${check.title}`, message: describe(check) }));
 }
 
-/** Waivers that nothing needs. */
+/** Returns annotations for unneeded waivers. */
 function staleEntries(waivers) {
   return waivers
     .filter(({ state }) => state === 'stale')
@@ -78,23 +78,27 @@ function output(name, value) {
   if (GITHUB_OUTPUT) appendFileSync(GITHUB_OUTPUT, `${name}<<${end}\n${value}\n${end}\n`);
 }
 
-const told = existsSync(delivery) ? JSON.parse(readFileSync(delivery, 'utf8')) : undefined;
-const files = told?.files ?? [];
+const delivered = existsSync(delivery) ? JSON.parse(readFileSync(delivery, 'utf8')) : undefined;
+const files = delivered?.files ?? [];
 const textOf = (wanted) =>
   readFileSync(
     files.find((path) => basename(path) === wanted),
     'utf8',
   );
-const report = told && JSON.parse(textOf('report.json'));
+const report = delivered && JSON.parse(textOf('report.json'));
 
 if (code !== '0')
-  annotate('error', 'pms-conformance', told?.headline ?? `${noReport[code] ?? noReport[5]} (exit ${code})`);
+  annotate(
+    'error',
+    'pms-conformance',
+    delivered?.headline ?? `${noReport[code] ?? noReport[5]} (exit ${code})`,
+  );
 if (report) {
   const checks = byCause(report.checks, report.causes);
   const errors = [...checks, ...(report.pinned?.checks ?? [])];
   const entries = [...entriesFor(errors, 'error'), ...staleEntries(report.waivers ?? [])];
-  annotateAll('error', entries, code === '0' ? mostShown : mostShown - 1);
-  annotateAll('warning', entriesFor(checks, 'warning'), mostShown);
+  annotateAll('error', entries, code === '0' ? maxAnnotations : maxAnnotations - 1);
+  annotateAll('warning', entriesFor(checks, 'warning'), maxAnnotations);
   if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, textOf('report.md'));
 }
 output('verdict', report?.verdict ?? '');
@@ -104,8 +108,8 @@ output('counts', report ? JSON.stringify(report.counts) : '');
 output('exit-code', code);
 output('folder', PMS_OUT);
 output('files', files.join('\n'));
-if (COMMENT === 'true' && told) {
-  const problem = await comment(told.comment, process.env);
+if (COMMENT === 'true' && delivered) {
+  const problem = await comment(delivered.comment, process.env);
   if (problem) annotate('warning', 'pms-conformance', problem);
 }
 process.exitCode = Number(code);

@@ -12,7 +12,7 @@ import { subject } from './steps.ts';
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
 /** So many estimates with two decimals are tried. */
-const fractions = 3;
+const fractions = 4;
 
 const estimates = classesOf(estimateClasses, isNumber).map((row) =>
   row.level === 'should' ? { ...row, rounds: fractions } : row,
@@ -114,20 +114,18 @@ export const propertyChecks = [
     hint: 'Check the precision of the column.',
     about: ({ values }) => hasShould(values, (field) => !isText(field)),
   }),
-  atOnce(
-    {
-      statement: 'create-story.at-once',
-      holds: 'stories created in parallel have different ids and the values of their own request',
-      sends: 'stories that succeeded before, many in parallel',
-      hint: 'Look for state that is shared between requests, and for ids that the database did not assign.',
-    },
-    (trials) =>
+  atOnce({
+    statement: 'create-story.at-once',
+    holds: 'stories created in parallel have different ids and the values of their own request',
+    sends: 'stories that succeeded before, many in parallel',
+    hint: 'Look for state that is shared between requests, and for ids that the database did not assign.',
+    more: (trials) =>
       repeatedIds(
         trials.flatMap(({ exchange, reply }) =>
           reply.kind === 'record' ? { exchange, record: reply.record } : [],
         ),
       ),
-  ),
+  }),
   otherValues('other-values', {
     statement: 'create-story.other-values',
     holds: 'what happens to values that the document does not mention',

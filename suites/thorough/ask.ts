@@ -1,17 +1,15 @@
-import type { Exchange } from '../../evidence/evidence.ts';
 import { sequence as numbers } from '../common/values.ts';
 import { casesOf } from './cases.ts';
 import { sharesOf } from './cost.ts';
 import type { Case, Domain } from './domain.ts';
-import { failuresOf } from './failures.ts';
+import { failuresIn } from './failures.ts';
 import { lookInto } from './loop.ts';
 import { idInPath } from '../common/subject.ts';
 import type { Property } from './property.ts';
-import type { Part, Player, ThoroughSession } from './session.ts';
-import type { Slots } from './session.ts';
-import { isCase, isTwice, partsOfStep, purposeOf, stepOf } from './steps.ts';
+import type { Part, Player, Slots, ThoroughSession } from './session.ts';
+import { isCase, isTwice, partsOfStep, purposeOf, stepOf, type ThoroughStep } from './steps.ts';
 import { tagged, tagOf } from './texts.ts';
-import { domainOf, trialsOf, valuesOf } from './trials.ts';
+import { domainOf, valuesOf } from './trials.ts';
 
 /** Objects that are left for making a failing case smaller, once there is one. */
 const reserved = 12;
@@ -67,13 +65,9 @@ function playerOf<S extends string>(
   domain: Domain,
   extra: Readonly<Record<string, unknown>>,
 ): Player {
+  const { operation } = property.subject;
   const known = domainOf(property);
   let tags = 0;
-  let failing = false;
-  const fails = (exchange: Exchange): boolean => {
-    const trial = trialsOf(view(), property).find((each) => each.exchange === exchange);
-    return trial !== undefined && failuresOf(trial, property).length > 0;
-  };
   const contentOf = (values: Case['values']): Readonly<Record<string, unknown>> => {
     const sent = Object.entries(values).map(([field, { value }]) => [
       field,
@@ -81,6 +75,8 @@ function playerOf<S extends string>(
     ]);
     return { ...extra, ...(Object.fromEntries(sent) as Record<string, unknown>) };
   };
+  const isSpared = (step: ThoroughStep): boolean =>
+    slots.left <= reserved && isCase(partsOfStep(step)) && failuresIn(view(), property).length > 0;
   const player: Player = {
     objects: slots.objects,
     domain,
@@ -90,26 +86,14 @@ function playerOf<S extends string>(
         ? Number(idInPath(exchange))
         : slots.objects.find((id) => String(id) === idInPath(exchange)),
     send: async (values, step, to) => {
-      const isNew = isCase(partsOfStep(step));
-      if (isNew && failing && slots.left <= reserved) return undefined;
-      const slot = await slots.take(to);
-      if (slot === undefined) return undefined;
-      const purpose = purposeOf(property.subject.operation, step);
-      try {
-        const exchange = await api.call(step as S, {
-          ...slot.call,
-          [property.sentIn]: contentOf(values),
-          purpose,
-        });
-        // Only what can be used up must be kept for later.
-        if (isNew && slots.left < Infinity) failing ||= fails(exchange);
-        return exchange;
-      } finally {
-        slot.free();
-      }
+      if (isSpared(step)) return undefined;
+      const purpose = purposeOf(operation, step);
+      const send = (object: { readonly id?: number }) =>
+        api.call(step as S, { ...object, [property.sentIn]: contentOf(values), purpose });
+      return slots.use(send, to);
     },
   };
-  players.set(property.subject.operation, player);
+  players.set(operation, player);
   return player;
 }
 

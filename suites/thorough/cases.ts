@@ -50,8 +50,7 @@ function generated(domain: Domain, most: number, seed: number): Case['values'][]
     const rest = isDue(at, special) ? specials[which++] : undefined;
     // What is not promised goes beside all fields, so that it shows in each.
     const without = rest === undefined && isDue(others++, lessFields) ? lacking.next().value : undefined;
-    const hidden = Object.keys(rest?.classes ?? {});
-    const chosen = rows.next(at < fixed ? first : more, without ?? [], hidden);
+    const chosen = rows.next(at < fixed ? first : more, without ?? []);
     return { classes: { ...chosen, ...rest?.classes }, round: rest?.round };
   });
   // The values that tell most go where most fields may show it.
@@ -97,50 +96,42 @@ function lackingSets({ fields, everySubset }: Domain): string[][] {
 class Rows {
   private readonly seen = new Set<string>();
 
-  private readonly sent: readonly { name: string; classes: readonly ClassOfValues[]; all: number }[];
+  constructor(private readonly fields: readonly (readonly [string, FieldDomain])[]) {}
 
-  constructor(private readonly fields: readonly (readonly [string, FieldDomain])[]) {
-    this.sent = fields.flatMap(([name, field]) => {
-      const classes = field.classes.filter((one) => isMust(one) && one.values.length > 0);
-      const all = classes.reduce((sum, { share = 1 }) => sum + share, 0);
-      return classes.length === 0 ? [] : { name, classes, all };
-    });
-  }
-
-  next(random: () => number, without: readonly string[], hidden: readonly string[]): Chosen {
-    let best: { chosen: Chosen; news: readonly string[]; worth: number } | undefined;
-    for (let at = 0; at < drawn; at += 1) {
+  next(random: () => number, without: readonly string[]): Chosen {
+    const rows = Array.from({ length: drawn }, () => {
       const chosen = this.draw(random, without);
-      const { news, worth } = this.newsIn(chosen, hidden);
-      if (best === undefined || worth > best.worth) best = { chosen, news, worth };
-    }
-    for (const one of best!.news) this.seen.add(one);
-    return best!.chosen;
+      return { chosen, news: this.newsIn(chosen) };
+    });
+    const best = rows.reduce((one, other) => (other.news.length > one.news.length ? other : one));
+    for (const one of best.news) this.seen.add(one);
+    return best.chosen;
   }
 
   private draw(random: () => number, without: readonly string[]): Chosen {
-    const chosen = this.sent.flatMap(({ name, classes, all }) => {
-      if (without.includes(name)) return [];
-      let left = random() * all;
+    const chosen = this.fields.flatMap(([name, field]) => {
+      const classes = field.classes.filter((one) => isMust(one) && one.values.length > 0);
+      if (classes.length === 0 || without.includes(name)) return [];
+      let left = random() * classes.reduce((sum, { share = 1 }) => sum + share, 0);
       return [[name, classes.find(({ share = 1 }) => (left -= share) < 0) ?? classes[0]!]];
     });
     return Object.fromEntries(chosen) as Chosen;
   }
 
-  private newsIn(chosen: Chosen, hidden: readonly string[]): { news: readonly string[]; worth: number } {
+  private newsIn(chosen: Chosen): string[] {
     const shown = this.fields.flatMap(([name, { combined }]) => {
       const id = chosen[name]?.id ?? absent;
-      return (combined || id === absent) && !hidden.includes(name) ? `${name} ${id}` : [];
+      return combined || id === absent ? `${name} ${id}` : [];
     });
-    const isNew = (one: string): boolean => !this.seen.has(one);
-    const pairs = shown.flatMap((one, at) => shown.slice(at + 1).map((two) => [one, two].join()));
-    const threes = shown.flatMap((one, at) =>
+    const sets = shown.flatMap((one, at) =>
       shown
         .slice(at + 1)
-        .flatMap((two, after) => shown.slice(at + after + 2).map((three) => [one, two, three].join())),
+        .flatMap((two, after) => [
+          [one, two],
+          ...shown.slice(at + after + 2).map((three) => [one, two, three]),
+        ]),
     );
-    const [newPairs, newThrees] = [pairs.filter(isNew), threes.filter(isNew)];
-    return { news: [...newPairs, ...newThrees], worth: 3 * newPairs.length + newThrees.length };
+    return sets.map(String).filter((each) => !this.seen.has(each));
   }
 }
 

@@ -23,6 +23,8 @@ export interface PropertyRow extends Pick<CheckRow<string>, 'statement' | 'holds
   readonly sends: string;
   /** The requests that it can be seen in. */
   readonly about: (trial: Trial) => boolean;
+  /** What is wrong with several of them together. */
+  readonly more?: (trials: readonly Trial[]) => readonly Finding[];
 }
 
 /** What every check on generated requests needs. */
@@ -31,7 +33,7 @@ export const generated = 'generated requests (--thorough)';
 /** Makes the checks of one property; the findings of one go by its name (`Property.checkOf`). */
 export function propertyRows<S extends string>(property: Property<S>, usual: Pick<Usual<S>, 'needs'>) {
   const { operation } = property.subject;
-  type Words = Omit<PropertyRow, 'about'>;
+  type Words = Omit<PropertyRow, 'about' | 'more'>;
   const check = (
     name: string,
     { statement, holds, hint, reading, sends }: Words,
@@ -49,13 +51,14 @@ export function propertyRows<S extends string>(property: Property<S>, usual: Pic
     statement: statementOf(statement),
     judge,
   });
+  const ofProperty = (name: string, row: PropertyRow): Check<S> =>
+    check(name, row, (view) => judgeProperty(view, property, name, row));
   return {
     /** What holds of every generated request. */
-    property: (name: string, row: PropertyRow): Check<S> =>
-      check(name, row, (view) => judgeProperty(view, property, name, row.about)),
+    property: ofProperty,
     /** What holds of requests that are sent at once, each of which was right before. */
-    atOnce: (row: Words, more: (trials: readonly Trial[]) => readonly Finding[] = () => []): Check<S> =>
-      check(atOnce, row, (view) => judgeAtOnce(view, property, more)),
+    atOnce: (row: Words & Pick<PropertyRow, 'more'>): Check<S> =>
+      ofProperty(atOnce, { ...row, about: ({ role }) => role === 'burst' }),
     /** What becomes of values of which nothing is said. */
     otherValues: (name: string, row: Words): Check<S> =>
       check(name, row, (view) => observeOtherValues(view, property)),
@@ -66,15 +69,17 @@ function judgeProperty<S extends string>(
   view: View<S>,
   property: Property<S>,
   name: string,
-  about: PropertyRow['about'],
+  { about, more = () => [] }: PropertyRow,
 ): Judgement {
-  const trials = trialsOf(view, property).filter(isJudged);
+  const all = trialsOf(view, property);
+  const trials = all.filter(isJudged);
   const domain = domainOf(property, trials);
-  const found = failuresToReport(view, property).filter(({ check }) => check === name);
+  const reported = failuresToReport(view, property);
+  const found = reported.filter(({ check }) => check === name);
   const changes = property.changesIn?.(view);
-  const isSeen = ({ seen }: Found): boolean => changes === undefined || seen === 'again';
+  const isSeen = ({ seen }: Found): boolean => changes === undefined || seen === 'again' || name === atOnce;
   const held = found.filter((one) => one.held);
-  const findings = held.filter(isSeen).map((each) => findingOf(each, trials, domain));
+  const findings = [...more(trials), ...held.filter(isSeen).map((each) => findingOf(each, trials, domain))];
   const seen = trials.filter((trial) => trial.reply.kind === 'record' && about(trial));
   const exchanges = seen.map(({ exchange }) => exchange.index);
   const ranges = [
@@ -88,7 +93,10 @@ function judgeProperty<S extends string>(
   if (view.stopped) return blocked({ kind: 'stopped', stop: view.stopped }, exchanges);
   if (exchanges.length === 0) return notAmongThem(view, property, trials);
   if (changes?.because) return blocked(changes.because, exchanges);
-  return settled(exchanges, [], ranges);
+  const wrong = reported.find((one) => one.held);
+  if (name !== atOnce || !wrong || seen.some(isRight)) return settled(exchanges, [], ranges);
+  const check = `${property.subject.operation}/${wrong.check}`;
+  return blocked({ kind: 'check', check, what: say('wrong-one-by-one') }, exchanges);
 }
 
 /** Nothing was asked, or not this: so few requests have not all classes of values. */
@@ -100,29 +108,6 @@ function notAmongThem<S extends string>(
   if (!trials.some(({ reply }) => reply.kind === 'record'))
     return notReached(view, property.subject, 'thorough/*' as S);
   return blocked({ kind: 'cannot-tell', what: say('none-accepted'), give: say('generate-more') });
-}
-
-function judgeAtOnce<S extends string>(
-  view: View<S>,
-  property: Property<S>,
-  more: (trials: readonly Trial[]) => readonly Finding[],
-): Judgement {
-  const trials = trialsOf(view, property);
-  const sent = trials.filter(({ role }) => role === 'burst');
-  const domain = domainOf(property, trials);
-  const found = failuresToReport(view, property).filter(({ held }) => held);
-  const mine = found.filter(({ check }) => check === atOnce);
-  const findings = [...more(trials), ...mine.map((each) => findingOf(each, trials, domain))];
-  const exchanges = sent.flatMap(({ exchange, reply }) => (reply.kind === 'record' ? [exchange.index] : []));
-  if (findings.length > 0) return settled(exchanges, findings);
-  if (view.stopped) return blocked({ kind: 'stopped', stop: view.stopped }, exchanges);
-  if (exchanges.length === 0) return notReached(view, property.subject, 'thorough/*' as S);
-  const because = property.changesIn?.(view).because;
-  if (because) return blocked(because, exchanges);
-  const [first] = found;
-  if (!first || sent.some(isRight)) return settled(exchanges);
-  const check = `${property.subject.operation}/${first.check}`;
-  return blocked({ kind: 'check', check, what: say('wrong-one-by-one') }, exchanges);
 }
 
 /** What others may have changed meanwhile, and was not seen again (reading 27). */

@@ -1,5 +1,5 @@
 /** Requests that are sent at once. */
-const burstSize = 9;
+export const burstSize = 9;
 
 /** Of so many cases at least some are sent at once, and some in a sequence. */
 const fewest = 3;

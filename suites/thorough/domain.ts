@@ -98,12 +98,11 @@ export function onlyOf(
   domain: Domain,
   values: Case['values'],
   kept: readonly (string | undefined)[],
-  isLeftOut = (field: string): boolean => domain.fields[field]!.optional,
 ): Case['values'] {
   return Object.fromEntries(
     Object.entries(values).flatMap(([field, sent]): [string, Sent][] => {
       if (kept.includes(field)) return [[field, sent]];
-      return isLeftOut(field) ? [] : [[field, plainOf(domain, field)]];
+      return domain.fields[field]!.optional ? [] : [[field, plainOf(domain, field)]];
     }),
   );
 }

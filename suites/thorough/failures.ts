@@ -190,7 +190,7 @@ export function unprovenIn(
 }
 
 /** Where the same is accepted with other numbers and moments, their size, sum or distance is bounded. */
-export function isAcceptedWithOtherNumbers(
+function isAcceptedWithOtherNumbers(
   { values }: Pick<Case, 'values'>,
   trials: readonly Trial[],
   domain: Domain,

@@ -1,22 +1,23 @@
+import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
+import { companiesOf } from './companies.ts';
 import { shrinkingRequests } from './cost.ts';
 import { isSame, onlyOf, partsOf, plainest, plainOf, sentAs, type Case, type Sent } from './domain.ts';
 import {
   bySize,
   failuresIn,
-  isAcceptedWithOtherNumbers,
   isWeaker,
   keyOf,
   shows,
   sizeOf,
   unprovenIn,
+  type Company,
   type Found,
 } from './failures.ts';
 import type { Property } from './property.ts';
 import { leastOf, leastValue } from './reduce.ts';
-import { replay } from './replay.ts';
 import type { Player, ThoroughSession } from './session.ts';
-import { stepOf, type Role, type ThoroughStep } from './steps.ts';
+import { companionOf, companionsOf, stepOf, type Role, type ThoroughStep } from './steps.ts';
 import { isRefused, openIn, trialsOf, weakest, type Trial } from './trials.ts';
 
 type Values = Case['values'];
@@ -26,9 +27,6 @@ const ofFirst = 15;
 
 /** So many failing cases are sent again until one fails again. */
 const mostAgain = 2;
-
-/** Of the requests of a rejection, so many are kept to show that each value is accepted in another one. */
-const forProof = 5;
 
 /** Which of the failing cases others were sent before, or in parallel with. */
 const likely: readonly Role[] = ['sequence', 'burst', 'case'];
@@ -80,12 +78,20 @@ async function sendAlone(trials: readonly Trial[], player: Player): Promise<void
   }
 }
 
+/** A request that goes before another one, or in parallel with it. */
+interface Mate {
+  readonly exchange: Exchange;
+  readonly values: Values;
+}
+
 /** Looks into one failure on the live target, where each request counts. */
 class Look<S extends string> {
   requests = 0;
   private values: Values = {};
+  /** What goes with it, where it is right by itself. */
+  private mates: readonly Mate[] = [];
+  private how: Company['how'] = 'order';
   private usedUp = false;
-  private kept = 0;
 
   constructor(
     private readonly session: ThoroughSession<S>,
@@ -106,15 +112,19 @@ class Look<S extends string> {
     }
     const rank = ({ role }: Trial): number => likely.indexOf(role);
     const [failed] = cases.toSorted((a, b) => rank(a) - rank(b));
-    if (failed === undefined || this.usedUp) return;
-    this.requests += await replay({
-      exchange: failed.exchange,
-      field: this.found.field,
-      recorded: this.session.recorded(),
-      players: this.session.players,
-      showsIn: ({ index }) => this.showsIn(index),
-      budget: this.budget - this.requests,
-    });
+    if (failed === undefined) return;
+    this.values = failed.values;
+    for (const { how, others } of companiesOf(failed.exchange, this.session.recorded())) {
+      this.how = how;
+      const mates = others.map((exchange): Mate => {
+        return { exchange, values: this.playerOf(exchange).valuesOf(exchange) };
+      });
+      if (await this.shows(failed, mates)) return this.minimize(failed);
+    }
+  }
+
+  private playerOf({ operation }: Exchange): Player {
+    return this.session.players.get(operation)!;
   }
 
   private get isRejection(): boolean {
@@ -124,15 +134,16 @@ class Look<S extends string> {
   private async minimize(one: Trial): Promise<void> {
     const { domain } = this.player;
     const { field: own } = this.found;
-    this.kept = this.isRejection ? forProof : 0;
-    const fields = (): string[] => this.parts().flatMap(([field]) => (field === own ? [] : [field]));
-    await leastOf(fields(), (kept) => this.holds(this.only(kept), one));
-    for (const [field] of this.parts()) await this.holds(this.with(field, plainOf(domain, field)), one);
-    if (this.isRejection && this.unplain().length < 2) {
-      // One value alone is a limit, unless it is accepted beside others.
-      await this.prove(one);
-      if (this.isUnproven()) return;
+    await leastOf(this.mates, async (some) => some.length > 0 && this.shows(one, some));
+    const [mate, ...more] = this.mates;
+    if (mate && more.length === 0) {
+      const { domain: its } = this.playerOf(mate.exchange);
+      const names = partsOf(mate, its).map(([name]) => name);
+      await leastOf(names, (kept) => this.shows(one, [{ ...mate, values: onlyOf(its, mate.values, kept) }]));
     }
+    const fields = this.parts().flatMap(([field]) => (field === own ? [] : [field]));
+    await leastOf(fields, (kept) => this.holds(this.only(kept), one));
+    for (const [field] of this.parts()) await this.holds(this.with(field, plainOf(domain, field)), one);
     for (const [field, { value }] of this.parts()) {
       const { value: plain } = plainOf(domain, field);
       const unique = domain.fields[field]!.unique === true;
@@ -143,14 +154,11 @@ class Look<S extends string> {
     if (this.isRejection) await this.prove(one);
   }
 
-  /** A rejection counts only where each of its values is accepted in another request, and other numbers change nothing. */
+  /** A rejection counts only where each of its values is accepted in another request. */
   private async prove({ origin }: Trial): Promise<void> {
-    this.kept = 0;
-    const { domain } = this.player;
-    const isLimit = (): boolean => isAcceptedWithOtherNumbers({ values: this.values }, this.trials(), domain);
     const alone = ['', ...this.unplain()].map((field) => this.only(field === '' ? [] : [field]));
     for (const values of [this.withAll(this.values), ...alone]) {
-      if (isLimit() || !this.isUnproven()) return;
+      if (!this.isUnproven()) return;
       await this.send(values, 'smaller', origin);
     }
   }
@@ -182,12 +190,9 @@ class Look<S extends string> {
     );
   }
 
-  /** These fields and the one at fault; the others plain, or left out where as much is promised without them. */
+  /** These fields and the one at fault; the others plain, or left out. */
   private only(fields: readonly string[]): Values {
-    const { domain } = this.player;
-    const kept = [...fields, this.found.field];
-    const least = onlyOf(domain, this.values, kept);
-    return this.isAsStrong(least) ? least : onlyOf(domain, this.values, kept, () => false);
+    return onlyOf(this.player.domain, this.values, [...fields, this.found.field]);
   }
 
   private with(field: string, sent: Sent): Values {
@@ -208,22 +213,48 @@ class Look<S extends string> {
   }
 
   /** Tells whether smaller values show the same, and if so goes on with them. */
-  private async holds(values: Values, { origin }: Trial): Promise<boolean> {
+  private async holds(values: Values, one: Trial): Promise<boolean> {
     const { domain } = this.player;
     const isLess = sizeOf({ values }, domain) < sizeOf({ values: this.values }, domain);
     if (domain.fits?.(values) === false || !isLess || !this.isAsStrong(values)) return false;
     const known = this.trials().find(
       (trial) => (trial.role === 'again' || trial.role === 'smaller') && isSame(trial.values, values),
     );
+    if (this.mates.length > 0) return this.shows(one, this.mates, values);
     const isShown = known
       ? shows(known, this.found, this.property)
-      : await this.send(values, 'smaller', origin);
+      : await this.send(values, 'smaller', one.origin);
     if (isShown) this.values = values;
     return isShown;
   }
 
+  /** The same with some other requests before it, or in parallel with it. */
+  private async shows(
+    { exchange, origin }: Trial,
+    mates: readonly Mate[],
+    values = this.values,
+  ): Promise<boolean> {
+    if (this.requests + mates.length + 1 > this.budget) return false;
+    this.requests += mates.length + 1;
+    const step = this.nextStep('again', origin);
+    const family = companionsOf(this.how, exchange.operation, step);
+    const sends = mates.map((mate, at) => () => {
+      const player = this.playerOf(mate.exchange);
+      const mateStep = companionOf(family, at + 1, mate.exchange.step);
+      return player.send(mate.values, mateStep, player.objectOf(mate.exchange));
+    });
+    if (this.how === 'order') for (const send of sends) await send();
+    const [answer] = await Promise.all([
+      this.player.send(values, step, this.player.objectOf(exchange)),
+      ...(this.how === 'beside' ? sends.map((send) => send()) : []),
+    ]);
+    const isShown = answer !== undefined && this.showsIn(answer.index);
+    if (isShown) [this.mates, this.values] = [mates, values];
+    return isShown;
+  }
+
   private async send(values: Values, role: Role, origin: string): Promise<boolean> {
-    if (this.requests + this.kept >= this.budget || this.usedUp) return false;
+    if (this.requests >= this.budget || this.usedUp) return false;
     const to = await this.withValueToLose();
     this.requests += 1;
     const exchange = await this.player.send(values, this.nextStep(role, origin), to);

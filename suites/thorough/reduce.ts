@@ -1,5 +1,5 @@
 import { isLocalDateTime } from '../../schemas/forms.ts';
-import { placeLength, withoutTag, withPlace, withPlaces } from './texts.ts';
+import { placeLength, withoutTag, withPlace } from './texts.ts';
 
 /**
  * Delta debugging: the least of some units with which a test still holds.
@@ -61,7 +61,7 @@ export async function leastValue(
     await leastOf([...symbols.keys()], async (kept) => {
       const text = kept.map((at) => symbols[at]!).join('');
       const bare = text.trim().replace(/ {2,}/g, ' ');
-      return bare !== '' && (await firstOf(unique ? withPlaces(bare) : [bare], holds)) !== undefined;
+      return bare !== '' && holds(unique ? withPlace(bare, ' ') : bare);
     });
   }
 }

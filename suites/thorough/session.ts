@@ -40,40 +40,24 @@ export interface Part {
   finish(): Promise<void>;
 }
 
-/** An object that a request is sent to. */
-export interface Slot {
-  readonly call: { readonly id?: number };
-  /** Nothing more is sent to it for now. */
-  readonly free: () => void;
-}
-
 /** The objects that generated requests may be sent to, one request at a time each. */
 export interface Slots {
-  /** Waits for an object that is free, or for this one; undefined when none is left. */
-  take(which?: number): Promise<Slot | undefined>;
+  /** Sends to an object that is free, or to this one, as soon as it is; undefined where none is left. */
+  use<Sent>(send: (to: { readonly id?: number }) => Promise<Sent>, which?: number): Promise<Sent> | undefined;
   /** How many requests may still be sent. */
   readonly left: number;
   /** Those that take one request after the other. */
   readonly objects: readonly number[];
 }
 
-const nothing = (): void => undefined;
-
 /** Each request makes an object of its own. */
-export const freshObjects: Slots = {
-  take: async () => ({ call: {}, free: nothing }),
-  left: Infinity,
-  objects: [],
-};
+export const freshObjects: Slots = { use: (send) => send({}), left: Infinity, objects: [] };
 
 /** Objects that are used up by a request each; what is used up is taken by its id alone. */
 export function usedUp(ids: readonly number[]): Slots {
   const queue = [...ids];
   return {
-    take: async (which) => {
-      const id = which ?? queue.shift();
-      return id === undefined ? undefined : { call: { id }, free: nothing };
-    },
+    use: (send, id = queue.shift()) => (id === undefined ? undefined : send({ id })),
     get left() {
       return queue.length;
     },
@@ -83,23 +67,16 @@ export function usedUp(ids: readonly number[]): Slots {
 
 /** Objects that take one request after the other. */
 export function usedAgain(ids: readonly number[]): Slots {
-  const lines = ids.map((id) => ({ id, length: 0, taken: 0, last: Promise.resolve() }));
-  const shortest = () => lines.toSorted((a, b) => a.length - b.length || a.taken - b.taken)[0];
+  const lines = ids.map((id) => ({ id, sent: 0, last: Promise.resolve<unknown>(undefined) }));
   return {
-    take: async (which) => {
-      const line = which === undefined ? shortest() : lines.find(({ id }) => id === which);
+    use: (send, which) => {
+      const [least] = lines.toSorted((a, b) => a.sent - b.sent);
+      const line = which === undefined ? least : lines.find(({ id }) => id === which);
       if (line === undefined) return undefined;
-      const before = line.last;
-      let done = nothing;
-      line.last = new Promise((resolve) => (done = resolve));
-      line.length += 1;
-      line.taken += 1;
-      await before;
-      const free = (): void => {
-        line.length -= 1;
-        done();
-      };
-      return { call: { id: line.id }, free };
+      line.sent += 1;
+      const sent = line.last.then(() => send({ id: line.id }));
+      line.last = sent;
+      return sent;
     },
     left: Infinity,
     objects: ids,

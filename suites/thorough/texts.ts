@@ -120,10 +120,13 @@ export function withoutPlace(text: string): string {
   return text.replaceAll(placeOfTag[0]!, 'x');
 }
 
-/** A text with a place for a tag between its halves, beside which is what is given. */
+/** So few characters are not to be parted. */
+const fewCharacters = 3;
+
+/** A text with a place for a tag between its halves, or before a short one; beside it is what is given. */
 export function withPlace(text: string, gap = ''): string {
   const characters = [...text];
-  const middle = characters.length >> 1;
+  const middle = characters.length > fewCharacters ? characters.length >> 1 : 0;
   const [before, after] = [characters.slice(0, middle).join(''), characters.slice(middle).join('')];
   const gapBeside = (part: string): string => (part === '' || /\s/.test(part) ? '' : gap);
   return before + gapBeside(before.slice(-1)) + placeOfTag + gapBeside(after.slice(0, 1)) + after;
@@ -134,13 +137,4 @@ export function withoutTag(value: string): string {
   return value.replace(/ ?\ue000+ ?/, (place, at: number) =>
     at === 0 || at + place.length === value.length ? '' : place.startsWith(' ') ? ' ' : '',
   );
-}
-
-/** So few characters are not to be parted. */
-const fewCharacters = 3;
-
-/** The text with a place for a tag added; a short one with it before, and with it behind. */
-export function withPlaces(text: string): string[] {
-  if (text.length > fewCharacters) return [withPlace(text, ' ')];
-  return [`${placeOfTag} ${text}`, `${text} ${placeOfTag}`];
 }

@@ -6,7 +6,7 @@ import { startTaskDeviations } from './deviations/start-task.ts';
 
 export type { Deviation } from './deviations/rows.ts';
 
-/** Wrong services, in the order of the document; each breaks one statement in one operation. */
+/** All deviations, in the order of the document. Each breaks one requirement of one operation. */
 export const deviations: readonly Deviation[] = [
   ...confirmBugDeviations,
   ...startTaskDeviations,

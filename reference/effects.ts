@@ -3,17 +3,17 @@ import type { Context, Override, Paging } from './override.ts';
 import { blankStory, userReference } from './seed.ts';
 import type { JsonObject, Store, User } from './seed.ts';
 
-/** The present as `YYYY-MM-DDTHH:MM:SSZ`. */
+/** Returns the current time as `YYYY-MM-DDTHH:MM:SSZ`. */
 function nowUtc({ now }: Store): string {
   return `${now().toISOString().slice(0, 19)}Z`;
 }
 
-/** The present as `YYYY-MM-DD HH:MM:SS`. */
+/** Returns the current time as `YYYY-MM-DD HH:MM:SS`. */
 function nowLocal({ now }: Store): string {
   return now().toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** The fields of the request that its operation's answer shows. */
+/** Returns the fields of a request that the response of the operation shows. */
 function reflected(operation: keyof typeof operations, input: JsonObject): JsonObject {
   const rows = Object.entries(operations[operation].body ?? {});
   return Object.fromEntries(
@@ -23,7 +23,7 @@ function reflected(operation: keyof typeof operations, input: JsonObject): JsonO
   );
 }
 
-/** Confirms a bug (4.1): sets what was sent, and nothing else but the marks of the edit. */
+/** Confirms a bug (4.1). Only sets the sent fields, and who edited the bug and when. */
 function confirmBug(bug: JsonObject, input: JsonObject, store: Store): void {
   Object.assign(bug, reflected('confirm-bug', input), {
     confirmed: 1,
@@ -51,7 +51,7 @@ function startTask(task: JsonObject, input: JsonObject, store: Store): void {
   task['progress'] = all > 0 ? Math.round((done / all) * 100) : 0;
 }
 
-/** Creates a story (3, 4.3) and gives it. */
+/** Creates a story (3, 4.3) and returns it. */
 function createStory(input: JsonObject, store: Store): JsonObject {
   const story = blankStory(store.nextStoryId, store.account, nowUtc(store));
   Object.assign(story, reflected('create-story', input));
@@ -60,7 +60,7 @@ function createStory(input: JsonObject, store: Store): JsonObject {
   return story;
 }
 
-/** What each operation does to the record in its path. */
+/** The effect of each operation on the record in its path. */
 const effects: Readonly<
   Record<OperationId, ((record: JsonObject, input: JsonObject, store: Store) => void) | undefined>
 > = {
@@ -70,7 +70,7 @@ const effects: Readonly<
   'list-users': undefined,
 };
 
-/** Does what the operation does to the store, right or overridden, and gives the stored record. */
+/** Applies the effect of the operation and of the override to the store, and returns the stored record. */
 export function takeEffect(stored: JsonObject | undefined, context: Context, override: Override): JsonObject {
   const { operation, input, store } = context;
   const record = stored ?? createStory(input, store);
@@ -82,34 +82,34 @@ export function takeEffect(stored: JsonObject | undefined, context: Context, ove
 const defaultLimit = 20;
 const largestLimit = 1000;
 
-function rightPaging(asked: Partial<Paging>): Paging {
-  return { page: asked.page ?? 1, limit: Math.min(asked.limit ?? defaultLimit, largestLimit) };
+function rightPaging(requested: Partial<Paging>): Paging {
+  return { page: requested.page ?? 1, limit: Math.min(requested.limit ?? defaultLimit, largestLimit) };
 }
 
 function isListed(user: User, browse: unknown): boolean {
   return browse === 'inside' || browse === 'outside' ? user.type === browse : true;
 }
 
-/** The part of the list that the query asks for, with the paging in force (4.4). */
+/** Returns the users that match the query, and the effective paging (4.4). */
 export function listUsers(context: Context, override: Override): NonNullable<Context['list']> {
   const { input, store } = context;
-  const asked: Partial<Paging> = {
+  const requested: Partial<Paging> = {
     ...('page' in input && { page: Number(input['page']) }),
     ...('limit' in input && { limit: Number(input['limit']) }),
   };
   const browse = 'browse' in input ? input['browse'] : 'inside';
-  const paging = override.paging?.(asked, context) ?? rightPaging(asked);
+  const paging = override.paging?.(requested, context) ?? rightPaging(requested);
   const matched = store.users.filter((user) => isListed(user, browse));
   const listed = { ...context, list: { matched, ...paging } };
   return { matched: override.select?.(matched, listed) ?? matched, ...paging };
 }
 
-/** A user list entry (2.5). */
+/** Returns a user list entry (2.5). */
 export function userEntry({ id, dept, account, realname, role, email }: User): JsonObject {
   return { id, dept, account, realname, role, email };
 }
 
-/** The page that a list with its paging gives (4.4). */
+/** Returns the page of a list (4.4). */
 export function userPage({ matched, page, limit }: NonNullable<Context['list']>): JsonObject {
   const users = matched.slice((page - 1) * limit, page * limit).map(userEntry);
   return { page, total: matched.length, limit, users };

@@ -8,7 +8,7 @@ import type { Freedom } from './freedoms/rows.ts';
 
 export type { Freedom } from './freedoms/rows.ts';
 
-/** Right services that use what the document leaves open. */
+/** All variants: conformant services with different undocumented behaviour. */
 export const freedoms: readonly Freedom[] = [
   ...answerFreedoms,
   ...recordFreedoms,

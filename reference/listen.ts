@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 
 import type { RawHeaders, ServiceRequest, ServiceResponse } from './override.ts';
 
-/** How answers go over the wire. */
+/** How responses are sent. */
 export interface Transport {
-  /** Milliseconds between a request and its answer. */
+  /** Milliseconds between a request and its response. */
   readonly delayMs?: number;
   /** Sends the body in chunks of this many bytes, without a Content-Length. */
   readonly chunkBytes?: number;
 }
 
-/** A socket that is open. */
+/** A listening server. */
 export interface Listener {
   /** Scheme, host and port. */
   readonly origin: string;
@@ -25,7 +25,7 @@ interface ListenerOptions extends Transport {
   readonly largestBody: number;
 }
 
-/** Serves a handler over HTTP. Rejects when the port can't be had. */
+/** Serves a handler over HTTP. Rejects if it cannot listen on the port. */
 export async function createListener(
   handle: (request: ServiceRequest) => Promise<ServiceResponse>,
   options: ListenerOptions,
@@ -58,7 +58,7 @@ export async function createListener(
   };
 }
 
-/** The body as text. What goes beyond the bound by more than one chunk is dropped. */
+/** Returns the body as text. Drops all chunks after the first one that exceeds the limit. */
 async function readBody(request: IncomingMessage, largestBody: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

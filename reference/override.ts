@@ -1,10 +1,10 @@
 import type { OperationId } from '../contract/operations.ts';
 import type { JsonObject, Store, User } from './seed.ts';
 
-/** Header names and values in the order and spelling of the wire. */
+/** Header names and values in the order and spelling in which they were sent. */
 export type RawHeaders = readonly (readonly [name: string, value: string])[];
 
-/** One request as the service takes it; `url` is the request target, with its query. */
+/** A request. `url` is the request target, with its query. */
 export interface ServiceRequest {
   readonly method: string;
   readonly url: string;
@@ -12,74 +12,74 @@ export interface ServiceRequest {
   readonly body: string;
 }
 
-/** One answer as the service gives it. */
+/** A response. */
 export interface ServiceResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: string;
 }
 
-/** One reason why a request is refused with 400. */
+/** One reason to reject a request with 400. */
 export interface Problem {
-  /** The body field or query parameter at fault; absent when it is the request as a whole. */
+  /** The invalid body field or query parameter; absent if the whole request is invalid. */
   readonly field?: string;
   readonly message: string;
 }
 
-/** How a request ended on the way through the service. */
+/** The result of handling a request. */
 export type Ending = 'done' | 'unauthenticated' | 'unknown-id' | 'malformed' | 'invalid' | 'conflict';
 
-/** What the hooks of an override know about the request in hand. */
+/** What the hooks of an override know about a request. */
 export interface Context {
   readonly operation: OperationId;
   readonly request: ServiceRequest;
-  /** The Token that is right for the service. */
+  /** The valid Token. */
   readonly token: string;
-  /** The body, or the query parameters as strings. Hooks may take fields out. */
+  /** The body, or the query parameters as strings. Hooks may remove fields. */
   readonly input: JsonObject;
   readonly store: Store;
-  /** A copy of the record in the path as it was before the request. */
+  /** A copy of the record in the path, from before the request. */
   readonly before?: JsonObject;
-  /** Of a list: everybody that the filter lets through, and the paging in force. */
+  /** For a list: the users that match the filter, and the effective paging. */
   readonly list?: { readonly matched: readonly User[]; readonly page: number; readonly limit: number };
-  /** Lasts as long as the service: what a hook keeps from one request to the next. */
+  /** Values that hooks keep from one request to the next. */
   readonly memory: Map<string, unknown>;
   readonly ending: Ending;
 }
 
-/** Where a page starts (from 1) and how many users it takes. */
+/** The number of a page, from 1, and its largest number of users. */
 export interface Paging {
   readonly page: number;
   readonly limit: number;
 }
 
-/** Changes to the right service, one hook a step, in the order in which the steps happen. */
+/** Changes to the reference service: a hook for each step, in the order of the steps. */
 export interface Override {
-  /** Whether the request goes ahead; `right` is whether its Token is. */
-  readonly authenticate?: (right: boolean, context: Context) => boolean;
-  /** Whether a request that is refused for its Token takes effect all the same. */
+  /** Returns true to accept the Token. `isValid`: it is the valid one. */
+  readonly authenticate?: (isValid: boolean, context: Context) => boolean;
+  /** Returns true if an unauthorized request has its effect nevertheless. */
   readonly actsUnauthenticated?: (context: Context) => boolean;
-  /** Takes the problems of the input, gives those that the request is refused for. */
+  /** Gets the problems of the input, and returns those for which the request is rejected. */
   readonly problems?: (found: readonly Problem[], context: Context) => readonly Problem[];
-  /** Whether a request that the record's state rules out (a second start) goes ahead. */
+  /** Accepts a request that the state of the record does not allow: a second start. */
   readonly repeats?: boolean;
-  /** Changes the stored record once the right effect is there. */
+  /** Changes the stored record after the correct effect. */
   readonly effect?: (record: JsonObject, context: Context) => void;
-  /** Takes the paging that was asked for, gives the paging in force. */
-  readonly paging?: (asked: Partial<Paging>, context: Context) => Paging;
-  /** Takes the users that the filter lets through, in order, gives those that are paged. */
+  /** Gets the requested paging, and returns the effective one. */
+  readonly paging?: (requested: Partial<Paging>, context: Context) => Paging;
+  /** Gets the users that match the filter, and returns the list to divide into pages. */
   readonly select?: (users: readonly User[], context: Context) => readonly User[];
-  /** Takes a copy of the record (or page) to answer with, gives what is answered. */
+  /** Gets a copy of the record (or page) for the response, and returns what is sent. */
   readonly record?: (record: JsonObject, context: Context) => unknown;
-  /** Takes the answer, good or bad, gives the one that is sent. */
+  /** Gets any response, also a rejection, and returns the one that is sent. */
   readonly respond?: (response: ServiceResponse, context: Context) => ServiceResponse;
-  /** The same, when what was asked meanwhile was done. */
+  /** The same, after concurrent requests were handled. */
   readonly respondLate?: (response: ServiceResponse, context: Context) => ServiceResponse;
-  /** The hooks are called for the requests of every operation. */
+  /** The hooks are called for all operations. */
   readonly everywhere?: true;
 }
 
-/** An answer with a JSON body. */
+/** Returns a response with a JSON body. */
 export function jsonResponse(status: number, value: unknown): ServiceResponse {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
 }

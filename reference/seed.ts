@@ -1,9 +1,9 @@
 import { enums } from '../contract/enums.ts';
 
-/** A JSON object whose members are not known beforehand. */
+/** A JSON object with any members. */
 export type JsonObject = Record<string, unknown>;
 
-/** A user as the service keeps it; only the fields of section 2.5 are listed. */
+/** A stored user. Responses contain only the fields of section 2.5. */
 export interface User {
   readonly id: number;
   readonly dept: number;
@@ -14,7 +14,7 @@ export interface User {
   readonly type: 'inside' | 'outside';
 }
 
-/** Everything that a service remembers. */
+/** All data of a service. */
 export interface Store {
   readonly now: () => Date;
   readonly account: string;
@@ -26,16 +26,16 @@ export interface Store {
   nextStoryId: number;
 }
 
-/** How much a fresh store holds, and whose Token opens it. */
+/** Options of a new store. */
 export interface SeedOptions {
   readonly account?: string;
-  /** Bugs that are not confirmed yet. */
+  /** Number of unconfirmed bugs. */
   readonly bugs?: number;
-  /** Tasks in `wait`. */
+  /** Number of tasks in `wait`. */
   readonly tasks?: number;
-  /** Users in all; every fourth from the third on is outside. */
+  /** Number of users. Every fourth one, starting with the third, is outside. */
   readonly users?: number;
-  /** The clock; the system's when absent. */
+  /** Default: the system clock. */
   readonly now?: () => Date;
 }
 
@@ -52,7 +52,7 @@ const names = [
   ['Tomás Silva', 'others'],
 ] as const;
 
-/** A store with fresh records. Ids start away from 1 and are told apart by their range. */
+/** Returns a store with new records. Ids do not start at 1, and each kind of record has its own range. */
 export function createStore(options: SeedOptions = {}): Store {
   const account = options.account ?? 'admin';
   const users = Array.from({ length: options.users ?? 17 }, (_, index) => createUser(index, account));
@@ -89,7 +89,7 @@ function createUser(index: number, account: string): User {
   };
 }
 
-/** The user reference of section 2.1; an account that nobody has gets id 0. */
+/** Returns a user reference (2.1). The id is 0 if no user has the account. */
 export function userReference(users: readonly User[], account: string): JsonObject {
   const user = users.find((one) => one.account === account);
   return { id: user?.id ?? 0, account, avatar: '', realname: user?.realname ?? account };
@@ -99,7 +99,7 @@ function pick<Item>(items: readonly Item[], index: number): Item {
   return items[index % items.length]!;
 }
 
-/** One value for each of the fields in a text. */
+/** Returns an object that has the same value in all fields. `fields` are separated by spaces. */
 const all = (value: unknown, fields: string): JsonObject =>
   Object.fromEntries(fields.split(' ').map((field) => [field, value]));
 
@@ -113,7 +113,7 @@ const blankBug: JsonObject = {
   ...all(false, 'toTask toStory deleted'),
 };
 
-/** Even bugs were never resolved; odd ones were, and are active again. */
+/** Returns a bug. Bugs with an odd index were resolved and activated again. */
 function createBug(index: number, product: number, users: readonly User[]): JsonObject {
   const reference = (at: number) => userReference(users, pick(users, at).account);
   const isReopened = index % 2 === 1;
@@ -184,7 +184,7 @@ const ofStory: JsonObject = {
   storyStatus: 'active',
 };
 
-/** Odd tasks belong to a story. */
+/** Returns a task. Tasks with an odd index belong to a story. */
 function createTask(index: number, users: readonly User[]): JsonObject {
   const assignee = pick(users, index + 2);
   return {
@@ -225,7 +225,7 @@ const blankFields: JsonObject = {
   ...all(null, 'mailto assignedDate lastEditedDate reviewedDate closedDate'),
 };
 
-/** A new story (2.4) with nothing set but its defaults; `openedDate` is ISO 8601 UTC. */
+/** Returns a new story (2.4) with default values. `openedDate` is ISO 8601 UTC. */
 export function blankStory(id: number, openedBy: string, openedDate: string): JsonObject {
   return {
     id,

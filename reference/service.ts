@@ -11,16 +11,16 @@ import { createStore } from './seed.ts';
 import type { JsonObject, SeedOptions, Store } from './seed.ts';
 import { findProblems } from './validate.ts';
 
-/** Bytes of a request body beyond which it is refused with 413. */
+/** Largest request body in bytes. Larger ones are rejected with 413. */
 export const largestBody = 1024 * 1024;
 
-/** How one service differs from another; a deviation or a freedom is such a set of options. */
+/** Options of a service. A deviation or a variant is a set of options. */
 export interface ServiceOptions extends SeedOptions {
-  /** The Token that opens the service; random when absent. */
+  /** The valid Token. Default: random. */
   readonly token?: string;
-  /** What comes before `/api.php/v1` in every path; a slash at its end is for `baseUrl` only. */
+  /** The prefix of `/api.php/v1` in every path. A slash at its end only becomes part of the base URL. */
   readonly basePath?: string;
-  /** The operation that the override is limited to; all of them when absent. */
+  /** The operation to which the override applies. Default: all. */
   readonly operation?: OperationId;
   readonly override?: Override;
   readonly transport?: Transport;
@@ -30,22 +30,22 @@ export interface ServiceOptions extends SeedOptions {
 export interface Service {
   readonly token: string;
   readonly store: Store;
-  /** Answers one request without a socket. Never throws. */
+  /** Handles one request without a socket. Never throws. */
   readonly handle: (
     method: string,
     url: string,
     headers?: Readonly<Record<string, string>> | RawHeaders,
     body?: string,
   ) => ServiceResponse;
-  /** What is sent in the place of an answer when what was asked meanwhile was done. */
+  /** Returns the response to send after concurrent requests were handled, for overrides with `respondLate`. */
   readonly late: (response: ServiceResponse) => Promise<ServiceResponse>;
-  /** Serves on a port (a free one by default) and gives the base URL. */
+  /** Listens on a port, by default a free one, and returns the base URL. */
   readonly listen: (port?: number, host?: string) => Promise<string>;
-  /** Ends every connection and stops listening. */
+  /** Closes all connections and stops listening. */
   readonly close: () => Promise<void>;
 }
 
-/** What a run must know of a service to ask all of it. */
+/** The settings with which a run tests the whole service. */
 export interface Seed {
   readonly token: string;
   readonly account: string;
@@ -54,7 +54,7 @@ export interface Seed {
   readonly product: number;
 }
 
-/** The fixtures of a fresh service. */
+/** Returns the settings for a new service. */
 export function seedOf({ token, store }: Service): Seed {
   return {
     token,
@@ -65,7 +65,7 @@ export function seedOf({ token, store }: Service): Seed {
   };
 }
 
-/** A service with records of its own; right unless the options override a step. */
+/** Returns a service with its own records. It is conformant unless the options override a step. */
 export function createService(options: ServiceOptions = {}): Service {
   const token = options.token ?? randomBytes(16).toString('hex');
   const store = createStore(options);
@@ -81,7 +81,13 @@ export function createService(options: ServiceOptions = {}): Service {
     try {
       const route = findRoute(request, prefix);
       if ('status' in route) return route;
-      return answer(route, request, { token, store, memory, late, override: overrideOf(route.operation) });
+      return serve(route, request, {
+        token,
+        store,
+        memory,
+        late,
+        override: overrideOf(route.operation),
+      });
     } catch (error) {
       return jsonResponse(500, { error: `internal error: ${String(error)}` });
     }
@@ -90,7 +96,7 @@ export function createService(options: ServiceOptions = {}): Service {
     const raw = Array.isArray(headers) ? (headers as RawHeaders) : Object.entries(headers);
     return handleRequest({ method, url, headers: raw, body });
   };
-  const answerLate: Service['late'] = async (response) => {
+  const respondLater: Service['late'] = async (response) => {
     const change = late.get(response);
     if (change === undefined) return response;
     await new Promise((done) => setImmediate(done));
@@ -101,10 +107,10 @@ export function createService(options: ServiceOptions = {}): Service {
     token,
     store,
     handle,
-    late: answerLate,
+    late: respondLater,
     listen: async (port = 0, host = '127.0.0.1') => {
-      const answered = (request: ServiceRequest) => answerLate(handleRequest(request));
-      listener = await createListener(answered, { port, host, largestBody, ...options.transport });
+      const handleLate = (request: ServiceRequest) => respondLater(handleRequest(request));
+      listener = await createListener(handleLate, { port, host, largestBody, ...options.transport });
       return listener.origin + (options.basePath ?? '');
     },
     close: async () => listener?.close(),
@@ -114,7 +120,7 @@ export function createService(options: ServiceOptions = {}): Service {
 interface Route {
   readonly operation: OperationId;
   readonly url: URL;
-  /** The path segment in the place of `<id>`. */
+  /** The path segment for `<id>`. */
   readonly id?: string;
 }
 
@@ -130,30 +136,30 @@ function findRoute(request: ServiceRequest, prefix: string): Route | ServiceResp
   const route = routes.find(({ pattern }) => path !== undefined && pattern.test(path));
   if (!route || path === undefined) return jsonResponse(404, { error: 'not found' });
   if (route.method !== request.method) {
-    const refusal = jsonResponse(405, { error: 'method not allowed' });
-    return { ...refusal, headers: { ...refusal.headers, allow: route.method } };
+    const rejection = jsonResponse(405, { error: 'method not allowed' });
+    return { ...rejection, headers: { ...rejection.headers, allow: route.method } };
   }
   const id = route.pattern.exec(path)?.[1];
   return { operation: route.operation, url, ...(id !== undefined && { id }) };
 }
 
-interface Inside {
+interface Internals {
   readonly token: string;
   readonly store: Store;
   readonly memory: Map<string, unknown>;
   readonly override: Override;
-  /** What becomes of an answer when what was asked meanwhile was done. */
+  /** By response: returns the one to send after concurrent requests were handled. */
   readonly late: WeakMap<ServiceResponse, () => ServiceResponse>;
 }
 
-interface Refusal {
+interface Rejection {
   readonly ending: Exclude<Ending, 'done'>;
   readonly status: number;
   readonly error: string;
 }
 
-function answer(route: Route, request: ServiceRequest, inside: Inside): ServiceResponse {
-  const { override, store, memory, token } = inside;
+function serve(route: Route, request: ServiceRequest, internals: Internals): ServiceResponse {
+  const { override, store, memory, token } = internals;
   const parsed = route.operation === 'list-users' ? fromQuery(route.url) : fromBody(request.body);
   const stored = findStored(route, store);
   const context: Context = {
@@ -166,54 +172,54 @@ function answer(route: Route, request: ServiceRequest, inside: Inside): ServiceR
     ending: 'done',
     ...(stored && { before: structuredClone(stored) }),
   };
-  const refusal =
-    refuseToken(context, inside) ??
-    refuseForm(route, request, parsed, stored) ??
-    refuseInput(context, override) ??
-    refuseState(context, override);
-  if (!refusal) return perform(stored, context, inside);
-  const { ending, status, error } = refusal;
+  const rejection =
+    rejectToken(context, internals) ??
+    rejectForm(route, request, parsed, stored) ??
+    rejectInput(context, override) ??
+    rejectState(context, override);
+  if (!rejection) return perform(stored, context, internals);
+  const { ending, status, error } = rejection;
   if (ending === 'unauthenticated' && override.actsUnauthenticated?.(context)) {
     takeEffect(stored, context, override);
   }
-  return respond(jsonResponse(status, { error }), { ...context, ending }, inside);
+  return respond(jsonResponse(status, { error }), { ...context, ending }, internals);
 }
 
 function respond(
   response: ServiceResponse,
   context: Context,
-  { override, late }: Pick<Inside, 'override' | 'late'>,
+  { override, late }: Pick<Internals, 'override' | 'late'>,
 ): ServiceResponse {
   const { respondLate } = override;
-  const given = override.respond?.(response, context) ?? response;
-  if (respondLate) late.set(given, () => respondLate(given, context));
-  return given;
+  const sent = override.respond?.(response, context) ?? response;
+  if (respondLate) late.set(sent, () => respondLate(sent, context));
+  return sent;
 }
 
-function perform(stored: JsonObject | undefined, context: Context, inside: Inside): ServiceResponse {
-  const { override } = inside;
+function perform(stored: JsonObject | undefined, context: Context, internals: Internals): ServiceResponse {
+  const { override } = internals;
   const list = context.operation === 'list-users' ? listUsers(context, override) : undefined;
   const record = list ? userPage(list) : takeEffect(stored, context, override);
   const done: Context = list ? { ...context, list } : context;
-  // What an override does to a record shows in the answer alone.
+  // An override of a record changes only the response, not the stored record.
   const shown = override.record?.(list ? record : structuredClone(record), done) ?? record;
-  return respond(jsonResponse(200, shown), done, inside);
+  return respond(jsonResponse(200, shown), done, internals);
 }
 
-function refuseToken(context: Context, { token, override }: Inside): Refusal | undefined {
-  const right = context.request.headers.some(
+function rejectToken(context: Context, { token, override }: Internals): Rejection | undefined {
+  const isValid = context.request.headers.some(
     ([name, value]) => name.toLowerCase() === tokenHeader.toLowerCase() && value === token,
   );
-  if (override.authenticate?.(right, context) ?? right) return undefined;
+  if (override.authenticate?.(isValid, context) ?? isValid) return undefined;
   return { ending: 'unauthenticated', status: 401, error: 'a valid Token is needed' };
 }
 
-function refuseForm(
+function rejectForm(
   route: Route,
   request: ServiceRequest,
   parsed: JsonObject | undefined,
   stored: JsonObject | undefined,
-): Refusal | undefined {
+): Rejection | undefined {
   if (Buffer.byteLength(request.body) > largestBody) {
     return { ending: 'invalid', status: 413, error: 'the body is too large' };
   }
@@ -224,14 +230,14 @@ function refuseForm(
   return undefined;
 }
 
-function refuseInput(context: Context, override: Override): Refusal | undefined {
+function rejectInput(context: Context, override: Override): Rejection | undefined {
   const found = findProblems(context.operation, context.input, context.store);
   const problems = override.problems?.(found, context) ?? found;
   if (problems.length === 0) return undefined;
   return { ending: 'invalid', status: 400, error: problems.map(({ message }) => message).join('; ') };
 }
 
-function refuseState({ operation, before }: Context, override: Override): Refusal | undefined {
+function rejectState({ operation, before }: Context, override: Override): Rejection | undefined {
   if (operation !== 'start-task' || before?.['status'] === 'wait' || override.repeats) return undefined;
   return { ending: 'conflict', status: 409, error: `the task is ${String(before?.['status'])} already` };
 }
@@ -248,7 +254,7 @@ function fromQuery(url: URL): JsonObject {
   return Object.fromEntries(url.searchParams);
 }
 
-/** The object in a body, an empty one when there is no body, nothing when it is no JSON object. */
+/** Returns the JSON object in a body, an empty object for an empty body, otherwise undefined. */
 function fromBody(body: string): JsonObject | undefined {
   if (body === '') return {};
   try {

@@ -7,7 +7,7 @@ import { thoroughStories } from './deviations/thorough-stories.ts';
 
 export { anyValue, type ThoroughDeviation } from './deviations/thorough-rows.ts';
 
-/** Wrong services that only generated requests find, in the order of the document. */
+/** Deviations that only generated requests find, in the order of the document. */
 export const thoroughDeviations: readonly ThoroughDeviation[] = [
   ...thoroughConfirmations,
   ...thoroughStarts,

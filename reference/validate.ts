@@ -4,7 +4,7 @@ import type { OperationId, RequestRow } from '../contract/operations.ts';
 import type { Problem } from './override.ts';
 import type { JsonObject, Store } from './seed.ts';
 
-/** True for `YYYY-MM-DD HH:MM:SS` when there is such a day and time. */
+/** True for a valid `YYYY-MM-DD HH:MM:SS`. */
 function isLocalDateTime(value: unknown): boolean {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)) return false;
   const iso = value.replace(' ', 'T');
@@ -30,13 +30,13 @@ function fieldProblem(field: string, row: RequestRow, value: unknown): Problem[]
 }
 
 function unknownAccounts(input: JsonObject, store: Store): Problem[] {
-  const known = (account: unknown) => store.users.some((user) => user.account === account);
-  const named = [
+  const isKnown = (account: unknown) => store.users.some((user) => user.account === account);
+  const accounts = [
     ...(typeof input['assignedTo'] === 'string' ? [['assignedTo', input['assignedTo']] as const] : []),
     ...(Array.isArray(input['mailto']) ? input['mailto'].map((one) => ['mailto', one] as const) : []),
   ];
-  return named
-    .filter(([, account]) => !known(account))
+  return accounts
+    .filter(([, account]) => !isKnown(account))
     .map(([field, account]) => ({ field, message: `nobody is called ${JSON.stringify(account)}` }));
 }
 
@@ -44,8 +44,8 @@ function storyProblems(input: JsonObject, store: Store): Problem[] {
   const missing = sufficientForStory
     .filter((field) => !(field in input))
     .map((field) => ({ field, message: `${field} is missing` }));
-  const unknown = Number.isInteger(input['product']) && input['product'] !== store.product;
-  return unknown ? [...missing, { field: 'product', message: 'there is no such product' }] : missing;
+  const isUnknown = Number.isInteger(input['product']) && input['product'] !== store.product;
+  return isUnknown ? [...missing, { field: 'product', message: 'there is no such product' }] : missing;
 }
 
 function pagingProblems(input: JsonObject): Problem[] {
@@ -54,7 +54,7 @@ function pagingProblems(input: JsonObject): Problem[] {
     .map((field) => ({ field, message: `${field} is not a positive whole number` }));
 }
 
-/** Why this service refuses the input of an operation; nothing when it is good. */
+/** Returns why this service rejects the input of an operation. Empty for valid input. */
 export function findProblems(operation: OperationId, input: JsonObject, store: Store): Problem[] {
   const rows = Object.entries(operations[operation].body ?? {});
   return [

@@ -21,7 +21,7 @@ const page = {
   body: '<!doctype html><title>Done</title>',
 };
 
-/** Answers that are not the record: nothing else can be asked of them. */
+/** Responses that are not the record, so that no other check can judge them. */
 export function wrongAnswers(operation: OperationId, answer: Common): Deviation[] {
   return table(
     operation,
@@ -60,15 +60,15 @@ const labelRows: Rows = rows({
   'has-a-number-beyond-doubles': [interoperable, withMember('"huge":1e400')],
 });
 
-/** How a request's Token is wrong, or `right`. */
+/** How the Token of a request is wrong. */
 export type TokenFault =
   'no' | 'empty' | 'made-up' | 'cut-short' | 'altered' | 'lengthened' | 'prefixed' | 'other-case';
 
-/** The Token that a request gives, as it was written; nothing when there is none. */
+/** Returns the Token of a request as it was sent. */
 export const givenToken = ({ request }: Context): string | undefined =>
   request.headers.find(([name]) => name.toLowerCase() === tokenHeader.toLowerCase())?.[1];
 
-/** How the Token of a request is wrong. */
+/** Returns how the Token of a request is wrong. */
 export function faultOf(context: Context): TokenFault | 'right' {
   const given = givenToken(context);
   const { token } = context;
@@ -84,7 +84,7 @@ export function faultOf(context: Context): TokenFault | 'right' {
 }
 
 const faults = ['no', 'empty', 'made-up', 'cut-short'] as const satisfies readonly TokenFault[];
-/** Those whose effects are looked for as well. */
+/** Faults for which the suite also looks for effects. */
 const faultsActed = [...faults, 'prefixed'] as const;
 const faultWords: Readonly<Record<(typeof faultsActed)[number], string>> = {
   no: 'without a Token',
@@ -98,7 +98,7 @@ const takes = (wanted: TokenFault): Override => ({
   authenticate: (right, context) => right || faultOf(context) === wanted,
 });
 
-/** What an operation shows without changing anything: the record, or the users. */
+/** Returns what an operation can show without a change: the record or the users. */
 function showing({ before, store }: Context): object {
   return before ?? userPage({ matched: store.users, page: 1, limit: store.users.length });
 }
@@ -113,7 +113,7 @@ const required = (fault: TokenFault): Common => ({
   caughtBy: `refuses-${fault}-token`,
 });
 
-/** Create story has no record to show before it took effect, so there the request goes through. */
+/** A story does not exist before the request, so here the unauthorized request is accepted. */
 function tokenRows(operation: OperationId): Rows {
   const goesThrough = operation === 'create-story';
   const plain = each(faults, required('no'), (fault) => [
@@ -125,7 +125,7 @@ function tokenRows(operation: OperationId): Rows {
   if (goesThrough) return plain;
   const hidden = rows({
     'shows-with-401': [required('no'), shows('no', (shown) => jsonResponse(401, shown))],
-    // Many readers pass over a byte order mark before JSON (RFC 8259, 8.1).
+    // Many parsers ignore a byte order mark before JSON (RFC 8259, 8.1).
     'shows-behind-a-byte-order-mark': [
       required('no'),
       'answers a request without a Token with a byte order mark and everything',
@@ -142,7 +142,7 @@ function tokenRows(operation: OperationId): Rows {
 
 const headerCase = { breaks: 'token.header-case', caughtBy: 'takes-token-header-in-any-case' } as const;
 
-/** Requests whose header is named token, and that are refused, or answered 500: always, or the first time. */
+/** Requests whose header is named `token` are rejected, or get a 500: always, or once. */
 const underLowerCase = (accepts: Common): Rows =>
   rows({
     'knows-one-spelling': [
@@ -173,8 +173,8 @@ const underLowerCase = (accepts: Common): Rows =>
   });
 
 /**
- * Requests that are refused for their Token and done all the same, by fault.
- * @param fields each also as the only one that is set
+ * Unauthorized requests that are rejected, but have an effect, by fault of the Token.
+ * @param fields for each there is also a deviation that sets only this field
  */
 export function actsThoughRefused(
   operation: 'confirm-bug' | 'start-task',
@@ -228,8 +228,8 @@ export function commentsInOtherScripts(operation: 'confirm-bug' | 'start-task'):
 }
 
 /**
- * What any operation can do wrong about its Token and its media type.
- * @param accepts what a valid request breaks that is refused, whatever it sends
+ * Faults that any operation can have with the Token and the media type.
+ * @param accepts members of rows that reject valid requests
  */
 export function commonFaults(operation: OperationId, accepts: Common): Deviation[] {
   return table(operation, tokenRows(operation), underLowerCase(accepts), labelRows);

@@ -5,7 +5,7 @@ import { each, table, type Common, type Deviation } from './rows.ts';
 
 const operation = 'confirm-bug';
 
-/** A reference changed in a place; one that is unset stays so. */
+/** Changes a user reference in the response, unless it is unset. */
 const inReference = (field: string, change: (reference: JsonObject) => unknown): Override => ({
   record: (record) => {
     const reference = record[field];

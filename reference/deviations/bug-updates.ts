@@ -97,7 +97,7 @@ const ccs: Rows = {
   }),
 };
 
-/** Fields that are set to one value whenever they are not sent: what was sent by chance would hide it. */
+/** Fields that get one value whenever they are not sent. For every value, as the bug may already have it by chance. */
 const resets = [
   ...priorities.map((value) => ({ field: 'pri', value })),
   ...bugTypes.map((value) => ({ field: 'type', value })),
@@ -126,7 +126,7 @@ const keeps: Rows = {
   ]),
 };
 
-/** Fields that confirming does not speak of, and that change at each confirmation. */
+/** Fields that a confirmation cannot set, but that change with each one. */
 const otherFields: Rows = {
   ...changes(stores, keptOther('openedDate'), {
     'moves-opened-date': [
@@ -145,15 +145,15 @@ const otherFields: Rows = {
 const updates = (...caughtBy: readonly string[]) => ({ breaks: 'confirm-bug.updates', caughtBy }) as const;
 const staleEchoes = ['echoes-assigned-to', 'echoes-type', 'echoes-pri'];
 
-/** Answers that were made for another request. */
+/** Responses with the data of another request. */
 const otherBugs: Rows = rows({
   'answers-the-bug-before': [
     updates(...staleEchoes, 'echoes-mailto', 'echoes-mailto-exactly'),
     { record: (bug, context) => context.before ?? bug },
   ],
-  // The cc lists before are empty ones: nobody is in them who was not sent.
+  // The previous cc lists are empty, so they contain no account that was not sent.
   'answers-the-confirmation-before': [updates(...staleEchoes, 'echoes-mailto'), stale('last')],
-  // Everybody whom a later request owes a copy was copied first.
+  // The first cc list contains all accounts that later requests send.
   'answers-the-first-confirmation': [
     updates(...staleEchoes, 'echoes-mailto-exactly', 'returns-the-bug-asked-for'),
     stale('first'),
@@ -171,7 +171,7 @@ const otherBugs: Rows = rows({
   ],
 });
 
-/** Fields of a bug that are not as they were sent, or change though they were not. */
+/** Fields of a bug that differ from what was sent, or that change without being sent. */
 export const bugEchoes: Rows = {
   ...assignees,
   ...types,

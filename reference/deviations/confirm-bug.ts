@@ -108,7 +108,7 @@ const refusals: Rows = {
       'sets the cc list, and leaves the rest of the bug as it was',
       { effect: (bug, { before }) => void Object.assign(bug, before, { mailto: bug['mailto'] }) },
     ],
-    // A type outside the list can't be the one sent either.
+    // A type that is not in the list also differs from the sent one.
     'type-is-unlisted': [
       { breaks: 'bug.enum-values', field: 'type', caughtBy: ['enum-values', 'echoes-type'] },
       'answers a type outside its list',

@@ -3,7 +3,7 @@ import type { StatementId } from '../../contract/statements.ts';
 import { answers, each, kebab, lacks, lacksSent, named, table } from './rows.ts';
 import type { Deviation } from './rows.ts';
 
-/** One deviation a field: the answer lacks it, always or where the request sets it. */
+/** Returns a deviation for each field: the response lacks it, always or if the request sets it. */
 export function missingFields(
   operation: OperationId,
   breaks: StatementId,
@@ -43,13 +43,13 @@ const forms = {
   'an-array-of-strings': () => ['admin'],
 } as const satisfies Record<string, (value: unknown) => unknown>;
 
-/** The name of a form that a value of another type takes. */
+/** The name of a wrong form of a value. */
 export type Form = keyof typeof forms;
 
-/** By form, the fields that come in it. */
+/** The fields, separated by spaces, by wrong form. */
 export type Forms = Readonly<Partial<Record<Form, string>>>;
 
-/** Each field with a form that is not its own, that form in words, and the change of a value to it. */
+/** Returns each field with a wrong form, the form in words, and the function that changes a value to it. */
 export function inForms(
   wrong: Forms,
 ): [field: string, form: Form, words: string, (value: unknown) => unknown][] {
@@ -63,7 +63,7 @@ export function inForms(
   );
 }
 
-/** One deviation a field and form: the answer has the field in a form that its type rules out. */
+/** Returns a deviation for each field and wrong form in responses. */
 export function wrongTypes(operation: OperationId, breaks: StatementId, wrong: Forms): Deviation[] {
   const rowOf = ([field, form, words, change]: ReturnType<typeof inForms>[number]) =>
     [
@@ -75,10 +75,10 @@ export function wrongTypes(operation: OperationId, breaks: StatementId, wrong: F
   return table(operation, each(inForms(wrong), { breaks, caughtBy: 'field-types' }, rowOf));
 }
 
-/** A value that is not right for its field, and how it is in words. */
+/** A wrong value of a field, with its description. */
 export type WrongValue = readonly [field: string, key: string, does: string, value: unknown];
 
-/** One deviation a row: the answer has a value that is not right for the field, whatever was sent. */
+/** Returns a deviation for each row: every response has the wrong value. */
 export function wrongValues(
   operation: OperationId,
   breaks: StatementId,

@@ -5,7 +5,7 @@ import { userPage } from '../effects.ts';
 import { faultOf } from './any-operation.ts';
 import { each, table, wordsOf, type Common, type Deviation } from './rows.ts';
 
-/** The shapes in which a refusal holds what only a valid Token is shown; the keys say where. */
+/** Forms of a rejection that contains protected data. The keys say where. */
 const shapes: Readonly<Record<string, (shown: object) => ServiceResponse>> = {
   // Two JSON values, one after the other.
   'after-the-error': (shown) => unauthorized(`${error}${JSON.stringify(shown)}`),
@@ -57,7 +57,7 @@ const rowsOf = (shown: object): object[] => {
   return users ?? [shown];
 };
 
-/** As forms write it: a space is a plus sign. */
+/** As in HTML forms: a space is a plus sign. */
 const queryOf = (shown: object): URLSearchParams =>
   new URLSearchParams(
     rowsOf(shown).flatMap((row) =>
@@ -87,7 +87,7 @@ const dumpOf = (shown: object): string =>
     )
     .join('\n)\n');
 
-/** Of a refused request: the record or the users; a story has to be created to be shown. */
+/** Shows the record or the users in the rejection. A story has to be created to be shown. */
 function leaking(operation: OperationId, shape: (shown: object) => ServiceResponse): Override {
   const isRefused = (context: Context): boolean => faultOf(context) === 'no';
   if (operation === 'create-story') {
@@ -110,7 +110,7 @@ const shownBy = ({ before, store }: Context): object =>
 
 const required: Common = { breaks: 'token.required', caughtBy: 'refuses-no-token' };
 
-/** Refusals that hold what only a valid Token is shown, in any shape. */
+/** Returns rejections that contain data that only a valid Token should get, in many forms. */
 export function leaks(operation: OperationId): Deviation[] {
   const shown = each(Object.entries(shapes), required, ([key, shape]) => [
     `refuses-and-shows-${key}`,

@@ -22,17 +22,17 @@ const limitHolds = { breaks: 'list-users.limit-holds', caughtBy: 'at-most-limit-
 /** Enough users for several pages of each list, whatever the limit. */
 const many = { users: 60 };
 
-/** Whether the last page has room for one user more. */
+/** True if the last page of several has room for another user. */
 const hasRoom = (list: List) => isSplit(list) && list.matched.length % list.limit > 0;
 
 const firstPage = (list: List) => pageOf({ ...list, page: 1 });
 const nextPage = (list: List) => pageOf({ ...list, page: list.page + 1 });
 
-/** Exactly these parameters are sent. */
+/** True if exactly these parameters are sent, which must be in alphabetical order. */
 const sends = (input: Context['input'], ...fields: string[]) =>
   Object.keys(input).sort().join() === fields.join();
 
-/** Wrong echoes, and pages that hold the wrong users (4.4, 8). */
+/** Wrong echoes, and pages with wrong users (4.4, 8). */
 const pages: Rows = {
   ...changes(answers, echoes('page'), {
     'echoes-page-1': ['answers 1 as every page', () => 1],
@@ -99,7 +99,7 @@ const pages: Rows = {
   }),
 };
 
-/** Parameters that work together, and fail where each is sent alone. */
+/** Parameters that work together, but not alone. */
 const alone: Rows = {
   ...each(
     ['page', 'limit', 'browse'],
@@ -147,7 +147,7 @@ const alone: Rows = {
   }),
 };
 
-/** Limits that are taken for none. */
+/** Small limits that are ignored or wrong. */
 const smallLimits: Rows = Object.assign(
   {},
   ...[1, 2].map((small) =>
@@ -185,7 +185,7 @@ const listsOf: readonly (readonly [key: string, words: string, is: (context: Con
   ['other', 'of the list with another browse', ({ input }) => isOther(input['browse'])],
 ];
 
-/** Later pages of one list that repeat an earlier one, or lose somebody. */
+/** Later pages of one list that repeat users or omit one. */
 const laterPages: Rows = Object.assign(
   {},
   ...listsOf.flatMap(([key, words, is]) =>
@@ -214,7 +214,7 @@ const short: Common = {
 };
 const withoutTheLast = (list: List) => pageOf(list).slice(0, -1);
 
-/** Pages that are wrong at the end of a list, or for some sizes of it. */
+/** Pages that are wrong at the end of a list, or for some sizes of a list. */
 const ends: Rows = rows({
   'echoes-the-size-of-the-last-page': [
     { breaks: 'list-users.echoes-limit', ...many, caughtBy: 'echoes-limit' },

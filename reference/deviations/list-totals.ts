@@ -19,7 +19,7 @@ const filtered: Common = {
   caughtBy: 'filtered-total-counts-the-filtered',
 };
 
-/** Totals of the lists of everybody that are wrong by so many. */
+/** Adds a number to the totals of lists of all users. */
 const by = (more: number): Override =>
   totals(({ matched }, context) => matched.length + (isFiltered(context) ? 0 : more));
 
@@ -28,7 +28,7 @@ const nobody = totals(() => 0);
 const ofThePage = totals((list) => pageOf(list).length);
 const byDefault5: Override = { paging: ({ page = 1, limit = 5 }) => ({ page, limit }) };
 
-/** Wrong totals (4.4), some of them in a way that looks like another one. */
+/** Wrong totals (4.4). Some of them look like another fault. */
 export const totalRows: Rows = rows({
   'total-is-what-follows': [
     byPage,

@@ -50,7 +50,7 @@ const entryRows: Rows = {
   ]),
   ...rows({
     'entries-are-accounts': [{ ...fieldTypes, field: 'users' }, entries((entry) => entry['account'])],
-    // Ids that are wrong here and there: the lists are those of the same users all the same.
+    // Some ids are wrong, but the lists still contain the same users.
     'one-id-is-a-string': [oddId, entries((user) => (user['id'] === 13 ? inWords(user) : user))],
     'one-id-is-null': [oddId, entries((user) => (user['id'] === 13 ? { ...user, id: null } : user))],
     'ids-are-strings-on-short-pages': [
@@ -76,7 +76,7 @@ const entryRows: Rows = {
 
 type Choose = (everybody: readonly User[]) => readonly User[];
 
-/** Another list for those values of `browse` (undefined: it is absent) for which the condition holds. */
+/** Changes the list for the values of `browse` for which the condition is true. `undefined`: no `browse` was sent. */
 const lists = (when: (browse: unknown) => boolean, choose: Choose): Override => ({
   select: (matched, { input, store }) => (when(input['browse']) ? choose(store.users) : matched),
 });
@@ -143,7 +143,7 @@ const filters: Readonly<Record<string, Filter>> = {
   'outside-is-nobody': [complete, 'lists nobody as outside', isOutside, nobody],
 };
 
-/** Words of another letter case are other values (4.4), also where a page is short. */
+/** `browse` is case-sensitive (4.4), also if pages are short. */
 const capitals: Rows = each(
   [undefined, 1, 2, 3].flatMap((most) =>
     (['INSIDE', 'Outside'] as const).map((word) => ({

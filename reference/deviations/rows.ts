@@ -5,39 +5,39 @@ import { jsonResponse } from '../override.ts';
 import type { Context, Override } from '../override.ts';
 import type { JsonObject, SeedOptions } from '../seed.ts';
 
-/** A wrong service: the right one with one step of one operation changed. */
+/** A wrong service: the reference service with a change in one step of one operation. */
 export interface Deviation extends Pick<SeedOptions, 'users' | 'bugs' | 'tasks'> {
-  /** `<operation>-<what-is-wrong>`; for ever. */
+  /** `<operation>-<what-is-wrong>`. Never changes. */
   readonly id: string;
   readonly breaks: StatementId;
   readonly operation: OperationId;
-  /** What it does wrong, in the present tense. */
+  /** The fault, in the present tense. */
   readonly does: string;
-  /** The record field (or the field of a user entry) at fault. */
+  /** The wrong field of the record or of a user entry. */
   readonly field?: string;
   readonly override: Override;
-  /** The ids of checks that fail or warn; one of them at least does. */
+  /** Ids of checks. At least one of them fails or warns. */
   readonly caughtBy: readonly string[];
 }
 
-/** A deviation as its table has it: check ids without the operation. */
+/** A deviation in its table: check ids are without the operation. */
 export interface Row extends Omit<Deviation, 'id' | 'operation' | 'caughtBy'> {
   readonly caughtBy: string | readonly string[];
 }
 
-/** Rows by the key that becomes their id. */
+/** Rows by key. The key becomes part of the id. */
 export type Rows = Readonly<Record<string, Row>>;
 
-/** What is wrong, and the override that makes it so. */
+/** The description of a fault, and the override that causes it. */
 export type Wrong = readonly [does: string, override: Override];
 
-/** What rows of one table have in common. */
+/** The members that rows of one table share. */
 export type Common = Omit<Row, 'does' | 'override'>;
 
-/** Another value for a field; takes the one that is there. */
+/** Returns another value for a field. */
 export type Change = (value: unknown, context: Context) => unknown;
 
-/** Deviations of one operation; the keys become ids, and check ids get the operation's prefix. */
+/** Returns the deviations of an operation. Ids are made from the keys, and check ids get the prefix of the operation. */
 export function table(operation: OperationId, ...parts: readonly Rows[]): Deviation[] {
   return Object.entries(Object.assign({}, ...parts) as Rows).map(([key, row]) => ({
     ...row,
@@ -47,12 +47,11 @@ export function table(operation: OperationId, ...parts: readonly Rows[]): Deviat
   }));
 }
 
-/** The words of a key. */
+/** Returns the words of a key. */
 export const wordsOf = (key: string): string => key.replaceAll('-', ' ');
 
 /**
- * Rows in lines: what each breaks, by which check and of which field, what it does wrong where its key does not say it,
- * and the override.
+ * Returns rows. Each line has the shared members, the description, if the key is not clear enough, and the override.
  */
 export function rows(
   lines: Readonly<Record<string, readonly [Common, ...Wrong] | readonly [Common, Override]>>,
@@ -64,7 +63,7 @@ export function rows(
   return Object.fromEntries(entries);
 }
 
-/** Rows of one field: what each does wrong with its value, where `how` says (`answers`, `stores`, …). */
+/** Returns rows that change the value of one field. `how` is the place of the change: `answers`, `stores`, … */
 export function changes(
   how: (field: string, change: Change) => Override,
   common: Common & { readonly field: string },
@@ -76,7 +75,7 @@ export function changes(
   });
 }
 
-/** A row for each item: its key, what it does wrong, and what it has of its own. */
+/** Returns a row for each item. `wrong` returns its key, its description, its override and members of its own. */
 export function each<Item>(
   items: readonly Item[],
   common: Common,
@@ -89,28 +88,28 @@ export function each<Item>(
   return Object.fromEntries(entries);
 }
 
-/** `realStarted` as `real-started`. */
+/** Returns `real-started` for `realStarted`. */
 export function kebab(field: string): string {
   return field.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
 }
 
-/** Answers with another value in a field; what is stored stays right. */
+/** Changes a field in the response. The stored record stays correct. */
 export function answers(field: string, change: Change): Override {
   return { record: (record, context) => ({ ...record, [field]: change(record[field], context) }) };
 }
 
-/** Answers without a field. */
+/** Removes a field from the response. */
 export function lacks(field: string): Override {
   return { record: ({ [field]: _left, ...rest }) => rest };
 }
 
-/** Answers without a field that the request sets. */
+/** Removes a field from the response if the request sets it. */
 export function lacksSent(field: string): Override {
   const { record: without } = lacks(field);
   return { record: (record, context) => (field in context.input ? without?.(record, context) : record) };
 }
 
-/** Stores another value, so that later answers agree with this one. */
+/** Changes a field of the stored record, so that later responses show the same value. */
 export function stores(field: string, change: Change): Override {
   return {
     effect: (record, context) => {
@@ -119,22 +118,22 @@ export function stores(field: string, change: Change): Override {
   };
 }
 
-/** As `stores`, only when the request sets the field. */
+/** The same as `stores`, but only if the request sets the field. */
 export function storesSent(field: string, change: Change): Override {
   return stores(field, (value, context) => (field in context.input ? change(value, context) : value));
 }
 
-/** As `stores`, only when the request does not set the field. */
+/** The same as `stores`, but only if the request does not set the field. */
 export function storesUnsent(field: string, change: Change): Override {
   return stores(field, (value, context) => (field in context.input ? value : change(value, context)));
 }
 
-/** The value that a field had before the request. */
+/** Returns the value of a field before the request. */
 export function before(field: string): Change {
   return (_, context) => context.before?.[field];
 }
 
-/** Answers with the record as an earlier request left it: the one before with the id put right, or the first. */
+/** Responds with the record of an earlier request: of the previous one, with the correct id, or of the first one. */
 export function stale(which: 'last' | 'first'): Override {
   return {
     record: (record, { memory }) => {
@@ -145,22 +144,22 @@ export function stale(which: 'last' | 'first'): Override {
   };
 }
 
-/** True when the Token came under the header name `token`. */
+/** True if the header name of the Token is `token`. */
 export function isLowerCase({ request }: Context): boolean {
   return request.headers.some(([name]) => name === tokenHeader.toLowerCase());
 }
 
-/** Refuses with 400 the inputs for which the condition holds. */
+/** Rejects an input with 400 if the condition is true. */
 export function refuses(when: (input: JsonObject) => boolean): Override {
   return {
     problems: (found, { input }) => (when(input) ? [...found, { message: 'this is not taken' }] : found),
   };
 }
 
-/** An answer of a service that is out of order. */
+/** The response of a broken service. */
 export const outOfOrder = jsonResponse(500, { error: 'out of order' });
 
-/** Answers 500 once, to the first valid request for which the condition holds. */
+/** Responds with 500 once, to the first valid request for which the condition is true. */
 export function failsOnce(when: (input: JsonObject) => boolean): Override {
   return {
     respond: (response, { ending, input, memory }) => {
@@ -171,15 +170,15 @@ export function failsOnce(when: (input: JsonObject) => boolean): Override {
   };
 }
 
-/** The item after the given one, around the end. */
+/** Returns the next item. After the last item comes the first. */
 export function nextOf<Item>(items: readonly Item[], item: unknown): Item {
   return items[(items.indexOf(item as Item) + 1) % items.length]!;
 }
 
-/** The fields in a text, which has a space between them. */
+/** Returns the fields in a text, which are separated by spaces. */
 export function named(fields: string): string[] {
   return fields.split(' ');
 }
 
-/** How many fields a request sends. */
+/** Returns the number of fields in a request. */
 export const size = (input: JsonObject): number => Object.keys(input).length;

@@ -6,7 +6,7 @@ const echo = <Field extends string>(field: Field) =>
 const both = ['echoes-consumed', 'echoes-left'];
 const started = ['echoes-assigned-to', 'echoes-real-started', ...both];
 
-/** A local datetime moved by so many seconds. */
+/** Adds seconds to a local datetime. */
 function moved(value: unknown, seconds: number): string {
   const at = Date.parse(`${String(value).replace(' ', 'T')}Z`) + seconds * 1000;
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
@@ -88,12 +88,12 @@ const cut = each(
 const zero = (field: 'consumed' | 'left') =>
   ({ breaks: `start-task.keeps-nothing-${field}`, field, caughtBy: `keeps-nothing-${field}` }) as const;
 
-/** Leaves a 0 out of the answer, as serializers do that omit empty values. */
+/** Omits a 0 from the response, like serializers that omit empty values. */
 const lacksZero = (name: string): ReturnType<typeof lacks> => ({
   record: (record, context) => (record[name] === 0 ? lacks(name).record!(record, context) : record),
 });
 
-/** Values of a start that come back changed, always or at some sizes only. */
+/** Values of a start that the response changes, always or only for some values. */
 export const startEchoes: Rows = {
   ...moments,
   ...assignees,

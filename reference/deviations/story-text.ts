@@ -45,7 +45,7 @@ const otherScripts = {
   caughtBy: 'keeps-other-scripts',
 } as const;
 
-/** Text that comes back without what some of its characters say. */
+/** Texts that lose or change some of their characters. */
 export const storyTexts: Rows = {
   ...Object.assign(
     {},
@@ -72,7 +72,7 @@ export const storyTexts: Rows = {
   }),
 };
 
-/** Categories that are refused beside the further fields alone, or without them alone. */
+/** Categories that are rejected only with further fields, or only without them. */
 export const categoriesAtTimes: Rows = each(
   enums.storyCategory.values.flatMap((category) => [true, false].map((short) => ({ category, short }))),
   { breaks: 'create-story.categories', field: 'category', caughtBy: 'accepts-every-category' },
@@ -89,7 +89,7 @@ const echoed = named('title pri category spec verify source source-note estimate
   (field) => `echoes-${field}`,
 );
 
-/** Answers that were made for another request. */
+/** Responses with the data of another request. */
 export const otherStories: Rows = rows({
   'answers-the-story-before': [{ breaks: 'create-story.reflects', caughtBy: echoed }, stale('last')],
   'answers-the-first-story': [

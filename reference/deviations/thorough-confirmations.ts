@@ -10,7 +10,7 @@ const copied = (count: number): Condition => ({
   smallest: { mailto: anyValue },
 });
 
-/** The fields of the request are exactly these, beside a comment. */
+/** The request has exactly these fields, and maybe a comment. */
 const only = (...fields: string[]): Condition => ({
   words: `${fields.join(' and ')} are all that is sent`,
   is: ({ comment: _comment, ...input }) => Object.keys(input).sort().join() === fields.toSorted().join(),
@@ -23,7 +23,7 @@ const comment = (words: string, is: (text: string) => boolean, smallest: string)
   smallest: { comment: smallest },
 });
 
-/** A field that is not sent, and loses its value. */
+/** A field that loses its value if it is not sent. */
 function loses(field: string, condition: Condition, to: unknown): ThoroughRow {
   const { words, is, smallest } = all([condition, lacking(field)]);
   return {
@@ -62,7 +62,7 @@ const of64 = comment('has 64 characters', (text) => text.length === 64, 'x'.repe
 const numberSign = comment('has a number sign', (text) => text.includes('#'), '#');
 const nullText = comment('is null as text', (text) => text === 'null', 'null');
 
-/** Confirmations that are wrong for some values, some of them together, or after others. */
+/** Confirmations that are wrong for some values or combinations of values. */
 export const thoroughConfirmations = thoroughTable('confirm-bug', {
   'pri-4-is-3-for-security': wrong('pri', [has({ type: 'security', pri: 4 })], 3),
   'pri-1-is-2-for-install': wrong('pri', [has({ type: 'install', pri: 1 })], 2),

@@ -5,7 +5,7 @@ import { has, thoroughTable, type ThoroughRow } from './thorough-rows.ts';
 type Asked = Readonly<Record<string, string | number>>;
 type Change = (page: JsonObject, users: readonly JsonObject[]) => JsonObject;
 
-/** A page that is wrong where all that is there is asked for. */
+/** A page that is wrong if the query has all of these parameters. */
 const wrong = (does: string, asked: Asked, change: Change, field = 'users'): ThoroughRow => {
   const { is, words } = has(inQuery(asked));
   return {
@@ -35,7 +35,7 @@ const empty = (asked: Asked) => wrong('has nobody', asked, () => ({ users: [] })
 const says = (field: string, to: number, asked: Asked) =>
   wrong(`says that ${field} is ${to}`, asked, () => ({ [field]: to }), field);
 
-/** Pages that are wrong for some limit, some page, or some of them together. */
+/** Pages that are wrong for some limits, pages or combinations of them. */
 export const thoroughPages = thoroughTable('list-users', {
   'limit-7-gives-6': lessOne({ limit: 7, page: 1 }),
   'limit-11-gives-10': lessOne({ limit: 11, page: 1 }),

@@ -3,21 +3,21 @@ import type { StatementId } from '../../contract/statements.ts';
 import type { JsonObject } from '../seed.ts';
 import { storesSent, type Deviation } from './rows.ts';
 
-/** Stands for any value but the plainest one, where which one it is does not matter. */
+/** In a minimal request: any value except the simplest one. */
 export const anyValue = '(any)';
 
-/** A wrong service whose fault no plain run meets: it shows for some values, or some of them together, alone. */
+/** A deviation that only generated requests find: it depends on certain values or combinations of values. */
 export interface ThoroughDeviation extends Deviation {
   /**
-   * What the smallest request that shows it sends beside plain values: nothing else need be looked at. Of a text that
-   * has a tag in it, the text without.
+   * The fields of the minimal request that shows the fault. All other fields have simple values. For a text with a tag:
+   * the text without the tag.
    */
   readonly smallest: Readonly<Record<string, unknown>>;
-  /** How many requests must come before it, or be under way beside it. */
+  /** Number of requests that are needed before it or concurrent with it. */
   readonly company?: number;
 }
 
-/** A deviation as its table has it; the check's id without the operation. */
+/** A deviation in its table. The id of the check is without the operation. */
 export interface ThoroughRow extends Pick<
   ThoroughDeviation,
   'does' | 'smallest' | 'company' | 'override' | 'users'
@@ -26,10 +26,10 @@ export interface ThoroughRow extends Pick<
   readonly caughtBy: string;
 }
 
-/** One for each of 100 generated starts, those of a plain run, and some to make a failing case smaller. */
+/** For 100 generated starts, for the other checks, and for minimizing a failing request. */
 const tasks = 140;
 
-/** Deviations of one operation; the keys become ids. */
+/** Returns the deviations of an operation. Ids are made from the keys. */
 export function thoroughTable(
   operation: OperationId,
   rows: Readonly<Record<string, ThoroughRow>>,
@@ -44,16 +44,16 @@ export function thoroughTable(
   }));
 }
 
-/** What must be so of a request. */
+/** A condition on a request. */
 export interface Condition {
-  /** After "where". */
+  /** Follows "where" in a sentence. */
   readonly words: string;
   readonly is: (input: JsonObject) => boolean;
-  /** What the smallest request has because of it. */
+  /** The fields that the minimal request needs for it. */
   readonly smallest: JsonObject;
 }
 
-/** The request has these values, or any where it is `anyValue`. */
+/** The request has these values. `anyValue` matches every value. */
 export function has(values: JsonObject): Condition {
   const entries = Object.entries(values);
   return {
@@ -75,14 +75,14 @@ export const lacking = (...fields: readonly string[]): Condition => ({
   smallest: {},
 });
 
-/** All of the conditions. */
+/** All conditions are true. */
 export const all = (conditions: readonly Condition[]): Condition => ({
   words: conditions.map(({ words }) => words).join(' and '),
   is: (input) => conditions.every(({ is }) => is(input)),
   smallest: Object.assign({}, ...conditions.map(({ smallest }) => smallest)) as JsonObject,
 });
 
-/** Stores another value in a field that is sent, where all the conditions hold; a function gives it. */
+/** Stores another value in a sent field if all conditions are true. `to` is the value or a function that returns it. */
 export function wrong(
   field: string,
   conditions: readonly Condition[],
@@ -102,10 +102,10 @@ export function wrong(
   };
 }
 
-/** The length of a text; 0 where none is sent. */
+/** Returns the length of a text, or 0 without a text. */
 export const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
 
-/** The other one of two values that are both allowed: the first, unless it is the one that is there. */
+/** Returns the first of two allowed values, or the second one if the value is already the first. */
 export const otherOf =
   (first: unknown, second: unknown) =>
   (value: unknown): unknown =>

@@ -5,7 +5,7 @@ import { anyValue, lengthOf, thoroughTable, type ThoroughRow } from './thorough-
 
 type Asked = Pick<Context, 'operation' | 'input' | 'before'>;
 
-/** A request of a kind; `words` name it. */
+/** A kind of request, with its name. */
 interface Kind {
   readonly words: string;
   readonly is: (asked: Asked) => boolean;
@@ -13,7 +13,7 @@ interface Kind {
 
 type Change = (record: JsonObject) => JsonObject;
 
-/** Answers otherwise right after requests of which each is of its kind. */
+/** Responds wrongly directly after a sequence of requests of these kinds. */
 function after(
   field: string,
   kinds: readonly Kind[],
@@ -34,7 +34,7 @@ function after(
           last.length === kinds.length && kinds.every(({ is }, at) => is(last[at]!)) && isWrong(context);
         return isDue ? { ...record, ...change(record) } : record;
       },
-      // Starts a started task again, as some services do.
+      // A second start must be possible, as with some services.
       ...(kinds.includes(secondStart) && { repeats: true }),
     },
     caughtBy: 'any-fields',
@@ -44,7 +44,7 @@ function after(
   };
 }
 
-/** Answers with what another request under way sent. */
+/** Responds with the data of a concurrent request. */
 function mixes(
   field: string,
   words: string,
@@ -95,7 +95,7 @@ const long =
   (input: JsonObject): boolean =>
     lengthOf(input[field]) > 60;
 
-/** A story as no plain run makes them. */
+/** A story that only generated requests create. */
 const unusualStory: Kind = {
   words: 'a story with an unusual title',
   is: of('create-story', ({ title }) => !/^(Conformance|Story|é)/.test(String(title))),
@@ -117,7 +117,7 @@ const onPages = { caughtBy: 'any-page' };
 const ofStarts = { caughtBy: 'any-values' };
 const mixesOften = { company: 0 };
 
-/** Services that mix up what is under way at once, or are wrong after other requests alone. */
+/** Services that mix up concurrent requests, or that are wrong only after certain other requests. */
 export const thoroughSequences = [
   ...thoroughTable('create-story', {
     'mixes-priorities-of-long-keywords': mixes('pri', 'the keywords are long', long('keywords')),

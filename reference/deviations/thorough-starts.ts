@@ -6,7 +6,7 @@ const values = { caughtBy: 'any-values' };
 const effort = (field: 'consumed' | 'left', from: number, to: number): ThoroughRow =>
   wrong(field, [has({ [field]: from })], to, values);
 
-/** Puts a part into the moment of a start, from a character on, where it is like the pattern. */
+/** Replaces a part of the moment of a start, from a position on, if the moment matches the pattern. */
 const moment = (words: string, pattern: RegExp, from: number, part: string, caughtBy = 'any-values') => {
   const likeIt: Condition = {
     words,
@@ -24,7 +24,7 @@ const efforts = ['consumed', 'left'];
 
 const hourOf = ({ realStarted }: JsonObject): number => Number(String(realStarted).slice(11, 13));
 
-/** Starts that are wrong for some numbers, moments, or some of them together. */
+/** Starts that are wrong for some numbers, moments or combinations of them. */
 export const thoroughStarts = thoroughTable('start-task', {
   'consumed-37-is-38': effort('consumed', 37, 38),
   'consumed-999-is-99': effort('consumed', 999, 99),

@@ -6,14 +6,14 @@ import { storyTexts } from './thorough-texts.ts';
 const estimate = (from: number, to: number, caughtBy = 'any-fields'): ThoroughRow =>
   wrong('estimate', [has({ estimate: from })], to, { caughtBy });
 
-/** A field that is lost where another one is not sent; so many others that are must be. */
+/** A field that is lost if another one is not sent. */
 const lostWithout = (field: string, other: string, caughtBy: string): ThoroughRow =>
   wrong(field, [lacking(other)], field === 'estimate' ? 0 : '', {
     caughtBy,
     smallest: { [field]: anyValue },
   });
 
-/** Two that are refused together, all ten fields or not: with all of them the request is one that must be taken. */
+/** Rejects a combination of two values. The minimal request has all ten fields, so that accepting it is required. */
 const refusesBoth = (category: string, source: string): ThoroughRow => ({
   does: `refuses the category ${category} from the source ${source}`,
   override: refuses(has({ category, source }).is),
@@ -113,5 +113,5 @@ const stories: Readonly<Record<string, ThoroughRow>> = {
   'estimate-of-3.14-is-3.1': estimate(3.14, 3.1, 'any-fraction'),
 };
 
-/** Stories that are wrong for some values, or some of them together. */
+/** Stories that are wrong for some values or combinations of values. */
 export const thoroughStories = thoroughTable('create-story', { ...storyTexts, ...stories });

@@ -1,6 +1,6 @@
 import { wrong, type ThoroughRow } from './thorough-rows.ts';
 
-/** A text that comes back changed, and the smallest one that shows it. */
+/** A change of a text, and the shortest text that shows it. */
 const changed = (
   field: string,
   does: string,
@@ -38,7 +38,7 @@ const oneLength = (field: string, length: number): ThoroughRow =>
 const whole = (field: string, text: string, other: string): ThoroughRow =>
   changed(field, `stores "${other}" for "${text}"`, (value) => (value === text ? other : value), text);
 
-/** Texts that come back otherwise for some characters, some places of them, or some lengths. */
+/** Texts that change for some characters, some positions of characters, or some lengths. */
 export const storyTexts: Readonly<Record<string, ThoroughRow>> = {
   'keywords-have-one-number-sign-for-two': instead('keywords', '##', '#'),
   'source-note-has-a-space-for-two-plus': instead('sourceNote', '++', ' '),

@@ -19,7 +19,7 @@ const required = (...faults: readonly string[]): Common => ({
   caughtBy: faults.map((fault) => `refuses-${fault}-token`),
 });
 
-/** Tokens that are nearly the right one. */
+/** Services that accept Tokens similar to the valid one. */
 const nearly: Rows = rows({
   'takes-lengthened-token': [
     required('lengthened'),
@@ -38,21 +38,21 @@ const nearly: Rows = rows({
         given(context).length >= 8 &&
         given(context).slice(0, 4) === context.token.slice(0, 4) &&
         given(context).slice(-4) === context.token.slice(-4) &&
-        // In the other letter case a Token may have the same ends: that is a fault of its own.
+        // A Token in the other letter case may have the same ends. That is another fault.
         !sameLetters(context),
     ),
   ],
-  // The same UUID in the other letter case is the same (RFC 9562).
+  // UUIDs are case-insensitive (RFC 9562).
   'takes-token-in-capitals': [
     { breaks: 'token.letter-case', caughtBy: 'refuses-token-in-the-other-case' },
     takesWhen(sameLetters),
   ],
 });
 
-/** A form of requests, by how many fields or parameters they have. */
+/** A form of request, distinguished by its number of fields or parameters. */
 type Form = readonly [key: string, words: string, is: (sent: number) => boolean];
 
-/** The two forms in which the requests of an operation come. */
+/** The two forms of requests of an operation. */
 export type Forms = readonly [usual: Form, other: Form];
 
 const every = ['no', 'empty', 'made-up', 'cut-short', 'altered', 'lengthened'] as const;
@@ -63,14 +63,14 @@ export const anyFields: Forms = [
   ['without-fields', 'the body has no fields', (sent) => sent === 0],
 ];
 
-/** The checks that see that the Token is not asked for: a task that the first request starts can't be started again. */
+/** Returns the checks that find that no Token is needed. For start-task only the first: it starts the task. */
 function lettingIn(operation: OperationId, isUsual: boolean): Common {
   const sent = isUsual ? every : [...every, 'prefixed'];
   const { breaks, caughtBy } = required(...(operation === 'start-task' ? sent.slice(0, 1) : sent));
   return { breaks, caughtBy: [...caughtBy, ...(isUsual ? ['refuses-token-in-the-other-case'] : [])] };
 }
 
-/** Each way of coming without a valid Token that is let in with one form of request alone; all of them together, too. */
+/** Services that accept faults of the Token with one form of request only: each fault alone, and all faults. */
 function inOneForm(operation: OperationId, forms: Forms): Rows {
   const parts = forms.map(([key, words, is], at): Rows => ({
     ...rows({
@@ -95,7 +95,7 @@ const showsWithoutFields: Override = {
     ending === 'unauthenticated' && size(input) === 0 ? jsonResponse(200, before ?? {}) : response,
 };
 
-/** Tasks that a request without a valid Token starts, or shows, when its body is empty. */
+/** Services that start or show a task without a valid Token if the body is empty. */
 export const startsWithoutFields: Rows = rows({
   'starts-without-fields-though-refused': [
     { breaks: 'token.no-effect', caughtBy: 'refused-request-changes-nothing' },
@@ -109,7 +109,7 @@ export const startsWithoutFields: Rows = rows({
   ],
 });
 
-/** The same of a bug, where there is one alone. */
+/** The same for a bug, with a single bug. */
 export const confirmsWithoutFields: Rows = rows({
   'shows-one-bug-without-fields': [
     { ...required(...every), bugs: 1 },
@@ -118,7 +118,7 @@ export const confirmsWithoutFields: Rows = rows({
   ],
 });
 
-/** Services that look at the Token with one eye closed. */
+/** Services that check the Token incompletely. */
 export function tokenForms(operation: OperationId, forms: Forms): Deviation[] {
   return table(operation, nearly, inOneForm(operation, forms));
 }

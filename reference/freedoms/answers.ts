@@ -159,5 +159,5 @@ const failures = lines({
   'takes-any-value': [invalid, { problems: () => [] }, { operation: 'confirm-bug' }],
 });
 
-/** Statuses, media types, forms of JSON, and how a refusal looks. */
+/** Variants of status codes, media types, JSON and rejections. */
 export const answerFreedoms: readonly Freedom[] = freedomTable({ ...json, ...refusals, ...failures });

@@ -18,7 +18,7 @@ const turns: Readonly<Record<'pri' | 'type' | 'assignedTo', Turn>> = {
   },
 };
 
-/** Changes fields at each confirmation that does not send them. */
+/** Changes fields with each confirmation that does not send them. */
 const turning = (...fields: readonly (keyof typeof turns)[]): Override => ({
   effect: (bug: JsonObject, context) => {
     for (const field of fields.filter((name) => !(name in context.input)))
@@ -31,7 +31,7 @@ const allWords = 'priority, type and assignee change at each confirmation';
 
 const accountIn = (reference: unknown): unknown => (reference as { account?: string } | null)?.account;
 
-/** Drops some of the accounts that are sent from the cc list. */
+/** Removes some of the sent accounts from the cc list. */
 const copiesWithout = (
   drops: (account: unknown, bug: JsonObject, context: Context) => boolean,
 ): Override => ({
@@ -61,7 +61,7 @@ const confirmed: Open = {
   operation: 'confirm-bug',
 };
 
-/** Services that work on a bug by themselves whenever it is confirmed. */
+/** Services that change a bug on their own when it is confirmed. */
 export const confirmationFreedoms: readonly Freedom[] = freedomTable(
   lines({
     'bug-priority-escalates': [keeping, 'the priority rises at each confirmation', turning('pri')],

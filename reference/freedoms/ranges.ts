@@ -8,13 +8,13 @@ const hourOf = ({ realStarted }: JsonObject) => Number(String(realStarted ?? '20
 const longer = (field: string, most: number) => (input: JsonObject) =>
   String(input[field] ?? '').length > most;
 
-/** Takes what was consumed and what is left, 0 where it is not sent. */
+/** Passes `consumed` and `left` to a condition, 0 for a field that is not sent. */
 const efforts =
   (isRefused: (consumed: number, left: number) => boolean) =>
   ({ consumed = 0, left = 0 }: JsonObject): boolean =>
     isRefused(Number(consumed), Number(left));
 
-/** Refuses what its id says. */
+/** Returns services that reject some values. The ids describe which. */
 const ranges = (operation: OperationId, rows: Readonly<Record<string, IsRefused>>): Freedom[] =>
   Object.entries(rows).map(([id, isRefused]) => ({
     id,
@@ -27,12 +27,12 @@ const ranges = (operation: OperationId, rows: Readonly<Record<string, IsRefused>
     },
   }));
 
-/** Services that refuse sizes, moments and lengths that others take. */
+/** Services with undocumented limits of sizes, moments and lengths. */
 export const rangeFreedoms: readonly Freedom[] = [
   ...ranges('start-task', {
     'start-refuses-more-than-20-left': efforts((_, left) => left > 20),
     'start-refuses-three-digits': efforts((consumed, left) => Math.max(consumed, left) > 99),
-    // The estimate is 6.5.
+    // The estimate of all tasks is 6.5.
     'start-refuses-consumed-above-the-estimate': efforts((consumed) => consumed > 6.5),
     'start-refuses-less-left-than-consumed': efforts((consumed, left) => left < consumed),
     'start-refuses-more-left-than-consumed': efforts((consumed, left) => left > consumed),

@@ -3,7 +3,7 @@ import type { RecordName } from '../../contract/records.ts';
 import type { Context, Override } from '../override.ts';
 import { freedomTable, lines, omit, shows, showsWith, type Freedom, type Open } from './rows.ts';
 
-/** The fields of a table that may be absent, less those that a request sets. */
+/** Returns the fields of a table that may be absent, without those that a request sets. */
 function absentable(record: RecordName, sent: readonly string[]): string[] {
   return Object.entries(records[record].fields)
     .filter(
@@ -50,14 +50,14 @@ const escaped = (value: unknown) =>
   typeof value === 'string' ? value.replace(/[ ():#]/g, (sign) => `&${named[sign]};`) : value;
 const marked = (value: unknown) => (typeof value === 'string' && value !== '' ? `<p>${value}</p>` : value);
 
-/** Sets a field of the stored record whenever an operation took effect. */
+/** Sets fields of the stored record after each effect of an operation. */
 const stored = (change: (context: Context) => Record<string, unknown>): Override => ({
   effect: (record, context) => {
     Object.assign(record, change(context));
   },
 });
 
-/** Has nothing in a field of a bug until a request sends one. */
+/** Keeps a field of a bug unset until a request sends it. */
 const unsetUntilSent = (field: string, nothing: unknown): Override => ({
   effect: (bug, { input, memory }) => {
     const key = `set ${String(bug['id'])}`;
@@ -275,5 +275,5 @@ const values = lines({
   ],
 });
 
-/** What the tables of section 2 and the transitions of section 3 leave open. */
+/** Variants of records (section 2) and transitions (section 3). */
 export const recordFreedoms: readonly Freedom[] = freedomTable({ ...presences, ...unset, ...values });

@@ -3,7 +3,7 @@ import type { Context, ServiceResponse } from '../override.ts';
 import { freedomTable } from './rows.ts';
 import type { Freedom, FreedomRow } from './rows.ts';
 
-/** A refusal that shows nothing which only a valid Token is shown. */
+/** A rejection without protected data. */
 const harmless = (how: string, refuse: (context: Context) => ServiceResponse): FreedomRow => ({
   uses: `how a missing Token is answered is not shown: ${how}`,
   section: '5',
@@ -20,7 +20,7 @@ const html = (body: string): ServiceResponse => ({
 
 const instant = ({ store }: Context): string => `${store.now().toISOString().slice(0, 19)}Z`;
 
-/** Refusals of many shapes that show nothing. */
+/** Rejections of many forms without protected data. */
 export const refusalFreedoms: readonly Freedom[] = freedomTable({
   'refuses-with-who-may-not': harmless('a text that says who may not', ({ store }) =>
     jsonResponse(401, { error: `user ${store.account} is not allowed`, code: 3 }),

@@ -67,11 +67,11 @@ const largestLimit = inLists('8', 'the largest limit is not shown');
 const smallestLimit = inLists('8', 'the smallest limit is not shown');
 const beyond = inLists('8', 'a page beyond the last is not shown');
 
-/** So many where no limit is sent. */
+/** Sets the default limit. */
 const byDefault = (most: number): Override => ({
   paging: ({ page = 1, limit = most }) => ({ page, limit }),
 });
-/** So many at most, and where no limit is sent, if that is not another number. */
+/** Sets the largest limit, and the default limit, which is the same if it is not given. */
 const atMost = (most: number, unsent = most): Override => ({
   paging: ({ page = 1, limit = unsent }) => ({ page, limit: Math.min(limit, most) }),
 });
@@ -87,7 +87,7 @@ const refusesBelow = (least: number): Override => ({
       : found,
 });
 
-/** Takes `page=0` and `limit=0`, which the right service refuses. */
+/** Accepts `page=0` or `limit=0`, which the reference service rejects. */
 const takesZero = (field: 'page' | 'limit', value: number): Override => ({
   problems: (found, { input }) => found.filter((problem) => problem.field !== field || input[field] !== '0'),
   paging: ({ page = 1, limit = 20 }) => ({
@@ -156,7 +156,7 @@ const paging: Record<string, FreedomRow> = lines({
 
 const anyOrder = inLists('4.4', 'the order of users is not shown');
 
-/** Another order each turn. */
+/** Sorts the users differently in each response. */
 const ordered = (sort: (users: readonly User[], turn: number) => readonly User[]): Override => ({
   select: (users, { memory }) => {
     const turn = Number(memory.get('turn') ?? 0) + 1;
@@ -169,7 +169,7 @@ const turnedWhere = (isTurned: (input: JsonObject) => boolean): Override => ({
   select: (users, { input }) => (isTurned(input) ? users.toReversed() : users),
 });
 
-/** Users in an order that a seed decides: each turn has another one. */
+/** Returns users in a pseudo-random order, which depends on `turn`. */
 function shuffled(users: readonly User[], turn: number): readonly User[] {
   const rank = ({ id }: User) => Math.imul(id * 2654435761 + turn * 40503, 2246822519) >>> 0;
   return users.toSorted((one, other) => rank(one) - rank(other));
@@ -252,5 +252,5 @@ const users: Record<string, FreedomRow> = lines({
   ],
 });
 
-/** What section 4 leaves open about requests, and about paging. */
+/** Variants of requests and of paging (section 4). */
 export const requestFreedoms: readonly Freedom[] = freedomTable({ ...writes, ...paging, ...users });

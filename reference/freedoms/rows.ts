@@ -2,29 +2,29 @@ import type { Override, ServiceResponse } from '../override.ts';
 import type { JsonObject } from '../seed.ts';
 import type { ServiceOptions } from '../service.ts';
 
-/** A right service that uses something the document leaves open. */
+/** A variant: a conformant service with an undocumented behaviour. */
 export interface Freedom extends ServiceOptions {
-  /** For ever. */
+  /** Never changes. */
   readonly id: string;
-  /** What is left open and how this service does it. */
+  /** What is undocumented, and what this service does. */
   readonly uses: string;
-  /** The section that leaves it open. */
+  /** The section that does not specify it. */
   readonly section: string;
-  /** Ids of checks that warn, where the readings call it a `should`. */
+  /** Ids of recommended checks that warn. */
   readonly warns?: readonly string[];
-  /** Ids of the must checks that its data cannot answer. */
+  /** Ids of required checks that have no result with its data. */
   readonly blocks?: readonly string[];
 }
 
-/** A freedom as its table has it; the key becomes the id. */
+/** A variant in its table. The key is the id. */
 export type FreedomRow = Omit<Freedom, 'id'>;
 
-/** What the document leaves open, with the section, and what such freedoms have in common. */
+/** What is undocumented, and the members that such variants share. */
 export interface Open extends Omit<FreedomRow, 'uses'> {
   readonly leaves: string;
 }
 
-/** Freedoms in the order of a table. */
+/** Returns the variants of a table. */
 export function freedomTable(rows: Readonly<Record<string, FreedomRow>>): Freedom[] {
   return Object.entries(rows).map(([id, row]) => ({ id, ...row }));
 }
@@ -32,7 +32,7 @@ export function freedomTable(rows: Readonly<Record<string, FreedomRow>>): Freedo
 type Line = readonly [Open, Override, own?: Partial<FreedomRow>];
 type LineInWords = readonly [Open, how: string, Override, own?: Partial<FreedomRow>];
 
-/** Rows in lines: what is left open, how this service does it where its key does not say it, and what it has of its own. */
+/** Returns rows. Each line has shared members, the behaviour (default: the words of the key), the override and own members. */
 export function lines(rows: Readonly<Record<string, Line | LineInWords>>): Record<string, FreedomRow> {
   const rowOf = (id: string, line: Line | LineInWords): FreedomRow => {
     const { leaves, ...open } = line[0];
@@ -45,12 +45,12 @@ export function lines(rows: Readonly<Record<string, Line | LineInWords>>): Recor
   return Object.fromEntries(Object.entries(rows).map(([id, line]) => [id, rowOf(id, line)]));
 }
 
-/** Changes every successful answer. */
+/** Changes every successful response. */
 export function whenDone(change: (response: ServiceResponse) => ServiceResponse): Override {
   return { respond: (response, { ending }) => (ending === 'done' ? change(response) : response) };
 }
 
-/** Changes every refusal. */
+/** Changes every rejection. */
 export function whenRefused(
   change: (response: ServiceResponse, input: JsonObject) => ServiceResponse,
 ): Override {
@@ -59,7 +59,7 @@ export function whenRefused(
   };
 }
 
-/** Changes the refusals of requests without a valid Token. */
+/** Changes the rejections of requests without a valid Token. */
 export function whenUnauthenticated(
   change: (response: ServiceResponse, input: JsonObject) => ServiceResponse,
 ): Override {
@@ -69,17 +69,17 @@ export function whenUnauthenticated(
   };
 }
 
-/** Changes the record (or page) of an answer; what is stored stays. */
+/** Changes the record (or page) in a response, not the stored one. */
 export function shows(change: (record: JsonObject) => JsonObject): Override {
   return { record: change };
 }
 
-/** Fields for every answer, in place of the record's own or beside them. */
+/** Sets or adds fields in every response. */
 export function showsWith(fields: JsonObject): Override {
   return shows((record) => ({ ...record, ...fields }));
 }
 
-/** A record without some of its fields. */
+/** Returns a record without some of its fields. */
 export function omit(record: JsonObject, fields: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(record).filter(([field]) => !fields.includes(field)));
 }

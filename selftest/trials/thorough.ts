@@ -114,7 +114,7 @@ function showsSmallest(deviation: ThoroughDeviation, check: CheckReport, { excha
 function spentTooMuch(deviation: ThoroughDeviation, { exchanges }: Report): Wrong[] {
   const generated = exchanges.filter(({ step }) => step.startsWith('thorough/'));
   const isFurther = ({ step }: Report['exchanges'][number]): boolean =>
-    /^thorough\/((again|smaller|order|beside)\/|whole\/\w+\/2\/)/.test(step);
+    /^thorough\/((again|smaller|order|beside)\/|whole\/2\/)/.test(step);
   const kinds = generated.map((one) => (isFurther(one) ? 'further' : one.operation));
   return [...new Set(kinds)].flatMap((what) => {
     const { length } = kinds.filter((kind) => kind === what);

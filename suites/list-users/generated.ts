@@ -7,29 +7,22 @@ import { casesBeside } from '../thorough/cost.ts';
 import { failuresIn } from '../thorough/failures.ts';
 import type { Breach, Property } from '../thorough/property.ts';
 import { freshObjects, type Part, type ThoroughSession } from '../thorough/session.ts';
-import { isCase, partsOfStep, type ThoroughStep } from '../thorough/steps.ts';
-import { largestPage, listDomain } from './domain.ts';
+import { isCase, partsOfStep } from '../thorough/steps.ts';
+import { listDomain } from './domain.ts';
+import { cannotTell, roundOf } from './lists.ts';
 import { askedIn, pageOf, some, type Page, type UserKey } from './page.ts';
-import { isSameOrder, isTooLong, leastForOrder, limitOf, pagesAfter, readingOf } from './reading.ts';
-import { listNames, pagedLists, subject, type ListStep } from './steps.ts';
-import { cannotTell } from './lists.ts';
+import { isSameOrder, leastForOrder } from './reading.ts';
+import { RoundReader } from './scenario.ts';
+import { first, pagedLists, subject, thoroughRounds, type ListStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
 /** A list that generated pages are compared with. */
 type WholeName = (typeof pagedLists)[number];
 
-/** Lists are read whole before all cases, and after them where some failed. */
-type WholeReading = 1 | 2;
-
 /** Where more pages than these are not as the whole list has them, the order follows the limit. */
 const mostOdd = 1 / 3;
-/** Limits with which a list is read whole: the first that is not rejected. */
-const limits = [largestPage, 500, 200, 100, 50, 20];
 /** Users that a list has at least, so that pages can be told apart. */
 const fewest = 3;
-
-const wholeSteps = (name: WholeName, reading: WholeReading): ThoroughStep =>
-  `thorough/whole/${name}/${reading}/`;
 
 /** The list that a request asks for: any other value of `browse` means everybody. */
 function listOf(exchange: Exchange): WholeName {
@@ -54,9 +47,7 @@ class WholeLists {
   readonly changed: readonly WholeName[];
 
   constructor(view: View<ListStep>) {
-    this.wholes = new Map(
-      pagedLists.map((name) => [name, ([1, 2] as const).flatMap((reading) => wholeIn(view, name, reading))]),
-    );
+    this.wholes = new Map(pagedLists.map((name) => [name, wholesIn(view, name)]));
     const sent = view.steps('thorough/*');
     this.largestLimit = Math.max(0, ...sent.flatMap((exchange) => pageOf(exchange)?.echoedLimit ?? []));
     const cases = sent.filter(({ step }) => isCase(partsOfStep(step)));
@@ -115,17 +106,17 @@ class WholeLists {
   }
 }
 
-function wholeIn(view: View<ListStep>, name: WholeName, number: WholeReading): Whole[] {
-  const sent = view.steps(`${wholeSteps(name, number)}*` as ListStep);
-  const last = sent.at(-1);
-  if (last === undefined) return [];
-  const limitIn = ({ step }: Exchange) => step.split('/')[4];
-  const mine = sent.filter((exchange) => limitIn(exchange) === limitIn(last));
-  const byPage = new Map(mine.map((exchange) => [Number(exchange.step.split('/')[5]), exchange]));
-  const total = byPage.has(1) ? pageOf(byPage.get(1)!)?.total : undefined;
-  const { keys, state } = readingOf(byPage, pageOf, total ?? 0);
-  const isWhole = state === 'ended' && keys.length === total && new Set(keys).size === keys.length;
-  return [{ ...(isWhole ? { order: keys } : {}), last: last.index }];
+/** Lists are read whole before all cases, and after them where some failed. */
+const readings = thoroughRounds.map((round) => `${round}/*` as const);
+
+function wholesIn(view: View<ListStep>, name: WholeName): Whole[] {
+  return thoroughRounds.flatMap((round) => {
+    const { exchanges, truth } = roundOf(view.steps(`${round}/*`), round).lists[name];
+    const last = exchanges.at(-1);
+    if (last === undefined) return [];
+    const isWhole = truth !== undefined && truth.keys.length === truth.pages[0]?.total;
+    return [{ ...(isWhole ? { order: truth.keys } : {}), last: last.index }];
+  });
 }
 
 const known = new WeakMap<View<ListStep>, WholeLists>();
@@ -181,10 +172,11 @@ export const pagePropertyChecks: readonly Check<ListStep>[] = [
 
 /** Reads lists whole, then pages of them, some at once; then those that are not as they should be again. */
 export async function askGenerated(session: ThoroughSession<ListStep>): Promise<Part | undefined> {
-  const { view, recorded, most } = session;
-  const readAll = (reading: WholeReading) =>
-    Promise.all(pagedLists.map((name) => readWhole(session, name, reading)));
-  await readAll(1);
+  const { view, most } = session;
+  const [before, after] = thoroughRounds;
+  const readAll = (round: typeof before | typeof after) =>
+    new RoundReader(session, round, view().step(first)!).readWholes(pagedLists);
+  await readAll(before);
   const lists = wholeLists(view());
   const totals = {
     inside: lists.countOf('inside'),
@@ -192,38 +184,13 @@ export async function askGenerated(session: ThoroughSession<ListStep>): Promise<
     everybody: lists.countOf('all'),
   };
   if (totals.everybody < fewest) return undefined;
-  const reads = recorded().filter(({ step }) => step.startsWith('thorough/whole/')).length;
-  const count = casesBeside(reads, most);
+  const count = casesBeside(view().steps(...readings).length, most);
   const domain = listDomain(totals, count);
   const part = await askProperty({ ...session, most: count }, pageProperty, freshObjects, { domain });
   const finish = async (): Promise<void> => {
     if (failuresIn(view(), pageProperty).length === 0) return;
-    await readAll(2);
+    await readAll(after);
     await part.finish();
   };
   return { ...part, finish };
-}
-
-/** Reads a list whole, in a few pages at most where it is long; with a smaller limit where one is rejected. */
-async function readWhole(
-  { api }: ThoroughSession<ListStep>,
-  name: WholeName,
-  reading: WholeReading,
-): Promise<void> {
-  const browse = listNames[name];
-  const get = (limit: number, page: number): Promise<Exchange> =>
-    api.call(`${wholeSteps(name, reading)}${limit}/${page}`, {
-      query: { ...(browse === undefined ? {} : { browse }), limit: String(limit), page: String(page) },
-      purpose: say('list-to-compare'),
-    });
-  for (const limit of limits) {
-    const first = pageOf(await get(limit, 1));
-    if (first === undefined) continue;
-    const inForce = limitOf(first)!;
-    const { total = 0, users = [] } = first;
-    const isWhole = users.length >= total && users.length < inForce;
-    if (isWhole || isTooLong(total, inForce)) return;
-    await Promise.all(pagesAfter(1, total, inForce).map((page) => get(limit, page)));
-    return;
-  }
 }

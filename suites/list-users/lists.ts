@@ -13,7 +13,7 @@ import {
   readingOf,
   type Reading,
 } from './reading.ts';
-import { listNames, type ListName, type ReadingKind, type RoundNumber } from './steps.ts';
+import { listNames, type ListName, type ReadingKind, type RoundName } from './steps.ts';
 import { type Phrase, type Said, say } from '../../messages/phrase.ts';
 
 /** The lists of inside and outside users together. */
@@ -73,20 +73,20 @@ export interface Round {
 }
 
 /** Puts together what the exchanges of one round show. */
-export function roundOf(all: readonly Exchange[], number: RoundNumber): Round {
+export function roundOf(all: readonly Exchange[], name: RoundName): Round {
   const exchanges = all
-    .filter(({ step }) => step.startsWith(`r${number}/`))
+    .filter(({ step }) => step.startsWith(`${name}/`))
     .sort((one, other) => one.index - other.index);
   const pages = groupedBy(pagesIn(exchanges), ({ asked }) => asked.list);
   const asked = groupedBy(exchanges, (exchange) => askedIn(exchange).list);
   const lists = {} as Record<ListName, List>;
   // Each when it is first looked at: a scenario looks at one of them after every few answers.
-  for (const name of Object.keys(listNames) as ListName[]) {
+  for (const one of Object.keys(listNames) as ListName[]) {
     let list: List | undefined;
-    const get = (): List => (list ??= likeOriginal(listOf(name, asked.get(name) ?? [], pages), lists));
-    Object.defineProperty(lists, name, { enumerable: true, get });
+    const get = (): List => (list ??= likeOriginal(listOf(one, asked.get(one) ?? [], pages), lists));
+    Object.defineProperty(lists, one, { enumerable: true, get });
   }
-  const plain = pages.get('none')?.find(({ exchange }) => exchange.step === `r${number}/default`);
+  const plain = pages.get('none')?.find(({ exchange }) => exchange.step === `${name}/default`);
   return { exchanges, lists, usual: plain?.limit ?? 0 };
 }
 
@@ -133,11 +133,11 @@ function listOf(
   const isCountOfAll = total === claimOf(everybody.flatMap((other) => all.get(other) ?? []));
   const promised = filtered.includes(name) && isCountOfAll ? 0 : total;
   const readingIn = (kind: ReadingKind): Reading | undefined => {
-    const mine = exchanges.filter(({ step }) => step.split('/')[1] === kind);
+    const mine = exchanges.filter(({ step }) => step.includes(`/${kind}/`));
     // The limit that was tried last.
-    const limit = mine.at(-1)?.step.split('/')[3];
-    const ofLimit = mine.filter(({ step }) => step.split('/')[3] === limit);
-    const byNumber = new Map(ofLimit.map((exchange) => [Number(exchange.step.split('/')[4]), exchange]));
+    const limit = mine.at(-1)?.step.split('/').at(-2);
+    const ofLimit = mine.filter(({ step }) => step.split('/').at(-2) === limit);
+    const byNumber = new Map(ofLimit.map((exchange) => [Number(exchange.step.split('/').at(-1)), exchange]));
     const pageIn = new Map(pages.map((page) => [page.exchange, page]));
     return limit === undefined
       ? undefined

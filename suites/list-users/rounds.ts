@@ -9,7 +9,7 @@ import { compare, type Fault } from './oracle.ts';
 import type { Page } from './page.ts';
 import { isSameOrder } from './reading.ts';
 import { questions, type Question } from './questions.ts';
-import { roundNumbers, subject, type ListStep } from './steps.ts';
+import { roundNames, subject, type ListStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
 const read = new WeakMap<View<ListStep>, readonly Round[]>();
@@ -21,11 +21,10 @@ export function roundsIn(view: View<ListStep>): readonly Round[] {
   return rounds;
 }
 
-/** Groups the exchanges of the list scenario by round. */
-export function roundsOf(exchanges: readonly Exchange[]): readonly Round[] {
-  const isRead = (number: number): boolean => exchanges.some(({ step }) => step.startsWith(`r${number}/`));
-  return roundNumbers.filter(isRead).map((number) => roundOf(exchanges, number));
-}
+const roundsOf = (exchanges: readonly Exchange[]): readonly Round[] =>
+  roundNames
+    .filter((round) => exchanges.some(({ step }) => step.startsWith(`${round}/`)))
+    .map((round) => roundOf(exchanges, round));
 
 /** True when the same request, sent again in a later round, gave another total, or others (reading 27). */
 export function hasChanged(one: Round, two: Round): boolean {

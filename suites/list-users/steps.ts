@@ -24,10 +24,13 @@ export type ListName = keyof typeof listNames;
 export const pagedLists = ['none', 'inside', 'outside', 'all', 'empty'] as const satisfies ListName[];
 
 /** Rounds in which all lists are read, at most: a list that still changes in the last one blocks what rests on it. */
-export const roundNumbers = [1, 2, 3] as const;
+export const roundNames = ['r1', 'r2', 'r3'] as const;
 
-/** One round. */
-export type RoundNumber = (typeof roundNumbers)[number];
+/** Rounds in which lists are read whole, to compare generated pages with: before them, and after those that failed. */
+export const thoroughRounds = ['thorough/whole/1', 'thorough/whole/2'] as const;
+
+/** One round: what the names of its steps begin with. */
+export type RoundName = (typeof roundNames | typeof thoroughRounds)[number];
 
 /**
  * How a list is read page by page: `whole` with room for everybody, `paged` in four pages or more, `again` like `paged`
@@ -36,7 +39,7 @@ export type RoundNumber = (typeof roundNumbers)[number];
 export type ReadingKind = 'whole' | 'paged' | 'again';
 
 /** A page that is asked for with some of the parameters only, or with a very small limit. */
-interface FormRow {
+export interface FormRow {
   readonly list: ListName;
   /** `usual` is the limit in force by default, `count` the number of inside users as far as is known. */
   readonly query: (usual: number, count: number) => { readonly page?: number; readonly limit?: number };
@@ -57,20 +60,20 @@ export const formRows = {
 /** The name of such a page. */
 export type FormName = keyof typeof formRows;
 
-type FormStep = `r${RoundNumber}/form/${FormName}`;
-type ReadingStep = `r${RoundNumber}/${ReadingKind}/${ListName}/${number}/${number}`;
+type FormStep = `${RoundName}/form/${FormName}`;
+type ReadingStep = `${RoundName}/${ReadingKind}/${ListName}/${number}/${number}`;
 
 /** Step of one page of a reading with a limit. */
 export const readingStep = (
-  round: RoundNumber,
+  round: RoundName,
   kind: ReadingKind,
   list: ListName,
   limit: number,
   page: number,
-): ReadingStep => `r${round}/${kind}/${list}/${limit}/${page}`;
+): ReadingStep => `${round}/${kind}/${list}/${limit}/${page}`;
 
 /** Step of a page in another form. */
-export const formStep = (round: RoundNumber, name: FormName): FormStep => `r${round}/form/${name}`;
+export const formStep = (round: RoundName, name: FormName): FormStep => `${round}/form/${name}`;
 
 /** The step of the first request of a run. */
 export const first = 'r1/default';
@@ -124,7 +127,7 @@ export const steps = {
 
 /** The name of a request about listing users. */
 export type ListStep =
-  | `r${RoundNumber}/default`
+  | `${RoundName}/default`
   | `accounts/${number}`
   | 'still-taken'
   | ReadingStep

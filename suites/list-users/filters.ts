@@ -70,7 +70,7 @@ export function faultsBetweenLists(round: Round): Fault[] {
   const ofNone = say('not-inside-list');
   const faults = difference(round, 'no-browse-means-inside', none, inside.truth.users, ofNone);
   if (!outside.truth) return faults;
-  faults.push(...inBoth(round, inside.truth, outside.truth));
+  faults.push(...inBoth(inside.truth, outside.truth));
   const together = new Set([...inside.truth.users, ...outside.truth.users]);
   const [first, ...more] = wholeLists(round);
   // Where all lists of everybody agree, the filters are what is wrong; else those lists are.
@@ -92,7 +92,7 @@ export function faultsBetweenLists(round: Round): Fault[] {
 function difference(
   round: Round,
   question: FilterQuestion,
-  { name, truth }: List,
+  { truth }: List,
   expected: Users,
   what: Phrase,
 ): Fault[] {
@@ -110,19 +110,17 @@ function difference(
       ...(extra.length > 0 && question !== 'inside-and-outside-are-everybody'
         ? { users: { without: extra[0]! } }
         : {}),
-      ...restsOn(round, name, ...listsOf[question]),
     }),
   ];
 }
 
-function inBoth(round: Round, inside: Truth, outside: Truth): Fault[] {
+function inBoth(inside: Truth, outside: Truth): Fault[] {
   const both = outside.keys.filter((key) => inside.users.has(key));
   if (both.length === 0) return [];
   return [
     faultOf('inside-and-outside-share-nobody', pageWith(outside, both[0]), say('inside-and-outside'), {
       expected: say('nobody-in-both'),
       actual: say('in-both', some(both)),
-      ...restsOn(round, 'inside', 'outside'),
     }),
   ];
 }
@@ -130,9 +128,3 @@ function inBoth(round: Round, inside: Truth, outside: Truth): Fault[] {
 /** The page of a list that holds a user; its last one where nobody is given. */
 const pageWith = ({ pages }: Truth, user?: UserKey): Page =>
   pages.find(({ users }) => user !== undefined && users!.includes(user)) ?? pages.at(-1)!;
-
-/** The lists among these whose order must hold still for what is compared. */
-function restsOn({ lists }: Round, ...names: readonly ListName[]): Pick<Fault, 'rests'> {
-  const rests = [...new Set(names)].filter((name) => lists[name].truth?.isInDoubt);
-  return rests.length > 0 ? { rests } : {};
-}

@@ -42,8 +42,6 @@ export interface Truth {
   readonly keys: readonly UserKey[];
   readonly users: ReadonlySet<UserKey>;
   readonly pages: readonly Page[];
-  /** It came in several pages, and contradicts its own `total`: it counts in a stable order only. */
-  readonly isInDoubt: boolean;
 }
 
 /** A list as one round shows it. */
@@ -58,7 +56,7 @@ export interface List {
   /** The same once more, the other way round. */
   readonly again?: Reading;
   readonly truth?: Truth;
-  /** How many users `total` promises; 0 where it may count those that the filter leaves out. */
+  /** How many users `total` promises. */
   readonly promised: number;
   /** How many users there are, as far as is known. */
   readonly count: number;
@@ -83,7 +81,8 @@ export function roundOf(all: readonly Exchange[], name: RoundName): Round {
   // Each when it is first looked at: a scenario looks at one of them after every few answers.
   for (const one of Object.keys(listNames) as ListName[]) {
     let list: List | undefined;
-    const get = (): List => (list ??= likeOriginal(listOf(one, asked.get(one) ?? [], pages), lists));
+    const get = (): List =>
+      (list ??= likeOriginal(listOf(one, asked.get(one) ?? [], pages.get(one) ?? []), lists));
     Object.defineProperty(lists, one, { enumerable: true, get });
   }
   const plain = pages.get('none')?.find(({ exchange }) => exchange.step === `${name}/default`);
@@ -113,25 +112,14 @@ function likeOriginal(list: List, lists: Round['lists']): List {
   return sampled.length > 2 && isPartOf(whole, sampled) ? { ...list, truth, count: truth.keys.length } : list;
 }
 
-/** The total that most pages give. */
-const claimOf = (pages: readonly Page[]): number =>
-  mostFrequent(pages.flatMap(({ total }) => total ?? [])) ?? 0;
-
 /** What is there most often; of several the first. */
 export function mostFrequent(numbers: readonly number[]): number | undefined {
   const groups = [...groupedBy(numbers, (number) => number)];
   return groups.sort(([, some], [, others]) => others.length - some.length)[0]?.[0];
 }
 
-function listOf(
-  name: ListName,
-  exchanges: readonly Exchange[],
-  all: ReadonlyMap<ListName, readonly Page[]>,
-): List {
-  const pages = all.get(name) ?? [];
-  const total = claimOf(pages);
-  const isCountOfAll = total === claimOf(everybody.flatMap((other) => all.get(other) ?? []));
-  const promised = filtered.includes(name) && isCountOfAll ? 0 : total;
+function listOf(name: ListName, exchanges: readonly Exchange[], pages: readonly Page[]): List {
+  const promised = mostFrequent(pages.flatMap(({ total }) => total ?? [])) ?? 0;
   const readingIn = (kind: ReadingKind): Reading | undefined => {
     const mine = exchanges.filter(({ step }) => step.includes(`/${kind}/`));
     // The limit that was tried last.
@@ -162,9 +150,8 @@ function listOf(
 
 /** The place in the list of the last user whom a page shows. */
 function lastShown(page: Page): number {
-  const { users = [], page: echoed = numberOf(page) } = page;
-  const isThere = echoed === numberOf(page) && users.length > 0;
-  return isThere ? (echoed - 1) * (limitOf(page) ?? 0) + users.length : 0;
+  const { users = [] } = page;
+  return users.length > 0 ? (numberOf(page) - 1) * (limitOf(page) ?? 0) + users.length : 0;
 }
 
 /**
@@ -172,10 +159,8 @@ function lastShown(page: Page): number {
  * one that no page of the list contradicts.
  */
 function truthOf(whole: Reading, paged: Reading, pages: readonly Page[]): Truth | undefined {
-  const isOverfull = ({ users = [], limit = Infinity }: Page): boolean => users.length > limit;
   const sound = [whole, paged].filter(
-    ({ state, keys, pages: mine }) =>
-      state === 'ended' && new Set(keys).size === keys.length && !mine.some(isOverfull),
+    ({ state, keys }) => state === 'ended' && new Set(keys).size === keys.length,
   );
   const totalOf = (reading: Reading): number => reading.pages[0]?.total ?? reading.keys.length;
   const holdsAll = (users: ReadonlySet<UserKey>): boolean =>
@@ -183,11 +168,7 @@ function truthOf(whole: Reading, paged: Reading, pages: readonly Page[]): Truth 
   const best =
     sound.find((reading) => reading.keys.length === totalOf(reading)) ??
     sound.find(({ keys }) => holdsAll(new Set(keys)));
-  if (best === undefined) return undefined;
-  const { keys, pages: mine } = best;
-  // More users than `total` promises are no matter of their order.
-  const isInDoubt = mine.length > 1 && keys.length < totalOf(best);
-  return { keys, users: new Set(keys), pages: mine, isInDoubt };
+  return best && { keys: best.keys, users: new Set(best.keys), pages: best.pages };
 }
 
 /** True for a page that the list has. */
@@ -207,9 +188,7 @@ export function isStable({ lists }: Round): boolean | undefined {
   const [one, other] = twice
     ? [sequenceOf(twice), twice.again!.keys]
     : [sequenceOf(lists.all), lists.empty.whole === lists.empty.paged ? undefined : sequenceOf(lists.empty)];
-  if (one === undefined || other === undefined) return undefined;
-  const totals = new Set((twice ?? lists.all).pages.map(({ total }) => total));
-  return isSameOrder(one, other) || (totals.size > 1 ? undefined : false);
+  return one === undefined || other === undefined ? undefined : isSameOrder(one, other);
 }
 
 /** Indexes of the exchanges of some pages. */

@@ -97,12 +97,13 @@ function rejections(round: Round): Fault[] {
     if (isRange) return [];
     // A filter that is rejected as a whole is another check's.
     const isOther = !filtered.includes(list) && round.lists[list].pages.length === 0;
-    if (isOther) {
-      const isAnswered = round.lists.inside.pages.length > 0;
-      return isAnswered
-        ? { ...details, question: questionOfAll(list), field: 'users', what: say('list-named', named(list)) }
-        : [];
-    }
+    if (isOther)
+      return {
+        ...details,
+        question: questionOfAll(list),
+        field: 'users',
+        what: say('list-named', named(list)),
+      };
     // The first page is always there, and a 5xx is never said of a page that is gone (readings 8 and 27).
     const byItself = page === 1 || isServerError(exchange) ? { byItself: true as const } : {};
     return { ...details, question: 'answers-a-page' as const, what: say('the-list'), ...byItself };
@@ -139,7 +140,7 @@ export function faultOfPage(page: Page): Fault | undefined {
       expected: say('limit-or-less', asked.limit),
       byItself,
     });
-  if (echoedLimit !== undefined && echoedLimit >= 1 && users.length > echoedLimit)
+  if (echoedLimit !== undefined && users.length > echoedLimit)
     return faultOf('at-most-limit-users', page, say('more-than-limit'), {
       expected: say('at-most-users', echoedLimit),
       actual: say('n-users', users.length),
@@ -181,7 +182,6 @@ function strangersOn(page: Page, { name, truth }: List): Fault | undefined {
     expected: say('only-users', named(name)),
     actual: say('also', some(strangers)),
     users: { without: strangers[0]! },
-    ...(truth.isInDoubt ? { rests: [name] } : {}),
   });
 }
 
@@ -281,19 +281,12 @@ function limitFaults({ lists }: Round): Fault[] {
   });
 }
 
-/** The pages that have a total, less those that show users of another list: their total may be that one's. */
-export function countedIn(list: List): Page[] {
-  const isOfList = ({ users = [] }: Page): boolean =>
-    list.truth === undefined || users.every((key) => list.truth!.users.has(key));
-  return list.pages.filter((page) => page.total !== undefined && existing(list, page) && isOfList(page));
-}
+/** The pages of a list that have a total. */
+export const countedIn = (list: List): Page[] =>
+  list.pages.filter((page) => page.total !== undefined && existing(list, page));
 
-/** The total of a list: the number of its users where any page gives that, or else what most pages give. */
-function totalIn(list: List): number | undefined {
-  const totals = countedIn(list).map(({ total }) => total!);
-  const right = list.truth?.keys.length;
-  return right !== undefined && totals.includes(right) ? right : mostFrequent(totals);
-}
+/** The total that most pages of a list give. */
+const totalIn = (list: List): number | undefined => mostFrequent(countedIn(list).map(({ total }) => total!));
 
 /** Totals that follow the page or the limit. */
 function totalFaults(list: List): Fault[] {
@@ -321,15 +314,13 @@ function miscounts(list: List): Fault[] {
   if (!isOfAll && !filtered.includes(name)) return [];
   const question = isOfAll ? 'total-counts-everybody' : 'filtered-total-counts-the-filtered';
   const what = isOfAll ? say('total-not-users') : say('total-not-users-in', named(name));
-  const miscount = (page: Page, count: number, more: Partial<Fault>): Fault[] => [
+  const miscount = (page: Page, count: number, more: Partial<Fault> = {}): Fault[] => [
     faultOf(question, page, what, { field: 'total', ...expecting(count, page.total), ...more }),
   ];
   if (truth) {
     const count = truth.keys.length;
-    const usual = totalIn(list);
     const [page] = truth.pages;
-    if (page?.total === undefined || usual === count) return [];
-    return miscount(page, count, truth.isInDoubt ? { rests: [name] } : {});
+    return page?.total === undefined || totalIn(list) === count ? [] : miscount(page, count);
   }
   const { size } = new Set(pages.flatMap(({ users = [] }) => [...users]));
   const low = pages.find(({ total }) => total !== undefined && size > total);

@@ -7,13 +7,12 @@ import type { Pattern } from '../../evidence/view.ts';
 import { rowOf, type Step, type SuiteOperation } from '../../judging/suite.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 import type { HeaderList } from '../../wire/message.ts';
-import type { AnyTokenFault } from './token-steps.ts';
 
 /** RFC 9562, 4: the letter case of a UUID has no meaning. */
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** How the Token goes on the wire; `lower-case` is the valid one under a lower-case header name. */
-export type TokenUse = 'valid' | 'lower-case' | 'other-case' | AnyTokenFault;
+export type TokenUse = 'valid' | 'lower-case' | 'none' | 'empty' | 'made-up' | keyof typeof tokenForms;
 
 /** One request of a scenario, in the terms of the API. */
 export interface ApiCall {

@@ -9,7 +9,7 @@ import { describeAnswer, isServerError, type Answered } from '../common/reply.ts
 import { notReached, recordsOf } from '../common/subject.ts';
 import { withIntermittent } from '../common/verdict.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
-import { judge, roundsIn } from './rounds.ts';
+import { judge, roundsIn } from './judge.ts';
 import { missingAccounts, userObservations, check } from './observations.ts';
 import { pageOf } from './page.ts';
 import { questions, type Question } from './questions.ts';
@@ -21,12 +21,8 @@ import { pagePropertyChecks } from './generated.ts';
 const { 'answers-a-page': answersAPage, ...others } = questions;
 
 const listChecks = Object.entries(others).map(([name, row]) =>
-  check(name, { ...wordsOf(row), judge: (view) => judgeQuestion(view, name as Question) }),
+  check(name, { ...row, judge: (view) => judgeQuestion(view, name as Question) }),
 );
-
-function wordsOf({ look: _, ...words }: (typeof questions)[Question]) {
-  return words;
-}
 
 function judgeQuestion(view: View<ListStep>, question: Question): Judgement {
   if (recordsOf(view, subject).length === 0) return notReached(view, subject);
@@ -87,7 +83,7 @@ function withNobody(check: Check<ListStep>): Check<ListStep> {
 
 const all: readonly Check<ListStep>[] = [
   check('answers-a-page', {
-    ...wordsOf(answersAPage),
+    ...answersAPage,
     given: [first],
     sends: 'GET /users, alone and with page and limit',
     judge: (view) => withIntermittent(view, subject, judgeAnswers(view)),

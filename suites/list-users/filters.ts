@@ -9,8 +9,8 @@ import {
   type Round,
   type Truth,
 } from './lists.ts';
-import { faultOf, type Fault } from './oracle.ts';
 import { some, type Page, type UserKey } from './page.ts';
+import { faultOf, type Fault } from './questions.ts';
 import type { ListName } from './steps.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 

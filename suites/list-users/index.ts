@@ -1,10 +1,15 @@
 import { operations } from '../../contract/operations.ts';
-import { enoughUsers, type Suite } from '../suite.ts';
+import { own } from '../../evidence/body.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import { replyOf, type Reply } from '../common/reply.ts';
+import type { Session } from '../common/session.ts';
+import { enoughUsers, type Opening, type Suite } from '../suite.ts';
 import { casesBeside } from '../thorough/cost.ts';
 import { checks } from './checks.ts';
-import { firstList, listAgain } from './opening.ts';
+import { pageOf } from './page.ts';
+import { pageCount } from './reading.ts';
 import { readLists } from './scenario.ts';
-import { steps, pagedLists, type ListStep } from './steps.ts';
+import { first, pagedLists, steps, type ListStep } from './steps.ts';
 
 /** All that there is of listing users (4.4). */
 export const listUsers: Suite<ListStep> = {
@@ -24,3 +29,58 @@ export const listUsers: Suite<ListStep> = {
     load: async () => (await import('./generated.ts')).askGenerated,
   },
 };
+
+/** So many accounts serve every request with another assignee and other copies than the one before. */
+const enoughAccounts = 8;
+
+/** A limit with room for them that any target takes, if perhaps as a smaller one. */
+const usualLimit = 20;
+
+/** Sends the first request of a run: a plain list, which also names accounts to assign to. */
+async function firstList(session: Session<ListStep>): Promise<Opening> {
+  const exchange = await firstAnswer(session);
+  const reply = replyOf(exchange, 'page');
+  const listed = accountsIn(reply);
+  const total = pageOf(exchange)?.total ?? 0;
+  const isEnough = listed.length >= Math.min(enoughAccounts, total);
+  const accounts = isEnough ? listed : [...new Set([...listed, ...(await moreAccounts(session, total))])];
+  return { exchange, accounts, ...refusalIn(reply) };
+}
+
+/** The same plain list later in the run. */
+async function listAgain({ api }: Session<ListStep>): Promise<Pick<Opening, 'refusal'>> {
+  return refusalIn(replyOf(await api.call('still-taken'), 'page'));
+}
+
+const refusalIn = (reply: Reply): Pick<Opening, 'refusal'> =>
+  reply.kind === 'refused' && reply.unauthorized ? { refusal: reply.actual } : {};
+
+/** A connection that was closed says little of a target: the run would end before anything is asked (reading 29). */
+async function firstAnswer({ api }: Session<ListStep>): Promise<Exchange> {
+  const exchange = await api.call(first);
+  return exchange.error?.kind === 'reset' ? api.call(first) : exchange;
+}
+
+/** A first page of one user would make every assignee the same (reading 26). */
+async function moreAccounts({ api }: Session<ListStep>, total: number): Promise<string[]> {
+  const limit = String(usualLimit);
+  const whole = await api.call('accounts/1', { query: { limit } });
+  const inForce = pageOf(whole)?.limit ?? usualLimit;
+  const pages = pageCount(Math.min(enoughAccounts, total), inForce);
+  const rest = await Promise.all(
+    Array.from({ length: pages - 1 }, (_, at) => String(at + 2)).map((page) =>
+      api.call(`accounts/${Number(page)}`, { query: { page, limit } }),
+    ),
+  );
+  return [whole, ...rest].flatMap((exchange) => accountsIn(replyOf(exchange, 'page')));
+}
+
+/** Accounts of a user page, each once; a Token that was masked in one would not be the account any more. */
+function accountsIn(reply: Reply): string[] {
+  const users = reply.kind === 'record' ? own(reply.record, 'users') : undefined;
+  if (!Array.isArray(users)) return [];
+  const accounts = (users as unknown[]).map((user) => (user as { account?: unknown } | null)?.account);
+  return [
+    ...new Set(accounts.filter((account) => typeof account === 'string' && /^[^\s<>]{1,100}$/.test(account))),
+  ] as string[];
+}

@@ -8,7 +8,7 @@ import { observeAnswers, pointsOf } from '../common/open.ts';
 import type { Answered } from '../common/reply.ts';
 import { rowsFor } from '../common/rows.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
-import { roundsIn } from './rounds.ts';
+import { roundsIn } from './judge.ts';
 import { isStable, sequenceOf, type Round } from './lists.ts';
 import { hasOtherOrders } from './oracle.ts';
 import { entriesOf, numberOf, pageOf, type Page, type UserKey } from './page.ts';

@@ -1,5 +1,4 @@
 import type { Exchange } from '../../evidence/evidence.ts';
-import type { Finding } from '../../judging/finding.ts';
 import { holdsUserEntry, isServerError, replyOf } from '../common/reply.ts';
 import { faultsBetweenLists, questionOfAll } from './filters.ts';
 import {
@@ -15,23 +14,8 @@ import {
 } from './lists.ts';
 import { askedIn, numberOf, some, type Page, type UserKey } from './page.ts';
 import { isSameOrder, limitOf } from './reading.ts';
-import type { Question } from './questions.ts';
-import type { ListName } from './steps.ts';
+import { faultOf, type Fault } from './questions.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
-
-/** One thing that contradicts the rest of a round. */
-export interface Fault extends Pick<
-  Finding,
-  'field' | 'what' | 'expected' | 'actual' | 'wanted' | 'got' | 'users'
-> {
-  readonly question: Question;
-  readonly exchange: Exchange;
-  readonly fault?: 'refused' | 'repeated';
-  /** The one answer shows it: no other round is needed. */
-  readonly byItself?: true;
-  /** Lists on whose order it rests: it counts where they came in the same order twice. */
-  readonly rests?: readonly ListName[];
-}
 
 const found = new WeakMap<Round, readonly Fault[]>();
 
@@ -108,16 +92,6 @@ function rejections(round: Round): Fault[] {
     const byItself = page === 1 || isServerError(exchange) ? { byItself: true as const } : {};
     return { ...details, question: 'answers-a-page' as const, what: say('the-list'), ...byItself };
   });
-}
-
-/** A fault in a member of a page, by default its users; `what` is the whole sentence. */
-export function faultOf(
-  question: Question,
-  { exchange }: Page,
-  what: Phrase,
-  details: Omit<Fault, 'question' | 'exchange' | 'what'>,
-): Fault {
-  return { question, exchange, field: 'users', what, ...details };
 }
 
 /** What a page shows by itself to be wrong: the first fault, which explains the others. */
@@ -285,8 +259,12 @@ function limitFaults({ lists }: Round): Fault[] {
 export const countedIn = (list: List): Page[] =>
   list.pages.filter((page) => page.total !== undefined && existing(list, page));
 
-/** The total that most pages of a list give. */
-const totalIn = (list: List): number | undefined => mostFrequent(countedIn(list).map(({ total }) => total!));
+/** The total of a list: the number of its users where any page gives that, or else what most pages give. */
+function totalIn(list: List): number | undefined {
+  const totals = countedIn(list).map(({ total }) => total!);
+  const right = list.truth?.keys.length;
+  return right !== undefined && totals.includes(right) ? right : mostFrequent(totals);
+}
 
 /** Totals that follow the page or the limit. */
 function totalFaults(list: List): Fault[] {

@@ -2,7 +2,7 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import { inLowerCase, oneFor, perform } from '../common/experiment.ts';
 import { sendInOtherForm, tokenFaultIds } from '../common/token-steps.ts';
 import type { Session } from '../common/session.ts';
-import { isSettled } from './rounds.ts';
+import { isSettled } from './judge.ts';
 import { isStable, originals, roundOf, type List, type Round } from './lists.ts';
 import { pageOf, type Page } from './page.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { Finding } from '../../judging/finding.ts';
-import { findingOf } from '../list-users/rounds.ts';
+import { findingOf } from '../list-users/questions.ts';
 import { everybody } from '../list-users/lists.ts';
 import { faultOfPage } from '../list-users/oracle.ts';
 import { numberOf, pageOf, type Asked, type Page } from '../list-users/page.ts';

@@ -1,0 +1,278 @@
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { View } from '../../evidence/view.ts';
+import type { Because } from '../../judging/because.ts';
+import { sayFault } from '../../judging/finding.ts';
+import { blocked, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
+import { mergeFindings } from '../common/findings.ts';
+import { replyOf } from '../common/reply.ts';
+import { stepsOf } from '../common/subject.ts';
+import { listsOf, obstacle, type FilterQuestion } from './filters.ts';
+import {
+  cannotTell,
+  everybody,
+  existing,
+  filtered,
+  indexes,
+  isStable,
+  roundOf,
+  sequenceOf,
+  unread,
+  whyNotRead,
+  type List,
+  type Round,
+} from './lists.ts';
+import { compare, countedIn, rejectedIn } from './oracle.ts';
+import { askedIn, numberOf, type Page } from './page.ts';
+import { isSameOrder, leastForOrder } from './reading.ts';
+import { findingOf, type Fault, type Question } from './questions.ts';
+import { roundNames, subject, type ListName, type ListStep } from './steps.ts';
+import { say } from '../../messages/phrase.ts';
+
+const read = new WeakMap<View<ListStep>, readonly Round[]>();
+
+/** The rounds of a recorded run. */
+export function roundsIn(view: View<ListStep>): readonly Round[] {
+  const rounds = read.get(view) ?? roundsOf(stepsOf(view, subject, 'record'));
+  read.set(view, rounds);
+  return rounds;
+}
+
+const roundsOf = (exchanges: readonly Exchange[]): readonly Round[] =>
+  roundNames
+    .filter((round) => exchanges.some(({ step }) => step.startsWith(`${round}/`)))
+    .map((round) => roundOf(exchanges, round));
+
+/** True when the same request, sent again in a later round, gave another total, or others (reading 27). */
+export function hasChanged(one: Round, two: Round): boolean {
+  return Object.values(two.lists).some((list) => {
+    const before = one.lists[list.name];
+    const totals = new Map(countsOf(before).map(({ exchange, total }) => [exchange.request.url, total]));
+    const isRecounted = countsOf(list).some(
+      ({ exchange, total }) => (totals.get(exchange.request.url) ?? total) !== total,
+    );
+    return isRecounted || holdsOthers(before, list);
+  });
+}
+
+/** The pages of a list with a total, less any that the answers right before and after it contradict: nobody came or went. */
+function countsOf({ pages }: List): readonly Page[] {
+  const counted = pages.filter(({ total }) => total !== undefined);
+  return counted.filter(({ total }, at) => {
+    const [before, after] = [counted[at - 1]?.total, counted[at + 1]?.total];
+    return before === undefined || before !== after || total === before;
+  });
+}
+
+function holdsOthers({ truth: before }: List, { truth: now }: List): boolean {
+  if (before === undefined || now === undefined) return false;
+  return before.users.size !== now.users.size || [...now.users].some((key) => !before.users.has(key));
+}
+
+/** True when a list came in the same order in both rounds, whose pages were asked for in different ones (reading 22). */
+function isSameSequence(name: Fault['rests'], one: Round, two: Round): boolean {
+  return (name ?? []).every((list) => {
+    const [before, now] = [one, two].map(({ lists }) => sequenceOf(lists[list]));
+    return before !== undefined && now !== undefined && isSameOrder(before, now);
+  });
+}
+
+/** The faults of a round, less those that rest on an order that was another one in the round before. */
+function faultsIn(round: Round, before?: Round): readonly Fault[] {
+  return compare(round).filter(({ rests }) => before === undefined || isSameSequence(rests, before, round));
+}
+
+/** True when no further round is needed: nothing contradicts, or the same does as before and nobody came or went. */
+export function isSettled(rounds: readonly Round[]): boolean {
+  const [last, before] = [rounds.at(-1)!, rounds.at(-2)];
+  const open = faultsIn(last, before).filter(({ byItself }) => !byItself);
+  if (open.length === 0) return true;
+  if (before === undefined || hasChanged(before, last)) return false;
+  const earlier = new Set(compare(before).map(({ question }) => question));
+  return open.every(({ question }) => earlier.has(question));
+}
+
+/** What a round has to say of a question beside its faults. */
+export interface Seen {
+  /** Indexes of the exchanges that were looked at. */
+  readonly looked: readonly number[];
+  /** Why they can't tell right from wrong; undefined when they can. */
+  readonly because?: Because | undefined;
+  readonly observations?: readonly Observation[];
+}
+
+type Look = (round: Round) => Seen;
+
+const missingMember = cannotTell(say('member-missing'));
+
+/** Why no list has a second page: a rejected request, or too few users. */
+function onePage({ lists }: Round): Because {
+  const [why] = Object.values(lists).flatMap((list) => whyNotRead(list) ?? []);
+  return cannotTell(why === undefined ? say('too-few-users') : say('with-why', say('no-second-page'), why));
+}
+
+/** A question about every page, which needs some members of it. */
+const ofPages =
+  (hasMembers: (page: Page) => boolean): Look =>
+  (round) => {
+    const pages = Object.values(round.lists).flatMap((list) =>
+      list.pages.filter((page) => existing(list, page)),
+    );
+    const looked = indexes(...pages);
+    if (!pages.every(hasMembers)) return { looked, because: missingMember };
+    if (pages.some((page) => numberOf(page) > 1)) return { looked };
+    return {
+      looked,
+      because: pages.every(({ total }) => total !== undefined) ? onePage(round) : missingMember,
+    };
+  };
+
+const hasSize = ({ users, echoedLimit }: Page): boolean => users !== undefined && echoedLimit !== undefined;
+
+/** A question about totals, which needs pages of a list that differ in one parameter. */
+const ofTotals =
+  (by: 'page' | 'limit'): Look =>
+  (round) => {
+    const telling = Object.values(round.lists)
+      .map(countedIn)
+      .filter((pages) => new Set(pages.map(({ asked }) => asked[by])).size > 1);
+    const looked = indexes(...telling.flat());
+    return { looked, because: looked.length > 0 ? undefined : onePage(round) };
+  };
+
+/** A question about what lists count, which needs one of them whole. */
+const ofCounts =
+  (...names: readonly ListName[]): Look =>
+  ({ lists }) => {
+    const mine = names.map((name) => lists[name]);
+    const pages = mine.flatMap(({ truth }) => truth?.pages.slice(0, 1) ?? []);
+    const counted = pages.filter(({ total }) => total !== undefined);
+    if (counted.length > 0) return { looked: indexes(...counted) };
+    return {
+      looked: indexes(...mine[0]!.pages),
+      because: pages.length > 0 ? missingMember : unread(mine[0]!),
+    };
+  };
+
+/** A question about all pages of a list, which needs six users on several. */
+const ofOrder: Look = (round) => {
+  const lists = Object.values(round.lists);
+  const read = lists.filter(
+    ({ paged: { state, pages, keys }, truth }) =>
+      state === 'ended' &&
+      pages.length > 1 &&
+      keys.length >= leastForOrder &&
+      (truth === undefined || keys.every((key) => truth.users.has(key))),
+  );
+  const looked = indexes(...read.flatMap(({ paged, again }) => [...paged.pages, ...(again?.pages ?? [])]));
+  if (read.length === 0) {
+    const why = lists.flatMap((list) => whyNotRead(list) ?? [])[0];
+    const reason = say('no-order');
+    return { looked, because: cannotTell(why === undefined ? reason : say('with-why', reason, why)) };
+  }
+  const message = say('order-unstable');
+  const observations =
+    isStable(round) === false ? [{ aspect: 'order' as const, message, exchange: looked[0]! }] : [];
+  return { looked, observations };
+};
+
+/** A question that compares lists, which needs them whole. */
+const ofLists =
+  (question: FilterQuestion): Look =>
+  (round) => ({
+    looked: indexes(...listsOf[question].flatMap((name) => round.lists[name].truth?.pages ?? [])),
+    because: obstacle(round, question),
+  });
+
+const ofFilters: Look = (round) => {
+  const pages = filtered
+    .map((name) => round.lists[name])
+    .flatMap((list) => list.pages.filter((page) => page.users && existing(list, page)));
+  const isTold = pages.some((page) => numberOf(page) > 1);
+  const tooShort = isTold ? undefined : cannotTell(say('no-long-filtered'));
+  return { looked: indexes(...pages), because: obstacle(round, 'filter-holds-on-every-page') ?? tooShort };
+};
+
+const ofAnswers: Look = (round) => {
+  const pages = round.exchanges.filter((exchange) => replyOf(exchange, 'page').kind === 'record');
+  const [range] = rejectedIn(round).filter(({ isRange }) => isRange);
+  const looked = pages.map(({ index }) => index);
+  if (range === undefined) return { looked };
+  const { limit } = askedIn(range.exchange);
+  const message = say('limit-rejected', limit);
+  const observation: Observation = {
+    aspect: 'range of limit',
+    message,
+    field: 'limit',
+    exchange: range.exchange.index,
+  };
+  return { looked, observations: [observation] };
+};
+
+const looks: Readonly<Record<Question, Look>> = {
+  'answers-a-page': ofAnswers,
+  'echoes-page': ofPages(({ asked, page }) => asked.page === undefined || page !== undefined),
+  'echoes-limit': ofPages(({ asked, echoedLimit }) => asked.limit === undefined || echoedLimit !== undefined),
+  'at-most-limit-users': ofPages(hasSize),
+  'full-page-before-the-last': ofPages(hasSize),
+  'nobody-twice-on-a-page': ofPages(({ users }) => users !== undefined),
+  'total-ignores-page': ofTotals('page'),
+  'total-ignores-limit': ofTotals('limit'),
+  'total-counts-everybody': ofCounts(...everybody),
+  'filtered-total-counts-the-filtered': ofCounts('inside', 'outside', 'none'),
+  'pages-share-nobody': ofOrder,
+  'pages-hold-everybody': ofOrder,
+  'no-browse-means-inside': ofLists('no-browse-means-inside'),
+  'inside-and-outside-share-nobody': ofLists('inside-and-outside-share-nobody'),
+  'inside-and-outside-are-everybody': ofLists('inside-and-outside-are-everybody'),
+  'filter-holds-on-every-page': ofFilters,
+  'other-browse-means-everybody': ofLists('other-browse-means-everybody'),
+  'empty-browse-means-everybody': ofLists('empty-browse-means-everybody'),
+  'browse-keeps-its-case': ofLists('browse-keeps-its-case'),
+};
+
+const changing = say('users-changing');
+
+/**
+ * Judges one question. A fault is a finding where one answer shows it alone, or where the last two rounds do, between
+ * which nobody came or went (reading 27).
+ */
+export function judge(rounds: readonly Round[], question: Question): Judgement {
+  const [last, before] = [rounds.at(-1), rounds.at(-2)];
+  if (!last) return blocked({ kind: 'cannot-tell', what: say('no-list') });
+  const { looked, because, observations = [] } = looks[question](last);
+  const faults = faultsIn(last, before);
+  const mine = (some: readonly Fault[]): Fault[] => some.filter((fault) => fault.question === question);
+  const sure = rounds.flatMap((round) => mine(compare(round)).filter(({ byItself }) => byItself));
+  const open = mine(faults).filter(({ byItself }) => !byItself);
+  const changed = before !== undefined && hasChanged(before, last);
+  const isSeenAgain =
+    before !== undefined && !changed && mine(compare(before)).some(({ byItself }) => !byItself);
+  const held = [...sure, ...(isSeenAgain ? open : [])];
+  if (held.length > 0) {
+    const exchanges = new Set([...looked, ...held.map(({ exchange }) => exchange.index)]);
+    return settled([...exchanges], mergeFindings(held.map(findingOf)));
+  }
+  if (open.length > 0) {
+    if (before) return blocked({ kind: 'moving', what: changing }, looked);
+    const what = say('asked-once', sayFault(findingOf(open[0]!)));
+    return blocked({ kind: 'cannot-tell', what }, looked);
+  }
+  // What keeps changing has no better reason.
+  if (because) return blocked(changed ? { kind: 'moving', what: changing } : because, looked);
+  return settled(looked, [], [...observations, ...contradictionsIn(rounds, mine)]);
+}
+
+/** What one round showed while nobody came or went, and the last one does not show (reading 27). */
+function contradictionsIn(
+  rounds: readonly Round[],
+  mine: (faults: readonly Fault[]) => Fault[],
+): Observation[] {
+  const last = rounds.at(-1)!;
+  return rounds.slice(0, -1).flatMap((round): Observation[] => {
+    const [fault] = hasChanged(round, last) ? [] : mine(faultsIn(round, last));
+    if (fault === undefined) return [];
+    const finding = findingOf(fault);
+    const message = say('seen-once', sayFault(finding), finding.expected, finding.actual);
+    return [{ aspect: 'contradiction', message, exchange: finding.exchange }];
+  });
+}

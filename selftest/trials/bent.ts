@@ -6,35 +6,35 @@ import type { ServiceOptions } from '../../reference/service.ts';
 import type { RunSettings } from '../../run.ts';
 import { runBent, type Bend } from '../in-process.ts';
 import {
-  answersTheOneBefore,
+  sendsPreviousRecord,
   closesSecondStarts,
   deniesPri,
   everyNth,
   failsAt,
-  listsAs,
+  sendsAsList,
   mixesUp,
-  obeysAllTheSame,
-  refusesAll,
+  rejectsAndExecutes,
+  rejectsAll,
 } from './bends.ts';
 import { composed } from './compose.ts';
 import {
   complains,
   type Demand,
-  failsBeside,
+  failsOutside,
   failsIn,
   hasAspect,
   holds,
   isBlocked,
-  isOfOthers,
+  failsOnlyEchoes,
   lacksAspect,
-  namesTheProbe,
+  namesTheToken,
   observesNothing,
   oneCause,
   uncertainChange,
 } from './demands.ts';
 import type { Row, Wrong } from './series.ts';
 
-/** A service that no override makes, or a run with other settings; and what the run must say of it. */
+/** A service that overrides cannot make, or a run with other settings; and the expected result. */
 interface Bent {
   readonly bend?: () => Bend;
   readonly options?: ServiceOptions;
@@ -48,25 +48,25 @@ function byId(id: string): ServiceOptions {
   return found;
 }
 
-/** Nobody but the account of the Token is on the first page. */
+/** Only the account of the Token is on the first page. */
 const oneOnTheFirstPage = (deviation: string, ...checks: readonly string[]): Bent => ({
   options: composed([byId('limit-is-1'), byId(deviation)])!,
   settings: { assignee: undefined },
   wrongs: complains(...checks),
 });
 
-/** By name; each is asked once. */
+/** Services by name. Each is tested once. */
 export const bentServices: Readonly<Record<string, Bent>> = {
   ...Object.fromEntries(
     operationIds.map((operation) => [
-      `answers under way at once are mixed up: ${operation}`,
+      `responses of parallel requests are swapped: ${operation}`,
       { bend: mixesUp(operation), wrongs: failsIn(operation) },
     ]),
   ),
   ...Object.fromEntries(
     (['confirm-bug', 'start-task', 'create-story'] as const).map((operation) => [
-      `the answer before, its id put right: ${operation}`,
-      { bend: answersTheOneBefore(operation), wrongs: isOfOthers(operation) },
+      `the record of the previous request, with the right id: ${operation}`,
+      { bend: sendsPreviousRecord(operation), wrongs: failsOnlyEchoes(operation) },
     ]),
   ),
   'one user on the first page, a bug is assigned to the caller': oneOnTheFirstPage(
@@ -86,7 +86,7 @@ export const bentServices: Readonly<Record<string, Bent>> = {
       `every ${n}th write gets 500`,
       {
         bend: everyNth(n, jsonResponse(500, { error: 'out of order' })),
-        wrongs: failsBeside(
+        wrongs: failsOutside(
           'create-story/accepts-every',
           'confirm-bug/accepts-every',
           'confirm-bug/accepts-each',
@@ -99,42 +99,42 @@ export const bentServices: Readonly<Record<string, Bent>> = {
   ),
   ...Object.fromEntries(
     [400, 403, 500].map((status): [string, Bent] => [
-      `a confirmation with an assignee alone is rejected with ${status} and obeyed all the same`,
-      { bend: obeysAllTheSame(status), wrongs: uncertainChange },
+      `a confirmation with only an assignee is rejected with ${status} but executed`,
+      { bend: rejectsAndExecutes(status), wrongs: uncertainChange },
     ]),
   ),
-  '500 to one list that is asked for to know accounts': {
+  '500 to one list that is read to know accounts': {
     bend: failsAt('/users?limit=20', 1),
     options: byId('limit-is-3'),
     wrongs: complains('list-users/answers-a-page'),
   },
-  '500 to the last page of one walk': {
+  '500 to the last page of one list': {
     bend: failsAt('/users?browse=all&page=4&limit=5', 1),
     options: byId('limit-is-10-at-most'),
     wrongs: complains('list-users/answers-a-page'),
   },
-  '500 to one confirmation after refused ones': {
+  '500 to one confirmation after rejected ones': {
     bend: failsAt('/confirm', 3, '{}'),
     options: { bugs: 1 },
     wrongs: complains('confirm-bug/accepts-all-fields'),
   },
-  'nobody is shown at a limit of 2, and no more is given': {
+  'pages with a limit of 2 are empty, and no limit is larger': {
     options: composed(
       ['list-users-shows-nobody-at-limit-2', 'page-beyond-is-404', 'limit-is-2-at-most'].map(byId),
     )!,
     wrongs: complains('list-users/full-page-before-the-last'),
   },
-  'the user list fails, the account is given': {
-    bend: listsAs(jsonResponse(500, { error: 'no' })),
+  'the user list fails, the account is configured': {
+    bend: sendsAsList(jsonResponse(500, { error: 'no' })),
     settings: { assignee: undefined },
     wrongs: holds('confirm-bug', 'start-task', 'create-story'),
   },
-  'the user list is missing, the assignee is given': {
-    bend: listsAs(jsonResponse(404, { error: 'no' })),
+  'the user list is missing, the assignee is configured': {
+    bend: sendsAsList(jsonResponse(404, { error: 'no' })),
     wrongs: holds('confirm-bug', 'start-task', 'create-story'),
   },
-  'the user list is empty, the account is given': {
-    bend: listsAs(jsonResponse(200, { page: 1, total: 0, limit: 20, users: [] })),
+  'the user list is empty, the account is configured': {
+    bend: sendsAsList(jsonResponse(200, { page: 1, total: 0, limit: 20, users: [] })),
     settings: { assignee: undefined },
     wrongs: holds('confirm-bug', 'start-task', 'create-story'),
   },
@@ -147,19 +147,19 @@ export const bentServices: Readonly<Record<string, Bent>> = {
         ['cut-short', 'cut-short'],
       ] as const
     ).map(([key, fault]) => [
-      `the probe that acted is named: ${fault}`,
+      `the finding names the request that had an effect: ${fault}`,
       {
         options: byId(`confirm-bug-acts-with-${key}-token`),
-        wrongs: namesTheProbe('confirm-bug/refused-request-changes-nothing', fault),
+        wrongs: namesTheToken('confirm-bug/refused-request-changes-nothing', fault),
       },
     ]),
   ),
-  'some stories are refused with 403': {
+  'some stories are rejected with 403': {
     bend: deniesPri(4),
     wrongs: isBlocked('create-story/accepts-sufficient-fields'),
   },
-  'every story is refused': {
-    bend: refusesAll('create-story'),
+  'every story is rejected': {
+    bend: rejectsAll('create-story'),
     wrongs: observesNothing(
       'create-story/missing-fields',
       'create-story/unknown-product',
@@ -167,8 +167,8 @@ export const bentServices: Readonly<Record<string, Bent>> = {
       'create-story/malformed-json',
     ),
   },
-  'every start is refused': {
-    bend: refusesAll('start-task'),
+  'every start is rejected': {
+    bend: rejectsAll('start-task'),
     wrongs: observesNothing(
       'start-task/no-fields',
       'start-task/nothing-left',
@@ -178,8 +178,8 @@ export const bentServices: Readonly<Record<string, Bent>> = {
       'start-task/starting-twice',
     ),
   },
-  'every confirmation is refused': {
-    bend: refusesAll('confirm-bug'),
+  'every confirmation is rejected': {
+    bend: rejectsAll('confirm-bug'),
     wrongs: observesNothing(
       'confirm-bug/no-body',
       'confirm-bug/invalid-values',
@@ -188,15 +188,15 @@ export const bentServices: Readonly<Record<string, Bent>> = {
       'confirm-bug/status-after-confirm',
     ),
   },
-  'one task, which is started once': {
+  'one task, which can be started once': {
     options: { tasks: 1 },
     wrongs: holds('start-task'),
   },
-  'a second start is answered by a closed connection': {
+  'the connection is closed at a second start': {
     bend: closesSecondStarts,
     wrongs: holds('start-task'),
   },
-  'one task, and a second start is answered by a closed connection': {
+  'one task, and the connection is closed at a second start': {
     bend: closesSecondStarts,
     options: { tasks: 1 },
     wrongs: holds('start-task'),
@@ -207,11 +207,11 @@ export const bentServices: Readonly<Record<string, Bent>> = {
     wrongs: hasAspect('ids of references'),
   },
   'the ids of references are those of the user list': { wrongs: lacksAspect('ids of references') },
-  'an assignee of another type is no form of unset': {
+  'an assignee of another type does not count as unset': {
     options: byId('confirm-bug-assignee-is-a-string'),
     wrongs: lacksAspect('unset assignedTo'),
   },
-  'the Token is never looked at': {
+  'the Token is never checked': {
     options: { override: { authenticate: () => true } },
     wrongs: oneCause,
   },
@@ -245,7 +245,7 @@ async function runCase({
   return wrongs(await runBent(bend(), options, settings));
 }
 
-/** Cases that are asked for one by one: what is missed, and what is blamed. */
+/** One row with every case above. */
 export const bentRows: readonly Row[] = [
   {
     series: 'bent by hand',

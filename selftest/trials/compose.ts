@@ -3,16 +3,16 @@ import type { ServiceOptions } from '../../reference/service.ts';
 
 type Part = Pick<ServiceOptions, 'operation' | 'override'>;
 
-/** What one service can have of one kind only: two that set it don't go together. */
+/** Options that a service has once: two services that set the same one cannot be combined. */
 const single = ['users', 'bugs', 'tasks', 'basePath', 'transport'] as const;
 
-/** Hooks that replace what others before them came to, so that two of them don't go together. */
+/** Hooks that replace the result of earlier hooks: two services with the same one cannot be combined. */
 const replacing = ['paging'] as const;
 
 /**
- * One service that is all of the given ones at once, in their order: where two change the same step, the later one
- * has the last word.
- * @returns undefined when two of them set what can be set once
+ * Combines services into one. If two of them change the same step, the later one is applied to the result of the
+ * earlier one.
+ * @returns undefined if two of them set an option or a hook that a service can have only once
  */
 export function composed(services: readonly ServiceOptions[]): ServiceOptions | undefined {
   const clashes =
@@ -25,40 +25,40 @@ export function composed(services: readonly ServiceOptions[]): ServiceOptions | 
 
 function chained(services: readonly Part[]): Override {
   const parts = services.map((part, at) => ({ ...part, at }));
-  /** The hooks that bear on a request, each with a memory of its own. */
-  const bearing = (context: Context): { override: Override; inside: Context }[] =>
+  /** The hooks for a request, each with a memory of its own. */
+  const hooksFor = (context: Context): { override: Override; scoped: Context }[] =>
     parts
       .filter(({ operation }) => (operation ?? context.operation) === context.operation)
-      .map(({ override = {}, at }) => ({ override, inside: { ...context, memory: memoryOf(context, at) } }));
+      .map(({ override = {}, at }) => ({ override, scoped: { ...context, memory: memoryOf(context, at) } }));
   return {
     authenticate: (right, context) =>
-      bearing(context).reduce(
-        (now, { override, inside }) => override.authenticate?.(now, inside) ?? now,
+      hooksFor(context).reduce(
+        (now, { override, scoped }) => override.authenticate?.(now, scoped) ?? now,
         right,
       ),
     actsUnauthenticated: (context) =>
-      bearing(context).some(({ override, inside }) => override.actsUnauthenticated?.(inside)),
+      hooksFor(context).some(({ override, scoped }) => override.actsUnauthenticated?.(scoped)),
     problems: (found, context) =>
-      bearing(context).reduce((now, { override, inside }) => override.problems?.(now, inside) ?? now, found),
+      hooksFor(context).reduce((now, { override, scoped }) => override.problems?.(now, scoped) ?? now, found),
     repeats: services.some(({ override }) => override?.repeats),
     effect: (record, context) => {
-      for (const { override, inside } of bearing(context)) override.effect?.(record, inside);
+      for (const { override, scoped } of hooksFor(context)) override.effect?.(record, scoped);
     },
     ...services
       .map(({ override }) => override?.paging)
       .filter((paging) => paging !== undefined)
       .map((paging) => ({ paging }))[0],
     select: (users, context) =>
-      bearing(context).reduce((now, { override, inside }) => override.select?.(now, inside) ?? now, users),
+      hooksFor(context).reduce((now, { override, scoped }) => override.select?.(now, scoped) ?? now, users),
     record: (record, context) =>
-      bearing(context).reduce<unknown>(
-        (now, { override, inside }) =>
-          override.record ? override.record(now as Record<string, unknown>, inside) : now,
+      hooksFor(context).reduce<unknown>(
+        (now, { override, scoped }) =>
+          override.record ? override.record(now as Record<string, unknown>, scoped) : now,
         record,
       ),
     respond: (response, context) =>
-      bearing(context).reduce(
-        (now, { override, inside }) => override.respond?.(now, inside) ?? now,
+      hooksFor(context).reduce(
+        (now, { override, scoped }) => override.respond?.(now, scoped) ?? now,
         response,
       ),
   };

@@ -4,12 +4,12 @@ import type { RunResult } from '../../run.ts';
 import { saidOf } from './outcome.ts';
 import type { Wrong } from './series.ts';
 
-/** Takes a run; gives what is wrong with it. */
+/** Returns what a run got wrong. */
 export type Demand = (result: RunResult) => readonly Wrong[];
 
 const missed = (what: string): Wrong[] => [{ fault: 'missed', what }];
 
-/** One of the checks fails or warns. */
+/** At least one of the checks fails or warns. */
 export const complains =
   (...checks: readonly string[]): Demand =>
   (result) => {
@@ -17,55 +17,55 @@ export const complains =
     return [...failures, ...warnings].some((id) => checks.includes(id)) ? [] : missed(checks.join(' or '));
   };
 
-/** The must check is blocked. */
+/** The required check is blocked. */
 export const isBlocked =
   (check: string): Demand =>
   (result) =>
     saidOf(result).blocked.includes(check) ? [] : missed(check);
 
-/** Some check of an operation fails, none of them about Tokens. */
+/** At least one check of an operation fails, and none about Tokens. */
 export const failsIn =
   (operation: OperationId): Demand =>
   (result) => {
     const { failures } = saidOf(result);
-    const blamed = failures.filter((id) => id.includes('token') || id.includes('refused'));
+    const unexpected = failures.filter((id) => id.includes('token') || id.includes('refused'));
     return [
       ...(failures.some((id) => id.startsWith(operation)) ? [] : missed(operation)),
-      ...blamed.map((what) => ({ fault: 'false failure', what }) as const),
+      ...unexpected.map((what) => ({ fault: 'false failure', what }) as const),
     ];
   };
 
-/** Something fails, and none of the checks whose ids begin so. */
-export const failsBeside =
+/** At least one check fails, but none whose id begins so. */
+export const failsOutside =
   (...checks: readonly string[]): Demand =>
   (result) => {
     const { failures } = saidOf(result);
-    const blamed = failures.filter((id) => checks.some((check) => id.startsWith(check)));
+    const unexpected = failures.filter((id) => checks.some((check) => id.startsWith(check)));
     return [
       ...(failures.length > 0 ? [] : missed('any failure')),
-      ...blamed.map((what) => ({ fault: 'false failure', what }) as const),
+      ...unexpected.map((what) => ({ fault: 'false failure', what }) as const),
     ];
   };
 
-/** What can't be told where one account is all that is known (reading 26). */
+/** Checks that need a second account (reading 26). */
 const needsOthers = ['echoes-assigned-to', 'echoes-mailto'];
 
-/** No must check of the operations fails or is blocked, save for want of other accounts. */
+/** No required check of the operations fails, and none is blocked except those that need a second account. */
 export const holds =
   (...operations: readonly OperationId[]): Demand =>
   (result) => {
     const { failures, blocked } = saidOf(result);
-    const isMine = (id: string): boolean => operations.some((operation) => id.startsWith(operation));
+    const isOfOperation = (id: string): boolean => operations.some((operation) => id.startsWith(operation));
     return [
-      ...failures.filter(isMine).map((what) => ({ fault: 'false failure', what }) as const),
+      ...failures.filter(isOfOperation).map((what) => ({ fault: 'false failure', what }) as const),
       ...blocked
-        .filter((id) => isMine(id) && !needsOthers.includes(id.split('/')[1]!))
+        .filter((id) => isOfOperation(id) && !needsOthers.includes(id.split('/')[1]!))
         .map((what) => ({ fault: 'needless blocked', what }) as const),
     ];
   };
 
-/** What fails in an operation are fields that came from other requests, and nothing else. */
-export const isOfOthers =
+/** At least two checks of an operation fail because fields have values of other requests, and no other checks. */
+export const failsOnlyEchoes =
   (operation: OperationId): Demand =>
   (result) => {
     const { failures } = saidOf(result);
@@ -78,12 +78,12 @@ export const isOfOthers =
     ];
   };
 
-/** The report gives one cause for everything. */
+/** The report has one cause for all findings. */
 export const oneCause: Demand = ({ report }) =>
   report.causes.length === 1 ? [] : missed(`one cause for all, instead of ${report.causes.length}`);
 
-/** Every exchange that a finding points to is of the one kind of request that acted. */
-export const namesTheProbe =
+/** Every exchange of the findings is a request with the invalid Token that had an effect. */
+export const namesTheToken =
   (check: string, fault: TokenFault): Demand =>
   ({ report }) => {
     const { findings = [] } = report.checks.find(({ id }) => id === check) ?? {};
@@ -98,7 +98,7 @@ export const namesTheProbe =
     ];
   };
 
-/** Nothing is observed of invalid requests where valid ones are refused as well (reading 25). */
+/** The checks have no observations, because valid requests are rejected too (reading 25). */
 export const observesNothing =
   (...checks: readonly string[]): Demand =>
   ({ report }) =>
@@ -106,7 +106,7 @@ export const observesNothing =
       .filter(({ id, observations }) => checks.includes(id) && observations.length > 0)
       .map(({ id }) => ({ fault: 'other observation', what: id }));
 
-/** No observation is of this aspect. */
+/** There is no observation of this aspect. */
 export const lacksAspect =
   (wanted: string): Demand =>
   ({ report }) =>
@@ -115,12 +115,12 @@ export const lacksAspect =
       .filter(({ aspect }) => aspect === wanted)
       .map(() => ({ fault: 'other observation', what: wanted }));
 
-/** Some observation is of this aspect. */
+/** There is an observation of this aspect. */
 export const hasAspect =
   (wanted: string): Demand =>
   (result) =>
     lacksAspect(wanted)(result).length > 0 ? [] : missed(`an observation: ${wanted}`);
 
-/** A change is listed that may have happened. */
+/** The list of changes has an uncertain one. */
 export const uncertainChange: Demand = ({ report }) =>
   (report.changes ?? []).some((change) => change.uncertain) ? [] : missed('an uncertain change');

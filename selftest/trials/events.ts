@@ -3,27 +3,27 @@ import type { ServiceResponse } from '../../reference/override.ts';
 import type { User } from '../../reference/seed.ts';
 import { seedOf, type Service } from '../../reference/service.ts';
 
-/** What happens in the middle of a run. */
-export interface Happening {
-  /** Changes what the service holds, before the request in hand is taken. */
+/** An event during a run: something changes on the service or on the network. */
+export interface WorldEvent {
+  /** Changes the data of the service before it handles request number `at`. */
   readonly changes?: (service: Service, at: number) => void;
-  /** What comes in place of the service's answers. */
+  /** What the client gets instead of the service's response. */
   readonly instead?: ServiceResponse | 'a closed connection' | 'no connection';
-  /** How many requests, from the one in hand on, get that; one when it is absent. */
+  /** Number of requests in a row that get it. Default: 1. */
   readonly times?: number;
-  /** The service has done what was asked all the same. */
-  readonly acted?: true;
-  /** The first request at which it can happen; 1 when it is absent. */
+  /** The service has executed the request nevertheless. */
+  readonly executed?: true;
+  /** Number of the first request at which it can happen. Default: 1. */
   readonly from?: number;
-  /** Says by itself that nothing was done, so that a write is sent again. */
+  /** The result shows that the request was not executed, so that the suite sends a write again. */
   readonly harmless?: true;
-  /** The answer comes when others under way have been answered. */
+  /** The response arrives after those of parallel requests. */
   readonly slow?: true;
-  /** Leaves a service that confirms once with nothing to ask: what rests on it is blocked. */
+  /** No bug is left for a service that confirms each bug once: checks of confirm-bug are blocked. */
   readonly usesUpBugs?: true;
 }
 
-/** What nginx says while nobody listens behind it, or nobody answers in time. */
+/** A response of nginx if the service behind it is down or does not respond in time. */
 const gateway = (status: number, words: string, headers = {}): ServiceResponse => ({
   status,
   headers: { 'content-type': 'text/html', ...headers },
@@ -46,19 +46,19 @@ function othersOf(service: Service): User[] {
   return service.store.users.filter((user) => user.account !== account);
 }
 
-/** Those whom the run may assign to. */
-const busy = (service: Service): User[] =>
+/** Users to whom the run may assign something. */
+const assignable = (service: Service): User[] =>
   othersOf(service)
     .filter(({ type }) => type === 'inside')
     .slice(0, 7);
 
-/** Those whom nothing in the run rests on: neither the account of the Token nor whom the run assigns to. */
-function free(service: Service): User[] {
-  const some = busy(service);
-  return othersOf(service).filter((user) => !some.includes(user));
+/** Users that the run does not need: neither the account of the Token nor an assignable one. */
+function unneeded(service: Service): User[] {
+  const needed = assignable(service);
+  return othersOf(service).filter((user) => !needed.includes(user));
 }
 
-function leave({ store }: Service, leavers: readonly (User | undefined)[]): void {
+function remove({ store }: Service, leavers: readonly (User | undefined)[]): void {
   store.users = store.users.filter((user) => !leavers.includes(user));
 }
 
@@ -66,7 +66,7 @@ function move({ store }: Service, mover: User | undefined, type: User['type']): 
   store.users = store.users.map((user) => (user === mover ? { ...user, type } : user));
 }
 
-/** Another client of the same service. */
+/** Sends a request as another client. */
 function post({ handle, token }: Service, path: string, body: object): void {
   handle('POST', apiPrefix + path, { Token: token }, JSON.stringify(body));
 }
@@ -78,85 +78,85 @@ const start = {
   consumed: 31,
   left: 14,
 };
-const story = { title: 'Of somebody else', spec: 'Another one', product: 7, pri: 2, category: 'safe' };
+const story = { title: 'Of another client', spec: 'Another one', product: 7, pri: 2, category: 'safe' };
 
 const item = <Item>(items: readonly Item[], at: number): Item | undefined => items[at % items.length];
 
-/** One event each; a trial lets it happen at one request of a run. */
-export const happenings: Readonly<Record<string, Happening>> = {
+/** Events by name. A trial has one event at one request of a run. */
+export const worldEvents: Readonly<Record<string, WorldEvent>> = {
   'an inside user joins at the end': {
     changes: (service, at) => void service.store.users.push(newcomer(service, 'inside', at)),
   },
-  'an inside user joins in front': {
+  'an inside user joins at the front': {
     changes: (service, at) => void service.store.users.unshift(newcomer(service, 'inside', at)),
   },
   'an outside user joins': {
     changes: (service, at) => void service.store.users.splice(3, 0, newcomer(service, 'outside', at)),
   },
-  'the first user leaves': { changes: (service) => leave(service, free(service).slice(0, 1)) },
+  'the first user leaves': { changes: (service) => remove(service, unneeded(service).slice(0, 1)) },
   'a user in the middle leaves': {
-    changes: (service) => leave(service, [free(service)[Math.floor(free(service).length / 2)]]),
+    changes: (service) => remove(service, [unneeded(service)[Math.floor(unneeded(service).length / 2)]]),
   },
-  'the last user leaves': { changes: (service) => leave(service, free(service).slice(-1)) },
-  'a user leaves whom the run names': {
-    changes: (service, at) => leave(service, [item(busy(service).slice(0, 3), at)]),
+  'the last user leaves': { changes: (service) => remove(service, unneeded(service).slice(-1)) },
+  'a user leaves who is used in the run': {
+    changes: (service, at) => remove(service, [item(assignable(service).slice(0, 3), at)]),
   },
   'several users leave': {
     changes: (service) =>
-      leave(
+      remove(
         service,
-        free(service)
+        unneeded(service)
           .filter((_, at) => at % 4 === 1)
           .slice(0, 3),
       ),
   },
-  'an inside user goes outside': {
+  'an inside user becomes an outside user': {
     changes: (service) =>
       move(
         service,
-        free(service).find(({ type }) => type === 'inside'),
+        unneeded(service).find(({ type }) => type === 'inside'),
         'outside',
       ),
   },
-  'an outside user comes inside': {
+  'an outside user becomes an inside user': {
     changes: (service) =>
       move(
         service,
-        free(service).findLast(({ type }) => type === 'outside'),
+        unneeded(service).findLast(({ type }) => type === 'outside'),
         'inside',
       ),
   },
-  'the order turns': { changes: ({ store }) => void (store.users = store.users.toReversed()) },
+  'the order is reversed': { changes: ({ store }) => void (store.users = store.users.toReversed()) },
   'the first user goes last': {
     changes: ({ store }) => void (store.users = [...store.users.slice(1), ...store.users.slice(0, 1)]),
   },
   'the last user goes first': {
     changes: ({ store }) => void (store.users = [...store.users.slice(-1), ...store.users.slice(0, -1)]),
   },
-  'somebody confirms a bug': {
+  'another client confirms a bug': {
     changes: (service, at) =>
       post(service, `/bugs/${item([...service.store.bugs.keys()], at)}/confirm`, confirmation),
   },
-  'somebody confirms every bug': {
+  'another client confirms every bug': {
     usesUpBugs: true,
     changes: (service) => {
       for (const bug of service.store.bugs.keys()) post(service, `/bugs/${bug}/confirm`, confirmation);
     },
   },
-  'somebody starts a task': {
+  'another client starts a task': {
     changes: (service, at) =>
       post(service, `/tasks/${item([...service.store.tasks.keys()], at)}/start`, start),
   },
-  'somebody creates a story': { changes: (service) => post(service, '/stories', story) },
+  'another client creates a story': { changes: (service) => post(service, '/stories', story) },
   'a 502': { instead: badGateway },
-  'a 502 to what was done': { instead: badGateway, acted: true },
-  'a 504 to what was done': { instead: gateway(504, 'Gateway Time-out'), acted: true },
-  'a reload of five answers': { instead: badGateway, times: 5 },
-  'five answers say 503': { instead: gateway(503, 'Service Unavailable'), times: 5 },
-  'patience is asked for with 429': { instead: gateway(429, 'Too Many Requests', later), harmless: true },
-  'patience is asked for with 503': { instead: gateway(503, 'Service Unavailable', later), harmless: true },
-  // Reading 29: a service that says nothing at first is not there.
+  'a 502 to a request that was executed': { instead: badGateway, executed: true },
+  'a 504 to a request that was executed': { instead: gateway(504, 'Gateway Time-out'), executed: true },
+  'five responses are 502': { instead: badGateway, times: 5 },
+  'five responses are 503': { instead: gateway(503, 'Service Unavailable'), times: 5 },
+  'a 429 with Retry-After': { instead: gateway(429, 'Too Many Requests', later), harmless: true },
+  'a 503 with Retry-After': { instead: gateway(503, 'Service Unavailable', later), harmless: true },
+  // Reading 29: if the first request gets no response, the service is unreachable.
   'a connection is closed': { instead: 'a closed connection', from: 2 },
-  'five connections are not taken': { instead: 'no connection', times: 5, from: 2, harmless: true },
-  'a slow answer': { slow: true },
+  'five connections are refused': { instead: 'no connection', times: 5, from: 2, harmless: true },
+  'a slow response': { slow: true },
 };

@@ -2,7 +2,7 @@ import { deviations, type Deviation } from '../../reference/deviations.ts';
 import { freedoms, type Freedom } from '../../reference/freedoms.ts';
 import { rangeFreedoms } from '../../reference/freedoms/ranges.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
-import { longestReading as longestWalk } from '../../suites/list-users/reading.ts';
+import { longestReading } from '../../suites/list-users/reading.ts';
 import { runAgainst } from '../in-process.ts';
 import { composed } from './compose.ts';
 import { less, saidOf } from './outcome.ts';
@@ -10,7 +10,7 @@ import { pendingDeviations, pendingFreedoms } from './pending.ts';
 import { random, sample } from './random.ts';
 import type { Row, Wrong } from './series.ts';
 
-/** Several freedoms in one service. */
+/** Several variants (freedoms) in one service. */
 interface Mix {
   readonly parts: readonly Freedom[];
   readonly service: ServiceOptions;
@@ -19,13 +19,13 @@ interface Mix {
 const fewest = 2;
 const most = 6;
 
-/** Orders that are another one when the next page is asked for. */
-const turning = ['users-rotate', 'users-in-any-order', 'users-by-last-log-in'];
+/** Variants whose order of users changes from one request to the next. */
+const unstable = ['users-rotate', 'users-in-any-order', 'users-by-last-log-in'];
 
-/** Limits that split each list of a mix into pages. */
-const splitting = [1, 2, 3, 10].map((most) => `limit-is-${most}-at-most`);
+/** Variants with limits so small that every list has several pages. */
+const paged = [1, 2, 3, 10].map((most) => `limit-is-${most}-at-most`);
 
-/** Reading 22: lists in an order that turns, and that no page holds whole, can't be compared. */
+/** Reading 22: lists with several pages in an unstable order cannot be compared. */
 const comparesLists = [
   'list-users/empty-browse-means-everybody',
   'list-users/filter-holds-on-every-page',
@@ -41,29 +41,33 @@ const has = (parts: readonly Freedom[], ids: readonly string[]): boolean =>
 
 const ranges = rangeFreedoms.map(({ id }) => id);
 
-/** Freedoms that together are a wrong service. */
+/** Variants that make a wrong service if they are combined. */
 const wrongTogether: readonly (readonly [readonly string[], readonly string[], because: string])[] = [
-  [['limit-is-100'], ['limit-above-50-is-refused'], 'it would refuse its own default limit'],
-  [['bug-unset-dates-zero-utc'], ['dates-with-a-fraction'], 'a date of zeros with a fraction is none'],
+  [['limit-is-100'], ['limit-above-50-is-refused'], 'it would reject its own default limit'],
+  [['bug-unset-dates-zero-utc'], ['dates-with-a-fraction'], 'a date of zeros with a fraction is not valid'],
   [['indents-json'], ['escapes-json'], 'line breaks between values would be escaped'],
   [ranges, ['fails-with-500'], 'a 500 to a valid request is a finding (reading 8)'],
 ];
 
-/** What a freedom hides of what deviations break. */
+/** Variants that hide deviations, by what these break. */
 const hides: readonly (readonly [
   readonly string[],
   breaks: readonly Deviation['breaks'][],
   because: string,
 ])[] = [
   [
-    turning,
+    unstable,
     ['list-users.pages-disjoint', 'list-users.pages-complete', 'list-users.total'],
-    'it shows in a stable order alone',
+    'it shows only in a stable order',
   ],
   [['three-users'], ['list-users.filter-pages'], 'no filtered list has several pages'],
   [['limit-is-1-at-most'], ['list-users.total'], 'no page holds several users'],
-  [['fails-with-500'], ['create-story.categories', 'create-story.sources'], 'a 500 says nothing of a value'],
-  [['confirms-once'], ['confirm-bug.keeps'], 'no second answer shows what the bug had'],
+  [
+    ['fails-with-500'],
+    ['create-story.categories', 'create-story.sources'],
+    'a 500 says nothing about a value',
+  ],
+  [['confirms-once'], ['confirm-bug.keeps'], 'no second response shows the earlier values of the bug'],
   [
     ['bug-changes-by-itself', 'bug-changes-by-itself-of-one', 'bug-changes-by-itself-of-two'],
     ['token.no-effect'],
@@ -72,19 +76,19 @@ const hides: readonly (readonly [
   [['bug-without-optional-fields'], ['bug.user-references'], 'the field is not there'],
 ];
 
-/** Whether a deviation shows on a mix: not where the requests that would show it are refused, or said nothing of. */
+/** True if a deviation shows in a mix: the mix neither hides it nor rejects the requests that show it. */
 function shows({ breaks, users = 0 }: Deviation, parts: readonly Freedom[]): boolean {
-  // No list is walked through so many pages, and only one that was read whole is held to them (reading 22).
-  const isTooLong = users > longestWalk && has(parts, ['limit-is-1-at-most']);
+  // The suite does not read so many pages. Only a list that was read whole is compared with its pages (reading 22).
+  const isTooLong = users > longestReading && has(parts, ['limit-is-1-at-most']);
   return (
     !isTooLong && !has(parts, ranges) && !hides.some(([ids, of]) => has(parts, ids) && of.includes(breaks))
   );
 }
 
-/** What takes long to ask, and says no more in a mix. */
+/** Variants for mixes. Those with many users are slow and would show nothing more. */
 const small = freedoms.filter(({ id, users = 0 }) => users < 100 && !(id in pendingFreedoms));
 
-/** The mix of a seed: drawn again until its parts go together, with each other and with the deviation on them. */
+/** Returns the mix of a seed. Draws until its parts can be combined with each other and with the deviation. */
 function mixOf(seed: number, top?: Deviation, largest = most): Mix {
   for (let draw = 0; ; draw += 1) {
     const next = random(seed * 1000 + draw);
@@ -98,21 +102,21 @@ function mixOf(seed: number, top?: Deviation, largest = most): Mix {
 const nameOf = ({ parts }: Mix): string => parts.map(({ id }) => id).join(' + ');
 
 async function runMix({ parts, service }: Mix): Promise<Wrong[]> {
-  const said = saidOf(await runAgainst(service));
+  const result = saidOf(await runAgainst(service));
   const warns = parts.flatMap(({ warns: some = [] }) => some);
   const blocks = [
     ...parts.flatMap(({ blocks: some = [] }) => some),
-    ...(has(parts, turning) && has(parts, splitting) ? comparesLists : []),
-    // Nobody is left who is copied for no other reason, and no bug is asked twice.
+    ...(has(parts, unstable) && has(parts, paged) ? comparesLists : []),
+    // Every user is copied for another reason too, and no bug can be confirmed twice.
     ...(has(parts, ['cc-without-both-of-three-users']) &&
     parts.some(({ id }) => id.startsWith('confirms-once'))
       ? ['confirm-bug/echoes-mailto']
       : []),
   ];
   return [
-    ...said.failures.map((what) => ({ fault: 'false failure', what }) as const),
-    ...less(said.warnings, warns).map((what) => ({ fault: 'false warning', what }) as const),
-    ...less(said.blocked, blocks).map((what) => ({ fault: 'needless blocked', what }) as const),
+    ...result.failures.map((what) => ({ fault: 'false failure', what }) as const),
+    ...less(result.warnings, warns).map((what) => ({ fault: 'false warning', what }) as const),
+    ...less(result.blocked, blocks).map((what) => ({ fault: 'needless blocked', what }) as const),
   ];
 }
 
@@ -124,7 +128,7 @@ async function runOnTop({ id, caughtBy }: Deviation, { service }: Mix): Promise<
 
 const mixes = 500;
 
-/** Services with several freedoms at once; and each deviation on top of such a one. */
+/** Services with several variants, and each deviation in such a service. */
 export const mixRows: readonly Row[] = [
   {
     series: 'mixes',

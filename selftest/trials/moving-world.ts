@@ -4,29 +4,30 @@ import { judgePinned } from '../../judging/pinned.ts';
 import { toObserved } from '../../reporters/observed.ts';
 import type { RunResult } from '../../run.ts';
 import { ConnectionLost, runBent, type Bend } from '../in-process.ts';
-import { happenings, type Happening } from './events.ts';
+import { worldEvents, type WorldEvent } from './events.ts';
 import { less, saidOf, type Said } from './outcome.ts';
 import type { Row, Trial, Wrong } from './series.ts';
-import { confirmOnce, services, turning } from './services.ts';
+import { confirmOnce, services, unstable } from './services.ts';
 
-/** An answer that is late by this much comes after all others that are under way in this process. */
+/** A response that is late by this time arrives after those of all parallel requests in this process. */
 const lateMs = 5;
 
-interface StandingStill {
+/** A run without an event. */
+interface QuietRun {
   readonly result: RunResult;
   readonly said: Said;
   readonly requests: number;
 }
 
-const known = new Map<string, Promise<StandingStill>>();
+const cache = new Map<string, Promise<QuietRun>>();
 
-function standingStill(service: string): Promise<StandingStill> {
-  const found = known.get(service) ?? runStill(service);
-  known.set(service, found);
+function quietRun(service: string): Promise<QuietRun> {
+  const found = cache.get(service) ?? runQuietly(service);
+  cache.set(service, found);
   return found;
 }
 
-async function runStill(service: string): Promise<StandingStill> {
+async function runQuietly(service: string): Promise<QuietRun> {
   const result = await runBent((_, next) => next(), services[service]);
   return { result, said: saidOf(result), requests: result.report.run.requests };
 }
@@ -37,8 +38,8 @@ const routes = operationIds.map((id) => ({
 }));
 
 /**
- * The operation of a path, which may have a query.
- * @throws Error when none has it
+ * Returns the operation of a path, which may have a query.
+ * @throws Error if no operation has this path
  */
 export function operationOf(path: string): OperationId {
   const [pathname] = path.split('?');
@@ -47,31 +48,31 @@ export function operationOf(path: string): OperationId {
   return found.id;
 }
 
-/** @param lost takes the operations that got something else than an answer, and may rest on it */
-function bendAt(happening: Happening, at: number, lost: Set<OperationId>): Bend {
-  const { changes, instead, times = 1, acted, harmless, slow } = happening;
+/** @param lost receives the operations of requests that got no response of the service, whose checks may be blocked */
+function bendAt(event: WorldEvent, at: number, lost: Set<OperationId>): Bend {
+  const { changes, instead, times = 1, executed, harmless, slow } = event;
   let count = 0;
   return async (request, next, service) => {
     count += 1;
-    const mine = count;
-    if (mine === at) changes?.(service, at);
-    if (instead !== undefined && mine >= at && mine < at + times) {
+    const number = count;
+    if (number === at) changes?.(service, at);
+    if (instead !== undefined && number >= at && number < at + times) {
       if (!harmless && (request.method !== 'GET' || instead === 'a closed connection'))
         lost.add(operationOf(request.path));
-      if (acted) next();
+      if (executed) next();
       if (instead === 'a closed connection') throw new ConnectionLost();
       if (instead === 'no connection') throw new ConnectionLost('refused');
       return instead;
     }
-    const answer = next();
-    if (slow && mine === at) await new Promise((resolve) => setTimeout(resolve, lateMs));
-    return answer;
+    const response = next();
+    if (slow && number === at) await new Promise((resolve) => setTimeout(resolve, lateMs));
+    return response;
   };
 }
 
-/** What was seen while a gateway spoke that is not seen of the same service standing still. */
-function otherObservations(still: RunResult, now: RunResult): Wrong[] {
-  const observed = readObserved(JSON.parse(toObserved(still.report)))!;
+/** Returns observations of a run with gateway responses that differ from those of the quiet run. */
+function otherObservations(quiet: RunResult, now: RunResult): Wrong[] {
+  const observed = readObserved(JSON.parse(toObserved(quiet.report)))!;
   return judgePinned(observed, now.report.checks)
     .checks.filter(({ outcome }) => outcome === 'fail')
     .map(({ id }) => ({ fault: 'other observation', what: id }));
@@ -83,41 +84,39 @@ function confirmsAny({ report }: RunResult): boolean {
   );
 }
 
-/** Reading 27: no failure, and no warning that the same service standing still does not have. */
+/** Reading 27: an event causes no failure or warning that the quiet run does not have. */
 async function runMoving(event: string, service: string, at: number): Promise<Wrong[]> {
-  const { said: still, result: before } = await standingStill(service);
-  const happening = happenings[event]!;
+  const { said: quiet, result: before } = await quietRun(service);
+  const { usesUpBugs, instead } = worldEvents[event]!;
   const lost = new Set<OperationId>();
-  const result = await runBent(bendAt(happening, at, lost), services[service]);
+  const result = await runBent(bendAt(worldEvents[event]!, at, lost), services[service]);
   const said = saidOf(result);
-  const isUsedUp = happening.usesUpBugs && confirmOnce.includes(service);
+  const isUsedUp = usesUpBugs && confirmOnce.includes(service);
   if (isUsedUp) lost.add('confirm-bug');
-  // Reading 8: that bugs can be confirmed is the user's word, and none of them could from the first on.
+  // Reading 8: the configured bugs must be unconfirmed, but the event confirmed all of them first.
   const excused = isUsedUp && !confirmsAny(result) ? ['confirm-bug/accepts-all-fields'] : [];
-  // Reading 28: what rests on a write that the gateway answered is blocked, and nothing else.
-  const needless = less(said.blocked, still.blocked).filter(
+  // Reading 28: only checks that depend on a write with a gateway response are blocked.
+  const needless = less(said.blocked, quiet.blocked).filter(
     (id) => !lost.has(id.split('/')[0] as OperationId),
   );
   return [
-    ...less(said.failures, [...still.failures, ...excused]).map(
+    ...less(said.failures, [...quiet.failures, ...excused]).map(
       (what) => ({ fault: 'false failure', what }) as const,
     ),
-    ...less(said.warnings, still.warnings).map((what) => ({ fault: 'false warning', what }) as const),
+    ...less(said.warnings, quiet.warnings).map((what) => ({ fault: 'false warning', what }) as const),
     ...needless.map((what) => ({ fault: 'needless blocked', what }) as const),
-    ...(typeof happening.instead !== 'object' || turning.includes(service)
-      ? []
-      : otherObservations(before, result)),
+    ...(typeof instead !== 'object' || unstable.includes(service) ? [] : otherObservations(before, result)),
   ];
 }
 
-/** Every event over every service: one trial for each request at which it can happen. */
-export const movingWorld: readonly Row[] = Object.keys(happenings).flatMap((event) =>
+/** Every event with every service: one trial for each request at which it can happen. */
+export const movingWorld: readonly Row[] = Object.keys(worldEvents).flatMap((event) =>
   Object.keys(services).map((service) => ({
     series: 'moving world',
     row: `${event} | ${service}`,
     trials: async () => {
-      const { requests } = await standingStill(service);
-      const { from = 1 } = happenings[event]!;
+      const { requests } = await quietRun(service);
+      const { from = 1 } = worldEvents[event]!;
       return Array.from({ length: requests + 1 - from }, (_, index): Trial => ({
         name: `${event} | ${service} | ${index + from}`,
         run: () => runMoving(event, service, index + from),

@@ -1,12 +1,12 @@
 import type { OperationId } from '../../contract/operations.ts';
 
-/** One value of the answers of one operation, and what becomes of it. */
+/** A change of one value in responses of one operation. */
 export interface Mutation {
   readonly operation: OperationId;
-  /** The names on the way to it; a place in an array is its index. */
+  /** Member names and array indexes on the way to the value, separated by `/`. */
   readonly path: string;
   readonly change: 'delete' | 'null' | 'wrong type' | 'empty' | 'other value';
-  /** Which of the successful answers is changed. */
+  /** Which of the successful responses are changed. */
   readonly answer: 'first' | 'second' | 'every';
 }
 

@@ -7,7 +7,7 @@ import { explanationOf } from './survivors.ts';
 import { nameOf, type Mutation } from './mutation.ts';
 import { complaintsOf } from './outcome.ts';
 
-/** What a proxy makes of one JSON value; undefined takes it away. */
+/** How a proxy changes a JSON value; undefined removes it. */
 const changes: Readonly<Record<Mutation['change'], (value: unknown) => unknown>> = {
   delete: () => undefined,
   null: () => null,
@@ -31,12 +31,12 @@ const changes: Readonly<Record<Mutation['change'], (value: unknown) => unknown>>
   },
 };
 
-/** A date stays a date; other text stays text. */
+/** Changes a text. A date stays a date. */
 function otherText(text: string): string {
   return /^\d{4}-\d\d-\d\d/.test(text) ? `2019${text.slice(4)}` : `${text}x`;
 }
 
-/** Which of the successful answers of an operation are changed, counted from 1. */
+/** Which of the successful responses of an operation are changed, counted from 1. */
 const answers: Readonly<Record<Mutation['answer'], (count: number) => boolean>> = {
   first: (count) => count === 1,
   second: (count) => count === 2,
@@ -47,7 +47,7 @@ const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) => Ob
 
 type Json = Record<string, unknown>;
 
-/** The value with one part replaced. */
+/** Returns a copy of a value with one part changed. */
 function replaced(
   value: unknown,
   [name, ...rest]: readonly string[],
@@ -56,8 +56,8 @@ function replaced(
   if (name === undefined) return change(value);
   if (typeof value !== 'object' || value === null || !(name in value)) return value;
   const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Json;
-  const now = replaced(copy[name], rest, change);
-  if (now !== undefined) copy[name] = now;
+  const part = replaced(copy[name], rest, change);
+  if (part !== undefined) copy[name] = part;
   else if (Array.isArray(copy)) copy.splice(Number(name), 1);
   else delete copy[name];
   return copy;
@@ -75,7 +75,7 @@ function bendOf({ operation, path, change, answer }: Mutation): Bend {
   };
 }
 
-/** The paths of a value's parts: members, and those of members; of an array its first two items. */
+/** Returns the paths of members, up to three levels deep, and of the first two items of arrays. */
 function pathsOf(value: unknown, depth = 3): string[] {
   if (typeof value !== 'object' || value === null || depth === 0) return [];
   const names = Array.isArray(value) ? [...value.keys()].slice(0, 2).map(String) : Object.keys(value);
@@ -85,17 +85,17 @@ function pathsOf(value: unknown, depth = 3): string[] {
   ]);
 }
 
-/** Every value that the right service answers with, in each way that it can be changed. */
+/** Returns every change of every value in the responses of the right service. */
 export async function allMutations(): Promise<Mutation[]> {
   const paths = new Map<OperationId, Set<string>>(operationIds.map((operation) => [operation, new Set()]));
-  const watch = (path: string, response: ServiceResponse): ServiceResponse => {
-    const mine = paths.get(operationOf(path))!;
-    if (response.status < 300) for (const one of pathsOf(JSON.parse(response.body))) mine.add(one);
+  const collect = (path: string, response: ServiceResponse): ServiceResponse => {
+    const known = paths.get(operationOf(path))!;
+    if (response.status < 300) for (const one of pathsOf(JSON.parse(response.body))) known.add(one);
     return response;
   };
-  await runBent(({ path }, next) => watch(path, next()));
-  return [...paths].flatMap(([operation, mine]) =>
-    [...mine].flatMap((path) =>
+  await runBent(({ path }, next) => collect(path, next()));
+  return [...paths].flatMap(([operation, known]) =>
+    [...known].flatMap((path) =>
       keysOf(changes).flatMap((change) =>
         keysOf(answers).map((answer) => ({ operation, path, change, answer })),
       ),
@@ -104,8 +104,8 @@ export async function allMutations(): Promise<Mutation[]> {
 }
 
 /**
- * Runs against the right service behind the proxy.
- * @returns the complaints; undefined where the proxy found nothing to change
+ * Runs the suite against the right service behind the proxy.
+ * @returns ids of checks that fail or warn; undefined if the proxy had nothing to change
  */
 async function runMutated(mutation: Mutation): Promise<readonly string[] | undefined> {
   let changed = false;
@@ -120,12 +120,12 @@ async function runMutated(mutation: Mutation): Promise<readonly string[] | undef
   return changed ? complaintsOf(report) : undefined;
 }
 
-/** Tells whether a run behind the proxy comes to what a run without it does. */
+/** True if no check fails or warns although the proxy changed a value. */
 export async function survives(mutation: Mutation): Promise<boolean> {
   return (await runMutated(mutation))?.length === 0;
 }
 
-/** Each value of the right service changed: a run that sees nothing in it has a reading for that. */
+/** Changes each value of the right service. If no check notices it, a reading must explain why. */
 export const mutationRows: readonly Row[] = operationIds.map((operation) => ({
   series: 'one value changed',
   row: operation,

@@ -4,16 +4,16 @@ import type { RunResult } from '../../run.ts';
 import { complaintsIn } from '../blame.ts';
 import { askedAlone, runAgainst } from '../in-process.ts';
 
-/** What a run said against a service: ids of checks, in alphabetical order. */
+/** The checks of a run that do not pass: their ids in alphabetical order. */
 export interface Said {
-  /** Those that fail or broke; also `exit 4` and `exit 5`, as if they were checks. */
+  /** Checks that fail or are broken; also `exit 4` and `exit 5`, as if they were checks. */
   readonly failures: readonly string[];
   readonly warnings: readonly string[];
-  /** The must checks that are blocked. */
+  /** Required checks that are blocked. */
   readonly blocked: readonly string[];
 }
 
-/** Takes a run; gives what it said. */
+/** Returns the checks of a run that do not pass. */
 export function saidOf({ report, exitCode }: RunResult): Said {
   const ids = (...outcomes: string[]): string[] =>
     report.checks.filter(({ outcome }) => outcomes.includes(outcome)).map(({ id }) => id);
@@ -27,20 +27,20 @@ export function saidOf({ report, exitCode }: RunResult): Said {
   };
 }
 
-/** The ids of the checks that fail, warn or broke, in alphabetical order. */
+/** Returns the ids of the checks that fail, warn or are broken, in alphabetical order. */
 export function complaintsOf(report: Report): string[] {
   return complaintsIn(report)
     .map(({ id }) => id)
     .sort();
 }
 
-/** Runs against a service of the catalogues, and gives what is complained about. */
+/** Runs against a service of the catalogues and returns the ids of the checks that fail, warn or are broken. */
 export async function complaintsAgainst(options: ServiceOptions): Promise<string[]> {
   const { report } = await runAgainst(options, askedAlone(options));
   return complaintsOf(report);
 }
 
-/** What some have and others lack. */
+/** Returns the items of `some` that are not in `others`. */
 export function less(some: readonly string[], others: readonly string[]): string[] {
   return some.filter((one) => !others.includes(one));
 }

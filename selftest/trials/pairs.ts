@@ -16,7 +16,7 @@ const isPrime = (number: number): boolean =>
     (divisor) => number % divisor !== 0,
   );
 
-/** The first prime that is no less than the number of deviations of any operation: see `everyPair`. */
+/** Returns the smallest prime that is not less than the number of deviations of any operation: see `everyPair`. */
 function orderOf(rows: readonly (readonly Deviation[])[]): number {
   let order = Math.max(...rows.map(({ length }) => length));
   while (!isPrime(order)) order += 1;
@@ -24,7 +24,7 @@ function orderOf(rows: readonly (readonly Deviation[])[]): number {
 }
 
 /**
- * One deviation of each operation at once, so that every two deviations of different operations meet in some run.
+ * Combines one deviation of each operation, so that any two deviations of different operations are in some run.
  * Columns i, j, i + j and i + 2j modulo a prime: any two of them determine i and j (orthogonal Latin squares).
  */
 function* everyPair(): Generator<readonly Deviation[]> {
@@ -37,11 +37,11 @@ function* everyPair(): Generator<readonly Deviation[]> {
   }
 }
 
-/** Two changes of one field: the later one hides the other. */
+/** True if both deviations change the same field: the later one hides the other. */
 const isOneField = ([one, other]: readonly Deviation[]): boolean =>
   one?.field !== undefined && one.field === other?.field;
 
-/** A seeded draw of two deviations of one operation that go together. */
+/** Returns two deviations of one operation that can be combined, by a seed. */
 function pairOf(seed: number): readonly Deviation[] {
   for (let draw = 0; ; draw += 1) {
     const next = random(seed * 1000 + draw);
@@ -50,7 +50,7 @@ function pairOf(seed: number): readonly Deviation[] {
   }
 }
 
-/** With a list that shows nobody the own account is all that can be sent, and the record has that one already (reading 26). */
+/** Checks that need a second account: if lists are empty, only the account of the Token is known (reading 26). */
 const needsOthers = [
   'echoes-assigned-to',
   'echoes-mailto',
@@ -58,14 +58,16 @@ const needsOthers = [
   'refused-request-changes-nothing',
 ];
 
-/** What is wrong with the verdict on several deviations: each is blamed, or a check that would show it is blocked. */
+/** Returns what a report gets wrong about several deviations. For each one, a named check must fail or be blocked. */
 function misjudgedTogether(report: Report, parts: readonly Deviation[]): Wrong[] {
   const complaints = complaintsIn(report);
-  const told = new Set(complaints.map(({ id }) => id));
+  const reported = new Set(complaints.map(({ id }) => id));
   const blocked = new Set(report.checks.filter(({ outcome }) => outcome === 'blocked').map(({ id }) => id));
-  const isAlone = told.has('list-users/answers-a-page');
+  const onlyOwnAccount = reported.has('list-users/answers-a-page');
   const isExplained = (check: string): boolean =>
-    told.has(check) || blocked.has(check) || (isAlone && needsOthers.includes(check.split('/')[1]!));
+    reported.has(check) ||
+    blocked.has(check) ||
+    (onlyOwnAccount && needsOthers.includes(check.split('/')[1]!));
   const operations = parts.map(({ operation }) => operation);
   return [
     ...parts
@@ -77,7 +79,7 @@ function misjudgedTogether(report: Report, parts: readonly Deviation[]): Wrong[]
   ];
 }
 
-/** As many of them, from the first on, as one service can have. */
+/** Returns the deviations that one service can have together, the first ones preferred. */
 const compatible = (parts: readonly Deviation[]): readonly Deviation[] =>
   parts.reduce<readonly Deviation[]>(
     (some, next) => (composed([...some, next]) ? [...some, next] : some),
@@ -93,7 +95,7 @@ function trialOf(wanted: readonly Deviation[]): Trial {
     run: async () => {
       const wrongs = await judge(parts);
       if (wrongs.length === 0) return [];
-      // Where the later of two replaces what the earlier one changed, the service has one of them alone.
+      // If one deviation overwrites the other, the service has only one of them. So try both orders.
       const reversed = new Set((await judge(parts.toReversed())).map(({ what }) => what));
       return wrongs.filter(({ what }) => reversed.has(what));
     },

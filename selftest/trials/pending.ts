@@ -1,20 +1,19 @@
-/** Ids of rows of the catalogues, and what today's suite lacks to get them right. */
+/** Ids of rows of the catalogues, and what the suite lacks to judge them correctly. */
 type Pending = Readonly<Record<string, string>>;
 
 /**
- * Wrong services that today's suite passes, or blames on the wrong check. A test demands that each is still judged
- * wrong: whoever mends the suite takes the row away, and the catalogue holds the suite to it from then on. Where no
- * check is there yet, `caughtBy` in the catalogue has a proposal for its id.
+ * Deviations that the suite does not catch, or reports in the wrong check. If one is judged correctly, a test fails:
+ * delete its row then, and the catalogue tests it from then on. If there is no check yet, `caughtBy` proposes an id.
  */
 export const pendingDeviations: Pending = {};
 
-/** Right services about which today's suite complains. */
+/** Variants that the suite wrongly reports. */
 export const pendingFreedoms: Pending = {};
 
-/** By event of the moving world: the operations with checks that are wrong about it. */
+/** By event of the moving world: the operations whose checks are wrong about it. */
 export const pendingEvents: Readonly<Record<string, readonly string[]>> = {};
 
-/** Wrong services that a hundred generated requests miss: three values must meet, and so few of them can. */
+/** Deviations that a hundred generated requests may miss, because they show only if three values occur together. */
 export const pendingGenerated: readonly string[] = [
   'confirm-bug-thorough-type-is-lost-with-pri-and-no-comment',
 ];

@@ -1,6 +1,6 @@
 export { randomBy as random } from '../../suites/thorough/cases.ts';
 
-/** So many different items, in the order of the draw. */
+/** Draws `count` different items. */
 export function sample<Item>(items: readonly Item[], count: number, next: () => number): Item[] {
   const rest = [...items];
   return Array.from({ length: Math.min(count, rest.length) }, () => {

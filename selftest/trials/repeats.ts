@@ -4,15 +4,15 @@ import { toObserved } from '../../reporters/observed.ts';
 import { freedoms, type Freedom } from '../../reference/freedoms.ts';
 import { createService, seedOf, type ServiceOptions } from '../../reference/service.ts';
 import type { RunResult, RunSettings } from '../../run.ts';
-import { longestReading as longestWalk } from '../../suites/list-users/reading.ts';
+import { longestReading } from '../../suites/list-users/reading.ts';
 import { runOn } from '../in-process.ts';
 import { complaintsOf, less } from './outcome.ts';
 import type { Row, SeriesName, Wrong } from './series.ts';
 
-/** What a fresh service holds when its options do not say. */
-const usual = { bugs: 6, tasks: 12 };
+/** Default number of bugs and tasks of a service. */
+const defaults = { bugs: 6, tasks: 12 };
 
-/** What one run observed and the other saw otherwise, or not at all. */
+/** Returns what one run observed and the other observed differently or not at all. */
 function otherObservations(before: RunResult, now: RunResult): Wrong[] {
   const observed = readObserved(JSON.parse(toObserved(before.report)));
   if (!observed) return [{ fault: 'other observation', what: 'nothing was observed' }];
@@ -28,32 +28,32 @@ function differences(before: RunResult, now: RunResult): Wrong[] {
   const verdicts = [before, now].map(({ report }) => report.verdict);
   const complaints = [before, now].map(({ report }) => complaintsOf(report)) as [string[], string[]];
   const other = [...less(complaints[0], complaints[1]), ...less(complaints[1], complaints[0])];
-  const unseen = [...otherObservations(before, now), ...otherObservations(now, before)];
+  const observations = [...otherObservations(before, now), ...otherObservations(now, before)];
   return [
     ...(verdicts[0] === verdicts[1]
       ? []
       : [{ fault: 'other verdict', what: verdicts.join(' and then ') } as const]),
     ...other.map((what) => ({ fault: 'other verdict', what }) as const),
-    ...unseen.filter(({ what }, at) => unseen.findIndex((one) => one.what === what) === at),
+    ...observations.filter(({ what }, at) => observations.findIndex((one) => one.what === what) === at),
   ];
 }
 
 const baseUrlOf = ({ basePath = '' }: ServiceOptions): string =>
   `http://service.test${basePath.replace(/\/$/, '')}`;
 
-/** Half of the fixtures; the seed has kinds that take turns, and either half gets some of each where it can. */
+/** Returns half of the fixtures. Kinds of fixtures alternate, so both halves get some of each kind if possible. */
 function halfOf(ids: readonly number[], turn: 0 | 1): number[] {
-  const stretch = ids.length < 4 ? 1 : 2;
-  return ids.filter((_, at) => Math.floor(at / stretch) % 2 === turn);
+  const run = ids.length < 4 ? 1 : 2;
+  return ids.filter((_, at) => Math.floor(at / run) % 2 === turn);
 }
 
-/** A single bug has fields unset as its kind has: the other run gets one of the same. */
+/** If a run has a single bug, the other run gets a bug of the same kind, with the same fields unset. */
 const bugsFor = (bugs: number, ids: readonly number[], turn: 0 | 1): number[] =>
   bugs === 1 ? [ids[2 * turn]!] : halfOf(ids, turn);
 
-/** Twice against one service, each time with bugs and tasks that nobody used before. */
+/** Runs twice against one service, each time with unused bugs and tasks. */
 async function runTwice(freedom: Freedom): Promise<Wrong[]> {
-  const { bugs = usual.bugs, tasks = usual.tasks } = freedom;
+  const { bugs = defaults.bugs, tasks = defaults.tasks } = freedom;
   const service = createService({ ...freedom, bugs: Math.max(3, 2 * bugs), tasks: 2 * tasks });
   const seed = seedOf(service);
   const half = (turn: 0 | 1): Partial<RunSettings> => ({
@@ -65,7 +65,7 @@ async function runTwice(freedom: Freedom): Promise<Wrong[]> {
   return differences(before, await runOn(service, half(1)));
 }
 
-/** Twice against one service and its bugs: what the first run left behind is not the target's (reading 24). */
+/** Runs twice against one service with the same bugs: values left by the first run cause no failure (reading 24). */
 async function runAgain(freedom: Freedom): Promise<Wrong[]> {
   const service = createService(freedom);
   const settings = { baseUrl: baseUrlOf(freedom), only: ['confirm-bug/*'] };
@@ -74,30 +74,30 @@ async function runAgain(freedom: Freedom): Promise<Wrong[]> {
   return less(now, before).map((what) => ({ fault: 'false failure', what }));
 }
 
-/** As many users as a service can have without lists that are too short or too long to tell. */
-const crowds = [7, 9, 12, 16, 23, 33, 60];
+/** Numbers of users for which lists are neither too short nor too long to compare. */
+const userCounts = [7, 9, 12, 16, 23, 33, 60];
 
-/** Fewer than these are in the order of their accounts and of their ids at once. */
-const tellsAccounts = 16;
+/** With fewer users, the order by account is the order by id. */
+const leastByAccount = 16;
 
-/** The same service with another number of users (reading 30); the assignee is left to the run. */
+/** Runs against the same service with another number of users (reading 30). The run chooses the assignee. */
 async function runWithOthers(freedom: Freedom, users: number): Promise<Wrong[]> {
   const settings = { baseUrl: baseUrlOf(freedom), assignee: undefined };
   const before = await runOn(createService(freedom), settings);
   return differences(before, await runOn(createService({ ...freedom, users }), settings));
 }
 
-const crowdsFor = ({ id }: Freedom): number[] =>
-  crowds.filter(
+const userCountsFor = ({ id }: Freedom): number[] =>
+  userCounts.filter(
     (users) =>
-      (id !== 'users-by-account' || users >= tellsAccounts) &&
-      (id !== 'limit-is-1-at-most' || users <= longestWalk),
+      (id !== 'users-by-account' || users >= leastByAccount) &&
+      (id !== 'limit-is-1-at-most' || users <= longestReading),
   );
 
 const confirmsOnce = (id: string): boolean => id.startsWith('confirms-once');
 
-/** The freedoms that a crowd may meet: those of records make nothing of it. */
-const crowded = freedoms.filter(
+/** Variants of lists. The number of users does not matter to other variants. */
+const listVariants = freedoms.filter(
   ({ users, operation, override }) => users === undefined && operation === 'list-users' && override,
 );
 
@@ -111,7 +111,7 @@ const ofFreedoms = (
   trials: async () => some.map((freedom) => ({ name: `${series} | ${freedom.id}`, run: () => run(freedom) })),
 });
 
-/** Runs that are held against an earlier run (readings 24 and 30). */
+/** Runs that are compared with an earlier run (readings 24 and 30). */
 export const repeats: readonly Row[] = [
   ofFreedoms('twice with fresh ids', freedoms, runTwice),
   ofFreedoms(
@@ -123,8 +123,8 @@ export const repeats: readonly Row[] = [
     series: 'other users',
     row: 'every freedom of lists',
     trials: async () =>
-      crowded.flatMap((freedom) =>
-        crowdsFor(freedom).map((users) => ({
+      listVariants.flatMap((freedom) =>
+        userCountsFor(freedom).map((users) => ({
           name: `other users | ${freedom.id} | ${users}`,
           run: () => runWithOthers(freedom, users),
         })),

@@ -7,10 +7,10 @@ import { less, saidOf } from './outcome.ts';
 import { pendingDeviations, pendingFreedoms } from './pending.ts';
 import type { Row, Trial, Wrong } from './series.ts';
 
-/** Seeds other than the one that the catalogues are asked with. */
+/** Seeds other than the one of the catalogue tests. */
 const others = [2, 3, 4, 5, 6];
 
-/** Of a service whose bugs are soon used up, chance decides more. */
+/** More seeds for services whose bugs are used up soon, since the generated values matter more there. */
 const manyOthers = Array.from({ length: 40 }, (_, index) => index + 2);
 
 const seedsOf = ({ id }: { readonly id: string }): readonly number[] =>
@@ -33,7 +33,7 @@ async function runWrong(service: Deviation, seed: number): Promise<Wrong[]> {
   return misjudged(report, service).map((what) => ({ fault: 'missed', what: `${service.id}: ${what}` }));
 }
 
-/** The catalogues once more, with other values sent: no verdict rests on the luck of a draw. */
+/** The catalogues with other generated values: verdicts do not depend on the seed. */
 export const seedRows: readonly Row[] = [
   {
     series: 'other seeds',

@@ -1,4 +1,4 @@
-/** How a run can be wrong about a service that is known. */
+/** How the suite can be wrong about a known service. */
 export const faults = [
   'false failure',
   'false warning',
@@ -9,26 +9,26 @@ export const faults = [
   'unexplained',
 ] as const;
 
-/** One thing that one run got wrong. */
+/** One thing that a run got wrong. */
 export interface Wrong {
   readonly fault: (typeof faults)[number];
-  /** The check, or what else of the run is wrong. */
+  /** The id of the check, or another description. */
   readonly what: string;
 }
 
-/** One run, or the few that are compared with each other. */
+/** One run, or a few runs that are compared with each other. */
 export interface Trial {
-  /** Names the trial, and makes it again: `npm run trials -- <name>`. */
+  /** The name, with which `npm run trials -- <name>` runs it again. */
   readonly name: string;
-  /** Runs, and gives what was wrong; rejects never. */
+  /** Runs the trial and returns what the suite got wrong. Never rejects. */
   readonly run: () => Promise<readonly Wrong[]>;
 }
 
-/** What the trials of each series are, for readers of docs/proof.md. */
+/** Descriptions of all series, for docs/proof.md. */
 export const allSeries = {
-  'bent by hand': 'Services bent by hand: network faults, other clients, odd answers',
-  'deviations on mixes': 'Each deviation in a service that uses several freedoms',
-  mixes: 'Right services with two to six freedoms',
+  'bent by hand': 'Services changed by hand: network faults, other clients, unusual responses',
+  'deviations on mixes': 'Each deviation in a service with several variants',
+  mixes: 'Right services with two to six variants',
   'moving world': 'People join, leave and act during the run, at each of its requests',
   'one value changed': 'One value of one response changed: found, or allowed by a reading',
   'other hands':
@@ -36,7 +36,7 @@ export const allSeries = {
   'other seeds': 'The catalogues with other generated values',
   'other users': 'Lists with more and with fewer users: the same observations',
   pairs: 'Several deviations in one service: each is reported, or what hides it is blocked',
-  steady: 'Seeds 1 to 50, 1 to 64 requests at once, other runs beside: the same findings',
+  steady: 'Seeds 1 to 50, 1 to 64 parallel requests, other runs in parallel: the same findings',
   thorough: 'Generated requests against right, wrong and moving services',
   'twice on the same bugs': 'A second run on the bugs of the first',
   'twice with fresh ids': 'A second run with other bugs and tasks: the same observations',
@@ -45,15 +45,15 @@ export const allSeries = {
 /** The name of a series. */
 export type SeriesName = keyof typeof allSeries;
 
-/** Trials that stand in one row of the table. */
+/** The trials of one row of the table. */
 export interface Row {
   readonly series: SeriesName;
   readonly row: string;
-  /** Made when they are needed: how many there are may take a run to know. */
+  /** Made on demand: their number may be known only after a run. */
   readonly trials: () => Promise<readonly Trial[]>;
 }
 
-/** What came of a row. */
+/** The result of a row. */
 export interface Tally {
   readonly series: SeriesName;
   readonly row: string;
@@ -61,12 +61,12 @@ export interface Tally {
   readonly wrongs: readonly (Wrong & { readonly trial: string })[];
 }
 
-/** Trials of a row that wait for a gateway to come back must not make each other wait. */
-const atOnce = 8;
+/** Number of parallel trials of a row. Many trials wait for a gateway. */
+const concurrency = 8;
 
 /**
- * Runs the trials of a row.
- * @param takes which of them, by their place
+ * Runs trials of a row.
+ * @param takes true for the trials to run, by index
  */
 export async function tallyOf(row: Row, takes: (at: number) => boolean): Promise<Tally> {
   const trials = (await row.trials()).filter((_, at) => takes(at));
@@ -76,6 +76,6 @@ export async function tallyOf(row: Row, takes: (at: number) => boolean): Promise
     for (const trial of waiting)
       wrongs.push(...(await trial.run()).map((wrong) => ({ ...wrong, trial: trial.name })));
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   return { series: row.series, row: row.row, trials: trials.length, wrongs };
 }

@@ -6,12 +6,12 @@ import { operationIds } from '../../contract/operations.ts';
 describe.for(Object.keys(stacks) as StackName[])('mistakes of the %s service', (stack) => {
   const mistakes = mistakesOf(stack);
 
-  test('have ids of their own', () => {
+  test('have unique ids', () => {
     const ids = [...mistakes, ...wrongSettings].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test.for(mistakes)('$id belongs to an operation and replaces lines that are there once', (mistake) => {
+  test.for(mistakes)('$id has an operation, and each replaced line occurs exactly once', (mistake) => {
     expect(operationIds).toContain(mistake.operation);
     const files = new Map<string, string>();
     for (const edit of mistake.edits) {

@@ -2,12 +2,12 @@ import { operations, type OperationId } from '../../contract/operations.ts';
 import { records } from '../../contract/records.ts';
 import type { Mutation } from './mutation.ts';
 
-/** Why a run may see nothing in a value that was changed on the way. */
+/** Why a run may not notice that a value was changed. */
 interface Explanation {
   readonly operation: OperationId;
   readonly paths: readonly string[];
   readonly changes: readonly Mutation['change'][];
-  /** All of them when it is absent. */
+  /** Default: all of them. */
   readonly answers?: readonly Mutation['answer'][];
   /** The number of the reading. */
   readonly reading: number;
@@ -23,8 +23,8 @@ const namesOf = (operation: OperationId, takes: (row: Fields[string], name: stri
     .filter(([name, row]) => takes(row, name))
     .map(([name]) => name);
 
-/** The fields whose value some statement decides: those that requests set, and what 3, 4 and 8 say. */
-const decided: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
+/** Fields whose value the document determines: those that requests set, and those of sections 3, 4 and 8. */
+const determined: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   'confirm-bug': ['id', 'assignedTo', 'type', 'pri', 'mailto'],
   'start-task': ['id', 'status', 'assignedTo', 'realStarted', 'consumed', 'left'],
   'create-story': [
@@ -40,9 +40,9 @@ const decided: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
 
 const isDate = (row: Fields[string]): boolean => row.type === 'date' || row.type === 'dateTime';
 
-/** Fields of a record that the document gives a type and no value. */
-const undecided = (operation: OperationId, takes: (row: Fields[string]) => boolean): string[] =>
-  namesOf(operation, (row, name) => !decided[operation]?.includes(name) && takes(row));
+/** Returns fields of a record for which the document defines a type but no value. */
+const undetermined = (operation: OperationId, takes: (row: Fields[string]) => boolean): string[] =>
+  namesOf(operation, (row, name) => !determined[operation]?.includes(name) && takes(row));
 
 const ofRecords = ['confirm-bug', 'start-task', 'create-story'] as const;
 
@@ -58,14 +58,14 @@ const rows: readonly Explanation[] = [
   ...ofRecords.flatMap((operation): Explanation[] => [
     {
       operation,
-      paths: undecided(operation, ({ values }) => values === undefined),
+      paths: undetermined(operation, ({ values }) => values === undefined),
       changes: ['other value'],
       reading: 10,
-      because: 'the document gives the field a type and no value',
+      because: 'the document defines a type for the field but no value',
     },
     {
       operation,
-      paths: undecided(
+      paths: undetermined(
         operation,
         (row) => !isDate(row) && row.type !== 'userReference' && row.values === undefined,
       ),
@@ -75,25 +75,25 @@ const rows: readonly Explanation[] = [
     },
     {
       operation,
-      paths: undecided(operation, (row) => isDate(row) && !row.neverUnset && !row.nullable),
+      paths: undetermined(operation, (row) => isDate(row) && !row.neverUnset && !row.nullable),
       changes: ['null', 'empty'],
       reading: 12,
-      because: 'how an unset date looks is not shown',
+      because: 'the document does not show the form of an unset date',
     },
   ]),
-  // In the story of the right service these are null as it is.
+  // The stories of the right service have null there already.
   ...(['confirm-bug', 'start-task'] as const).map((operation): Explanation => ({
     operation,
-    paths: undecided(operation, ({ nullable }) => nullable === true),
+    paths: undetermined(operation, ({ nullable }) => nullable === true),
     changes: ['null'],
     reading: 11,
-    because: 'the row says nullable',
+    because: 'the field is nullable',
   })),
   {
     operation: 'confirm-bug',
     paths: namesOf(
       'confirm-bug',
-      ({ presence }, name) => presence === 'optional' && !decided['confirm-bug']?.includes(name),
+      ({ presence }, name) => presence === 'optional' && !determined['confirm-bug']?.includes(name),
     ),
     changes: ['delete'],
     reading: 9,
@@ -105,7 +105,7 @@ const rows: readonly Explanation[] = [
     changes: ['delete'],
     answers: ['second'],
     reading: 9,
-    because: 'a field with Req = no may be absent where the request does not set it',
+    because: 'a field with Req = no may be absent if the request does not set it',
   },
   {
     operation: 'confirm-bug',
@@ -113,7 +113,7 @@ const rows: readonly Explanation[] = [
     changes: ['other value', 'null', 'empty'],
     answers: ['second'],
     reading: 34,
-    because: 'a field that was not sent and changed once, and not again, may be the change of somebody else',
+    because: 'a field that was not sent and changed only once may have been changed by another client',
   },
   {
     operation: 'confirm-bug',
@@ -127,21 +127,21 @@ const rows: readonly Explanation[] = [
     paths: ['assignedTo'],
     changes: ['other value'],
     reading: 17,
-    because: 'the change is one more member, and fields beyond the tables are allowed',
+    because: 'the change adds a member, and undocumented fields are allowed',
   },
   {
     operation: 'confirm-bug',
     paths: references('confirm-bug', 'id', 'realname', 'avatar'),
     changes: ['other value', 'empty'],
     reading: 30,
-    because: 'a reference whose id contradicts the user list is observed; names and pictures are any text',
+    because: 'a reference whose id contradicts the user list is observed; names and avatars are any text',
   },
   {
     operation: 'confirm-bug',
     paths: references('confirm-bug', 'account').filter((path) => !path.startsWith('assignedTo/')),
     changes: ['other value', 'empty'],
     reading: 13,
-    because: 'who opened, edited, resolved or closed a bug is not for a confirmation to say',
+    because: 'a confirmation does not determine who opened, edited, resolved or closed a bug',
   },
   {
     operation: 'confirm-bug',
@@ -149,7 +149,7 @@ const rows: readonly Explanation[] = [
     changes: ['other value'],
     answers: ['first', 'every'],
     reading: 19,
-    because: 'the change repeats an account that was sent: nobody else is in the list',
+    because: 'the change repeats an account that was sent; the list has no other account',
   },
   {
     operation: 'list-users',
@@ -157,7 +157,7 @@ const rows: readonly Explanation[] = [
     changes: ['other value'],
     answers: ['every'],
     reading: 27,
-    because: 'whoever is listed and refused as an assignee may have left: others were accepted',
+    because: 'a listed user who is rejected as assignee may have left: others were accepted',
   },
   {
     operation: 'start-task',
@@ -172,7 +172,7 @@ const rows: readonly Explanation[] = [
     changes: ['other value'],
     answers: ['first', 'second'],
     reading: 21,
-    because: 'the first stories are made without the field, which may take any default',
+    because: 'the first stories are created without the field, which may have any default',
   },
   {
     operation: 'create-story',
@@ -180,7 +180,7 @@ const rows: readonly Explanation[] = [
     changes: ['other value'],
     answers: ['every'],
     reading: 21,
-    because: 'ids that are all one higher are as different as before',
+    because: 'if all ids are one higher, they still differ',
   },
   {
     operation: 'create-story',
@@ -196,7 +196,7 @@ const rows: readonly Explanation[] = [
     changes: ['other value', 'empty'],
     answers: ['first', 'second'],
     reading: 22,
-    because: 'the first answers are to requests without the parameter: any integer will do',
+    because: 'the first requests do not have the parameter: any integer is right',
   },
   {
     operation: 'list-users',
@@ -204,7 +204,7 @@ const rows: readonly Explanation[] = [
     changes: ['other value', 'empty'],
     answers: ['first', 'second'],
     reading: 27,
-    because: 'an answer that contradicts the others and does not come back is observed',
+    because: 'a response that contradicts the others only once is observed',
   },
   {
     operation: 'list-users',
@@ -212,21 +212,21 @@ const rows: readonly Explanation[] = [
     changes: ['delete', 'other value', 'empty'],
     answers: ['first', 'second'],
     reading: 27,
-    because: 'a page that contradicts the others and does not come back is observed',
+    because: 'a page that contradicts the others only once is observed',
   },
   {
     operation: 'list-users',
     paths: ['users/0', 'users/1'],
     changes: ['other value'],
     reading: 17,
-    because: 'the change is one more member, and fields beyond the tables are allowed',
+    because: 'the change adds a member, and undocumented fields are allowed',
   },
   {
     operation: 'list-users',
     paths: items('dept', 'realname', 'role', 'email'),
     changes: ['other value', 'empty'],
     reading: 10,
-    because: 'the document gives the field a type and no value',
+    because: 'the document defines a type for the field but no value',
   },
   {
     operation: 'list-users',
@@ -234,14 +234,14 @@ const rows: readonly Explanation[] = [
     changes: ['empty'],
     answers: ['every'],
     reading: 10,
-    because: 'a user is told by the id, and an account is any text',
+    because: 'users are identified by id, and an account is any text',
   },
 ];
 
-/** Every change that a run lets pass, and the reading that lets it. */
+/** Every change that a run does not notice, with the reading that allows it. */
 export const explanations: readonly Explanation[] = rows.filter(({ paths }) => paths.length > 0);
 
-/** The row that explains why a change may pass. */
+/** Returns the row that explains why a run may not notice a change. */
 export function explanationOf({ operation, path, change, answer }: Mutation): Explanation | undefined {
   return explanations.find(
     (row) =>

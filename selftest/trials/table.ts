@@ -20,9 +20,9 @@ function groups<Item>(items: readonly Item[], key: (item: Item) => string): [str
   return [...found];
 }
 
-/** One line a row, less those of long series that have nothing wrong; then what is wrong, the most frequent first. */
+/** Returns a table with one line for each group of rows and each row with errors; then the errors by frequency. */
 export function tableOf(tallies: readonly Tally[]): string {
-  const head = line('', ['trials', ...faults.map((fault) => fault.split(' ').at(-1)!)]);
+  const heading = line('', ['trials', ...faults.map((fault) => fault.split(' ').at(-1)!)]);
   const rows = groups(tallies, ({ series, row }) => `${series}: ${row.split(' | ')[0]}`);
   const lines = rows.flatMap(([name, some]) => [
     line(name, countsOf(some)),
@@ -35,7 +35,7 @@ export function tableOf(tallies: readonly Tally[]): string {
     .toSorted(([, one], [, other]) => other.length - one.length)
     .map(([name, some]) => `${String(some.length).padStart(6)}  ${name}, such as: ${some[0]!.trial}`);
   return [
-    head,
+    heading,
     ...lines,
     line('in all', countsOf(tallies)),
     ...(causes.length > 0 ? ['', ...causes] : []),

@@ -13,10 +13,10 @@ import { complaintsOf, less, saidOf } from './outcome.ts';
 import { pendingGenerated } from './pending.ts';
 import type { Row, Trial, Wrong } from './series.ts';
 
-/** So many generated requests an operation must find each of the wrong services. */
+/** Number of generated requests of an operation that must be enough to find a deviation. */
 const most = 100;
 
-/** A task for each, those of a plain run, and some to make a failing case smaller. */
+/** Number of tasks: one for each generated request, and some for the plain run and for minimizing. */
 const tasks = most + 40;
 
 const seeds = [1, 2, 3];
@@ -29,7 +29,7 @@ const domains: Partial<Record<OperationId, Domain>> = {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a request sends beside plain values, texts with letters for the tag or without it. */
+/** Returns the values of a request that differ from plain ones: with the tags of texts replaced, and without them. */
 function partsOf(
   { operation }: ThoroughDeviation,
   { body, url }: Report['exchanges'][number]['request'],
@@ -43,9 +43,9 @@ function partsOf(
     return [Object.fromEntries(query) as Values];
   }
   const sent = Object.entries(JSON.parse(body ?? '{}') as Values).filter(([field]) => domain.fields[field]);
-  const assigned = operation === 'start-task' ? sent.filter(([field]) => field !== 'assignedTo') : sent;
+  const withoutPlain = operation === 'start-task' ? sent.filter(([field]) => field !== 'assignedTo') : sent;
   return [withoutPlace, (text: string) => text.replace(/ ?\ue000+ ?/, '')].map((strip) => {
-    const values = assigned.map(([field, value]) => {
+    const values = withoutPlain.map(([field, value]) => {
       const unique = domain.fields[field]!.unique === true;
       return { field, value, text: unique ? strip(String(untagged(value))) : value };
     });
@@ -58,40 +58,40 @@ function partsOf(
   });
 }
 
-function isSmallest(wanted: Values, parts: Values): boolean {
+function isMinimal(wanted: Values, parts: Values): boolean {
   const fields = Object.keys(wanted).sort();
   return (
     fields.join(' ') === Object.keys(parts).sort().join(' ') &&
-    fields.every((field) => isLeast(wanted[field], parts[field]))
+    fields.every((field) => isMinimalValue(wanted[field], parts[field]))
   );
 }
 
-/** So many characters a person sees at a glance: texts are halved until the requests are spent. */
-const glance = 24;
+/** Longest minimized text, in characters: texts are halved until the budget of requests is used up. */
+const longestText = 24;
 
-const isLeast = (wanted: unknown, shown: unknown): boolean =>
+const isMinimalValue = (wanted: unknown, shown: unknown): boolean =>
   wanted === anyValue ||
   wanted === shown ||
   (typeof wanted === 'string' &&
     typeof shown === 'string' &&
-    shown.length <= glance &&
+    shown.length <= longestText &&
     shown.includes(wanted));
 
-/** Of pages it is enough that what must be asked for is. */
-const isPage = (wanted: Values, parts: Values): boolean =>
+/** For pages, the necessary parameters are enough; others may be there too. */
+const hasParameters = (wanted: Values, parts: Values): boolean =>
   Object.entries(wanted).every(([name, value]) => parts[name] === value);
 
-/** After others, or beside them, less is tried: it is enough that what matters is there. */
-const isAmong = (wanted: Values, parts: Values): boolean =>
+/** For sequences and parallel requests, the necessary values are enough, since these are minimized less. */
+const hasValues = (wanted: Values, parts: Values): boolean =>
   Object.entries(wanted).every(([name, value]) => value === anyValue || parts[name] === value);
 
-/** The smallest request that a finding shows, as the deviation has it. */
-function showsSmallest(deviation: ThoroughDeviation, check: CheckReport, { exchanges }: Report): Wrong[] {
+/** Returns an error if no finding shows the minimal request of the deviation. */
+function checkMinimal(deviation: ThoroughDeviation, check: CheckReport, { exchanges }: Report): Wrong[] {
   const { operation, company } = deviation;
-  const compare = operation === 'list-users' ? isPage : company !== undefined ? isAmong : isSmallest;
+  const compare = operation === 'list-users' ? hasParameters : company !== undefined ? hasValues : isMinimal;
   const countIn = (words = ''): number => words.match(/a request /g)?.length ?? 0;
   const requests = check.findings.map(({ generated }) => countIn(generated?.after ?? generated?.beside));
-  // Of what is under way at once, two may not be enough.
+  // Two parallel requests may not be enough to show the fault.
   const isAsMany = ({ generated }: CheckReport['findings'][number]): boolean =>
     countIn(generated?.after) === company || countIn(generated?.beside) >= Math.max(1, company ?? 0);
   if (company !== undefined && company > 0 && !check.findings.some(isAsMany))
@@ -110,48 +110,48 @@ function showsSmallest(deviation: ThoroughDeviation, check: CheckReport, { excha
   ];
 }
 
-/** More requests than are allowed: of an operation, and then for what fails in it. */
-function spentTooMuch(deviation: ThoroughDeviation, { exchanges }: Report): Wrong[] {
+/** Returns an error if there are too many requests: generated ones of an operation, or further ones for findings. */
+function checkBudget(deviation: ThoroughDeviation, { exchanges }: Report): Wrong[] {
   const generated = exchanges.filter(({ step }) => step.startsWith('thorough/'));
   const isFurther = ({ step }: Report['exchanges'][number]): boolean =>
     /^thorough\/((again|smaller|order|beside)\/|whole\/2\/)/.test(step);
   const kinds = generated.map((one) => (isFurther(one) ? 'further' : one.operation));
   return [...new Set(kinds)].flatMap((what) => {
     const { length } = kinds.filter((kind) => kind === what);
-    // A fault may show in two checks.
-    const bound = what === 'further' ? 2 * shrinkingRequests : most;
-    return length > bound
+    // A fault may cause findings in two checks.
+    const allowed = what === 'further' ? 2 * shrinkingRequests : most;
+    return length > allowed
       ? [{ fault: 'other observation', what: `${deviation.id}: ${length} requests, ${what}` } as const]
       : [];
   });
 }
 
-/** Runs against a wrong service, and gives what was not found as it should be. */
+/** Runs against a deviation and returns what the suite got wrong. */
 export async function findsDeviation(deviation: ThoroughDeviation, seed: number): Promise<Wrong[]> {
   const { report } = await runAgainst(
     { tasks, ...deviation },
     { ...(deviation.override.everywhere ? {} : askedAlone(deviation)), thorough: most, seed },
   );
-  const said = complaintsOf(report);
-  const plainly = report.checks.filter(({ id, thorough }) => said.includes(id) && !thorough);
-  // With another seed a plain request may have met it by chance.
-  if (plainly.length > 0 && plainly.every((check) => check.operation === deviation.operation)) return [];
-  const found = report.checks.filter(({ id }) => deviation.caughtBy.includes(id) && said.includes(id));
+  const failing = complaintsOf(report);
+  const plain = report.checks.filter(({ id, thorough }) => failing.includes(id) && !thorough);
+  // With another seed, a plain request may have found it by chance.
+  if (plain.length > 0 && plain.every((check) => check.operation === deviation.operation)) return [];
+  const found = report.checks.filter(({ id }) => deviation.caughtBy.includes(id) && failing.includes(id));
   return [
-    ...less(deviation.caughtBy, said).map(
+    ...less(deviation.caughtBy, failing).map(
       (what) => ({ fault: 'missed', what: `${deviation.id} by ${what}` }) as const,
     ),
-    ...less(said, deviation.caughtBy).map(
+    ...less(failing, deviation.caughtBy).map(
       (what) => ({ fault: 'false failure', what: `${deviation.id}: ${what}` }) as const,
     ),
-    ...spentTooMuch(deviation, report),
-    ...found.flatMap((check) => showsSmallest(deviation, check, report)),
+    ...checkBudget(deviation, report),
+    ...found.flatMap((check) => checkMinimal(deviation, check, report)),
   ];
 }
 
 type Freedom = (typeof freedoms)[number];
 
-/** Runs against a right service that uses what is left open. */
+/** Runs against a variant and returns what the suite got wrong. */
 export async function letsPass(freedom: Freedom, seed: number, count = most): Promise<Wrong[]> {
   const { failures, warnings } = saidOf(
     await runAgainst({ tasks, ...freedom }, { ...askedAlone(freedom), thorough: count, seed }),
@@ -170,7 +170,7 @@ const over = <One extends { readonly id: string }>(
     seeds.map((seed): Trial => ({ name: `thorough ${one.id} | seed ${seed}`, run: () => run(one, seed) })),
   );
 
-/** Generated requests find what no plain run can, and blame nobody for what is left open. */
+/** Generated requests find deviations that a plain run misses, and report no variant. */
 export const thoroughRows: readonly Row[] = [
   {
     series: 'thorough',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bentRows, bentServices } from './bent.ts';
-import { happenings } from './events.ts';
+import { worldEvents } from './events.ts';
 import { mixRows } from './mixes.ts';
 import { movingWorld } from './moving-world.ts';
 import { allMutations, mutationRows, survives } from './mutations.ts';
@@ -11,11 +11,11 @@ import { repeats } from './repeats.ts';
 import { tallyOf } from './series.ts';
 import { steadyRows } from './steady.ts';
 
-/** All of them are `npm run trials`; here each event meets this many rows, at one request of each. */
+/** A sample of `npm run trials`: each event with this many services, at one request of each run. */
 const rowsEach = 4;
 
-describe('the world moves, and nothing false is said', () => {
-  test.for(Object.keys(happenings))('%s', async (event) => {
+describe('no false finding if the service changes during the run', () => {
+  test.for(Object.keys(worldEvents))('%s', async (event) => {
     const rows = movingWorld.filter(({ row }) => row.startsWith(`${event} | `));
     const pending = pendingEvents[event] ?? [];
     for (const [at, row] of rows.entries()) {
@@ -29,7 +29,7 @@ describe('the world moves, and nothing false is said', () => {
   });
 });
 
-describe('what is held against an earlier run, and mixes', () => {
+describe('no false finding in repeated runs, nor against mixed variants', () => {
   test.for([...repeats, ...mixRows])('$series', async (row) => {
     const { trials, wrongs } = await tallyOf(row, (place) => place % 45 === 4);
     expect(trials).toBeGreaterThan(1);
@@ -37,7 +37,7 @@ describe('what is held against an earlier run, and mixes', () => {
   });
 });
 
-describe('several deviations in one service, and other seeds, orders and load', () => {
+describe('several deviations in one service; other seeds, orders and load', () => {
   test.for([
     { row: pairRows[0]!, every: 100 },
     { row: pairRows[1]!, every: 10_000 },
@@ -49,28 +49,28 @@ describe('several deviations in one service, and other seeds, orders and load', 
   });
 });
 
-describe('one value of an answer is changed', () => {
-  test.for(mutationRows)('$row: what a run lets pass has a reading', async (row) => {
+describe('one value of a response is changed', () => {
+  test.for(mutationRows)('$row: a change that no check notices has a reading', async (row) => {
     const { trials, wrongs } = await tallyOf(row, (place) => place % 45 === row.row.length);
     expect(trials).toBeGreaterThan(4);
     expect(wrongs).toEqual([]);
   });
 
-  test('every explanation explains a change that a run lets pass', async () => {
+  test('every explanation is needed', async () => {
     const all = await allMutations();
     for (const row of explanations) {
-      const mine = all.filter((mutation) => explanationOf(mutation) === row);
-      let found = false;
-      for (const mutation of mine) {
-        found = await survives(mutation);
-        if (found) break;
+      const explained = all.filter((mutation) => explanationOf(mutation) === row);
+      let isNeeded = false;
+      for (const mutation of explained) {
+        isNeeded = await survives(mutation);
+        if (isNeeded) break;
       }
-      expect(found, `${row.operation} ${row.paths.join(' ')}: ${row.because}`).toBe(true);
+      expect(isNeeded, `${row.operation} ${row.paths.join(' ')}: ${row.because}`).toBe(true);
     }
   });
 });
 
-describe('bent by hand', () => {
+describe('services changed by hand', () => {
   test.for(Object.keys(bentServices))('%s', async (name) => {
     const { wrongs } = await tallyOf(bentRows[0]!, (place) => Object.keys(bentServices)[place] === name);
     expect(wrongs).toEqual([]);

@@ -5,32 +5,35 @@ import { record } from './recorded.ts';
 import { tallyOf, type Tally } from './series.ts';
 import { tableOf } from './table.ts';
 
-// npm run trials [-- [--every <n>] [--record] [<part of a row's or a trial's name>]]: exits 1 when a run got anything
-// wrong. --record keeps what came of it in docs/proof.
+// npm run trials [-- [--every <n>] [--record] [<part of the name of a row or trial>]]
+// Exits 1 if the suite got anything wrong. --record writes the results to docs/proof.
 const processes = 2;
 
 interface Share {
-  /** Rows whose place, divided by the number of processes, leaves this. */
-  readonly mine: number;
+  /** Number of the process. It runs the rows whose index modulo the number of processes is this. */
+  readonly process: number;
   readonly every: number;
   readonly only: string;
 }
 
-async function work({ mine, every, only }: Share): Promise<void> {
+async function work({ process: own, every, only }: Share): Promise<void> {
   for (const [at, row] of allRows.entries()) {
-    if (at % processes !== mine) continue;
-    const whole = `${row.series}: ${row.row}`.includes(only);
-    const names = whole ? [] : (await row.trials()).map(({ name }) => name);
-    if (!whole && !names.some((name) => name.includes(only))) continue;
+    if (at % processes !== own) continue;
+    const isWhole = `${row.series}: ${row.row}`.includes(only);
+    const names = isWhole ? [] : (await row.trials()).map(({ name }) => name);
+    if (!isWhole && !names.some((name) => name.includes(only))) continue;
     process.send?.(
-      await tallyOf(row, (place) => (whole ? (place + at) % every === 0 : names[place]!.includes(only))),
+      await tallyOf(row, (place) => (isWhole ? (place + at) % every === 0 : names[place]!.includes(only))),
     );
   }
 }
 
-function share(mine: number, every: number, only: string): Promise<Tally[]> {
+function share(own: number, every: number, only: string): Promise<Tally[]> {
   const tallies: Tally[] = [];
-  const worker = fork(process.argv[1]!, ['--share', JSON.stringify({ mine, every, only } satisfies Share)]);
+  const worker = fork(process.argv[1]!, [
+    '--share',
+    JSON.stringify({ process: own, every, only } satisfies Share),
+  ]);
   worker.on('message', (tally) => tallies.push(tally as Tally));
   return new Promise((resolve, reject) => {
     worker.on('exit', (code) =>
@@ -53,7 +56,7 @@ if (values.share !== undefined) {
 } else {
   const every = Number(values.every);
   const only = positionals.join(' ');
-  const shares = await Promise.all(Array.from({ length: processes }, (_, mine) => share(mine, every, only)));
+  const shares = await Promise.all(Array.from({ length: processes }, (_, own) => share(own, every, only)));
   const order = new Map(allRows.map(({ series, row }, at) => [`${series}: ${row}`, at]));
   const tallies = shares
     .flat()

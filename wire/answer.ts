@@ -9,16 +9,16 @@ const codings: Readonly<Record<string, 'gunzipSync' | 'inflateSync' | 'brotliDec
   br: 'brotliDecompressSync',
 };
 
-/** Fewer and larger pieces leave less to be collected, in bytes. */
-const inflatedAtOnce = 1024 * 1024;
+/** Size of the chunks of decompression in bytes. Large chunks leave less garbage to collect. */
+const inflateChunkSize = 1024 * 1024;
 
-/** So much is kept of a body that is not JSON, in bytes. */
-const keptOfOther = 64 * 1024;
+/** A body that is not JSON is cut to this length, in bytes. */
+const maxOtherBody = 64 * 1024;
 
 /**
- * Makes an answer of what came: takes compression off the body and reads it as UTF-8.
+ * Builds a response from the received bytes: decompresses the body and decodes it as UTF-8.
  * @param maxBodyBytes largest body after decompression
- * @returns the answer, or what is wrong with its body
+ * @returns the response, or why its body is invalid
  */
 export function readAnswer(
   status: number,
@@ -28,23 +28,23 @@ export function readAnswer(
 ): ExchangeResponse | WireFault {
   const plain = decompress(headers, bytes, maxBodyBytes);
   if (isFault(plain)) return plain;
-  const answer = { status, headers, bodyBytes: plain.length };
-  const text = mayBeJson(plain) || plain.length <= keptOfOther ? decodeUtf8(plain) : undefined;
-  if (text !== undefined) return { ...answer, body: text };
+  const response = { status, headers, bodyBytes: plain.length };
+  const text = mayBeJson(plain) || plain.length <= maxOtherBody ? decodeUtf8(plain) : undefined;
+  if (text !== undefined) return { ...response, body: text };
   return {
-    ...answer,
-    body: plain.toString('utf8', 0, keptOfOther),
+    ...response,
+    body: plain.toString('utf8', 0, maxOtherBody),
     ...(isUtf8(plain) ? {} : { notUtf8: true }),
-    ...(plain.length > keptOfOther ? { truncated: true } : {}),
+    ...(plain.length > maxOtherBody ? { truncated: true } : {}),
   };
 }
 
-/** Tells a fault from what came. */
+/** True for a fault; a response is no array. */
 export function isFault(result: object): result is WireFault {
   return Array.isArray(result);
 }
 
-/** Words for a body beyond the bound. */
+/** Message for a body that is larger than the limit. */
 export function tooLarge(maxBodyBytes: number): string {
   return `the body is larger than ${maxBodyBytes} bytes (setting --max-body)`;
 }
@@ -56,9 +56,9 @@ function decompress(headers: HeaderList, bytes: Buffer, maxOutputLength: number)
   if (inflate === undefined)
     return ['broken-off', `the body has a Content-Encoding that was not requested (${coding})`];
   try {
-    // Nearly no target compresses, and loading it takes time.
+    // Loaded only when needed: few targets compress, and loading takes time.
     const zlib = process.getBuiltinModule('node:zlib');
-    return zlib[inflate](bytes, { maxOutputLength, chunkSize: inflatedAtOnce });
+    return zlib[inflate](bytes, { maxOutputLength, chunkSize: inflateChunkSize });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
       return ['too-large', `decompressed, ${tooLarge(maxOutputLength)}`];
@@ -75,7 +75,7 @@ function decodeUtf8(bytes: Buffer): string | undefined {
   }
 }
 
-/** False when the first characters show that a body is no JSON (RFC 8259, 2 and 3). */
+/** False if the first characters show that a body is no JSON (RFC 8259, 2 and 3). */
 function mayBeJson(bytes: Buffer): boolean {
   return /^\s*$|^\s*[[{"\d-]/.test(bytes.toString('latin1', 0, 100));
 }

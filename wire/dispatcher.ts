@@ -2,27 +2,29 @@ import type { SecureContext } from 'node:tls';
 import type { Dispatcher } from 'undici';
 import { maxHeaderBytes } from './faults.ts';
 
-/** How a target is reached. */
+/** How to connect to a target. */
 export interface TransportOptions {
+  /** Maximum number of connections. */
   readonly connections: number;
-  /** For the headers, and once more for the whole body, in milliseconds. */
+  /** Timeout for the headers, and again for the whole body, in milliseconds. */
   readonly timeoutMs: number;
   /** PEM text of additional certificate authorities. */
   readonly ca?: string;
-  /** Takes any certificate. */
+  /** Accepts any certificate. */
   readonly insecure?: boolean;
+  /** URL of a proxy. */
   readonly proxy?: string;
-  /** What the user calls the proxy, for messages: `--proxy`, `HTTPS_PROXY`. */
+  /** Name of the proxy setting, for messages: `--proxy`, `HTTPS_PROXY`. */
   readonly proxyName?: string | undefined;
 }
 
-/** A connection that was idle for longer is not used again, in milliseconds: targets close those. */
+/** A connection that was idle for longer is not used again, in milliseconds: the target may be closing it. */
 const keepAliveTimeout = 2000;
 
 /**
- * Opens what undici sends requests with, to the origin of a URL; connects on first use. It has no time limits for
- * answers: those are the wire's.
- * @internal the types of the package name no other package
+ * Creates the undici dispatcher for the origin of a URL; it connects on first use. The wire has the timeouts for
+ * responses, not the dispatcher.
+ * @internal the published types must not refer to those of undici
  */
 export async function openDispatcher(baseUrl: string, options: TransportOptions): Promise<Dispatcher> {
   const tls = {
@@ -38,7 +40,7 @@ export async function openDispatcher(baseUrl: string, options: TransportOptions)
     pipelining: 1,
   };
   if (options.proxy !== undefined) {
-    // The whole of undici: its index gives dispatchers the CONNECT method.
+    // Needs the index of undici, which adds the CONNECT method to dispatchers.
     const { default: undici } = await import('undici');
     return new undici.ProxyAgent({
       ...common,
@@ -48,13 +50,13 @@ export async function openDispatcher(baseUrl: string, options: TransportOptions)
       connections,
     });
   }
-  // The parts alone: the index of undici loads five times as much.
+  // Not from the index of undici, which loads five times as much code.
   const { default: Pool } = await import('undici/lib/dispatcher/pool.js');
   const connect = { ...tls, timeout: options.timeoutMs };
   return new Pool(new URL(baseUrl).origin, { ...common, connections, connect });
 }
 
-/** One for all connections: reading the usual authorities takes longer than many requests. */
+/** Creates one context for all connections: reading the root certificates takes longer than many requests. */
 async function contextWith(ca: string): Promise<SecureContext> {
   const { createSecureContext, rootCertificates } = await import('node:tls');
   return createSecureContext({ ca: [...rootCertificates, ca] });

@@ -1,9 +1,9 @@
 import type { WireErrorKind } from './message.ts';
 
-/** What went wrong on the wire: its kind, in plain words, and whether it was on the way to the target. */
+/** Why a request got no valid response: the kind, a message, and `proxy` if the proxy failed and not the target. */
 export type WireFault = readonly [kind: WireErrorKind, message: string, where?: 'proxy'];
 
-/** Largest head of an answer, in bytes. */
+/** Maximum size of the headers of a response, in bytes. */
 export const maxHeaderBytes = 64 * 1024;
 
 const brokenLength: WireFault = ['broken-off', 'the body does not have the length that its header gives'];
@@ -46,7 +46,7 @@ const faultsByCode: Readonly<Record<string, WireFault>> = {
   ],
 };
 
-/** undici tells these apart by their message alone. */
+/** Errors that undici distinguishes by the message only. */
 const faultsByMessage: readonly (readonly [RegExp, (match: RegExpExecArray) => WireFault])[] = [
   [/^bad response$/, () => ['not-http', 'the service sent 100 Continue, which was not requested']],
   [/^bad upgrade$/, () => ['not-http', 'the service switched protocols (101), which was not requested']],
@@ -59,42 +59,41 @@ function noWay(status: number): WireFault {
 }
 
 /**
- * Puts an error of undici or of a socket in plain words.
- * @param headersSeen the head of an answer had come
+ * Explains an error of undici or of a socket.
+ * @param hasHeaders the headers of the response were received
  */
-export function explainFault(error: Error, headersSeen: boolean): WireFault {
+export function explainFault(error: Error, hasHeaders: boolean): WireFault {
   for (const [pattern, fault] of faultsByMessage) {
     const match = pattern.exec(error.message);
     if (match) return fault(match);
   }
-  if (error.name === 'HTTPParserError') return notHttp(error as ParserError, headersSeen);
+  if (error.name === 'HTTPParserError') return notHttp(error as ParserError, hasHeaders);
   const codes = [error, error.cause].map((each) => (each as NodeJS.ErrnoException | undefined)?.code ?? '');
   for (const code of codes) {
-    const fault = faultsByCode[code] ?? faultOfFamily(code, headersSeen);
+    const fault = faultsByCode[code] ?? faultOfFamily(code, hasHeaders);
     if (fault) return fault;
   }
   return ['other', `the request failed (${codes.find((code) => code !== '') ?? error.name})`];
 }
 
-function faultOfFamily(code: string, headersSeen: boolean): WireFault | undefined {
+function faultOfFamily(code: string, hasHeaders: boolean): WireFault | undefined {
   if (code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL') || code.startsWith('CERT_')) {
     return ['tls', `TLS failed (${code})`];
   }
   if (code !== 'ECONNRESET' && code !== 'EPIPE' && code !== 'UND_ERR_SOCKET') return undefined;
-  return headersSeen
+  return hasHeaders
     ? ['broken-off', 'the connection broke off in the middle of the body']
     : ['reset', 'the connection was closed before a response arrived'];
 }
 
 interface ParserError {
-  /** Says in brackets what the parser found. */
   readonly message: string;
-  /** What it had not read yet. */
+  /** The bytes that were not parsed yet. */
   readonly data?: string;
 }
 
-function notHttp({ message, data = '' }: ParserError, headersSeen: boolean): WireFault {
-  if (headersSeen) return ['broken-off', 'the chunks of the body are not those of HTTP'];
+function notHttp({ message, data = '' }: ParserError, hasHeaders: boolean): WireFault {
+  if (hasHeaders) return ['broken-off', 'the chunks of the body are not those of HTTP'];
   if (/Content-Length/i.test(message)) return ['not-http', 'the response has an invalid Content-Length'];
   const looksLikeTls = data.startsWith('\u0015\u0003');
   return [

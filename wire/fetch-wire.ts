@@ -4,31 +4,31 @@ import { isFault, readAnswer, tooLarge } from './answer.ts';
 import type { WireFault } from './faults.ts';
 import type { Wire, WireAnswer, WireRequest } from './wire.ts';
 
-/** A service in this process, by the shape that frameworks share: `app.fetch`. */
+/** A service in this process: the `fetch` function that many frameworks provide (`app.fetch`). */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
 /** Limits of a wire to a handler. */
 export interface FetchWireOptions {
-  /** For a whole answer, in milliseconds. */
+  /** Timeout for a whole response, in milliseconds. */
   readonly timeoutMs: number;
-  /** Largest body, after decompression too, in bytes. */
+  /** Largest body, received and after decompression, in bytes. */
   readonly maxBodyBytes: number;
 }
 
-type Came = Pick<WireAnswer, 'response' | 'error'>;
+type Outcome = Pick<WireAnswer, 'response' | 'error'>;
 
 /**
- * Makes a wire of a handler: no socket, no port. Whatever the handler does is part of the answer, also when it
- * throws. A `Request` has its header names in lower case, so the evidence shows them that way.
+ * Makes a wire that calls a handler: no socket, no port. An exception of the handler becomes an error of the answer.
+ * `Request` changes header names to lower case, so the evidence has them in lower case.
  */
 export function fetchWire(handler: FetchHandler, options: FetchWireOptions): Wire {
   return {
-    send: (request, signal) => ask(handler, request, options, signal),
+    send: (request, signal) => send(handler, request, options, signal),
     close: async () => undefined,
   };
 }
 
-async function ask(
+async function send(
   handler: FetchHandler,
   { method, url, headers, body }: WireRequest,
   options: FetchWireOptions,
@@ -44,30 +44,31 @@ async function ask(
     signal,
   });
   const sent: HeaderList = [...request.headers];
-  const came = await Promise.race([answerOf(handler, request, options, signal), deadline.missed]);
-  deadline.lift();
-  return { sent, ...came, durationMs: performance.now() - startedAt };
+  const outcome = await Promise.race([callHandler(handler, request, options, signal), deadline.missed]);
+  deadline.clear();
+  return { sent, ...outcome, durationMs: performance.now() - startedAt };
 }
 
-/** Ends one request, when it takes too long or the run is interrupted. */
+/** Ends one request after a timeout or when the run is interrupted. */
 class Deadline {
-  readonly missed: Promise<Came>;
-  readonly lift: () => void;
+  /** Resolves when the request must end. */
+  readonly missed: Promise<Outcome>;
+  readonly clear: () => void;
   private readonly controller = new AbortController();
 
   constructor(timeoutMs: number, interrupted: AbortSignal | undefined) {
-    let end = (_came: Came): void => undefined;
+    let end = (_outcome: Outcome): void => undefined;
     this.missed = new Promise((resolve) => {
       end = resolve;
     });
-    const miss = (...fault: WireFault): void => {
+    const abort = (...fault: WireFault): void => {
       end(failed(fault));
       this.controller.abort();
     };
     const tooLong = `no complete response within ${timeoutMs} ms (setting --timeout)`;
-    const timer = setTimeout(() => miss('timeout', tooLong), timeoutMs);
-    const stopListening = onInterrupt(interrupted, () => miss('aborted', 'the run was interrupted'));
-    this.lift = () => {
+    const timer = setTimeout(() => abort('timeout', tooLong), timeoutMs);
+    const stopListening = onInterrupt(interrupted, () => abort('aborted', 'the run was interrupted'));
+    this.clear = () => {
       clearTimeout(timer);
       stopListening();
     };
@@ -78,26 +79,26 @@ class Deadline {
   }
 }
 
-async function answerOf(
+async function callHandler(
   handler: FetchHandler,
   request: Request,
   { maxBodyBytes }: FetchWireOptions,
   signal: AbortSignal,
-): Promise<Came> {
+): Promise<Outcome> {
   try {
     const response = await handler(request);
     if (typeof response?.status !== 'number') return failed(['not-http', 'the handler gave no Response']);
     const bytes = await readBytes(response, maxBodyBytes, signal);
     if (bytes === undefined) return failed(['too-large', tooLarge(maxBodyBytes)]);
-    const answer = readAnswer(response.status, [...response.headers], bytes, maxBodyBytes);
-    return isFault(answer) ? failed(answer) : { response: answer };
+    const result = readAnswer(response.status, [...response.headers], bytes, maxBodyBytes);
+    return isFault(result) ? failed(result) : { response: result };
   } catch (error) {
     return failed(['other', `the handler threw: ${error instanceof Error ? error.message : String(error)}`]);
   }
 }
 
-/** The body as it came; undefined when it is larger than allowed. */
-async function readBytes({ body }: Response, most: number, signal: AbortSignal): Promise<Buffer | undefined> {
+/** Reads the whole body; undefined when it is larger than `max` bytes. */
+async function readBytes({ body }: Response, max: number, signal: AbortSignal): Promise<Buffer | undefined> {
   if (body === null) return Buffer.alloc(0);
   const reader = body.getReader();
   signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined));
@@ -107,7 +108,7 @@ async function readBytes({ body }: Response, most: number, signal: AbortSignal):
     const { done, value } = await reader.read();
     if (done) return Buffer.concat(chunks);
     size += value.length;
-    if (size > most) {
+    if (size > max) {
       void reader.cancel().catch(() => undefined);
       return undefined;
     }
@@ -115,6 +116,6 @@ async function readBytes({ body }: Response, most: number, signal: AbortSignal):
   }
 }
 
-function failed([kind, message]: WireFault): Came {
+function failed([kind, message]: WireFault): Outcome {
   return { error: { kind, message } };
 }

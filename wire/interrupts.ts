@@ -1,4 +1,4 @@
-/** Calls listeners of one signal; node warns of a leak when more than ten listen to it directly. */
+/** The listeners of one signal. They share one event listener, because node warns of a leak above ten. */
 class Interrupts {
   private readonly listeners = new Set<() => void>();
 
@@ -19,12 +19,11 @@ class Interrupts {
   };
 }
 
-const known = new WeakMap<AbortSignal, Interrupts>();
+const bySignal = new WeakMap<AbortSignal, Interrupts>();
 
 /**
- * Calls a listener when a signal aborts; at once, before this returns, when it has. However many ask, the signal
- * itself has one listener.
- * @returns ends the listening
+ * Calls a listener when a signal aborts; immediately if it has aborted already.
+ * @returns a function that removes the listener
  */
 export function onInterrupt(signal: AbortSignal | undefined, listener: () => void): () => void {
   if (!signal) return () => undefined;
@@ -32,7 +31,7 @@ export function onInterrupt(signal: AbortSignal | undefined, listener: () => voi
     listener();
     return () => undefined;
   }
-  const interrupts = known.get(signal) ?? new Interrupts(signal);
-  known.set(signal, interrupts);
+  const interrupts = bySignal.get(signal) ?? new Interrupts(signal);
+  bySignal.set(signal, interrupts);
   return interrupts.add(listener);
 }

@@ -1,7 +1,7 @@
-/** Header name and value, as they went over the wire (secrets masked). */
+/** Header names and values as they were sent or received; in evidence, secrets are masked. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** Why no complete answer came. */
+/** Why there is no complete response. */
 export type WireErrorKind =
   | 'refused'
   | 'unknown-host'
@@ -14,14 +14,14 @@ export type WireErrorKind =
   | 'aborted'
   | 'other';
 
-/** An answer of the target, complete. */
+/** A complete response of the target. */
 export interface ExchangeResponse {
   readonly status: number;
   readonly headers: HeaderList;
   readonly body: string;
   /** Size of the body after decompression, in bytes. */
   readonly bodyBytes: number;
-  /** The beginning of the body is stored; the size is that of the whole body. */
+  /** Only the beginning of the body is stored; `bodyBytes` is the size of the whole body. */
   readonly truncated?: true;
   /** The bytes are not UTF-8; the stored body has replacement characters. */
   readonly notUtf8?: true;

@@ -6,7 +6,7 @@ import { isFault, readAnswer, tooLarge } from './answer.ts';
 import { onInterrupt } from './interrupts.ts';
 import { explainFault, type WireFault } from './faults.ts';
 
-/** A request as a scenario means it. */
+/** A request to send. */
 export interface WireRequest {
   readonly method: string;
   readonly url: string;
@@ -14,7 +14,7 @@ export interface WireRequest {
   readonly body?: string;
 }
 
-/** What went out, and what came back or why nothing did. */
+/** The headers that were sent, and the response or the reason why there is none. */
 export interface WireAnswer {
   /** The headers as they were written to the socket. */
   readonly sent: HeaderList;
@@ -23,7 +23,7 @@ export interface WireAnswer {
   readonly durationMs: number;
 }
 
-/** Sends requests to one origin. Never throws: whatever goes wrong is part of the answer. */
+/** Sends requests to one origin. Never throws: an error is part of the answer. */
 export interface Wire {
   send(request: WireRequest, signal?: AbortSignal): Promise<WireAnswer>;
   close(): Promise<void>;
@@ -35,37 +35,38 @@ export interface WireOptions extends TransportOptions {
   readonly maxBodyBytes: number;
 }
 
-/** Takes what undici publishes next: header text and socket of the request which it is about to write. */
-let starting: ((head: string, socket: object) => void) | undefined;
-let listening = false;
+/** Called with the header text and the socket of the request that undici is about to write. */
+let onSendHeaders: ((headerText: string, socket: object) => void) | undefined;
+let isSubscribed = false;
 
-function listenToUndici(): void {
-  if (listening) return;
-  listening = true;
+function subscribeToUndici(): void {
+  if (isSubscribed) return;
+  isSubscribed = true;
   channel('undici:client:sendHeaders').subscribe((message) => {
     const { headers, socket } = message as { headers: string; socket: object };
-    starting?.(headers, socket);
-    starting = undefined;
+    onSendHeaders?.(headers, socket);
+    onSendHeaders = undefined;
   });
 }
 
-/** What is known of the target's connections. */
+/** State of the connections to the target. */
 class Connections {
   /**
-   * They are used again while the target's answers announce that they stay open, and until one that a request
-   * was sent on is closed; from then on, every request has one of its own.
+   * True while connections are used again. Becomes false, and then every request has a connection of its own, when a
+   * response does not announce keep-alive, or when the target closes a used connection before it responds.
    */
-  kept = true;
+  keepAlive = true;
+  /** The sockets on which a request was sent. */
   readonly used = new WeakSet<object>();
 }
 
 /**
- * Opens a wire to the origin of a URL over undici; connects on first use. A GET that is lost to a kept-alive
- * connection which the target just closed is sent again (RFC 9110, 9.2.2); any other request never is.
+ * Opens a wire to the origin of a URL, with undici; it connects on first use. A GET is retried if the target closed the
+ * kept-alive connection before it responded (RFC 9110, 9.2.2). No other request is retried.
  * @param baseUrl http or https
  */
 export async function openWire(baseUrl: string, options: WireOptions): Promise<Wire> {
-  listenToUndici();
+  subscribeToUndici();
   const dispatcher = await openDispatcher(baseUrl, options);
   const connections = new Connections();
   return {
@@ -74,7 +75,9 @@ export async function openWire(baseUrl: string, options: WireOptions): Promise<W
   };
 }
 
-/** One request under way: collects its answer within the limits. */
+type Outcome = Pick<WireAnswer, 'response' | 'error'>;
+
+/** Sends one request and collects its response within the limits. */
 class Transfer implements Dispatcher.DispatchHandler {
   private readonly startedAt = performance.now();
   private readonly chunks: Buffer[] = [];
@@ -85,8 +88,10 @@ class Transfer implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | undefined;
   private cancelTimer: () => void = () => undefined;
   private stopListening: () => void = () => undefined;
+  /** The request was sent on a connection that had been used before. */
   private reused = false;
-  private settle: ((outcome: Pick<WireAnswer, 'response' | 'error'>) => void) | undefined;
+  /** Undefined once the outcome is known. */
+  private settle: ((outcome: Outcome) => void) | undefined;
 
   constructor(
     private readonly dispatcher: Dispatcher,
@@ -99,11 +104,11 @@ class Transfer implements Dispatcher.DispatchHandler {
   }
 
   async run(): Promise<WireAnswer> {
-    const outcome = await new Promise<Pick<WireAnswer, 'response' | 'error'>>((resolve) => {
+    const outcome = await new Promise<Outcome>((resolve) => {
       this.settle = resolve;
       this.stopListening = onInterrupt(this.signal, () => this.fail(['aborted', 'the run was interrupted']));
       if (!this.settle) return;
-      this.giveUpAfter('no answer');
+      this.startTimeout('no answer');
       this.dispatch();
     });
     return { sent: this.sent, ...outcome, durationMs: performance.now() - this.startedAt };
@@ -120,7 +125,7 @@ class Transfer implements Dispatcher.DispatchHandler {
           method: method as Dispatcher.HttpMethod,
           headers: headers.flat(),
           body: body ?? null,
-          reset: !this.connections.kept,
+          reset: !this.connections.keepAlive,
         },
         this,
       );
@@ -132,8 +137,8 @@ class Transfer implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
     if (!this.settle) return controller.abort(new Error('given up'));
-    starting = (head, socket) => {
-      this.sent = parseHeaderText(head);
+    onSendHeaders = (headerText, socket) => {
+      this.sent = parseHeaderText(headerText);
       this.reused = this.connections.used.has(socket);
       this.connections.used.add(socket);
     };
@@ -143,8 +148,8 @@ class Transfer implements Dispatcher.DispatchHandler {
     if (statusCode < 200) return;
     this.status = statusCode;
     this.headers = rawHeaderList(controller.rawHeaders);
-    if (!announcesKeepAlive(this.headers)) this.connections.kept = false;
-    this.giveUpAfter('the body did not end');
+    if (!announcesKeepAlive(this.headers)) this.connections.keepAlive = false;
+    this.startTimeout('the body did not end');
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -159,48 +164,49 @@ class Transfer implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     if (!this.settle) return;
     const bytes = Buffer.concat(this.chunks.splice(0), this.size);
-    const answer = readAnswer(this.status, this.headers, bytes, this.options.maxBodyBytes);
-    if (isFault(answer)) this.fail(answer);
-    else this.end({ response: answer });
+    const result = readAnswer(this.status, this.headers, bytes, this.options.maxBodyBytes);
+    if (isFault(result)) this.fail(result);
+    else this.end({ response: result });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     const fault = explainFault(error, this.status > 0);
     if (fault[0] === 'reset' && this.reused && this.settle) {
-      this.connections.kept = false;
+      this.connections.keepAlive = false;
       this.reused = false;
       if (this.request.method === 'GET') return this.dispatch();
     }
     this.fail(fault);
   }
 
-  /** What came before the time was up but was not read yet still counts: a busy process is late itself. */
-  private giveUpAfter(what: string): void {
+  /** Starts the timeout anew. Data that has arrived in time is read first, also if this process is busy and late. */
+  private startTimeout(what: string): void {
     this.cancelTimer();
     const { timeoutMs } = this.options;
-    let lastLook: NodeJS.Immediate | undefined;
+    let afterRead: NodeJS.Immediate | undefined;
     const timer = setTimeout(() => {
-      lastLook = setImmediate(() => {
+      afterRead = setImmediate(() => {
         this.fail(['timeout', `${what} within ${timeoutMs} ms (setting --timeout)`]);
       });
     }, timeoutMs);
     this.cancelTimer = () => {
       clearTimeout(timer);
-      clearImmediate(lastLook);
+      clearImmediate(afterRead);
     };
   }
 
   private fail([kind, message, where]: WireFault): void {
     const { proxy, proxyName = 'proxy' } = this.options;
-    const mayBeOnTheWay = proxy !== undefined && (kind === 'refused' || kind === 'unknown-host');
-    const through = mayBeOnTheWay ? ` (on the way through ${proxyName})` : '';
-    const shown = message + (where === 'proxy' ? ` (setting ${proxyName})` : through);
+    const mayBeProxys = proxy !== undefined && (kind === 'refused' || kind === 'unknown-host');
+    const throughProxy = mayBeProxys ? ` (on the way through ${proxyName})` : '';
+    const shown = message + (where === 'proxy' ? ` (setting ${proxyName})` : throughProxy);
     if (!this.end({ error: { kind, message: shown } })) return;
     this.chunks.length = 0;
     this.controller?.abort(new Error(message));
   }
 
-  private end(outcome: Pick<WireAnswer, 'response' | 'error'>): boolean {
+  /** Ends the request with an outcome; returns false if it has ended already. */
+  private end(outcome: Outcome): boolean {
     if (!this.settle) return false;
     this.cancelTimer();
     this.stopListening();

@@ -1,12 +1,12 @@
 import type { TargetSource } from './asking.ts';
 
-/** What the tests of a target may be told. */
+/** Options of the tests of a target. */
 export interface ConformanceOptions {
   /** Title of the `describe` around the tests; default `pms-conformance`. */
   readonly title?: string;
 }
 
-/** Registers the suite for a target; `only` and `skip` are those of the host's `describe`. */
+/** Registers the suite for a target; `only` and `skip` use `describe.only` and `describe.skip` of the test runner. */
 export interface Conformance {
   (target: TargetSource, options?: ConformanceOptions): void;
   readonly only: (target: TargetSource, options?: ConformanceOptions) => void;
@@ -15,7 +15,11 @@ export interface Conformance {
 
 type Describe = (title: string, register: () => void) => unknown;
 
-/** Makes a `conformance` of a host's `describe` and of what registers the tests in it. */
+/**
+ * Creates the function `conformance` for a test runner.
+ * @param describe of the test runner
+ * @param register registers the tests within the `describe`
+ */
 export function conformanceIn(
   describe: Describe & { readonly only: Describe; readonly skip: Describe },
   register: (target: TargetSource) => void,

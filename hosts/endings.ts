@@ -7,16 +7,16 @@ import { allChecks } from '../suites/index.ts';
 import type { Asked } from './asking.ts';
 import { wordsOf } from '../messages/index.ts';
 
-/** How a test ends: it passes, it is skipped for a reason, or it fails with a message. */
+/** Result of a test: it passes, it is skipped for a reason, or it fails with a message. */
 export type Ending =
   | { readonly kind: 'pass' }
   | { readonly kind: 'skip'; readonly reason: string }
   | { readonly kind: 'fail'; readonly message: string };
 
-/** A test of a host: one for each check. */
+/** The test of one check in a test runner. */
 export interface CheckTest {
   readonly id: string;
-  /** `<id>: <what holds>`. */
+  /** `<id>: <expected behaviour>`. */
   readonly name: string;
 }
 
@@ -26,13 +26,13 @@ export const checkTests: readonly CheckTest[] = allChecks.map(({ id, holds }) =>
   name: `${id}: ${holds}`,
 }));
 
-/** The test after all others: it keeps a run that reached nothing from being green. */
+/** Name of the last test. It fails when the gate fails, also if all other tests are skipped. */
 export const verdictTest = 'verdict: the run meets its gate';
 
 const pass = { kind: 'pass' } as const;
 const extent = { most: 10, valueLength: 500 };
 
-/** How the test of a check ends, after a run. */
+/** Result of the test of a check. */
 export function endingOf(id: string, asked: Asked): Ending {
   const check = asked.report.checks.find((each) => each.id === id)!;
   const { outcome, reason = '', findings } = check;
@@ -41,11 +41,11 @@ export function endingOf(id: string, asked: Asked): Ending {
     case 'observed':
       return pass;
     case 'warn':
-      return asked.settings.failOn === 'warn' ? failing(check, asked) : pass;
+      return asked.settings.failOn === 'warn' ? fail(check, asked) : pass;
     case 'fail':
-      return check.provisional ? skip(`provisional: ${findings[0]?.message}`) : failing(check, asked);
+      return check.provisional ? skip(`provisional: ${findings[0]?.message}`) : fail(check, asked);
     case 'broken':
-      return failing(check, asked);
+      return fail(check, asked);
     case 'blocked':
     case 'skipped':
     case 'waived':
@@ -57,13 +57,13 @@ function skip(reason: string): Ending {
   return { kind: 'skip', reason: line(reason, 300) };
 }
 
-function failing(check: CheckReport, { report }: Asked): Ending {
+function fail(check: CheckReport, { report }: Asked): Ending {
   const lines = plainLines(checkEntries(check, report, extent), wordsOf(report));
   const message = [`${check.outcome} (${check.level}): ${check.title}`, ...lines].join('\n');
   return { kind: 'fail', message };
 }
 
-/** How the verdict's test ends: it passes where the command line would exit with 0. */
+/** Result of the test of the verdict: it passes when the command line would exit with 0. */
 export function verdictEnding({ report, exitCode, settings }: Asked): Ending {
   if (exitCode === 0) return pass;
   const { pinned } = report;
@@ -77,14 +77,14 @@ export function verdictEnding({ report, exitCode, settings }: Asked): Ending {
   return { kind: 'fail', message: lines.map((each) => line(each)).join('\n') };
 }
 
-/** Why no test has anything to say: the target could not be asked at all; undefined when it could. */
+/** Why the target could not be tested at all; undefined when it could. */
 export function unreachable({ report, exitCode }: Asked): string | undefined {
   return exitCode === 4 ? line(report.run.stopped ?? report.verdict) : undefined;
 }
 
 /**
- * Ends a test as it should.
- * @param context what the host gives to each test
+ * Passes, skips or fails the current test.
+ * @param context argument that the test runner passes to each test
  * @throws ConformanceFailure when the test fails
  */
 export function end(ending: Ending, context: { readonly skip: (reason: string) => void }): void {
@@ -92,7 +92,7 @@ export function end(ending: Ending, context: { readonly skip: (reason: string) =
   if (ending.kind === 'fail') throw new ConformanceFailure(ending.message);
 }
 
-/** A failure without a stack: where the host threw it tells nobody anything. */
+/** A failed check. It has no stack trace: the place in this package does not help the reader. */
 export class ConformanceFailure extends Error {
   override readonly name = 'ConformanceFailure';
 

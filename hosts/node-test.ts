@@ -19,10 +19,11 @@ export type { Conformance, ConformanceOptions } from './conformance.ts';
 export type { FetchHandler } from '../wire/fetch-wire.ts';
 
 /**
- * Registers every check as a test of node:test, `<id>: <what holds>`, and one for the verdict. The target is asked
- * once, before the first of them; blocked checks are skipped with their reason. node:test does not tell which tests
- * its name pattern leaves, so all is asked; the settings `only` and `skip` narrow it down. Writes the report files
- * to the target's `out`. A wrong setting, or a target that can't be asked, fails the first test and skips the others.
+ * Registers every check as a test of node:test, `<id>: <expected behaviour>`, and one test for the verdict. One run
+ * before the first test sends all requests. Blocked checks are skipped with their reason. node:test does not say which
+ * tests its name pattern selects, so the run includes all checks; the settings `only` and `skip` select some. The
+ * report files are written to the folder `out` of the target. With a wrong setting or an unreachable target the first
+ * test fails and the others are skipped.
  */
 export const conformance: Conformance = conformanceIn(describe, registerTests);
 
@@ -30,26 +31,26 @@ function registerTests(target: TargetSource): void {
   const servers = startedServers();
   let own: OwnTarget | undefined;
   let asked: Asked | undefined;
-  let problem: Error | undefined;
-  let told = false;
-  const judged = (name: string, ending: (asked: Asked) => Ending): void =>
+  let setUpError: Error | undefined;
+  let isReported = false;
+  const register = (name: string, ending: (asked: Asked) => Ending): void =>
     void it(name, (context) => {
       if (asked !== undefined) return end(ending(asked), context);
-      if (told) return context.skip('nothing was tested, see the first failure');
-      told = true;
-      throw problem;
+      if (isReported) return context.skip('nothing was tested, see the first failure');
+      isReported = true;
+      throw setUpError;
     });
-  // A hook that throws cancels all tests of the block, and no reporter says why.
+  // If this hook threw, node:test would cancel all tests of the block, and no reporter would show the reason.
   before(async () => {
     try {
       own = await servers.during(() => ownTarget(target));
-      asked = await askAndWrite(own);
+      asked = await runAndWrite(own);
     } catch (error) {
-      problem = error as Error;
+      setUpError = error as Error;
     }
   });
-  for (const { id, name } of checkTests) judged(name, (given) => endingOf(id, given));
-  judged(verdictTest, verdictEnding);
+  for (const { id, name } of checkTests) register(name, (given) => endingOf(id, given));
+  register(verdictTest, verdictEnding);
   after(async () => {
     try {
       await own?.close();
@@ -59,7 +60,7 @@ function registerTests(target: TargetSource): void {
   });
 }
 
-async function askAndWrite({ target }: OwnTarget): Promise<Asked> {
+async function runAndWrite({ target }: OwnTarget): Promise<Asked> {
   const asked = await ask(target, undefined, 'node:test');
   await writeFiles(asked.settings.out, asked.files);
   const cause = unreachable(asked);

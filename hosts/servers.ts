@@ -1,17 +1,17 @@
 import { createHook } from 'node:async_hooks';
 
-/** Handles of servers, as node names them. */
+/** Async hook types of listening servers. */
 const serverTypes = new Set(['TCPSERVERWRAP', 'PIPESERVERWRAP']);
 
-/** The servers that begin to listen while a function runs: one that nobody closes would keep the process alive. */
+/** The servers that a function starts: one that is never closed would keep the process alive. */
 export interface StartedServers {
-  /** Gives what the function gives. */
+  /** Calls a function, remembers the servers that it starts, and returns its result. */
   readonly during: <T>(start: () => Promise<T>) => Promise<T>;
-  /** Lets the process end though they still listen. */
+  /** Lets the process exit although the servers still listen. */
   readonly letGo: () => void;
 }
 
-/** Remembers servers until they are let go. */
+/** Creates an empty list of started servers. */
 export function startedServers(): StartedServers {
   const servers: { unref: () => void }[] = [];
   const hook = createHook({

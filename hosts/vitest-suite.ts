@@ -4,7 +4,7 @@ import { registerTests } from './vitest-tests.ts';
 import { inEnglish } from '../messages/index.ts';
 
 /**
- * Registers the suite with the settings of the command line, without flags.
+ * Registers the suite with the settings that the command line uses when it has no flags.
  * @throws SettingsError when a setting is wrong
  */
 export function registerSuite(): void {

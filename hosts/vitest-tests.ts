@@ -12,15 +12,15 @@ import {
   verdictTest,
 } from './endings.ts';
 
-/** Registers the tests of a target in the `describe` around the call; the report is written before any of them. */
+/** Registers the tests of a target in the current `describe`. The run is made, and its report written, before them. */
 export function registerTests(start: () => Promise<OwnTarget>): void {
   let asked: Asked;
   let own: OwnTarget | undefined;
-  // No time limit of its own: every request has one, and so has the wait for Retry-After.
+  // No timeout (0): every request has one, and the total time to wait is limited.
   // oxlint-disable-next-line no-empty-pattern -- vitest reads the pattern, and demands one
   beforeAll(async ({}, suite) => {
     own = await start();
-    asked = await ask(own.target, chosenIn(suite), 'vitest');
+    asked = await ask(own.target, selectedIn(suite), 'vitest');
     const { files, settings } = asked;
     await writeFiles(settings.out, files);
     const meta: ConformanceMeta = { out: settings.out, files: files.map(({ name }) => name) };
@@ -33,8 +33,8 @@ export function registerTests(start: () => Promise<OwnTarget>): void {
   test(verdictTest, (context) => end(verdictEnding(asked), context));
 }
 
-/** Ids of the checks whose tests will run; undefined when the verdict's will, which takes them all. */
-function chosenIn({ tasks }: Pick<RunnerTestSuite, 'tasks'>): string[] | undefined {
+/** Ids of the checks whose tests will run; undefined when the test of the verdict will, which needs all checks. */
+function selectedIn({ tasks }: Pick<RunnerTestSuite, 'tasks'>): string[] | undefined {
   const running = new Set(tasks.filter(({ mode }) => mode === 'run').map(({ name }) => name));
   if (running.has(verdictTest)) return undefined;
   return checkTests.filter(({ name }) => running.has(name)).map(({ id }) => id);

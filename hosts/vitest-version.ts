@@ -1,19 +1,19 @@
 import { createRequire } from 'node:module';
 import { ConformanceFailure } from './endings.ts';
 
-/** The first version whose hooks tell which tests will run. */
-const least = { major: 4, minor: 1 };
+/** The first version that passes hooks the tests that will run. */
+const minimum = { major: 4, minor: 1 };
 
 /**
- * Holds the vitest beside this package to the least version. A range in package.json would have npm refuse to
- * install, with forty lines that name neither.
- * @throws ConformanceFailure
+ * Checks the version of the installed vitest. Not a peer dependency with a range: npm would fail to install with a long
+ * message that names neither package.
+ * @throws ConformanceFailure when it is too old
  */
 export function demandVitest(version: string = installedVersion()): void {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  if (major > least.major || (major === least.major && minor >= least.minor)) return;
+  if (major > minimum.major || (major === minimum.major && minor >= minimum.minor)) return;
   throw new ConformanceFailure(
-    `pms-conformance/vitest needs vitest ${least.major}.${least.minor} or later, and this is ${version}`,
+    `pms-conformance/vitest needs vitest ${minimum.major}.${minimum.minor} or later, and this is ${version}`,
   );
 }
 

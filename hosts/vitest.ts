@@ -11,10 +11,10 @@ export type { FetchHandler } from '../wire/fetch-wire.ts';
 demandVitest();
 
 /**
- * Registers every check as a test of vitest, `<id>: <what holds>`, and one for the verdict. The target is asked
- * once, before the first of them, for what the chosen tests need (`-t`, `.only`); blocked checks are skipped with
- * their reason. Writes the report files to the target's `out`. A wrong setting, or a target that can't be asked,
- * fails the whole `describe` once.
+ * Registers every check as a test of vitest, `<id>: <expected behaviour>`, and one test for the verdict. One run before
+ * the first test sends the requests that the selected tests need (`-t`, `.only`). Blocked checks are skipped with their
+ * reason. The report files are written to the folder `out` of the target. With a wrong setting or an unreachable target
+ * the whole `describe` fails once.
  */
 export const conformance: Conformance = conformanceIn(describe, (target) =>
   registerTests(() => ownTarget(target)),

@@ -8,27 +8,31 @@ import type { Fixtures } from './zentao/set-up.ts';
 import { type StageOptions, ZentaoStage } from './zentao/stage.ts';
 import type { Phrase } from './messages/phrase.ts';
 
-/** What stands on the target before the questions, and is gone after them. */
+/** Setup and cleanup of a run. */
 export interface Stage {
-  /** @throws SetUpFailed or FixturesFailed when nothing can be asked */
+  /**
+   * Logs in, and creates the fixtures.
+   * @throws SetUpFailed or FixturesFailed when the target can't be tested
+   */
   setUp(needs: AllNeeds): Promise<Partial<Fixtures> & MadeFixtures & { readonly token: string }>;
-  /** @returns what the reader of the report must know of it */
+  /** Removes the fixtures. Returns a note for the reader of the report, if there is one. */
   cleanUp(): Promise<Phrase | undefined>;
-  /** Whether what the run creates can be removed, as far as some of it tells. */
+  /** Tries the cleanup with some of the created objects; false if it fails for all of them. */
   canCleanUp?(): Promise<boolean>;
 }
 
-interface StageGiven extends StageOptions {
+interface Options extends StageOptions {
+  /** The program that creates the fixtures. */
   readonly fixturesCommand?: string;
-  /** In the place of a program. */
+  /** Replaces the program. */
   readonly maker?: FixtureMaker;
   readonly ledger: LedgerWriter;
 }
 
-/** The stage of a run, by who makes its fixtures. */
-export function stageOf(source: FixtureSource, given: StageGiven): Stage {
-  const { journal, ledger, runId } = given;
-  const zentao = new ZentaoStage({ ...given, beforeCreating: () => ledger.begin() });
+/** Returns the setup and cleanup for a source of fixtures. */
+export function stageOf(source: FixtureSource, options: Options): Stage {
+  const { journal, ledger, runId } = options;
+  const zentao = new ZentaoStage({ ...options, beforeCreating: () => ledger.begin() });
   if (source === 'zentao') {
     return {
       setUp: (needs) => zentao.setUp(needs),
@@ -43,7 +47,7 @@ export function stageOf(source: FixtureSource, given: StageGiven): Stage {
   return {
     setUp: async (needs) => {
       const token = await zentao.logIn();
-      const maker = given.maker ?? programOf({ ...given, token });
+      const maker = options.maker ?? programMaker({ ...options, token });
       if (maker === undefined) return { token };
       made = new MadeStage(maker, runId, () => changesIn(journal.exchanges));
       return { token, ...(await made.setUp(needs)) };
@@ -52,9 +56,10 @@ export function stageOf(source: FixtureSource, given: StageGiven): Stage {
   };
 }
 
-/** The program that the user named, told of the service as the environment would. */
-function programOf({ fixturesCommand, baseUrl, token, account }: StageGiven): FixtureMaker | undefined {
+/** Returns the maker that calls the program of the user, with the settings of the service in its environment. */
+function programMaker({ fixturesCommand, baseUrl, token, account }: Options): FixtureMaker | undefined {
   if (fixturesCommand === undefined) return undefined;
-  const told = { PMS_BASE_URL: baseUrl, PMS_TOKEN: token, PMS_ACCOUNT: account };
-  return commandMaker(fixturesCommand, JSON.parse(JSON.stringify(told)) as Record<string, string>);
+  const environment = { PMS_BASE_URL: baseUrl, PMS_TOKEN: token, PMS_ACCOUNT: account };
+  // JSON leaves out undefined values.
+  return commandMaker(fixturesCommand, JSON.parse(JSON.stringify(environment)) as Record<string, string>);
 }

@@ -3,17 +3,18 @@ import { type Violation, violations } from './schemas/violations.ts';
 export type { Violation };
 
 /**
- * Holds what a service answers to the record tables, as the checks of the suite do, for unit tests of its
- * implementer. Each function takes a parsed body and gives every place where it breaks its table, none for a right
- * one. What only earns a warning, and what no single record shows, takes a run.
+ * Compares a parsed response body with the record tables of the document, as the checks of the suite do. For unit tests
+ * of a service.
+ * @returns every violation of a required rule; empty for a valid body. Recommended rules, and rules about several
+ * requests, are checked by a run only
  */
 export const validateBug = (body: unknown): Violation[] => violations('bug', body);
 
-/** As `validateBug`, for the task that a start answers with. */
+/** As `validateBug`, for the task in the response to a start. */
 export const validateTask = (body: unknown): Violation[] => violations('task', body);
 
-/** As `validateBug`, for the story that is created. */
+/** As `validateBug`, for a created story. */
 export const validateStory = (body: unknown): Violation[] => violations('story', body);
 
-/** As `validateBug`, for a page of the user list and the users on it. */
+/** As `validateBug`, for a page of the user list with its users. */
 export const validateUserPage = (body: unknown): Violation[] => violations('page', body);

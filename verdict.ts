@@ -9,7 +9,6 @@ import type { Settings } from './settings/settings.ts';
 import type { GateSettings } from './judging/gate.ts';
 import { demandUsableWaivers } from './settings/usable-waivers.ts';
 import packageJson from './package.json' with { type: 'json' };
-
 import { allChecks, suites } from './suites/index.ts';
 import { trafficSuites } from './suites/traffic/checks.ts';
 import { readTraffic } from './traffic.ts';
@@ -22,15 +21,15 @@ export const suite = {
   contractDigest,
 } as const;
 
-/** The settings that bear on the verdict and the exit code. */
+/** The settings that affect the verdict, the report and the exit code. */
 export type Gates = GateSettings &
   Pick<Settings, 'expectObserved'> &
   Partial<Pick<Settings, 'waivers' | 'language'>>;
 
 /**
- * Judges evidence with every check of this suite, whatever recorded it. Everything comes from the evidence and the
- * gates, so that the same two give the same report; a waiver must have held on the day of the recording.
- * @returns the report, the same in the language of the settings, and the exit code as of the command line
+ * Judges evidence with the checks of this suite. The result depends on the evidence and the settings only, so the same
+ * input gives the same report. A waiver must have been valid on the day of the recording.
+ * @returns the report, the report in the language of the settings, and the exit code of the command line
  * @throws SettingsError when a waiver had expired or matches no check
  */
 export function judgeEvidence(
@@ -39,26 +38,27 @@ export function judgeEvidence(
 ): { report: Report; shown: Report; exitCode: number } {
   const { waivers = [], expectObserved, language = 'en' } = gates;
   demandUsableWaivers(waivers, allChecks, evidence.header.startedAt.slice(0, 10));
-  const asked = evidence.header.target.kind === 'traffic' ? trafficSuites : suites;
+  const suitesToJudge = evidence.header.target.kind === 'traffic' ? trafficSuites : suites;
   const options = { suite, waivers, expectObserved, gates };
-  const report = judge(evidence, asked, changesIn, options);
-  const shown = language === 'en' ? report : judge(evidence, asked, changesIn, { ...options, language });
+  const report = judge(evidence, suitesToJudge, changesIn, options);
+  const shown =
+    language === 'en' ? report : judge(evidence, suitesToJudge, changesIn, { ...options, language });
   return { report, shown, exitCode: report.gate.exitCode };
 }
 
 /**
- * Reads what is to be judged again: the evidence of a run, or recorded traffic of other clients.
- * @param chunks the bytes of the file, in order; of traffic, no more than what shows something stays in memory
- * @param baseUrl the service, where the recording holds several
- * @throws EvidenceError when it is cut off or changed, or neither
+ * Reads a file to judge: the evidence of a run, or recorded traffic of other clients.
+ * @param chunks the bytes of the file, in order. Traffic is read in bounded memory
+ * @param baseUrl selects the service when the traffic is that of several
+ * @throws EvidenceError when the file is cut off, changed, or in no known format
  */
 export function readRecorded(chunks: Iterable<Buffer>, baseUrl?: string): Evidence {
-  const parts = chunks[Symbol.iterator]();
-  const first = parts.next();
+  const rest = chunks[Symbol.iterator]();
+  const first = rest.next();
   const beginning = first.done ? Buffer.alloc(0) : first.value;
   const all = (function* () {
     yield beginning;
-    for (let next = parts.next(); !next.done; next = parts.next()) yield next.value;
+    for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
   })();
   if (isTraffic(beginning.toString('utf8'))) {
     return readTraffic(all, { suite, ...(baseUrl === undefined ? {} : { baseUrl }) });

@@ -10,29 +10,29 @@ import { type Aside, Asides } from './evidence/traffic/aside.ts';
 import { digits } from './messages/numbers.ts';
 import { type Phrase, say } from './messages/phrase.ts';
 
-/** More services than these are counted together. */
-const mostServices = 50;
+/** Maximum number of services that are distinguished; the others are counted together. */
+const maxServices = 50;
 
-/** What recorded traffic is read with. */
+/** Options for reading recorded traffic. */
 export interface TrafficOptions {
   readonly suite: EvidenceHeader['suite'];
-  /** The service to judge; left out: the one with the most requests of this API. */
+  /** Base URL of the service to judge; default: the service with the most requests of this API. */
   readonly baseUrl?: string;
-  /** So many exchanges are judged together; fewer take longer in all, and less time at once. */
+  /** Number of exchanges that are judged together. Fewer take longer in total, with shorter pauses. */
   readonly together?: number;
 }
 
 /** Reads recorded traffic, exchange by exchange, in bounded memory. */
 export class TrafficReader {
   private entries = 0;
-  private others = 0;
+  private otherRequests = 0;
   private isArchive = true;
   private readonly services = new Map<string, SeenService>();
   private readonly asides = new Asides();
 
   constructor(private readonly options: TrafficOptions) {}
 
-  /** Takes a part of a recording. */
+  /** Adds a part of a recording. */
   addPiece(piece: Piece): void {
     if (piece.kind === 'nothing') this.isArchive = false;
     else if (piece.kind === 'cut') this.asides.add(say('aside-cut'));
@@ -40,33 +40,34 @@ export class TrafficReader {
     else this.add(readExchange(piece.text));
   }
 
-  /** Takes an exchange, or what is wrong with an entry. */
+  /** Adds an exchange, or a description of an entry that is none. */
   add(seen: SeenExchange | string): void {
     this.entries += 1;
     if (typeof seen === 'string') return this.asides.add(say('aside-no-exchange', seen));
-    const known = operationOf(seen);
-    if (!known) {
-      this.others += 1;
+    const target = targetOf(seen);
+    if (!target) {
+      this.otherRequests += 1;
       return;
     }
-    const service = this.serviceAt(known.baseUrl);
-    if (service) return service.add(known.operation, seen);
-    const isListed = this.asides.size < mostServices;
-    this.asides.add(isListed ? say('aside-elsewhere', known.baseUrl) : say('aside-further'));
+    const service = this.serviceAt(target.baseUrl);
+    if (service) return service.add(target.operation, seen);
+    const isListed = this.asides.size < maxServices;
+    this.asides.add(isListed ? say('aside-elsewhere', target.baseUrl) : say('aside-further'));
   }
 
+  /** Returns the service at a base URL; undefined if it is not to be judged. */
   private serviceAt(baseUrl: string): SeenService | undefined {
     const known = this.services.get(baseUrl);
-    if (known || this.services.size >= mostServices) return known;
+    if (known || this.services.size >= maxServices) return known;
     if (this.options.baseUrl !== undefined && !isSameBase(baseUrl, this.options.baseUrl)) return undefined;
-    const made = new SeenService(baseUrl, this.options.suite, this.options.together);
-    this.services.set(baseUrl, made);
-    return made;
+    const service = new SeenService(baseUrl, this.options.suite, this.options.together);
+    this.services.set(baseUrl, service);
+    return service;
   }
 
   /**
-   * What was read so far, as evidence that can be judged: the exchanges that show something, and counts of all.
-   * @throws EvidenceError where it is no recording
+   * Returns what was read so far as evidence: the exchanges that a check needs, and counts of all exchanges.
+   * @throws EvidenceError when the file is no recording
    */
   evidence(): Evidence {
     if (!this.isArchive && this.entries === 0) throw new EvidenceError(say('no-har-entries'));
@@ -78,7 +79,7 @@ export class TrafficReader {
     const { redact } = secrets;
     const aside = [
       ...chosen.asides.all,
-      ...(this.others > 0 ? [{ what: say('aside-other'), count: this.others }] : []),
+      ...(this.otherRequests > 0 ? [{ what: say('aside-other'), count: this.otherRequests }] : []),
       ...others.map(({ baseUrl, requests }) => ({
         what: say('aside-elsewhere', redact(baseUrl)),
         count: requests,
@@ -121,9 +122,9 @@ export class TrafficReader {
 }
 
 /**
- * Reads a recording as evidence.
- * @param chunks its bytes, in order
- * @throws EvidenceError for what is no recording
+ * Reads recorded traffic as evidence.
+ * @param chunks the bytes of the file, in order
+ * @throws EvidenceError when the file is no recording
  */
 export function readTraffic(chunks: Iterable<Buffer>, options: TrafficOptions): Evidence {
   const reader = new TrafficReader(options);
@@ -155,17 +156,17 @@ const patterns = operationIds.map((operation) => {
 
 /** True for a request of this API at a base URL. */
 export function isOfApi(method: string, url: URL, baseUrl: string): boolean {
-  const known = operationOf({ method, url });
-  return known !== undefined && isSameBase(known.baseUrl, baseUrl);
+  const target = targetOf({ method, url });
+  return target !== undefined && isSameBase(target.baseUrl, baseUrl);
 }
 
-/** The operation that an exchange is a request of, and the base URL of its service. */
-function operationOf({
+/** Returns the operation of a request and the base URL of its service; undefined if it is no request of this API. */
+function targetOf({
   method,
   url,
 }: Pick<SeenExchange, 'method' | 'url'>): { operation: OperationId; baseUrl: string } | undefined {
-  for (const { operation, method: its, pattern } of patterns) {
-    if (its !== method) continue;
+  for (const { operation, method: operationMethod, pattern } of patterns) {
+    if (operationMethod !== method) continue;
     const at = url.pathname.search(pattern);
     if (at >= 0) return { operation, baseUrl: url.origin + url.pathname.slice(0, at) };
   }

@@ -32,53 +32,53 @@ import { judgeEvidence, suite } from './verdict.ts';
 import { wordsOf } from './messages/index.ts';
 import { mapTexts, type Phrase, phraseIn, say } from './messages/phrase.ts';
 
-/** How far a run has come. */
+/** Progress of a run. */
 export interface Progress {
-  /** Requests that were answered or given up. */
+  /** Number of requests that have ended, with a response or an error. */
   readonly requests: number;
-  /** What the last one was for, in the language of the settings. */
+  /** Purpose of the last request, in the language of the settings. */
   readonly purpose: string;
 }
 
-/** What a run takes besides its settings. */
+/** Options of a run besides its settings. */
 export interface RunOptions {
   readonly onProgress?: (progress: Progress) => void;
-  /** Ends the run early; what was recorded is judged all the same. */
+  /** Ends the run early; what was recorded is judged nevertheless. */
   readonly signal?: AbortSignal;
   /** The command line, for the report. */
   readonly command?: string;
   /** Replaces the network, for a service in the same process. */
   readonly wire?: Wire;
-  /** Replaces the time of the machine, for tests that must not wait. */
+  /** Replaces the clock of the machine, for tests that must not wait. */
   readonly clock?: Clock;
-  /** Takes each line of changes.ndjson as the change happens. */
+  /** Called with each line of changes.ndjson when the change happens. */
   readonly ledger?: (line: string) => void;
-  /** What the user calls the settings, for messages; left out: their own names. */
+  /** Names of the settings in messages, such as flags or environment variables; default: their own names. */
   readonly names?: Names;
-  /** Makes the fixtures that the settings don't give. */
+  /** Creates the fixtures that the settings do not have. */
   readonly fixtures?: FixtureMaker;
 }
 
-/** What a run gives. */
+/** Result of a run. */
 export interface RunResult {
   readonly report: Report;
-  /** The same in the language of the settings, for people. */
+  /** The same report in the language of the settings, for people. */
   readonly shown: Report;
   /** The text of evidence.ndjson. */
   readonly evidence: string;
-  /** As the command line exits; `report.gate` says why. */
+  /** Exit code of the command line; `report.gate` gives the reason. */
   readonly exitCode: number;
 }
 
-/** The settings of a run; each may be left out and then takes its default, as on the command line. */
+/** The settings of a run. All are optional and have the defaults of the command line. */
 export type RunSettings = Omit<GivenSettings, 'out' | 'writeWaivers'>;
 
 /**
- * Asks a target, judges its answers and gives the report. Without a base URL it starts the reference service.
- * Whatever the target does is in the report; nothing of it is thrown. It writes no file, reads no environment,
- * and may be called again while it runs.
- * @throws SettingsError, before anything is sent, when a setting is wrong or missing, a selection matches no
- * check, or a waiver has expired or matches no check
+ * Tests a target and returns the report. Without a base URL it starts and tests the reference service. Errors of the
+ * target are in the report and never thrown. Writes no file and reads no environment variables. Several runs may be in
+ * progress at the same time.
+ * @throws SettingsError, before any request is sent, when a setting is wrong or missing, a selection matches no check,
+ * or a waiver has expired or matches no check
  */
 export async function run(given: RunSettings = {}, options: RunOptions = {}): Promise<RunResult> {
   const settings = settingsWithDefaults(given);
@@ -99,20 +99,20 @@ async function runAgainst(
   kind: 'remote' | 'reference',
   options: RunOptions,
 ): Promise<RunResult> {
-  // What was recorded is not held any longer than it is masked: that of a long list is large.
-  const shown = settings.showPeople ? (recorded: Evidence) => recorded : maskPeople;
-  const evidence = shown(await record(settings, baseUrl, kind, options));
+  // The unmasked evidence is not kept in a variable: with a long user list it is large.
+  const mask = settings.showPeople ? (recorded: Evidence) => recorded : maskPeople;
+  const evidence = mask(await record(settings, baseUrl, kind, options));
   let text: string | undefined;
   return {
     ...judgeEvidence(evidence, settings),
-    // Who only reads the report does without the writing and the seals.
+    // Formatted only when a caller reads it.
     get evidence() {
       return (text ??= formatEvidence(evidence));
     },
   };
 }
 
-/** Sends everything; gives what was recorded, with names as they came. */
+/** Sets up, sends all requests and cleans up. Returns the evidence; names are not masked yet. */
 async function record(
   settings: Settings,
   baseUrl: string,
@@ -125,7 +125,7 @@ async function record(
   const { redact } = secrets;
   let facts = factsOf(settings, redact);
   const checks = checksToAsk(allChecks, settings);
-  const beginning = beginningOf(settings, { baseUrl, kind, redact, startedAt }, options);
+  const header = headerOf(settings, { baseUrl, kind, redact, startedAt }, options);
   const wire =
     options.wire ??
     (await openWire(baseUrl, {
@@ -134,7 +134,7 @@ async function record(
       connections: settings.concurrency,
     }));
   const journal = new Journal();
-  const ledger = ledgerOf(beginning, options);
+  const ledger = ledgerOf(header, options);
   const sending = {
     redact,
     concurrency: settings.concurrency,
@@ -147,9 +147,9 @@ async function record(
   const signal = options.signal ? { signal: options.signal } : {};
   const recorder = new Recorder(wire, { ...sending, journal, ...signal });
   const live = { wire, sending, journal, secrets, baseUrl, ...signal };
-  const stage = stageOf(beginning.target.fixtures, {
+  const stage = stageOf(header.target.fixtures, {
     ...settings,
-    ...beginning,
+    ...header,
     ...live,
     ledger,
     ...(options.fixtures ? { maker: options.fixtures } : {}),
@@ -157,8 +157,8 @@ async function record(
   const notes: Phrase[] = [];
   try {
     const needs = needsOf(suites, checks, settings.open, settings);
-    const { lacking, users, notes: told = [], ...fresh } = await stage.setUp(needs);
-    notes.push(...told.map((note) => mapTexts(note, redact)));
+    const { lacking, users, notes: setUpNotes = [], ...created } = await stage.setUp(needs);
+    notes.push(...setUpNotes.map((note) => mapTexts(note, redact)));
     for (const { operation, reason, hint } of lacking ?? [])
       recorder.notAsked({
         operation,
@@ -166,20 +166,20 @@ async function record(
         reason: mapTexts(reason, redact),
         hint: mapTexts(hint, redact),
       });
-    const given = { ...settings, ...fresh };
-    const { token } = given;
-    facts = factsOf(given, redact);
+    const complete = { ...settings, ...created };
+    const { token } = complete;
+    facts = factsOf(complete, redact);
     await askEverything({
       recorder,
       suites,
       target: { baseUrl, token, madeUpToken: madeUpToken(token, settings.seed) },
       facts,
-      ...(given.assignee === undefined ? {} : { assignee: given.assignee }),
+      ...(complete.assignee === undefined ? {} : { assignee: complete.assignee }),
       ...(users === undefined ? {} : { ownUsers: users }),
       concurrency: settings.concurrency,
       seed: settings.seed,
-      runId: beginning.runId,
-      startedAt: beginning.startedAt,
+      runId: header.runId,
+      startedAt: header.startedAt,
       ...(stage.canCleanUp && !settings.keep ? { canCleanUp: stage.canCleanUp } : {}),
       checks,
     });
@@ -194,7 +194,7 @@ async function record(
   }
   const exchanges = markDoubtful(journal.whole());
   return {
-    header: { ...beginning, facts },
+    header: { ...header, facts },
     exchanges,
     footer: {
       kind: 'footer',
@@ -215,14 +215,15 @@ function stopFor(error: unknown, recorder: Recorder, redact: Redact): void {
   else recorder.stop(say('suite-failed', redact((error as Error).message)), false, 'suite-failed');
 }
 
-type Beginning = Omit<EvidenceHeader, 'facts'>;
+/** The header of the evidence as far as it is known before the setup. */
+type Header = Omit<EvidenceHeader, 'facts'>;
 
-function beginningOf(
+function headerOf(
   { fixtures, fixturesCommand, keep, seed }: Settings,
   at: { baseUrl: string; kind: 'remote' | 'reference'; redact: Redact; startedAt: Date },
   options: RunOptions,
-): Beginning {
-  const isMade = options.fixtures !== undefined || fixturesCommand !== undefined;
+): Header {
+  const hasMaker = options.fixtures !== undefined || fixturesCommand !== undefined;
   return {
     kind: 'header',
     evidenceVersion: 1,
@@ -230,7 +231,7 @@ function beginningOf(
     target: {
       baseUrl: at.redact(at.baseUrl),
       kind: at.kind,
-      fixtures: at.kind === 'reference' ? 'reference' : isMade ? 'command' : fixtures,
+      fixtures: at.kind === 'reference' ? 'reference' : hasMaker ? 'command' : fixtures,
       ...(keep ? { kept: true as const } : {}),
     },
     seed,
@@ -247,13 +248,13 @@ function secretsOf({ token = '', password = '' }: RunSettings): Secrets {
   return secrets;
 }
 
-function ledgerOf({ runId, startedAt, target }: Beginning, { ledger }: RunOptions): LedgerWriter {
+function ledgerOf({ runId, startedAt, target }: Header, { ledger }: RunOptions): LedgerWriter {
   const { baseUrl, fixtures } = target;
   const header = { kind: 'run', changesVersion: 1, runId, baseUrl, fixtures, startedAt } as const;
   return new LedgerWriter(header, (line) => ledger?.(line));
 }
 
-/** Tells whoever watches of each exchange, and of what it changed. */
+/** Returns the listener for exchanges: it reports progress, and writes the changes on the target to the ledger. */
 function observer(
   ledger: LedgerWriter,
   settings: Settings,
@@ -267,7 +268,7 @@ function observer(
   };
 }
 
-/** Facts are masked like the answers that they are compared with. */
+/** Returns the facts of a run, masked like the responses that they are compared with. */
 function factsOf(settings: Settings, redact: Redact): Facts {
   return {
     ...(settings.account === undefined ? {} : { account: redact(settings.account) }),

@@ -27,7 +27,7 @@ function message(report: Report): string {
   if (verdict === 'non-conformant') return `${title} (${digits(must.fail)} failing)`;
   if (verdict === 'conformant')
     return [title, ...waivedIn(report), ...(gate.met ? [] : ['gate not met'])].join(', ');
-  return verdict === 'incomplete' && missing > 0 ? `${title} (${digits(missing)} unanswered)` : title;
+  return missing > 0 ? `${title} (${digits(missing)} unanswered)` : title;
 }
 
 /** Returns badge.json, in the format of https://shields.io/badges/endpoint-badge. */

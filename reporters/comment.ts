@@ -8,7 +8,7 @@ import { type Since, sinceSentences } from './since.ts';
 import { defuseLogCommands } from './text.ts';
 
 /** Largest number of checks that a comment names. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 /**
  * Returns a short comment for a pull request, in GitHub Flavored Markdown: verdict and gate, new failures and fixed checks
@@ -40,7 +40,7 @@ function named(
   { terms, report: { markdown } }: Messages,
 ): string[] {
   if (checks.length === 0) return [];
-  const shown = checks.slice(0, mostNamed).map(({ id }) => code(id));
+  const shown = checks.slice(0, maxNamed).map(({ id }) => code(id));
   const left = checks.length - shown.length;
   return [markdown.named(word, terms.list([...shown, ...(left > 0 ? [terms.moreOf.check(left)] : [])]))];
 }

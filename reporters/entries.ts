@@ -196,17 +196,17 @@ export function checkEntries(
   ];
 }
 
-const mostReasons = 3;
+const maxReasons = 3;
 
 /** Returns the reasons of checks without a result, and the ids of these checks. */
 export function unansweredEntries(
   { reasons, checks }: UnansweredGroup,
   { terms }: Messages,
 ): readonly Entry[] {
-  const left = reasons.length - mostReasons;
+  const left = reasons.length - maxReasons;
   const more = left > 0 ? [terms.inReportJson(terms.moreOf.reason(left))] : [];
   return [
-    ...[...reasons.slice(0, mostReasons), ...more].flatMap((reason) => prose('reason', reason)),
+    ...[...reasons.slice(0, maxReasons), ...more].flatMap((reason) => prose('reason', reason)),
     { label: 'checks', form: 'checks', ids: checks.map(({ id }) => id) },
   ];
 }
@@ -228,7 +228,7 @@ export function pinnedEntries(
   ];
 }
 
-const mostIds = 8;
+const maxIds = 8;
 
 /** Returns the text of an entry, for formats without links. */
 export function entryText(entry: Entry, { terms, report: words }: Messages): string {
@@ -238,8 +238,8 @@ export function entryText(entry: Entry, { terms, report: words }: Messages): str
       return words.place(entry.pointer, first, others.length);
     }
     case 'checks': {
-      const left = entry.ids.length - mostIds;
-      const shown = entry.ids.slice(0, mostIds).map((id) => line(id, 120));
+      const left = entry.ids.length - maxIds;
+      const shown = entry.ids.slice(0, maxIds).map((id) => line(id, 120));
       const ids = terms.list([...shown, ...(left > 0 ? [terms.andMore(left)] : [])]);
       return entry.why === undefined ? ids : words.idsWhy(ids, entry.why);
     }

@@ -42,14 +42,14 @@ function contents(report: Report, sections: readonly Section[]): Markup {
   const { changes, unchecked, exchanges } = report;
   const { page } = wordsOf(report);
   const { contents: label, shortTitles, contentsOf: titles } = page;
-  const asked = askedIn(report).length;
+  const checkCount = askedIn(report).length;
   const entries: readonly (readonly [string, string, number | string | undefined])[] = [
     ...sections.map(({ id, title, items }) => [id, shortTitles[id] ?? title, countOf(id, items)] as const),
     ...(report.traffic === undefined ? [] : ([['traffic', titles.traffic, undefined]] as const)),
     [
       'checks',
       titles.checks,
-      asked === report.checks.length ? asked : page.ofAll(asked, report.checks.length),
+      checkCount === report.checks.length ? checkCount : page.ofAll(checkCount, report.checks.length),
     ],
     ['silent', titles.silent, silentChecks(report).length],
     ['timing', titles.timing, undefined],

@@ -24,11 +24,11 @@ import { block, defuseLogCommands, line } from './text.ts';
 import { trafficTable } from './traffic.ts';
 
 /** GitHub rejects a job summary of more than 1 MiB. The rest is for other output of the job. */
-const mostBytes = 900_000;
-const mostFindings = 5;
+const maxBytes = 900_000;
+const maxFindings = 5;
 const extents = {
-  full: { most: mostFindings, valueLength: 300 },
-  rest: { most: mostFindings, valueLength: 300 },
+  full: { most: maxFindings, valueLength: 300 },
+  rest: { most: maxFindings, valueLength: 300 },
 };
 
 /**
@@ -178,7 +178,7 @@ function observations(report: Report): string[] {
   const { terms, report: words } = wordsOf(report);
   const items = report.checks.flatMap(({ id, observations: seen }) => {
     const shown = seen
-      .slice(0, mostFindings)
+      .slice(0, maxFindings)
       .map(
         ({ aspect, field, message }) =>
           `- ${code(id)} ${words.observation(escapeMarkdown(words.aspect(aspect, field)), escapeMarkdown(message))}`,
@@ -195,7 +195,7 @@ function observations(report: Report): string[] {
 function capped(parts: readonly string[], { report: { markdown } }: Messages): string {
   const bytes = (text: string) => Buffer.byteLength(defuseLogCommands(text)) + 1;
   let size = 0;
-  const end = parts.findIndex((part) => (size += bytes(part)) > mostBytes);
+  const end = parts.findIndex((part) => (size += bytes(part)) > maxBytes);
   if (end === -1) return `${parts.join('\n')}\n`;
   const kept = parts.slice(0, end);
   const closing = kept.lastIndexOf('<details>') > kept.lastIndexOf('</details>') ? '\n</details>\n' : '';

@@ -44,7 +44,7 @@ function withValues({ message, expected, actual }: Finding, { id }: CheckReport,
   return next.finding(line(message, 200), id, line(expected, 60), line(actual, 60));
 }
 
-const mostHints = 4;
+const maxHints = 4;
 
 function giving(
   { outcome, hint, reasons, checks }: UnansweredGroup,
@@ -59,7 +59,7 @@ function giving(
   const waiting = all.filter((group) => group.outcome === 'blocked' && group.hint !== undefined);
   const count = waiting.reduce((sum, group) => sum + group.checks.length, 0);
   return next.give(
-    waiting.slice(0, mostHints).map((group) => line(group.hint!, 200)),
+    waiting.slice(0, maxHints).map((group) => line(group.hint!, 200)),
     count,
   );
 }

@@ -125,7 +125,7 @@ function asSentence(summary: string): string {
   return /^[a-z]+-/.test(summary) ? summary : summary.charAt(0).toUpperCase() + summary.slice(1);
 }
 
-/** Returns the first finding of each field: different fields tell the reader more than one field many times. */
+/** Returns the first finding of each field, because different fields are better examples than one field many times. */
 function examplesOf(findings: readonly Finding[], most: number): readonly Finding[] {
   const seen = new Set<string>();
   const first = ({ field, message }: Finding): boolean => {

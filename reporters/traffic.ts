@@ -19,7 +19,10 @@ export function trafficTable(report: Report): TrafficTable | undefined {
   const { traffic } = report;
   if (traffic === undefined || traffic.requests === 0) return undefined;
   const words = wordsOf(report);
-  const { report: said, terms } = words;
+  const {
+    report: { traffic: texts },
+    terms,
+  } = words;
   const { from, to } = traffic;
   const order = (operation: string): number => (operationIds as readonly string[]).indexOf(operation);
   const rows = traffic.operations
@@ -28,9 +31,7 @@ export function trafficTable(report: Report): TrafficTable | undefined {
       operationTitle(operation, words),
       digits(requests),
       statuses
-        .map(({ status, count }) =>
-          said.traffic.statusTimes(status === 0 ? said.traffic.noAnswer : String(status), count),
-        )
+        .map(({ status, count }) => texts.statusTimes(status === 0 ? texts.noAnswer : String(status), count))
         .join(', '),
       ...(['p50', 'p90', 'p99', 'max'] as const).map((part) =>
         latencyMs === undefined ? '–' : duration(latencyMs[part], words),
@@ -38,12 +39,12 @@ export function trafficTable(report: Report): TrafficTable | undefined {
     ]);
   const length = from !== undefined && to !== undefined ? Date.parse(to) - Date.parse(from) : undefined;
   return {
-    title: said.traffic.title,
+    title: texts.title,
     span:
       length === undefined
         ? undefined
-        : said.traffic.span(terms.instant(from!), terms.instant(to!), duration(length, words)),
-    head: said.traffic.head,
+        : texts.span(terms.instant(from!), terms.instant(to!), duration(length, words)),
+    head: texts.head,
     rows,
   };
 }

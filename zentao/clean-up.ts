@@ -28,8 +28,8 @@ export interface CleanUpOptions {
 }
 
 /**
- * Removes what a run created in ZenTao. ZenTao answers every DELETE with success and only marks the object as deleted, so
- * that each deletion is verified.
+ * Removes what a run created in ZenTao. ZenTao responds to every DELETE with success and only marks the object as deleted,
+ * so that each deletion is verified.
  */
 export class CleanUp {
   constructor(

@@ -139,7 +139,7 @@ function cells({ columns }: Fleet, row: Fleet['rows'][number]): Markup {
   </svg>`;
 }
 
-const mostOddNames = 3;
+const maxNames = 3;
 
 function fleetMarkup(comparison: Comparison): Markup {
   const words = wordsOf(comparison);
@@ -147,7 +147,7 @@ function fleetMarkup(comparison: Comparison): Markup {
   const fleet = fleetOf({ ...comparison, checks: comparison.checks.filter(isAsked) });
   const rows = fleet.rows.map((row) => {
     const { target, odd, alone } = row;
-    const names = odd.slice(0, mostOddNames).map((column) => fleet.columns[column]!.check);
+    const names = odd.slice(0, maxNames).map((column) => fleet.columns[column]!.check);
     return [
       html`${titleOf(target)} <code>${line(target.baseUrl, 80)}</code>`,
       html`${outcomeTag(outcomeOf[target.verdict], terms.verdicts[target.verdict])}
@@ -155,8 +155,8 @@ function fleetMarkup(comparison: Comparison): Markup {
       odd.length === 0
         ? compare.nothing
         : html`<b title="${terms.list(names)}">${terms.checks(odd.length)}</b>`,
-      html`${alone.length === 0 ? '–' : alone.slice(0, mostOddNames).map((column) => html`<code>${fleet.columns[column]!.check}</code> `)}
-      ${alone.length > mostOddNames && terms.more(alone.length - mostOddNames)}
+      html`${alone.length === 0 ? '–' : alone.slice(0, maxNames).map((column) => html`<code>${fleet.columns[column]!.check}</code> `)}
+      ${alone.length > maxNames && terms.more(alone.length - maxNames)}
       ${target.next && html`<p class="aside">${line(target.next, 200)}</p>`}`,
       cells(fleet, row),
     ];

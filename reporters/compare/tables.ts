@@ -57,7 +57,7 @@ export function overviewTable(comparison: Comparison): Table {
 }
 
 /** Largest number of checks named in one cell. */
-const mostNames = 3;
+const maxNames = 3;
 
 /** Returns the tables for many targets: a row for each target, the checks that fail in all, and those that differ. */
 export function fleetTables(comparison: Comparison): readonly Table[] {
@@ -65,8 +65,8 @@ export function fleetTables(comparison: Comparison): readonly Table[] {
   const { terms, compare } = words;
   const { columns, rows, shared } = fleetOf({ ...comparison, checks: comparison.checks.filter(isAsked) });
   const names = (of: readonly number[]): string => {
-    const shown = of.slice(0, mostNames).map((column) => columns[column]!.check);
-    return terms.list([...shown, ...(of.length > mostNames ? [terms.more(of.length - mostNames)] : [])]);
+    const shown = of.slice(0, maxNames).map((column) => columns[column]!.check);
+    return terms.list([...shown, ...(of.length > maxNames ? [terms.more(of.length - maxNames)] : [])]);
   };
   const tables: readonly Table[] = [
     {

@@ -70,8 +70,8 @@ export function conclusion(comparison: Comparison): string {
 
 /** Returns the name of a point: the aspect, and the field if the aspect does not name it. */
 export function pointName({ aspect, field }: ComparedPoint, { compare, report }: Messages): string {
-  const said = report.aspect(aspect, field);
-  return field === undefined || aspect.includes(field) ? said : compare.pointOf(said, field);
+  const name = report.aspect(aspect, field);
+  return field === undefined || aspect.includes(field) ? name : compare.pointOf(name, field);
 }
 
 /** Returns the values observed of one target as text. */

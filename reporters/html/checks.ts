@@ -6,7 +6,7 @@ import { checksOf, countOutcomes, countsInWords, operationsIn, operationTitle, p
 import { type Messages, wordsOf } from '../../messages/index.ts';
 import { digits } from '../../messages/numbers.ts';
 import { filterForm, section } from './components.ts';
-import { answerLink, entriesMarkup } from './entries.ts';
+import { exchangeLink, entriesMarkup } from './entries.ts';
 import { exchangeLine } from './exchanges.ts';
 import type { ExchangeContext } from './exchanges.ts';
 import { html } from './markup.ts';
@@ -14,13 +14,13 @@ import type { Markup, Part } from './markup.ts';
 import { outcomeLegend, outcomeTag } from './outcome.ts';
 
 const extent = { most: 25, valueLength: 300, brief: true } as const;
-const mostInPlace = 3;
+const maxInPlace = 3;
 
 // The page contains every exchange once. The script copies it here when the reader opens the details.
 function inPlace(exchange: ExchangeReport, context: ExchangeContext): Markup {
   return html`<details class="behind" data-exchange="${exchange.index}">
     <summary>${exchangeLine(exchange, context)}</summary>
-    <p>${answerLink(exchange.index, context.words)}${context.words.page.shownBelow}</p>
+    <p>${exchangeLink(exchange.index, context.words)}${context.words.page.shownBelow}</p>
   </details>`;
 }
 
@@ -32,7 +32,7 @@ function ranges(numbers: readonly number[]): string {
 }
 
 function exchangesOf({ findings, exchanges }: CheckReport, context: ExchangeContext): Part {
-  const shown = [...new Set(findings.map(({ exchange }) => exchange))].slice(0, mostInPlace);
+  const shown = [...new Set(findings.map(({ exchange }) => exchange))].slice(0, maxInPlace);
   return [
     shown
       .map((index) => context.byIndex.get(index))
@@ -73,7 +73,7 @@ function checkMarkup(check: CheckReport, report: Report, context: ExchangeContex
 const isQuiet = ({ outcome }: CheckReport): boolean => ['pass', 'observed', 'skipped'].includes(outcome);
 
 /** If an operation has more blocked checks, they are folded: they lack the same few settings. */
-const mostBlocked = 6;
+const maxBlocked = 6;
 
 function folded(checks: readonly CheckReport[], report: Report, context: ExchangeContext): Part {
   if (checks.length === 0) return undefined;
@@ -88,7 +88,7 @@ function group(report: Report, operation: OperationId, context: ExchangeContext)
   const checks = checksOf(report, operation);
   const { method, path, section: at } = operations[operation] ?? {};
   const blocked = checks.filter(({ outcome }) => outcome === 'blocked');
-  const manyBlocked = blocked.length > mostBlocked ? blocked : [];
+  const manyBlocked = blocked.length > maxBlocked ? blocked : [];
   const quiet = report.checks.every(isQuiet) ? [] : checks.filter(isQuiet);
   const shown = checks.filter((check) => !manyBlocked.includes(check) && !quiet.includes(check));
   return html`<div class="group" data-group="${operation}">

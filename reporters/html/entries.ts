@@ -3,9 +3,9 @@ import { html, lines } from './markup.ts';
 import type { Markup, Part } from './markup.ts';
 import type { Messages } from '../../messages/index.ts';
 
-const mostLinks = 60;
-const mostAnswers = 2;
-const mostUnfolded = 8;
+const maxLinks = 60;
+const maxFurtherExchanges = 2;
+const maxUnfolded = 8;
 
 /** Returns the label of an entry for a page, with a capital first letter. */
 function labelOf({ label }: Pick<Entry, 'label'>, { page, report }: Messages): string {
@@ -14,29 +14,29 @@ function labelOf({ label }: Pick<Entry, 'label'>, { page, report }: Messages): s
 }
 
 /** Returns a link to an exchange. */
-export function answerLink(index: number, { terms }: Messages): Markup {
+export function exchangeLink(index: number, { terms }: Messages): Markup {
   return html`<a href="#exchange-${index}">${terms.answer(index)}</a>`;
 }
 
-/** Returns links to checks. Those beyond `mostLinks` are counted. */
+/** Returns links to checks. Those beyond `maxLinks` are counted. */
 function checkLinks(ids: readonly string[], { terms, page }: Messages): Markup {
-  const left = ids.length - mostLinks;
+  const left = ids.length - maxLinks;
   const links = html`<span class="ids"
-    >${ids.slice(0, mostLinks).map((id) => html`<a href="#check-${id}">${id}</a> `)}${left > 0 && terms.andMore(left)}</span
+    >${ids.slice(0, maxLinks).map((id) => html`<a href="#check-${id}">${id}</a> `)}${left > 0 && terms.andMore(left)}</span
   >`;
-  if (ids.length <= mostUnfolded) return links;
+  if (ids.length <= maxUnfolded) return links;
   return html`<details class="legend">
     <summary>${page.checks(ids.length)}</summary>
     ${links}
   </details>`;
 }
 
-function answers(exchanges: readonly number[], words: Messages): Part {
+function exchangeLinks(exchanges: readonly number[], words: Messages): Part {
   const [first = 0, ...others] = exchanges;
-  const shown = others.length > mostAnswers ? [] : others;
+  const shown = others.length > maxFurtherExchanges ? [] : others;
   const left = others.length - shown.length;
   const links = shown.map((index) => html` <a href="#exchange-${index}">${index}</a>`);
-  return html`${answerLink(first, words)}${links}${left > 0 && html` <span class="aside">${words.terms.andMore(left)}</span>`}`;
+  return html`${exchangeLink(first, words)}${links}${left > 0 && html` <span class="aside">${words.terms.andMore(left)}</span>`}`;
 }
 
 /** Differences are marked only if the texts share at least this fraction of the shorter one at their ends. */
@@ -79,7 +79,7 @@ function findingRow({ parts = [], ...entry }: Entry, words: Messages): Part {
     <td role="cell" data-label="${parts[0] && labels[parts[0].label]}"><code>${expectedPart}</code></td>
     <td role="cell" data-label="${parts[1] && labels[parts[1].label]}"><code>${actualPart}</code></td>
     <td role="cell" data-label="${labels.at}">
-      ${place?.pointer !== undefined && html`<code>${place.pointer}</code> `}${answers(place?.exchanges ?? [], words)}
+      ${place?.pointer !== undefined && html`<code>${place.pointer}</code> `}${exchangeLinks(place?.exchanges ?? [], words)}
     </td>
   </tr>`;
   if (further.length === 0) return row;
@@ -109,14 +109,14 @@ function findingsTable(entries: readonly Entry[], words: Messages): Markup {
 }
 
 function fact(entry: Entry, words: Messages): Markup {
-  const said =
+  const content =
     entry.form === 'checks'
       ? [checkLinks(entry.ids, words), entry.why !== undefined && html` ${entry.why}`]
       : entry.form === 'place'
-        ? answers(entry.exchanges, words)
+        ? exchangeLinks(entry.exchanges, words)
         : entry.text;
   return html`<dt>${labelOf(entry, words)}</dt>
-    <dd>${said}</dd>`;
+    <dd>${content}</dd>`;
 }
 
 function observed({ parts, ...entry }: Entry, { terms }: Messages): Markup {

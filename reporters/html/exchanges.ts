@@ -4,7 +4,7 @@ import { type Messages, wordsOf } from '../../messages/index.ts';
 import { goneSentence } from '../gone.ts';
 import { duration, line } from '../text.ts';
 import { section } from './components.ts';
-import { answerLink, curlMarkup } from './entries.ts';
+import { exchangeLink, curlMarkup } from './entries.ts';
 import { jsonLines } from './json-lines.ts';
 import type { JsonLine } from './json-lines.ts';
 import { html, lines, newLine } from './markup.ts';
@@ -30,13 +30,13 @@ export interface ExchangeContext {
   readonly expectations: ReadonlyMap<number, Expectations>;
 }
 
-const mostShownOfBody = 64 * 1024;
+const maxShownOfBody = 64 * 1024;
 const minShownOfBody = 4 * 1024;
-const mostShownInAll = 8 * 1024 * 1024;
-const mostExchanges = 2000;
-const mostJumps = 12;
+const maxShownInTotal = 8 * 1024 * 1024;
+const maxExchanges = 2000;
+const maxJumps = 12;
 const headerLimit = 400;
-const mostHeaders = 60;
+const maxHeaders = 60;
 /** Repeated bodies up to this length are shown again. Longer ones are replaced by a link. */
 const shortBody = 200;
 const none: Expectations = new Map();
@@ -58,17 +58,17 @@ function expectationsOf(report: Report): ReadonlyMap<number, Expectations> {
 /** Returns the data for rendering the exchanges of a report. The more exchanges, the less is shown of each body. */
 export function exchangeContext(report: Report): ExchangeContext {
   const share = Math.floor(
-    mostShownInAll / Math.max(1, 2 * Math.min(report.exchanges.length, mostExchanges)),
+    maxShownInTotal / Math.max(1, 2 * Math.min(report.exchanges.length, maxExchanges)),
   );
   return {
     target: report.target,
     changes: report.changes,
     ...(report.language === undefined ? {} : { language: report.language }),
     words: wordsOf(report),
-    bodyLimit: Math.max(minShownOfBody, Math.min(mostShownOfBody, share)),
+    bodyLimit: Math.max(minShownOfBody, Math.min(maxShownOfBody, share)),
     byIndex: new Map(report.exchanges.map((exchange) => [exchange.index, exchange])),
     firstWith: new Map(
-      report.exchanges.toReversed().map(({ response: answer, index }) => [answer?.body ?? '', index]),
+      report.exchanges.toReversed().map(({ response, index }) => [response?.body ?? '', index]),
     ),
     usualHeaders: commonHeaders(report.exchanges, wordsOf(report)),
     expectations: expectationsOf(report),
@@ -82,20 +82,20 @@ function pathOf(url: string, baseUrl: string): string {
 /** Returns method, path and status of an exchange, or why it has no status, in one line. */
 export function exchangeLine(exchange: ExchangeReport, { target, words }: ExchangeContext): Markup {
   const { index, request, response, error } = exchange;
-  const answer = response?.status ?? error?.kind ?? words.page.exchanges.noAnswer;
+  const result = response?.status ?? error?.kind ?? words.page.exchanges.noAnswer;
   return html`<i>${index}</i>
     <code>${request.method} ${line(pathOf(request.url, target.baseUrl), 160)}</code>
-    <b>${answer}</b>`;
+    <b>${result}</b>`;
 }
 
 /** Headers that are not shown: they do not depend on the application. */
 const hiddenHeader = /^(?:date|connection|keep-alive|transfer-encoding|content-length)$/i;
 
-type Answer = NonNullable<ExchangeReport['response']>;
+type Response = NonNullable<ExchangeReport['response']>;
 
-function headerLine({ headers }: Answer, { terms }: Messages): string {
+function headerLine({ headers }: Response, { terms }: Messages): string {
   const kept = headers.filter(([name]) => !hiddenHeader.test(name));
-  const shown = kept.slice(0, mostHeaders).map(([name, value]) => `${name}: ${line(value, headerLimit)}`);
+  const shown = kept.slice(0, maxHeaders).map(([name, value]) => `${name}: ${line(value, headerLimit)}`);
   const left = kept.length - shown.length;
   return [...shown, ...(left > 0 ? [`… ${terms.moreOf.header(left)}`] : [])].join(' · ');
 }
@@ -103,9 +103,9 @@ function headerLine({ headers }: Answer, { terms }: Messages): string {
 /** Returns the headers that most responses have. */
 function commonHeaders(exchanges: readonly ExchangeReport[], words: Messages): string {
   const times = new Map<string, number>();
-  for (const { response: answer } of exchanges) {
-    if (answer === undefined) continue;
-    const headers = headerLine(answer, words);
+  for (const { response } of exchanges) {
+    if (response === undefined) continue;
+    const headers = headerLine(response, words);
     times.set(headers, (times.get(headers) ?? 0) + 1);
   }
   const [[most, count] = ['', 0]] = [...times].toSorted((a, b) => b[1] - a[1]);
@@ -163,15 +163,15 @@ function jumps({ found, id, words }: BodyOptions): Part {
   const { terms, page } = words;
   if (found.size === 0) return undefined;
   const pointers = [...found.keys()];
-  const left = pointers.length - mostJumps;
+  const left = pointers.length - maxJumps;
   return html`<p class="jumps">
     ${page.exchanges.findings(pointers.length)}
-    ${pointers.slice(0, mostJumps).map((pointer) => html`<a href="#${id}${pointer}" data-pointer="${pointer}">${pointer || page.exchanges.theWhole}</a> `)}${left > 0 && terms.andMore(left)}
+    ${pointers.slice(0, maxJumps).map((pointer) => html`<a href="#${id}${pointer}" data-pointer="${pointer}">${pointer || page.exchanges.theWhole}</a> `)}${left > 0 && terms.andMore(left)}
   </p>`;
 }
 
 function responseNotes(
-  { bodyBytes, truncated, notUtf8 }: Answer,
+  { bodyBytes, truncated, notUtf8 }: Response,
   { page: { exchanges: words } }: Messages,
 ): string[] {
   const notes: readonly (readonly [boolean | undefined, string])[] = [
@@ -181,7 +181,7 @@ function responseNotes(
   return notes.flatMap(([holds, note]) => (holds ? [note] : []));
 }
 
-function answerBody(
+function bodyMarkup(
   body: string,
   index: number,
   options: BodyOptions,
@@ -193,26 +193,26 @@ function answerBody(
   const isRepeated =
     first !== undefined && first !== index && body.length > shortBody && options.found.size === 0;
   return isRepeated
-    ? html`<p>${sameBody}${answerLink(first, words)}${sameBodyEnd}</p>`
+    ? html`<p>${sameBody}${exchangeLink(first, words)}${sameBodyEnd}</p>`
     : bodyContent(body, options);
 }
 
-function response(exchange: ExchangeReport, context: ExchangeContext): Part {
+function responseMarkup(exchange: ExchangeReport, context: ExchangeContext): Part {
   const { expectations, bodyLimit, usualHeaders, words } = context;
   const { notRecorded, incomplete, answerAfter } = words.page.exchanges;
-  const { index, response: answer, error, durationMs } = exchange;
-  if (answer === undefined) {
+  const { index, response, error, durationMs } = exchange;
+  if (response === undefined) {
     const why = error === undefined ? notRecorded : `${error.kind}: ${error.message}`;
     return html`<p class="label">${incomplete(why)}</p>`;
   }
   const options = { found: expectations.get(index) ?? none, limit: bodyLimit, id: `at-${index}`, words };
-  const headers = headerLine(answer, words);
+  const headers = headerLine(response, words);
   return [
     html`<p class="label">${answerAfter(duration(durationMs, words))}</p>`,
     headers !== usualHeaders && html`<p class="headers">${headers}</p>`,
     jumps(options),
-    answerBody(answer.body, index, options, context),
-    responseNotes(answer, words).map((note) => html`<p class="note">${note}</p>`),
+    bodyMarkup(response.body, index, options, context),
+    responseNotes(response, words).map((note) => html`<p class="note">${note}</p>`),
   ];
 }
 
@@ -233,8 +233,8 @@ function detail(exchange: ExchangeReport, context: ExchangeContext): Markup {
   const { sentAgain, sentAgainEnd, doubtful: isDoubtful } = words.page.exchanges;
   const gone = goneSentence(context, exchange);
   return html`<div class="detail">
-    ${response(exchange, context)}
-    ${repeats && html`<p class="note">${sentAgain}${answerLink(repeats.exchange, words)}${sentAgainEnd(repeats.because)}</p>`}
+    ${responseMarkup(exchange, context)}
+    ${repeats && html`<p class="note">${sentAgain}${exchangeLink(repeats.exchange, words)}${sentAgainEnd(repeats.because)}</p>`}
     ${doubtful && html`<p class="note">${isDoubtful}</p>`} ${command(exchange, context.bodyLimit)}
     ${gone !== undefined && html`<p class="note gone">${gone}</p>`}
   </div>`;
@@ -242,16 +242,16 @@ function detail(exchange: ExchangeReport, context: ExchangeContext): Markup {
 
 /** Returns the section with all exchanges. */
 export function exchangesSection(report: Report, context: ExchangeContext): Markup {
-  const shown = report.exchanges.slice(0, mostExchanges);
+  const shown = report.exchanges.slice(0, maxExchanges);
   const left = report.exchanges.length - shown.length;
   const { usualHeaders, words } = context;
-  const { exchanges: said } = words.page;
+  const { exchanges: texts } = words.page;
   return section(
     'exchanges',
-    said.title,
+    texts.title,
     html`<p class="lead">
-      ${said.lead(report.exchanges.length)} <code>$PMS_TOKEN</code>${said.leadEnd}
-      ${usualHeaders !== '' && html`${said.usualHeaders}<span class="headers">${usualHeaders}</span>`}
+      ${texts.lead(report.exchanges.length)} <code>$PMS_TOKEN</code>${texts.leadEnd}
+      ${usualHeaders !== '' && html`${texts.usualHeaders}<span class="headers">${usualHeaders}</span>`}
     </p>`,
     shown.map(
       (exchange) =>
@@ -260,6 +260,6 @@ export function exchangesSection(report: Report, context: ExchangeContext): Mark
           ${detail(exchange, context)}
         </details>`,
     ),
-    left > 0 && html`<p class="note">${said.left(words.terms.moreOf.exchange(left))}</p>`,
+    left > 0 && html`<p class="note">${texts.left(words.terms.moreOf.exchange(left))}</p>`,
   );
 }

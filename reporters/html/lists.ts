@@ -6,14 +6,14 @@ import { digits } from '../../messages/numbers.ts';
 import { duration, line } from '../text.ts';
 import { trafficTable } from '../traffic.ts';
 import { scrolling, section, table } from './components.ts';
-import { answerLink } from './entries.ts';
+import { exchangeLink } from './entries.ts';
 import { html } from './markup.ts';
 import type { Markup, Part } from './markup.ts';
 import { outcomeTag } from './outcome.ts';
 import { runsChart } from './runs-chart.ts';
 
-const mostObservations = 25;
-const mostChanges = 500;
+const maxObservations = 25;
+const maxChanges = 500;
 
 /** Returns the checks of undocumented behaviour, also those without an observation. */
 export function silentChecks({ checks }: Report): readonly CheckReport[] {
@@ -21,11 +21,11 @@ export function silentChecks({ checks }: Report): readonly CheckReport[] {
 }
 
 function observedRow({ id, title, observations }: CheckReport, { terms, page, report }: Messages): Markup {
-  const left = observations.length - mostObservations;
+  const left = observations.length - maxObservations;
   return html`<dt><a href="#check-${id}">${title}</a></dt>
     <dd>
       <ul>
-        ${observations.slice(0, mostObservations).map(({ aspect, field, message }) => html`<li><b>${report.aspect(aspect, field)}</b> ${message}</li>`)}
+        ${observations.slice(0, maxObservations).map(({ aspect, field, message }) => html`<li><b>${report.aspect(aspect, field)}</b> ${message}</li>`)}
         ${observations.length === 0 && html`<li class="aside">${page.silent.nothing}</li>`}
         ${left > 0 && html`<li>${terms.inReportJson(terms.moreOf.observation(left))}</li>`}
       </ul>
@@ -54,20 +54,20 @@ const none = ({ page }: Messages): Markup => html`<p>${page.none}</p>`;
 export function changesSection(report: Report): Markup {
   const { changes } = report;
   const words = wordsOf(report);
-  const { changes: said, exchanges } = words.page;
-  const left = changes.length - mostChanges;
+  const { changes: texts, exchanges } = words.page;
+  const left = changes.length - maxChanges;
   const rows = changes
-    .slice(0, mostChanges)
+    .slice(0, maxChanges)
     .map(({ kind, id, exchange, undone, uncertain }) => [
       kind,
       html`<code>${id}</code>`,
-      answerLink(exchange, words),
-      undone ? said.undone : uncertain ? said.uncertain : said.stays,
+      exchangeLink(exchange, words),
+      undone ? texts.undone : uncertain ? texts.uncertain : texts.stays,
     ]);
   return section(
     'changes',
-    said.title,
-    changes.length === 0 ? none(words) : table({ head: said.head, rows }),
+    texts.title,
+    changes.length === 0 ? none(words) : table({ head: texts.head, rows }),
     left > 0 && html`<p class="note">${exchanges.left(words.terms.moreOf.change(left))}</p>`,
   );
 }
@@ -91,7 +91,7 @@ export function historySection(report: Report): Markup | undefined {
   if (history.length === 0) return undefined;
   const { must, should } = counts;
   const words = wordsOf(report);
-  const { history: said } = words.page;
+  const { history: texts } = words.page;
   const now: PastRun = {
     id: run.id,
     startedAt: run.startedAt,
@@ -109,7 +109,7 @@ export function historySection(report: Report): Markup | undefined {
     .map(({ startedAt, durationMs, commit, ...past }) => [
       html`${words.terms.instant(startedAt)}
       ${commit !== undefined && html`<code>${line(commit, 80).slice(0, 8)}</code>`}`,
-      outcomeTag(outcomeOf[past.verdict], said.verdict(words.terms.verdicts[past.verdict], past.exitCode)),
+      outcomeTag(outcomeOf[past.verdict], texts.verdict(words.terms.verdicts[past.verdict], past.exitCode)),
       digits(past.fail),
       digits(past.warn),
       digits(past.waived),
@@ -117,9 +117,9 @@ export function historySection(report: Report): Markup | undefined {
     ]);
   return section(
     'history',
-    said.title(rows.length),
+    texts.title(rows.length),
     runsChart(runs, words),
-    scrolling('history', said.label, table({ head: said.head, rows, stacked: true })),
+    scrolling('history', texts.label, table({ head: texts.head, rows, stacked: true })),
   );
 }
 
@@ -140,20 +140,20 @@ export function trafficSection(report: Report): Markup | undefined {
 export function runSection(report: Report): Markup {
   const { suite, target, run } = report;
   const words = wordsOf(report);
-  const { run: said } = words.page;
+  const { run: texts } = words.page;
   const facts: readonly (readonly [string, Part])[] = [
-    [said.command, html`<code>${run.command}</code>`],
-    [said.target, html`<code>${target.baseUrl}</code> (${said.kinds[target.kind] ?? target.kind})`],
-    [said.fixtures, target.fixtures],
-    [said.id, html`<code>${run.id}</code>`],
-    [said.started, words.terms.instant(run.startedAt)],
-    [said.duration, duration(run.durationMs, words)],
-    [said.requests, digits(run.requests)],
-    [said.seed, String(run.seed)],
-    [said.suite, `${suite.name} ${suite.version}`],
-    [said.tables, suite.contractVersion],
-    [said.digest, html`<code>${suite.contractDigest}</code>`],
-    [said.stopped, run.stopped],
+    [texts.command, html`<code>${run.command}</code>`],
+    [texts.target, html`<code>${target.baseUrl}</code> (${texts.kinds[target.kind] ?? target.kind})`],
+    [texts.fixtures, target.fixtures],
+    [texts.id, html`<code>${run.id}</code>`],
+    [texts.started, words.terms.instant(run.startedAt)],
+    [texts.duration, duration(run.durationMs, words)],
+    [texts.requests, digits(run.requests)],
+    [texts.seed, String(run.seed)],
+    [texts.suite, `${suite.name} ${suite.version}`],
+    [texts.tables, suite.contractVersion],
+    [texts.digest, html`<code>${suite.contractDigest}</code>`],
+    [texts.stopped, run.stopped],
   ];
   const rows = facts.map(
     ([name, fact]) =>
@@ -161,5 +161,5 @@ export function runSection(report: Report): Markup {
       html`<dt>${name}</dt>
         <dd>${fact}</dd>`,
   );
-  return section('run', said.title, html`<dl class="facts wide">${rows}</dl>`);
+  return section('run', texts.title, html`<dl class="facts wide">${rows}</dl>`);
 }

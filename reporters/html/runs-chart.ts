@@ -19,14 +19,14 @@ const gap = 8;
 /** Returns a chart of runs (oldest first): failed, warned and waived checks as bars, the duration as a line. */
 export function runsChart(runs: readonly DrawnRun[], words: Messages): Markup {
   const { page, terms } = words;
-  const mostChecks = Math.max(1, ...runs.map(({ fail, warn, waived }) => fail + warn + waived));
-  const mostMs = Math.max(1, ...runs.map(({ durationMs = 0 }) => durationMs));
+  const maxChecks = Math.max(1, ...runs.map(({ fail, warn, waived }) => fail + warn + waived));
+  const maxMs = Math.max(1, ...runs.map(({ durationMs = 0 }) => durationMs));
   const [width, height] = [runs.length * column, barsHeight + gap + lineHeight];
   const bars = runs.map((run, at) => {
     const x = at * column + (column - bar) / 2;
     let y = barsHeight;
     const pieces = (['fail', 'warn', 'waived'] as const).flatMap((outcome): Part[] => {
-      const size = (run[outcome] / mostChecks) * (barsHeight - 4);
+      const size = (run[outcome] / maxChecks) * (barsHeight - 4);
       if (size === 0) return [];
       y -= size;
       return [
@@ -42,7 +42,7 @@ export function runsChart(runs: readonly DrawnRun[], words: Messages): Markup {
   const points = runs.map(({ durationMs }, at) =>
     durationMs === undefined
       ? undefined
-      : `${shown((at + 0.5) * column)} ${shown(height - 2 - (durationMs / mostMs) * (lineHeight - 4))}`,
+      : `${shown((at + 0.5) * column)} ${shown(height - 2 - (durationMs / maxMs) * (lineHeight - 4))}`,
   );
   const path = points
     .map((point, at) => (point === undefined ? '' : `${points[at - 1] === undefined ? 'M' : 'L'}${point}`))
@@ -56,7 +56,7 @@ export function runsChart(runs: readonly DrawnRun[], words: Messages): Markup {
       ${bars}
       <path class="run-line" d="${path}" />
     </svg>
-    <figcaption class="note">${page.history.drawing(mostChecks, duration(mostMs, words))}</figcaption>
+    <figcaption class="note">${page.history.drawing(maxChecks, duration(maxMs, words))}</figcaption>
   </figure>`;
 }
 

@@ -32,7 +32,7 @@ export const exchangesScript = `
       const fold = make('button', 'fold-line');
       fold.type = 'button';
       fold.setAttribute('aria-expanded', 'true');
-      fold.setAttribute('aria-label', said.fold);
+      fold.setAttribute('aria-label', texts.fold);
       row.prepend(fold);
     });
     if (rows.some((row) => row.querySelector('.fold-line'))) {
@@ -80,7 +80,7 @@ export const exchangesScript = `
       .filter(([, ranges]) => ranges.some(([from, to = from]) => from <= index && index <= to))
       .map(([id]) => id);
     const line = make('p', 'judges');
-    line.append(ids.length > 0 ? said.judgedBy : said.judgedByNone);
+    line.append(ids.length > 0 ? texts.judgedBy : texts.judgedByNone);
     for (const id of ids.slice(0, 40)) line.append(linkTo(id, id.replace('check-', '')), ' ');
     exchange.querySelector('.detail').append(line);
   };
@@ -88,10 +88,10 @@ export const exchangesScript = `
   const showSent = (detail) => {
     const sent = detail.querySelector('.sent');
     if (!sent || detail.querySelector('.pair')) return;
-    const [pair, request, answer] = [make('div', 'pair'), make('div', ''), make('div', '')];
-    request.append(make('p', 'label', said.request), make('pre', 'tree', sent.textContent));
-    answer.append(...all(':scope > :not(.curl, .command, .gone, .judges)', detail));
-    pair.append(request, answer);
+    const [pair, request, response] = [make('div', 'pair'), make('div', ''), make('div', '')];
+    request.append(make('p', 'label', texts.request), make('pre', 'tree', sent.textContent));
+    response.append(...all(':scope > :not(.curl, .command, .gone, .judges)', detail));
+    pair.append(request, response);
     detail.prepend(pair);
   };
   const showInPlace = (disclosure) => {
@@ -143,7 +143,7 @@ export const exchangesScript = `
     const rows = all('#timing .scroll tbody tr');
     const { top, height } = picture.getBoundingClientRect();
     const row = rows[Math.floor(((clientY - top) / height) * rows.length)];
-    const [number, , took, answer] = [...(row?.cells ?? [])].map((cell) => cell.textContent);
-    picture.firstElementChild.textContent = filled(said.bar, number, answer, took);
+    const [number, , took, result] = [...(row?.cells ?? [])].map((cell) => cell.textContent);
+    picture.firstElementChild.textContent = filled(texts.bar, number, result, took);
   });
 `;

@@ -24,10 +24,10 @@ export const filterScript = `
     const freeing = names
       .map((name) => [name, passing(names.filter((other) => other !== name).map((other) => filters[other])).length])
       .filter(([, count]) => count > 0)
-      .map(([name, count]) => filled(said.without, count, said[name]));
-    const asked = names.map((name) => said[name] + ' ' + (said.outcomes[filters[name][0]] || filters[name][0] || said.none));
-    return filled(said.noneMatches, form.dataset.noun, asked.join(said.and)) +
-      (freeing.length > 0 ? said.colon + freeing.join(said.comma) : '') + said.stop;
+      .map(([name, count]) => filled(texts.without, count, texts[name]));
+    const conditions = names.map((name) => texts[name] + ' ' + (texts.outcomes[filters[name][0]] || filters[name][0] || texts.none));
+    return filled(texts.noneMatches, form.dataset.noun, conditions.join(texts.and)) +
+      (freeing.length > 0 ? texts.colon + freeing.join(texts.comma) : '') + texts.stop;
   };
   const apply = () => {
     const filters = chosen();
@@ -38,7 +38,7 @@ export const filterScript = `
     for (const fold of all('.fold')) fold.open = names.length > 0;
     form.querySelector('output').textContent = shown.size === 0 && names.length > 0
       ? whyNothing(filters)
-      : filled(said.shown, shown.size, filtered.length, form.dataset.noun);
+      : filled(texts.shown, shown.size, filtered.length, form.dataset.noun);
     return names.map((name) => name + '=' + encodeURIComponent(filters[name][0])).join('&');
   };
   const home = form?.closest('section');

@@ -9,7 +9,7 @@ import { keysScript } from './script-keys.ts';
  */
 export const scriptIn = ({ page, terms }: Messages): string => `(() => {
   'use strict';
-  const said = ${JSON.stringify({ ...page.script, outcomes: terms.outcomes }).replaceAll('<', '\\u003c')};
+  const texts = ${JSON.stringify({ ...page.script, outcomes: terms.outcomes }).replaceAll('<', '\\u003c')};
   const filled = (text, ...values) => text.replace(/\\$(\\d)/g, (_, number) => values[number - 1]);
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const linked = () => {
@@ -20,7 +20,7 @@ export const scriptIn = ({ page, terms }: Messages): string => `(() => {
     }
   };
 
-  for (const mark of all('.strip a')) mark.title ||= said.outcomes[mark.className] + said.colon + mark.hash.slice(7);
+  for (const mark of all('.strip a')) mark.title ||= texts.outcomes[mark.className] + texts.colon + mark.hash.slice(7);
   // A strip is one tab stop. Arrow keys move along the marks, and to the row above or below.
   for (const strip of all('.strip')) {
     const rows = all('.row', strip).map((row) => all('a', row)).filter((row) => row.length > 0);
@@ -71,8 +71,8 @@ export const scriptIn = ({ page, terms }: Messages): string => `(() => {
     if (command.parentElement.matches('.command')) return;
     const around = make('div', 'command');
     command.replaceWith(around);
-    makePane(command, said.curlCommand);
-    around.append(command, ...(command.matches('.cut') ? [] : [Object.assign(make('button', 'copy', said.copyCurl), { type: 'button' })]));
+    makePane(command, texts.curlCommand);
+    around.append(command, ...(command.matches('.cut') ? [] : [Object.assign(make('button', 'copy', texts.copyCurl), { type: 'button' })]));
   };
   for (const command of all('.curl')) if (!command.closest('.exchange')) addCopy(command);
   document.addEventListener('click', async (event) => {
@@ -82,7 +82,7 @@ export const scriptIn = ({ page, terms }: Messages): string => `(() => {
     const command = whole ? button.closest('.check, .item') : button.parentElement.querySelector('pre');
     const done = await copied(whole ? bugReport(command) : command.textContent);
     if (!done) getSelection().selectAllChildren(command);
-    button.textContent = done ? said.copied : said.selected;
+    button.textContent = done ? texts.copied : texts.selected;
   });
   ${filterScript}
   ${exchangesScript}

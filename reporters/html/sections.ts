@@ -7,7 +7,7 @@ import type { Markup } from './markup.ts';
 import { outcomeTag } from './outcome.ts';
 import type { Messages } from '../../messages/index.ts';
 
-const mostItems = 100;
+const maxItems = 100;
 
 function itemMarkup(
   { outcome, word, title, check, entries }: Item,
@@ -27,7 +27,7 @@ function itemMarkup(
 
 /** Returns a section with its items as cards. Things to fix are numbered. */
 export function sectionMarkup({ id, title, lead, steps = [], items }: Section, words: Messages): Markup {
-  const left = items.length - mostItems;
+  const left = items.length - maxItems;
   return section(
     id,
     title,
@@ -37,7 +37,7 @@ export function sectionMarkup({ id, title, lead, steps = [], items }: Section, w
         ${steps.map((step) => html`<li>${step}</li>`)}
       </ol>`,
     html`<ol class="cards">
-      ${items.slice(0, mostItems).map((item, at) => itemMarkup(item, at, id === 'fix', words))}
+      ${items.slice(0, maxItems).map((item, at) => itemMarkup(item, at, id === 'fix', words))}
     </ol>`,
     left > 0 && html`<p class="note">${words.page.moreBelow(left)}</p>`,
   );

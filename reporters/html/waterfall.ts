@@ -4,12 +4,12 @@ import { type Bar, barsOf, type Fate, timesOf } from '../timing.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
 import { digits } from '../../messages/numbers.ts';
 import { duration } from '../text.ts';
-import { answerLink } from './entries.ts';
+import { exchangeLink } from './entries.ts';
 import { scrolling, section, table } from './components.ts';
 import { html, lines } from './markup.ts';
 import type { Markup, Part } from './markup.ts';
 
-const mostBars = 600;
+const maxBars = 600;
 const width = 1000;
 const rowHeight = 6;
 
@@ -29,7 +29,7 @@ function paths(bars: readonly Bar[], scale: number): Part {
 }
 
 function picture(bars: readonly Bar[], words: Messages): Markup {
-  const { fates, ...said } = words.page.timing;
+  const { fates, ...texts } = words.page.timing;
   const end = Math.max(1, ...bars.map(({ start, length }) => start + length));
   const scale = (width - 4) / end;
   const height = bars.length * rowHeight;
@@ -39,13 +39,13 @@ function picture(bars: readonly Bar[], words: Messages): Markup {
       viewBox="0 0 ${width} ${height}"
       preserveAspectRatio="none"
       role="img"
-      aria-label="${said.picture(duration(end, words))}"
+      aria-label="${texts.picture(duration(end, words))}"
     >
       <title></title>
       ${paths(bars, scale)}
     </svg>
     <figcaption class="aside">
-      ${said.caption(duration(end, words))}
+      ${texts.caption(duration(end, words))}
       ${(Object.keys(fates) as Fate[])
         .filter((fate) => bars.some((bar) => bar.fate === fate))
         .map((fate) => html`<span class="key-${fate}">■ ${fates[fate]}</span> `)}
@@ -60,7 +60,7 @@ function operationRows(report: Report): Part[][] {
     digits(requests),
     duration(medianMs, words),
     html`${duration(slowest.durationMs, words)}
-      <span class="aside">${answerLink(slowest.index, words)}</span>`,
+      <span class="aside">${exchangeLink(slowest.index, words)}</span>`,
   ]);
 }
 
@@ -72,27 +72,27 @@ function barRow({ exchange, start, length, judged, fate }: Bar, { page: { timing
 
 /** Returns the section on response times: by operation, and for each request as a picture and as a table. */
 export function timingSection(report: Report): Markup {
-  const bars = barsOf(report).slice(0, mostBars);
+  const bars = barsOf(report).slice(0, maxBars);
   const words = wordsOf(report);
-  const { timing: said, exchanges } = words.page;
+  const { timing: texts, exchanges } = words.page;
   const left = report.exchanges.length - bars.length;
   const inTime = table({
-    head: said.inTime,
+    head: texts.inTime,
     rows: bars.map((bar) => barRow(bar, words)),
   });
   return section(
     'timing',
-    said.title,
+    texts.title,
     table({
       name: 'times',
-      head: said.head,
+      head: texts.head,
       rows: operationRows(report),
     }),
     bars.length > 0 && picture(bars, words),
     left > 0 && html`<p class="note">${exchanges.left(words.terms.moreOf.request(left))}</p>`,
     html`<details class="legend">
-      <summary>${said.asTable}</summary>
-      ${scrolling('scroll', said.label, inTime)}
+      <summary>${texts.asTable}</summary>
+      ${scrolling('scroll', texts.label, inTime)}
     </details>`,
   );
 }

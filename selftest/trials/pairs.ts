@@ -50,7 +50,7 @@ function pairOf(seed: number): readonly Deviation[] {
   }
 }
 
-/** Checks that need a second account: if lists are empty, only the account of the Token is known (reading 26). */
+/** Checks that need a second account: a broken list may leave only the account of the Token (reading 26). */
 const needsOthers = [
   'echoes-assigned-to',
   'echoes-mailto',
@@ -58,12 +58,17 @@ const needsOthers = [
   'refused-request-changes-nothing',
 ];
 
+/** True if no request assigns to an account other than that of the Token, or to a name that no user has. */
+const assignsToItself = ({ exchanges }: Report): boolean =>
+  exchanges.every(({ request }) => !/"assignedTo":"(?!admin"|conformance-nobody")/.test(request.body ?? ''));
+
 /** Returns what a report gets wrong about several deviations. For each one, a named check must fail or be blocked. */
 function misjudgedTogether(report: Report, parts: readonly Deviation[]): Wrong[] {
   const complaints = complaintsIn(report);
   const reported = new Set(complaints.map(({ id }) => id));
   const blocked = new Set(report.checks.filter(({ outcome }) => outcome === 'blocked').map(({ id }) => id));
-  const onlyOwnAccount = reported.has('list-users/answers-a-page');
+  const onlyOwnAccount =
+    complaints.some(({ operation }) => operation === 'list-users') && assignsToItself(report);
   const isExplained = (check: string): boolean =>
     reported.has(check) ||
     blocked.has(check) ||

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createService, seedOf, type Service } from '../../reference/service.ts';
 import { allChecks } from '../../suites/index.ts';
-import { execute, repository } from '../package/execute.ts';
-import { cliScript, newFolder } from '../package/installed-package.ts';
+import { repository } from '../package/execute.ts';
+import { executeHere } from '../package/in-this-process.ts';
+import { newFolder } from '../package/installed-package.ts';
 import { listen } from '../replay/listen.ts';
 import { login, ReplayService } from '../replay/service.ts';
 
@@ -45,7 +46,7 @@ beforeAll(async () => {
   const ids = { bugs, tasks, product };
   await writeFile(join(folder, 'fixtures.mjs'), `console.log(${JSON.stringify(JSON.stringify(ids))})`);
   zentao = await listen(new ReplayService({ version: '18.10' }));
-  await execute(process.execPath, [cliScript(), '--har', '--out', 'recorded'], { cwd: folder });
+  await executeHere(['--har', '--out', 'recorded'], { cwd: folder });
   for (const name of ['old', 'new', 'berlin', 'tokyo', 'lima', 'conformance-report'])
     await cp(join(folder, 'recorded'), join(folder, name), { recursive: true });
   for (const [from, to] of [
@@ -78,10 +79,7 @@ describe('each command of the guides does what its exit code says', () => {
       ?.map((arg) => arg.replace(/^'|'$/g, ''))
       .map((arg) => (/^https?:\/\/\S+example\.com/.test(arg) ? env['PMS_BASE_URL']! : arg))
       .map((arg, at, all) => (all[at - 1] === '--account' ? env['PMS_ACCOUNT']! : arg));
-    const { code, out, err } = await execute(process.execPath, [cliScript(), ...(args ?? [])], {
-      cwd: folder,
-      env,
-    });
+    const { code, out, err } = await executeHere(args ?? [], { cwd: folder, env });
     expect([code, err]).toEqual([expect.toBeOneOf([0, 1, 3]), expect.not.stringMatching(/^\S+: got /m)]);
     expect(out).not.toBe('');
     await rm(join(folder, 'pms-conformance.config.json'), { force: true });

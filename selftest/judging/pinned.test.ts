@@ -180,7 +180,7 @@ describe('a run', () => {
   });
 
   test('every freedom is the same as itself', async () => {
-    const sample = freedoms.filter((_, at) => at % 7 === 0);
+    const sample = freedoms.filter((_, at) => at % 14 === 0);
     for (const freedom of sample) {
       const alone = askedAlone(freedom);
       const before = readObserved(JSON.parse(toObserved((await runAgainst(freedom, alone)).report)))!;

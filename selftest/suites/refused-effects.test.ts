@@ -167,13 +167,14 @@ describe('confirmations with all five fields', () => {
       return { ...answer, body: JSON.stringify(bug) };
     };
 
+  // Every row has seeds of its own.
   test.each(
-    ['pri', 'type', 'mailto', 'assigned-to'].flatMap((name) =>
-      [1, 2, 3, 6, 12].map((bugs) => [name, bugs] as const),
+    ['pri', 'type', 'mailto', 'assigned-to'].flatMap((name, field) =>
+      [1, 2, 3, 6, 12].map((bugs, at) => [name, bugs, 1 + field * 5 + at] as const),
     ),
-  )('show that %s is ignored, whatever it was before: %i bugs', async (name, bugs) => {
+  )('show that %s is ignored, whatever it was before: %i bugs, from seed %i', async (name, bugs, first) => {
     const bend = leaves(name === 'assigned-to' ? 'assignedTo' : name);
-    for (let seed = 1; seed <= 20; seed += 1) {
+    for (const seed of [first, first + 21, first + 42, first + 63]) {
       const override = seed % 2 === 0 ? knowsOneSpelling : {};
       const check = await checkOf(`confirm-bug/echoes-${name}`, bend, { bugs, override }, { seed });
       expect(check.outcome).toBe('fail');

@@ -88,25 +88,17 @@ describe('10,000 findings in one answer', async () => {
   });
 });
 
-describe('one entry among many', () => {
-  const odd = 4447;
-  const broken: Readonly<
-    Record<string, readonly [entry: (user: Record<string, unknown>) => unknown, string]>
-  > = {
-    'with a text for a number': [(user) => ({ ...user, dept: '4' }), 'list-users/field-types'],
-    'without its e-mail address': [
-      (user) => ({ ...user, email: undefined }),
-      'list-users/entry-fields-present',
-    ],
-    'that is there twice': [(user) => ({ ...user, id: odd - 2 }), 'list-users/nobody-twice-on-a-page'],
+test('one entry among many is found, whatever is wrong with it', async () => {
+  const odd: Readonly<Record<number, (user: Record<string, unknown>) => unknown>> = {
+    4447: (user) => ({ ...user, dept: '4' }),
+    5447: (user) => ({ ...user, email: undefined }),
+    6447: (user) => ({ ...user, id: 6445 }),
   };
-
-  test.each(Object.entries(broken))('%s is found', async (_, [entry, check]) => {
-    const { report } = await listOf(
-      9000,
-      every((user) => (user['id'] === odd ? entry(user) : user)),
-    );
-    const found = report.checks.find(({ id }) => id === check)!;
-    expect(found.outcome).toMatch(/fail|warn/);
-  });
+  const { report } = await listOf(
+    9000,
+    every((user) => odd[Number(user['id'])]?.(user) ?? user),
+  );
+  const checks = ['field-types', 'entry-fields-present', 'nobody-twice-on-a-page'];
+  for (const check of checks)
+    expect(report.checks.find(({ id }) => id === `list-users/${check}`)!.outcome).toMatch(/fail|warn/);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../judge.ts';
 import type { CheckReport } from '../../../judging/report.ts';
-import { freedoms } from '../../../reference/freedoms.ts';
+import { thoroughDeviations } from '../../../reference/thorough-deviations.ts';
 import type { JsonObject } from '../../../reference/seed.ts';
 import type { RunResult } from '../../../run.ts';
 import { suites } from '../../../suites/index.ts';
 import { jsonResponse } from '../../../reference/override.ts';
-import { askedAlone, runAgainst, runBent, type Bend } from '../../in-process.ts';
+import { runAgainst, runBent, type Bend } from '../../in-process.ts';
 
 const thorough = { thorough: 100 } as const;
 
@@ -221,6 +221,11 @@ describe('of values of which nothing is said', () => {
   });
 });
 
+test('wrong services that only generated requests find have ids of their own', () => {
+  const ids = thoroughDeviations.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
 test('random requests need no more users than there are', async () => {
   const result = await runAgainst({ users: 3, tasks: 40 }, { thorough: 130 });
   expect(complaints(result)).toEqual([]);
@@ -283,18 +288,6 @@ test('a plain run skips what generated requests alone answer, and its verdict do
     new Set(['skipped: sent only with --thorough']),
   );
   expect(result.report.verdict).toBe('conformant');
-});
-
-describe('freedoms', () => {
-  const few = freedoms.filter((_, at) => at % 12 === 0);
-
-  test.for(few)('$id breaks no promise', async (freedom) => {
-    const result = await runAgainst({ ...freedom, tasks: 60 }, { ...askedAlone(freedom), thorough: 40 });
-    const wrong = generatedIn(result).filter(({ outcome }) => ['fail', 'warn', 'broken'].includes(outcome));
-    expect(wrong.flatMap(({ id, findings }) => findings.map(({ message }) => `${id}: ${message}`))).toEqual(
-      [],
-    );
-  });
 });
 
 test.each([120, 150, 180])('a person who leaves at request %i is no failure', async (last) => {

@@ -27,6 +27,8 @@ export interface World {
   readonly between?: Between;
   readonly service?: ServiceOptions;
   readonly settings?: Partial<RunSettings>;
+  /** Interrupts the run. */
+  readonly signal?: AbortSignal;
 }
 
 /** An answer of a gateway, or of anything else that is no service of ours. */
@@ -50,9 +52,6 @@ export const closed: Answer = {
 /** Nobody listens. */
 export const untaken: Answer = { error: { kind: 'refused', message: 'the connection was refused' } };
 
-/** The run was interrupted. */
-export const aborted: Answer = { error: { kind: 'aborted', message: 'the run was interrupted' } };
-
 /** A clock on which waiting takes no time. */
 export function impatientClock(): Clock {
   let time = Date.UTC(2026, 0, 1);
@@ -65,7 +64,12 @@ export function impatientClock(): Clock {
 }
 
 /** Runs the suite in a world; no time passes. */
-export async function runIn({ between, service: options = {}, settings = {} }: World): Promise<RunResult> {
+export async function runIn({
+  between,
+  service: options = {},
+  settings = {},
+  signal,
+}: World): Promise<RunResult> {
   const service = createService(options);
   let number = 0;
   let underWay = 0;
@@ -74,6 +78,7 @@ export async function runIn({ between, service: options = {}, settings = {} }: W
     { ...seedOf(service), baseUrl: 'http://service.test', ...settings },
     {
       clock,
+      ...(signal && { signal }),
       wire: {
         send: async (request) => {
           number += 1;

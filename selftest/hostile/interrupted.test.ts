@@ -1,97 +1,61 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
-import type { Wire, WireAnswer } from '../../wire/wire.ts';
+import type { Wire } from '../../wire/wire.ts';
 import { freedoms } from '../../reference/freedoms.ts';
-import { createService, seedOf, type ServiceOptions } from '../../reference/service.ts';
-import { run, type RunResult, type RunSettings } from '../../run.ts';
-import { impatientClock } from '../evidence/world.ts';
-import { wireTo } from '../in-process.ts';
+import { run, type RunResult } from '../../run.ts';
+import { complaintsIn, lineOf } from '../blame.ts';
+import { blockedIn, closed, observationsOf, runIn, type Answer } from '../evidence/world.ts';
 
-type Fault = NonNullable<WireAnswer['error']>;
+const cutOff: Answer = {
+  error: { kind: 'broken-off', message: 'the connection broke off in the middle of the body' },
+};
 
-const reset: Fault = { kind: 'reset', message: 'the connection was closed before a response arrived' };
-const cutOff: Fault = { kind: 'broken-off', message: 'the connection broke off in the middle of the body' };
+/** The service handles the request, and its response is lost. */
+const losing =
+  (fault: Answer) =>
+  (right: () => Answer): Answer => {
+    right();
+    return fault;
+  };
 
-interface Faulty {
-  /** Returns the network fault of a request by its number, from 1; undefined if its response arrives. */
-  readonly fault: (number: number) => Fault | undefined;
-  readonly service?: ServiceOptions;
-  readonly settings?: Partial<RunSettings>;
-  readonly signal?: AbortSignal;
-  readonly onRequest?: (number: number) => void;
-}
-
-/** Runs the suite against the right service behind a network with faults. */
-function runBehind({
-  fault,
-  service: options = {},
-  settings,
-  signal,
-  onRequest,
-}: Faulty): Promise<RunResult> {
-  const service = createService(options);
-  const right = wireTo(({ method, url, headers, body }) => {
-    const { pathname, search } = new URL(url);
-    const { status, headers: fields, body: text } = service.handle(method, pathname + search, headers, body);
-    const list = Object.entries(fields).map(([name, value]) => [name, String(value)] as const);
-    return { status, headers: list, body: text, bodyBytes: Buffer.byteLength(text) };
-  });
-  let number = 0;
-  return run(
-    { ...seedOf(service), baseUrl: 'http://service.test', ...settings },
-    {
-      ...(signal ? { signal } : {}),
-      clock: impatientClock(),
-      wire: {
-        ...right,
-        send: async (request) => {
-          number += 1;
-          onRequest?.(number);
-          const error = fault(number);
-          const answer = await right.send(request);
-          return error ? { sent: request.headers, error, durationMs: 1 } : answer;
-        },
-      },
-    },
-  );
-}
-
-function expectNoFalseFinding({ report }: RunResult, when: string): void {
-  const wrong = report.checks.filter(({ outcome }) => ['fail', 'warn', 'broken'].includes(outcome));
+const expectNoFalseFinding = ({ report }: RunResult, when: string): void => {
   expect(
-    wrong.map(({ id, outcome, reason, findings }) => ({ id, outcome, reason, findings })),
+    complaintsIn(report).map((check) => lineOf('it', check)),
     when,
   ).toEqual([]);
-  const blocked = report.checks.filter(({ outcome }) => outcome === 'blocked');
-  for (const { id, reason } of blocked) expect(reason, `${when}: ${id}`).toMatch(/\w/);
-}
+  for (const { id, outcome, reason } of report.checks)
+    if (outcome === 'blocked') expect(reason, `${when}: ${id}`).toMatch(/\w/);
+};
 
-const requests = await runBehind({ fault: () => undefined }).then(({ report }) => report.run.requests);
+const still = await runIn({});
+const { requests } = still.report.run;
+const observed = observationsOf(still);
 
 /** Returns every seventh request number. 7 is prime, so that regular patterns in a run do not hide requests. */
-function someRequests(first: number): number[] {
-  return Array.from({ length: Math.ceil((requests - first) / 7) }, (_, at) => first + at * 7);
-}
-
-test('a right service without network faults is conformant', async () => {
-  const { exitCode } = await runBehind({ fault: () => undefined });
-  expect(exitCode).toBe(0);
-});
+const someRequests = (first: number): number[] =>
+  Array.from({ length: Math.ceil((requests - first) / 7) }, (_, at) => first + at * 7);
 
 test('a run against a service that stops is incomplete and has no findings, at whatever request it stops', async () => {
   for (const last of someRequests(1)) {
-    const result = await runBehind({ fault: (number) => (number >= last ? reset : undefined) });
-    expectNoFalseFinding(result, `stops at request ${last}`);
+    const when = `stops at request ${last}`;
+    const result = await runIn({
+      between: ({ number, right }) => (number >= last ? losing(closed)(right) : undefined),
+    });
+    expectNoFalseFinding(result, when);
     // The last requests only observe undocumented behaviour.
-    expect(last > requests / 2 ? [0, 3] : [3, 4], `stops at request ${last}`).toContain(result.exitCode);
+    expect(last > requests / 2 ? [0, 3] : [3, 4], when).toContain(result.exitCode);
   }
 });
 
 test('one lost response causes no finding, whichever it is', async () => {
   for (const lost of someRequests(2)) {
-    const result = await runBehind({ fault: (number) => (number === lost ? cutOff : undefined) });
-    expectNoFalseFinding(result, `loses response ${lost}`);
-    expect([0, 3], `loses response ${lost}`).toContain(result.exitCode);
-    expect(unlistedChanges(result), `loses response ${lost}`).toEqual([]);
+    const when = `loses response ${lost}`;
+    const result = await runIn({
+      between: ({ number, right }) => (number === lost ? losing(cutOff)(right) : undefined),
+    });
+    expectNoFalseFinding(result, when);
+    expect([0, 3], when).toContain(result.exitCode);
+    expect(unlistedChanges(result), when).toEqual([]);
   }
 });
 
@@ -117,35 +81,43 @@ test.each(['any', 'confirms-once'])('regularly lost responses cause no findings:
   const service = freedoms.find((freedom) => freedom.id === id) ?? {};
   for (const every of [2, 3, 4, 5, 7]) {
     for (const offset of [0, 1]) {
-      const fault = (number: number): Fault | undefined =>
-        number > 1 && number % every === offset ? reset : undefined;
-      const result = await runBehind({ fault, service });
-      expectNoFalseFinding(result, `${id}, loses every ${every}th from ${offset}`);
-      expect(result.exitCode, `${id}, loses every ${every}th from ${offset}`).toBe(3);
+      const when = `${id}, loses every ${every}th from ${offset}`;
+      const result = await runIn({
+        between: ({ number, right }) =>
+          number > 1 && number % every === offset ? losing(closed)(right) : undefined,
+        service,
+      });
+      expectNoFalseFinding(result, when);
+      expect(result.exitCode, when).toBe(3);
     }
   }
 });
 
 test('an interrupted run is incomplete at whatever request, even with allowIncomplete', async () => {
   for (const stopped of someRequests(1)) {
+    const when = `interrupted at request ${stopped}`;
     const controller = new AbortController();
-    const result = await runBehind({
-      fault: () => undefined,
-      signal: controller.signal,
-      onRequest: (number) => {
+    const result = await runIn({
+      between: ({ number }) => {
         if (number === stopped) controller.abort();
+        return undefined;
       },
       settings: { allowIncomplete: true },
+      signal: controller.signal,
     });
-    expectNoFalseFinding(result, `interrupted at request ${stopped}`);
-    expect(result.report.run.stopped, `interrupted at request ${stopped}`).toBe('the run was interrupted');
-    expect(result.exitCode, `interrupted at request ${stopped}`).toBe(3);
+    expectNoFalseFinding(result, when);
+    expect(result.report.run.stopped, when).toBe('the run was interrupted');
+    expect(result.exitCode, when).toBe(3);
+    const other = [...observationsOf(result)].filter(
+      ([point, value]) => !isDeepStrictEqual(value, observed.get(point)),
+    );
+    expect(other, when).toEqual([]);
     if (stopped < requests / 2) expect(result.report.verdict).toBe('incomplete');
   }
 });
 
 test('a target that never responds is unreachable, even if the timeout is long', async () => {
-  const error: Fault = { kind: 'timeout', message: 'no answer in time' };
+  const error = { kind: 'timeout', message: 'no answer in time' } as const;
   const wire: Wire = {
     send: async ({ headers }) => ({ sent: headers, error, durationMs: 1e6 }),
     close: async () => undefined,
@@ -155,11 +127,12 @@ test('a target that never responds is unreachable, even if the timeout is long',
 });
 
 test('a target that stops responding does not meet the gate, even with allowIncomplete', async () => {
-  const result = await runBehind({
-    fault: (number) => (number > 7 ? reset : undefined),
+  const result = await runIn({
+    between: ({ number, right }) => (number > 7 ? losing(closed)(right) : undefined),
     settings: { allowIncomplete: true, readOnly: true },
   });
   expect([result.exitCode, result.report.verdict]).toEqual([3, 'incomplete']);
-  const blocked = result.report.checks.filter(({ outcome }) => outcome === 'blocked');
-  for (const { reason } of blocked) expect(reason).toContain(result.report.run.stopped);
+  const { checks, run: made } = result.report;
+  expect(blockedIn(result)).not.toEqual([]);
+  for (const { outcome, reason } of checks) if (outcome === 'blocked') expect(reason).toContain(made.stopped);
 });

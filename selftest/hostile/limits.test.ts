@@ -10,15 +10,15 @@ import { answerOf, serve, type Turn } from './serve.ts';
 const folder = mkdtempSync(join(tmpdir(), 'pms-limits-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-// On Linux, a program's maxRSS begins at that of the process that started it, and VmHWM at nothing.
-const tellsMemory = `
+// On Linux, maxRSS of a program starts at the value of its parent process. VmHWM starts at 0.
+const printsMemory = `
   import { readFileSync } from 'node:fs';
   const peak = () => process.platform === 'linux'
     ? /VmHWM:\\s*(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]
     : process.resourceUsage().maxRSS;
   process.on('exit', () => process.stderr.write('\\npeak ' + peak() + ' KiB\\n'));
 `;
-const program = ['--import', `data:text/javascript,${encodeURIComponent(tellsMemory)}`, cliScript()];
+const program = ['--import', `data:text/javascript,${encodeURIComponent(printsMemory)}`, cliScript()];
 
 const megabyte = 1024 * 1024;
 const adds = (members: string) => (text: string) => text.replace(/}\s*$/, () => `,${members}}`);
@@ -68,8 +68,8 @@ test.for(Object.entries(huge))('memory stays under 512 MB: %s', async ([name, [e
   });
   const out = join(folder, name);
   const { bugs, tasks, product, account, token } = seed;
-  const given = ['--bugs', bugs.join(), '--tasks', tasks.join(), '--product', String(product)];
-  const args = ['run', '--base-url', origin, '--account', account, '--out', out, '--no-open', ...given];
+  const fixtures = ['--bugs', bugs.join(), '--tasks', tasks.join(), '--product', String(product)];
+  const args = ['run', '--base-url', origin, '--account', account, '--out', out, '--no-open', ...fixtures];
   const child = spawn(process.execPath, [...program, ...args], {
     cwd: folder,
     env: { PATH: process.env['PATH'], PMS_TOKEN: token },

@@ -2,7 +2,6 @@ import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { misjudged, misjudgedFreedom } from '../blame.ts';
 import { askedAlone, runAgainst } from '../in-process.ts';
-import { pendingDeviations, pendingFreedoms } from '../trials/pending.ts';
 
 /** A run that shows whether the changed code still judges right. */
 export interface MutationRow {
@@ -13,16 +12,12 @@ export interface MutationRow {
 
 /** Every deviation and freedom of the catalogue, each with the checks of its operation. */
 export const mutationRows: readonly MutationRow[] = [
-  ...deviations
-    .filter(({ id }) => !(id in pendingDeviations))
-    .map((deviation) => ({
-      id: deviation.id,
-      wrong: async () => misjudged((await runAgainst(deviation, askedAlone(deviation))).report, deviation),
-    })),
-  ...freedoms
-    .filter(({ id }) => !(id in pendingFreedoms))
-    .map((freedom) => ({
-      id: freedom.id,
-      wrong: async () => misjudgedFreedom((await runAgainst(freedom, askedAlone(freedom))).report, freedom),
-    })),
+  ...deviations.map((deviation) => ({
+    id: deviation.id,
+    wrong: async () => misjudged((await runAgainst(deviation, askedAlone(deviation))).report, deviation),
+  })),
+  ...freedoms.map((freedom) => ({
+    id: freedom.id,
+    wrong: async () => misjudgedFreedom((await runAgainst(freedom, askedAlone(freedom))).report, freedom),
+  })),
 ];

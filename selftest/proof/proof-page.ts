@@ -3,7 +3,7 @@ import { freedoms } from '../../reference/freedoms.ts';
 import { thoroughDeviations } from '../../reference/thorough-deviations.ts';
 import { allChecks } from '../../suites/index.ts';
 import { hostileTargets } from '../hostile/targets.ts';
-import { pendingGenerated } from '../trials/pending.ts';
+import { missedByGenerated } from '../trials/missed.ts';
 import type { RecordedSeries } from '../trials/recorded.ts';
 import { allSeries } from '../trials/series.ts';
 import type { MutatedFile } from '../mutation/recorded.ts';
@@ -75,7 +75,7 @@ ${table(['file', 'changes that ran', 'survived', 'score', 'date'], rows)}`;
 function unseen(): string {
   const wrongs = recorded<RecordedSeries>('trials').flatMap((row) => Object.entries(row.wrongs));
   const known = [
-    ...pendingGenerated.map((id) => `a hundred generated requests miss \`${id}\``),
+    ...missedByGenerated.map((id) => `a hundred generated requests miss \`${id}\``),
     ...wrongs.map(([trial, whats]) => `in the trials above, \`${trial}\`: ${whats.join('; ')}`),
   ];
   return `## Known not to be seen

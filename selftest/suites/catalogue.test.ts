@@ -8,9 +8,6 @@ import { needsOf } from '../../zentao/needs.ts';
 import { complaintsIn, lineOf, misjudged, misjudgedFreedom } from '../blame.ts';
 import { askFor, checksPage } from '../docs/checks-page.ts';
 import { askedAlone, runAgainst } from '../in-process.ts';
-import { pendingDeviations, pendingFreedoms } from '../trials/pending.ts';
-
-const mended = deviations.filter(({ id }) => !(id in pendingDeviations));
 
 const idsOf = (checks: readonly CheckReport[]): string[] => checks.map(({ id }) => id).sort();
 
@@ -35,7 +32,7 @@ describe('the reference service', () => {
 const found = new Map<object, readonly CheckReport[]>();
 
 describe('every deviation is caught, and what to fix first is in its operation and of its field', () => {
-  test.for(mended)('$id', async (deviation) => {
+  test.for(deviations)('$id', async (deviation) => {
     const { report } = await runAgainst(deviation, askedAlone(deviation));
     found.set(
       deviation,
@@ -59,7 +56,7 @@ test('docs/checks.md is what npm run derive -- --all makes', async () => {
 });
 
 describe('every check can fail', () => {
-  const caught = new Set(mended.flatMap(({ caughtBy }) => caughtBy));
+  const caught = new Set(deviations.flatMap(({ caughtBy }) => caughtBy));
   // Those that only a thorough run asks have wrong services of their own.
   const judging = allChecks.filter(({ statement, thorough }) => statement.level !== 'open' && !thorough);
 
@@ -69,7 +66,7 @@ describe('every check can fail', () => {
 });
 
 describe('every freedom passes', () => {
-  test.for(freedoms.filter(({ id }) => !(id in pendingFreedoms)))('$id', async (freedom) => {
+  test.for(freedoms)('$id', async (freedom) => {
     const { report } = await runAgainst(freedom, askedAlone(freedom));
     expect(misjudgedFreedom(report, freedom)).toEqual([]);
   });

@@ -85,8 +85,12 @@ function pathsOf(value: unknown, depth = 3): string[] {
   ]);
 }
 
+let found: Promise<Mutation[]> | undefined;
+
 /** Returns every change of every value in the responses of the right service. */
-export async function allMutations(): Promise<Mutation[]> {
+export const allMutations = (): Promise<Mutation[]> => (found ??= findMutations());
+
+async function findMutations(): Promise<Mutation[]> {
   const paths = new Map<OperationId, Set<string>>(operationIds.map((operation) => [operation, new Set()]));
   const collect = (path: string, response: ServiceResponse): ServiceResponse => {
     const known = paths.get(operationOf(path))!;

@@ -49,8 +49,8 @@ export type SeriesName = keyof typeof allSeries;
 export interface Row {
   readonly series: SeriesName;
   readonly row: string;
-  /** Made on demand: their number may be known only after a run. */
-  readonly trials: () => Promise<readonly Trial[]>;
+  /** Made on demand: their number may be known only after a run, and some take long to make. */
+  readonly trials: () => Promise<readonly (Trial | (() => Trial))[]>;
 }
 
 /** The result of a row. */
@@ -61,6 +61,9 @@ export interface Tally {
   readonly wrongs: readonly (Wrong & { readonly trial: string })[];
 }
 
+/** Returns a trial that may be made on demand. */
+export const made = (trial: Trial | (() => Trial)): Trial => (typeof trial === 'function' ? trial() : trial);
+
 /** Number of parallel trials of a row. Many trials wait for a gateway. */
 const concurrency = 8;
 
@@ -69,7 +72,7 @@ const concurrency = 8;
  * @param takes true for the trials to run, by index
  */
 export async function tallyOf(row: Row, takes: (at: number) => boolean): Promise<Tally> {
-  const trials = (await row.trials()).filter((_, at) => takes(at));
+  const trials = (await row.trials()).filter((_, at) => takes(at)).map(made);
   const wrongs: Tally['wrongs'][number][] = [];
   const waiting = trials.values();
   const work = async (): Promise<void> => {

@@ -10,7 +10,7 @@ import { plainOf, type Domain } from '../../suites/thorough/domain.ts';
 import { untagged, withoutPlace } from '../../suites/thorough/texts.ts';
 import { askedAlone, runAgainst } from '../in-process.ts';
 import { complaintsOf, less, saidOf } from './outcome.ts';
-import { pendingGenerated } from './pending.ts';
+import { missedByGenerated } from './missed.ts';
 import type { Row, Trial, Wrong } from './series.ts';
 
 /** Number of generated requests of an operation that must be enough to find a deviation. */
@@ -180,7 +180,7 @@ export const thoroughRows: readonly Row[] = [
     row: 'wrong services',
     trials: async () =>
       over(
-        thoroughDeviations.filter(({ id }) => !pendingGenerated.includes(id)),
+        thoroughDeviations.filter(({ id }) => !missedByGenerated.includes(id)),
         findsDeviation,
       ),
   },

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { allRows } from './all.ts';
 import { record } from './recorded.ts';
-import { tallyOf, type Tally } from './series.ts';
+import { made, tallyOf, type Tally } from './series.ts';
 import { tableOf } from './table.ts';
 
 // npm run trials [-- [--every <n>] [--record] [<part of the name of a row or trial>]]
@@ -20,7 +20,7 @@ async function work({ process: own, every, only }: Share): Promise<void> {
   for (const [at, row] of allRows.entries()) {
     if (at % processes !== own) continue;
     const isWhole = `${row.series}: ${row.row}`.includes(only);
-    const names = isWhole ? [] : (await row.trials()).map(({ name }) => name);
+    const names = isWhole ? [] : (await row.trials()).map((trial) => made(trial).name);
     if (!isWhole && !names.some((name) => name.includes(only))) continue;
     process.send?.(
       await tallyOf(row, (place) => (isWhole ? (place + at) % every === 0 : names[place]!.includes(only))),

@@ -1,4 +1,5 @@
-import type { OperationId } from '../../contract/operations.ts';
+import { type OperationId, operations } from '../../contract/operations.ts';
+import { operationWords } from './operations.ts';
 import { terms } from './terms.ts';
 
 /** What setup creates and cleanup removes. */
@@ -6,20 +7,18 @@ export type Created = 'story' | 'bug' | 'task' | 'execution' | 'project' | 'prod
 /** Why a generated request was sent. */
 export type GeneratedRole = 'case' | 'burst' | 'sequence' | 'again' | 'smaller' | 'order' | 'beside';
 
-const asks: Readonly<Record<OperationId, string>> = {
-  'confirm-bug': 'confirm a bug',
-  'start-task': 'start a task',
-  'create-story': 'create a story',
-  'list-users': 'list users',
-};
-
 /** The second form in which each request is sent without a valid Token. */
-const otherForms: Readonly<Record<OperationId, string>> = {
-  'confirm-bug': 'confirm a bug without fields',
-  'start-task': 'start a task without fields',
-  'create-story': 'create a story with all ten fields',
-  'list-users': 'list users with a query',
-};
+export function otherFormOf(operation: OperationId): 'no-fields' | 'all-fields' | 'query' {
+  const { method, path } = operations[operation];
+  if (method === 'GET') return 'query';
+  return path.includes('<id>') ? 'no-fields' : 'all-fields';
+}
+
+const otherForms = {
+  'no-fields': 'without fields',
+  'all-fields': 'with all fields',
+  query: 'with a query',
+} as const;
 
 const roles: Readonly<Record<GeneratedRole, string>> = {
   case: 'generated values, case',
@@ -34,12 +33,16 @@ const roles: Readonly<Record<GeneratedRole, string>> = {
 /** What each request is for, in English. Evidence holds these phrases by their names, which never change. */
 export const requests = {
   // Every operation.
-  'ask-open': (operation: OperationId, aspect: string): string => `${asks[operation]}: ${aspect}`,
-  'ask-without-token': (operation: OperationId, fault: string): string => `${asks[operation]}, ${fault}`,
-  'ask-other-form': (operation: OperationId, fault: string): string => `${otherForms[operation]}, ${fault}`,
-  'ask-lower-case': (operation: OperationId): string => `${asks[operation]}, header named token`,
+  'ask-open': (operation: OperationId, aspect: string): string =>
+    `${operationWords[operation].asks}: ${aspect}`,
+  'ask-without-token': (operation: OperationId, fault: string): string =>
+    `${operationWords[operation].asks}, ${fault}`,
+  'ask-other-form': (operation: OperationId, fault: string): string =>
+    `${operationWords[operation].asks} ${otherForms[otherFormOf(operation)]}, ${fault}`,
+  'ask-lower-case': (operation: OperationId): string =>
+    `${operationWords[operation].asks}, header named token`,
   'ask-lower-case-again': (operation: OperationId): string =>
-    `${asks[operation]}, header named token, sent again`,
+    `${operationWords[operation].asks}, header named token, sent again`,
   'same-header-token': 'the same request, header named Token',
   generated: (operation: OperationId, role: GeneratedRole, origin: string): string =>
     `${terms.operations[operation]}: ${roles[role]}${origin === '' ? '' : ` ${origin}`}`,

@@ -1,6 +1,7 @@
 import { records } from '../../contract/records.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { digits } from '../numbers.ts';
+import { operationWords } from './operations.ts';
 import { terms } from './terms.ts';
 
 /** What operations answer with. */
@@ -26,13 +27,6 @@ const fresh: Readonly<Record<Given, string>> = {
   bug: 'each bug must exist and not be confirmed yet',
   task: 'each task must exist and be in wait',
   product: 'the product must exist and take stories',
-};
-
-const recordedAs: Readonly<Record<OperationId, string>> = {
-  'confirm-bug': 'confirmation',
-  'start-task': 'start',
-  'create-story': 'story',
-  'list-users': 'list of users',
 };
 
 /** What the checks of the suites say, in English. */
@@ -299,14 +293,15 @@ export const suites = {
   // Recorded traffic.
   'not-seen': (what: string, exchanges: number): string => `no ${what} among ${digits(exchanges)} exchanges`,
   'seen-record': (operation: OperationId): string =>
-    `${recordedAs[operation]} that is valid by its table and was answered with it`,
+    `${operationWords[operation].recordedAs} that is valid by its table and was answered with it`,
   'seen-labelled': (operation: OperationId): string =>
-    `${recordedAs[operation]} that was answered with it, and with a Content-Type`,
-  'seen-valid': (operation: OperationId): string => `${recordedAs[operation]} with documented fields alone`,
+    `${operationWords[operation].recordedAs} that was answered with it, and with a Content-Type`,
+  'seen-valid': (operation: OperationId): string =>
+    `${operationWords[operation].recordedAs} with documented fields alone`,
   'seen-whole': (operation: 'start-task' | 'create-story'): string =>
     operation === 'start-task' ? 'start with all five fields' : 'story with the five fields that are enough',
   'seen-echo': (operation: OperationId, field: string): string =>
-    `${recordedAs[operation]} with a ${field} that any service returns as sent`,
+    `${operationWords[operation].recordedAs} with a ${field} that any service returns as sent`,
   'seen-no-token': 'request without a Token',
   'run-sends-own': 'A run sends requests of its own.',
   'none-shown-anything':

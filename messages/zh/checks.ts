@@ -1,29 +1,29 @@
 import type { checks as english } from '../en/checks.ts';
-import type { CheckWords } from './checks/common.ts';
-import { confirmBug } from './checks/confirm-bug.ts';
-import { createStory } from './checks/create-story.ts';
-import { listUsers } from './checks/list-users.ts';
-import { startTask } from './checks/start-task.ts';
-import { explained } from './checks/explained.ts';
+import { explained } from './explained.ts';
+import { operations } from './operations.ts';
+import type { CheckWords } from './operations/common.ts';
 import { statements, unchecked } from './statements.ts';
 
-const byOperation: Readonly<Record<string, Readonly<Record<string, CheckWords>>>> = {
-  'confirm-bug': confirmBug,
-  'start-task': startTask,
-  'create-story': createStory,
-  'list-users': listUsers,
-};
+type Words<Word> = Readonly<Record<string, Word>>;
 
-function wordsFor(id: string): CheckWords | undefined {
-  const [operation = '', name = ''] = id.split('/');
-  return byOperation[operation]?.[name];
-}
+const ofOperations = Object.values(operations);
+const wordsOf: Words<CheckWords> = Object.fromEntries(
+  Object.entries(operations).flatMap(([operation, { checks: words }]) =>
+    Object.entries(words).map(([name, said]) => [`${operation}/${name}`, said]),
+  ),
+);
+const statementsIn: Words<string> = Object.assign(
+  {},
+  statements,
+  ...ofOperations.map((one) => one.statements),
+);
+const explainedIn: Words<string> = Object.assign({}, explained, ...ofOperations.map((one) => one.explained));
 
 /** What is said of checks and requirements, in Chinese; English for those of other programs. */
 export const checks: typeof english = {
-  titleOf: ({ id, holds }) => wordsFor(id)?.[0] ?? holds,
-  hintOf: ({ id, hint }) => wordsFor(id)?.[1] ?? hint,
-  statement: (id, says) => (statements as Readonly<Record<string, string>>)[id] ?? says,
-  explained: (text) => explained[text] ?? text,
-  unchecked: (id, reason) => (unchecked as Readonly<Record<string, string>>)[id] ?? reason,
+  titleOf: ({ id, holds }) => wordsOf[id]?.[0] ?? holds,
+  hintOf: ({ id, hint }) => wordsOf[id]?.[1] ?? hint,
+  statement: (id, says) => statementsIn[id] ?? says,
+  explained: (text) => explainedIn[text] ?? text,
+  unchecked: (id, reason) => (unchecked as Words<string>)[id] ?? reason,
 };

@@ -1,20 +1,9 @@
-import type { OperationId } from '../../contract/operations.ts';
-import type { GeneratedRole, requests as english } from '../en/requests.ts';
+import { type GeneratedRole, otherFormOf, type requests as english } from '../en/requests.ts';
 import { created, terms } from './terms.ts';
 
-const asks: Readonly<Record<OperationId, string>> = {
-  'confirm-bug': '确认缺陷',
-  'start-task': '开始任务',
-  'create-story': '创建需求',
-  'list-users': '列出用户',
-};
+const asks = terms.operations;
 
-const otherForms: Readonly<Record<OperationId, string>> = {
-  'confirm-bug': '确认缺陷，不含字段',
-  'start-task': '开始任务，不含字段',
-  'create-story': '创建需求，含全部十个字段',
-  'list-users': '列出用户，带查询参数',
-};
+const otherForms = { 'no-fields': '不含字段', 'all-fields': '含全部字段', query: '带查询参数' } as const;
 
 const roles: Readonly<Record<GeneratedRole, string>> = {
   case: '生成的值，用例',
@@ -30,7 +19,8 @@ const roles: Readonly<Record<GeneratedRole, string>> = {
 export const requests: typeof english = {
   'ask-open': (operation, aspect) => `${asks[operation]}：${aspect}`,
   'ask-without-token': (operation, fault) => `${asks[operation]}，${fault}`,
-  'ask-other-form': (operation, fault) => `${otherForms[operation]}，${fault}`,
+  'ask-other-form': (operation, fault) =>
+    `${asks[operation]}，${otherForms[otherFormOf(operation)]}，${fault}`,
   'ask-lower-case': (operation) => `${asks[operation]}，请求头名为 token`,
   'ask-lower-case-again': (operation) => `${asks[operation]}，请求头名为 token，重新发送`,
   'same-header-token': '同一请求，请求头名为 Token',

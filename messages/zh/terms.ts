@@ -1,6 +1,8 @@
+import { type OperationId, operationIds } from '../../contract/operations.ts';
 import { digits } from '../numbers.ts';
 import type { Created } from '../en/requests.ts';
 import type { terms as english } from '../en/terms.ts';
+import { operations } from './operations.ts';
 
 /** The names of what setup creates. */
 export const created: Readonly<Record<Created, string>> = {
@@ -39,12 +41,10 @@ export const terms: typeof english = {
   },
   levels: { must: '必须', should: '建议', open: '未规定' },
   verdicts: { conformant: '符合', 'non-conformant': '不符合', incomplete: '不完整' },
-  operations: {
-    'confirm-bug': '确认缺陷',
-    'start-task': '开始任务',
-    'create-story': '创建需求',
-    'list-users': '获取用户列表',
-  },
+  operations: Object.fromEntries(operationIds.map((id) => [id, operations[id].title])) as Record<
+    OperationId,
+    string
+  >,
   counted: (count, word) => `${word} ${count}`,
   object: (kind, id) => `${(created as Readonly<Record<string, string>>)[kind] ?? kind} ${id}`,
   list: (items) => items.join('、'),

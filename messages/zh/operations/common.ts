@@ -1,3 +1,16 @@
+import type { OperationId } from '../../../contract/operations.ts';
+import type { StatementId } from '../../../contract/statements.ts';
+import type { CheckNames } from '../../check-ids.ts';
+
+/** All that is said of one operation. */
+export interface OperationWords<Id extends OperationId> {
+  readonly title: string;
+  readonly checks: Readonly<Record<CheckNames[Id], CheckWords>>;
+  readonly statements: Readonly<Record<Extract<StatementId, `${Id}.${string}`>, string>>;
+  /** What its checks send and need, and how they are read, by the text of their rows. */
+  readonly explained: Readonly<Record<string, string>>;
+}
+
 /** The expected behaviour that a check tests, and where to look if it fails. */
 export type CheckWords = readonly [title: string, hint: string];
 

@@ -1,7 +1,6 @@
-import { type Said, say } from '../messages/phrase.ts';
+import { type Phrase, type Said, say } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
 import { createHash } from 'node:crypto';
-import type { Phrase } from '../messages/phrase.ts';
 import type { Traffic } from './traffic/summary.ts';
 import type { ExchangeResponse, HeaderList, WireErrorKind } from '../wire/message.ts';
 
@@ -78,9 +77,9 @@ export interface Facts {
 export interface NotAsked {
   readonly operation: string;
   readonly step: string;
-  readonly reason: Phrase;
+  readonly reason: Said;
   /** The setting to add. */
-  readonly hint?: Phrase;
+  readonly hint?: Said;
 }
 
 /** The first line of evidence.ndjson. */
@@ -135,7 +134,7 @@ export interface Stop {
   /** Absent in evidence of version 0.1. */
   readonly kind?: StopKind;
   /** One sentence, for people. */
-  readonly reason: Phrase;
+  readonly reason: Said;
   /** The target could not be tested at all (exit code 4). */
   readonly unreachable: boolean;
 }

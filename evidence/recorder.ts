@@ -8,7 +8,7 @@ import { wasClosed } from './patience.ts';
 import { redactHeaders, redactUrl, type Redact } from './redaction.ts';
 import { TaskQueue } from './task-queue.ts';
 import { Waiting, type WaitingOptions } from './waiting.ts';
-import { type Phrase, say } from '../messages/phrase.ts';
+import { type Said, say } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
 import type { Wire, WireAnswer } from '../wire/wire.ts';
 
@@ -32,7 +32,7 @@ export const interrupted = say('interrupted');
 
 /** Thrown into a scenario that sends a request after the run has ended. */
 export class RunStopped extends SaidError {
-  constructor(said: Phrase = interrupted) {
+  constructor(said: Said = interrupted) {
     super(said);
   }
 }
@@ -136,7 +136,7 @@ export class Recorder {
   }
 
   /** Ends the run: later requests throw. The first reason is kept, unless a later one is an unreachable target. */
-  stop(reason: Phrase, unreachable = false, kind: StopKind = 'gave-up'): void {
+  stop(reason: Said, unreachable = false, kind: StopKind = 'gave-up'): void {
     if (this.stopped && (!unreachable || this.stopped.unreachable)) return;
     this.stopped = { kind, reason, unreachable };
   }

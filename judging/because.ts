@@ -1,14 +1,14 @@
 import type { Stop } from '../evidence/evidence.ts';
 import type { Messages } from '../messages/index.ts';
-import { type Phrase, phraseIn, type Said, say } from '../messages/phrase.ts';
+import { phraseIn, type Said, say } from '../messages/phrase.ts';
 
 /**
  * Why a check is blocked. `kind` is for programs. Texts are phrases of `messages/`, so that they exist in every
- * language; only texts from evidence or a service are plain strings.
+ * language.
  */
 export type Because =
   /** A fixture is missing. `what` says what happened, `give` says what the user can do. */
-  | { readonly kind: 'fixture'; readonly what: Phrase; readonly give?: Phrase }
+  | { readonly kind: 'fixture'; readonly what: Said; readonly give?: Said }
   /** A setting is probably wrong. `what` begins with its name. */
   | { readonly kind: 'setting'; readonly what: Said; readonly give: Said }
   /** Another check, with the id `check`, failed or is blocked. */
@@ -18,9 +18,9 @@ export type Because =
   /** The control request did not succeed. `check` is the id of the check that reports this. */
   | { readonly kind: 'control'; readonly check?: string; readonly what: Said }
   /** The configured Token got 401 or 403. The document does not specify permissions. */
-  | { readonly kind: 'token-refused'; readonly answer: Phrase; readonly give?: Phrase }
+  | { readonly kind: 'token-refused'; readonly answer: Said; readonly give?: Said }
   /** A request that the check depends on was rejected. */
-  | { readonly kind: 'refused'; readonly answer: Phrase }
+  | { readonly kind: 'refused'; readonly answer: Said }
   /** There is no response, or only one of a gateway (502, 503, 504), or one that asks the client to wait (429). */
   | { readonly kind: 'no-answer'; readonly why: Said }
   /** There are responses, but a wrong service could have sent the same ones. */
@@ -45,7 +45,7 @@ export function hintOf(because: Because, words: Messages): string | undefined {
 }
 
 /** Returns the reason as a phrase that can be part of a longer one. */
-export function sayReason(because: Because): Phrase {
+export function sayReason(because: Because): Said {
   switch (because.kind) {
     case 'check':
       return say('reason-check', because.what, because.check);

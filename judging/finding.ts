@@ -1,6 +1,6 @@
 import { judging } from '../messages/en/judging.ts';
 import type { Messages } from '../messages/index.ts';
-import { type Phrase, phraseIn, say } from '../messages/phrase.ts';
+import { type Phrase, phraseIn, type Said, say } from '../messages/phrase.ts';
 
 interface AboutField {
   readonly field?: string;
@@ -73,6 +73,6 @@ export function messageOf({ fault, field, what = '' }: Finding, words: Messages)
 }
 
 /** Returns the sentence of a fault as a phrase that can be part of a longer one. */
-export function sayFault({ fault, field, what }: Pick<Finding, 'fault' | 'field' | 'what'>): Phrase {
+export function sayFault({ fault, field, what }: Pick<Finding, 'fault' | 'field' | 'what'>): Said {
   return say('fault', fault, String(field), what ?? '');
 }

@@ -7,7 +7,7 @@ import { demandedField } from './demanded-field.ts';
 import type { Finding } from './finding.ts';
 import { givenFor } from './given.ts';
 import { isDateOfZeros, isNumberInQuotes, roundedTo, shiftOf, textChange } from './value-changes.ts';
-import { type Phrase, say } from '../messages/phrase.ts';
+import { type Said, say } from '../messages/phrase.ts';
 
 /** A finding with everything that helps to recognise its cause. */
 interface Case {
@@ -20,7 +20,7 @@ interface Case {
 }
 
 /** Returns the probable cause of a finding with advice; undefined if the values do not show it. */
-type Recogniser = (of: Case) => Phrase | undefined;
+type Recogniser = (of: Case) => Said | undefined;
 
 /** The first recogniser with a result is used. The most certain ones come first. */
 const recognisers = {
@@ -150,7 +150,7 @@ export type Recognised = keyof typeof recognisers;
 export interface Likely {
   readonly as: Recognised;
   /** The cause with advice, for people. */
-  readonly says: Phrase;
+  readonly says: Said;
 }
 
 /** Returns the probable cause of a finding, by the values that were sent and received; undefined if unknown. */

@@ -46,13 +46,13 @@ export function phraseIn(phrase: Phrase, words: Pick<Messages, 'phrases'>): stri
 }
 
 /** Takes a phrase and what changes a text, such as the masking of secrets; gives the phrase with each of its texts changed. */
-export function mapTexts(phrase: Phrase, change: (text: string) => string): Phrase {
+export function mapTexts<Of extends Phrase>(phrase: Of, change: (text: string) => string): Of {
   const changed = (part: unknown): unknown => {
     if (typeof part === 'string') return change(part);
     if (Array.isArray(part)) return part.map(changed);
     return isSaid(part) ? { ...part, of: part.of.map(changed) } : part;
   };
-  return changed(phrase) as Phrase;
+  return changed(phrase) as Of;
 }
 
 function isSaid(part: unknown): part is Said {

@@ -1,10 +1,10 @@
 import { inEnglish } from './index.ts';
-import type { Phrase } from './phrase.ts';
+import type { Phrase, Said } from './phrase.ts';
 
 /** An error that users read: a phrase for every language, whose English text is the message. */
 export class SaidError extends Error {
   constructor(
-    readonly said: Phrase,
+    readonly said: Said,
     options?: ErrorOptions,
   ) {
     super(inEnglish(said), options);

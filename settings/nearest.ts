@@ -1,5 +1,5 @@
 import { quoted, SettingsError } from './error.ts';
-import { type Phrase, say } from '../messages/phrase.ts';
+import { type Said, say } from '../messages/phrase.ts';
 
 /** Names that are suggested at most. */
 const most = 3;
@@ -26,7 +26,7 @@ export function nearest(word: string, candidates: readonly string[]): string[] {
 }
 
 /** Makes the message on a name that is not known, as it was given, with a hint. */
-type Complaint = (name: string, hint: Phrase) => Phrase;
+type Complaint = (name: string, hint: Said) => Said;
 
 /**
  * Refuses names that are not known.

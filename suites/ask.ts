@@ -9,7 +9,7 @@ import type { Needs, Opening, Suite } from './suite.ts';
 import { dealt } from './dealing.ts';
 import type { Player } from './thorough/session.ts';
 import { TokenWatch } from './token-watch.ts';
-import { type Phrase, say } from '../messages/phrase.ts';
+import { type Said, say } from '../messages/phrase.ts';
 
 /** What the scenarios of a run start from. */
 export interface Questions {
@@ -220,7 +220,7 @@ class NothingThere {
 }
 
 /** Why nothing was tested at a base URL. */
-type Instead = (baseUrl: string) => Phrase;
+type Instead = (baseUrl: string) => Said;
 
 const notFound: Instead = (baseUrl) => {
   const { origin, pathname } = new URL(baseUrl);

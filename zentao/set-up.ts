@@ -22,13 +22,13 @@ import { NotCreated, SetUpFailed } from './failure.ts';
 import { collections } from './kinds.ts';
 import { isElsewhere, nothingThere, tokenRefused } from './words.ts';
 import type { AllNeeds } from './needs.ts';
-import { type Phrase, say } from '../messages/phrase.ts';
+import { type Phrase, type Said, say } from '../messages/phrase.ts';
 
 /** An operation that cannot be tested because a fixture could not be created, with the response of the target. */
 export interface Lacking {
   readonly operation: string;
-  readonly reason: Phrase;
-  readonly hint: Phrase;
+  readonly reason: Said;
+  readonly hint: Said;
 }
 
 /** What setup created, in the form of the settings. A member is absent if nothing was created for it. */

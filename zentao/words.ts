@@ -1,13 +1,13 @@
 import { apiPrefix } from '../contract/operations.ts';
 import { bodyOf, headerOf, isObject, own } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
-import { type Phrase, say } from '../messages/phrase.ts';
+import { type Said, say } from '../messages/phrase.ts';
 
 /** Largest number of characters quoted from a web page and from a JSON error. */
 const maxLength = { page: 200, json: 2000 };
 
 /** Quotes a response in one line: the status and the error, or the start of the text if it is not JSON. */
-export function wordsOf(exchange: Exchange): Phrase {
+export function wordsOf(exchange: Exchange): Said {
   const { response, error } = exchange;
   if (!response) return error ? say('wire-fault', error.kind, error.message) : say('no-response');
   const { status } = response;
@@ -25,13 +25,13 @@ export function wordsOf(exchange: Exchange): Phrase {
  * Says that the Token was rejected, and what to do: 401 is about the Token, 403 about the permissions of its account.
  * @param request such as `GET /users`
  */
-export function tokenRefused(request: string, exchange: Exchange): Phrase {
+export function tokenRefused(request: string, exchange: Exchange): Said {
   const why = exchange.response?.status === 403 ? 'account-refused' : 'session-ended';
   return say(why, request, wordsOf(exchange));
 }
 
 /** Says why there is no response from the service, and where to look. */
-export function whyLost(exchange: Exchange, baseUrl: string, timeoutMs: number): Phrase {
+export function whyLost(exchange: Exchange, baseUrl: string, timeoutMs: number): Said {
   const { response, error } = exchange;
   if (response) {
     return say('gateway-says', baseUrl, wordsOf(exchange));
@@ -66,7 +66,7 @@ function isPage({ response }: Exchange): boolean {
 }
 
 /** Says that there is no API at the base URL. */
-export function nothingThere(exchange: Exchange, baseUrl: string): Phrase {
+export function nothingThere(exchange: Exchange, baseUrl: string): Said {
   const target = redirectTarget(exchange);
   const url = `${baseUrl}${apiPrefix}`;
   if (target !== undefined) return say('base-redirects', url, target);

@@ -36,7 +36,7 @@ const walks: Check<ToyStep> = {
   statement: statement('wind-toy.walks', 'must'),
   judge: (view) => {
     const exchange = view.step('wind');
-    if (!exchange) return blocked({ kind: 'fixture', what: 'no toy is given' });
+    if (!exchange) return blocked({ kind: 'unasked' });
     const isWalking = exchange.response?.body === '{"state":"walks"}';
     const { index } = exchange;
     const wrong = { fault: 'wrong-value', field: 'state', what: 'walks', exchange: index } as const;

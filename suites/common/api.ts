@@ -5,7 +5,7 @@ import type { Recorder } from '../../evidence/recorder.ts';
 import { tokenForms, wholeToken } from '../../evidence/token-forms.ts';
 import type { Pattern } from '../../evidence/view.ts';
 import { rowOf, type Step, type SuiteOperation } from '../../judging/suite.ts';
-import { type Phrase, say } from '../../messages/phrase.ts';
+import { type Phrase, type Said, say } from '../../messages/phrase.ts';
 import type { HeaderList } from '../../wire/message.ts';
 
 /** RFC 9562, 4: the letter case of a UUID has no meaning. */
@@ -92,7 +92,7 @@ export class OperationApi<S extends string> {
   }
 
   /** Notes steps that are not sent, with the reason and the setting to give. */
-  notAsked(step: Pattern<S>, reason: Phrase, hint?: Phrase): void {
+  notAsked(step: Pattern<S>, reason: Said, hint?: Said): void {
     const operation = this.called.operation.id;
     this.recorder.notAsked({ operation, step, reason, ...(hint === undefined ? {} : { hint }) });
   }

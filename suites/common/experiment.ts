@@ -3,7 +3,7 @@ import type { ApiCall } from './api.ts';
 import { isRejected, isServerError, replyOf } from './reply.ts';
 import type { Session } from './session.ts';
 import type { Subject } from './subject.ts';
-import { type Phrase, say } from '../../messages/phrase.ts';
+import { type Said, say } from '../../messages/phrase.ts';
 
 /** The object that a request goes to; without an id where the request creates one. */
 export interface Place {
@@ -37,7 +37,7 @@ export interface Places<P extends Place> {
   /** A place in the state that the question means; undefined when there is none left. */
   take(): P | undefined;
   /** Why there is none left, and what to give. */
-  readonly missing?: readonly [reason: Phrase, give: Phrase];
+  readonly missing?: readonly [reason: Said, give: Said];
   /** Sees each answer to a request with the Token. */
   readonly note?: (at: P, answer: Exchange) => void;
 }

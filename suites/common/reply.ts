@@ -2,7 +2,7 @@ import { records, type RecordName } from '../../contract/records.ts';
 import { bodyOf, isLong, isObject, own, type Body, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { isNoAnswer, whyNoAnswer } from '../../evidence/patience.ts';
-import { type Phrase, type Said, say } from '../../messages/phrase.ts';
+import { type Said, say } from '../../messages/phrase.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
 
 /** What an exchange came to: the record; something else; or no answer that could be judged. */
@@ -11,7 +11,7 @@ export type Reply =
   | {
       readonly kind: 'refused';
       /** Status and body in one line. */
-      readonly actual: Phrase;
+      readonly actual: Said;
       /** 401 or 403: permissions are not shown. */
       readonly unauthorized: boolean;
     }
@@ -41,7 +41,7 @@ const replies = new WeakMap<Exchange, { readonly name: RecordName; readonly repl
 function readReply(exchange: Exchange, name: RecordName): Reply {
   if (isNoAnswer(exchange)) return { kind: 'unanswered', why: whyNoAnswer(exchange) };
   const { status } = exchange.response!;
-  const refused = (actual: Phrase): Reply => ({
+  const refused = (actual: Said): Reply => ({
     kind: 'refused',
     actual,
     unauthorized: status === 401 || status === 403,
@@ -108,7 +108,7 @@ function whyNotRecord(json: unknown, of: RecordName): Said {
 }
 
 /** Status and the beginning of the body, in one line. */
-export function describeAnswer(exchange: Exchange): Phrase {
+export function describeAnswer(exchange: Exchange): Said {
   const { response, error } = exchange;
   if (!response) return error ? say('wire-fault', error.kind, error.message) : say('no-answer');
   const body = readable(response.body.trim());

@@ -10,7 +10,7 @@ import { againStep, controlStep, experimentOf } from './experiment.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { answered, describeAnswer, isRejected, isServerError, replyOf } from './reply.ts';
 import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
-import { type Phrase, say } from '../../messages/phrase.ts';
+import { type Phrase, type Said, say } from '../../messages/phrase.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
 
 /** What an experiment came to. */
@@ -157,7 +157,7 @@ function limitOf<S extends string>(
 }
 
 /** What came in place of the record, in one line. */
-export function actualOf(exchange: Exchange, record: Subject<string>['record']): Phrase {
+export function actualOf(exchange: Exchange, record: Subject<string>['record']): Said {
   const reply = replyOf(exchange, record);
   return reply.kind === 'refused' ? reply.actual : describeAnswer(exchange);
 }

@@ -1,4 +1,4 @@
 import { buildPackage } from './bundle.ts';
 
-/** Bundles everything that is published, into dist. */
+/** Bundles the published package into the folder dist. */
 await buildPackage('dist');

@@ -2,15 +2,15 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
 
-/** How everything is bundled: packages go in too, since finding and loading those takes longer than a small run. */
+/** Options of all bundles. Packages are included, because finding and loading them takes longer than a small run. */
 const commonOptions = {
   bundle: true,
   platform: 'node',
-  // The main file of jsonc-parser asks for its parts in a way that no bundler sees.
+  // The main file of jsonc-parser requires its parts in a way that bundlers cannot analyse.
   mainFields: ['module', 'main'],
-  // All of it runs on node 20; for `node20`, esbuild would compile some patterns anew on each call.
+  // Node 20 supports it. With the target `node20`, esbuild would create some regular expressions anew on each call.
   target: 'es2023',
-  // Names stay, so that a stack trace can be read.
+  // Identifiers are not minified, so that stack traces stay readable.
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: 'none',
@@ -21,19 +21,19 @@ const packageOptions = {
   ...commonOptions,
   format: 'esm',
   external: ['vitest'],
-  // The packages ask for node's modules with require().
+  // The packages load the modules of node with require().
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },
 } as const satisfies BuildOptions;
 
-/** The command: all that it runs is one file, since finding and loading seventy takes a tenth of a small run. */
+/** The command line program, as one file: finding and loading 70 files takes a tenth of a small run. */
 const commandOptions = {
   ...packageOptions,
   entryPoints: { program: 'cli/start.ts' },
 } as const satisfies BuildOptions;
 
-/** What turns on node's compile cache before it loads the program, which stays a file of its own for that. */
+/** The launcher: turns on the compile cache of node, then loads the program, which must be another file for that. */
 const launcherOptions = {
   ...packageOptions,
   entryPoints: { cli: 'cli/main.ts' },
@@ -46,21 +46,21 @@ const launcherOptions = {
   ],
 } satisfies BuildOptions;
 
-/** The library and the hosts: shared code in chunks that load when they are needed. */
+/** The library and the test runner integrations. Shared code is in chunks that are loaded when needed. */
 const libraryOptions = {
   ...packageOptions,
   entryPoints: { index: 'index.ts', vitest: 'hosts/vitest.ts', 'node-test': 'hosts/node-test.ts' },
   splitting: true,
 } as const satisfies BuildOptions;
 
-/** What an implementer's unit tests take: without the suite and its packages, each in one file. */
+/** The validators and types for unit tests of a service: one file each, without the suite and its packages. */
 export const aloneOptions = {
   ...commonOptions,
   entryPoints: { validators: 'validators.ts', types: 'schemas/types.ts' },
   format: 'esm',
 } as const satisfies BuildOptions;
 
-/** Bundles everything that is published into a folder, in the place of what is there. Called in the root of the repository. */
+/** Bundles the published package into a folder and replaces its content. Call it in the root of the repository. */
 export async function buildPackage(outdir: string): Promise<void> {
   await rm(outdir, { recursive: true, force: true });
   const [command] = await Promise.all(
@@ -71,7 +71,7 @@ export async function buildPackage(outdir: string): Promise<void> {
   await writeFile(join(outdir, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(command!.metafile));
 }
 
-/** Takes what was bundled; gives the licences of the packages in it, as their terms demand. */
+/** Returns the licences of the bundled packages; their terms require that these are passed on. */
 async function thirdPartyNotices({ inputs }: Metafile): Promise<string> {
   const folders = new Set(
     Object.keys(inputs).flatMap((path) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),

@@ -12,28 +12,29 @@ import { derive } from '../schemas/derive.ts';
 import { proofPage } from '../selftest/proof/proof-page.ts';
 import { allChecks } from '../suites/index.ts';
 
-// Writes what is derived from tables and shapes. With --check, only names what is stale. With --all, also the pages
-// for which wrong services are run (docs/checks.md) or evidence is judged (docs/zentao.md).
+// Writes the files that are derived from tables and shapes. With --check, only lists the files that are out of date.
+// With --all, also writes docs/checks.md, which needs runs against deviations, and docs/zentao.md, which needs recorded
+// evidence to be judged.
 
 const pathOf = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const textOf = (name: string): string => (existsSync(pathOf(name)) ? readFileSync(pathOf(name), 'utf8') : '');
 
-/** A schema for programs, and a listing that shows in a diff what users of a file lose or gain. */
+/** Output files: each gets a JSON Schema, and a list of fields whose diff shows what changes for users. */
 const shapes: readonly (readonly [name: string, title: string, shape: Shape<unknown>])[] = [
   ['report', 'conformance report', reportShape],
   ['comparison', 'comparison of conformance reports', comparisonShape],
   ['observed', 'observed behaviour', observedShape],
 ];
 
-/** The names of all checks as types, so that one without words in another language does not compile. */
+/** Returns a type with the names of all checks, so that a check without a translation does not compile. */
 function checkIds(checks: readonly Check[]): string {
-  const names = (operation: string): string => {
-    const mine = checks.flatMap(({ id }) =>
+  const namesOf = (operation: string): string => {
+    const names = checks.flatMap(({ id }) =>
       id.startsWith(`${operation}/`) ? `\n    | '${id.slice(operation.length + 1)}'` : [],
     );
-    return mine.join('') || ' never';
+    return names.join('') || ' never';
   };
-  const rows = operationIds.map((operation) => `  readonly '${operation}':${names(operation)};\n`);
+  const rows = operationIds.map((operation) => `  readonly '${operation}':${namesOf(operation)};\n`);
   return `// Derived by npm run derive.\n\n/** By operation: the names of its checks. */\nexport interface CheckNames {\n${rows.join('')}}\n`;
 }
 

@@ -1,18 +1,18 @@
 import type { CheckReport, ExchangeReport, Finding, Report } from '../judging/report.ts';
 import { code, table } from '../reporters/markdown.ts';
 
-/** One version of ZenTao, and what it was found to do. */
+/** A version of ZenTao with the report of its recorded run. */
 export interface Tried {
   readonly version: string;
   readonly report: Report;
 }
 
-/** So much of a body shows what is meant. */
-const longestBody = 600;
-/** Findings of one check that are listed; the others are counted. */
-const mostFindings = 12;
+/** Longer bodies are cut to this many characters. */
+const maxBody = 600;
+/** Maximum number of findings that are listed for one check; the others are counted. */
+const maxFindings = 12;
 
-/** The page on the versions that were tried: what was asked and what came, in Markdown. */
+/** Returns the page about the recorded versions as Markdown: requests, responses and findings. */
 export function pageOf(tried: readonly Tried[]): string {
   return [
     '# ZenTao, as asked',
@@ -43,13 +43,13 @@ function rowOf({ version, report: { run, suite, verdict, counts } }: Tried): str
 
 function sectionOf({ version, report }: Tried): string[] {
   const { run, verdict, checks, exchanges } = report;
-  const asked = `Asked on ${run.startedAt.slice(0, 10)}, in ${run.requests} requests (${phasesOf(exchanges)}): ${verdict}.`;
+  const summary = `Asked on ${run.startedAt.slice(0, 10)}, in ${run.requests} requests (${phasesOf(exchanges)}): ${verdict}.`;
   const differing = checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
   const blocked = checks.filter(({ outcome, level }) => outcome === 'blocked' && level === 'must');
   return [
     `## ZenTao ${version}`,
     '',
-    asked,
+    summary,
     '',
     ...differing.flatMap((check) => checkText(check, exchanges)),
     ...(blocked.length === 0 ? [] : ['### Not reached', '', ...blockedText(blocked), '']),
@@ -57,16 +57,16 @@ function sectionOf({ version, report }: Tried): string[] {
 }
 
 function phasesOf(exchanges: readonly ExchangeReport[]): string {
-  const aside = exchanges.filter(({ operation }) => operation === 'set-up');
+  const setUpAndCleanUp = exchanges.filter(({ operation }) => operation === 'set-up');
   const first = exchanges.findIndex(({ operation }) => operation !== 'set-up');
-  const cleaning = aside.filter(({ index }) => index > first).length;
-  const asking = exchanges.length - aside.length;
-  return `${aside.length - cleaning} to set up, ${asking} to ask, ${cleaning} to clean up`;
+  const cleanUp = setUpAndCleanUp.filter(({ index }) => index > first).length;
+  const tests = exchanges.length - setUpAndCleanUp.length;
+  return `${setUpAndCleanUp.length - cleanUp} to set up, ${tests} to ask, ${cleanUp} to clean up`;
 }
 
 function checkText(check: CheckReport, exchanges: readonly ExchangeReport[]): string[] {
   const { id, level, sections, statement, findings } = check;
-  const shown = findings.slice(0, mostFindings);
+  const shown = findings.slice(0, maxFindings);
   const more = findings.length - shown.length;
   const exchange = exchanges.find(({ index }) => index === findings[0]?.exchange);
   return [
@@ -83,8 +83,8 @@ function checkText(check: CheckReport, exchanges: readonly ExchangeReport[]): st
 
 function findingText({ path, expected, actual, times = 1 }: Finding): string {
   const where = path === undefined || path === '' ? '' : `\`${path}\`: `;
-  const often = times > 1 ? ` (${times} times)` : '';
-  return `- ${where}expected ${code(expected)}, came ${code(actual)}${often}`;
+  const count = times > 1 ? ` (${times} times)` : '';
+  return `- ${where}expected ${code(expected)}, came ${code(actual)}${count}`;
 }
 
 function exchangeText(
@@ -93,14 +93,14 @@ function exchangeText(
 ): string[] {
   const paths = findings.filter(({ exchange }) => exchange === index).map(({ path }) => path ?? '');
   const { pathname, search } = new URL(request.url);
-  const came = response
-    ? `${response.status}\n${inQuestion(response.body, paths)}`
+  const received = response
+    ? `${response.status}\n${relevantPart(response.body, paths)}`
     : (error?.message ?? 'no answer');
   const sent = request.body === undefined ? '' : `\n${cut(request.body)}`;
-  return ['```text', fenced(`${request.method} ${pathname}${search}${sent}\n\n${came}`), '```', ''];
+  return ['```text', withoutFences(`${request.method} ${pathname}${search}${sent}\n\n${received}`), '```', ''];
 }
 
-/** Checks that one reason keeps from being asked, together. */
+/** Lists the blocked checks by reason. */
 function blockedText(blocked: readonly CheckReport[]): string[] {
   const byReason = new Map<string, string[]>();
   for (const { id, reason = 'no reason is known' } of blocked) {
@@ -111,8 +111,8 @@ function blockedText(blocked: readonly CheckReport[]): string[] {
   );
 }
 
-/** The fields of a record that findings are about; anything else from its beginning. */
-function inQuestion(body: string, paths: readonly string[]): string {
+/** Returns the id and the fields of a record that have findings; for any other body, its beginning. */
+function relevantPart(body: string, paths: readonly string[]): string {
   const names = new Set(paths.map((path) => path.split('/')[1]));
   const record: unknown = paths.every((path) => path.startsWith('/')) ? parsed(body) : undefined;
   if (typeof record !== 'object' || record === null) return cut(body);
@@ -129,9 +129,9 @@ function parsed(body: string): unknown {
 }
 
 function cut(body: string): string {
-  return body.length > longestBody ? `${body.slice(0, longestBody)}… (${body.length} characters)` : body;
+  return body.length > maxBody ? `${body.slice(0, maxBody)}… (${body.length} characters)` : body;
 }
 
-function fenced(text: string): string {
+function withoutFences(text: string): string {
   return text.replaceAll('```', "'''");
 }

@@ -9,8 +9,8 @@ const folder = new URL('../docs/zentao/', import.meta.url);
 const ending = '.evidence.ndjson.gz';
 
 /**
- * Gives docs/zentao.md and settings/waiver-sets.json, from the evidence in docs/zentao. A run with --extra-field is kept
- * as `<version>+<field>`: what lies behind is waived too, and the page shows the plain run.
+ * Returns docs/zentao.md and settings/waiver-sets.json, made from the evidence in docs/zentao. A run with --extra-field
+ * is stored as `<version>+<field>`: its failures are waived too, but the page shows the run without the field only.
  */
 export async function zentaoPages(): Promise<{ readonly page: string; readonly waiverSets: string }> {
   const recorded = readdirSync(folder)

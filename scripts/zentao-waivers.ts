@@ -6,8 +6,8 @@ import type { Tried } from './zentao-markdown.ts';
 const page = `${packageJson.homepage.replace('#readme', '')}/blob/main/docs/zentao.md`;
 
 /**
- * The waivers of each version of ZenTao that was recorded, by the name of the set: what `--write-waivers` drafts for all
- * recordings of the version together, each with what was seen and where the page shows it.
+ * Returns the waivers of each recorded version of ZenTao, by the name of the set. They are the drafts of
+ * `--write-waivers` for all recordings of the version, each with the finding and a link to the page.
  */
 export function waiverSetsOf(recorded: readonly Tried[]): Readonly<Record<string, readonly Waiver[]>> {
   const versions = [...new Set(recorded.map(({ version }) => plainVersion(version)))];
@@ -21,9 +21,9 @@ function waiversOf(version: string, recorded: readonly Tried[]): readonly Waiver
     for (const { check, field } of draftWaivers(report)) {
       const key = JSON.stringify([check, field]);
       const findings = report.checks.find(({ id }) => id === check)!.findings;
-      const [seen] = findings.filter((finding) => field === undefined || finding.field === field);
-      if (seen === undefined || known.has(key)) continue;
-      const reason = `ZenTao ${version}: ${difference(seen)}`;
+      const first = findings.find((finding) => field === undefined || finding.field === field);
+      if (first === undefined || known.has(key)) continue;
+      const reason = `ZenTao ${version}: ${difference(first)}`;
       const issue = `${page}#zentao-${version.replaceAll('.', '')}`;
       known.set(key, { check, ...(field === undefined ? {} : { field }), reason, issue });
     }
@@ -31,11 +31,11 @@ function waiversOf(version: string, recorded: readonly Tried[]): readonly Waiver
   return [...known.values()];
 }
 
-const longestValue = 60;
+const maxValue = 60;
 
 function difference({ expected, actual }: Finding): string {
-  // Names and ids of a run are no part of what is known.
-  const value = actual.length > longestValue ? `${actual.slice(0, longestValue)}…` : actual;
+  // Names and ids of the recorded run are replaced: they differ in every run.
+  const value = actual.length > maxValue ? `${actual.slice(0, maxValue)}…` : actual;
   return `expected ${expected}, came ${value.replaceAll(/conf[0-9a-f]{6,}/g, 'conf…').replaceAll(/\b\d{3,}\b/g, '…')}`;
 }
 

@@ -1,39 +1,40 @@
-/** One line of the result. */
+/** One row of the result. */
 export interface Row {
   readonly what: string;
   readonly value: string;
-  /** What is aimed at, in words, and whether it was met; absent for yardsticks. */
+  /** Description of the goal; absent without one. */
   readonly goal?: string;
+  /** True if the goal was met. */
   readonly met?: boolean;
 }
 
-/** The middle of some numbers; the lower one of two. */
+/** Returns the median; of an even number of values, the lower one of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 }
 
-/** The median of the ratios of two series that were measured in turn, pair by pair. */
+/** Returns the median of the ratios of two series that were measured alternately. */
 export function ratio(values: readonly number[], others: readonly number[]): number {
   return median(values.map((value, at) => value / others[at]!));
 }
 
-/** Milliseconds with their unit. */
+/** Formats milliseconds. */
 export function milliseconds(ms: number): string {
   return ms < 10 ? `${ms.toFixed(2)} ms` : `${Math.round(ms)} ms`;
 }
 
-/** Bytes in MB (10^6). */
+/** Formats bytes as MB (10^6 bytes). */
 export function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** The row of a figure and its bound. */
-export function bounded(what: string, figure: number, most: number, value = figure.toFixed(2)): Row {
-  return { what, value, goal: `at most ${most}`, met: figure <= most };
+/** Returns the row of a number whose goal is an upper limit. */
+export function bounded(what: string, value: number, max: number): Row {
+  return { what, value: value.toFixed(2), goal: `at most ${max}`, met: value <= max };
 }
 
-/** Rows as a table in Markdown. */
+/** Formats rows as a Markdown table. */
 export function table(rows: readonly Row[]): string {
   const lines = rows.map(
     ({ what, value, goal = '', met }) =>

@@ -4,20 +4,24 @@ import { measuredBy } from './processes.ts';
 import type { Bench } from './start-up.ts';
 import { startTarget } from './target.ts';
 
-/** What `grow.mjs` prints. */
+/** Output of `grow.mjs`. Times are processor time. */
 interface Growth {
   readonly requests: number;
-  readonly elapsedMs: number;
+  /** Time of the run. */
   readonly ownMs: number;
+  /** Time to only parse and validate the same bytes. */
   readonly bareMs: number;
+  /** Total size of the response bodies. */
   readonly bytes: number;
+  /** Size of the largest body, in bytes. */
   readonly largest: number;
+  /** Peak memory beyond that of a run with few users, in bytes. */
   readonly memory: number;
 }
 
 const users = 100_000;
 
-/** A list of 100,000 users on a service that takes any limit, beside a bare parse and validation of the same bytes. */
+/** Measures a run with 100,000 users on a service that accepts any limit. */
 export async function growth({ root, dist }: Bench): Promise<Row[]> {
   const few = await startTarget(1, {}, 'any-limit');
   const many = await startTarget(1, { users }, 'any-limit');
@@ -28,19 +32,19 @@ export async function growth({ root, dist }: Bench): Promise<Row[]> {
       measuredBy<Growth>(script, [join(dist, 'index.js'), ...targets]),
     );
     const [{ requests, bytes, largest }] = rounds as [Growth];
-    const middle = (figure: (round: Growth) => number): number => median(rounds.map(figure));
+    const medianOf = (value: (round: Growth) => number): number => median(rounds.map(value));
     return [
       { what: 'requests about the list', value: String(requests) },
       { what: 'received', value: `${megabytes(bytes)}, the largest body ${megabytes(largest)}` },
-      { what: 'own processor time', value: milliseconds(middle(({ ownMs }) => ownMs)) },
+      { what: 'own processor time', value: milliseconds(medianOf(({ ownMs }) => ownMs)) },
       bounded(
         'own time / bare parse and validation',
-        middle(({ ownMs, bareMs }) => ownMs / bareMs),
+        medianOf(({ ownMs, bareMs }) => ownMs / bareMs),
         1.5,
       ),
       bounded(
         'peak memory over that of a run with few users, MB',
-        middle(({ memory }) => memory / 1e6),
+        medianOf(({ memory }) => memory / 1e6),
         200,
       ),
     ];

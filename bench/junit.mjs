@@ -1,9 +1,9 @@
-/* The JUnit file of the scripts that are measured beside a run. */
+/* Writes the JUnit file of the scripts with which a run is compared. */
 import { writeFileSync } from 'node:fs';
 
-const escaped = (text) => text.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`);
+const escaped = (text) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Writes what was found and sets the exit code; cases are `{ name, faults }`. */
+/** Writes the file and sets the exit code; `cases` is a list of `{ name, faults }`. */
 export function writeJunit(file, cases) {
   const failing = cases.filter(({ faults }) => faults.length > 0);
   const junit = cases.map(

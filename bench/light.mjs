@@ -1,6 +1,7 @@
 /*
- * The light yardstick: undici's request, small schemas compiled by ajv at start, one request after the other, a JUnit
- * file. Takes how many requests to send: the six of the table, then GETs. Reads the same environment as a run.
+ * The light script with which a run is compared. Sends requests one after another with undici, validates the responses
+ * with small schemas that ajv compiles at the start, and writes a JUnit file. Argument: the number of requests. After
+ * the six of `requests.mjs` the first one is repeated. Reads the environment variables of a run.
  */
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -9,7 +10,7 @@ import { writeJunit } from './junit.mjs';
 import { requestsOf } from './requests.mjs';
 
 const { PMS_BASE_URL, PMS_TOKEN, PMS_OUT } = process.env;
-const most = Number(process.argv[2]);
+const count = Number(process.argv[2]);
 const fields = (types) => ({
   type: 'object',
   required: Object.keys(types),
@@ -31,16 +32,17 @@ const validators = {
 const six = requestsOf(process.env);
 const [list] = six;
 const cases = [];
-for (let at = 0; at < most; at += 1) {
-  const { answers, method, path, body } = six[at] ?? list;
-  const answer = await request(`${PMS_BASE_URL}/api.php/v1${path}`, {
+for (let at = 0; at < count; at += 1) {
+  const { returns, method, path, body } = six[at] ?? list;
+  const response = await request(`${PMS_BASE_URL}/api.php/v1${path}`, {
     method,
     headers: { Token: PMS_TOKEN, 'Content-Type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const validate = validators[answers];
-  const right = validate(await answer.body.json());
-  const faults = answer.statusCode !== 200 ? [`status ${answer.statusCode}`] : right ? [] : validate.errors;
+  const validate = validators[returns];
+  const isValid = validate(await response.body.json());
+  const faults =
+    response.statusCode !== 200 ? [`status ${response.statusCode}`] : isValid ? [] : validate.errors;
   cases.push({ name: `${method} ${path}`, faults });
 }
 

@@ -13,24 +13,24 @@ import { yardstickRows, yardstickRuns, yardsticks } from './yardsticks.ts';
 
 const peers: readonly Peer[] = [newman, dredd, stepCi];
 
-/** Our run beside other tools that send six requests; a peer that can't be measured is named with the reason. */
-export async function besidePeers(bench: Bench): Promise<Row[]> {
+/** Compares a run with other tools that send six requests. The row of a tool that can't be measured has the reason. */
+export async function comparedWithPeers(bench: Bench): Promise<Row[]> {
   const failures: Failures = new Map();
   const ready = await readyPeers(peers, bench, failures);
   const target = await startTarget(
     (yardstickRuns.eachRound + ready.size) * (bench.rounds + 1) + yardstickRuns.before,
   );
   try {
-    const own = yardsticks(bench, () => ({ ...target.environment(), PMS_OUT: bench.out, CI: '1' }));
-    const others = Object.fromEntries([...ready].map(([title, of]) => [title, of(target.environment)]));
-    const times = interleaved<string>({ ...own.commands, ...others }, bench.rounds, (name, error) => {
-      if (name in own.commands) throw error;
+    const common = yardsticks(bench, () => ({ ...target.environment(), PMS_OUT: bench.out, CI: '1' }));
+    const others = Object.fromEntries([...ready].map(([title, run]) => [title, run(target.environment)]));
+    const times = interleaved<string>({ ...common.commands, ...others }, bench.rounds, (name, error) => {
+      if (name in common.commands) throw error;
       failures.set(name, error.message);
     });
     return [
-      ...yardstickRows(times, own),
+      ...yardstickRows(times, common),
       ...peers.map((peer) => peerRow(peer, times, failures)),
-      goal(times, failures),
+      goalRow(times, failures),
     ];
   } finally {
     target.close();
@@ -41,17 +41,17 @@ type Times = Readonly<Record<string, readonly number[]>>;
 
 function peerRow({ title, package: name, junit }: Peer, times: Times, failures: Failures): Row {
   const what = `${title} ${versions[name]}, 6 requests${junit === undefined ? ', no JUnit file' : ''}`;
-  return { what, value: failed(title, failures) ?? milliseconds(median(times[title]!)) };
+  return { what, value: failureOf(title, failures) ?? milliseconds(median(times[title]!)) };
 }
 
-function goal(times: Times, failures: Failures): Row {
+function goalRow(times: Times, failures: Failures): Row {
   const what = `\`run\` / ${newman.title}`;
-  const value = failed(newman.title, failures);
+  const value = failureOf(newman.title, failures);
   if (value !== undefined) return { what, value, goal: 'at most 0.4' };
   return bounded(what, ratio(times['run']!, times[newman.title]!), 0.4);
 }
 
-function failed(title: string, failures: Failures): string | undefined {
+function failureOf(title: string, failures: Failures): string | undefined {
   const reason = failures.get(title);
   if (reason === undefined) return undefined;
   const line = stripVTControlCharacters(reason).replace(/\s+/g, ' ').slice(0, 200);

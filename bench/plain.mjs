@@ -1,6 +1,7 @@
 /*
- * The yardstick: what somebody would write by hand in an afternoon. Six requests, full validation with ajv,
- * a JUnit file, no suite. Reads the same environment as a run.
+ * The plain script with which a run is compared: what a developer would write in an afternoon. Sends six requests,
+ * validates the responses with the whole schemas and ajv, and writes a JUnit file. Reads the environment variables of a
+ * run.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,16 +31,17 @@ const validators = Object.fromEntries(
 
 const pool = new Pool(new URL(PMS_BASE_URL).origin, { connections: 4 });
 const cases = [];
-for (const { answers, method, path, body } of requestsOf(process.env)) {
-  const answer = await pool.request({
+for (const { returns, method, path, body } of requestsOf(process.env)) {
+  const response = await pool.request({
     method,
     path: `/api.php/v1${path}`,
     headers: { Token: PMS_TOKEN, 'Content-Type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const validate = validators[answers];
-  const right = validate(await answer.body.json());
-  const faults = answer.statusCode !== 200 ? [`status ${answer.statusCode}`] : right ? [] : validate.errors;
+  const validate = validators[returns];
+  const isValid = validate(await response.body.json());
+  const faults =
+    response.statusCode !== 200 ? [`status ${response.statusCode}`] : isValid ? [] : validate.errors;
   cases.push({ name: `${method} ${path}`, faults });
 }
 await pool.close();

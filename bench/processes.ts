@@ -1,33 +1,30 @@
 import { spawnSync } from 'node:child_process';
 
-/** A command whose whole process is timed. */
+/** A node command whose whole process is timed. */
 export interface Timed {
+  /** Arguments of node. */
   readonly args: readonly string[];
   /**
-   * Called before each run, outside of its time: makes its files, and gives what to set in its environment; the
-   * rest is that of the benchmark.
+   * Called before each run, not timed: creates the files of the run, and returns the environment variables to add.
    */
   readonly environment?: () => Record<string, string>;
   readonly cwd?: string;
-  /** The program; node when absent. */
-  readonly program?: string;
 }
 
-/** Milliseconds after which a command that has not ended is killed and counts as failed. */
-export const longestRun = 120_000;
+/** Timeout of a command, in milliseconds. Then it is killed and counts as failed. */
+export const timeoutMs = 120_000;
 
 /**
- * Runs commands in turn, again and again, so that all of them meet the same weather.
- * @param rounds runs of each that count; one more of each comes first and does not
- * @param failed told of a command that ended with anything but 0. When it returns, that command is not run again,
- * and what was measured of it is to be thrown away. It throws by default
+ * Runs several commands alternately, so that a change of the load of the machine affects all of them.
+ * @param rounds measured runs of each command, after one that is not measured
+ * @param onFailure called when a command does not exit with 0; throws by default. If it returns, the command is not run
+ * again, and its times must not be used
  * @returns milliseconds from start to exit, by name and round
- * @throws what `failed` throws
  */
 export function interleaved<Name extends string>(
   commands: Readonly<Record<Name, Timed>>,
   rounds: number,
-  failed: (name: Name, error: Error) => void = rethrow,
+  onFailure: (name: Name, error: Error) => void = rethrow,
 ): Record<Name, number[]> {
   const names = Object.keys(commands) as Name[];
   const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
@@ -39,7 +36,7 @@ export function interleaved<Name extends string>(
         if (round >= 0) times[name].push(elapsed);
       } catch (error) {
         running.delete(name);
-        failed(name, error as Error);
+        onFailure(name, error as Error);
       }
     }
   }
@@ -50,14 +47,14 @@ function rethrow(_name: string, error: Error): never {
   throw error;
 }
 
-function time(name: string, { program = process.execPath, args, environment, cwd }: Timed): number {
+function time(name: string, { args, environment, cwd }: Timed): number {
   const env = { ...process.env, ...environment?.() };
   const startedAt = performance.now();
-  const { status, stderr, error } = spawnSync(program, args, {
+  const { status, stderr, error } = spawnSync(process.execPath, args, {
     env,
     cwd,
     stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: longestRun,
+    timeout: timeoutMs,
   });
   const elapsed = performance.now() - startedAt;
   if (status !== 0) throw error ?? new Error(`${name} ended with ${status}: ${String(stderr).slice(-2000)}`);
@@ -65,8 +62,8 @@ function time(name: string, { program = process.execPath, args, environment, cwd
 }
 
 /**
- * Runs a script in a process of its own and gives what it prints, parsed as JSON.
- * @throws when it ends with anything but 0
+ * Runs a script in a new process; returns its output, parsed as JSON.
+ * @throws when it does not exit with 0
  */
 export function measuredBy<Result>(script: string, args: readonly string[]): Result {
   const { status, stdout } = spawnSync(process.execPath, ['--expose-gc', script, ...args], {

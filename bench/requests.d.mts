@@ -1,18 +1,22 @@
-/** The record that a request is answered with; its schema is `schemas/<name>.schema.json`. */
-export type AnswerName = 'bug' | 'task' | 'story' | 'user-page';
+/** The record in a response; its schema is `schemas/<name>.schema.json`. */
+export type RecordName = 'bug' | 'task' | 'story' | 'user-page';
 
-/** One of the six requests. It is right when the answer is 200 and fits the schema. */
-export interface Asked {
-  readonly answers: AnswerName;
+/** One of the six requests. It passes when the status is 200 and the body is valid by the schema. */
+export interface SampleRequest {
+  /** The record in the response. */
+  readonly returns: RecordName;
   readonly method: 'GET' | 'POST';
-  /** With its query; what comes before it is `apiPrefix`. */
+  /** Path after `apiPrefix`, with the query. */
   readonly path: string;
-  /** Sent as JSON; nothing is sent when absent. */
+  /** Sent as JSON; no body when absent. */
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Takes the environment of a run (`PMS_…`); gives the requests in the order of sending, always six.
- * Throws when the bugs or the tasks are not in the environment.
+ * Returns the six requests in the order of sending.
+ * @param environment of a run (`PMS_…`)
+ * @throws when it has no bugs or no tasks
  */
-export function requestsOf(environment: Readonly<Record<string, string | undefined>>): readonly Asked[];
+export function requestsOf(
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly SampleRequest[];

@@ -1,11 +1,11 @@
 /*
- * The six requests of the yardstick and of the peers: one table, so that all of them do the same work. Free of
- * imports, because loading it counts as time of the yardstick.
+ * The six requests that the scripts and the other tools send, so that all of them do the same work. Without imports,
+ * because loading them would count as time of the scripts.
  */
 
-const users = (query) => ({ answers: 'user-page', method: 'GET', path: `/users${query}` });
+const users = (query) => ({ returns: 'user-page', method: 'GET', path: `/users${query}` });
 
-/** Takes the environment of a run; gives the requests in the order of sending. */
+/** Returns the requests in the order of sending; takes the environment of a run. */
 export function requestsOf({ PMS_BUG_IDS, PMS_TASK_IDS, PMS_PRODUCT_ID, PMS_ASSIGNEE }) {
   const [bug] = PMS_BUG_IDS.split(',');
   const [task] = PMS_TASK_IDS.split(',');
@@ -14,13 +14,13 @@ export function requestsOf({ PMS_BUG_IDS, PMS_TASK_IDS, PMS_PRODUCT_ID, PMS_ASSI
     users('?browse=inside&page=1&limit=5'),
     users('?browse=all&page=2&limit=5'),
     {
-      answers: 'bug',
+      returns: 'bug',
       method: 'POST',
       path: `/bugs/${bug}/confirm`,
       body: { pri: 2, type: 'config', assignedTo: PMS_ASSIGNEE },
     },
     {
-      answers: 'task',
+      returns: 'task',
       method: 'POST',
       path: `/tasks/${task}/start`,
       body: {
@@ -32,7 +32,7 @@ export function requestsOf({ PMS_BUG_IDS, PMS_TASK_IDS, PMS_PRODUCT_ID, PMS_ASSI
       },
     },
     {
-      answers: 'story',
+      returns: 'story',
       method: 'POST',
       path: '/stories',
       body: {

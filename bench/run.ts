@@ -7,13 +7,13 @@ import { table, type Row } from './figures.ts';
 import { growth } from './growth.ts';
 import { inProcess } from './in-process.ts';
 import { page } from './page.ts';
-import { besidePeers } from './peers.ts';
+import { comparedWithPeers } from './peers.ts';
 import { startUp, type Bench } from './start-up.ts';
 import { wire } from './wire.ts';
 
 /**
- * Measures the suite and prints a table in Markdown. `--rounds` runs of each; `--only` names one part; `--peers`
- * adds the part `peers`, which installs other tools.
+ * Measures the suite and prints Markdown tables. `--rounds`: number of runs of each command; `--only`: the name of one
+ * part; `--peers`: adds the part `peers`, which installs other tools; `--dist`: the folder of the bundle.
  */
 const { values } = parseArgs({
   options: {
@@ -24,13 +24,13 @@ const { values } = parseArgs({
   },
 });
 const parts: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
-  // First, as what the others leave in the memory of this process makes it slower by a sixth.
+  // First, because the memory that the other parts use in this process makes it slower by a sixth.
   'in-process': inProcess,
   'start-up': startUp,
   wire,
   growth,
   page,
-  ...(values.peers && { peers: besidePeers }),
+  ...(values.peers && { peers: comparedWithPeers }),
 };
 if (values.only !== undefined && !(values.only in parts)) {
   const known = Object.keys(parts).join(', ');

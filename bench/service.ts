@@ -4,9 +4,9 @@ import { createService, seedOf, type ServiceOptions } from '../reference/service
 const anyLimit: Override = { paging: ({ page = 1, limit = 20 }) => ({ page, limit }) };
 
 /**
- * Serves the reference service for one measurement, in a process of its own. Takes the service options as JSON
- * in its first argument, and whether it takes any limit (`any-limit`) in its second; prints base URL and seed as
- * one line of JSON and serves until standard input closes.
+ * Runs the reference service in a process of its own, until standard input is closed. Prints the base URL and the
+ * fixtures as one line of JSON. Arguments: the service options as JSON, and `any-limit` for a service that accepts any
+ * `limit`.
  */
 const [options = '{}', limits] = process.argv.slice(2);
 const service = createService({

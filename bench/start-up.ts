@@ -4,18 +4,19 @@ import { interleaved } from './processes.ts';
 import { startTarget } from './target.ts';
 import { yardstickRows, yardstickRuns, yardsticks } from './yardsticks.ts';
 
-/** Where things are, and how often each is run. */
+/** Folders and options of a benchmark. */
 export interface Bench {
-  /** The repository; absolute. */
+  /** Absolute path of the repository. */
   readonly root: string;
-  /** The bundle that is measured. */
+  /** Folder of the measured bundle. */
   readonly dist: string;
-  /** A folder for what runs write. */
+  /** Output folder of the runs. */
   readonly out: string;
+  /** Number of measured runs of each command. */
   readonly rounds: number;
 }
 
-/** Whole processes against one service: our run, the plain script, and vitest with and without the suite of the package. */
+/** Measures whole processes against one service: a run, the scripts, and vitest with and without the suite. */
 export async function startUp(bench: Bench): Promise<Row[]> {
   const { root, dist, out, rounds } = bench;
   const { eachRound, before } = yardstickRuns;
@@ -23,10 +24,10 @@ export async function startUp(bench: Bench): Promise<Row[]> {
   const environment = (): Record<string, string> => ({ ...target.environment(), PMS_OUT: out, CI: '1' });
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   try {
-    const own = yardsticks(bench, environment);
+    const common = yardsticks(bench, environment);
     const times = interleaved<string>(
       {
-        ...own.commands,
+        ...common.commands,
         empty: { args: [vitest, 'run'], cwd: join(root, 'bench/empty') },
         hosted: {
           args: [vitest, 'run'],
@@ -36,11 +37,11 @@ export async function startUp(bench: Bench): Promise<Row[]> {
       },
       rounds,
     );
-    const of = (name: string): string => milliseconds(median(times[name]!));
+    const medianOf = (name: string): string => milliseconds(median(times[name]!));
     return [
-      ...yardstickRows(times, own),
-      { what: 'vitest, an empty test', value: of('empty') },
-      { what: 'vitest, the suite', value: of('hosted') },
+      ...yardstickRows(times, common),
+      { what: 'vitest, an empty test', value: medianOf('empty') },
+      { what: 'vitest, the suite', value: medianOf('hosted') },
       {
         what: 'vitest with the suite / empty',
         value: ratio(times['hosted']!, times['empty']!).toFixed(2),

@@ -5,24 +5,25 @@ import { fileURLToPath } from 'node:url';
 import type { Seed, ServiceOptions } from '../reference/service.ts';
 import { tasksNeeded } from '../suites/start-task/scenario.ts';
 
-/** What one run is given. */
+/** Settings of one run. */
 export type RunSettings = Seed & { readonly baseUrl: string };
 
-/** A service in a process of its own, and fixtures on it that no run has used yet. */
+/** A service in a process of its own, with fixtures for several runs. */
 export interface Target {
-  /** The settings of one run; every call takes fresh bugs and tasks. */
+  /** Returns the settings of one run; every call has new bugs and tasks. */
   readonly settings: () => RunSettings;
-  /** The same as environment variables. */
+  /** Returns them as environment variables. */
   readonly environment: () => Record<string, string>;
   readonly close: () => void;
 }
 
-/** What one run is given, as by default from the embedded reference service. */
+/** Number of fixtures for one run, as a run with the embedded reference service has. */
 const perRun = { bugs: 6, tasks: tasksNeeded };
 
 /**
- * Starts a service with fixtures for so many runs.
- * @throws when the service ends before it serves
+ * Starts a service.
+ * @param runs number of runs for which it has fixtures
+ * @throws when the service ends before it listens
  */
 export async function startTarget(
   runs: number,

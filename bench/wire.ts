@@ -4,59 +4,63 @@ import { measuredBy } from './processes.ts';
 import type { Bench } from './start-up.ts';
 import { startTarget } from './target.ts';
 
-/** What `asking.mjs` prints, for each run in its process. */
-interface Asking {
+/** Output of `run-and-resend.mjs` for one run. */
+interface MeasuredRun {
   readonly requests: number;
   readonly elapsedMs: number;
-  readonly cpuMs: number;
-  /** The same requests, sent again by undici alone with as many connections. */
+  /** Time to send the same requests again with undici only, over as many connections. */
   readonly bareMs: number;
 }
 
-const rounds = { delayMs: 100, most: 64 };
+const delayMs = 100;
+const manyConnections = 64;
 
-/** Our own time per request beside a service in another process, and rounds where every answer takes 100 ms. */
+/** Measures the time of the suite itself for each request, and how well requests run in parallel on a slow service. */
 export async function wire({ root, dist, rounds: runs }: Bench): Promise<Row[]> {
-  const near = await asking(root, dist, runs + 5, {});
-  const warm = near.slice(5);
-  const own = median(warm.map(({ elapsedMs, bareMs, requests }) => (elapsedMs - bareMs) / requests));
-  const far = { transport: { delayMs: rounds.delayMs } };
-  // The first run of a process compiles: the second one shows the waiting alone.
-  const [, usual] = await asking(root, dist, 2, far);
-  const [, wide] = await asking(root, dist, 2, far, rounds.most);
-  const inRounds = ({ elapsedMs }: Asking): number => elapsedMs / rounds.delayMs;
+  const fast = await measure(root, dist, runs + 5, {});
+  const own = median(fast.slice(5).map(ownTime));
+  const slow = { transport: { delayMs } };
+  // The first run of a process compiles code; the second one shows the time of waiting only.
+  const [, usual] = await measure(root, dist, 2, slow);
+  const [, wide] = await measure(root, dist, 2, slow, manyConnections);
+  const roundTrips = ({ elapsedMs }: MeasuredRun): number => elapsedMs / delayMs;
   const fewest = Math.ceil(usual!.requests / 4);
   return [
     { what: 'requests of a run', value: String(usual!.requests) },
-    { what: 'first run of a process, own time per request', value: milliseconds(ownOf(near[0]!)) },
+    { what: 'first run of a process, own time per request', value: milliseconds(ownTime(fast[0]!)) },
     bounded('later runs, own time per request, ms', own, 1),
     bounded(
-      `100 ms an answer, 64 at once: time / longest chain (${longestChain} answers)`,
-      inRounds(wide!) / longestChain,
+      `100 ms a response, 64 in parallel: time / longest chain (${longestChain} responses)`,
+      roundTrips(wide!) / longestChain,
       1.3,
     ),
-    bounded(`100 ms an answer, 4 at once: time / fewest rounds (${fewest})`, inRounds(usual!) / fewest, 1.3),
+    bounded(
+      `100 ms a response, 4 in parallel: time / fewest possible rounds (${fewest})`,
+      roundTrips(usual!) / fewest,
+      1.3,
+    ),
   ];
 }
 
-/** Answers of a run that wait for each other; a self-test counts them. */
+/** Number of requests of a run that must wait for each other; a self-test counts them. */
 export const longestChain = 12;
 
-function ownOf({ elapsedMs, bareMs, requests }: Asking): number {
+/** Time of the suite itself for one request, in milliseconds. */
+function ownTime({ elapsedMs, bareMs, requests }: MeasuredRun): number {
   return (elapsedMs - bareMs) / requests;
 }
 
-async function asking(
+async function measure(
   root: string,
   dist: string,
   runs: number,
   options: Parameters<typeof startTarget>[1],
   concurrency = 4,
-): Promise<Asking[]> {
+): Promise<MeasuredRun[]> {
   const target = await startTarget(runs, options);
   try {
     const targets = Array.from({ length: runs }, () => ({ ...target.settings(), concurrency }));
-    return await measuredBy<Asking[]>(join(root, 'bench/asking.mjs'), [
+    return await measuredBy<MeasuredRun[]>(join(root, 'bench/run-and-resend.mjs'), [
       join(dist, 'index.js'),
       JSON.stringify(targets),
     ]);

@@ -5,20 +5,20 @@ import { bounded, median, milliseconds, ratio, type Row } from './figures.ts';
 import type { Timed } from './processes.ts';
 import type { Bench } from './start-up.ts';
 
-/** Commands that are measured beside each other, by name. */
+/** A run, and the scripts with which it is compared. */
 export interface Yardsticks {
   readonly commands: Record<'node' | 'light' | 'lightAll' | 'plain' | 'run', Timed>;
-  /** How many requests a run sends, and the second light script. */
+  /** Number of requests that a run and `lightAll` send. */
   readonly requests: number;
 }
 
-/** How many of the yardsticks take fixtures in each round, and runs before the first. */
+/** Number of commands that use up fixtures: in each round, and before the first round. */
 export const yardstickRuns = { eachRound: 4, before: 1 } as const;
 
 /**
- * What every table of whole processes starts with.
- * @param environment of each run
- * @throws when a run fails
+ * Returns the commands that every comparison of whole processes has. Makes one run, to count its requests.
+ * @param environment returns the environment variables of a run
+ * @throws when the run fails
  */
 export function yardsticks(
   { root, dist, out }: Bench,
@@ -48,23 +48,23 @@ export function yardsticks(
 }
 
 /**
- * The rows of the yardsticks.
+ * Returns the rows of these commands.
  * @param times milliseconds by name and round
  */
 export function yardstickRows(
   times: Readonly<Record<string, readonly number[]>>,
   { requests }: Yardsticks,
 ): Row[] {
-  const of = (name: string): string => milliseconds(median(times[name]!));
-  const beside = (name: string): number => ratio(times['run']!, times[name]!);
+  const medianOf = (name: string): string => milliseconds(median(times[name]!));
+  const runRatio = (name: string): number => ratio(times['run']!, times[name]!);
   return [
-    { what: 'node, nothing to do', value: of('node') },
-    { what: 'light script, 6 requests', value: of('light') },
-    { what: `light script, ${requests} requests in a row`, value: of('lightAll') },
-    { what: 'plain script with the whole schemas, 6 requests', value: of('plain') },
-    { what: `\`run\`, all checks and files, ${requests} requests`, value: of('run') },
-    bounded(`\`run\` / light script, ${requests} requests`, beside('lightAll'), 1.1),
-    bounded('`run` / light script, 6 requests', beside('light'), 1.2),
-    bounded('`run` / plain script, 6 requests', beside('plain'), 1),
+    { what: 'node, nothing to do', value: medianOf('node') },
+    { what: 'light script, 6 requests', value: medianOf('light') },
+    { what: `light script, ${requests} requests one after another`, value: medianOf('lightAll') },
+    { what: 'plain script with the whole schemas, 6 requests', value: medianOf('plain') },
+    { what: `\`run\`, all checks and files, ${requests} requests`, value: medianOf('run') },
+    bounded(`\`run\` / light script, ${requests} requests`, runRatio('lightAll'), 1.1),
+    bounded('`run` / light script, 6 requests', runRatio('light'), 1.2),
+    bounded('`run` / plain script, 6 requests', runRatio('plain'), 1),
   ];
 }

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// The bundle is loaded as it is, as a package in node_modules is.
+// Vitest loads the bundle without transforming it, like a package in node_modules.
 export default defineConfig({
   test: {
     include: ['conformance.test.ts'],

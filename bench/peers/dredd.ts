@@ -1,6 +1,6 @@
 import { nameOf, type Job, type Peer } from './peer.ts';
 
-/** dredd with an API Blueprint, which can say all of the job: its OpenAPI knows one example an operation. */
+/** dredd with an API Blueprint. With OpenAPI it sends only one example of each operation. */
 export const dredd: Peer = {
   title: 'dredd',
   package: 'dredd',
@@ -10,11 +10,11 @@ export const dredd: Peer = {
   junit: 'junit.xml',
 };
 
-// The configuration is YAML, of which JSON is a part.
+// The configuration is YAML, and JSON is valid YAML.
 function configuration({ base }: Job): object {
   return {
     blueprint: 'requests.apib',
-    // dredd adds the blueprint to this list, and ends when there is none.
+    // dredd adds the blueprint to this list, and fails without the list.
     path: [],
     endpoint: new URL(base).origin,
     reporter: ['xunit'],
@@ -25,13 +25,13 @@ function configuration({ base }: Job): object {
 function blueprint({ base, headers, requests, schemas }: Job): string {
   const { pathname } = new URL(base);
   const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const actions = requests.map((asked) => [
-    `# ${nameOf({ ...asked, path: pathname + asked.path })}`,
+  const actions = requests.map((request) => [
+    `# ${nameOf({ ...request, path: pathname + request.path })}`,
     '+ Request',
     ...section('Headers', headerLines),
-    ...(asked.body ? section('Body', [JSON.stringify(asked.body)]) : []),
+    ...(request.body ? section('Body', [JSON.stringify(request.body)]) : []),
     '+ Response 200 (application/json)',
-    ...section('Schema', [JSON.stringify(schemas[asked.answers])]),
+    ...section('Schema', [JSON.stringify(schemas[request.returns])]),
   ]);
   return ['FORMAT: 1A', ...actions.flat()].join('\n');
 }

@@ -2,17 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The peers by their name on npm, each at the version that is measured. */
+/** The measured versions, by name of the npm package. */
 export const versions = { newman: '6.2.2', dredd: '14.1.0', stepci: '2.8.2' } as const;
 
-/** The name of a peer on npm. */
+/** Name of an npm package. */
 export type PackageName = keyof typeof versions;
 
-const longestMs = 300_000;
+const timeoutMs = 300_000;
 
 /**
- * Nothing of a package runs while it is installed: none of the peers needs that. And nothing but `node_modules`
- * is left, which git, tsc, oxlint and prettier leave alone wherever it is.
+ * Install scripts are not run: none of the packages needs them. npm writes only `node_modules`, which git, tsc, oxlint
+ * and prettier ignore in any folder.
  */
 const flags = [
   '--ignore-scripts',
@@ -24,11 +24,11 @@ const flags = [
 ];
 
 /**
- * Sees to it that a peer is there. It has a folder of its own, so that no dependency of another peer takes the
- * place of its own. The registry is asked only when this version is not there yet.
- * @param root the folder of all peers; absolute
+ * Installs a package unless this version is installed already. Each package has a folder of its own, so that packages
+ * do not share dependencies.
+ * @param root absolute path of the folder of all packages
  * @returns the folder of the package
- * @throws when it can't be installed, with what npm says
+ * @throws when it can't be installed, with the message of npm
  */
 export function installed(name: PackageName, root: string): string {
   const folder = join(root, name);
@@ -36,7 +36,7 @@ export function installed(name: PackageName, root: string): string {
   return join(folder, 'node_modules', name);
 }
 
-/** npm writes this file last, so that a half-done installation has none. */
+/** Returns the installed version. npm writes this file last, so an incomplete installation does not have it. */
 function versionIn(folder: string, name: PackageName): string | undefined {
   try {
     const { packages } = JSON.parse(
@@ -53,7 +53,7 @@ function install(folder: string, name: PackageName): void {
   try {
     execFileSync('npm', ['install', '--prefix', folder, ...flags, `${name}@${versions[name]}`], {
       stdio: ['ignore', 'ignore', 'pipe'],
-      timeout: longestMs,
+      timeout: timeoutMs,
       encoding: 'utf8',
     });
   } catch (error) {

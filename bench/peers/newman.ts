@@ -1,6 +1,6 @@
 import { nameOf, type Job, type Peer, type Schema } from './peer.ts';
 
-/** newman with a collection: each request with a test of its status and one of its body, by the sandbox's ajv. */
+/** newman with a collection. Each request has a test of the status, and one of the body with the ajv of newman. */
 export const newman: Peer = {
   title: 'newman',
   package: 'newman',
@@ -16,15 +16,15 @@ function collection({ base, headers, requests, schemas }: Job): object {
       name: 'six requests',
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
-    item: requests.map((asked) => ({
-      name: nameOf(asked),
+    item: requests.map((request) => ({
+      name: nameOf(request),
       request: {
-        method: asked.method,
-        url: base + asked.path,
+        method: request.method,
+        url: base + request.path,
         header: Object.entries(headers).map(([key, value]) => ({ key, value })),
-        ...(asked.body && { body: { mode: 'raw', raw: JSON.stringify(asked.body) } }),
+        ...(request.body && { body: { mode: 'raw', raw: JSON.stringify(request.body) } }),
       },
-      event: [{ listen: 'test', script: { type: 'text/javascript', exec: tests(schemas[asked.answers]) } }],
+      event: [{ listen: 'test', script: { type: 'text/javascript', exec: tests(schemas[request.returns]) } }],
     })),
   };
 }

@@ -1,37 +1,36 @@
-import type { AnswerName, Asked } from '../requests.mjs';
+import type { RecordName, SampleRequest } from '../requests.mjs';
 import type { PackageName } from './install.ts';
 
 /** A JSON Schema. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** What a peer is to do in one run. */
+/** The requests of one run of a tool. */
 export interface Job {
-  /** Origin and path that come before the path of a request. */
+  /** Start of the URL of every request: origin and path. */
   readonly base: string;
   /** Sent with every request. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly requests: readonly Asked[];
-  /** Draft 07, without references: what an answer must fit. */
-  readonly schemas: Readonly<Record<AnswerName, Schema>>;
+  readonly requests: readonly SampleRequest[];
+  /** The schema of each kind of response: draft 07, without references. */
+  readonly schemas: Readonly<Record<RecordName, Schema>>;
 }
 
-/** Another tool that can do the job of the plain script. Runs in a folder of its own, which holds its files. */
+/** Another tool that can send the requests of the plain script. It runs in a folder of its own, with its files. */
 export interface Peer {
-  /** As its makers write it. */
   readonly title: string;
   readonly package: PackageName;
-  /** Its program, in the package. */
+  /** Path of the program in the package. */
   readonly bin: string;
   readonly args: readonly string[];
-  /** What it is given for a job: texts by file name. */
+  /** Returns the input files for a run: texts by file name. */
   readonly files: (job: Job) => Readonly<Record<string, string>>;
-  /** Set so that it sends nothing but the job. */
+  /** Environment variables that keep it from sending anything else. */
   readonly environment?: Readonly<Record<string, string>>;
   /** The JUnit file that it writes; absent when it can't write one. */
   readonly junit?: string;
 }
 
-/** What the peers call a request. */
-export function nameOf({ method, path }: Asked): string {
+/** Returns the name of a request in the input files. */
+export function nameOf({ method, path }: SampleRequest): string {
   return `${method} ${path}`;
 }

@@ -8,14 +8,14 @@ import type { Job, Peer } from './peer.ts';
 import { peerSchemas } from './schemas.ts';
 import { tryOut, type Ready } from './trial.ts';
 
-/** Why a peer has no time, by title. */
+/** Why a tool could not be measured, by title. */
 export type Failures = Map<string, string>;
 
 /**
- * Installs the peers and tries them out.
- * @param failures told of those that can't be measured
- * @returns the others, by title
- * @throws when our schemas can't be read
+ * Installs the tools and tries them.
+ * @param failures receives the tools that can't be measured
+ * @returns the commands of the other tools, by title
+ * @throws when the schemas can't be read
  */
 export async function readyPeers(
   peers: readonly Peer[],
@@ -29,9 +29,9 @@ export async function readyPeers(
     mkdirSync(folder);
     try {
       const program = join(installed(peer.package, join(root, 'bench/peers/installed')), peer.bin);
-      const of = readyIn(folder, peer, program, schemas);
-      await tryOut(peer, of, folder);
-      ready.set(peer.title, of);
+      const command = commandOf(folder, peer, program, schemas);
+      await tryOut(peer, command, folder);
+      ready.set(peer.title, command);
     } catch (error) {
       failures.set(peer.title, (error as Error).message);
     }
@@ -39,7 +39,7 @@ export async function readyPeers(
   return ready;
 }
 
-function readyIn(folder: string, peer: Peer, program: string, schemas: Job['schemas']): Ready {
+function commandOf(folder: string, peer: Peer, program: string, schemas: Job['schemas']): Ready {
   return (settings) => ({
     args: [program, ...peer.args],
     cwd: folder,
@@ -47,7 +47,7 @@ function readyIn(folder: string, peer: Peer, program: string, schemas: Job['sche
       for (const [name, text] of Object.entries(peer.files(jobOf(settings(), schemas)))) {
         writeFileSync(join(folder, name), text);
       }
-      return { ...undisturbed(folder), ...peer.environment };
+      return { ...isolated(folder), ...peer.environment };
     },
   });
 }
@@ -61,7 +61,7 @@ function jobOf(settings: Record<string, string>, schemas: Job['schemas']): Job {
   };
 }
 
-/** No configuration of the user is read or written, and no proxy stands before the service. */
-function undisturbed(folder: string): Record<string, string> {
+/** Environment variables with which no configuration of the user is used, and no proxy. */
+function isolated(folder: string): Record<string, string> {
   return { HOME: folder, XDG_CONFIG_HOME: folder, NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' };
 }

@@ -1,17 +1,17 @@
 import { dereference } from '@apidevtools/json-schema-ref-parser';
 import { join } from 'node:path';
-import type { AnswerName } from '../requests.mjs';
+import type { RecordName } from '../requests.mjs';
 import type { Schema } from './peer.ts';
 
-/** Keywords that the peers do not know, or know otherwise. Each `format` of ours has its `pattern` beside it. */
-const dropped = new Set(['$schema', '$id', '$defs', 'format']);
+/** Keywords that the tools do not support, or differently. The schemas have a `pattern` for each `format`. */
+const unsupported = new Set(['$schema', '$id', '$defs', 'format']);
 
 /**
- * Our schemas of the answers as every peer understands them: draft 07, without references.
- * @throws when one of them is not there
+ * Returns the schemas of the responses in a form that all tools support: draft 07, without references.
+ * @throws when one of them is missing
  */
-export async function peerSchemas(folder: string): Promise<Record<AnswerName, Schema>> {
-  const read = (name: AnswerName): Promise<Schema> => peerSchema(join(folder, `${name}.schema.json`));
+export async function peerSchemas(folder: string): Promise<Record<RecordName, Schema>> {
+  const read = (name: RecordName): Promise<Schema> => peerSchema(join(folder, `${name}.schema.json`));
   const [bug, task, story, page] = await Promise.all([
     read('bug'),
     read('task'),
@@ -23,6 +23,6 @@ export async function peerSchemas(folder: string): Promise<Record<AnswerName, Sc
 
 async function peerSchema(file: string): Promise<Schema> {
   const whole = await dereference(file);
-  const text = JSON.stringify(whole, (key, value: unknown) => (dropped.has(key) ? undefined : value));
+  const text = JSON.stringify(whole, (key, value: unknown) => (unsupported.has(key) ? undefined : value));
   return { $schema: 'http://json-schema.org/draft-07/schema#', ...(JSON.parse(text) as Schema) };
 }

@@ -1,6 +1,6 @@
 import { nameOf, type Job, type Peer } from './peer.ts';
 
-/** Step CI with a workflow: one test, because tests run side by side and steps one after the other. */
+/** Step CI with a workflow of one test: tests run in parallel, the steps of one test run one after another. */
 export const stepCi: Peer = {
   title: 'Step CI',
   package: 'stepci',
@@ -11,14 +11,14 @@ export const stepCi: Peer = {
 };
 
 function workflow({ base, headers, requests, schemas }: Job): object {
-  const steps = requests.map((asked) => ({
-    name: nameOf(asked),
+  const steps = requests.map((request) => ({
+    name: nameOf(request),
     http: {
-      url: base + asked.path,
-      method: asked.method,
+      url: base + request.path,
+      method: request.method,
       headers,
-      ...(asked.body && { json: asked.body }),
-      check: { status: 200, schema: schemas[asked.answers] },
+      ...(request.body && { json: request.body }),
+      check: { status: 200, schema: schemas[request.returns] },
     },
   }));
   return {

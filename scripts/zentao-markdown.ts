@@ -97,7 +97,12 @@ function exchangeText(
     ? `${response.status}\n${relevantPart(response.body, paths)}`
     : (error?.message ?? 'no answer');
   const sent = request.body === undefined ? '' : `\n${cut(request.body)}`;
-  return ['```text', withoutFences(`${request.method} ${pathname}${search}${sent}\n\n${received}`), '```', ''];
+  return [
+    '```text',
+    withoutFences(`${request.method} ${pathname}${search}${sent}\n\n${received}`),
+    '```',
+    '',
+  ];
 }
 
 /** Lists the blocked checks by reason. */

@@ -1,4 +1,4 @@
-# Takes the repository after `npm run build`, or the unpacked package of npm: package.json and dist/ are all it needs.
+# Build it in the repository after `npm run build`, or in the unpacked npm package. It needs only package.json and dist/.
 #   docker build -t pms-conformance .
 #   docker run --rm --user "$(id -u):$(id -g)" -v "$PWD:/work" -e PMS_BASE_URL -e PMS_TOKEN pms-conformance
 FROM node:22-alpine

@@ -4,14 +4,14 @@ import { findBrowser } from './selftest/browser/find.ts';
 import { LeftOutReporter } from './selftest/browser/left-out.ts';
 import { mockingTests, quickTests } from './selftest/quick.ts';
 
-// Node 20 has only V8's slow optimiser: what runs a few hundred times in a worker is not worth its time there.
+// Node 20 has only the slow optimizer of V8, which does not pay for code that runs a few hundred times in a worker.
 const flags = process.versions.node.startsWith('20.') ? ['--sparkplug', '--interrupt-budget=500000'] : [];
 for (const flag of flags) setFlagsFromString(flag);
 
 const inBrowser = 'selftest/**/*-browser.test.ts';
-// Files share their modules, as loading them again takes half a second each; those that mock modules have their own.
-// A browser on a busy machine takes longer than the default allows.
-// Programs that they start print English, whatever the locale of the machine.
+// Test files share modules, because loading them takes half a second for each file. Files that mock modules do not.
+// The timeouts are for a browser on a busy machine.
+// Programs started by tests print English, whatever the locale of the machine is.
 const shared = {
   pool: 'threads',
   isolate: false,
@@ -19,14 +19,14 @@ const shared = {
   hookTimeout: 120_000,
   env: { LC_ALL: 'C.UTF-8' },
 } as const;
-// On a machine of CI they fail for want of a browser: one that is green there ran them all.
+// Without a browser its tests are left out. In CI they fail instead, so that a green run has run all tests.
 const leftOut = findBrowser() === undefined && !process.env['CI'];
 
 export default defineConfig({
   test: {
-    // One fewer than there are cores is vitest's default: on two cores that is one.
+    // The default is one worker less than cores, which would be one on two cores.
     maxWorkers: 2,
-    // Naming reporters takes vitest's own for GitHub away.
+    // A list of reporters replaces the default ones, so the one for GitHub has to be named.
     reporters: [
       'default',
       ...(process.env['GITHUB_ACTIONS'] === 'true' ? ['github-actions'] : []),
@@ -45,14 +45,14 @@ export default defineConfig({
       },
       { test: { name: 'mocked', include: mockingTests() } },
       {
-        // Self-tests as well, for the loop of a contributor.
+        // The fast ones of the self-tests.
         test: { name: 'quick', include: quickTests(), ...shared },
       },
       {
         test: {
           name: 'conformance',
           include: ['suites/conformance.test.ts'],
-          // One file: nothing to keep apart.
+          // There is only one file, so it needs no isolation.
           pool: 'threads',
           isolate: false,
           testTimeout: 600_000,

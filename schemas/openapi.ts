@@ -12,8 +12,8 @@ import { records } from '../contract/records.ts';
 import { recordFiles, requestFiles, type Schema } from './table-schemas.ts';
 
 const description =
-  'The four operations that the API document specifies. What it does not show (which status codes there are, ' +
-  'which errors, which body fields are required) is left open here too. Derived from the contract tables.';
+  'The four operations that the API document specifies. The document does not specify status codes, errors and ' +
+  'required body fields, so they are not specified here either. Derived from the contract tables.';
 
 const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
 
@@ -36,10 +36,10 @@ function responses(operation: Operation): Schema {
   const schema = { $ref: recordFiles[operation.answers] };
   return {
     '2XX': {
-      description: `The ${records[operation.answers].title}; which 2xx is not shown.`,
+      description: `The ${records[operation.answers].title}. The document does not specify which 2xx status.`,
       content: { 'application/json': { schema } },
     },
-    default: { description: 'Any failure; how it looks is not shown (section 7).' },
+    default: { description: 'Any error. The document does not specify its form (section 7).' },
   };
 }
 
@@ -81,7 +81,7 @@ function skeleton(): Schema {
     servers: [
       {
         url: `{base_url}${apiPrefix}`,
-        description: 'Where the service is served.',
+        description: 'Base URL of the service.',
         variables: { base_url: { default: 'http://localhost' } },
       },
     ],
@@ -94,7 +94,7 @@ function skeleton(): Schema {
           type: 'apiKey',
           in: 'header',
           name: tokenHeader,
-          description: 'How a Token is obtained is not shown (section 5).',
+          description: 'The document does not specify how to get a Token (section 5).',
         },
       },
     },

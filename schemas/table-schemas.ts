@@ -126,7 +126,7 @@ export function recordSchema(record: RecordName): Schema {
     $schema: draft,
     $id: recordFiles[record],
     title: table.title,
-    description: `What any ${table.title} fulfils by section ${table.section}; further fields are allowed.`,
+    description: `Requirements for every ${table.title} (section ${table.section}). Further fields are allowed.`,
     'x-section': table.section,
     type: 'object',
     required: rows.filter(([, row]) => isRequired(row)).map(([field]) => field),
@@ -153,7 +153,8 @@ function requestValueSchema(row: RequestRow): Schema {
 
 function requestPropertySchema(operation: OperationId, field: string, row: RequestRow): Schema {
   const { section, answers } = operations[operation];
-  const reflected = row.reflectedIn === undefined ? '' : `; answered in ${answers}.${row.reflectedIn}`;
+  const reflected =
+    row.reflectedIn === undefined ? '' : `; the response shows it in ${answers}.${row.reflectedIn}`;
   return {
     ...requestValueSchema(row),
     description: `Row ${field} of section ${section}${reflected}.`,
@@ -173,7 +174,7 @@ export function requestSchema(id: OperationId): Schema {
     $schema: draft,
     $id: requestFiles[id],
     title: `${operation.title}: ${operation.body ? 'request body' : 'query parameters'}`,
-    description: `The rows of section ${operation.section}; none is shown to be required.`,
+    description: `The rows of section ${operation.section}. The document does not say which are required.`,
     'x-section': operation.section,
     type: 'object',
     properties,

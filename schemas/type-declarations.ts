@@ -56,8 +56,8 @@ function fieldType(record: RecordName, field: string, row: FieldRow): string {
 
 const presenceWords: Readonly<Record<FieldRow['presence'], string>> = {
   required: 'Required.',
-  stated: 'Required: a statement speaks of it.',
-  shown: 'Should be there.',
+  stated: 'Required by the text of the document.',
+  shown: 'Recommended.',
   optional: 'Optional.',
 };
 
@@ -98,7 +98,7 @@ function requestField([field, row]: readonly [string, RequestRow]): string {
 function requestType(id: OperationId): string {
   const { section, title, body, query } = operations[id];
   const fields = Object.entries(body ?? query ?? {}).map(requestField);
-  return `/** ${title}: ${body ? 'the body' : 'the query'} (section ${section}); which fields are required is not shown. */
+  return `/** ${title}: ${body ? 'the body' : 'the query'} (section ${section}). The document does not say which fields are required. */
 export interface ${pascal(id)}${body ? 'Body' : 'Query'} {
 ${fields.join('')}}
 `;

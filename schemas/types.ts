@@ -77,13 +77,13 @@ export type StoryStage =
 
 /** A user reference (section 2.1); further fields are allowed. */
 export interface UserReference {
-  /** An integer. Required: a statement speaks of it. */
+  /** An integer. Required by the text of the document. */
   id: number;
-  /** A string. Required: a statement speaks of it. */
+  /** A string. Required by the text of the document. */
   account: string;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   avatar?: string;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   realname?: string;
 }
 
@@ -229,261 +229,261 @@ export interface Bug {
 
 /** A task record (section 2.3); further fields are allowed. */
 export interface Task {
-  /** An integer. Required: a statement speaks of it. */
+  /** An integer. Required by the text of the document. */
   id: number;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   project?: number;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   parent?: number;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   execution?: number;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   module?: number;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   design?: number;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   story?: number;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   storyVersion?: number;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   designVersion?: number;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   fromBug?: number;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   feedback?: number;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   fromIssue?: number;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   name?: string;
-  /** One of design, devel, request, test, study, discuss, ui, affair, misc. Should be there. */
+  /** One of design, devel, request, test, study, discuss, ui, affair, misc. Recommended. */
   type?: TaskType | '';
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   mode?: string;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   pri?: number;
-  /** A number. Should be there. */
+  /** A number. Recommended. */
   estimate?: number;
-  /** A number. Required: a statement speaks of it. */
+  /** A number. Required by the text of the document. */
   consumed: number;
-  /** A number. Required: a statement speaks of it. */
+  /** A number. Required by the text of the document. */
   left: number;
-  /** A date such as 2026-11-21. Should be there. */
+  /** A date such as 2026-11-21. Recommended. */
   deadline?: string | null;
-  /** One of wait, doing, done, closed, cancel. Required: a statement speaks of it. */
+  /** One of wait, doing, done, closed, cancel. Required by the text of the document. */
   status: TaskStatus;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   subStatus?: string;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   color?: string;
-  /** An array, or null. Should be there. */
+  /** An array, or null. Recommended. */
   mailto?: unknown[] | null;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   desc?: string;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   version?: number;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   openedBy?: string | 0;
-  /** A datetime such as 2026-11-21 08:03:56. Should be there. */
+  /** A datetime such as 2026-11-21 08:03:56. Recommended. */
   openedDate?: string | null;
-  /** A string. Required: a statement speaks of it. */
+  /** A string. Required by the text of the document. */
   assignedTo: string | 0;
-  /** A datetime such as 2026-11-21 08:03:56. Should be there. */
+  /** A datetime such as 2026-11-21 08:03:56. Recommended. */
   assignedDate?: string | null;
-  /** A date such as 2026-11-21. Should be there. */
+  /** A date such as 2026-11-21. Recommended. */
   estStarted?: string | null;
-  /** A datetime such as 2026-11-21 08:03:56. Required: a statement speaks of it. */
+  /** A datetime such as 2026-11-21 08:03:56. Required by the text of the document. */
   realStarted: string | null;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   finishedBy?: string | 0;
-  /** A datetime such as 2026-11-21 08:03:56. Should be there. */
+  /** A datetime such as 2026-11-21 08:03:56. Recommended. */
   finishedDate?: string | null;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   finishedList?: string;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   canceledBy?: string | 0;
-  /** A datetime such as 2026-11-21 08:03:56. Should be there. */
+  /** A datetime such as 2026-11-21 08:03:56. Recommended. */
   canceledDate?: string | null;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   closedBy?: string | 0;
-  /** A datetime such as 2026-11-21 08:03:56. Should be there. */
+  /** A datetime such as 2026-11-21 08:03:56. Recommended. */
   closedDate?: string | null;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   planDuration?: number;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   realDuration?: number;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   closedReason?: string;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   lastEditedBy?: string | 0;
-  /** A datetime such as 2026-11-21 08:03:56. Should be there. */
+  /** A datetime such as 2026-11-21 08:03:56. Recommended. */
   lastEditedDate?: string | null;
-  /** A datetime such as 2026-11-21 08:03:56. Should be there. */
+  /** A datetime such as 2026-11-21 08:03:56. Recommended. */
   activatedDate?: string | null;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   order?: number;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   repo?: number;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   mr?: number;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   entry?: string;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   lines?: string;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   v1?: string;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   v2?: string;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   deleted?: string;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   vision?: string;
-  /** An integer, or null. Should be there. */
+  /** An integer, or null. Recommended. */
   storyID?: number | null;
-  /** A string, or null. Should be there. */
+  /** A string, or null. Recommended. */
   storyTitle?: string | null;
-  /** An integer, or null. Should be there. */
+  /** An integer, or null. Recommended. */
   latestStoryVersion?: number | null;
-  /** A string, or null. Should be there. */
+  /** A string, or null. Recommended. */
   storyStatus?: string | null;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   assignedToRealName?: string;
-  /** An array. Should be there. */
+  /** An array. Recommended. */
   children?: unknown[];
-  /** An array. Should be there. */
+  /** An array. Recommended. */
   members?: unknown[];
-  /** An array. Should be there. */
+  /** An array. Recommended. */
   team?: unknown[];
-  /** An array. Should be there. */
+  /** An array. Recommended. */
   files?: unknown[];
-  /** True or false. Should be there. */
+  /** True or false. Recommended. */
   needConfirm?: boolean;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   progress?: number;
 }
 
 /** A story record (section 2.4); further fields are allowed. */
 export interface Story {
-  /** An integer. Required: a statement speaks of it. */
+  /** An integer. Required by the text of the document. */
   id: number;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   parent?: number;
-  /** An integer. Required: a statement speaks of it. */
+  /** An integer. Required by the text of the document. */
   product: number;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   branch?: number;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   module?: number;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   plan?: string | 0;
-  /** One of customer, user, po, market. Should be there. */
+  /** One of customer, user, po, market. Recommended. */
   source?: StorySource | '';
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   sourceNote?: string;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   fromBug?: number;
-  /** A string. Required: a statement speaks of it. */
+  /** A string. Required by the text of the document. */
   title: string;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   keywords?: string;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   type?: string;
-  /** One of feature, interface, performance, safe, experience, improve, other. Required: a statement speaks of it. */
+  /** One of feature, interface, performance, safe, experience, improve, other. Required by the text of the document. */
   category: StoryCategory | '';
-  /** An integer. Required: a statement speaks of it. */
+  /** An integer. Required by the text of the document. */
   pri: number;
-  /** A number. Should be there. */
+  /** A number. Recommended. */
   estimate?: number;
-  /** One of draft, active, closed, changed. Required: a statement speaks of it. */
+  /** One of draft, active, closed, changed. Required by the text of the document. */
   status: StoryStatus;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   subStatus?: string;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   color?: string;
-  /** One of wait, planned, projected, developing, developed, testing, tested, verified, released, closed. Required: a statement speaks of it. */
+  /** One of wait, planned, projected, developing, developed, testing, tested, verified, released, closed. Required by the text of the document. */
   stage: StoryStage;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   stagedBy?: string | 0;
-  /** An array, or null. Should be there. */
+  /** An array, or null. Recommended. */
   mailto?: unknown[] | null;
-  /** A string. Required: a statement speaks of it. */
+  /** A string. Required by the text of the document. */
   openedBy: string | 0;
-  /** An ISO 8601 UTC datetime such as 2026-11-21T08:03:56Z. Should be there. */
+  /** An ISO 8601 UTC datetime such as 2026-11-21T08:03:56Z. Recommended. */
   openedDate?: string;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   assignedTo?: string | 0;
-  /** An ISO 8601 UTC datetime such as 2026-11-21T08:03:56Z, or null. Should be there. */
+  /** An ISO 8601 UTC datetime such as 2026-11-21T08:03:56Z, or null. Recommended. */
   assignedDate?: string | null;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   lastEditedBy?: string | 0;
-  /** An ISO 8601 UTC datetime such as 2026-11-21T08:03:56Z, or null. Should be there. */
+  /** An ISO 8601 UTC datetime such as 2026-11-21T08:03:56Z, or null. Recommended. */
   lastEditedDate?: string | null;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   reviewedBy?: string | 0;
-  /** An ISO 8601 UTC datetime such as 2026-11-21T08:03:56Z, or null. Should be there. */
+  /** An ISO 8601 UTC datetime such as 2026-11-21T08:03:56Z, or null. Recommended. */
   reviewedDate?: string | null;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   closedBy?: string | 0;
-  /** An ISO 8601 UTC datetime such as 2026-11-21T08:03:56Z, or null. Should be there. */
+  /** An ISO 8601 UTC datetime such as 2026-11-21T08:03:56Z, or null. Recommended. */
   closedDate?: string | null;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   closedReason?: string;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   toBug?: number;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   childStories?: string;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   linkStories?: string;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   duplicateStory?: number;
-  /** An integer. Required: a statement speaks of it. */
+  /** An integer. Required by the text of the document. */
   version: number;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   URChanged?: string;
-  /** True or false. Should be there. */
+  /** True or false. Recommended. */
   deleted?: boolean;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   spec?: string;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   verify?: string;
-  /** An array. Should be there. */
+  /** An array. Recommended. */
   executions?: unknown[];
-  /** An array. Should be there. */
+  /** An array. Recommended. */
   tasks?: unknown[];
-  /** An array. Should be there. */
+  /** An array. Recommended. */
   stages?: unknown[];
-  /** An array. Should be there. */
+  /** An array. Recommended. */
   children?: unknown[];
 }
 
 /** A user list entry (section 2.5); further fields are allowed. */
 export interface User {
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   id?: number;
-  /** An integer. Should be there. */
+  /** An integer. Recommended. */
   dept?: number;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   account?: string;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   realname?: string;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   role?: string;
-  /** A string. Should be there. */
+  /** A string. Recommended. */
   email?: string;
 }
 
 /** A user page (section 4.4); further fields are allowed. */
 export interface UserPage {
-  /** An integer. Required: a statement speaks of it. */
+  /** An integer. Required by the text of the document. */
   page: number;
-  /** An integer. Required: a statement speaks of it. */
+  /** An integer. Required by the text of the document. */
   total: number;
-  /** An integer. Required: a statement speaks of it. */
+  /** An integer. Required by the text of the document. */
   limit: number;
-  /** An array of user list entries. Required: a statement speaks of it. */
+  /** An array of user list entries. Required by the text of the document. */
   users: User[];
 }
 
-/** Confirm bug: the body (section 4.1); which fields are required is not shown. */
+/** Confirm bug: the body (section 4.1). The document does not say which fields are required. */
 export interface ConfirmBugBody {
   assignedTo?: string;
   type?: BugType;
@@ -492,7 +492,7 @@ export interface ConfirmBugBody {
   pri?: number;
 }
 
-/** Start task: the body (section 4.2); which fields are required is not shown. */
+/** Start task: the body (section 4.2). The document does not say which fields are required. */
 export interface StartTaskBody {
   assignedTo?: string;
   /** Such as 2026-11-21 08:03:56. */
@@ -502,7 +502,7 @@ export interface StartTaskBody {
   comment?: string;
 }
 
-/** Create story: the body (section 4.3); which fields are required is not shown. */
+/** Create story: the body (section 4.3). The document does not say which fields are required. */
 export interface CreateStoryBody {
   title?: string;
   product?: number;
@@ -516,7 +516,7 @@ export interface CreateStoryBody {
   keywords?: string;
 }
 
-/** List users: the query (section 4.4); which fields are required is not shown. */
+/** List users: the query (section 4.4). The document does not say which fields are required. */
 export interface ListUsersQuery {
   browse?: string;
   page?: string;

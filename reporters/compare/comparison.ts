@@ -43,14 +43,14 @@ export interface NamedReport {
 const target = named(
   'target',
   object({
-    name: says('R1 for the first.', plain<string>({ type: 'string', pattern: '^R[1-9][0-9]*$' })),
-    title: says('Its name in the list of targets.', optional(anyText)),
+    name: says('R1 for the first report.', plain<string>({ type: 'string', pattern: '^R[1-9][0-9]*$' })),
+    title: says('Its name in the list of targets, if it has one.', optional(anyText)),
     file: anyText,
     baseUrl: anyText,
     startedAt: moment,
-    durationMs: says('How long its run took.', optional(milliseconds)),
-    headline: says('Verdict and gate, as every output says them first.', optional(text)),
-    next: says('What to do first.', optional(text)),
+    durationMs: says('Duration of the run.', optional(milliseconds)),
+    headline: says('Verdict and gate, as at the beginning of every report.', optional(text)),
+    next: says('The next step.', optional(text)),
     suite: suiteShape,
     verdict: verdictShape,
     ending: says('Why the target could not be tested at all.', optional(endingShape)),
@@ -63,9 +63,9 @@ const point = named(
   object({
     aspect: text,
     field: optional(anyText),
-    differs: says('Two targets were seen to do otherwise.', flag),
+    differs: says('At least two targets have different values.', flag),
     values: says(
-      'What each target was seen to do, any JSON values; an empty array where it was not seen.',
+      'Values observed of each target, any JSON values; an empty array if none was observed.',
       list(list(anything)),
     ),
   }),
@@ -79,19 +79,16 @@ const check = named(
     operation: idOf<OperationId>(),
     level: levelShape,
     change: says(
-      'From the first report to the last; absent when nothing changed.',
+      'Change from the first report to the last; absent if there is none.',
       optional(oneOf(changeKinds)),
     ),
-    gates: says('The change makes the last report the worse one.', flag),
-    differs: says('Some report has another outcome or another observation.', flag),
+    gates: says('The change makes the last report worse than the first.', flag),
+    differs: says('Outcomes or observations differ between reports.', flag),
     outcomes: says(
-      'In the order of the targets; null where a report does not have the check.',
+      'In the order of the targets; null if a report does not have the check.',
       list(plain<Outcome | null>({ enum: [...outcomes, null] })),
     ),
-    newFields: says(
-      'Fields with findings in the last report that the first does not find fault with.',
-      list(anyText),
-    ),
+    newFields: says('Fields with findings in the last report, but not in the first.', list(anyText)),
     observed: list(point),
   }),
 );
@@ -102,8 +99,8 @@ export const comparisonShape = object(
     comparisonVersion: always(1),
     worse: says('The last report is worse than the first.', flag),
     targets: list(target, { minItems: 2 }),
-    notes: says('What a reader must know to read the comparison right.', list(text)),
-    checks: says('Those that differ first, the worse the earlier.', list(check)),
+    notes: says('Notes for the reader of the comparison.', list(text)),
+    checks: says('Those that became worse come first.', list(check)),
   },
   {
     description: 'comparison.json of the compare command. Members may be added; those described here stay.',

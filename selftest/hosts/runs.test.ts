@@ -97,31 +97,6 @@ describe('npx vitest run --project conformance', () => {
     );
     await rm(out, { recursive: true });
   });
-
-  test('asks only what the chosen tests need', async () => {
-    const out = await mkdtemp(join(tmpdir(), 'pms-host-'));
-    const env = { ...environment(), PMS_OUT: out };
-    const { code, results } = await vitest.run([...project, '-t', 'list-users/(echoes|returns)'], {
-      cwd: repository,
-      env,
-    });
-    expect(code).toBe(0);
-    expect(results.numPassedTests).toBeGreaterThan(0);
-    const { checks, exchanges } = await reportIn(out);
-    expect(checks.filter(({ outcome }) => outcome !== 'skipped')).toHaveLength(results.numPassedTests);
-    expect(exchanges.filter(({ request }) => request.url.includes('/tasks/'))).toEqual([]);
-    await rm(out, { recursive: true });
-  });
-
-  test('fails once, with the cause, when the target can not be asked', async () => {
-    const out = await mkdtemp(join(tmpdir(), 'pms-host-'));
-    const env = { ...environment(), PMS_TOKEN: 'wrong', PMS_OUT: out };
-    const { code, out: printed, results } = await vitest.run(project, { cwd: repository, env });
-    expect(code).toBe(1);
-    expect(results.numPassedTests + results.numFailedTests).toBe(0);
-    expect(printed).toContain('the service rejects the Token');
-    await rm(out, { recursive: true });
-  });
 });
 
 const target = (more: object = {}): string => JSON.stringify({ ...seedOf(service), baseUrl, ...more });
@@ -147,6 +122,7 @@ describe('conformance() in the tests of an implementer: vitest', () => {
         test.only('mine', () => expect(1).toBe(1));`,
       only: `conformance.only(${JSON.stringify({ ...mine, ...few })});
         test('other', () => { throw new Error('ran'); });`,
+      rejected: `conformance(${JSON.stringify({ ...mine, token: 'wrong', out: 'rejected-report' })});`,
       wrong: wrong.map((settings) => `conformance(${settings});\n`).join(''),
       own: `const user = { id: 1, dept: 0, account: 'ann', realname: 'Ann', role: '', email: '' };
         const page = JSON.stringify({ page: 1, total: 1, limit: 20, users: [user] });
@@ -190,6 +166,23 @@ describe('conformance() in the tests of an implementer: vitest', () => {
     expect(fileOf('other')).toEqual({ status: 'passed', passed: 1, failed: 0 });
     expect(fileOf('only')).toMatchObject({ status: 'passed', failed: 0 });
     expect(fileOf('only').passed).toBeGreaterThan(20);
+  });
+
+  test('asks only what the chosen tests need', async () => {
+    const chosen = `conformance(${target({ out: 'chosen-report' })});`;
+    await writeFile(join(folder, 'chosen.test.js'), imports + chosen);
+    const args = ['chosen.test.js', '-t', 'list-users/(echoes|returns)'];
+    const { code, results } = await vitest.run(args, { cwd: folder });
+    expect(code).toBe(0);
+    expect(results.numPassedTests).toBeGreaterThan(0);
+    const { checks, exchanges } = await reportIn(join(folder, 'chosen-report'));
+    expect(checks.filter(({ outcome }) => outcome !== 'skipped')).toHaveLength(results.numPassedTests);
+    expect(exchanges.filter(({ request }) => request.url.includes('/tasks/'))).toEqual([]);
+  });
+
+  test('fails once, with the cause, when the target can not be asked', () => {
+    expect(fileOf('rejected')).toEqual({ status: 'failed', passed: 0, failed: 0 });
+    expect(ended.out).toContain('the service rejects the Token');
   });
 
   test('settings that can not be used fail it', () => {

@@ -82,6 +82,11 @@ export function runAgainst(options: ServiceOptions, settings: Partial<RunSetting
   return runBent(asIs, options, settings);
 }
 
+let right: Promise<RunResult> | undefined;
+
+/** Returns a run against the reference service. All tests share it, and none may change it. */
+export const rightRun = (): Promise<RunResult> => (right ??= runAgainst({}));
+
 /** Runs the suite in this process against a service whose requests and responses a `Bend` changes. */
 export function runBent(
   bend: Bend,

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import type { Outcome, Report } from '../../judging/report.ts';
-import { runAgainst } from '../in-process.ts';
+import { rightRun } from '../in-process.ts';
 import { hostile, nonConformant } from '../reporters/sample.ts';
 import { toJunit } from '../reporters/packed.ts';
 
@@ -97,7 +97,7 @@ const statuses: Readonly<Record<Outcome, Shown['status']>> = {
   pass: 'passed',
 };
 
-const { report: real } = await runAgainst({});
+const { report: real } = await rightRun();
 
 describe.each(Object.entries(readers))('%s', (_, reader) => {
   const shown = [...read(nonConformant, reader).values()];

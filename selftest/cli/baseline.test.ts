@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { originIn } from '../../cli/origin.ts';
 import { deviations } from '../../reference/deviations.ts';
 import type { Report } from '../../judging/report.ts';
-import { runAgainst } from '../in-process.ts';
+import { rightRun, runAgainst } from '../in-process.ts';
 import { authority, issued, key } from '../hostile/certificates.ts';
 import { cli } from './fake-host.ts';
 
@@ -20,7 +20,7 @@ const swaps = deviations.find(({ id }) => id === 'start-task-swaps-consumed-and-
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pms-baseline-'));
-  writeFileSync(inside('good.ndjson'), (await runAgainst({})).evidence);
+  writeFileSync(inside('good.ndjson'), (await rightRun()).evidence);
   writeFileSync(inside('bad.ndjson'), (await runAgainst(swaps)).evidence);
   await judge('good', 'main');
 });

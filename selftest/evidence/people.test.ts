@@ -10,7 +10,7 @@ import { deviations } from '../../reference/deviations.ts';
 import type { ServiceResponse } from '../../reference/override.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { cli } from '../cli/fake-host.ts';
-import { runAgainst } from '../in-process.ts';
+import { rightRun, runAgainst } from '../in-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pms-people-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -42,7 +42,7 @@ describe('names and mail addresses', () => {
     expect(evidence).toContain('Jonas Weber');
     expect(JSON.stringify(judge(evidence).report)).not.toContain('Jonas Weber');
     expect(JSON.stringify(judge(evidence, { showPeople: true }).report)).toContain('Jonas Weber');
-    const masked = await runAgainst({});
+    const masked = await rightRun();
     expect(judge(masked.evidence).report).toEqual(masked.report);
   });
 });

@@ -5,10 +5,10 @@ import type { Asked } from '../../hosts/asking.ts';
 import { checkTests, ConformanceFailure, endingOf, unreachable, verdictEnding } from '../../hosts/endings.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { allChecks } from '../../suites/index.ts';
-import { runAgainst } from '../in-process.ts';
+import { rightRun, runAgainst } from '../in-process.ts';
 
 const settings = settingsWithDefaults({ out: '/reports' });
-const right: Asked = { ...(await runAgainst({})), settings, files: [] };
+const right: Asked = { ...(await rightRun()), settings, files: [] };
 
 /** What was asked, with one check of it changed. */
 function asked(id: string, change: Partial<CheckReport>, failOn: 'fail' | 'warn' = 'fail'): Asked {

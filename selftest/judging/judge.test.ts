@@ -13,7 +13,7 @@ import { toJunit } from '../../reporters/junit.ts';
 import { toMarkdown } from '../../reporters/markdown.ts';
 import { judgeEvidence } from '../../verdict.ts';
 import { cli } from '../cli/fake-host.ts';
-import { runAgainst } from '../in-process.ts';
+import { rightRun, runAgainst } from '../in-process.ts';
 
 const gates = { failOn: 'fail', allowIncomplete: false } as const;
 const swaps = deviations.find(({ id }) => id === 'start-task-swaps-consumed-and-left')!;
@@ -148,7 +148,7 @@ describe('evidence that is not whole', () => {
   ])('%s', (_, content, expected) => expect(refusal(content())).toMatch(expected));
 
   test('with a line of another run', async () => {
-    const other = (await runAgainst({})).evidence.split('\n');
+    const other = (await rightRun()).evidence.split('\n');
     expect(refusal(lines().with(20, other[20]!))).toMatch(
       /^line 21: it was changed, or comes from another run$/,
     );

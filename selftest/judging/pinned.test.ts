@@ -15,7 +15,7 @@ import { toMarkdown } from '../../reporters/markdown.ts';
 import { toObserved } from '../../reporters/observed.ts';
 import type { RunResult } from '../../run.ts';
 import { cli } from '../cli/fake-host.ts';
-import { askedAlone, runAgainst } from '../in-process.ts';
+import { askedAlone, rightRun, runAgainst } from '../in-process.ts';
 
 const suite = { name: 'pms-conformance', version: '0.1.0', contractDigest: 'x' };
 
@@ -146,7 +146,7 @@ describe('a run', () => {
   let observed: Observed;
 
   beforeAll(async () => {
-    first = await runAgainst({});
+    first = await rightRun();
     observed = readObserved(JSON.parse(toObserved(first.report)))!;
   });
 
@@ -246,7 +246,7 @@ describe('--expect-observed', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'pms-pinned-'));
-    const { report, evidence } = await runAgainst({});
+    const { report, evidence } = await rightRun();
     writeFileSync(file('observed.json'), toObserved(report));
     writeFileSync(file('report.json'), JSON.stringify(report));
     writeFileSync(file('empty.json'), JSON.stringify({ ...JSON.parse(toObserved(report)), points: [] }));

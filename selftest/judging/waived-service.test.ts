@@ -9,7 +9,7 @@ import type { Override } from '../../reference/override.ts';
 import { deviations } from '../../reference/deviations.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
 import { runAgainst } from '../in-process.ts';
-import { runReplay } from '../replay/run.ts';
+import { runReplay, usualRun } from '../replay/run.ts';
 import { composed } from '../trials/compose.ts';
 import { ReplayService } from '../replay/service.ts';
 import type { Version } from '../replay/versions.ts';
@@ -57,7 +57,7 @@ const versions: readonly Version[] = ['16.5', '18.3', '18.8', '18.10', '18.8-str
 
 describe.each(versions)('a real service that does not conform, %s', (version) => {
   test('reaches 0 once all that is known is waived, and no further', async () => {
-    const first = await runReplay({ version });
+    const first = await usualRun(version);
     expect(first.exitCode).toBe(1);
     const waivers = draftWaivers(first.report).map((draft) => ({
       ...draft,

@@ -21,13 +21,13 @@ import { allChecks, suites } from '../../suites/index.ts';
 import { blocked, settled } from '../../judging/judgement.ts';
 import type { JudgedSuite } from '../../judging/suite.ts';
 import { cli } from '../cli/fake-host.ts';
-import { runAgainst } from '../in-process.ts';
+import { rightRun, runAgainst } from '../in-process.ts';
 
 const swaps = deviations.find(({ id }) => id === 'start-task-swaps-consumed-and-left')!;
 const wrongMediaType = deviations.find(({ caughtBy }) => caughtBy.includes('list-users/media-type-is-json'))!;
 const gates = { failOn: 'fail', allowIncomplete: false } as const;
 
-const recorded = { failing: (await runAgainst(swaps)).evidence, good: (await runAgainst({})).evidence };
+const recorded = { failing: (await runAgainst(swaps)).evidence, good: (await rightRun()).evidence };
 const failing = parseEvidence(recorded.failing);
 const good = parseEvidence(recorded.good);
 

@@ -2,7 +2,7 @@ import type { RunResult, RunSettings } from '../../run.ts';
 import { run, type RunOptions } from '../../run.ts';
 import { recordedBody } from './recordings.ts';
 import { login, ReplayService, type ReplayOptions } from './service.ts';
-import { versions } from './versions.ts';
+import { versions, type Version } from './versions.ts';
 
 /** A run against a replay service, and what became of the service. */
 export interface ReplayRun extends RunResult {
@@ -33,6 +33,15 @@ export async function runReplay(
     { wire: service.wire(), ledger: (line) => void (ledger += line), ...runOptions },
   );
   return { ...result, service, ledger, left: service.state.present().filter((each) => !before.has(each)) };
+}
+
+const usual = new Map<Version, Promise<ReplayRun>>();
+
+/** Returns a run against a version with the usual settings. All tests share it, and none may change it. */
+export function usualRun(version: Version): Promise<ReplayRun> {
+  const known = usual.get(version) ?? runReplay({ version });
+  usual.set(version, known);
+  return known;
 }
 
 function prepare({ state }: ReplayService, recordings: '16.5' | '18.8'): void {

@@ -15,7 +15,7 @@ import { comparisonToMarkdown } from '../../reporters/compare/markdown.ts';
 import { toJson } from '../../reporters/json.ts';
 import { countOutcomes } from '../../reporters/summary.ts';
 import { cli } from '../cli/fake-host.ts';
-import { runAgainst } from '../in-process.ts';
+import { rightRun, runAgainst } from '../in-process.ts';
 import { conformant, hostile } from './sample.ts';
 
 function check(id: string, outcome: Outcome, more: Partial<CheckReport> = {}): CheckReport {
@@ -298,7 +298,7 @@ describe('forms', () => {
   });
 
   test('every check of a real report is a row of every form', async () => {
-    const [good, bad] = await Promise.all([runAgainst({}), runAgainst(deviations[0]!)]);
+    const [good, bad] = await Promise.all([rightRun(), runAgainst(deviations[0]!)]);
     const comparison = compare(good.report, bad.report);
     const forms = [
       comparisonToConsole(comparison, { all: true }),
@@ -321,7 +321,7 @@ describe('the command', () => {
     const swaps = deviations.find(({ id }) => id === 'start-task-swaps-consumed-and-left')!;
     const answers299 = freedoms.find(({ id }) => id === 'answers-299')!;
     const runs = {
-      good: runAgainst({}),
+      good: rightRun(),
       bad: runAgainst(swaps),
       other: runAgainst(answers299),
       part: runAgainst({}, { only: ['list-users/*'] }),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { pageOf } from '../../scripts/zentao-markdown.ts';
-import { runReplay } from '../replay/run.ts';
+import { usualRun } from '../replay/run.ts';
 
 describe('the page on ZenTao', async () => {
-  const { report } = await runReplay({ version: '18.8' });
+  const { report } = await usualRun('18.8');
   const page = pageOf([{ version: '18.8', report }]);
 
   test('has a row for each version, with its date and verdict', () => {

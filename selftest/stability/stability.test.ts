@@ -19,7 +19,7 @@ import { toJson } from '../../reporters/json.ts';
 import { toObserved } from '../../reporters/observed.ts';
 import { judgeEvidence } from '../../verdict.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { runAgainst } from '../in-process.ts';
+import { rightRun, runAgainst } from '../in-process.ts';
 
 const textOf = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 const pinned = (lines: readonly string[], file: string) =>
@@ -93,7 +93,7 @@ describe('pinned for users', () => {
   });
 
   test('fields of evidence.ndjson', async () => {
-    const lines = (await runAgainst({})).evidence.trimEnd().split('\n');
+    const lines = (await rightRun()).evidence.trimEnd().split('\n');
     const [header, exchange, footer] = [lines[0]!, lines[1]!, lines.at(-1)!].map((line) => JSON.parse(line));
     expect(header.evidenceVersion).toBe(1);
     await pinned(

@@ -5,7 +5,7 @@ import type { Report } from '../../judging/report.ts';
 import type { Wire } from '../../wire/wire.ts';
 import { createService, seedOf } from '../../reference/service.ts';
 import { run } from '../../run.ts';
-import { runAgainst } from '../in-process.ts';
+import { rightRun, runAgainst } from '../in-process.ts';
 
 /**
  * The rounds that a run takes where every answer takes one: a service in this process answers what has been
@@ -39,7 +39,7 @@ async function roundsWith(concurrency: number): Promise<number> {
 
 describe('a run with every check', () => {
   test('asks so many requests of each operation, no more', async () => {
-    const { report, evidence } = await runAgainst({});
+    const { report, evidence } = await rightRun();
     const ofOperation = (operation: string): number =>
       evidence
         .split('\n')
@@ -53,7 +53,7 @@ describe('a run with every check', () => {
   });
 
   test('keeps its four connections busy', async () => {
-    const { report } = await runAgainst({});
+    const { report } = await rightRun();
     const rounds = await roundsWith(4);
     expect(rounds).toBeLessThanOrEqual(Math.ceil(1.3 * (report.run.requests / 4)));
   });

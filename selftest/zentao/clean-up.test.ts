@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answer } from '../replay/answers.ts';
-import { runReplay, type ReplayRun } from '../replay/run.ts';
+import { type ReplayRun, runReplay, usualRun } from '../replay/run.ts';
 
 const cleanUp = ({ report: { exchanges } }: ReplayRun): string[] => {
   const tested = exchanges.findIndex(({ operation }) => operation !== 'set-up');
@@ -13,7 +13,7 @@ const count = (steps: readonly string[], act: string): number => steps.filter((s
 
 describe('clean-up', () => {
   test('deletes each object once, and looks at each list and each parent once', async () => {
-    const run = await runReplay({ version: '18.10' });
+    const run = await usualRun('18.10');
     const created = run.report.changes.filter(
       ({ kind, id }) => kind.endsWith('-created') && id !== 'unknown',
     );
@@ -25,7 +25,7 @@ describe('clean-up', () => {
   });
 
   test('a product that the service made for the project goes too', async () => {
-    const run = await runReplay({ version: '18.3' });
+    const run = await usualRun('18.3');
     const products = run.service.state.all('products');
     expect(products.map(({ record, deleted }) => [record['shadow'], deleted])).toEqual([
       [0, true],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Outcome } from '../../judging/report.ts';
-import { runReplay, type ReplayRun } from '../replay/run.ts';
+import { type ReplayRun, usualRun } from '../replay/run.ts';
 import { versions, type Version } from '../replay/versions.ts';
 
 // Each row was compared with the document by hand: outcome, check, path, expected, actual.
@@ -170,7 +170,7 @@ function withoutChance(path: string, actual: string): string {
 describe.each(Object.keys(versions) as Version[])('ZenTao %s', (version) => {
   let result: ReplayRun;
   beforeAll(async () => {
-    result = await runReplay({ version });
+    result = await usualRun(version);
   });
 
   test('deviates where it was seen to, and nowhere else', () => {

@@ -3,8 +3,8 @@ import { leftIn, LedgerError, parseLedger } from '../../zentao/ledger.ts';
 import { parseEvidence } from '../../evidence/evidence.ts';
 import { judgeEvidence } from '../../verdict.ts';
 import { answer } from '../replay/answers.ts';
-import { runReplay } from '../replay/run.ts';
-import { runAgainst } from '../in-process.ts';
+import { runReplay, usualRun } from '../replay/run.ts';
+import { rightRun } from '../in-process.ts';
 
 const header =
   '{"kind":"run","changesVersion":1,"runId":"ab12","baseUrl":"http://zentao.test","startedAt":"x"}';
@@ -36,7 +36,7 @@ describe('changes.ndjson', () => {
   });
 
   test('has every object as it is created, and as it is gone', async () => {
-    const run = await runReplay({ version: '18.10' });
+    const run = await usualRun('18.10');
     const { header: head, events } = parseLedger(run.ledger);
     expect(head).toMatchObject({ runId: run.report.run.id, baseUrl: 'http://zentao.test' });
     const count = (kind: string): number => events.filter((event) => event.kind === kind).length;
@@ -116,13 +116,13 @@ describe('changes.ndjson', () => {
   });
 
   test('comes out of the evidence again', async () => {
-    const { report, evidence } = await runReplay({ version: '18.10' });
+    const { report, evidence } = await usualRun('18.10');
     const again = judgeEvidence(parseEvidence(evidence), { failOn: 'fail', allowIncomplete: false });
     expect(again.report).toEqual(report);
   });
 
   test('agrees with the report', async () => {
-    const { report } = await runAgainst({});
+    const { report } = await rightRun();
     expect(report.changes.length).toBeGreaterThan(0);
     expect(report.changes.every(({ undone }) => undone === undefined)).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RunSettings } from '../../run.ts';
 import type { Version } from '../replay/versions.ts';
-import { runReplay, type ReplayRunOptions } from '../replay/run.ts';
+import { type ReplayRunOptions, runReplay, usualRun } from '../replay/run.ts';
 
 /** Whom a run assigned to or copied on the service, what it created in `<own>`. */
 async function bothered(
@@ -54,7 +54,7 @@ test('a start alone bothers two of them', async () => {
 });
 
 test('the report says that users could not be created, and whom that bothers', async () => {
-  const { report } = await runReplay({ version: '16.5' });
+  const { report } = await usualRun('16.5');
   expect(report.notes?.join()).toMatch(
     /^setup could not create a user: POST \/users answered 400 with .*; the checks use the users that exist: without --assignee \(PMS_ASSIGNEE\), up to 3 of them are assigned and copied$/,
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseEvidence } from '../../evidence/evidence.ts';
 import { answer } from '../replay/answers.ts';
 import type { RunSettings } from '../../run.ts';
-import { runReplay, type ReplayRun } from '../replay/run.ts';
+import { type ReplayRun, runReplay, usualRun } from '../replay/run.ts';
 import { login, type ReplayRequest } from '../replay/service.ts';
 
 const created = ({ service }: ReplayRun, path: RegExp): ReplayRequest[] =>
@@ -12,7 +12,7 @@ const everything = (run: ReplayRun): string => run.evidence + JSON.stringify(run
 
 describe('what is created', () => {
   test('by default: a product, ten bugs, a project, an execution, a task for each question, three users', async () => {
-    const run = await runReplay({ version: '18.10' });
+    const run = await usualRun('18.10');
     expect(created(run, /^\/products$/)).toHaveLength(1);
     expect(created(run, /\/bugs$/)).toHaveLength(10);
     expect(created(run, /^\/projects$/)).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('what is created', () => {
   });
 
   test('with ids as strings', async () => {
-    const run = await runReplay({ version: '18.10-stringified' });
+    const run = await usualRun('18.10-stringified');
     expect(created(run, /^\/tasks\/\d+\/start$/).length).toBeGreaterThan(10);
     expect(run.left).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe('what is created', () => {
   });
 
   test('names carry the run id and differ', async () => {
-    const run = await runReplay({ version: '18.10' });
+    const run = await usualRun('18.10');
     const named = created(run, /^\/(products|projects|executions)/).map(
       ({ body }) => body['name'] ?? body['title'],
     );
@@ -94,7 +94,7 @@ describe('what is created', () => {
 
 describe('the log-in', () => {
   test('gives a Token that no output shows', async () => {
-    const run = await runReplay({ version: '18.8' });
+    const run = await usualRun('18.8');
     expect(run.service.tokens.length).toBeGreaterThan(1);
     for (const token of run.service.tokens) expect(everything(run)).not.toContain(token);
     expect(everything(run)).not.toContain(login.password);
@@ -114,7 +114,7 @@ describe('the log-in', () => {
 
   test('goes on in the last session where each log-in ends the one before', async () => {
     const run = await runReplay({ version: '18.8', oneSession: true });
-    const calm = await runReplay({ version: '18.8' });
+    const calm = await usualRun('18.8');
     const outcomes = ({ report }: ReplayRun): string[] =>
       report.checks.map(({ id, outcome }) => `${outcome} ${id}`);
     expect(outcomes(run)).toEqual(outcomes(calm));
@@ -282,7 +282,7 @@ describe('an interrupt', () => {
 
 describe('set-up and clean-up', () => {
   test('are in the evidence, and no check looks at them', async () => {
-    const { report, evidence } = await runReplay({ version: '18.10' });
+    const { report, evidence } = await usualRun('18.10');
     const sent = parseEvidence(evidence).exchanges;
     const own = new Set(sent.filter(({ operation }) => operation === 'set-up').map(({ index }) => index));
     expect(own.size).toBeGreaterThan(50);
@@ -291,7 +291,7 @@ describe('set-up and clean-up', () => {
   });
 
   test('remove what the questions created as well', async () => {
-    const run = await runReplay({ version: '16.5' });
+    const run = await usualRun('16.5');
     const stories = run.service.state.all('stories');
     expect(stories.some(({ record }) => record['product'] === 1_999_999_993)).toBe(true);
     expect(stories.every(({ deleted }) => deleted)).toBe(true);
@@ -302,7 +302,7 @@ describe('set-up and clean-up', () => {
     ['projects', ['tasks']],
     ['products', ['stories', 'bugs', 'executions', 'projects']],
   ])('remove %s after %j', async (parents, children) => {
-    const { service } = await runReplay({ version: '18.10' });
+    const { service } = await usualRun('18.10');
     const deleted = service.log
       .filter(({ method }) => method === 'DELETE')
       .map(({ path }) => path.split('/')[1]!);

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../reference/seed.ts';
 import type { RunResult } from '../../../run.ts';
 import { suites } from '../../../suites/index.ts';
 import { jsonResponse } from '../../../reference/override.ts';
-import { runAgainst, runBent, type Bend } from '../../in-process.ts';
+import { type Bend, rightRun, runAgainst, runBent } from '../../in-process.ts';
 
 const thorough = { thorough: 100 } as const;
 
@@ -250,7 +250,7 @@ describe('a thorough run', async () => {
   });
 
   test('sends a plain one what it sends without, and the generated requests after that', async () => {
-    const plain = await runAgainst({});
+    const plain = await rightRun();
     const steps = result.report.exchanges.map(({ step }) => step);
     const before = steps.filter((step) => !step.startsWith('thorough/'));
     expect(before.sort()).toEqual(plain.report.exchanges.map(({ step }) => step).sort());
@@ -283,7 +283,7 @@ describe('a thorough run', async () => {
 });
 
 test('a plain run skips what generated requests alone answer, and its verdict does not rest on it', async () => {
-  const result = await runAgainst({});
+  const result = await rightRun();
   expect(new Set(generatedIn(result).map(({ outcome, reason }) => `${outcome}: ${reason}`))).toEqual(
     new Set(['skipped: sent only with --thorough']),
   );

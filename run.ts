@@ -24,7 +24,7 @@ import { passwordMask, Secrets } from './evidence/secrets.ts';
 import { type GivenSettings, type Names, type Settings, settingsWithDefaults } from './settings/settings.ts';
 import { demandUsableWaivers } from './settings/usable-waivers.ts';
 import { openWire, type Wire } from './wire/wire.ts';
-import { askEverything } from './suites/ask.ts';
+import { runScenarios } from './suites/run-scenarios.ts';
 import { allChecks, suites } from './suites/index.ts';
 import { madeUpToken } from './suites/common/values.ts';
 import { tasksNeeded } from './suites/start-task/scenario.ts';
@@ -169,7 +169,7 @@ async function record(
     const complete = { ...settings, ...created };
     const { token } = complete;
     facts = factsOf(complete, redact);
-    await askEverything({
+    await runScenarios({
       recorder,
       suites,
       target: { baseUrl, token, madeUpToken: madeUpToken(token, settings.seed) },

@@ -35,7 +35,7 @@ function importsOf(file: string): string[] {
 
 /**
  * Which parts of suites/ each part of it may import. Operations do not import each other. Files that combine them
- * (`ask.ts`, `index.ts`, `traffic/`) may import all.
+ * (`run-scenarios.ts`, `index.ts`, `traffic/`) may import all.
  */
 const inSuites: Readonly<Record<string, readonly string[]>> = {
   leaks: [],

@@ -4,30 +4,30 @@ import type { Part, ThoroughSession } from './thorough/session.ts';
 import type { Session } from './common/session.ts';
 import type { Phrase } from '../messages/phrase.ts';
 
-/** What an operation needs on the target, counted for the steps that are wanted. */
+/** The fixtures that an operation needs for the selected steps. */
 export interface Needs {
   readonly bugs?: number;
   readonly tasks?: number;
   readonly product?: boolean;
-  /** Users that must be there, counted with those that are. */
+  /** Number of users that must exist, including those that exist already. */
   readonly users?: { readonly inside: number; readonly outside: number };
-  /** Users whom nobody minds to be assigned to or copied: made where the run makes its fixtures. */
+  /** Number of users to assign to and copy, which a run creates if it creates its fixtures. */
   readonly assignees?: number;
 }
 
-/** Six in all show whether the order is stable; two outside make a second page. */
+/** Six users show whether the order is stable; two outside users fill two pages. */
 export const enoughUsers = { inside: 4, outside: 2 } as const;
 
-/** What the first answer of a run told. */
+/** What the first response of a run shows. */
 export interface Opening {
   readonly exchange: Exchange;
-  /** Accounts that may be assigned to, each once. */
+  /** Accounts that can be assigned to, without duplicates. */
   readonly accounts: readonly string[];
-  /** How the target refused the configured Token; undefined when it did not. */
+  /** How the target rejected the configured Token; undefined if it accepted it. */
   readonly refusal?: Phrase;
 }
 
-/** What bounds the generated requests of an operation. */
+/** Limits of the generated requests of an operation. */
 export interface ThoroughGiven extends Pick<Facts, 'bugs' | 'tasks'> {
   readonly most: number;
   readonly concurrency: number;
@@ -35,22 +35,22 @@ export interface ThoroughGiven extends Pick<Facts, 'bugs' | 'tasks'> {
 
 /** The generated requests of one operation. */
 export interface Thorough<S extends string> {
-  /** How many are sent where nothing fails, and how many objects they make or change. */
+  /** Number of requests if no check fails, and of objects that they create or change. */
   cost(given: ThoroughGiven): { readonly requests: number; readonly objects: number };
-  /** Loads what asks them, which takes time and memory. */
+  /** Loads the code that sends them: only thorough runs spend the time and memory. */
   load(): Promise<(session: ThoroughSession<S>) => Promise<Part | undefined>>;
 }
 
-/** All that there is of one operation; `S` are the names of its steps. */
+/** Everything about one operation; `S` are the names of its steps. */
 export interface Suite<S extends string = string> extends JudgedSuite<S> {
-  /** Asks everything about the operation. */
+  /** Sends the requests of the operation. */
   scenario(session: Session<S>): Promise<void>;
   /** @param most generated requests */
   needs(wants: (step: S) => boolean, most: number): Needs;
-  /** What only a thorough run asks. */
+  /** The generated requests of a thorough run. */
   readonly thorough?: Thorough<S>;
-  /** Sends the first request of the run: whether the target can be asked at all, and who is there. */
+  /** Sends the first request of the run: shows whether the target is reachable, and its users. */
   opens?(session: Session<S>): Promise<Opening>;
-  /** Sends it once more: whether the Token is still taken. */
+  /** Sends that request again: shows whether the Token is still accepted. */
   opensAgain?(session: Session<S>): Promise<Pick<Opening, 'refusal'>>;
 }

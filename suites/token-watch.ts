@@ -3,41 +3,44 @@ import type { Recorder } from '../evidence/recorder.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
 import type { Opening } from './suite.ts';
 
-/** What asks once more what opened the run. */
-type AskAgain = () => Promise<Pick<Opening, 'refusal'>>;
+/** Sends the request that opened the run again. */
+type Probe = () => Promise<Pick<Opening, 'refusal'>>;
 
-/** Of a Token that is taken now and then each refusal is a finding: so often it must be refused, and nothing taken meanwhile. */
-const certain = 3;
-/** Answers to what was sent before may come meanwhile, so that one look is not enough. */
-const mostLooks = 4;
+/** The Token is invalid after this many rejections in a row; with fewer, each rejection is a finding. */
+const rejectionsNeeded = 3;
+/** Responses to earlier requests may arrive during a look, so there are several. */
+const maxLooks = 4;
 
-/** Ends the run when the Token is not taken any more (reading 29); permissions, which are not shown, look the same. */
+/**
+ * Ends the run when the Token is no longer accepted (reading 29). A missing permission looks the same, so a rejection
+ * counts only if the request that opened the run is rejected, too.
+ */
 export class TokenWatch {
-  private taken = 0;
+  private accepted = 0;
   private looks = 0;
   private looking: Promise<void> | undefined;
 
   constructor(
     private readonly recorder: Recorder,
-    private readonly askAgain: AskAgain,
+    private readonly probe: Probe,
   ) {}
 
-  /** Sees an answer to the Token; a refusal is looked into, which takes time. */
+  /** Takes an exchange that was sent with the Token; after a rejection the caller waits for the returned promise. */
   note({ response }: Exchange): Promise<void> | undefined {
     const status = response?.status ?? 0;
-    if (status >= 200 && status < 300) this.taken += 1;
-    const isDoubtful = [401, 403].includes(status) && this.taken > 0;
-    if (!isDoubtful || (!this.looking && this.looks >= mostLooks)) return undefined;
+    if (status >= 200 && status < 300) this.accepted += 1;
+    const isDoubtful = [401, 403].includes(status) && this.accepted > 0;
+    if (!isDoubtful || (!this.looking && this.looks >= maxLooks)) return undefined;
     return (this.looking ??= this.look().finally(() => (this.looking = undefined)));
   }
 
   private async look(): Promise<void> {
     this.looks += 1;
-    const before = this.taken;
+    const before = this.accepted;
     let last: Phrase = '';
-    for (let times = 0; times < certain; times += 1) {
-      const { refusal } = await this.askAgain();
-      if (refusal === undefined || this.taken > before) return;
+    for (let times = 0; times < rejectionsNeeded; times += 1) {
+      const { refusal } = await this.probe();
+      if (refusal === undefined || this.accepted > before) return;
       last = refusal;
     }
     const reason = say('token-ended', last);

@@ -1,9 +1,9 @@
 import { isObject, own, sentBody, type JsonObject } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import type { Change } from '../judging/report.ts';
-import { changeIn, refusalOf } from '../suites/changes.ts';
+import { changeIn, rejectionKey } from '../suites/changes.ts';
 import { suites } from '../suites/index.ts';
-import { obeyedAllTheSame } from '../suites/obeyed.ts';
+import { rejectedWithEffect } from '../suites/rejected-with-effect.ts';
 import { createdId, errorIn, idOf, isAccepted, isWhole, listIn, objectIn } from './responses.ts';
 import { actOf, isOwned, nameField, objectKinds, plural, type ObjectKind } from './kinds.ts';
 
@@ -44,7 +44,7 @@ export class ChangeLog {
     if (exchange.operation === 'set-up') return this.addSetUp(exchange);
     const change = changeIn(exchange, suites, this.unclear);
     if (!change) return this.addRejected(exchange);
-    if (change.uncertain) this.unclear.add(refusalOf(exchange));
+    if (change.uncertain) this.unclear.add(rejectionKey(exchange));
     if (change.id === 'unknown') this.addUnconfirmedStory(exchange);
     else if (change.kind === 'story-created') this.setOwner('story', change.id, productSent(exchange));
     return this.note(change);
@@ -236,7 +236,7 @@ export class ChangeLog {
 /** Returns all changes of a run on the target. */
 export function changesIn(exchanges: readonly Exchange[]): Change[] {
   const changes = logOf(exchanges).changes();
-  const obeyed = obeyedAllTheSame(exchanges, suites).flatMap((change) => {
+  const obeyed = rejectedWithEffect(exchanges, suites).flatMap((change) => {
     const known = changes.filter(({ kind, id }) => kind === change.kind && id === change.id);
     if (known.some(({ exchange }) => exchange === change.exchange)) return [];
     return known.some(({ undone }) => undone) ? { ...change, undone: true } : change;

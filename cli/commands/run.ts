@@ -109,7 +109,7 @@ async function printPlan(settings: Settings, host: Host): Promise<number> {
 }
 
 async function costOf(settings: Settings, most: number): Promise<string> {
-  const { costInWords } = await import('../../suites/plan.ts');
+  const { costInWords } = await import('../../suites/thorough-cost.ts');
   return costInWords(settings, most, wordsOf(settings));
 }
 

@@ -7,7 +7,7 @@ import { judge } from '../../judging/judge.ts';
 import { blocked, observed, settled, type Judgement } from '../../judging/judgement.ts';
 import type { Report } from '../../judging/report.ts';
 import { renderAll } from '../../reporters/files.ts';
-import { askEverything } from '../../suites/ask.ts';
+import { runScenarios } from '../../suites/run-scenarios.ts';
 import { changeIn } from '../../suites/changes.ts';
 import type { Suite } from '../../suites/suite.ts';
 import { wireTo } from '../in-process.ts';
@@ -87,7 +87,7 @@ async function reportOf(body: string, ...checks: Check<ToyStep>[]): Promise<Repo
     timeoutMs: 1000,
   });
   const startedAt = '2026-11-21T08:00:00.000Z';
-  await askEverything({
+  await runScenarios({
     recorder,
     suites,
     target: { baseUrl: 'http://toys.test', token: 'Token0123', madeUpToken: 'Token9999' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { settingRows } from '../../../settings/rows.ts';
 import { wordsOf } from '../../../messages/index.ts';
-import { costInWords } from '../../../suites/plan.ts';
+import { costInWords } from '../../../suites/thorough-cost.ts';
 
 test('--help says what the plan says', () => {
   const plan = costInWords(

@@ -4,7 +4,7 @@ import type { Messages } from '../messages/index.ts';
 import { suites } from './index.ts';
 import { shrinkingRequests } from './thorough/cost.ts';
 
-/** What decides how much a thorough run sends. */
+/** Settings that decide how much a thorough run sends. */
 interface Choice extends Pick<Facts, 'bugs' | 'tasks' | 'only' | 'skip' | 'readOnly' | 'open'> {
   readonly baseUrl?: string;
   readonly fixtures: string;
@@ -12,20 +12,24 @@ interface Choice extends Pick<Facts, 'bugs' | 'tasks' | 'only' | 'skip' | 'readO
   readonly concurrency: number;
 }
 
-/** Says what generated requests will cost, before anything is sent. */
+/**
+ * Returns a sentence that says, before anything is sent, how many generated requests a run will send and what they
+ * change.
+ * @param most generated requests for each operation
+ */
 export function costInWords(choice: Choice, most: number, { command }: Messages): string {
-  // What the run makes for itself, or the reference service has, is as much as is asked for.
-  const makes =
+  // A run that creates its own fixtures creates as many as it needs.
+  const createsFixtures =
     choice.baseUrl === undefined || choice.fixtures === 'zentao' || choice.fixturesCommand !== undefined;
-  const made = (ids: readonly number[], count: number): readonly number[] =>
-    ids.length > 0 || !makes ? ids : Array.from({ length: count }, (_, at) => at);
-  const asked = suites.filter(({ checks }) =>
+  const available = (ids: readonly number[], count: number): readonly number[] =>
+    ids.length > 0 || !createsFixtures ? ids : Array.from({ length: count }, (_, at) => at);
+  const selected = suites.filter(({ checks }) =>
     checks.some((check) => check.thorough && leftOut(check, { ...choice, thorough: most }) === undefined),
   );
-  const costs = asked.flatMap(({ operation, thorough, needs }) => {
+  const costs = selected.flatMap(({ operation, thorough, needs }) => {
     if (thorough === undefined) return [];
     const { bugs = 0, tasks = 0 } = needs(() => true, most);
-    const given = { bugs: made(choice.bugs, bugs), tasks: made(choice.tasks, tasks) };
+    const given = { bugs: available(choice.bugs, bugs), tasks: available(choice.tasks, tasks) };
     const cost = thorough.cost({ ...given, most, concurrency: choice.concurrency });
     const says = command.costs[operation.id as keyof typeof command.costs] as Cost | undefined;
     return { requests: cost.requests, changed: says ? [says(cost.objects)] : [] };
@@ -38,5 +42,5 @@ export function costInWords(choice: Choice, most: number, { command }: Messages)
   );
 }
 
-/** Says what becomes of so many objects; an operation that changes none has no words. */
+/** Says what happens to a number of objects; an operation that changes none has no such phrase. */
 type Cost = (count: number) => string;

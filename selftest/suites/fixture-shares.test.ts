@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Facts } from '../../evidence/evidence.ts';
 import { Journal } from '../../evidence/journal.ts';
 import { Recorder } from '../../evidence/recorder.ts';
-import { askEverything } from '../../suites/ask.ts';
+import { runScenarios } from '../../suites/run-scenarios.ts';
 import type { Needs, Suite } from '../../suites/suite.ts';
-import { dealt } from '../../suites/dealing.ts';
+import { fixtureShares } from '../../suites/fixture-shares.ts';
 import { allChecks, suites } from '../../suites/index.ts';
 import { needsOf } from '../../zentao/needs.ts';
 import { wireTo } from '../in-process.ts';
@@ -18,7 +18,7 @@ const facts = { tasks: [], readOnly: false, open: true, only: [], skip: [] } sat
 
 /** The bugs of each suite, by its needs. */
 function bugsOf(bugs: readonly number[], ...needs: readonly (readonly [Suite, Needs])[]): unknown[] {
-  return [...dealt({ ...facts, bugs }, new Map(needs)).values()].map((mine) => mine.bugs);
+  return [...fixtureShares({ ...facts, bugs }, new Map(needs)).values()].map((mine) => mine.bugs);
 }
 
 test.each([
@@ -37,8 +37,8 @@ test.each([
   ['one', [1], [[1], []], 10, 3],
   ['none', [], [[], []], 10, 3],
   ['all for the only one that needs some', [1, 2, 3], [[], [1, 2, 3]], 0, 1],
-] as const)('no two operations get the same object: %s', (_, bugs, hands, first, second) => {
-  expect(bugsOf(bugs, [confirm, { bugs: first }], [polish, { bugs: second }])).toEqual(hands);
+] as const)('no two operations get the same object: %s', (_, bugs, shares, first, second) => {
+  expect(bugsOf(bugs, [confirm, { bugs: first }], [polish, { bugs: second }])).toEqual(shares);
 });
 
 test('three take turns', () => {
@@ -50,16 +50,16 @@ test('three take turns', () => {
   ]);
 });
 
-test('bugs and tasks are dealt out apart, and every other fact is the same for all', () => {
+test('bugs and tasks are shared out separately, and every other fact is the same for all', () => {
   const all = { ...facts, bugs: [1, 2], tasks: [3, 4], product: 5 };
-  const hands = dealt(
+  const shares = fixtureShares(
     all,
     new Map([
       [confirm, { bugs: 1 }],
       [start, { tasks: 2 }],
     ]),
   );
-  expect([...hands.values()]).toEqual([
+  expect([...shares.values()]).toEqual([
     { ...all, tasks: [] },
     { ...all, bugs: [] },
   ]);
@@ -82,7 +82,7 @@ test('a run deals them out', async () => {
     maxWaitMs: 0,
     timeoutMs: 1000,
   });
-  await askEverything({
+  await runScenarios({
     recorder,
     suites: two,
     concurrency: 1,

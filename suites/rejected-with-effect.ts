@@ -8,10 +8,11 @@ import { effectOf } from './common/open.ts';
 import { replyOf } from './common/reply.ts';
 
 /**
- * Writes that got no record and may have been obeyed all the same: the next record of the object has all that only
- * they sent, and the one before had not. Somebody else may have done it, so each is uncertain.
+ * Returns the changes of writes that were rejected and may have taken effect: the next record of the object has every
+ * value that only this write sent, and the record before did not. Another client may have made the change, so it is
+ * uncertain.
  */
-export function obeyedAllTheSame(
+export function rejectedWithEffect(
   exchanges: readonly Exchange[],
   suites: readonly JudgedSuite[],
 ): readonly Change[] {
@@ -41,11 +42,11 @@ function showsLater(write: Exchange, writes: readonly Exchange[]): boolean {
   const after = same.find((other) => other.index > write.index && recordIn(other));
   if (!before || !after) return false;
   const sent = Object.keys(sentBody(write));
-  const alone = same.every((other) => {
+  const isOnlySender = same.every((other) => {
     const isBetween = other !== write && other.index > before.index && other.index <= after.index;
     return !isBetween || sent.every((field) => !Object.hasOwn(sentBody(other), field));
   });
   const missingIn = (exchange: Exchange): number =>
     effectOf(write, { operation, record }, recordIn(exchange)!).notAsSent.length;
-  return alone && missingIn(before) > 0 && missingIn(after) === 0;
+  return isOnlySender && missingIn(before) > 0 && missingIn(after) === 0;
 }

@@ -1,0 +1,191 @@
+import { allOf } from '../evidence/all-of.ts';
+import type { Exchange, Facts } from '../evidence/evidence.ts';
+import { latest, View } from '../evidence/view.ts';
+import { RunStopped, type Recorder } from '../evidence/recorder.ts';
+import type { Check } from '../judging/check.ts';
+import { OperationApi, type ApiTarget } from './common/api.ts';
+import { wantedSteps, type Session } from './common/session.ts';
+import type { Needs, Opening, Suite } from './suite.ts';
+import { fixtureShares } from './fixture-shares.ts';
+import { NoServiceWatch } from './no-service.ts';
+import type { Player } from './thorough/session.ts';
+import { TokenWatch } from './token-watch.ts';
+import { say } from '../messages/phrase.ts';
+
+/** Everything that the scenarios of a run need. */
+export interface ScenarioOptions {
+  readonly recorder: Recorder;
+  readonly suites: readonly Suite[];
+  readonly target: ApiTarget;
+  readonly facts: Facts;
+  /** The account to assign to, if the user gave one. */
+  readonly assignee?: string;
+  /** Accounts that the run created. Present, maybe empty, when setup has used the account of the Token. */
+  readonly ownUsers?: readonly string[];
+  /** Most requests in parallel. */
+  readonly concurrency: number;
+  readonly seed: number;
+  readonly runId: string;
+  /** ISO 8601 UTC. */
+  readonly startedAt: string;
+  /** Tries whether an object that the run created can be removed. */
+  readonly canCleanUp?: () => Promise<boolean>;
+  /** The selected checks. */
+  readonly checks: readonly Check[];
+}
+
+/**
+ * Sends all requests that the selected checks need: first the suite that opens the run, then all suites in parallel.
+ * Ends early, and notes the reason in the recorder, when the target cannot be reached or rejects the Token.
+ */
+export async function runScenarios(options: ScenarioOptions): Promise<void> {
+  const { recorder, checks, suites, facts } = options;
+  const isSelected = ({ operation }: Suite): boolean =>
+    checks.some((check) => check.operation === operation.id);
+  const opener = suites.find(({ opens }) => opens !== undefined);
+  // The opener comes first: its GET shows whether connections are kept alive, and may be retried.
+  const selected = [...suites].sort((a, b) => Number(b === opener) - Number(a === opener)).filter(isSelected);
+  const noService = new NoServiceWatch(recorder, selected, options.target.baseUrl);
+  const tokenWatch = new TokenWatch(
+    recorder,
+    async () => (await opener?.opensAgain?.(sessionOf(options, options.target, opener))) ?? {},
+  );
+  const onAnswer = (exchange: Exchange): Promise<void> | undefined => {
+    noService.note(exchange);
+    return tokenWatch.note(exchange);
+  };
+  const target = { ...options.target, onAnswer };
+  const needs = new Map(
+    selected.map((suite) => [suite, suite.needs(wantsOf(options, suite), facts.thorough ?? 0)]),
+  );
+  const shares = fixtureShares(facts, needs);
+  const sessionFor = (suite: Suite, accounts: readonly string[]): Session<string> => ({
+    ...sessionOf(options, target, suite, accounts),
+    facts: shares.get(suite)!,
+  });
+  try {
+    const opening = await opener?.opens?.(sessionOf(options, target, opener));
+    if (opener && opening) stopWhenUnreachable(recorder, opener, opening);
+    const accounts = assignees(options, opening?.accounts ?? [], assigneesNeeded(needs));
+    await allOf(
+      selected.map(async (suite) => {
+        const opened = suite === opener && opening ? { opened: opening.exchange } : {};
+        await suite.scenario({ ...sessionFor(suite, accounts), ...opened });
+        noService.finish(suite.operation.id);
+      }),
+    );
+    if (facts.thorough) await runGenerated(options, selected, (suite) => sessionFor(suite, accounts));
+  } catch (error) {
+    if (!(error instanceof RunStopped)) throw error;
+  }
+}
+
+/** Sends the generated requests, after everything else: the other checks see the same as in a plain run. */
+async function runGenerated(
+  options: ScenarioOptions,
+  selected: readonly Suite[],
+  sessionFor: (suite: Suite) => Session<string>,
+): Promise<void> {
+  const { recorder, checks, facts, concurrency } = options;
+  const thorough = selected.filter(({ operation }) =>
+    checks.some((check) => check.thorough && check.operation === operation.id),
+  );
+  const mayCreate = (await options.canCleanUp?.()) ?? true;
+  const players = new Map<string, Player>();
+  const parts = await allOf(
+    thorough.map(async (suite) => {
+      const { id } = suite.operation;
+      const mine = (): Exchange[] => recorder.recorded.filter(({ operation }) => operation === id);
+      if (!mayCreate && suite.changes !== 'nothing' && suite.changes.kind.endsWith('-created')) {
+        const reason = say('clean-up-fails');
+        const hint = say('clean-up-fails-do');
+        recorder.notAsked({ operation: id, step: 'thorough/*', reason, hint });
+        return undefined;
+      }
+      const send = await suite.thorough?.load();
+      return send?.({
+        ...sessionFor(suite),
+        most: facts.thorough!,
+        concurrency,
+        players,
+        recorded: () => recorder.recorded,
+        view: () => new View(facts, undefined, latest(mine()), [], recorder.recorded),
+      });
+    }),
+  );
+  const { playSequence } = await import('./thorough/ask.ts');
+  const left = parts.filter((part) => part !== undefined);
+  await playSequence(left, options.seed);
+}
+
+function sessionOf(
+  options: ScenarioOptions,
+  target: ApiTarget,
+  suite: Suite,
+  accounts: readonly string[] = [],
+): Session<string> {
+  const { recorder, facts, seed, runId, startedAt } = options;
+  return {
+    api: new OperationApi(recorder, target, suite),
+    facts,
+    accounts,
+    seed,
+    runId,
+    startedAt,
+    wants: wantsOf(options, suite),
+  };
+}
+
+function wantsOf({ checks, facts }: ScenarioOptions, { operation }: Suite): (step: string) => boolean {
+  return wantedSteps(
+    checks.filter((check) => check.operation === operation.id),
+    facts.open,
+  );
+}
+
+/** The number of users, besides the account of the Token, that the selected checks need. */
+function assigneesNeeded(needs: ReadonlyMap<Suite, Needs>): number {
+  return Math.max(0, ...[...needs.values()].map(({ assignees }) => assignees ?? 0));
+}
+
+/**
+ * The accounts that the run assigns to and copies. ZenTao sends mail to them, so the first of these that exists is
+ * taken: the assignee that the user gave, with users that the run created; several users that the run created, with
+ * the account of the Token; as many listed users as needed, with the account of the Token last, because fixtures are
+ * often assigned to it already.
+ */
+function assignees(
+  { assignee, ownUsers, facts: { account } }: ScenarioOptions,
+  listed: readonly string[],
+  needed: number,
+): readonly string[] {
+  const own = ownUsers ?? [];
+  if (assignee !== undefined) return [assignee, ...own];
+  // Setup has used the account, so it exists; in a long list it may be on a later page.
+  const isKnown = ownUsers !== undefined || listed.length === 0;
+  const exists = account !== undefined && (isKnown || listed.includes(account));
+  const others =
+    own.length > 1 ? own : listed.filter((each) => each !== account).slice(0, exists ? needed : needed + 1);
+  // A list that cannot be read blocks only what needs it (reading 31).
+  return exists ? [...others, account] : others;
+}
+
+/** Ends the run when there is no HTTP response, or the first one rejects the Token (reading 29). */
+function stopWhenUnreachable(
+  recorder: Recorder,
+  { operation: { title, method, path } }: Suite,
+  { exchange: { error, response }, refusal }: Opening,
+): void {
+  if (error?.kind === 'aborted') throw new RunStopped();
+  if (!response) {
+    recorder.stop(
+      error ? say('wire-fault', error.kind, error.message) : say('no-response'),
+      true,
+      'unreachable',
+    );
+  } else {
+    if (refusal === undefined) return;
+    recorder.stop(say('token-refused-in', refusal, title, method, path), true, 'token-refused');
+  }
+  throw new RunStopped();
+}

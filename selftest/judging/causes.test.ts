@@ -55,8 +55,8 @@ const exchange = (index: number, url: string, status: number, body: string): Exc
 
 const summaries = (...checks: Judged[]): string[] => causesOf(checks, []).map(({ summary }) => summary);
 
-describe('findings with one cause are said once', () => {
-  test('numbers in quotes, over all operations', () => {
+describe('findings with one cause are one entry', () => {
+  test('numbers as strings in several operations', () => {
     const causes = causesOf(
       [
         check('confirm-bug/field-types', 'fail', [
@@ -77,12 +77,12 @@ describe('findings with one cause are said once', () => {
     ]);
   });
 
-  test('a list that takes any Token, and others that take half of one, are two causes', () => {
+  test('an operation that accepts any Token, and others that accept half of the Token, are two causes', () => {
     const steps = ['token/none', 'token/cut-short'];
-    const asked = steps.map((step, at) => ({ ...exchange(at, '/users', 200, '{}'), step }));
-    const letIn = (what: string, at: number): Finding =>
+    const exchanges = steps.map((step, at) => ({ ...exchange(at, '/users', 200, '{}'), step }));
+    const accepted = (what: string, at: number): Finding =>
       finding(undefined, 'an answer without the record', '200', { fault: 'let-in', what, exchange: at });
-    const [none, half] = [letIn('no Token', 0), letIn('half of the Token', 1)];
+    const [none, half] = [accepted('no Token', 0), accepted('half of the Token', 1)];
     const causes = causesOf(
       [
         check('confirm-bug/refuses-half-a-token', 'fail', [half]),
@@ -90,7 +90,7 @@ describe('findings with one cause are said once', () => {
         check('list-users/refuses-no-token', 'fail', [none]),
         check('list-users/refuses-half-a-token', 'fail', [half]),
       ],
-      asked,
+      exchanges,
     );
     expect(causes.map(({ summary }) => summary)).toEqual([
       'half of the Token is accepted as valid in confirm-bug, start-task',
@@ -98,7 +98,7 @@ describe('findings with one cause are said once', () => {
     ]);
   });
 
-  test('one answer to every request, with what it keeps from an answer', () => {
+  test('one response to every request, with the checks that it blocks', () => {
     const refused = finding(undefined, 'a 2xx answer that is the bug record', '200, but the body is empty');
     expect(
       summaries(
@@ -166,14 +166,14 @@ describe('findings with one cause are said once', () => {
     expect(summaries(check('create-story/field-types', 'fail', findings))).toEqual([summary]);
   });
 
-  test('puts first what explains most', () => {
+  test('causes that explain more come first', () => {
     const nulls = ['a', 'b'].map((field) => finding(field, 'a string', null, { times: 50 }));
     const numbers = ['c', 'd', 'e'].map((field) => finding(field, 'an integer', '1'));
     const found = summaries(check('create-story/field-types', 'fail', [...nulls, ...numbers]));
     expect(found.map((summary) => summary.split(' ')[0])).toEqual(['numbers', 'null']);
   });
 
-  test('keeps apart what different operations answer', () => {
+  test('responses of different operations are different causes', () => {
     const of = (operation: string): Judged =>
       check(`${operation}/accepts-all-fields`, 'fail', [
         finding(undefined, 'a 2xx answer that is …', '500 with x'),
@@ -189,7 +189,7 @@ describe('findings with one cause are said once', () => {
     ).toHaveLength(2);
   });
 
-  test('parts of a reference that are missing, of whatever type', () => {
+  test('missing members of a user object are one cause, whatever their type', () => {
     const part = (expected: string): Finding =>
       finding('openedBy', expected, undefined, { fault: 'wrong-reference', actual: 'absent' });
     const parts = [part('an integer'), part('a string')];
@@ -198,36 +198,37 @@ describe('findings with one cause are said once', () => {
     ).toHaveLength(1);
   });
 
-  test('a Token that is not looked at, over all operations', () => {
-    const letIn = (what: string): Finding[] => [
+  test('a Token that is not checked in several operations is one cause', () => {
+    const accepted = (what: string): Finding[] => [
       finding('x', 'an answer without the record', 1, { fault: 'let-in', what }),
     ];
     expect(
       summaries(
-        check('confirm-bug/refuses-no-token', 'fail', letIn('no Token')),
-        check('start-task/refuses-no-token', 'fail', letIn('no Token')),
-        check('start-task/refuses-empty-token', 'fail', letIn('an empty Token')),
-        check('confirm-bug/refuses-empty-token', 'fail', letIn('an empty Token')),
+        check('confirm-bug/refuses-no-token', 'fail', accepted('no Token')),
+        check('start-task/refuses-no-token', 'fail', accepted('no Token')),
+        check('start-task/refuses-empty-token', 'fail', accepted('an empty Token')),
+        check('confirm-bug/refuses-empty-token', 'fail', accepted('an empty Token')),
       ),
     ).toEqual(['no Token and an empty Token are accepted as valid in confirm-bug, start-task']);
   });
 
-  test('a Token that is rejected with data in the response, and one that is accepted', () => {
+  test('rejections that show data, and accepted requests, are different causes', () => {
     const shown = (what: string, exchange: number, fault: Fault = 'shows-data'): Finding =>
       finding(undefined, 'an answer without the record', 'data', { fault, what, exchange });
     const exchanges = [exchange(0, '/bugs/1/confirm', 401, '{}'), exchange(1, '/tasks/1/start', 200, '{}')];
     const [none, empty, half] = ['no Token', 'an empty Token', 'half of the Token'];
     const leaks = (operation: string, ...whats: readonly string[]): Judged[] =>
       whats.map((what) => check(`${operation}/refuses-${what}`, 'fail', [shown(what, 0)]));
-    const said = (...checks: Judged[]): string[] => causesOf(checks, exchanges).map(({ summary }) => summary);
-    expect(said(...leaks('confirm-bug', none, empty, half), ...leaks('list-users', none))).toEqual([
+    const summariesOf = (...checks: Judged[]): string[] =>
+      causesOf(checks, exchanges).map(({ summary }) => summary);
+    expect(summariesOf(...leaks('confirm-bug', none, empty, half), ...leaks('list-users', none))).toEqual([
       '3 kinds of requests without a valid Token are rejected, and the response shows data in confirm-bug, list-users',
     ]);
-    expect(said(...leaks('confirm-bug', none), ...leaks('list-users', none))).toEqual([
+    expect(summariesOf(...leaks('confirm-bug', none), ...leaks('list-users', none))).toEqual([
       'requests with no Token are rejected, and the response shows data in confirm-bug, list-users',
     ]);
     expect(
-      said(
+      summariesOf(
         ...leaks('start-task', none, empty),
         check('start-task/refuses-half-a-token', 'fail', [shown(half, 1, 'let-in')]),
         check('confirm-bug/refuses-half-a-token', 'fail', [shown(half, 1, 'let-in')]),
@@ -243,12 +244,12 @@ describe('findings with one cause are said once', () => {
 
   test.each<[string, string, string]>([
     [
-      'one answer to different requests',
+      'one response to different requests',
       '{"id":1}',
       'the response does not depend on the request in 2 fields of start-task (left, consumed)',
     ],
     [
-      'answers of their own',
+      'different responses',
       '{"id":2}',
       'sent values do not come back in 2 fields of start-task (left, consumed)',
     ],
@@ -264,7 +265,7 @@ describe('findings with one cause are said once', () => {
     expect(causesOf(checks, exchanges).map((cause) => cause.summary)).toEqual([summary]);
   });
 
-  test('takes a service that is out of order for one cause', () => {
+  test('server errors of several operations are one cause', () => {
     const exchanges = [0, 1].map((at) => exchange(at, `/tasks/${at}/start`, 500, 'out of order'));
     const checks = ['confirm-bug', 'start-task'].map((operation, at) =>
       check(`${operation}/accepts-all-fields`, 'fail', [
@@ -276,7 +277,7 @@ describe('findings with one cause are said once', () => {
     ]);
   });
 
-  test('puts what fails before what warns', () => {
+  test('failures come before warnings', () => {
     const of = (field: string, got: unknown): Finding => finding(field, 'a string', got);
     const found = summaries(
       check(
@@ -293,7 +294,7 @@ describe('findings with one cause are said once', () => {
     expect(found.map((summary) => summary.split(' ')[0])).toEqual(['numbers', 'null']);
   });
 
-  test('makes no group of a fault that stands alone, nor of what is waived', () => {
+  test('a single finding is no cause, nor are waived findings', () => {
     expect(summaries(check('create-story/field-types', 'fail', [finding('a', 'a string', null)]))).toEqual(
       [],
     );

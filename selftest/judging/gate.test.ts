@@ -25,7 +25,7 @@ function gated({ must = { pass: 5 }, should = {}, verdict = 'conformant', pinned
     { outcome: 'blocked', findings: [] },
     { outcome: 'pass', findings: [] },
   ];
-  const pins = { same: [{ outcome: 'pass', findings: [] }], different: differs, incomplete: missed };
+  const compared = { same: [{ outcome: 'pass', findings: [] }], different: differs, incomplete: missed };
   const waivers = Array.from({ length: stale }, (_, at) => ({
     state: 'stale',
     entry: `waivers[${at}]`,
@@ -37,11 +37,11 @@ function gated({ must = { pass: 5 }, should = {}, verdict = 'conformant', pinned
     checks: Array.from({ length: broken }, () => ({ outcome: 'broken' })),
     waivers,
     run: stopped === undefined ? {} : { stopped },
-    ...(pinned ? { pinned: { verdict: pinned, checks: pins[pinned] } } : {}),
+    ...(pinned ? { pinned: { verdict: pinned, checks: compared[pinned] } } : {}),
   } as unknown as Gated;
 }
 
-const usual: GateSettings = { failOn: 'fail', allowIncomplete: false };
+const defaults: GateSettings = { failOn: 'fail', allowIncomplete: false };
 const failing: Facts = { verdict: 'non-conformant', must: { pass: 3, fail: 2 } };
 const partly: Facts = { verdict: 'incomplete', must: { pass: 3, blocked: 1, skipped: 1 } };
 const lost = { unreachable: true };
@@ -50,21 +50,21 @@ describe('the gate', () => {
   test.each<[string, Facts, Partial<GateSettings>, object, number, readonly string[]]>([
     ['conformant', {}, {}, {}, 0, []],
     [
-      'broken, before all else',
+      'a broken check comes before everything else',
       { ...failing, broken: 1, stopped: 'x' },
       {},
       lost,
       5,
       ['1 check broke, which is a defect of the suite'],
     ],
-    ['the suite failed', { ...failing, stopped: 'it fell' }, {}, { broke: true }, 5, ['it fell']],
+    ['internal error in the suite', { ...failing, stopped: 'defect' }, {}, { broke: true }, 5, ['defect']],
     [
       'unreachable',
-      { ...partly, stale: 1, stopped: 'no way' },
+      { ...partly, stale: 1, stopped: 'timeout' },
       { allowIncomplete: true },
       lost,
       4,
-      ['no way'],
+      ['timeout'],
     ],
     [
       'nothing judged',
@@ -82,10 +82,10 @@ describe('the gate', () => {
       0,
       [],
     ],
-    ['a waiver that nothing needs', { stale: 1 }, {}, {}, 1, ['waivers[0]: a/b passes now, delete it']],
+    ['an unneeded waiver', { stale: 1 }, {}, {}, 1, ['waivers[0]: a/b passes now, delete it']],
     ['non-conformant', failing, {}, {}, 1, ['2 of 5 required checks fail']],
     [
-      'non-conformant, whatever is allowed',
+      'non-conformant, with allowIncomplete',
       failing,
       { allowIncomplete: true },
       {},
@@ -95,7 +95,7 @@ describe('the gate', () => {
     ['a single failure', { ...failing, must: { fail: 1 } }, {}, {}, 1, ['1 of 1 required check fails']],
     ['a warning', { should: { warn: 1 } }, {}, {}, 0, []],
     [
-      'a warning that gates',
+      'a warning, with failOn warn',
       { should: { warn: 1 } },
       { failOn: 'warn' },
       {},
@@ -103,38 +103,66 @@ describe('the gate', () => {
       ['1 warning, which gate too'],
     ],
     ['incomplete', partly, {}, {}, 3, ['2 of 5 required checks without a result']],
-    ['incomplete as allowed', partly, { allowIncomplete: true }, {}, 0, []],
+    ['incomplete, with allowIncomplete', partly, { allowIncomplete: true }, {}, 0, []],
     [
-      'ended early, whatever is allowed',
+      'ended early, with allowIncomplete',
       { ...partly, stopped: 'x' },
       { allowIncomplete: true },
       {},
       3,
       ['the run ended early: x'],
     ],
-    ['not as pinned', { pinned: 'different' }, {}, {}, 1, ['differs from observed.json in 3 points']],
     [
-      'not as pinned, whatever is allowed',
+      'different from the baseline',
+      { pinned: 'different' },
+      {},
+      {},
+      1,
+      ['differs from observed.json in 3 points'],
+    ],
+    [
+      'different from the baseline, with allowIncomplete',
       { pinned: 'different' },
       { allowIncomplete: true },
       {},
       1,
       ['differs from observed.json in 3 points'],
     ],
-    ['not as pinned, and that is not asked', { pinned: 'different' }, { gate: ['conformance'] }, {}, 0, []],
     [
-      'pins not reached',
+      'different from the baseline, with the gate conformance only',
+      { pinned: 'different' },
+      { gate: ['conformance'] },
+      {},
+      0,
+      [],
+    ],
+    [
+      'not compared with the baseline',
       { pinned: 'incomplete' },
       {},
       {},
       3,
       ['1 of 2 checks of observed.json not compared'],
     ],
-    ['pins not reached, as allowed', { pinned: 'incomplete' }, { allowIncomplete: true }, {}, 0, []],
-    ['as pinned', { pinned: 'same' }, {}, {}, 0, []],
-    ['as pinned is all that is asked', { ...failing, pinned: 'same' }, { gate: ['same'] }, {}, 0, []],
     [
-      'both are asked, neither is met',
+      'not compared with the baseline, with allowIncomplete',
+      { pinned: 'incomplete' },
+      { allowIncomplete: true },
+      {},
+      0,
+      [],
+    ],
+    ['same as the baseline', { pinned: 'same' }, {}, {}, 0, []],
+    [
+      'same as the baseline, with the gate same only',
+      { ...failing, pinned: 'same' },
+      { gate: ['same'] },
+      {},
+      0,
+      [],
+    ],
+    [
+      'both gates, neither is met',
       { ...failing, pinned: 'different' },
       { gate: ['same', 'conformance'] },
       {},
@@ -142,7 +170,7 @@ describe('the gate', () => {
       ['2 of 5 required checks fail', 'differs from observed.json in 3 points'],
     ],
   ])('%s', (_, facts, settings, ending, exitCode, reasons) => {
-    const gate = gateOf(gated(facts), { ...usual, ...settings }, ending);
+    const gate = gateOf(gated(facts), { ...defaults, ...settings }, ending);
     expect(gate).toEqual({ met: exitCode === 0, exitCode, reasons });
   });
 });
@@ -192,6 +220,8 @@ describe('the headline', () => {
     [{ ...partly, stopped: 'connection refused' }, {}, lost, 'UNREACHABLE: connection refused (exit 4)'],
   ])('of %j with %j', (facts, settings, ending, text) => {
     const report = gated(facts);
-    expect(headline({ ...report, gate: gateOf(report, { ...usual, ...settings }, ending) }).text).toBe(text);
+    expect(headline({ ...report, gate: gateOf(report, { ...defaults, ...settings }, ending) }).text).toBe(
+      text,
+    );
   });
 });

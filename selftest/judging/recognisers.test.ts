@@ -9,8 +9,8 @@ interface Sent {
   readonly path?: string;
   readonly body?: object;
   readonly status?: number;
-  /** The body of the answer; empty when absent. */
-  readonly came?: object;
+  /** The body of the response; empty if absent. */
+  readonly received?: object;
 }
 
 type Operation = Exchange['operation'];
@@ -18,7 +18,7 @@ type Operation = Exchange['operation'];
 interface Row extends Partial<Finding> {
   readonly operation?: Operation;
   readonly fixtures?: Evidence['header']['target']['fixtures'];
-  /** Before the exchange of the finding. */
+  /** Requests before the one of the finding. */
   readonly earlier?: readonly Sent[];
   readonly of?: Sent;
   readonly says?: string;
@@ -33,7 +33,7 @@ const paths: Readonly<Record<string, string>> = {
 
 function likely({ operation = 'confirm-bug', fixtures = 'ids', earlier = [], of = {}, ...about }: Row) {
   const exchanges = [...earlier, of].map(
-    ({ path = paths[operation], body, status = 200, came }, index): Exchange => ({
+    ({ path = paths[operation], body, status = 200, received }, index): Exchange => ({
       index,
       operation,
       step: `step ${index}`,
@@ -47,8 +47,8 @@ function likely({ operation = 'confirm-bug', fixtures = 'ids', earlier = [], of 
       response: {
         status,
         headers: [],
-        body: came === undefined ? '' : JSON.stringify(came),
-        bodyBytes: came === undefined ? 0 : 9,
+        body: received === undefined ? '' : JSON.stringify(received),
+        bodyBytes: received === undefined ? 0 : 9,
       },
       durationMs: 1,
     }),
@@ -76,21 +76,21 @@ const echoed = (field: string, wanted: unknown, got: unknown): Pick<Finding, 'fi
   wanted,
   got,
 });
-const started = (sent: string, came: string): Sent => ({
+const started = (sent: string, received: string): Sent => ({
   body: { realStarted: sent },
-  came: { realStarted: came },
+  received: { realStarted: received },
 });
 const refused = { fault: 'refused', what: 'a start' } as const;
 const start = { consumed: 1, left: 2 };
 
-/** A request that is refused, with a body where one is given. */
-const rejected = (operation: Operation, status: number, came?: object, more: Row = {}): Row => ({
+/** A rejected request, and optionally the body of its response. */
+const rejected = (operation: Operation, status: number, received?: object, more: Row = {}): Row => ({
   ...refused,
   operation,
-  of: { status, ...(came && { came }) },
+  of: { status, ...(received && { received }) },
   ...more,
 });
-/** A field of a started task, or of a created story, that is not as it was sent. */
+/** A field of a started task whose value is not the one that was sent; below, of a created story. */
 const ofTask = (field: string, wanted: unknown, got: unknown, more: Row = {}): Row => ({
   operation: 'start-task',
   ...echoed(field, wanted, got),
@@ -114,13 +114,13 @@ const wrongType = (field: string, got: unknown, more: Row = {}): Row => ({
   ...more,
 });
 
-/** Of each: what it recognises, and what looks like it and is not. */
+/** For each recogniser: findings that it recognises, and similar ones that it must not recognise. */
 const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly isNot: readonly Row[] }>> = {
   'empty-success': {
     is: [{ ...refused, says: 'the operation succeeds and says nothing: return the record' }],
     isNot: [
       { ...refused, of: { status: 500 } },
-      { ...refused, of: { came: { error: '' } } },
+      { ...refused, of: { received: { error: '' } } },
     ],
   },
   'demands-a-field': {
@@ -137,7 +137,7 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
     isNot: [
       rejected('create-story', 400, { error: { title: ['too long'] } }),
       rejected('create-story', 400, { error: 'no' }),
-      { ...refused, of: { status: 400, came: { error: { branch: ['should be numbers'] } } } },
+      { ...refused, of: { status: 400, received: { error: { branch: ['should be numbers'] } } } },
     ],
   },
   'no-such-id': {
@@ -163,7 +163,7 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
       rejected('create-story', 500),
       rejected('create-story', 400, {}, { fixtures: 'zentao' }),
       // Another story was accepted.
-      rejected('create-story', 400, {}, { earlier: [{ came: { id: 1 } }] }),
+      rejected('create-story', 400, {}, { earlier: [{ received: { id: 1 } }] }),
     ],
   },
   'used-up': {
@@ -178,23 +178,23 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
         ...refused,
         operation: 'start-task',
         earlier: [{ path: '/tasks/35/start', body: start }],
-        of: { body: start, status: 409, came: {} },
+        of: { body: start, status: 409, received: {} },
       },
     ],
     isNot: [
-      // What was sent may be the reason.
+      // The sent values may be the reason.
       {
         ...refused,
         operation: 'start-task',
         earlier: [{ path: '/tasks/35/start', body: start }],
-        of: { body: {}, status: 400, came: {} },
+        of: { body: {}, status: 400, received: {} },
       },
-      // It was fresh when this run came to it.
+      // This run used the object successfully before.
       {
         ...refused,
         operation: 'start-task',
         earlier: [{ body: start }],
-        of: { body: start, status: 400, came: {} },
+        of: { body: start, status: 400, received: {} },
       },
       rejected('start-task', 403, {}),
       rejected('start-task', 500, {}),
@@ -218,7 +218,7 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
       wrongType('mailto', null, { says: 'null stands for unset: send []' }),
       wrongType('latestStoryVersion', null, { says: 'null stands for unset: send 0' }),
     ],
-    // Not nullable, and always known.
+    // Not nullable and never unset.
     isNot: [
       wrongDate('openedDate', '0000-00-00 00:00:00'),
       wrongDate('openedDate', null),
@@ -287,7 +287,7 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
       }),
     ],
     isNot: [
-      // Not by the same everywhere.
+      // The shifts differ.
       ofTask('realStarted', '2026-11-20 21:30:17', '2026-11-21 05:30:17', {
         earlier: [started('2026-07-20 09:30:17', '2026-07-20 12:30:17')],
         of: started('2026-11-20 21:30:17', '2026-11-21 05:30:17'),
@@ -357,7 +357,7 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
         says: 'the value that was sent as consumed: two fields are mixed up',
       }),
     ],
-    // So small a number is equal by accident.
+    // Small numbers are equal by accident.
     isNot: [ofTask('left', 19, 3, { of: { body: { consumed: 3, left: 19 } } })],
   },
   'of-another-record': {
@@ -393,7 +393,7 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
       { ...echoed('pri', 2, 3), earlier: [{ path: '/bugs/9/confirm', body: { pri: 3 } }] },
       { ...echoed('pri', 2, 3), earlier: [{ body: { pri: 3 } }, { body: { pri: 1 } }] },
       ofStory('category', 'safe', 'feature', { earlier: [{ body: { category: 'feature' } }] }),
-      // Several requests sent it: no wonder that it is there.
+      // Several requests sent the value.
       ofTask('assignedTo', 'ben', 'ann', {
         earlier: [
           { path: '/tasks/1/start', body: { assignedTo: 'ann' } },
@@ -410,7 +410,7 @@ describe.each(Object.entries(table))('%s', (as, { is, isNot }) => {
   });
 
   test.each(isNot.map((row, at) => ({ at, row })))(
-    'is not recognised in what looks like it: $at',
+    'is not recognised in a similar finding: $at',
     ({ row }) => {
       expect(likely(row)?.as).not.toBe(as);
     },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { parseEvidence } from '../../evidence/evidence.ts';
 import type { Report } from '../../judging/report.ts';
-import { answerOf, serve, type Behaviour, type Served } from '../hostile/serve.ts';
+import { toRawResponse, serve, type Behaviour, type Served } from '../hostile/serve.ts';
 import { cliScript } from '../package/installed-package.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pms-interrupt-'));
@@ -58,7 +58,7 @@ function silentFrom(at: number): { behaviour: Behaviour; silent: Promise<void> }
     silent,
     behaviour: {
       onRequest: ({ number, send, right }) => {
-        if (number < at) send(answerOf(right()));
+        if (number < at) send(toRawResponse(right()));
         else tell();
       },
     },

@@ -1,15 +1,15 @@
 import { authority, expired, issued, selfSigned, wrongName } from './certificates.ts';
 import { hostileTable } from './rows.ts';
-import { answerOf, type Behaviour, head, type Turn } from './serve.ts';
+import { toRawResponse, type Behaviour, head, type Turn } from './serve.ts';
 
-const right = ({ send, right: answer }: Turn): void => send(answerOf(answer()));
+const right = ({ send, right: handle }: Turn): void => send(toRawResponse(handle()));
 const silent: Behaviour = {};
 const rightService: Behaviour = { onRequest: right };
 
 /** Sends right responses and keeps connections open, because each TLS handshake costs more than a request. */
 const keepsConnections: Behaviour = {
-  onRequest: ({ socket, right: answer }) => {
-    const { status, headers, body } = answerOf(answer());
+  onRequest: ({ socket, right: handle }) => {
+    const { status, headers, body } = toRawResponse(handle());
     const kept = [
       ['Connection', 'keep-alive'],
       ['Content-Length', String(Buffer.byteLength(body))],
@@ -64,8 +64,8 @@ export const connectionFaults = hostileTable({
   'closes-kept-connections': {
     does: 'announces keep-alive and closes the connection after each response',
     target: {
-      onRequest: ({ send, right: answer }) => {
-        const { headers, ...rest } = answerOf(answer());
+      onRequest: ({ send, right: handle }) => {
+        const { headers, ...rest } = toRawResponse(handle());
         send({ ...rest, headers: [...headers, ['Connection', 'keep-alive'], ['Keep-Alive', 'timeout=60']] });
       },
     },

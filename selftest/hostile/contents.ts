@@ -1,12 +1,12 @@
 import { hostileTable } from './rows.ts';
-import { answerOf, type Behaviour, sometimes } from './serve.ts';
+import { toRawResponse, type Behaviour, sometimes } from './serve.ts';
 
 /** Changes the body of every successful response. */
 function body(change: (text: string) => string | Buffer): Behaviour {
   return {
     onRequest: ({ send, right }) => {
-      const answer = answerOf(right());
-      send(answer.status < 300 ? { ...answer, body: change(String(answer.body)) } : answer);
+      const response = toRawResponse(right());
+      send(response.status < 300 ? { ...response, body: change(String(response.body)) } : response);
     },
   };
 }

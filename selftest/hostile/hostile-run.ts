@@ -33,7 +33,7 @@ export async function runAgainstHostile({ target, scheme, proxy, limits }: Hosti
       baseUrl,
       ...(servedProxy ? { proxy: servedProxy.origin } : {}),
     });
-    return { result, requested: served?.asked ?? [] };
+    return { result, requested: served?.receivedPaths ?? [] };
   } finally {
     await Promise.all([served, servedProxy].map((each: Served | undefined) => each?.close()));
   }

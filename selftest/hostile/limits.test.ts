@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { cliScript } from '../package/installed-package.ts';
-import { answerOf, serve, type Turn } from './serve.ts';
+import { toRawResponse, serve, type Turn } from './serve.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pms-limits-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -27,9 +27,9 @@ const compressed = gzipSync(`{"extra":"${'x'.repeat(31 * megabyte)}"}`);
 
 /** Sends each of these in turn, right responses between them, so that the run continues. */
 const inTurn =
-  (...answers: readonly ((turn: Turn) => void)[]) =>
+  (...behaviours: readonly ((turn: Turn) => void)[]) =>
   (turn: Turn): void =>
-    (turn.number % 3 === 0 ? answers[(turn.number / 3) % answers.length]! : right)(turn);
+    (turn.number % 3 === 0 ? behaviours[(turn.number / 3) % behaviours.length]! : right)(turn);
 
 /** Sends five huge responses: the first request is sent alone, the next ones in parallel. */
 const firstFive =
@@ -38,7 +38,7 @@ const firstFive =
     (turn.number > 5 ? right : huge)(turn);
 
 /** Bodies just below the default limit of 32 MiB, or many smaller ones. */
-const huge: Readonly<Record<string, readonly [exitCode: number, answer: (turn: Turn) => void]>> = {
+const huge: Readonly<Record<string, readonly [exitCode: number, onRequest: (turn: Turn) => void]>> = {
   'one long string, strings of 30,000 characters, empty objects, compressed': [
     3,
     inTurn(
@@ -57,14 +57,14 @@ const right = withBody((text) => text);
 
 function withBody(change: (text: string) => string): (turn: Turn) => void {
   return ({ send, right }) => {
-    const answer = answerOf(right());
-    send({ ...answer, body: change(String(answer.body)) });
+    const response = toRawResponse(right());
+    send({ ...response, body: change(String(response.body)) });
   };
 }
 
-test.for(Object.entries(huge))('memory stays under 512 MB: %s', async ([name, [exitCode, answer]]) => {
+test.for(Object.entries(huge))('memory stays under 512 MB: %s', async ([name, [exitCode, onRequest]]) => {
   const { origin, seed, close } = await serve({
-    onRequest: answer,
+    onRequest,
   });
   const out = join(folder, name);
   const { bugs, tasks, product, account, token } = seed;

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { hostileTable } from './rows.ts';
-import { answerOf, type Answer, head, sometimes, type Turn } from './serve.ts';
+import { toRawResponse, type RawResponse, head, sometimes, type Turn } from './serve.ts';
 
-const right = ({ send, right: answer }: Turn): void => send(answerOf(answer()));
+const right = ({ send, right: handle }: Turn): void => send(toRawResponse(handle()));
 
 /** Writes the given parts in place of a response, and ends the connection. */
 function framed(change: (body: string, turn: Turn) => readonly (string | Buffer)[]) {
@@ -17,15 +17,15 @@ function framed(change: (body: string, turn: Turn) => readonly (string | Buffer)
 /** Sends the right response with additional headers. */
 function withHeaders(headers: readonly (readonly [string, string])[]) {
   return {
-    onRequest: ({ send, right: answer }: Turn): void => {
-      const original = answerOf(answer());
+    onRequest: ({ send, right: handle }: Turn): void => {
+      const original = toRawResponse(handle());
       send({ ...original, headers: [...original.headers, ...headers] });
     },
   };
 }
 
-function always(answer: (number: number) => Answer) {
-  return { onRequest: ({ send, number }: Turn): void => send(answer(number)) };
+function always(response: (number: number) => RawResponse) {
+  return { onRequest: ({ send, number }: Turn): void => send(response(number)) };
 }
 
 /** Writes `again` without end, as fast as the client reads, until the client closes the connection. */
@@ -178,8 +178,8 @@ export const messageFaults = hostileTable({
   'gzip-right': {
     does: 'compresses its right responses, which was not requested',
     target: {
-      onRequest: ({ send, right: answer }) => {
-        const { status, headers, body } = answerOf(answer());
+      onRequest: ({ send, right: handle }) => {
+        const { status, headers, body } = toRawResponse(handle());
         send({ status, headers: [...headers, ['Content-Encoding', 'gzip']], body: gzipSync(body) });
       },
     },

@@ -1,7 +1,7 @@
 import { hostileTable } from './rows.ts';
-import { answerOf, type Turn } from './serve.ts';
+import { toRawResponse, type Turn } from './serve.ts';
 
-const right = ({ send, right: answer }: Turn): void => send(answerOf(answer()));
+const right = ({ send, right: handle }: Turn): void => send(toRawResponse(handle()));
 
 /** Sends a status with Retry-After to the requests before number `until`, and right responses from then on. */
 function asksToWait(status: number, retryAfter?: string | (() => string), until = Infinity) {

@@ -15,13 +15,13 @@ export interface Turn {
   /** Passes the request to the right service and returns its response. */
   readonly right: () => ServiceResponse;
   /** Sends a response with a correct Content-Length, and ends the connection. */
-  readonly send: (answer: Answer) => void;
+  readonly send: (response: RawResponse) => void;
   /** Resets all connections and accepts no new ones. */
   readonly die: () => void;
 }
 
 /** A response to send unchanged. */
-export interface Answer {
+export interface RawResponse {
   readonly status?: number;
   readonly headers?: RawHeaders;
   readonly body?: string | Buffer;
@@ -42,7 +42,7 @@ export interface Served {
   /** Settings of a run against the right service behind the target. */
   readonly seed: Seed;
   /** Paths of the received requests, in order. */
-  readonly asked: readonly string[];
+  readonly receivedPaths: readonly string[];
   readonly close: () => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export interface Served {
 export async function serve({ onConnection, onRequest, certificate }: Behaviour): Promise<Served> {
   const service = createService();
   const sockets = new Set<Socket>();
-  const asked: string[] = [];
+  const receivedPaths: string[] = [];
   let server: Server | undefined;
   const die = (): void => {
     server?.close();
@@ -61,8 +61,8 @@ export async function serve({ onConnection, onRequest, certificate }: Behaviour)
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
     onConnection?.(socket);
     readRequests(socket, (request) => {
-      asked.push(request.url);
-      onRequest?.(turnOf(socket, request, asked.length, service, die));
+      receivedPaths.push(request.url);
+      onRequest?.(turnOf(socket, request, receivedPaths.length, service, die));
     });
   };
   server = certificate ? createTlsServer({ key, cert: certificate }, connected) : createServer(connected);
@@ -71,7 +71,7 @@ export async function serve({ onConnection, onRequest, certificate }: Behaviour)
   return {
     origin: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`,
     seed: seedOf(service),
-    asked,
+    receivedPaths,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
@@ -99,12 +99,12 @@ function turnOf(
     number,
     service,
     right: () => service.handle(method, url, headers, body),
-    send: (answer) => socket.end(Buffer.concat(written(answer))),
+    send: (response) => socket.end(Buffer.concat(written(response))),
     die,
   };
 }
 
-function written({ status = 200, headers = [], body = '' }: Answer): Buffer[] {
+function written({ status = 200, headers = [], body = '' }: RawResponse): Buffer[] {
   const bytes = Buffer.from(body as string);
   return [head(status, [...headers, ['Content-Length', String(bytes.length)]]), bytes];
 }
@@ -116,7 +116,7 @@ export function head(status: number, headers: RawHeaders = []): Buffer {
 }
 
 /** Converts a response of the reference service to one that can be sent. */
-export function answerOf({ status, headers, body }: ServiceResponse): Required<Answer> {
+export function toRawResponse({ status, headers, body }: ServiceResponse): Required<RawResponse> {
   const list = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().map((each) => [name, String(each)] as const),
   );
@@ -126,7 +126,8 @@ export function answerOf({ status, headers, body }: ServiceResponse): Required<A
 /** Behaves so at every `many`-th request, and sends right responses otherwise. Keeps costly behaviours cheap. */
 export function sometimes(many: number, { onRequest }: Behaviour): Behaviour {
   return {
-    onRequest: (turn) => (turn.number % many === 0 ? onRequest!(turn) : turn.send(answerOf(turn.right()))),
+    onRequest: (turn) =>
+      turn.number % many === 0 ? onRequest!(turn) : turn.send(toRawResponse(turn.right())),
   };
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authority, issued } from '../hostile/certificates.ts';
-import { answerOf, serve, type Behaviour, type Served } from '../hostile/serve.ts';
+import { toRawResponse, serve, type Behaviour, type Served } from '../hostile/serve.ts';
 import type { Ended } from './execute.ts';
 import { executeHere } from './in-this-process.ts';
 
@@ -47,9 +47,9 @@ function startProxy(): Promise<Server> {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-const onRequest: Behaviour['onRequest'] = ({ send, right }) => send(answerOf(right()));
+const onRequest: Behaviour['onRequest'] = ({ send, right }) => send(toRawResponse(right()));
 const compressed: Behaviour['onRequest'] = ({ send, right }) => {
-  const answer = answerOf(right());
+  const answer = toRawResponse(right());
   const headers = [...(answer.headers ?? []), ['Content-Encoding', 'gzip']] as const;
   send({ ...answer, headers, body: gzipSync(answer.body ?? '') });
 };

@@ -7,10 +7,10 @@ export interface Mutation {
   readonly path: string;
   readonly change: 'delete' | 'null' | 'wrong type' | 'empty' | 'other value';
   /** Which of the successful responses are changed. */
-  readonly answer: 'first' | 'second' | 'every';
+  readonly responses: 'first' | 'second' | 'every';
 }
 
-/** `confirm-bug mailto/0: null in every answer`. */
-export function nameOf({ operation, path, change, answer }: Mutation): string {
-  return `${operation} ${path}: ${change} in ${answer} answer`;
+/** `confirm-bug mailto/0: null in every response`. */
+export function nameOf({ operation, path, change, responses }: Mutation): string {
+  return `${operation} ${path}: ${change} in ${responses} response`;
 }

@@ -37,7 +37,7 @@ function otherText(text: string): string {
 }
 
 /** Which of the successful responses of an operation are changed, counted from 1. */
-const answers: Readonly<Record<Mutation['answer'], (count: number) => boolean>> = {
+const selects: Readonly<Record<Mutation['responses'], (count: number) => boolean>> = {
   first: (count) => count === 1,
   second: (count) => count === 2,
   every: () => true,
@@ -63,13 +63,13 @@ function replaced(
   return copy;
 }
 
-function bendOf({ operation, path, change, answer }: Mutation): Bend {
+function bendOf({ operation, path, change, responses }: Mutation): Bend {
   let count = 0;
   return (request, next) => {
     const response = next();
     if (response.status > 299 || operationOf(request.path) !== operation) return response;
     count += 1;
-    if (!answers[answer](count)) return response;
+    if (!selects[responses](count)) return response;
     const body = replaced(JSON.parse(response.body), path.split('/'), changes[change]);
     return { ...response, body: JSON.stringify(body) };
   };
@@ -101,7 +101,7 @@ async function findMutations(): Promise<Mutation[]> {
   return [...paths].flatMap(([operation, known]) =>
     [...known].flatMap((path) =>
       keysOf(changes).flatMap((change) =>
-        keysOf(answers).map((answer) => ({ operation, path, change, answer })),
+        keysOf(selects).map((responses) => ({ operation, path, change, responses })),
       ),
     ),
   );

@@ -8,7 +8,7 @@ interface Explanation {
   readonly paths: readonly string[];
   readonly changes: readonly Mutation['change'][];
   /** Default: all of them. */
-  readonly answers?: readonly Mutation['answer'][];
+  readonly responses?: readonly Mutation['responses'][];
   /** The number of the reading. */
   readonly reading: number;
   readonly because: string;
@@ -103,7 +103,7 @@ const rows: readonly Explanation[] = [
     operation: 'confirm-bug',
     paths: ['assignedTo', 'type', 'mailto'],
     changes: ['delete'],
-    answers: ['second'],
+    responses: ['second'],
     reading: 9,
     because: 'a field with Req = no may be absent if the request does not set it',
   },
@@ -111,7 +111,7 @@ const rows: readonly Explanation[] = [
     operation: 'confirm-bug',
     paths: ['assignedTo', 'assignedTo/account'],
     changes: ['other value', 'null', 'empty'],
-    answers: ['second'],
+    responses: ['second'],
     reading: 34,
     because: 'a field that was not sent and changed only once may have been changed by another client',
   },
@@ -147,7 +147,7 @@ const rows: readonly Explanation[] = [
     operation: 'confirm-bug',
     paths: ['mailto'],
     changes: ['other value'],
-    answers: ['first', 'every'],
+    responses: ['first', 'every'],
     reading: 19,
     because: 'the change repeats an account that was sent; the list has no other account',
   },
@@ -155,7 +155,7 @@ const rows: readonly Explanation[] = [
     operation: 'list-users',
     paths: ['users/0/account', 'users/1/account'],
     changes: ['other value'],
-    answers: ['every'],
+    responses: ['every'],
     reading: 27,
     because: 'a listed user who is rejected as assignee may have left: others were accepted',
   },
@@ -170,7 +170,7 @@ const rows: readonly Explanation[] = [
     operation: 'create-story',
     paths: ['estimate', 'keywords', 'sourceNote', 'verify'],
     changes: ['other value'],
-    answers: ['first', 'second'],
+    responses: ['first', 'second'],
     reading: 21,
     because: 'the first stories are created without the field, which may have any default',
   },
@@ -178,7 +178,7 @@ const rows: readonly Explanation[] = [
     operation: 'create-story',
     paths: ['id'],
     changes: ['other value'],
-    answers: ['every'],
+    responses: ['every'],
     reading: 21,
     because: 'if all ids are one higher, they still differ',
   },
@@ -186,7 +186,7 @@ const rows: readonly Explanation[] = [
     operation: 'create-story',
     paths: ['id'],
     changes: ['empty'],
-    answers: ['first', 'second'],
+    responses: ['first', 'second'],
     reading: 21,
     because: 'one story with the id 0 has an id of its own',
   },
@@ -194,7 +194,7 @@ const rows: readonly Explanation[] = [
     operation: 'list-users',
     paths: ['page', 'limit'],
     changes: ['other value', 'empty'],
-    answers: ['first', 'second'],
+    responses: ['first', 'second'],
     reading: 22,
     because: 'the first requests do not have the parameter: any integer is right',
   },
@@ -202,7 +202,7 @@ const rows: readonly Explanation[] = [
     operation: 'list-users',
     paths: ['total', 'users'],
     changes: ['other value', 'empty'],
-    answers: ['first', 'second'],
+    responses: ['first', 'second'],
     reading: 27,
     because: 'a response that contradicts the others only once is observed',
   },
@@ -210,7 +210,7 @@ const rows: readonly Explanation[] = [
     operation: 'list-users',
     paths: [...items('id', 'account'), 'users/0', 'users/1'],
     changes: ['delete', 'other value', 'empty'],
-    answers: ['first', 'second'],
+    responses: ['first', 'second'],
     reading: 27,
     because: 'a page that contradicts the others only once is observed',
   },
@@ -232,7 +232,7 @@ const rows: readonly Explanation[] = [
     operation: 'list-users',
     paths: items('account'),
     changes: ['empty'],
-    answers: ['every'],
+    responses: ['every'],
     reading: 10,
     because: 'users are identified by id, and an account is any text',
   },
@@ -242,12 +242,12 @@ const rows: readonly Explanation[] = [
 export const explanations: readonly Explanation[] = rows.filter(({ paths }) => paths.length > 0);
 
 /** Returns the row that explains why a run may not notice a change. */
-export function explanationOf({ operation, path, change, answer }: Mutation): Explanation | undefined {
+export function explanationOf({ operation, path, change, responses }: Mutation): Explanation | undefined {
   return explanations.find(
     (row) =>
       row.operation === operation &&
       row.paths.includes(path) &&
       row.changes.includes(change) &&
-      (row.answers ?? [answer]).includes(answer),
+      (row.responses ?? [responses]).includes(responses),
   );
 }

@@ -98,7 +98,7 @@ function checkMinimal(deviation: ThoroughDeviation, check: CheckReport, { exchan
     return [
       {
         fault: 'other observation',
-        what: `${deviation.id}: ${requests.join()} requests before it, or beside it`,
+        what: `${deviation.id}: ${requests.join()} requests before it, or in parallel`,
       },
     ];
   const shown = check.findings.flatMap(({ exchange }) =>
@@ -106,7 +106,10 @@ function checkMinimal(deviation: ThoroughDeviation, check: CheckReport, { exchan
   );
   if (shown.some((parts) => compare(deviation.smallest, parts))) return [];
   return [
-    { fault: 'other observation', what: `${deviation.id}: the smallest is ${JSON.stringify(shown[0])}` },
+    {
+      fault: 'other observation',
+      what: `${deviation.id}: the minimized request is ${JSON.stringify(shown[0])}`,
+    },
   ];
 }
 

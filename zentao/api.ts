@@ -6,7 +6,7 @@ import { interrupted, Recorder, type RecorderOptions } from '../evidence/recorde
 import type { Wire } from '../wire/wire.ts';
 import { SetUpFailed } from './failure.ts';
 import { isLost, Outage } from './outage.ts';
-import { whyLost } from './words.ts';
+import { whyUnreachable } from './words.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
 
 /** One request of setup or cleanup. */
@@ -88,7 +88,7 @@ export class SetUpApi {
     const { signal, baseUrl, sending } = this;
     return signal?.aborted
       ? new SetUpFailed(interrupted, 'interrupted')
-      : new SetUpFailed(whyLost(exchange, baseUrl, sending.timeoutMs), 'unreachable');
+      : new SetUpFailed(whyUnreachable(exchange, baseUrl, sending.timeoutMs), 'unreachable');
   }
 }
 

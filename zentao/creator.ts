@@ -2,11 +2,11 @@ import type { Exchange } from '../evidence/evidence.ts';
 import { createdId, idOf, listIn } from './responses.ts';
 import type { SetUpApi } from './api.ts';
 import { nameOf, type Body, type BodyContext } from './bodies.ts';
-import { demanded, fieldsNamed, type RelatedObjects } from './demanded.ts';
+import { demandedValues, fieldsNamed, type RelatedObjects } from './demanded.ts';
 import { NotCreated, SetUpFailed } from './failure.ts';
 import { isOwned, listPath, nameField, plural, stepOf, type ObjectKind } from './kinds.ts';
 import { isLost } from './outage.ts';
-import { isElsewhere, nothingThere, tokenRefused, wordsOf } from './words.ts';
+import { showsNoApi, noApiAt, tokenRejected, quoteResponse } from './words.ts';
 import { say } from '../messages/phrase.ts';
 
 /** A created object. */
@@ -58,7 +58,7 @@ export class Creator {
         body = { ...body, ...renamed };
         continue;
       }
-      const more = await demanded(exchange, body, this.context(), this.related, subjectOf(kind));
+      const more = await demandedValues(exchange, body, this.context(), this.related, subjectOf(kind));
       if (!more) throw notCreated(exchange, kind, path);
       this.demandedFields.set(kind, { ...this.demandedFields.get(kind), ...more });
       body = { ...body, ...more };
@@ -91,10 +91,9 @@ export class Creator {
   private throwIfUnusable(exchange: Exchange, path: string): void {
     const status = exchange.response?.status;
     if (status === 401) {
-      throw new SetUpFailed(tokenRefused(`POST ${path}`, exchange), 'token-refused');
+      throw new SetUpFailed(tokenRejected(`POST ${path}`, exchange), 'token-refused');
     }
-    if (isElsewhere(exchange))
-      throw new SetUpFailed(nothingThere(exchange, this.api.baseUrl), 'nothing-there');
+    if (showsNoApi(exchange)) throw new SetUpFailed(noApiAt(exchange, this.api.baseUrl), 'nothing-there');
   }
 }
 
@@ -116,7 +115,7 @@ function otherNames(rejection: Exchange, body: Body, kind: ObjectKind): Body | u
 function notCreated(exchange: Exchange, kind: ObjectKind, path: string): NotCreated {
   const fields = fieldsNamed(exchange);
   return new NotCreated(
-    say('not-created', kind, `POST ${path}`, wordsOf(exchange)),
+    say('not-created', kind, `POST ${path}`, quoteResponse(exchange)),
     fields.length === 0 ? say('may-not-create', kind) : say('fields-required', fields, kind),
   );
 }

@@ -60,7 +60,7 @@ export function fieldsNamed(rejection: Exchange): string[] {
  * @param sent the rejected body
  * @returns undefined if there is no value for one of the fields, or if it was already sent
  */
-export async function demanded(
+export async function demandedValues(
   rejection: Exchange,
   sent: Body,
   context: BodyContext,

@@ -3,7 +3,7 @@ import type { Secrets } from '../evidence/secrets.ts';
 import type { WireAnswer } from '../wire/wire.ts';
 import type { SetUpApi } from './api.ts';
 import { SetUpFailed } from './failure.ts';
-import { isElsewhere, nothingThere, wordsOf } from './words.ts';
+import { showsNoApi, noApiAt, quoteResponse } from './words.ts';
 import { say } from '../messages/phrase.ts';
 
 /** A Token, or an account with its password. */
@@ -66,9 +66,9 @@ async function logIn(
 /** Returns the failure of a log-in, with advice for its reason. */
 function logInFailure(exchange: Exchange, baseUrl: string, account: string): SetUpFailed {
   const status = exchange.response?.status ?? 0;
-  if (isElsewhere(exchange)) return new SetUpFailed(nothingThere(exchange, baseUrl), 'nothing-there');
+  if (showsNoApi(exchange)) return new SetUpFailed(noApiAt(exchange, baseUrl), 'nothing-there');
   const why = status >= 500 ? 'login-failed' : status < 300 ? 'login-no-token' : 'login-rejected';
-  return new SetUpFailed(say(why, account, wordsOf(exchange)), 'token-refused');
+  return new SetUpFailed(say(why, account, quoteResponse(exchange)), 'token-refused');
 }
 
 function tokenIn({ response }: WireAnswer): string | undefined {

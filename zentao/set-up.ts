@@ -20,7 +20,7 @@ import { Creator, type Created } from './creator.ts';
 import type { RelatedObjects } from './demanded.ts';
 import { NotCreated, SetUpFailed } from './failure.ts';
 import { collections } from './kinds.ts';
-import { isElsewhere, nothingThere, tokenRefused } from './words.ts';
+import { showsNoApi, noApiAt, tokenRejected } from './words.ts';
 import type { AllNeeds } from './needs.ts';
 import { type Phrase, type Said, say } from '../messages/phrase.ts';
 
@@ -250,10 +250,9 @@ export class ZentaoSetUp {
     });
     const status = exchange.response?.status;
     if (status === 401 || status === 403) {
-      throw new SetUpFailed(tokenRefused('GET /users', exchange), 'token-refused');
+      throw new SetUpFailed(tokenRejected('GET /users', exchange), 'token-refused');
     }
-    if (isElsewhere(exchange))
-      throw new SetUpFailed(nothingThere(exchange, this.api.baseUrl), 'nothing-there');
+    if (showsNoApi(exchange)) throw new SetUpFailed(noApiAt(exchange, this.api.baseUrl), 'nothing-there');
     const total = objectIn(exchange)?.['total'];
     return typeof total === 'number' ? total : undefined;
   }

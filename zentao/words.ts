@@ -7,7 +7,7 @@ import { type Said, say } from '../messages/phrase.ts';
 const maxLength = { page: 200, json: 2000 };
 
 /** Quotes a response in one line: the status and the error, or the start of the text if it is not JSON. */
-export function wordsOf(exchange: Exchange): Said {
+export function quoteResponse(exchange: Exchange): Said {
   const { response, error } = exchange;
   if (!response) return error ? say('wire-fault', error.kind, error.message) : say('no-response');
   const { status } = response;
@@ -25,16 +25,16 @@ export function wordsOf(exchange: Exchange): Said {
  * Says that the Token was rejected, and what to do: 401 is about the Token, 403 about the permissions of its account.
  * @param request such as `GET /users`
  */
-export function tokenRefused(request: string, exchange: Exchange): Said {
+export function tokenRejected(request: string, exchange: Exchange): Said {
   const why = exchange.response?.status === 403 ? 'account-refused' : 'session-ended';
-  return say(why, request, wordsOf(exchange));
+  return say(why, request, quoteResponse(exchange));
 }
 
 /** Says why there is no response from the service, and where to look. */
-export function whyLost(exchange: Exchange, baseUrl: string, timeoutMs: number): Said {
+export function whyUnreachable(exchange: Exchange, baseUrl: string, timeoutMs: number): Said {
   const { response, error } = exchange;
   if (response) {
-    return say('gateway-says', baseUrl, wordsOf(exchange));
+    return say('gateway-says', baseUrl, quoteResponse(exchange));
   }
   switch (error?.kind) {
     case 'refused':
@@ -44,12 +44,12 @@ export function whyLost(exchange: Exchange, baseUrl: string, timeoutMs: number):
     case 'timeout':
       return say('no-response-within', baseUrl, timeoutMs);
     default:
-      return wordsOf(exchange);
+      return quoteResponse(exchange);
   }
 }
 
 /** True if there is no API at the base URL: a 404, a web page or a redirect without JSON. */
-export function isElsewhere(exchange: Exchange): boolean {
+export function showsNoApi(exchange: Exchange): boolean {
   const status = exchange.response?.status ?? 0;
   const isOther = isPage(exchange) || redirectTarget(exchange) !== undefined;
   return 'notJson' in bodyOf(exchange) && (status === 404 || (status >= 200 && status <= 399 && isOther));
@@ -66,14 +66,14 @@ function isPage({ response }: Exchange): boolean {
 }
 
 /** Says that there is no API at the base URL. */
-export function nothingThere(exchange: Exchange, baseUrl: string): Said {
+export function noApiAt(exchange: Exchange, baseUrl: string): Said {
   const target = redirectTarget(exchange);
   const url = `${baseUrl}${apiPrefix}`;
   if (target !== undefined) return say('base-redirects', url, target);
   const { origin, pathname } = new URL(baseUrl);
   return pathname === '/'
-    ? say('no-service-root', url, wordsOf(exchange), `${origin}/zentao`)
-    : say('no-service-path', url, wordsOf(exchange), pathname);
+    ? say('no-service-root', url, quoteResponse(exchange), `${origin}/zentao`)
+    : say('no-service-path', url, quoteResponse(exchange), pathname);
 }
 
 function textOf(html: string): string {

@@ -20,7 +20,7 @@ export function readingsPage(checks: readonly Check[]): string {
 }
 
 function entry({ number, title, says }: Reading, checks: readonly Check[]): string {
-  const mine = checks.filter(({ statement }) => readingsFor(statement.id).includes(number));
+  const mine = checks.filter(({ statement }) => readingsFor(statement.id).some((each) => each === number));
   const heading = `### <a id="reading-${number}"></a>${number}. ${title}`;
   const named = mine.map(({ id }) => `[${id}](checks.md#${id.replace('/', '')})`).join(', ');
   return [heading, says, ...(mine.length === 0 ? [] : [`Checks: ${named}.`])].join('\n\n');

@@ -13,7 +13,7 @@ export interface Reading {
 }
 
 /** The groups of readings, in the order of docs/readings.md. */
-export const readings: Readonly<Record<string, readonly Reading[]>> = {
+export const readings = {
   Success: [
     {
       number: 1,
@@ -287,14 +287,20 @@ export const readings: Readonly<Record<string, readonly Reading[]>> = {
       requirements: [],
     },
   ],
-};
+} as const satisfies Readonly<Record<string, readonly Reading[]>>;
+
+/** The number of a reading. */
+export type ReadingNumber = (typeof readings)[keyof typeof readings][number]['number'];
+
+/** Every reading, in the order of their numbers. */
+export const allReadings: readonly (Reading & { readonly number: ReadingNumber })[] =
+  Object.values(readings).flat();
 
 /** Returns the numbers of the readings on which the checks of a requirement depend. */
-export function readingsFor(requirement: string): number[] {
+export function readingsFor(requirement: string): ReadingNumber[] {
   const [record, name] = requirement.split('.');
   const patterns: readonly string[] = [requirement, `${record}.*`, `*.${name}`];
-  return Object.values(readings)
-    .flat()
+  return allReadings
     .filter(({ requirements }) => requirements.some((each) => patterns.includes(each)))
     .map(({ number }) => number);
 }

@@ -1,6 +1,6 @@
 import type { StopKind } from '../evidence/evidence.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
-import { wordsOf } from '../messages/index.ts';
+import { type Messages, wordsOf } from '../messages/index.ts';
 import type { OutcomeCounts, Report } from './report.ts';
 import { staleWaivers } from './waivers.ts';
 
@@ -43,8 +43,13 @@ const bySeverity = [
  * Compares a report with the chosen gates and returns the exit code. Every command takes its exit code from here.
  * @param ending how the run ended early
  */
-export function gateOf(report: Gated, settings: GateSettings, ending: Ending = {}): Report['gate'] {
-  const reasons = reasonsOf(report, settings, ending);
+export function gateOf(
+  report: Gated,
+  settings: GateSettings,
+  ending: Ending = {},
+  words: Messages = wordsOf(report),
+): Report['gate'] {
+  const reasons = reasonsOf(report, settings, ending, words);
   const exitCode = bySeverity.find((code) => reasons.some((reason) => reason.code === code)) ?? exitCodes.ok;
   const mostSevere = reasons.filter(({ code }) => code === exitCode);
   const kind =
@@ -57,19 +62,19 @@ export function gateOf(report: Gated, settings: GateSettings, ending: Ending = {
   };
 }
 
-function reasonsOf(report: Gated, settings: GateSettings, ending: Ending): Reason[] {
+function reasonsOf(report: Gated, settings: GateSettings, ending: Ending, all: Messages): Reason[] {
   const { unreachable, broke } = ending;
   const { gate = report.pinned === undefined ? ['conformance'] : ['conformance', 'same'] } = settings;
-  const { gate: words } = wordsOf(report);
+  const { gate: words } = all;
   const { stopped = words.ranEarly } = report.run;
   const broken = report.checks.filter(({ outcome }) => outcome === 'broken').length;
   return [
     ...when(exitCodes.internal, broke === true && stopped),
     ...when(exitCodes.internal, broken > 0 && words.broke(broken)),
     ...when(exitCodes.unreachable, unreachable === true && stopped),
-    ...(gate.includes('conformance') ? conformanceReasons(report, settings, ending.settings ?? []) : []),
-    ...(gate.includes('same') ? baselineReasons(report, settings) : []),
-    ...staleWaivers(report).flatMap((says) => when(exitCodes.notMet, says)),
+    ...(gate.includes('conformance') ? conformanceReasons(report, settings, ending.settings ?? [], all) : []),
+    ...(gate.includes('same') ? baselineReasons(report, settings, all) : []),
+    ...staleWaivers(report, all).flatMap((says) => when(exitCodes.notMet, says)),
     // An interrupted run is incomplete even if `allowIncomplete` is set.
     ...when(exitCodes.incomplete, report.run.stopped !== undefined && words.endedEarly(stopped)),
   ];
@@ -79,12 +84,12 @@ function conformanceReasons(
   report: Gated,
   { failOn, allowIncomplete }: GateSettings,
   wrongSettings: readonly string[],
+  { gate: words }: Messages,
 ): Reason[] {
   const {
     verdict,
     counts: { must, should },
   } = report;
-  const { gate: words } = wordsOf(report);
   const isIncomplete = verdict === 'incomplete' && !allowIncomplete;
   const isEmpty = [must, should].every(({ pass, fail, warn, waived }) => pass + fail + warn + waived === 0);
   return [
@@ -96,14 +101,17 @@ function conformanceReasons(
   ];
 }
 
-function baselineReasons(report: Gated, { allowIncomplete }: GateSettings): Reason[] {
+function baselineReasons(
+  report: Gated,
+  { allowIncomplete }: GateSettings,
+  { gate: words }: Messages,
+): Reason[] {
   const { pinned } = report;
-  const { gate: words } = wordsOf(report);
   const isIncomplete = pinned?.verdict === 'incomplete' && !allowIncomplete;
   const isEmpty = pinned?.checks.every(({ outcome }) => outcome === 'blocked') === true;
   return [
     ...when(exitCodes.notMet, pinned?.verdict === 'different' && words.differs(differences(pinned))),
-    ...when(exitCodes.incomplete, isIncomplete && notCompared(report)),
+    ...when(exitCodes.incomplete, isIncomplete && notCompared(report, words)),
     ...when(exitCodes.incomplete, !isIncomplete && isEmpty && words.nothingCompared),
   ];
 }
@@ -161,7 +169,7 @@ function factsOf(report: Headlined): string[] {
     ...(gate.met && must.fail > 0 ? [words.failing(must.fail)] : []),
     ...(gate.met && unreached > 0 ? [words.notReached(unreached, total(must))] : []),
     ...(waived > 0 ? [words.waived(waived)] : []),
-    ...(gate.met && isPartlyCompared ? [notCompared(report)] : []),
+    ...(gate.met && isPartlyCompared ? [notCompared(report, words)] : []),
     ...(gate.met && differences(pinned) > 0 ? [words.differs(differences(pinned))] : []),
   ];
 }
@@ -170,10 +178,10 @@ function differences(pinned: Report['pinned']): number {
   return (pinned?.checks ?? []).reduce((sum, { findings }) => sum + findings.length, 0);
 }
 
-function notCompared(report: Pick<Report, 'pinned' | 'language'>): string {
-  const { checks = [] } = report.pinned ?? {};
+function notCompared({ pinned }: Pick<Report, 'pinned'>, words: Messages['gate']): string {
+  const { checks = [] } = pinned ?? {};
   const missed = checks.filter(({ outcome }) => outcome === 'blocked').length;
-  return wordsOf(report).gate.notCompared(missed, checks.length);
+  return words.notCompared(missed, checks.length);
 }
 
 function withoutResult({ blocked, skipped, broken }: OutcomeCounts): number {

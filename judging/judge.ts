@@ -25,6 +25,7 @@ import {
 import { type PlacedWaiver, WaiverBook, waiveConsequences } from './waivers.ts';
 import { type Language, type Messages, wordsOf } from '../messages/index.ts';
 import { phraseIn } from '../messages/phrase.ts';
+import { phrasesOf, recordedWords } from '../messages/recorded.ts';
 
 const defaultGates = { failOn: 'fail', allowIncomplete: false } as const;
 
@@ -60,9 +61,9 @@ export function judge(
     gates = defaultGates,
     language = 'en',
   } = options;
-  const words = wordsOf({ language });
+  const { words, said } = recordedWords(wordsOf({ language }));
   const view = new EvidenceView(evidence);
-  const book = new WaiverBook(waivers);
+  const book = new WaiverBook(waivers, words);
   const beforeWaivers = suites.flatMap(({ operation, checks }) => {
     const ofOperation = view.of<string>(operation.id);
     return checks.map((check) => judgeCheck(check, ofOperation, book, { evidence, words }));
@@ -102,7 +103,24 @@ export function judge(
     because?.kind === 'setting' ? phraseIn(because.what, words) : [],
   );
   const ending = { unreachable, broke: kind === 'suite-failed', kind, settings: [...new Set(wrongSettings)] };
-  return { ...report, gate: gateOf(report, gates, ending) };
+  const gate = gateOf(report, gates, ending, words);
+  const phrases = language === 'en' ? phrasesOf(firstTexts({ ...report, gate }), said) : {};
+  return { ...report, gate, ...(Object.keys(phrases).length === 0 ? {} : { phrases }) };
+}
+
+/** The texts that a comparison shows: why the gate is not met, and what the next step of each report may be. */
+function firstTexts({
+  gate,
+  run,
+  causes,
+  checks,
+}: Pick<Report, 'gate' | 'run' | 'causes' | 'checks'>): unknown[] {
+  const ofChecks = checks.flatMap(({ reason, hint, findings: [first] }) => [
+    reason,
+    hint,
+    ...(first ? [first.message, first.expected, first.actual, first.likely?.says] : []),
+  ]);
+  return [...gate.reasons, run.stopped, ...causes.map(({ summary }) => summary), ...ofChecks];
 }
 
 function reportedExchange(exchange: Exchange, words: Messages): ExchangeReport {

@@ -27,6 +27,7 @@ import {
   text,
 } from '../evidence/shape.ts';
 import type { Language } from '../messages/index.ts';
+import type { Recorded } from '../messages/recorded.ts';
 
 /** The outcomes of one check, in the order in which reports show them. */
 export const outcomes = [
@@ -457,6 +458,15 @@ export const reportShape = object(
     causes: says('Causes of failures first, then those that explain most.', list(cause)),
     checks: list(check),
     unchecked: list(unchecked),
+    phrases: says(
+      'Sentences of this report as values, by their English text: the path of a message, then what goes into it. Other languages are made from them.',
+      optional(
+        plain<Readonly<Record<string, Recorded>>>({
+          type: 'object',
+          additionalProperties: { type: 'array', minItems: 1 },
+        }),
+      ),
+    ),
     changes: list(change),
     exchanges: list(exchange),
   },

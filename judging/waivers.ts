@@ -61,7 +61,10 @@ export function entryOf({ entry }: PlacedWaiver, at: number): string {
 export class WaiverBook {
   private readonly used: number[];
 
-  constructor(private readonly waivers: readonly PlacedWaiver[]) {
+  constructor(
+    private readonly waivers: readonly PlacedWaiver[],
+    private readonly words: Messages = wordsOf({}),
+  ) {
     this.used = waivers.map(() => 0);
   }
 
@@ -75,7 +78,7 @@ export class WaiverBook {
       const excusing = covering.filter(([, { field }]) => field === undefined || field === finding.field);
       for (const [at] of excusing) this.used[at]! += 1;
       const [first] = excusing;
-      if (first) reasons.add(reasonOf(first[1]));
+      if (first) reasons.add(reasonOf(first[1], this.words));
       (first ? waived : left).push(finding);
     }
     return { left, waived, reasons: [...reasons] };
@@ -108,8 +111,8 @@ export class WaiverBook {
   }
 }
 
-function reasonOf({ reason, issue }: Waiver): string {
-  return issue === undefined ? reason : `${reason} (${issue})`;
+function reasonOf({ reason, issue = '', set }: PlacedWaiver, { judging: { waivers } }: Messages): string {
+  return set === undefined ? waivers.reason(reason, issue) : waivers.ofSet(set, reason, issue);
 }
 
 /** Waives checks that are blocked only because of waived findings. Their reason names the waived check. */
@@ -183,9 +186,12 @@ function waivedIn(report: CheckReport): CheckReport['findings'] {
 }
 
 /** Returns a line for each waiver that excuses nothing any more: the entry to delete, and why. */
-export function staleWaivers(report: Pick<Report, 'waivers' | 'language'>): string[] {
+export function staleWaivers(
+  report: Pick<Report, 'waivers' | 'language'>,
+  { judging }: Messages = wordsOf(report),
+): string[] {
   const { waivers = [] } = report;
-  const { waivers: words } = wordsOf(report).judging;
+  const { waivers: words } = judging;
   return waivers
     .filter(({ state }) => state === 'stale')
     .map(({ entry, check, field, set }) => {

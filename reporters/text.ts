@@ -1,4 +1,5 @@
-import { type Messages, wordsOf } from '../messages/index.ts';
+import { digits } from '../messages/numbers.ts';
+import type { Messages } from '../messages/index.ts';
 
 /** Makes text from a target safe to show. Escaping for an output format comes after this. */
 
@@ -59,10 +60,10 @@ export function clip(text: string, limit: number): { readonly text: string; read
 }
 
 function withOmission(text: string, omitted: number): string {
-  return omitted === 0 ? text : `${text}… (${wordsOf({}).terms.moreOf.character(omitted)})`;
+  return omitted === 0 ? text : `${text}… (+${digits(omitted)})`;
 }
 
-/** Returns a text as one visible line of at most `limit` characters, followed by the number of characters omitted. */
+/** Returns a text as one visible line of at most `limit` characters, followed by the number of characters omitted, the same in every language: `… (+9)`. */
 export function line(text: string, limit = 600): string {
   const start = clip(text, limit);
   return withOmission(visible(start.text), start.omitted);

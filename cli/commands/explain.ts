@@ -1,5 +1,5 @@
 import { type OperationId, operations } from '../../contract/operations.ts';
-import { readings, readingsFor } from '../../contract/readings.ts';
+import { allReadings, readingsFor } from '../../contract/readings.ts';
 import type { Check } from '../../judging/check.ts';
 import { quoted, SettingsError } from '../../settings/error.ts';
 import { checkHint } from '../../settings/selection.ts';
@@ -71,11 +71,12 @@ function sentBy({ sends }: Check, words: Messages): string {
 }
 
 /** The rules of interpretation that a check rests on, a line each. */
-function readingsOf({ statement }: Check, { explain }: Messages): string | undefined {
+function readingsOf({ statement }: Check, { checks, explain }: Messages): string | undefined {
   const numbers = readingsFor(statement.id);
   if (numbers.length === 0) return undefined;
-  const rows = Object.values(readings).flat();
-  const titles = numbers.map((each) => `${each}. ${rows.find(({ number }) => number === each)!.title}`);
+  const titles = allReadings
+    .filter(({ number }) => numbers.includes(number))
+    .map(({ number, title }) => `${number}. ${checks.reading(number, title)}`);
   return [...titles, explain.inReadings].join(`\n${' '.repeat(16)}`);
 }
 

@@ -1,3 +1,5 @@
+import type { ReadingNumber } from '../../contract/readings.ts';
+
 /** A check, as the table of its operation has it. */
 export interface SaidCheck {
   readonly id: string;
@@ -12,6 +14,8 @@ export const checks = {
   statement: (_id: string, says: string): string => says,
   /** What a check sends, how it is read, and what it needs, as the table of its operation has it. */
   explained: (text: string): string => text,
+  /** The title of a rule of interpretation. */
+  reading: (_number: ReadingNumber, title: string): string => title,
   /** Why no check tests a requirement. */
   unchecked: (_id: string, reason: string): string => reason,
 };

@@ -159,6 +159,10 @@ export const judging = {
     passesIn: (check: string, field: string): string => `${check} finds nothing in ${field} now`,
     stale: (entry: string, passes: string, what: string): string => `${entry}: ${passes}, ${what}`,
     deleteIt: 'delete it',
+    /** The reason of a waiver, with its issue. */
+    reason: (reason: string, issue: string): string => (issue === '' ? reason : `${reason} (${issue})`),
+    /** The same of a waiver that comes with the package, whose reason is in English. */
+    ofSet: (_set: string, reason: string, issue: string): string => `${reason} (${issue})`,
     otherSet: (set: string): string =>
       `so this is not what ${set} describes: take another set, or the entries of "list --waivers ${set}" that you need`,
   },

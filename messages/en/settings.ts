@@ -8,7 +8,6 @@ export const settings = {
   'setting-problem': (setting: string, problem: string, accepted: string): string =>
     `${setting}: ${problem}; accepted: ${accepted}`,
   'several-problems': (problems: readonly string[]): string => problems.join('; '),
-  'in-file': (what: string, where: string): string => `${what} in ${where}`,
   'json-of-type': (type: string): string => `a JSON ${type}`,
   'hidden-value': (characters: number): string => `a value of ${characters} characters`,
   'no-json': (line: number): string => `no JSON${line === 0 ? '' : ` (line ${line})`}`,
@@ -66,8 +65,6 @@ export const settings = {
   'accepts-report': 'a report.json of this program',
   'accepts-reports': 'two or more report.json files',
   'accepts-targets': 'a JSON list of {"name": …, "baseUrl": …}',
-  'accepts-fixtures': 'an object of bugs, tasks and product',
-  'accepts-check-selection': 'a selection of at least one check',
 
   // What is wrong with a value.
   'no-certificate': 'no valid certificate in it',

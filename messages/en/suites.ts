@@ -288,7 +288,6 @@ export const suites = {
     `${answer}; it contains ${holds}, and its page is ${page}`,
   'not-accepted-here': (field: string, answer: string): string =>
     `a start with nothing ${field} is not accepted here: ${answer}`,
-  'field-is': (field: string, value: string): string => `nothing to compare: ${field} is ${value}`,
 
   // Recorded traffic.
   'not-seen': (what: string, exchanges: number): string => `no ${what} among ${digits(exchanges)} exchanges`,

@@ -54,7 +54,6 @@ export const terms = {
     exchange: (count: number): string => plural(count, 'more exchange'),
     header: (count: number): string => plural(count, 'more header'),
     check: (count: number): string => plural(count, 'more check'),
-    character: (count: number): string => plural(count, 'more character'),
   },
   inReportJson: (more: string): string => `${more} in report.json`,
   checks: (count: number): string => plural(count, 'check'),

@@ -18,13 +18,14 @@ export const explain: typeof english = {
     sent: '发送',
     needs: '需要',
     look: '首先查看',
-    caught: '可发现',
+    caught: '可发现的偏差',
     only: '只检验此项',
   },
   label: (label) => `${label}：`,
   provisional: (version) => `${version} 中新增：会报告，但在该版本中不影响门禁`,
   requirement: (says, section, id) => `${says}（第 ${section} 节；${id}）`,
   nothing: '除 Token 外不需要其他内容',
-  deviation: (id, does) => `${id}：${does}`,
+  // The id says what is wrong; the sentence about it is in English only.
+  deviation: (id) => id,
   inReadings: '见 docs/readings.md（英文）',
 };

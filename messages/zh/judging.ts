@@ -103,6 +103,8 @@ export const judging: typeof english = {
     passesIn: (check, field) => `${check} 现在对 ${field} 没有发现`,
     stale: (entry, passes, what) => `${entry}：${passes}，${what}`,
     deleteIt: '请删除该条目',
+    reason: (reason, issue) => (issue === '' ? reason : `${reason}（${issue}）`),
+    ofSet: (set, _, issue) => `${set} 的已知行为（${issue}）`,
     otherSet: (set) =>
       `因此这不是 ${set} 所描述的版本：请改用其他豁免集，或从 "list --waivers ${set}" 中选取需要的条目`,
   },

@@ -6,7 +6,6 @@ export const settings: typeof english = {
     `${setting}：收到 ${given}${note === '' ? '' : `（${note}）`}；可接受：${accepted}`,
   'setting-problem': (setting, problem, accepted) => `${setting}：${problem}；可接受：${accepted}`,
   'several-problems': (problems) => problems.join('；'),
-  'in-file': (what, where) => `${where} 中的 ${what}`,
   'json-of-type': (type) => `JSON ${type}`,
   'hidden-value': (characters) => `${characters} 个字符的值`,
   'no-json': (line) => `不是 JSON 的内容${line === 0 ? '' : `（第 ${line} 行）`}`,
@@ -59,8 +58,6 @@ export const settings: typeof english = {
   'accepts-report': '本程序的 report.json',
   'accepts-reports': '两个或更多 report.json 文件',
   'accepts-targets': 'JSON 列表 {"name": …, "baseUrl": …}',
-  'accepts-fixtures': '含有 bugs、tasks 和 product 的对象',
-  'accepts-check-selection': '至少选中一项检查',
 
   'no-certificate': '其中没有有效的证书',
   'not-one': '内容不符',

@@ -279,7 +279,6 @@ export const suites: typeof english = {
   'order-changes': '两次读取的顺序不同',
   beyond: (answer, holds, page) => `${answer}；内容为${beyondUsers[holds]}，标明为${beyondPages[page]}`,
   'not-accepted-here': (field, answer) => `${field} 为 0 的开始请求在此不被接受：${answer}`,
-  'field-is': (field, value) => `没有可比较的内容：${field} 为 ${value}`,
 
   'not-seen': (what, exchanges) => `${digits(exchanges)} 次请求中没有${what}`,
   'seen-record': (operation) => `符合字段表且返回了记录的${terms.operations[operation]}请求`,

@@ -63,7 +63,6 @@ export const terms: typeof english = {
     exchange: more('次请求与响应'),
     header: more('个响应头'),
     check: more('项检查'),
-    character: more('个字符'),
   },
   inReportJson: (what) => `${what}，见 report.json`,
   checks: (count) => `${digits(count)} 项检查`,

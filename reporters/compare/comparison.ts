@@ -24,6 +24,7 @@ import {
   text,
 } from '../../evidence/shape.ts';
 import { type Language, type Messages, wordsOf } from '../../messages/index.ts';
+import { saidIn } from '../../messages/recorded.ts';
 import { exitCodes } from '../../judging/exit-codes.ts';
 
 /** Kinds of change of a check from the first report to the last, in the order in which comparisons show them. */
@@ -125,8 +126,10 @@ export interface Comparison extends Of<typeof comparisonShape> {
  */
 export function compareReports(named: readonly NamedReport[], language?: Language): Comparison {
   const inLanguage = language === undefined ? {} : { language };
-  const reports = named.map(({ report }) => ({ ...report, ...inLanguage }));
   const words = wordsOf(inLanguage);
+  const reports = named.map(({ report }) =>
+    language === undefined ? report : { ...inWords(report, words), language },
+  );
   const checks = idsOf(reports).map((id) => compareCheck(reports.map(({ checks: all }) => find(all, id))));
   return {
     comparisonVersion: 1,
@@ -135,6 +138,39 @@ export function compareReports(named: readonly NamedReport[], language?: Languag
     targets: named.map((each, at) => targetOf({ ...each, report: reports[at]! }, at)),
     notes: notesOf(reports, words),
     checks: checks.toSorted((a, b) => rank(a) - rank(b)),
+  };
+}
+
+/** Returns a report of which the texts that a comparison shows are in other words, made from its values. */
+function inWords(report: Report, words: Messages): Report {
+  const {
+    phrases = {},
+    gate,
+    run,
+    causes,
+    checks,
+  } = report as Partial<Report> & Pick<Report, 'run' | 'checks'>;
+  const said = (text: string): string => saidIn(text, phrases, words);
+  const sayAll = <Part extends object>(part: Part, ...keys: readonly (keyof Part)[]): Part =>
+    Object.fromEntries(
+      Object.entries(part).map(([key, value]: [string, unknown]) => [
+        key,
+        typeof value === 'string' && keys.includes(key as keyof Part) ? said(value) : value,
+      ]),
+    ) as Part;
+  return {
+    ...report,
+    run: sayAll(run, 'stopped'),
+    ...(Array.isArray(gate?.reasons) ? { gate: { ...gate, reasons: gate.reasons.map(said) } } : {}),
+    ...(Array.isArray(causes) ? { causes: causes.map((cause) => sayAll(cause, 'summary')) } : {}),
+    checks: checks.map((check) => ({
+      ...sayAll(check, 'reason', 'hint'),
+      title: words.checks.titleOf({ id: check.id, holds: check.title, hint: '' }),
+      findings: check.findings.map((finding) => ({
+        ...sayAll(finding, 'message', 'expected', 'actual'),
+        ...(finding.likely ? { likely: sayAll(finding.likely, 'says') } : {}),
+      })),
+    })),
   };
 }
 

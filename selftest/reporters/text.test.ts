@@ -41,8 +41,8 @@ describe('visible', () => {
 
 describe('line and block', () => {
   test('say how much is left out', () => {
-    expect(line('x'.repeat(12), 10)).toBe('xxxxxxxxxx… (2 more characters)');
-    expect(block('a\nbc', 3)).toBe('a\nb… (1 more character)');
+    expect(line('x'.repeat(12), 10)).toBe('xxxxxxxxxx… (+2)');
+    expect(block('a\nbc', 3)).toBe('a\nb… (+1)');
   });
 
   test('never cut a character in two', () => {
@@ -51,7 +51,7 @@ describe('line and block', () => {
   });
 
   test('a text of ten million characters is cut, not walked', () => {
-    expect(line('\u0000'.repeat(10_000_000), 5)).toBe('␀␀␀␀␀… (9,999,995 more characters)');
+    expect(line('\u0000'.repeat(10_000_000), 5)).toBe('␀␀␀␀␀… (+9,999,995)');
   });
 });
 

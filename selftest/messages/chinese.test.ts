@@ -1,0 +1,129 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Host } from '../../cli/host.ts';
+import { main } from '../../cli/program.ts';
+import { deviations } from '../../reference/deviations.ts';
+import { createService, seedOf } from '../../reference/service.ts';
+import { allChecks } from '../../suites/index.ts';
+
+// What a reader of Chinese sees has no English sentence: three English words in a row are ids, settings, values, or what
+// a service says.
+
+const folder = mkdtempSync(join(tmpdir(), 'pms-chinese-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What is the same in both languages: commands as they are typed, requests, quotes of a service, names. */
+const same: readonly RegExp[] = [
+  /^.*(?:curl |npx |pms-conformance |PMS_\w+=).*$/gm,
+  /"(?:[^"\\\n]|\\.)*(?:"|…|$)/gm,
+  /“[^”\n]*”/g,
+  /\{.*?[}…]/g,
+  /`[^`\n]*`/g,
+  /响应体\s[^\n]*/g,
+  /[a-z]+:\/\/\S+/g,
+  /<br \/>.*$/gm,
+  /(?:How|What) the (?:Outcome|Story) of request/g,
+  /Project Management Service REST API v1/g,
+];
+
+/** The runs of three or more English words in a text. */
+function englishIn(text: string): string[] {
+  const rest = same.reduce((left, pattern) => left.replace(pattern, '·'), text);
+  return [...rest.matchAll(/[A-Za-z][a-z]*(?:[,:]? [A-Za-z][a-z]*){2,}/g)].map(([run]) => run);
+}
+
+/** The text of a page, without its script, styles, and what was sent and came. */
+const textOf = (page: string): string =>
+  page
+    .replace(/<(script|style|pre)\b.*?<\/\1>/gs, '\n')
+    .replace(/<code\b.*?<\/code>/gs, '`…`')
+    .replace(/<[^>]+>/g, '\n')
+    .replace(/&quot;/g, '"')
+    .replace(/&\w+;|&#\d+;/g, ' ');
+
+/** Runs the program as a user with a Chinese locale does; gives all that it prints. */
+async function printed(args: readonly string[], env: Host['env'] = {}): Promise<string> {
+  const texts: string[] = [];
+  const take = (text: string): void => void texts.push(text);
+  await main(args, {
+    env: { LANG: 'zh_CN.UTF-8', ...env },
+    cwd: folder,
+    colour: false,
+    width: 10_000,
+    live: false,
+    out: take,
+    err: take,
+    onInterrupt: () => () => undefined,
+    quit: () => undefined,
+  });
+  return texts.join('');
+}
+
+const recording = join(folder, 'evidence.ndjson');
+writeFileSync(
+  recording,
+  gunzipSync(readFileSync(new URL('../../docs/zentao/18.8.evidence.ndjson.gz', import.meta.url))),
+);
+const files = (out: string): string[] => [
+  textOf(readFileSync(join(folder, out, 'report.html'), 'utf8')),
+  readFileSync(join(folder, out, 'report.md'), 'utf8').replace(/^ *```.*?^ *```/gms, ''),
+];
+
+describe('no English sentence is printed in Chinese', () => {
+  test.for(['', 'run', 'judge', 'watch', 'list', 'explain', 'compare', 'reference', 'cleanup'])(
+    'by the help of %j',
+    async (command) => {
+      const help = await printed(command === '' ? ['--help'] : [command, '--help']);
+      expect(help).toMatch(/^用法：/);
+      expect(englishIn(help)).toEqual([]);
+    },
+  );
+
+  test.for<readonly string[]>([
+    ['list'],
+    ['list', '--format', 'markdown'],
+    ['reference', '--list'],
+    ['--thorough', '0'],
+    ['run', '--bugz'],
+    ['explain'],
+    ['compare', 'one', 'two'],
+    ['judge', 'none'],
+    ['cleanup', 'none'],
+    ['--config', 'none'],
+    ['--require-base-url'],
+  ])('by %j', async (args) => {
+    const text = await printed(args);
+    expect(text).toMatch(/\p{Script=Han}/u);
+    expect(englishIn(text)).toEqual([]);
+  });
+
+  test('by explain, of every check', async () => {
+    const texts = await Promise.all(allChecks.map(({ id }) => printed(['explain', id])));
+    expect(texts.flatMap(englishIn)).toEqual([]);
+  });
+
+  test('by a judgement of recorded evidence, and a comparison of reports', async () => {
+    const texts = [await printed(['judge', recording, '--out', 'judged', '--write-waivers', 'drafted.json'])];
+    texts.push(await printed(['judge', recording, '--out', 'waived', '--waivers', 'zentao-18.8']));
+    texts.push(...files('judged'), ...files('waived'));
+    const reports = ['judged/report.json', 'waived/report.json'];
+    for (const format of ['text', 'markdown', 'html'])
+      texts.push(textOf(await printed(['compare', ...reports, '--format', format])));
+    expect(texts.flatMap(englishIn)).toEqual([]);
+  });
+
+  test.for(deviations.filter((_, at) => at % 70 === 0).map(({ id }) => id))(
+    'by a run against a service with %s',
+    async (id) => {
+      const service = createService(deviations.find((each) => each.id === id)!);
+      const { token, account, bugs, tasks, product } = seedOf(service);
+      const fixtures = { PMS_BUG_IDS: bugs.join(), PMS_TASK_IDS: tasks.join(), PMS_PRODUCT_ID: `${product}` };
+      const env = { PMS_BASE_URL: await service.listen(), PMS_TOKEN: token, PMS_ACCOUNT: account };
+      const text = await printed(['--out', id], { ...env, ...fixtures }).finally(() => service.close());
+      expect([text, ...files(id)].flatMap(englishIn)).toEqual([]);
+    },
+  );
+});

@@ -8,7 +8,7 @@ import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import { render, type AnsweredRecord } from '../../schemas/violations.ts';
 import { againStep, type Experiment, type Place } from './experiment.ts';
 import { findingIn, mergeFindings } from './findings.ts';
-import { hasValidToken } from '../leaks/known.ts';
+import { hasValidToken } from '../leaks/known-data.ts';
 import { answered, type Answered } from './reply.ts';
 import type { Session } from './session.ts';
 import { notReached, recordsBefore, stepsOf, type Subject } from './subject.ts';

@@ -7,7 +7,7 @@ import { findingIn, mergeFindings } from './findings.ts';
 import { observeAnswers } from './open.ts';
 import { describeAnswer, replyOf } from './reply.ts';
 import type { Rows } from './rows.ts';
-import { shownIn } from '../leaks/shown.ts';
+import { leakIn } from '../leaks/leak.ts';
 import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
 import { allTokenFaultIds, tokenFaultIds, tokenFaults, type TokenStep } from './token-steps.ts';
 import { inEnglish } from '../../messages/index.ts';
@@ -100,7 +100,7 @@ function judgeRefusal<S extends string>(
   const exchanges = probes.map(({ index }) => index);
   const answers = probes.filter((probe) => !isNoAnswer(probe));
   const findings = answers.flatMap((probe) => {
-    const shown = isLetIn(probe, subject) ? '' : shownIn(probe, view as View<string>);
+    const shown = isLetIn(probe, subject) ? '' : leakIn(probe, view as View<string>);
     if (shown === undefined) return [];
     const expected = say('answer-without', subject.record as AnsweredRecord);
     const answer = describeAnswer(probe);

@@ -14,7 +14,7 @@ import { judgeNoEffect, undisturbedPairs } from '../common/no-effect.ts';
 import type { Answered } from '../common/reply.ts';
 import { notReached, recordsBefore, recordsOf } from '../common/subject.ts';
 import { judgeTaken, type TakenRow } from '../common/verdict.ts';
-import { knownFrom } from '../leaks/known.ts';
+import { knownFrom } from '../leaks/known-data.ts';
 import { accountIn, priorities, shown, valueOf } from './bodies.ts';
 import { type ConfirmStep, subject } from './steps.ts';
 

@@ -13,7 +13,7 @@ import { type Answered, answered, isRejected } from '../common/reply.ts';
 import { notReached, recordsOf, stepsOf } from '../common/subject.ts';
 import { sameText } from '../common/text.ts';
 import { actualOf, judgeTaken } from '../common/verdict.ts';
-import { knownFrom } from '../leaks/known.ts';
+import { knownFrom } from '../leaks/known-data.ts';
 import { type StoryStep, subject } from './steps.ts';
 
 type Stories = View<StoryStep>;

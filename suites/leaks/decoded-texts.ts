@@ -2,40 +2,40 @@ import { base64Run, textInBase64 } from '../../evidence/base64.ts';
 import { decodedEntities } from '../../evidence/entities.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 
-/** Nobody reads further into an answer to a request that is refused, in characters. */
-const mostCharacters = 256 * 1024;
-/** A text that is escaped more often is not meant to be read. */
-const mostRounds = 4;
-const mostRuns = 100;
+/** Characters of a body that are searched. */
+const maxCharacters = 256 * 1024;
+/** Levels of escapes that are decoded. */
+const maxLevels = 4;
+const maxBase64Runs = 100;
 
-const texts = new WeakMap<Exchange, readonly string[]>();
+const cache = new WeakMap<Exchange, readonly string[]>();
 
 /**
- * The texts that an answer shows, whatever its status and media type: its headers and its body as they came, with
- * escapes of JSON, URLs and markup taken off, and what they hold in base64.
+ * Returns the texts of a response, whatever its status and media type: its headers and its body as received, the same
+ * with the escapes of JSON, URLs and markup decoded, and the texts that they contain in base64.
  */
 export function decodedTexts(exchange: Exchange): readonly string[] {
-  const known = texts.get(exchange);
-  if (known) return known;
+  const cached = cache.get(exchange);
+  if (cached) return cached;
   const { headers = [], body = '' } = exchange.response ?? {};
   const head = headers.map(([name, value]) => `${name}: ${utf8Of(value)}`).join('\n');
-  // UTF-16 of ASCII reads as UTF-8 with a NUL beside each character.
-  const whole = body.slice(0, mostCharacters).replace(/[\0\ufeff\ufffd]/g, '');
-  const read = [...new Set([head, whole].filter(Boolean).flatMap(readingsOf))];
-  texts.set(exchange, read);
-  return read;
+  // ASCII text in UTF-16, read as UTF-8, has a NUL next to each character.
+  const whole = body.slice(0, maxCharacters).replace(/[\0\ufeff\ufffd]/g, '');
+  const texts = [...new Set([head, whole].filter(Boolean).flatMap(decodings))];
+  cache.set(exchange, texts);
+  return texts;
 }
 
-function readingsOf(text: string): string[] {
+function decodings(text: string): string[] {
   const decoded = unescaped(text);
   const encoded = [...decoded.replace(/(?<=[\w+/])\r?\n(?=[\w+/=])/g, '').matchAll(base64Run)].slice(
     0,
-    mostRuns,
+    maxBase64Runs,
   );
   return [text, decoded, ...encoded.flatMap(([run]) => textInBase64(run) ?? []).map(unescaped)];
 }
 
-/** Header values come as latin1; most who put other letters into them mean UTF-8. */
+/** Header values are read as latin1, but most services that send other letters in them send UTF-8. */
 function utf8Of(value: string): string {
   const text = Buffer.from(value, 'latin1').toString('utf8');
   return text.includes('\ufffd') ? value : text;
@@ -43,7 +43,7 @@ function utf8Of(value: string): string {
 
 function unescaped(text: string): string {
   let now = text;
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let level = 0; level < maxLevels; level += 1) {
     const next = decodedEntities(unescapedJson(percentDecoded(plusDecoded(now))));
     if (next === now) break;
     now = next;

@@ -5,7 +5,7 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import { wholeToken } from '../../evidence/token-forms.ts';
 import type { View } from '../../evidence/view.ts';
 
-/** A user as answers to a valid Token show them. */
+/** A user, as responses to requests with the valid Token show it. */
 export interface KnownUser {
   readonly account: string;
   readonly id?: string;
@@ -13,27 +13,30 @@ export interface KnownUser {
   readonly email?: string;
 }
 
-/** What this run knows of an object: the texts that each field of it had. */
+/** The values of an object that this run has seen: for each field, its values as texts. */
 export type KnownObject = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What a run learned from answers to its valid Token alone. */
+/** The data that only a valid Token shows. */
 export interface Known {
   readonly users: readonly KnownUser[];
   /** The accounts, names and mail addresses of the users. */
   readonly people: ReadonlySet<string>;
-  /** The objects of the operation, by their ids. */
+  /** The objects of the operation, by id. */
   readonly objects: ReadonlyMap<string, KnownObject>;
-  /** All their values, each once. */
+  /** The values of all objects, without duplicates. */
   readonly values: ReadonlySet<string>;
 }
 
-const known = new WeakMap<object, Known>();
-const everybody = new WeakMap<readonly Exchange[], readonly KnownUser[]>();
+const knownByView = new WeakMap<object, Known>();
+const usersByRun = new WeakMap<readonly Exchange[], readonly KnownUser[]>();
 
-/** What the answers to the valid Token show: the users of every list, and the records of one operation. */
+/**
+ * Collects the data in responses to requests with the valid Token: the users of every list, and the records of the
+ * operation of the view.
+ */
 export function knownFrom(view: View<string>): Known {
-  const before = known.get(view);
-  if (before) return before;
+  const cached = knownByView.get(view);
+  if (cached) return cached;
   const users = usersIn(view.all);
   const objects = new Map<string, Map<string, Set<string>>>();
   for (const exchange of view.steps('*')) {
@@ -45,25 +48,25 @@ export function knownFrom(view: View<string>): Known {
   const values = [...objects.values()].flatMap((object) =>
     [...object.values()].flatMap((texts) => [...texts]),
   );
-  const learned = { users, people: new Set(people), objects, values: new Set(values) };
-  known.set(view, learned);
-  return learned;
+  const known = { users, people: new Set(people), objects, values: new Set(values) };
+  knownByView.set(view, known);
+  return known;
 }
 
-/** Each of them is looked for in each answer without a valid Token. */
-const mostUsers = 2000;
+/** Users that are searched for in each response to an unauthorized request. */
+const maxUsers = 2000;
 
-/** The users of every list, read once for all operations. */
+/** The users of every list, collected once for all operations. */
 function usersIn(exchanges: readonly Exchange[]): readonly KnownUser[] {
-  const before = everybody.get(exchanges);
-  if (before) return before;
+  const cached = usersByRun.get(exchanges);
+  if (cached) return cached;
   const users = new Map<string, KnownUser>();
   for (const exchange of exchanges) {
-    if (users.size >= mostUsers) break;
+    if (users.size >= maxUsers) break;
     if (exchange.operation === 'list-users' && hasValidToken(exchange)) addUsers(users, jsonOf(exchange));
   }
   const all = [...users.values()];
-  everybody.set(exchanges, all);
+  usersByRun.set(exchanges, all);
   return all;
 }
 
@@ -84,14 +87,14 @@ function jsonOf(exchange: Exchange): unknown {
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() || undefined : undefined;
 
-/** Users are looked for in whatever is near the top: an answer that is no page shows them too. */
+/** Collects users from the upper levels of a JSON value, because a response that is not a page can contain users, too. */
 function addUsers(users: Map<string, KnownUser>, value: unknown, levels = 3): void {
   if (typeof value !== 'object' || value === null || levels < 0) return;
   const account = isObject(value) ? own(value, 'account') : undefined;
   if (isObject(value) && typeof account === 'string' && account.length > 1) {
     const [id, realname, email] = ['id', 'realname', 'email'].map((field) => textOf(own(value, field)));
     const before = users.get(account);
-    // Every page of every list shows the same users.
+    // Every page of every list has the same users.
     const isKnown = before && before.id === id && before.realname === realname && before.email === email;
     if (!isKnown && (id ?? realname ?? email)) {
       const facts = { ...(id ? { id } : {}), ...(realname ? { realname } : {}), ...(email ? { email } : {}) };
@@ -102,10 +105,10 @@ function addUsers(users: Map<string, KnownUser>, value: unknown, levels = 3): vo
   for (const each of Object.values(value)) addUsers(users, each, levels - 1);
 }
 
-/** What stands in further fields of a record, such as a version, may stand in any response. */
+/** Undocumented fields are left out: their values, such as a version, may be in any response. */
 const documented = new Set(Object.values(records).flatMap(({ fields }) => Object.keys(fields)));
 
-/** The record itself, or one that is wrapped in another object. */
+/** Collects the values of a record, also of one that is wrapped in another object. */
 function addObject(objects: Map<string, Map<string, Set<string>>>, value: unknown): void {
   if (!isObject(value)) return;
   const id = textOf(own(value, 'id'));
@@ -120,12 +123,12 @@ function addObject(objects: Map<string, Map<string, Set<string>>>, value: unknow
     if (field === 'id' || !documented.has(field)) continue;
     const seen = object.get(field) ?? new Set();
     object.set(field, seen);
-    for (const text of partsOf(given)) seen.add(text);
+    for (const text of textsOf(given)) seen.add(text);
   }
 }
 
-/** A plain value, or what tells a user reference. */
-function partsOf(value: unknown): string[] {
+/** The texts of a field: its value, or the account and name of a user reference. */
+function textsOf(value: unknown): string[] {
   if (typeof value === 'boolean') return [String(value)];
   const parts = isObject(value) ? namesIn(value) : [value];
   return parts.flatMap((part) => textOf(part) ?? []);

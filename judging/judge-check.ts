@@ -27,23 +27,8 @@ export function judgeCheck(check: Check, view: View<string>, book: WaiverBook, s
   const { evidence, words } = sources;
   const { reasons } = words.judging;
   const { stopped } = evidence.footer;
-  const { statement } = check;
-  const common = {
-    id: check.id,
-    title: words.checks.titleOf(check),
-    operation: check.operation as CheckReport['operation'],
-    level: statement.level,
-    sections: statement.section.split(', '),
-    statement: {
-      id: statement.id as StatementId,
-      says: words.checks.statement(statement.id, statement.says),
-    },
-    ...(check.provisional === undefined ? {} : { provisional: true as const }),
-    ...(check.thorough === undefined ? {} : { thorough: check.thorough }),
-    findings: [],
-    observations: [],
-    exchanges: [],
-  };
+  const { level } = check.statement;
+  const common = unjudged(check, words);
   const withoutFindings = (report: CheckReport): Judged => ({ report, findings: [] });
   const skipped = leftOut(check, view.facts);
   if (skipped !== undefined)
@@ -54,7 +39,7 @@ export function judgeCheck(check: Check, view: View<string>, book: WaiverBook, s
   try {
     const judgement = check.judge(view);
     const { kind, exchanges } = judgement;
-    if (!fits(judgement, statement.level)) throw new Error(`a ${statement.level} check came to ${kind}`);
+    if (!fits(judgement, level)) throw new Error(`a ${level} check must not be ${kind}`);
     const seen = { ...common, exchanges: ascending(exchanges) };
     if (kind === 'blocked') {
       const { because } = judgement;
@@ -65,12 +50,36 @@ export function judgeCheck(check: Check, view: View<string>, book: WaiverBook, s
       message: phraseIn(each.message, words),
     }));
     const judged = { ...seen, observations };
-    if (kind === 'failed') return failed(check, judged, book.excuse(check, judgement.findings), sources);
+    if (kind === 'failed') {
+      const excused = book.excuse(check, judgement.findings);
+      return { report: failed(check, judged, excused, sources), findings: excused.left };
+    }
     return withoutFindings({ ...judged, outcome: kind === 'observed' ? 'observed' : 'pass' });
   } catch (error) {
     const reason = reasons.broken((error as Error).message);
     return withoutFindings({ ...common, outcome: 'broken', reason, hint: reasons.suiteFailed });
   }
+}
+
+/** Returns the report of a check without an outcome and without results. */
+function unjudged(check: Check, words: Messages): Omit<CheckReport, 'outcome'> {
+  const { statement } = check;
+  return {
+    id: check.id,
+    title: words.checks.titleOf(check),
+    operation: check.operation as CheckReport['operation'],
+    level: statement.level,
+    sections: statement.section.split(', '),
+    statement: {
+      id: statement.id as StatementId,
+      says: words.checks.statement(statement.id, statement.says),
+    },
+    ...(check.provisional === undefined ? {} : { provisional: true }),
+    ...(check.thorough === undefined ? {} : { thorough: check.thorough }),
+    findings: [],
+    observations: [],
+    exchanges: [],
+  };
 }
 
 /** Returns indexes in ascending order, each once. */
@@ -105,8 +114,8 @@ function reportedGenerated(
   { smallest, after, beside, nearby, ...counts }: Generated,
   words: Messages,
 ): NonNullable<Finding['generated']> {
-  const said = { smallest, after, beside, nearby };
-  const texts = Object.entries(said).flatMap(([name, phrase]) =>
+  const phrases = { smallest, after, beside, nearby };
+  const texts = Object.entries(phrases).flatMap(([name, phrase]) =>
     phrase === undefined ? [] : [[name, phraseIn(phrase, words)] as const],
   );
   return { ...counts, ...(Object.fromEntries(texts) as { readonly smallest: string }) };
@@ -150,29 +159,24 @@ function failed(
   judged: Omit<CheckReport, 'outcome'>,
   { left, waived, reasons }: Excused,
   sources: Sources,
-): Judged {
+): CheckReport {
   const { provisional } = check;
   const { terms, judging, checks } = sources.words;
   const hint = checks.hintOf(check);
   const shown = (findings: readonly JudgedFinding[]): Finding[] =>
     findings.slice(0, mostFindings).map((finding) => reportedFinding(finding, sources));
   const known = terms.parts(reasons);
-  if (left.length === 0) {
-    const report = { ...judged, outcome: 'waived', reason: known, hint, findings: shown(waived) } as const;
-    return { report, findings: left };
-  }
+  if (left.length === 0)
+    return { ...judged, outcome: 'waived', reason: known, hint, findings: shown(waived) };
   const findings = shown(left);
   if (provisional !== undefined) {
     const reason = judging.reasons.provisional(provisional);
-    return { report: { ...judged, outcome: 'waived', reason, hint, findings }, findings: left };
+    return { ...judged, outcome: 'waived', reason, hint, findings };
   }
   const outcome = judged.level === 'must' ? 'fail' : 'warn';
-  if (waived.length === 0) return { report: { ...judged, outcome, hint, findings }, findings: left };
+  if (waived.length === 0) return { ...judged, outcome, hint, findings };
   const { theAnswer, notCounted } = judging.reasons;
   const fields = [...new Set(waived.map(({ field, path }) => field ?? path ?? theAnswer))];
   const reason = notCounted(terms.list(fields), known);
-  return {
-    report: { ...judged, outcome, reason, hint, findings, waived: shown(waived) },
-    findings: left,
-  };
+  return { ...judged, outcome, reason, hint, findings, waived: shown(waived) };
 }

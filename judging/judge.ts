@@ -158,10 +158,10 @@ export function verdictOf(reports: readonly Counted[]): Verdict {
 /** Counts checks by level and outcome, without those that the verdict does not count. */
 export function countsOf(reports: readonly Counted[]): Report['counts'] {
   const count = (level: Level): OutcomeCounts => {
-    const mine = reports.filter((report) => report.level === level && isCounted(report));
+    const ofLevel = reports.filter((report) => report.level === level && isCounted(report));
     const entries = outcomes.map((outcome) => [
       outcome,
-      mine.filter((report) => report.outcome === outcome).length,
+      ofLevel.filter((report) => report.outcome === outcome).length,
     ]);
     return Object.fromEntries(entries) as OutcomeCounts;
   };

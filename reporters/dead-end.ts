@@ -20,16 +20,16 @@ export function deadEndOf(
     checks.flatMap(({ outcome, hint }) => (outcome === 'blocked' && hint) || []),
   );
   const last = exchanges.at(-1);
+  const toResend = last === undefined ? {} : { last };
   const { deadEnd: words } = wordsOf(report);
   // The target responded with a redirect or a web page: hints about fixtures do not help.
-  if (gate.ending === 'nothing-there')
-    return { advice: words.byStatus[404], ...(last === undefined ? {} : { last }) };
+  if (gate.ending === 'nothing-there') return { advice: words.byStatus[404], ...toResend };
   if (firstHint !== undefined) return { advice: [firstHint, ...otherHints] };
   const { error, response } = last ?? {};
   const { status = 0 } = response ?? {};
   const onResponse = last?.step === 'log-in' && status !== 404 ? words.atLogIn : adviceOn(status, words);
   const advice = error === undefined ? onResponse : words.byError[error.kind];
-  return { advice: advice ?? words.byDefault, ...(last === undefined ? {} : { last }) };
+  return { advice: advice ?? words.byDefault, ...toResend };
 }
 
 function adviceOn(status: number, words: Messages['deadEnd']): Advice | undefined {

@@ -188,10 +188,8 @@ function unansweredSection(report: Report): Section {
 }
 
 function sinceSection(since: Since | undefined, words: Messages): Section {
-  const { title } = words.report.since;
-  return since === undefined
-    ? { id: 'since', title, items: [] }
-    : { id: 'since', title, items: sinceItems(since, words) };
+  const items = since === undefined ? [] : sinceItems(since, words);
+  return { id: 'since', title: words.report.since.title, items };
 }
 
 /** Differences between the target and recorded behaviour. */

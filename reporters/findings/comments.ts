@@ -3,6 +3,9 @@ import type { Report } from '../../judging/report.ts';
 import { line } from '../text.ts';
 import type { FindingTests, RequestTest } from './tests.ts';
 
+/** Returns a line as a comment. Empty lines stay empty. */
+export const comment = (text: string): string => (text === '' ? '' : `# ${text}`);
+
 /** Returns the first lines of a file of findings. */
 export function introduction(
   { suite, target, run }: Report,

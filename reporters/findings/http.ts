@@ -1,6 +1,6 @@
 import type { Report } from '../../judging/report.ts';
 import type { Assertion } from './assertion.ts';
-import { introduction, leftOut, linesOn } from './comments.ts';
+import { comment, introduction, leftOut, linesOn } from './comments.ts';
 import { headersOf, isComplete, type Part, urlOf, variablesOf } from './sent.ts';
 import { type Expectation, type RequestTest, testsOf } from './tests.ts';
 
@@ -28,8 +28,6 @@ export function toHttp(report: Report): string {
 
 /** True for a body without `{{`, which begins a variable in these files. */
 const isPlain = (body = ''): boolean => !body.includes('{{');
-
-const comment = (text: string): string => (text === '' ? '' : `# ${text}`);
 
 function entry({ exchange, expectations }: RequestTest, report: Report): string[] {
   const { body, method } = exchange.request;

@@ -1,6 +1,6 @@
 import type { Report } from '../../judging/report.ts';
 import type { Assertion, Path, Scalar } from './assertion.ts';
-import { introduction, leftOut, linesOn } from './comments.ts';
+import { comment, introduction, leftOut, linesOn } from './comments.ts';
 import { headersOf, isComplete, type Part, urlOf, variablesOf } from './sent.ts';
 import { type RequestTest, testsOf } from './tests.ts';
 
@@ -25,8 +25,6 @@ export function toHurl(report: Report): string {
   ];
   return `${parts.join('\n')}\n`;
 }
-
-const comment = (text: string): string => (text === '' ? '' : `# ${text}`);
 
 function entry({ exchange, expectations }: RequestTest, report: Report): string[] {
   const { body } = exchange.request;

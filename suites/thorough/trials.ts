@@ -70,6 +70,7 @@ export function oncePerView<Made>(
 
 /** The fields of the record in an answer, without those that were wrong. */
 function rightIn(trial: Trial, record: JsonObject): JsonObject {
+  if (trial.breaches.length === 0) return record;
   const wrong = new Set(trial.breaches.map(({ field }) => field));
   return Object.fromEntries(Object.entries(record).filter(([field]) => !wrong.has(field)));
 }
@@ -120,26 +121,40 @@ function trialOf<S extends string>(
   view: View<S>,
   before: JsonObject | undefined,
 ): Trial {
-  const { role, origin } = partsOfStep(exchange.step);
-  const values = valuesOf(exchange, property, domainOf(property));
-  const reply = replyOf(exchange, property.subject.record);
+  const read = readOnce(exchange, property);
+  const { reply, values } = read;
   const weighed = (breach: Breach): Breach[] => {
     const own = values[breach.field]?.level ?? 'must';
     if (own === 'open') return [];
     return [{ ...breach, level: weakest([own, breach.level]) as Breach['level'] }];
   };
   return {
-    exchange,
-    role,
-    origin,
-    values,
-    level: weakest(Object.values(values).map(({ level }) => level)),
-    reply,
+    ...read,
     breaches:
       reply.kind === 'record'
         ? property.breachesIn({ exchange, record: reply.record }, view, before).flatMap(weighed)
         : [],
   };
+}
+
+type Read = Omit<Trial, 'breaches'>;
+
+const readings = new WeakMap<object, WeakMap<Exchange, Read>>();
+
+/** What an exchange shows by itself. While a request is minimized, each answer is a view of its own on all exchanges. */
+function readOnce<S extends string>(exchange: Exchange, property: Property<S>): Read {
+  const mine = readings.get(property) ?? new WeakMap<Exchange, Read>();
+  readings.set(property, mine);
+  const read = mine.get(exchange) ?? readTrial(exchange, property);
+  mine.set(exchange, read);
+  return read;
+}
+
+function readTrial<S extends string>(exchange: Exchange, property: Property<S>): Read {
+  const values = valuesOf(exchange, property, domainOf(property));
+  const level = weakest(Object.values(values).map((sent) => sent.level));
+  const reply = replyOf(exchange, property.subject.record);
+  return { exchange, ...partsOfStep(exchange.step), values, level, reply };
 }
 
 /** True for a request that is judged for itself: not for one that was sent before or beside another one again. */

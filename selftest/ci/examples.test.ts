@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Report } from '../../judging/report.ts';
 import { execute, repository } from '../package/execute.ts';
-import { executeHere } from '../package/in-this-process.ts';
+import { executeHere } from '../cli/fake-host.ts';
 import { listen } from '../replay/listen.ts';
 import { login, ReplayService } from '../replay/service.ts';
 import { type GitlabJob, type Workflow, yaml } from './ci-files.ts';

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Ended, Place } from '../package/execute.ts';
 import { packedProgram } from '../package/installed-package.ts';
 
 /** What a command printed, and how it ended. */
@@ -31,8 +32,8 @@ export function start(
   args: readonly string[],
   env: Record<string, string> = {},
   program: Promise<Program> = packedProgram(),
+  cwd = mkdtempSync(join(tmpdir(), 'pms-cli-')),
 ): Session {
-  const cwd = mkdtempSync(join(tmpdir(), 'pms-cli-'));
   const listeners = new Set<() => void>();
   const quits: number[] = [];
   let announce = (): void => undefined;
@@ -84,4 +85,16 @@ export async function cli(
   } finally {
     rmSync(session.cwd, { recursive: true });
   }
+}
+
+/** Runs a command of the package to its end as `execute` would, in this process: that takes a third of the time. */
+export async function executeHere(args: readonly string[], { cwd, env = {} }: Place): Promise<Ended> {
+  const { done } = start(
+    args,
+    { PATH: process.env['PATH'] ?? '', ...(env as Record<string, string>) },
+    undefined,
+    cwd,
+  );
+  const { exitCode: code, out, err } = await done;
+  return { code, out, err };
 }

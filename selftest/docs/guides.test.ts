@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createService, seedOf, type Service } from '../../reference/service.ts';
 import { allChecks } from '../../suites/index.ts';
 import { repository } from '../package/execute.ts';
-import { executeHere } from '../package/in-this-process.ts';
+import { executeHere } from '../cli/fake-host.ts';
 import { newFolder } from '../package/installed-package.ts';
 import { listen } from '../replay/listen.ts';
 import { login, ReplayService } from '../replay/service.ts';

@@ -7,7 +7,7 @@ import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { createService, seedOf, type Service } from '../../reference/service.ts';
 import type { Ended } from './execute.ts';
-import { executeHere } from './in-this-process.ts';
+import { executeHere } from '../cli/fake-host.ts';
 
 let folder: string;
 let service: Service | undefined;

@@ -10,7 +10,7 @@ import { environmentOf } from '../../cli/commands/reference.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { createService, seedOf } from '../../reference/service.ts';
-import { executeHere } from './in-this-process.ts';
+import { executeHere } from '../cli/fake-host.ts';
 
 interface Case {
   readonly name: string;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authority, issued } from '../hostile/certificates.ts';
 import { toRawResponse, serve, type Behaviour, type Served } from '../hostile/serve.ts';
 import type { Ended } from './execute.ts';
-import { executeHere } from './in-this-process.ts';
+import { executeHere } from '../cli/fake-host.ts';
 
 let folder: string;
 let proxy: Server;

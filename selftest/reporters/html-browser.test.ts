@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../judging/report.ts';
 import { type Shown, startViewer, type View, type Viewer } from '../browser/viewer.ts';
 import { violationsIn } from '../browser/violations.ts';
-import { executeHere } from '../package/in-this-process.ts';
+import { executeHere } from '../cli/fake-host.ts';
 import { judge, toHtml } from './packed.ts';
 import {
   conformant,

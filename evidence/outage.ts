@@ -7,7 +7,7 @@ import type { Waiting } from './waiting.ts';
 /** What an outage needs from the recorder. */
 interface Dependencies {
   /** Sends a request immediately, also while other requests are held back. */
-  readonly send: (ask: Ask) => Promise<Exchange>;
+  readonly send: (request: Ask) => Promise<Exchange>;
   readonly waiting: Waiting;
   readonly sleep: (ms: number) => Promise<void>;
   /** Called with the last exchange when the waiting time is used up and the service is still away. */
@@ -47,21 +47,21 @@ export class Outage {
   }
 
   /** Learns from each exchange when it ends. */
-  note(ask: Ask, exchange: Exchange): void {
+  note(request: Ask, exchange: Exchange): void {
     if (isNoAnswer(exchange) || mayBeGateways(exchange)) return;
-    this.needlessProbes.delete(kindOf(ask));
+    this.needlessProbes.delete(kindOf(request));
     const { status } = exchange.response!;
-    if (ask.method === 'GET' && status >= 200 && status <= 299) this.workingGet ??= ask;
+    if (request.method === 'GET' && status >= 200 && status <= 299) this.workingGet ??= request;
   }
 
   /**
    * True if the service may be unavailable for a moment: a gateway responded; or a service that worked before refuses
    * the connection, or closes it although the request gives no reason to.
    */
-  mayBeAway(ask: Ask, exchange: Exchange): boolean {
+  mayBeAway(request: Ask, exchange: Exchange): boolean {
     if (mayBeGateways(exchange)) return true;
     if (!this.workingGet) return false;
-    return wasRefused(exchange) || (wasClosed(exchange) && !mayBeClosed(ask));
+    return wasRefused(exchange) || (wasClosed(exchange) && !mayBeClosed(request));
   }
 
   /**
@@ -71,36 +71,36 @@ export class Outage {
    * after a 503, which says that it had none, or when the connection was refused
    * @throws RunStopped when the run has ended meanwhile
    */
-  async mayRetry(ask: Ask, exchange: Exchange, retries: number): Promise<boolean> {
+  async mayRetry(request: Ask, exchange: Exchange, retries: number): Promise<boolean> {
     const { waiting, sleep } = this.dependencies;
     const isRefused = wasRefused(exchange);
-    const isRepeatable = ask.method !== 'POST' || exchange.response?.status === 503 || isRefused;
-    const probe = this.workingGet ?? (ask.method === 'POST' ? undefined : ask);
-    if (!probe || (!isRefused && this.needlessProbesFor(ask) >= maxNeedlessProbes)) return false;
+    const isRepeatable = request.method !== 'POST' || exchange.response?.status === 503 || isRefused;
+    const probe = this.workingGet ?? (request.method === 'POST' ? undefined : request);
+    if (!probe || (!isRefused && this.needlessProbesFor(request) >= maxNeedlessProbes)) return false;
     this.probing ??= this.waitForResponse(probe).finally(() => (this.probing = undefined));
     const { responded, immediately, kinds } = await this.probing;
-    if (immediately && !kinds.has(kindOf(ask))) {
-      kinds.add(kindOf(ask));
-      this.needlessProbes.set(kindOf(ask), this.needlessProbesFor(ask) + 1);
+    if (immediately && !kinds.has(kindOf(request))) {
+      kinds.add(kindOf(request));
+      this.needlessProbes.set(kindOf(request), this.needlessProbesFor(request) + 1);
     }
-    if (!responded || !isRepeatable || retries >= (mayBeRejected(ask) ? 1 : maxRetries)) return false;
+    if (!responded || !isRepeatable || retries >= (mayBeRejected(request) ? 1 : maxRetries)) return false;
     if (retries > 0) await sleep(waiting.spend(minWaitMs * 2 ** retries));
     return true;
   }
 
-  private needlessProbesFor(ask: Ask): number {
-    return this.needlessProbes.get(kindOf(ask)) ?? 0;
+  private needlessProbesFor(request: Ask): number {
+    return this.needlessProbes.get(kindOf(request)) ?? 0;
   }
 
-  private async waitForResponse(ask: Ask): Promise<ProbeResult> {
+  private async waitForResponse(request: Ask): Promise<ProbeResult> {
     const { send, waiting, sleep, giveUp } = this.dependencies;
     const probe: Ask = {
       operation: 'set-up',
       step: 'probe',
       purpose: say('probe-back'),
-      method: ask.method,
-      url: ask.url,
-      headers: ask.headers,
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
     };
     const kinds = new Set<string>();
     let last: Exchange | undefined;
@@ -122,8 +122,8 @@ export class Outage {
  * True if an available service may close the connection because of the request itself. Only for POST: a GET can be
  * retried without harm.
  */
-export function mayBeClosed(ask: Ask): boolean {
-  return ask.method === 'POST' && mayBeRejected(ask);
+export function mayBeClosed(request: Ask): boolean {
+  return request.method === 'POST' && mayBeRejected(request);
 }
 
 /** True if the request is invalid, or has no valid Token. */

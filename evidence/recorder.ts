@@ -86,7 +86,7 @@ export class Recorder {
     this.queue = new TaskQueue(options.concurrency);
     this.waiting = new Waiting(options);
     this.outage = new Outage({
-      send: async (ask) => (await this.transmit(ask)).exchange,
+      send: async (request) => (await this.transmit(request)).exchange,
       waiting: this.waiting,
       sleep: (ms) => this.clock.sleep(ms, options.signal),
       giveUp: (last) => this.stopWhen(this.waiting.reasonToGiveUp(last)),
@@ -110,10 +110,10 @@ export class Recorder {
    * @returns the last exchange
    * @throws RunStopped when the run has ended
    */
-  async exchange(ask: Ask): Promise<Exchange> {
+  async exchange(request: Ask): Promise<Exchange> {
     this.pending += 1;
     try {
-      return await this.sendWithRetries(ask);
+      return await this.sendWithRetries(request);
     } finally {
       this.pending -= 1;
       for (const notify of this.onDrained.splice(0)) notify();
@@ -141,22 +141,22 @@ export class Recorder {
     this.stopped = { kind, reason, unreachable };
   }
 
-  private async sendWithRetries(ask: Ask): Promise<Exchange> {
+  private async sendWithRetries(request: Ask): Promise<Exchange> {
     const retries: RetryReason[] = [];
-    let sent = await this.queue.run(() => this.sendAfterOutage(ask));
+    let sent = await this.queue.run(() => this.sendAfterOutage(request));
     for (;;) {
-      const because = await this.retryReason(ask, sent, retries);
+      const because = await this.retryReason(request, sent, retries);
       if (because === undefined) return sent.exchange;
       retries.push(because);
       const repeats = { exchange: sent.exchange.index, because };
-      const retry = (): Promise<Sent> => this.sendAfterOutage(ask, repeats);
+      const retry = (): Promise<Sent> => this.sendAfterOutage(request, repeats);
       sent = await (because === 'alone' ? this.queue.runAlone(retry) : this.queue.run(retry));
       if (because === 'alone') this.noteSentAlone(sent);
     }
   }
 
   private async retryReason(
-    ask: Ask,
+    request: Ask,
     { exchange, inParallel }: Sent,
     retries: readonly RetryReason[],
   ): Promise<RetryReason | undefined> {
@@ -168,12 +168,12 @@ export class Recorder {
       }
       return 'patience';
     }
-    if (this.mayBeAway(ask, exchange)) {
+    if (this.mayBeAway(request, exchange)) {
       const gatewayRetries = retries.filter((because) => because === 'gateway').length;
-      return (await this.outage.mayRetry(ask, exchange, gatewayRetries)) ? 'gateway' : undefined;
+      return (await this.outage.mayRetry(request, exchange, gatewayRetries)) ? 'gateway' : undefined;
     }
-    const mayHelp = this.rejectsConcurrent || (!ask.open && this.rejectedAloneInARow < maxRejectedAlone);
-    const isRejected = ask.method === 'POST' && concurrencyStatuses.includes(status);
+    const mayHelp = this.rejectsConcurrent || (!request.open && this.rejectedAloneInARow < maxRejectedAlone);
+    const isRejected = request.method === 'POST' && concurrencyStatuses.includes(status);
     return isRejected && inParallel && mayHelp && !retries.includes('alone') ? 'alone' : undefined;
   }
 
@@ -183,51 +183,50 @@ export class Recorder {
     if (helped) this.rejectsConcurrent = true;
   }
 
-  private async sendAfterOutage(ask: Ask, repeats?: Repeats): Promise<Sent> {
+  private async sendAfterOutage(request: Ask, repeats?: Repeats): Promise<Sent> {
     while (this.outage.underWay) await this.outage.underWay;
-    return this.transmit(ask, repeats);
+    return this.transmit(request, repeats);
   }
 
   /** Sends a request as soon as the rate limit and Retry-After allow it. */
-  private async transmit(ask: Ask, repeats?: Repeats): Promise<Sent> {
+  private async transmit(request: Ask, repeats?: Repeats): Promise<Sent> {
     await this.waitForSlot();
     this.throwIfStopped();
     const index = this.journal.begin();
     const startedMs = this.journal.since(this.clock.now());
     const number = ++this.startedCount;
     const startsInParallel = this.inProgress++ > 0;
-    const answer = await this.wire.send(ask, this.options.signal).finally(() => {
+    const answer = await this.wire.send(request, this.options.signal).finally(() => {
       this.inProgress -= 1;
     });
-    ask.onAnswer?.(answer);
-    const exchange = this.exchangeOf({ index, startedMs }, ask, answer, repeats);
+    request.onAnswer?.(answer);
+    const exchange = this.exchangeOf({ index, startedMs }, request, answer, repeats);
     this.journal.add(exchange);
     this.options.onExchange?.(exchange);
-    this.outage.note(ask, exchange);
-    this.stopIfNeeded(ask, exchange);
+    this.outage.note(request, exchange);
+    this.stopIfNeeded(request, exchange);
     return { exchange, inParallel: startsInParallel || this.startedCount > number };
   }
 
   private exchangeOf(
     { index, startedMs }: { readonly index: number; readonly startedMs: number },
-    ask: Ask,
+    request: Ask,
     answer: WireAnswer,
     repeats: Repeats | undefined,
   ): Exchange {
     const { redact } = this.options;
-    const { operation, step, purpose, method } = ask;
-    const request = {
-      method,
-      url: redactUrl(ask.url, redact),
-      headers: redactHeaders(answer.sent, redact, ask.token),
-      ...(ask.body === undefined ? {} : { body: redact(ask.body) }),
-    };
+    const { operation, step, purpose, method } = request;
     return {
       index,
       operation,
       step,
       purpose,
-      request,
+      request: {
+        method,
+        url: redactUrl(request.url, redact),
+        headers: redactHeaders(answer.sent, redact, request.token),
+        ...(request.body === undefined ? {} : { body: redact(request.body) }),
+      },
       ...(answer.response ? this.keeper.keep(answer.response) : {}),
       ...(answer.error ? { error: { kind: answer.error.kind, message: redact(answer.error.message) } } : {}),
       startedMs,
@@ -236,15 +235,15 @@ export class Recorder {
     };
   }
 
-  private stopIfNeeded(ask: Ask, exchange: Exchange): void {
+  private stopIfNeeded(request: Ask, exchange: Exchange): void {
     if (exchange.error?.kind === 'aborted') return this.stop(interrupted, false, 'interrupted');
-    const isExpected = this.mayBeAway(ask, exchange) || (wasClosed(exchange) && mayBeClosed(ask));
+    const isExpected = this.mayBeAway(request, exchange) || (wasClosed(exchange) && mayBeClosed(request));
     this.stopWhen(this.waiting.reasonToStop(exchange, this.clock.now(), isExpected));
   }
 
   /** With `persistent` the caller itself handles requests without a response. */
-  private mayBeAway(ask: Ask, exchange: Exchange): boolean {
-    return exchange.error && this.options.persistent ? false : this.outage.mayBeAway(ask, exchange);
+  private mayBeAway(request: Ask, exchange: Exchange): boolean {
+    return exchange.error && this.options.persistent ? false : this.outage.mayBeAway(request, exchange);
   }
 
   private stopWhen(stop: Stop | undefined): void {

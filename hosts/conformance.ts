@@ -1,4 +1,4 @@
-import type { TargetSource } from './asking.ts';
+import type { TargetSource } from './run-target.ts';
 
 /** Options of the tests of a target. */
 export interface ConformanceOptions {

@@ -1,20 +1,26 @@
 import { after, before, describe, it } from 'node:test';
 import { writeFiles } from '../reporters/write-files.ts';
-import { ask, type Asked, type OwnTarget, ownTarget, type TargetSource } from './asking.ts';
+import {
+  runTarget,
+  type FinishedRun,
+  type PreparedTarget,
+  prepareTarget,
+  type TargetSource,
+} from './run-target.ts';
 import { conformanceIn, type Conformance } from './conformance.ts';
 import {
   checkTests,
   ConformanceFailure,
-  end,
-  type Ending,
-  endingOf,
+  finish,
+  type TestResult,
+  resultOf,
   unreachable,
-  verdictEnding,
+  verdictResult,
   verdictTest,
-} from './endings.ts';
+} from './results.ts';
 import { startedServers } from './servers.ts';
 
-export type { ConformanceTarget, StartedTarget, TargetSource } from './asking.ts';
+export type { ConformanceTarget, StartedTarget, TargetSource } from './run-target.ts';
 export type { Conformance, ConformanceOptions } from './conformance.ts';
 export type { FetchHandler } from '../wire/fetch-wire.ts';
 
@@ -29,13 +35,13 @@ export const conformance: Conformance = conformanceIn(describe, registerTests);
 
 function registerTests(target: TargetSource): void {
   const servers = startedServers();
-  let own: OwnTarget | undefined;
-  let asked: Asked | undefined;
+  let prepared: PreparedTarget | undefined;
+  let finished: FinishedRun | undefined;
   let setUpError: Error | undefined;
   let isReported = false;
-  const register = (name: string, ending: (asked: Asked) => Ending): void =>
+  const register = (name: string, result: (finished: FinishedRun) => TestResult): void =>
     void it(name, (context) => {
-      if (asked !== undefined) return end(ending(asked), context);
+      if (finished !== undefined) return finish(result(finished), context);
       if (isReported) return context.skip('nothing was tested, see the first failure');
       isReported = true;
       throw setUpError;
@@ -43,27 +49,27 @@ function registerTests(target: TargetSource): void {
   // If this hook threw, node:test would cancel all tests of the block, and no reporter would show the reason.
   before(async () => {
     try {
-      own = await servers.during(() => ownTarget(target));
-      asked = await runAndWrite(own);
+      prepared = await servers.during(() => prepareTarget(target));
+      finished = await runAndWrite(prepared);
     } catch (error) {
       setUpError = error as Error;
     }
   });
-  for (const { id, name } of checkTests) register(name, (given) => endingOf(id, given));
-  register(verdictTest, verdictEnding);
+  for (const { id, name } of checkTests) register(name, (given) => resultOf(id, given));
+  register(verdictTest, verdictResult);
   after(async () => {
     try {
-      await own?.close();
+      await prepared?.close();
     } finally {
       servers.letGo();
     }
   });
 }
 
-async function runAndWrite({ target }: OwnTarget): Promise<Asked> {
-  const asked = await ask(target, undefined, 'node:test');
-  await writeFiles(asked.settings.out, asked.files);
-  const cause = unreachable(asked);
-  if (cause !== undefined) throw new ConformanceFailure(cause);
-  return asked;
+async function runAndWrite({ target }: PreparedTarget): Promise<FinishedRun> {
+  const finished = await runTarget(target, undefined, 'node:test');
+  await writeFiles(finished.settings.out, finished.files);
+  const reason = unreachable(finished);
+  if (reason !== undefined) throw new ConformanceFailure(reason);
+  return finished;
 }

@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, type RunnerTestSuite, test } from 'vitest';
 import type { ConformanceMeta } from '../reporters/vitest.ts';
 import { writeFiles } from '../reporters/write-files.ts';
-import { ask, type Asked, type OwnTarget } from './asking.ts';
+import { runTarget, type FinishedRun, type PreparedTarget } from './run-target.ts';
 import {
   checkTests,
   ConformanceFailure,
-  end,
-  endingOf,
+  finish,
+  resultOf,
   unreachable,
-  verdictEnding,
+  verdictResult,
   verdictTest,
-} from './endings.ts';
+} from './results.ts';
 
 /** Registers the tests of a target in the current `describe`. The run is made, and its report written, before them. */
-export function registerTests(start: () => Promise<OwnTarget>): void {
-  let asked: Asked;
-  let own: OwnTarget | undefined;
+export function registerTests(start: () => Promise<PreparedTarget>): void {
+  let finished: FinishedRun;
+  let prepared: PreparedTarget | undefined;
   // No timeout (0): every request has one, and the total time to wait is limited.
   // oxlint-disable-next-line no-empty-pattern -- vitest reads the pattern, and demands one
   beforeAll(async ({}, suite) => {
-    own = await start();
-    asked = await ask(own.target, selectedIn(suite), 'vitest');
-    const { files, settings } = asked;
+    prepared = await start();
+    finished = await runTarget(prepared.target, selectedIn(suite), 'vitest');
+    const { files, settings } = finished;
     await writeFiles(settings.out, files);
     const meta: ConformanceMeta = { out: settings.out, files: files.map(({ name }) => name) };
     Object.assign(suite.meta, { conformance: meta });
-    const cause = unreachable(asked);
-    if (cause !== undefined) throw new ConformanceFailure(cause);
+    const reason = unreachable(finished);
+    if (reason !== undefined) throw new ConformanceFailure(reason);
   }, 0);
-  afterAll(() => own?.close());
-  for (const { id, name } of checkTests) test(name, (context) => end(endingOf(id, asked), context));
-  test(verdictTest, (context) => end(verdictEnding(asked), context));
+  afterAll(() => prepared?.close());
+  for (const { id, name } of checkTests) test(name, (context) => finish(resultOf(id, finished), context));
+  test(verdictTest, (context) => finish(verdictResult(finished), context));
 }
 
 /** Ids of the checks whose tests will run; undefined when the test of the verdict will, which needs all checks. */

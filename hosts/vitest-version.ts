@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { ConformanceFailure } from './endings.ts';
+import { ConformanceFailure } from './results.ts';
 
 /** The first version that passes hooks the tests that will run. */
 const minimum = { major: 4, minor: 1 };

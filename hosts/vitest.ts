@@ -1,10 +1,10 @@
 import { describe } from 'vitest';
-import { ownTarget } from './asking.ts';
+import { prepareTarget } from './run-target.ts';
 import { conformanceIn, type Conformance } from './conformance.ts';
 import { registerTests } from './vitest-tests.ts';
 import { demandVitest } from './vitest-version.ts';
 
-export type { ConformanceTarget, StartedTarget, TargetSource } from './asking.ts';
+export type { ConformanceTarget, StartedTarget, TargetSource } from './run-target.ts';
 export type { Conformance, ConformanceOptions } from './conformance.ts';
 export type { FetchHandler } from '../wire/fetch-wire.ts';
 
@@ -17,5 +17,5 @@ demandVitest();
  * the whole `describe` fails once.
  */
 export const conformance: Conformance = conformanceIn(describe, (target) =>
-  registerTests(() => ownTarget(target)),
+  registerTests(() => prepareTarget(target)),
 );

@@ -197,8 +197,8 @@ class Transfer implements Dispatcher.DispatchHandler {
 
   private fail([kind, message, where]: WireFault): void {
     const { proxy, proxyName = 'proxy' } = this.options;
-    const mayBeProxys = proxy !== undefined && (kind === 'refused' || kind === 'unknown-host');
-    const throughProxy = mayBeProxys ? ` (on the way through ${proxyName})` : '';
+    const mayBeFaultOfProxy = proxy !== undefined && (kind === 'refused' || kind === 'unknown-host');
+    const throughProxy = mayBeFaultOfProxy ? ` (on the way through ${proxyName})` : '';
     const shown = message + (where === 'proxy' ? ` (setting ${proxyName})` : throughProxy);
     if (!this.end({ error: { kind, message: shown } })) return;
     this.chunks.length = 0;

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckReport, Outcome } from '../../judging/report.ts';
 import { settingsWithDefaults } from '../../settings/settings.ts';
-import type { Asked } from '../../hosts/asking.ts';
-import { checkTests, ConformanceFailure, endingOf, unreachable, verdictEnding } from '../../hosts/endings.ts';
+import type { FinishedRun } from '../../hosts/run-target.ts';
+import { checkTests, ConformanceFailure, resultOf, unreachable, verdictResult } from '../../hosts/results.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { allChecks } from '../../suites/index.ts';
 import { rightRun, runAgainst } from '../in-process.ts';
 
 const settings = settingsWithDefaults({ out: '/reports' });
-const right: Asked = { ...(await rightRun()), settings, files: [] };
+const right: FinishedRun = { ...(await rightRun()), settings, files: [] };
 
-/** What was asked, with one check of it changed. */
-function asked(id: string, change: Partial<CheckReport>, failOn: 'fail' | 'warn' = 'fail'): Asked {
+/** A finished run in which one check is changed. */
+function finished(id: string, change: Partial<CheckReport>, failOn: 'fail' | 'warn' = 'fail'): FinishedRun {
   const checks = right.report.checks.map((check) => (check.id === id ? { ...check, ...change } : check));
   return { ...right, report: { ...right.report, checks }, settings: { ...settings, failOn } };
 }
@@ -36,31 +36,31 @@ describe('the test of a check', () => {
     ['skipped', 'skip', {}],
     ['waived', 'skip', {}],
   ])('ends for %s with %s', ([outcome, kind, change]) => {
-    expect(endingOf(id, asked(id, { outcome, ...change })).kind).toBe(kind);
+    expect(resultOf(id, finished(id, { outcome, ...change })).kind).toBe(kind);
   });
 
   test('fails for a warning where warnings gate', () => {
-    expect(endingOf(id, asked(id, { outcome: 'warn' }, 'warn')).kind).toBe('fail');
+    expect(resultOf(id, finished(id, { outcome: 'warn' }, 'warn')).kind).toBe('fail');
   });
 
   test('is skipped with the reason of the check', () => {
-    const ending = endingOf(id, asked(id, { outcome: 'blocked', reason: 'no bug is given' }));
-    expect(ending).toEqual({ kind: 'skip', reason: 'blocked: no bug is given' });
+    const result = resultOf(id, finished(id, { outcome: 'blocked', reason: 'no bug is given' }));
+    expect(result).toEqual({ kind: 'skip', reason: 'blocked: no bug is given' });
   });
 
   test('fails with statement, section, expected, actual, hint and a request to paste', async () => {
     const deviation = deviations.find(({ caughtBy }) => caughtBy.includes('start-task/status-is-doing'))!;
-    const wrong: Asked = { ...(await runAgainst(deviation)), settings, files: [] };
+    const wrong: FinishedRun = { ...(await runAgainst(deviation)), settings, files: [] };
     const check = wrong.report.checks.find((each) => each.id === 'start-task/status-is-doing')!;
-    const ending = endingOf(check.id, wrong);
-    const message = ending.kind === 'fail' ? ending.message : '';
+    const result = resultOf(check.id, wrong);
+    const message = result.kind === 'fail' ? result.message : '';
     expect(message.split('\n')[0]).toBe(`fail (must): ${check.title}`);
     expect(message).toContain(`statement: ${check.statement.says} (section 3`);
     expect(message).toContain(`expected: ${check.findings[0]!.expected}`);
     expect(message).toContain(`actual: ${check.findings[0]!.actual}`);
     expect(message).toContain(`hint: ${check.hint}`);
     expect(message).toMatch(/^request: curl [^]*\$PMS_TOKEN/m);
-    expect(verdictEnding(wrong)).toMatchObject({
+    expect(verdictResult(wrong)).toMatchObject({
       kind: 'fail',
       message: expect.stringMatching(/^non-conformant: /),
     });
@@ -69,20 +69,20 @@ describe('the test of a check', () => {
 
 describe('the test of the verdict', () => {
   test('passes where the command line would exit with 0, and only there', () => {
-    expect(verdictEnding(right)).toEqual({ kind: 'pass' });
-    for (const exitCode of [1, 2, 3, 5]) expect(verdictEnding({ ...right, exitCode }).kind).toBe('fail');
+    expect(verdictResult(right)).toEqual({ kind: 'pass' });
+    for (const exitCode of [1, 2, 3, 5]) expect(verdictResult({ ...right, exitCode }).kind).toBe('fail');
   });
 
   test('says why it fails, and where the report is', async () => {
-    const readOnly: Asked = { ...(await runAgainst({}, { readOnly: true })), settings, files: [] };
-    const ending = verdictEnding(readOnly);
-    expect(ending).toMatchObject({
+    const readOnly: FinishedRun = { ...(await runAgainst({}, { readOnly: true })), settings, files: [] };
+    const result = verdictResult(readOnly);
+    expect(result).toMatchObject({
       message: expect.stringContaining('Nothing failed, but conformance is not proven'),
     });
-    expect(ending).toMatchObject({ message: expect.stringContaining('The report is in /reports') });
+    expect(result).toMatchObject({ message: expect.stringContaining('The report is in /reports') });
   });
 
-  test('knows a target that could not be asked', () => {
+  test('knows a target that could not be tested', () => {
     expect(unreachable(right)).toBeUndefined();
     const run = { ...right.report.run, stopped: 'the target refuses the Token' };
     expect(unreachable({ ...right, exitCode: 4, report: { ...right.report, run } })).toBe(run.stopped);

@@ -30,13 +30,13 @@ export interface StartedTarget extends ConformanceTarget {
 export type TargetSource = ConformanceTarget | (() => StartedTarget | Promise<StartedTarget>);
 
 /** A prepared target, with a function that stops it. */
-export interface OwnTarget {
+export interface PreparedTarget {
   readonly target: ConformanceTarget;
   readonly close: () => Promise<void>;
 }
 
 /** The result of a run, with its settings and files. */
-export interface Asked extends RunResult {
+export interface FinishedRun extends RunResult {
   readonly settings: Settings;
   /** The files of the report and the evidence. */
   readonly files: readonly OutputFile[];
@@ -49,7 +49,7 @@ const defaultBaseUrl = 'http://localhost';
  * Prepares the target.
  * @throws SettingsError when it has neither a base URL nor a handler
  */
-export async function ownTarget(source: TargetSource): Promise<OwnTarget> {
+export async function prepareTarget(source: TargetSource): Promise<PreparedTarget> {
   const started: StartedTarget = typeof source === 'function' ? await source() : source;
   const { close: _, ...target } = started;
   const close = async (): Promise<void> => void (await closeStarted(started));
@@ -84,11 +84,11 @@ function closeStarted(started: StartedTarget): unknown {
  * @param command the command as the report shows it
  * @throws SettingsError before any request is sent
  */
-export async function ask(
+export async function runTarget(
   { fetch: handler, ...given }: ConformanceTarget,
   ids: readonly string[] | undefined,
   command: string,
-): Promise<Asked> {
+): Promise<FinishedRun> {
   const target = handler === undefined ? given : { baseUrl: defaultBaseUrl, ...withoutUndefined(given) };
   const settings = selectChecks(settingsWithDefaults(target), ids);
   claimOutFolder(settings.out, 'out');

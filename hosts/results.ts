@@ -4,11 +4,11 @@ import { staleWaivers } from '../judging/waivers.ts';
 import { checkEntries, plainLines } from '../reporters/entries.ts';
 import { asides, verdictSentence } from '../reporters/summary.ts';
 import { allChecks } from '../suites/index.ts';
-import type { Asked } from './asking.ts';
+import type { FinishedRun } from './run-target.ts';
 import { wordsOf } from '../messages/index.ts';
 
 /** Result of a test: it passes, it is skipped for a reason, or it fails with a message. */
-export type Ending =
+export type TestResult =
   | { readonly kind: 'pass' }
   | { readonly kind: 'skip'; readonly reason: string }
   | { readonly kind: 'fail'; readonly message: string };
@@ -33,19 +33,19 @@ const pass = { kind: 'pass' } as const;
 const extent = { most: 10, valueLength: 500 };
 
 /** Result of the test of a check. */
-export function endingOf(id: string, asked: Asked): Ending {
-  const check = asked.report.checks.find((each) => each.id === id)!;
+export function resultOf(id: string, finished: FinishedRun): TestResult {
+  const check = finished.report.checks.find((each) => each.id === id)!;
   const { outcome, reason = '', findings } = check;
   switch (outcome) {
     case 'pass':
     case 'observed':
       return pass;
     case 'warn':
-      return asked.settings.failOn === 'warn' ? fail(check, asked) : pass;
+      return finished.settings.failOn === 'warn' ? fail(check, finished) : pass;
     case 'fail':
-      return check.provisional ? skip(`provisional: ${findings[0]?.message}`) : fail(check, asked);
+      return check.provisional ? skip(`provisional: ${findings[0]?.message}`) : fail(check, finished);
     case 'broken':
-      return fail(check, asked);
+      return fail(check, finished);
     case 'blocked':
     case 'skipped':
     case 'waived':
@@ -53,18 +53,18 @@ export function endingOf(id: string, asked: Asked): Ending {
   }
 }
 
-function skip(reason: string): Ending {
+function skip(reason: string): TestResult {
   return { kind: 'skip', reason: line(reason, 300) };
 }
 
-function fail(check: CheckReport, { report }: Asked): Ending {
+function fail(check: CheckReport, { report }: FinishedRun): TestResult {
   const lines = plainLines(checkEntries(check, report, extent), wordsOf(report));
   const message = [`${check.outcome} (${check.level}): ${check.title}`, ...lines].join('\n');
   return { kind: 'fail', message };
 }
 
 /** Result of the test of the verdict: it passes when the command line would exit with 0. */
-export function verdictEnding({ report, exitCode, settings }: Asked): Ending {
+export function verdictResult({ report, exitCode, settings }: FinishedRun): TestResult {
   if (exitCode === 0) return pass;
   const { pinned } = report;
   const lines = [
@@ -78,7 +78,7 @@ export function verdictEnding({ report, exitCode, settings }: Asked): Ending {
 }
 
 /** Why the target could not be tested at all; undefined when it could. */
-export function unreachable({ report, exitCode }: Asked): string | undefined {
+export function unreachable({ report, exitCode }: FinishedRun): string | undefined {
   return exitCode === 4 ? line(report.run.stopped ?? report.verdict) : undefined;
 }
 
@@ -87,9 +87,9 @@ export function unreachable({ report, exitCode }: Asked): string | undefined {
  * @param context argument that the test runner passes to each test
  * @throws ConformanceFailure when the test fails
  */
-export function end(ending: Ending, context: { readonly skip: (reason: string) => void }): void {
-  if (ending.kind === 'skip') context.skip(ending.reason);
-  if (ending.kind === 'fail') throw new ConformanceFailure(ending.message);
+export function finish(result: TestResult, context: { readonly skip: (reason: string) => void }): void {
+  if (result.kind === 'skip') context.skip(result.reason);
+  if (result.kind === 'fail') throw new ConformanceFailure(result.message);
 }
 
 /** A failed check. It has no stack trace: the place in this package does not help the reader. */

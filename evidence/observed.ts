@@ -24,7 +24,7 @@ export const observedShape = object(
     }),
     points: list(
       object({
-        check: says('Id of the check that observes it.', text),
+        check: says('Id of the check that observed the behaviour.', text),
         operation: text,
         aspect: text,
         field: optional(text),

@@ -15,14 +15,14 @@ const maxFindings = 12;
 /** Returns the page about the recorded versions as Markdown: requests, responses and findings. */
 export function pageOf(tried: readonly Tried[]): string {
   return [
-    '# ZenTao, as asked',
+    '# ZenTao: recorded behaviour',
     '',
-    'What `pms-conformance` found when it asked open editions of ZenTao on a machine of its own: what was sent and what came, without opinion. A later release, or a site with other settings, may answer otherwise; the dates say when each one was asked.',
+    'The results of `pms-conformance` for open editions of ZenTao, each installed on a test machine: requests and responses, without opinion. A later release, or a site with other settings, may behave differently. The table has the date of each test.',
     '',
     'This page is made by `npm run derive -- --all` from the recorded evidence in `docs/zentao/`. To judge it again: `gunzip -c docs/zentao/<version>.evidence.ndjson.gz >evidence.ndjson && npx pms-conformance judge evidence.ndjson`.',
     '',
     table(
-      ['ZenTao', 'asked on', 'suite', 'verdict', 'must: fail', 'blocked', 'pass', 'should: warn'],
+      ['ZenTao', 'tested on', 'suite', 'verdict', 'must: fail', 'blocked', 'pass', 'should: warn'],
       tried.map(rowOf),
     ),
     '',
@@ -43,7 +43,7 @@ function rowOf({ version, report: { run, suite, verdict, counts } }: Tried): str
 
 function sectionOf({ version, report }: Tried): string[] {
   const { run, verdict, checks, exchanges } = report;
-  const summary = `Asked on ${run.startedAt.slice(0, 10)}, in ${run.requests} requests (${phasesOf(exchanges)}): ${verdict}.`;
+  const summary = `Tested on ${run.startedAt.slice(0, 10)}, in ${run.requests} requests (${phasesOf(exchanges)}): ${verdict}.`;
   const differing = checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
   const blocked = checks.filter(({ outcome, level }) => outcome === 'blocked' && level === 'must');
   return [
@@ -52,7 +52,7 @@ function sectionOf({ version, report }: Tried): string[] {
     summary,
     '',
     ...differing.flatMap((check) => checkText(check, exchanges)),
-    ...(blocked.length === 0 ? [] : ['### Not reached', '', ...blockedText(blocked), '']),
+    ...(blocked.length === 0 ? [] : ['### Blocked', '', ...blockedText(blocked), '']),
   ];
 }
 
@@ -61,7 +61,7 @@ function phasesOf(exchanges: readonly ExchangeReport[]): string {
   const first = exchanges.findIndex(({ operation }) => operation !== 'set-up');
   const cleanUp = setUpAndCleanUp.filter(({ index }) => index > first).length;
   const tests = exchanges.length - setUpAndCleanUp.length;
-  return `${setUpAndCleanUp.length - cleanUp} to set up, ${tests} to ask, ${cleanUp} to clean up`;
+  return `${setUpAndCleanUp.length - cleanUp} to set up, ${tests} to test, ${cleanUp} to clean up`;
 }
 
 function checkText(check: CheckReport, exchanges: readonly ExchangeReport[]): string[] {
@@ -95,7 +95,7 @@ function exchangeText(
   const { pathname, search } = new URL(request.url);
   const received = response
     ? `${response.status}\n${relevantPart(response.body, paths)}`
-    : (error?.message ?? 'no answer');
+    : (error?.message ?? 'no response');
   const sent = request.body === undefined ? '' : `\n${cut(request.body)}`;
   return [
     '```text',

@@ -23,10 +23,10 @@ const latency = object({
 /** The shape of the summary of recorded traffic. */
 export const trafficShape = object(
   {
-    entries: says('How many exchanges the recording holds, of whatever service.', count),
-    requests: says('How many of them are requests of this API at the base URL.', count),
-    from: says('When the first of them was sent.', optional(moment)),
-    to: says('When the last of them was sent.', optional(moment)),
+    entries: says('Number of exchanges in the recording, of any service.', count),
+    requests: says('Number of requests of this API at the base URL.', count),
+    from: says('When the first of these requests was sent.', optional(moment)),
+    to: says('When the last of these requests was sent.', optional(moment)),
     operations: list(
       object({
         operation: oneOf(operationIds),
@@ -34,20 +34,20 @@ export const trafficShape = object(
         statuses: list(
           object({
             status: says(
-              '0 where no answer is recorded.',
+              '0 if no response is recorded.',
               plain<number>({ type: 'integer', minimum: 0, maximum: 999 }),
             ),
             count,
           }),
         ),
-        latencyMs: says('Quantiles of the time that answers took, to three digits.', optional(latency)),
+        latencyMs: says('Quantiles of the response times, to three digits.', optional(latency)),
       }),
     ),
-    aside: says('What was left aside and why.', list(object({ what: text, count }))),
+    aside: says('Entries that were not judged, by reason.', list(object({ what: text, count }))),
   },
   {
     description:
-      'What was recorded of other clients: counts of all of it. `exchanges` holds those that show something.',
+      'Summary of the recorded traffic of other clients. It counts all requests; `exchanges` has those that checks need.',
   },
 );
 

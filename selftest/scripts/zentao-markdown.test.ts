@@ -13,7 +13,7 @@ describe('the page on ZenTao', async () => {
   });
 
   test('says how many requests each phase took', () => {
-    const [all, ...phases] = /in (\d+) requests \((\d+) to set up, (\d+) to ask, (\d+) to clean up\)/
+    const [all, ...phases] = /in (\d+) requests \((\d+) to set up, (\d+) to test, (\d+) to clean up\)/
       .exec(page)!
       .slice(1)
       .map(Number);
@@ -22,7 +22,7 @@ describe('the page on ZenTao', async () => {
     expect(Math.min(...phases)).toBeGreaterThan(30);
   });
 
-  test('has each deviation, what was expected and what came', () => {
+  test('has each failed check, with expected and actual values', () => {
     const differing = report.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
     expect(differing.length).toBeGreaterThan(5);
     for (const { id, level } of differing) expect(page).toContain(`### \`${id}\` (${level})`);
@@ -31,13 +31,13 @@ describe('the page on ZenTao', async () => {
     );
   });
 
-  test('shows the fields in question of each answer, and a refusal whole', () => {
+  test('shows the fields with findings of each response, and the whole body of a rejection', () => {
     expect(page).toMatch(/\n200\n\{"id":\d+,.*"deadline":"0000-00-00".*, …\}\n```/);
     expect(page).toMatch(/POST \/api\.php\/v1\/stories\n\{"title":.*\}\n\n400\n\{"error":\{"branch":\[/);
   });
 
-  test('says what was not reached, and why', () => {
-    expect(page).toContain('### Not reached');
+  test('lists the blocked checks by reason', () => {
+    expect(page).toContain('### Blocked');
     expect(page).toMatch(
       /`there is no story to judge: see create-story\/accepts-sufficient-fields`: `create-story\//,
     );

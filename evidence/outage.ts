@@ -42,7 +42,7 @@ export class Outage {
   constructor(private readonly dependencies: Dependencies) {}
 
   /** Resolves when the outage is over or the run gives up; undefined when there is no outage. */
-  get underWay(): Promise<unknown> | undefined {
+  get ongoing(): Promise<unknown> | undefined {
     return this.probing;
   }
 

@@ -58,6 +58,8 @@ const maxRejectedAlone = 3;
 export class Recorder {
   readonly unasked: NotAsked[] = [];
   stopped: Stop | undefined;
+  /** Becomes true after a 503 with Retry-After to one of several parallel requests. */
+  sendsOneByOne = false;
   /** Calls of `exchange` that have not returned. */
   private pending = 0;
   private readonly onDrained: (() => void)[] = [];
@@ -69,7 +71,6 @@ export class Recorder {
   private rejectedAloneInARow = 0;
   /** A write that was rejected in parallel was accepted alone. */
   private rejectsConcurrent = false;
-  private isOneByOne = false;
   private readonly clock: Clock;
   private readonly journal: Journal;
   private readonly queue: TaskQueue;
@@ -99,10 +100,6 @@ export class Recorder {
     return this.waiting.waitedMs;
   }
 
-  /** True after a 503 with Retry-After to one of several parallel requests. */
-  get sendsOneByOne(): boolean {
-    return this.isOneByOne;
-  }
 
   /**
    * Sends one request and records it. Retries it, and records each try, when the response says to wait, when a gateway
@@ -163,7 +160,7 @@ export class Recorder {
     const status = exchange.response?.status;
     if (this.waiting.mayRetry(exchange, this.clock.now())) {
       if (inParallel && status === 503) {
-        this.isOneByOne = true;
+        this.sendsOneByOne = true;
         this.queue.runOneAtATime();
       }
       return 'patience';
@@ -184,7 +181,7 @@ export class Recorder {
   }
 
   private async sendAfterOutage(request: Ask, repeats?: Repeats): Promise<Sent> {
-    while (this.outage.underWay) await this.outage.underWay;
+    while (this.outage.ongoing) await this.outage.ongoing;
     return this.transmit(request, repeats);
   }
 

@@ -9,7 +9,7 @@ import { type StageOptions, ZentaoStage } from './zentao/stage.ts';
 import type { Phrase } from './messages/phrase.ts';
 
 /** Setup and cleanup of a run. */
-export interface Stage {
+interface Stage {
   /**
    * Logs in, and creates the fixtures.
    * @throws SetUpFailed or FixturesFailed when the target can't be tested

@@ -14,7 +14,7 @@ import { type Phrase, say } from './messages/phrase.ts';
 const maxServices = 50;
 
 /** Options for reading recorded traffic. */
-export interface TrafficOptions {
+interface TrafficOptions {
   readonly suite: EvidenceHeader['suite'];
   /** Base URL of the service to judge; default: the service with the most requests of this API. */
   readonly baseUrl?: string;

@@ -6,7 +6,7 @@ import type { Timed } from './processes.ts';
 import type { Bench } from './start-up.ts';
 
 /** A run, and the scripts with which it is compared. */
-export interface Yardsticks {
+interface Yardsticks {
   readonly commands: Record<'node' | 'light' | 'lightAll' | 'plain' | 'run', Timed>;
   /** Number of requests that a run and `lightAll` send. */
   readonly requests: number;

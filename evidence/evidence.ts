@@ -111,7 +111,7 @@ export interface EvidenceHeader {
 }
 
 /** The last line of evidence.ndjson. */
-export interface EvidenceFooter {
+interface EvidenceFooter {
   readonly kind: 'footer';
   /** Number of exchanges between header and footer. */
   readonly count: number;

@@ -1,5 +1,5 @@
 /** The Token, or an invalid Token that is made from it (reading 23). */
-export interface TokenForm {
+interface TokenForm {
   /** Makes it from the Token. */
   readonly of: (token: string) => string;
   /** Its mask in evidence. */

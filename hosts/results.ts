@@ -14,7 +14,7 @@ export type TestResult =
   | { readonly kind: 'fail'; readonly message: string };
 
 /** The test of one check in a test runner. */
-export interface CheckTest {
+interface CheckTest {
   readonly id: string;
   /** `<id>: <expected behaviour>`. */
   readonly name: string;

@@ -4,7 +4,7 @@ import { createHook } from 'node:async_hooks';
 const serverTypes = new Set(['TCPSERVERWRAP', 'PIPESERVERWRAP']);
 
 /** The servers that a function starts: one that is never closed would keep the process alive. */
-export interface StartedServers {
+interface StartedServers {
   /** Calls a function, remembers the servers that it starts, and returns its result. */
   readonly during: <T>(start: () => Promise<T>) => Promise<T>;
   /** Lets the process exit although the servers still listen. */

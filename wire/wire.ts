@@ -30,7 +30,7 @@ export interface Wire {
 }
 
 /** Limits and transport of a wire. */
-export interface WireOptions extends TransportOptions {
+interface WireOptions extends TransportOptions {
   /** Largest body, on the wire and after decompression, in bytes. */
   readonly maxBodyBytes: number;
 }

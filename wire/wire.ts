@@ -108,7 +108,7 @@ class Transfer implements Dispatcher.DispatchHandler {
       this.settle = resolve;
       this.stopListening = onInterrupt(this.signal, () => this.fail(['aborted', 'the run was interrupted']));
       if (!this.settle) return;
-      this.startTimeout('no answer');
+      this.startTimeout('no response');
       this.dispatch();
     });
     return { sent: this.sent, ...outcome, durationMs: performance.now() - this.startedAt };

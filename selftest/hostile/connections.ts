@@ -75,13 +75,13 @@ export const connectionFaults = hostileTable({
     does: 'accepts requests and never responds',
     target: silent,
     limits: impatient,
-    expect: { exitCode: 4, says: /no answer within 400 ms/, requestsAtMost: 1 },
+    expect: { exitCode: 4, says: /no response within 400 ms/, requestsAtMost: 1 },
   },
   'never-answers-writes': {
     does: 'responds to GET and never to POST',
     target: { onRequest: (turn) => (turn.request.method === 'GET' ? right(turn) : undefined) },
     limits: { timeoutMs: 1500 },
-    expect: { exitCode: 3, says: /no answer within 1500 ms/ },
+    expect: { exitCode: 3, says: /no response within 1500 ms/ },
   },
   'speaks-ssh': {
     does: 'uses another protocol',
@@ -140,6 +140,6 @@ export const connectionFaults = hostileTable({
     proxy: { onConnection: (socket) => socket.destroy() },
     // The suite retries until the timeout.
     limits: { ca: authority, timeoutMs: 100 },
-    expect: { exitCode: 4, says: /no answer within 100 ms/, requestsAtMost: 0 },
+    expect: { exitCode: 4, says: /no response within 100 ms/, requestsAtMost: 0 },
   },
 });

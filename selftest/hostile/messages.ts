@@ -66,7 +66,7 @@ export const messageFaults = hostileTable({
     does: 'sends the head of a response byte by byte',
     target: drips('HTTP/1.1 200 OK\r\nX-Slow: '),
     limits: impatient,
-    expect: { exitCode: 4, says: /no answer within 400 ms/ },
+    expect: { exitCode: 4, says: /no response within 400 ms/ },
   },
   'drips-the-body': {
     does: 'sends the body of a response byte by byte',
@@ -89,7 +89,7 @@ export const messageFaults = hostileTable({
     does: 'sends interim responses (103) without end',
     target: floods('', 'HTTP/1.1 103 Early Hints\r\n\r\n'),
     limits: { timeoutMs: 100 },
-    expect: { exitCode: 4, says: /no answer within 100 ms/ },
+    expect: { exitCode: 4, says: /no response within 100 ms/ },
   },
   'interim-answer': {
     does: 'sends an interim response (103) before each right one',

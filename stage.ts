@@ -1,5 +1,5 @@
 import { commandMaker } from './fixtures/command.ts';
-import { type FixtureMaker, type MadeFixtures, MadeStage } from './fixtures/maker.ts';
+import { type FixtureMaker, type MadeFixtures, MakerStage } from './fixtures/maker.ts';
 import type { FixtureSource } from './evidence/evidence.ts';
 import { changesIn } from './zentao/changes.ts';
 import type { LedgerWriter } from './zentao/ledger.ts';
@@ -43,16 +43,16 @@ export function stageOf(source: FixtureSource, options: Options): Stage {
       },
     };
   }
-  let made: MadeStage | undefined;
+  let stage: MakerStage | undefined;
   return {
     setUp: async (needs) => {
       const token = await zentao.logIn();
       const maker = options.maker ?? programMaker({ ...options, token });
       if (maker === undefined) return { token };
-      made = new MadeStage(maker, runId, () => changesIn(journal.exchanges));
-      return { token, ...(await made.setUp(needs)) };
+      stage = new MakerStage(maker, runId, () => changesIn(journal.exchanges));
+      return { token, ...(await stage.setUp(needs)) };
     },
-    cleanUp: async () => made?.cleanUp(),
+    cleanUp: async () => stage?.cleanUp(),
   };
 }
 

@@ -1,6 +1,6 @@
 import { apiPrefix, operationIds, operations, type OperationId } from './contract/operations.ts';
 import { EvidenceError, type Evidence, type EvidenceHeader } from './evidence/evidence.ts';
-import { Keeper } from './evidence/keeper.ts';
+import { ResponseStore } from './evidence/response-store.ts';
 import { redactHeaders, redactUrl } from './evidence/redaction.ts';
 import { Secrets } from './evidence/secrets.ts';
 import { readExchange, type SeenExchange } from './evidence/traffic/entry.ts';
@@ -87,7 +87,7 @@ export class TrafficReader {
       ...this.asides.all,
     ];
     const traffic = chosen.summary(this.entries, aside);
-    const keeper = new Keeper(redact);
+    const store = new ResponseStore(redact);
     const exchanges = chosen.shown().map((exchange) => {
       const { request, response, ...rest } = exchange;
       return {
@@ -98,7 +98,7 @@ export class TrafficReader {
           headers: redactHeaders(request.headers, redact),
           ...(request.body === undefined ? {} : { body: redact(request.body) }),
         },
-        ...(response ? keeper.keep(response) : {}),
+        ...(response ? store.add(response) : {}),
       };
     });
     const baseUrl = redactUrl(chosen.baseUrl, redact);

@@ -202,7 +202,7 @@ function assemble(values: readonly unknown[], lines: number): Evidence {
   return { header, exchanges, footer };
 }
 
-/** What is wrong with a line of a file. */
+/** Returns the error for an invalid line. */
 const wrongLine = (line: number, what: Said): EvidenceError =>
   new EvidenceError(say('line-wrong', line, what));
 

@@ -2,7 +2,7 @@ import type { Ask } from './ask.ts';
 import { type Clock, realClock } from './clock.ts';
 import type { Exchange, NotAsked, Repeats, Stop, StopKind } from './evidence.ts';
 import { Journal } from './journal.ts';
-import { Keeper } from './keeper.ts';
+import { ResponseStore } from './response-store.ts';
 import { mayBeClosed, Outage } from './outage.ts';
 import { wasClosed } from './patience.ts';
 import { redactHeaders, redactUrl, type Redact } from './redaction.ts';
@@ -76,7 +76,7 @@ export class Recorder {
   private readonly queue: TaskQueue;
   private readonly waiting: Waiting;
   private readonly outage: Outage;
-  private readonly keeper: Keeper;
+  private readonly store: ResponseStore;
 
   constructor(
     private readonly wire: Wire,
@@ -92,14 +92,13 @@ export class Recorder {
       sleep: (ms) => this.clock.sleep(ms, options.signal),
       giveUp: (last) => this.stopWhen(this.waiting.reasonToGiveUp(last)),
     });
-    this.keeper = new Keeper(options.redact);
+    this.store = new ResponseStore(options.redact);
   }
 
   /** Time spent waiting for the target so far, in milliseconds. */
   get waitedMs(): number {
     return this.waiting.waitedMs;
   }
-
 
   /**
    * Sends one request and records it. Retries it, and records each try, when the response says to wait, when a gateway
@@ -224,7 +223,7 @@ export class Recorder {
         headers: redactHeaders(answer.sent, redact, request.token),
         ...(request.body === undefined ? {} : { body: redact(request.body) }),
       },
-      ...(answer.response ? this.keeper.keep(answer.response) : {}),
+      ...(answer.response ? this.store.add(answer.response) : {}),
       ...(answer.error ? { error: { kind: answer.error.kind, message: redact(answer.error.message) } } : {}),
       startedMs,
       durationMs: Math.round(answer.durationMs * 10) / 10,

@@ -1,6 +1,6 @@
 import type { HeaderList } from './message.ts';
 import { onInterrupt } from './interrupts.ts';
-import { isFault, readAnswer, tooLarge } from './answer.ts';
+import { isFault, readResponse, tooLarge } from './response.ts';
 import type { WireFault } from './faults.ts';
 import type { Wire, WireAnswer, WireRequest } from './wire.ts';
 
@@ -90,7 +90,7 @@ async function callHandler(
     if (typeof response?.status !== 'number') return failed(['not-http', 'the handler gave no Response']);
     const bytes = await readBytes(response, maxBodyBytes, signal);
     if (bytes === undefined) return failed(['too-large', tooLarge(maxBodyBytes)]);
-    const result = readAnswer(response.status, [...response.headers], bytes, maxBodyBytes);
+    const result = readResponse(response.status, [...response.headers], bytes, maxBodyBytes);
     return isFault(result) ? failed(result) : { response: result };
   } catch (error) {
     return failed(['other', `the handler threw: ${error instanceof Error ? error.message : String(error)}`]);

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import type { Dispatcher } from 'undici';
 import { openDispatcher, type TransportOptions } from './dispatcher.ts';
 import type { ExchangeResponse, HeaderList, WireErrorKind } from './message.ts';
-import { isFault, readAnswer, tooLarge } from './answer.ts';
+import { isFault, readResponse, tooLarge } from './response.ts';
 import { onInterrupt } from './interrupts.ts';
 import { explainFault, type WireFault } from './faults.ts';
 
@@ -164,7 +164,7 @@ class Transfer implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     if (!this.settle) return;
     const bytes = Buffer.concat(this.chunks.splice(0), this.size);
-    const result = readAnswer(this.status, this.headers, bytes, this.options.maxBodyBytes);
+    const result = readResponse(this.status, this.headers, bytes, this.options.maxBodyBytes);
     if (isFault(result)) this.fail(result);
     else this.end({ response: result });
   }

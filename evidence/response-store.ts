@@ -4,7 +4,7 @@ import type { Redact } from './redaction.ts';
 import { redactHeaders } from './redaction.ts';
 
 /** The response to store, or why it is too large. */
-type Kept =
+type Stored =
   | { readonly response: ExchangeResponse }
   | { readonly error: { readonly kind: 'too-large'; readonly message: string } };
 
@@ -14,7 +14,7 @@ const maxOfOne = { characters: 8 * 1024 * 1024, values: 500_000 };
 const max = { characters: 32 * 1024 * 1024, values: 5_000_000 };
 
 /** Stores responses with their secrets masked, in bounded memory. */
-export class Keeper {
+export class ResponseStore {
   private characters = 0;
   private values = 0;
   /** Equal bodies share one string. */
@@ -23,7 +23,7 @@ export class Keeper {
   constructor(private readonly redact: Redact) {}
 
   /** Returns the response to store, with its secrets masked. */
-  keep(response: ExchangeResponse): Kept {
+  add(response: ExchangeResponse): Stored {
     if (response.body.length > maxOfOne.characters) {
       return tooLarge(`the body has more than ${maxOfOne.characters} characters`);
     }
@@ -45,6 +45,6 @@ export class Keeper {
 
 const limitInWords = `${max.characters / 1024 ** 2} MiB, or ${max.values} JSON values`;
 
-function tooLarge(message: string): Kept {
+function tooLarge(message: string): Stored {
   return { error: { kind: 'too-large', message } };
 }

@@ -20,7 +20,7 @@ const maxOtherBody = 64 * 1024;
  * @param maxBodyBytes largest body after decompression
  * @returns the response, or why its body is invalid
  */
-export function readAnswer(
+export function readResponse(
   status: number,
   headers: HeaderList,
   bytes: Buffer,

@@ -2,7 +2,7 @@ import { contractDigest } from './contract/digest.ts';
 import { contractVersion } from './contract/version.ts';
 import { changesIn } from './zentao/changes.ts';
 import { type Evidence, parseEvidence } from './evidence/evidence.ts';
-import { isTraffic } from './evidence/traffic/split.ts';
+import { isTraffic, peek } from './evidence/traffic/split.ts';
 import { judge } from './judging/judge.ts';
 import type { Report } from './judging/report.ts';
 import type { Settings } from './settings/settings.ts';
@@ -53,14 +53,8 @@ export function judgeEvidence(
  * @throws EvidenceError when the file is cut off, changed, or in no known format
  */
 export function readRecorded(chunks: Iterable<Buffer>, baseUrl?: string): Evidence {
-  const rest = chunks[Symbol.iterator]();
-  const first = rest.next();
-  const beginning = first.done ? Buffer.alloc(0) : first.value;
-  const all = (function* () {
-    yield beginning;
-    for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
-  })();
-  if (isTraffic(beginning.toString('utf8'))) {
+  const { beginning, all } = peek(chunks, 1);
+  if (isTraffic(beginning)) {
     return readTraffic(all, { suite, ...(baseUrl === undefined ? {} : { baseUrl }) });
   }
   return parseEvidence(Buffer.concat([...all]).toString('utf8'));

@@ -26,21 +26,32 @@ const backslash = 0x5c;
  * @param chunks of the bytes, in order
  */
 export function* split(chunks: Iterable<Buffer>): Generator<Piece> {
+  const { beginning, all } = peek(chunks, detectionBytes);
+  yield* isLines(beginning) ? splitLines(all) : splitArchive(all);
+}
+
+/**
+ * Reads the beginning of a file in advance.
+ * @param chunks of the bytes, in order
+ * @param bytes minimum length of the beginning; a shorter file is read whole
+ * @returns the beginning as text, and all chunks
+ */
+export function peek(
+  chunks: Iterable<Buffer>,
+  bytes: number,
+): { readonly beginning: string; readonly all: Iterable<Buffer> } {
   const rest = chunks[Symbol.iterator]();
   const first: Buffer[] = [];
-  let size = 0;
-  while (size < detectionBytes) {
+  for (let size = 0; size < bytes; size += first.at(-1)!.length) {
     const next = rest.next();
     if (next.done) break;
     first.push(next.value);
-    size += next.value.length;
   }
-  const beginning = Buffer.concat(first);
   const all = (function* () {
-    yield beginning;
+    yield* first;
     for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
   })();
-  yield* isLines(beginning.toString('utf8')) ? splitLines(all) : splitArchive(all);
+  return { beginning: Buffer.concat(first).toString('utf8'), all };
 }
 
 /** True for the beginning of an HTTP Archive or of NDJSON traffic; false for evidence and for any other text. */

@@ -95,7 +95,7 @@ function bodiesOf(...bodies: readonly string[]): string[] {
   return masked.exchanges.map(({ response }) => response!.body);
 }
 
-describe('a stand-in', () => {
+describe('a pseudonym', () => {
   test('has the shape of the value, and nothing else of it', () => {
     const [body] = bodiesOf('{"realname":"Mei Lin-42","email":"mei.lin@pms.test"}');
     const { realname, email } = JSON.parse(body!) as { realname: string; email: string };

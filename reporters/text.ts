@@ -60,10 +60,10 @@ export function clip(text: string, limit: number): { readonly text: string; read
 }
 
 function withOmission(text: string, omitted: number): string {
-  return omitted === 0 ? text : `${text}… (+${digits(omitted)})`;
+  return omitted === 0 ? text : `${text}… (+${digits(omitted)} chars)`;
 }
 
-/** Returns a text as one visible line of at most `limit` characters, followed by the number of characters omitted, the same in every language: `… (+9)`. */
+/** Returns a text as one visible line of at most `limit` characters, followed by the number of characters omitted, the same in every language: `… (+9 chars)`. */
 export function line(text: string, limit = 600): string {
   const start = clip(text, limit);
   return withOmission(visible(start.text), start.omitted);

@@ -86,8 +86,7 @@ export const report = {
     do: 'What to do',
     byHand: 'Try the last request by hand, then run again',
     fix: 'What to fix first',
-    fixOrder:
-      'What the document demands comes before what it only shows, and a cause of many failures before a single one.',
+    fixOrder: 'Required checks come first. A cause of many failures comes before a single failure.',
     broken: 'Defects of the suite',
     waived: 'Waived',
     waivedAway: 'Nothing to compare, as a waived failure took it away',

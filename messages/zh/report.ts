@@ -78,7 +78,7 @@ export const report: typeof english = {
     do: '怎么办',
     byHand: '请手工发送最后一个请求，然后重新运行',
     fix: '最先要修复的问题',
-    fixOrder: '文档明确要求的排在仅有所体现的之前，引起多项失败的原因排在单项失败之前。',
+    fixOrder: '必须的检查在前；引起多项失败的原因排在单项失败之前。',
     broken: '套件自身的缺陷',
     waived: '豁免',
     waivedAway: '因豁免的失败而没有可比较的内容',

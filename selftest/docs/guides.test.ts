@@ -112,6 +112,28 @@ test.for(pages)('the links of %s lead somewhere', async (page) => {
   expect(broken).toEqual([]);
 });
 
+/** The kinds of the blocks of a page, in their order: headings with their level, tables with their rows, lists, code, text. */
+function blocksOf(text: string): string[] {
+  const whole = text.replace(/^```(\w*)\n.*?^```$/gms, '```$1').replace(/<!--.*?-->\n*/gs, '');
+  return whole.split(/\n\s*\n/).map((block) => {
+    const [mark = ''] = /^(?:#+|```\w*|\||-|!\[)/.exec(block.trim()) ?? [];
+    const rows = block.match(mark === '|' ? /^\|/gm : /^- /gm)?.length ?? 0;
+    return rows > 0 ? `${mark} ${rows}` : mark;
+  });
+}
+
+test.for([
+  ['README.md', 'README.zh.md'],
+  ...['ci', 'settings', 'waivers-and-gates', 'zentao-guide'].map((name) => [
+    `docs/${name}.md`,
+    `docs/zh/${name}.md`,
+  ]),
+])('%s has every paragraph in Chinese', ([english, chinese]) => {
+  // Of the README in Chinese one paragraph is about what there is in Chinese.
+  const own = chinese === 'README.zh.md' ? /\n\n控制台、HTML.*?\n(?=\n)/s : /$^/;
+  expect(blocksOf(texts.get(chinese!)!.replace(own, '\n'))).toEqual(blocksOf(texts.get(english!)!));
+});
+
 test.for([
   ['README.md', `${allChecks.length} checks`],
   ['README.zh.md', `${allChecks.length} 项检查`],

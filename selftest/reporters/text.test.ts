@@ -41,8 +41,8 @@ describe('visible', () => {
 
 describe('line and block', () => {
   test('say how much is left out', () => {
-    expect(line('x'.repeat(12), 10)).toBe('xxxxxxxxxx… (+2)');
-    expect(block('a\nbc', 3)).toBe('a\nb… (+1)');
+    expect(line('x'.repeat(12), 10)).toBe('xxxxxxxxxx… (+2 chars)');
+    expect(block('a\nbc', 3)).toBe('a\nb… (+1 chars)');
   });
 
   test('never cut a character in two', () => {
@@ -51,7 +51,7 @@ describe('line and block', () => {
   });
 
   test('a text of ten million characters is cut, not walked', () => {
-    expect(line('\u0000'.repeat(10_000_000), 5)).toBe('␀␀␀␀␀… (+9,999,995)');
+    expect(line('\u0000'.repeat(10_000_000), 5)).toBe('␀␀␀␀␀… (+9,999,995 chars)');
   });
 });
 

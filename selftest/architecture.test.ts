@@ -81,6 +81,16 @@ describe('imports point one way', () => {
     expect(above).toEqual([]);
   });
 
+  test('no files of suites/ import each other in a circle', () => {
+    const reached = (from: string, seen = new Set<string>()): Set<string> => {
+      for (const target of importsOf(from).filter((each) => each.startsWith('suites/') && !seen.has(each)))
+        reached(target, seen.add(target));
+      return seen;
+    };
+    const mine = files.filter((file) => file.startsWith('suites/') && !file.endsWith('.test.ts'));
+    expect(mine.filter((file) => reached(file).has(file))).toEqual([]);
+  });
+
   test('no library code sets flags of V8', () => {
     const setsFlags = /node:v8|['"]v8['"]|setFlagsFromString|--expose-gc/;
     const strays = files

@@ -147,35 +147,26 @@ const alone: Rows = {
   }),
 };
 
-/** Small limits that are ignored or wrong. */
-const smallLimits: Rows = Object.assign(
-  {},
-  ...[1, 2].map((small) =>
-    rows({
-      [`takes-limit-${small}-for-none`]: [
-        { breaks: 'list-users.echoes-limit', ...many, caughtBy: 'echoes-limit' },
-        `takes its own limit where a limit of ${small} is asked for`,
-        { paging: ({ page = 1, limit = 20 }) => ({ page, limit: limit === small ? 20 : limit }) },
-      ],
-      [`shows-one-more-at-limit-${small}`]: [
-        { ...limitHolds, ...many },
-        `puts one user more on a page where a limit of ${small} is asked for`,
-        showsWhere(
-          ({ limit }) => limit === small,
-          (list) => pageOf(list, list.matched, small + 1),
-        ),
-      ],
-      [`shows-nobody-at-limit-${small}`]: [
-        { ...full, ...many },
-        `puts nobody on a page where a limit of ${small} is asked for`,
-        showsWhere(
-          ({ limit }) => limit === small,
-          () => [],
-        ),
-      ],
-    }),
-  ),
-);
+const isSmall = ({ limit }: List) => limit <= 2;
+
+/** Limits of 1 and 2 that are ignored or wrong. */
+const smallLimits: Rows = rows({
+  'takes-small-limits-for-none': [
+    { breaks: 'list-users.echoes-limit', ...many, caughtBy: 'echoes-limit' },
+    'takes its own limit where a limit of 1 or 2 is sent',
+    { paging: ({ page = 1, limit = 20 }) => ({ page, limit: limit <= 2 ? 20 : limit }) },
+  ],
+  'shows-one-more-at-small-limits': [
+    { ...limitHolds, ...many },
+    'puts one user more on a page where a limit of 1 or 2 is sent',
+    showsWhere(isSmall, (list) => pageOf(list, list.matched, list.limit + 1)),
+  ],
+  'shows-nobody-at-small-limits': [
+    { ...full, ...many },
+    'puts nobody on a page where a limit of 1 or 2 is sent',
+    showsWhere(isSmall, () => []),
+  ],
+});
 
 const listsOf: readonly (readonly [key: string, words: string, is: (context: Context) => boolean])[] = [
   ['default', 'of the list without browse', ({ input }) => input['browse'] === undefined],
@@ -185,27 +176,25 @@ const listsOf: readonly (readonly [key: string, words: string, is: (context: Con
   ['other', 'of the list with another browse', ({ input }) => isOther(input['browse'])],
 ];
 
-/** Later pages of one list that repeat users or omit one. */
+/** Pages of one list, from the fourth on, that repeat users or omit one. */
 const laterPages: Rows = Object.assign(
   {},
-  ...listsOf.flatMap(([key, words, is]) =>
-    [2, 4].map((first) => {
-      const from = (choose: (list: List) => readonly User[]): Override =>
-        showsWhere(({ page }, context) => page >= first && is(context), choose);
-      return rows({
-        [`repeats-a-page-from-${first}-on-of-${key}`]: [
-          { ...disjoint, ...many },
-          `puts the first users on page ${first} and beyond ${words}`,
-          from((list) => list.matched.slice(0, pageOf(list).length)),
-        ],
-        [`loses-one-from-page-${first}-on-of-${key}`]: [
-          { ...complete, ...many },
-          `begins page ${first} and those beyond ${words} one user late`,
-          from((list) => pageOf(list, list.matched.toSpliced((first - 1) * list.limit, 1))),
-        ],
-      });
-    }),
-  ),
+  ...listsOf.map(([key, words, is]) => {
+    const from4 = (choose: (list: List) => readonly User[]): Override =>
+      showsWhere(({ page }, context) => page >= 4 && is(context), choose);
+    return rows({
+      [`repeats-a-page-from-4-on-of-${key}`]: [
+        { ...disjoint, ...many },
+        `puts the first users on page 4 and beyond ${words}`,
+        from4((list) => list.matched.slice(0, pageOf(list).length)),
+      ],
+      [`loses-one-from-page-4-on-of-${key}`]: [
+        { ...complete, ...many },
+        `begins page 4 and those beyond ${words} one user late`,
+        from4((list) => pageOf(list, list.matched.toSpliced(3 * list.limit, 1))),
+      ],
+    });
+  }),
 );
 
 const short: Common = {

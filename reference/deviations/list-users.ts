@@ -145,7 +145,7 @@ const filters: Readonly<Record<string, Filter>> = {
 
 /** `browse` is case-sensitive (4.4), also if pages are short. */
 const capitals: Rows = each(
-  [undefined, 1, 2, 3].flatMap((most) =>
+  [undefined, 1].flatMap((most) =>
     (['INSIDE', 'Outside'] as const).map((word) => ({
       most,
       word,

@@ -99,6 +99,18 @@ const takesZero = (field: 'page' | 'limit', value: number): Override => ({
 const lastPage = ({ matched, limit }: NonNullable<Context['list']>) =>
   Math.max(1, Math.ceil(matched.length / limit));
 
+const beyondIsLast: Override = {
+  record: (answer, { list }) => {
+    if (!list || list.page <= lastPage(list)) return answer;
+    const page = lastPage(list);
+    return { ...answer, page, users: list.matched.slice((page - 1) * list.limit).map(userEntry) };
+  },
+};
+const beyondIs404: Override = {
+  respond: (response, { list }) =>
+    list && list.page > lastPage(list) ? jsonResponse(404, { error: 'there is no such page' }) : response,
+};
+
 const paging: Record<string, FreedomRow> = lines({
   'limit-is-1': [defaultLimit, '1', byDefault(1)],
   'limit-is-3': [defaultLimit, '3', byDefault(3)],
@@ -134,24 +146,10 @@ const paging: Record<string, FreedomRow> = lines({
   'limit-above-50-is-refused': [largestLimit, 'more than 50 is refused', refusesAbove50],
   'limit-0-is-everybody': [inLists('7', 'limit 0 is not shown'), 'everybody', takesZero('limit', 1000)],
   'page-0-is-page-1': [inLists('7', 'page 0 is not shown'), 'page 1', takesZero('page', 1)],
-  'page-beyond-is-the-last': [
-    beyond,
-    {
-      record: (answer, { list }) => {
-        if (!list || list.page <= lastPage(list)) return answer;
-        const page = lastPage(list);
-        return { ...answer, page, users: list.matched.slice((page - 1) * list.limit).map(userEntry) };
-      },
-    },
-  ],
-  'page-beyond-is-404': [
-    beyond,
-    '404',
-    {
-      respond: (response, { list }) =>
-        list && list.page > lastPage(list) ? jsonResponse(404, { error: 'there is no such page' }) : response,
-    },
-  ],
+  'page-beyond-is-the-last': [beyond, beyondIsLast],
+  'page-beyond-is-404': [beyond, '404', beyondIs404],
+  // Each page is full, so that the list ends with a 404.
+  'page-beyond-of-8-at-2-at-most-is-404': [beyond, '404', { ...atMost(2), ...beyondIs404 }, { users: 8 }],
 });
 
 const anyOrder = inLists('4.4', 'the order of users is not shown');
@@ -204,6 +202,8 @@ const users: Record<string, FreedomRow> = lines({
     ordered((all) => all.toSorted((one, other) => (one.account < other.account ? -1 : 1))),
   ],
   'order-follows-the-limit': [anyOrder, turnedWhere(({ limit = 20 }) => Number(limit) % 2 === 0)],
+  // MySQL sorts few rows in another way than many.
+  'order-follows-a-small-limit': [anyOrder, turnedWhere(({ limit = 20 }) => Number(limit) < 3)],
   'order-follows-whether-a-limit-is-sent': [anyOrder, turnedWhere((input) => !('limit' in input))],
   'users-in-any-order': [anyOrder, 'another one each time', ordered(shuffled)],
   'users-rotate': [anyOrder, 'each time the first one goes to the end', ordered(rotated)],
@@ -240,6 +240,20 @@ const users: Record<string, FreedomRow> = lines({
     { users: 3, blocks: ['list-users/pages-hold-everybody', 'list-users/pages-share-nobody'] },
   ],
   'twenty-three-users': [open('4.4', undefined, 'how many users there are is not shown'), {}, { users: 23 }],
+  'nobody-is-outside': [
+    inLists('4.4', 'who is outside is not shown'),
+    { select: (all) => all.filter(({ type }) => type === 'inside') },
+    {
+      blocks: [
+        'list-users/no-browse-means-inside',
+        'list-users/inside-and-outside-share-nobody',
+        'list-users/inside-and-outside-are-everybody',
+        'list-users/filter-holds-on-every-page',
+        'list-users/other-browse-means-everybody',
+        'list-users/empty-browse-means-everybody',
+      ],
+    },
+  ],
   'users-with-little': [
     inLists('2.5', 'strings can be empty'),
     'role, realname and email',

@@ -43,7 +43,7 @@ const roundsOf = (exchanges: readonly Exchange[]): readonly Round[] =>
     .map((round) => roundOf(exchanges, round));
 
 /** True when the same request, sent again in a later round, gave another total, or others (reading 27). */
-export function hasChanged(one: Round, two: Round): boolean {
+function hasChanged(one: Round, two: Round): boolean {
   return Object.values(two.lists).some((list) => {
     const before = one.lists[list.name];
     const totals = new Map(countsOf(before).map(({ exchange, total }) => [exchange.request.url, total]));
@@ -69,17 +69,14 @@ function holdsOthers({ truth: before }: List, { truth: now }: List): boolean {
 }
 
 /** True when a list came in the same order in both rounds, whose pages were asked for in different ones (reading 22). */
-function isSameSequence(name: Fault['rests'], one: Round, two: Round): boolean {
-  return (name ?? []).every((list) => {
-    const [before, now] = [one, two].map(({ lists }) => sequenceOf(lists[list]));
-    return before !== undefined && now !== undefined && isSameOrder(before, now);
-  });
+function isSameSequence(list: ListName, one: Round, two: Round): boolean {
+  const [before, now] = [one, two].map(({ lists }) => sequenceOf(lists[list]));
+  return before !== undefined && now !== undefined && isSameOrder(before, now);
 }
 
 /** The faults of a round, less those that rest on an order that was another one in the round before. */
-function faultsIn(round: Round, before?: Round): readonly Fault[] {
-  return compare(round).filter(({ rests }) => before === undefined || isSameSequence(rests, before, round));
-}
+const faultsIn = (round: Round, before?: Round): readonly Fault[] =>
+  compare(round).filter(({ rests }) => !before || !rests || isSameSequence(rests, before, round));
 
 /** True when no further round is needed: nothing contradicts, or the same does as before and nobody came or went. */
 export function isSettled(rounds: readonly Round[]): boolean {

@@ -7,7 +7,6 @@ import {
   isSameOrder,
   isTooLong,
   leastForOrder,
-  limitOf,
   pageCount,
   pagesAtMost,
   readingOf,
@@ -151,7 +150,7 @@ function listOf(name: ListName, exchanges: readonly Exchange[], pages: readonly 
 /** The place in the list of the last user whom a page shows. */
 function lastShown(page: Page): number {
   const { users = [] } = page;
-  return users.length > 0 ? (numberOf(page) - 1) * (limitOf(page) ?? 0) + users.length : 0;
+  return users.length > 0 ? (numberOf(page) - 1) * (page.limit ?? 0) + users.length : 0;
 }
 
 /**
@@ -173,8 +172,7 @@ function truthOf(whole: Reading, paged: Reading, pages: readonly Page[]): Truth 
 
 /** True for a page that the list has. */
 export function existing({ count }: List, page: Page): boolean {
-  const limit = limitOf(page);
-  return numberOf(page) === 1 || (limit !== undefined && (numberOf(page) - 1) * limit < count);
+  return numberOf(page) === 1 || (page.limit !== undefined && (numberOf(page) - 1) * page.limit < count);
 }
 
 /** Users of a list in the order of its pages; undefined where it was not read to its end, or shows no order. */
@@ -213,7 +211,7 @@ export function whyNotRead({ exchanges, pages, count, whole, paged }: List): Phr
     if (reply.kind === 'refused' && isStuck) return say('exchange-rejected', exchange.index, reply.actual);
   }
   if (pages.some(({ users }) => users === undefined)) return say('page-no-users');
-  const limit = whole.pages[0] && limitOf(whole.pages[0]);
+  const limit = whole.pages[0]?.limit;
   if (limit === undefined || !isTooLong(count, limit)) return undefined;
   return say('too-many-pages', count, limit, pageCount(count, limit), pagesAtMost(limit));
 }

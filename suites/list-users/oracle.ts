@@ -13,7 +13,7 @@ import {
   type Round,
 } from './lists.ts';
 import { askedIn, numberOf, some, type Page, type UserKey } from './page.ts';
-import { isSameOrder, limitOf } from './reading.ts';
+import { isSameOrder } from './reading.ts';
 import { faultOf, type Fault } from './questions.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 
@@ -161,7 +161,7 @@ function strangersOn(page: Page, { name, truth }: List): Fault | undefined {
 
 /** A page that others follow is full; the only page of a list has them all. */
 function tooFewOn(page: Page, { count }: List): Fault | undefined {
-  const limit = limitOf(page);
+  const { limit } = page;
   if (limit === undefined || page.echoedLimit === undefined) return undefined;
   const number = numberOf(page);
   const expected = number * limit < count ? limit : number === 1 ? count : 0;
@@ -179,7 +179,7 @@ function tooFewOn(page: Page, { count }: List): Fault | undefined {
  */
 function otherSliceOn(page: Page, list: List, round: Round): Fault | undefined {
   const order = sequenceOf(list);
-  const [number, limit] = [numberOf(page), limitOf(page)];
+  const [number, limit] = [numberOf(page), page.limit];
   const isPartOf = [list.whole, list.paged].some(({ pages }) => pages.includes(page));
   if (order === undefined || limit === undefined || isPartOf || number === 1) return undefined;
   if (!list.truth || !page.users || !isSameOrder(list.truth.keys, order) || hasOtherOrders(round))
@@ -190,7 +190,7 @@ function otherSliceOn(page: Page, list: List, round: Round): Fault | undefined {
     expected: say('page-of', number, limit, some(slice)),
     actual: some(page.users),
     users: { with: slice.find((key) => !page.users!.includes(key)) ?? slice[0]! },
-    rests: [list.name],
+    rests: list.name,
   });
 }
 
@@ -207,7 +207,6 @@ export function hasOtherOrders({ lists }: Round): boolean {
 /** What the pages of a reading show together: users on two of them, and on none. */
 function togetherFaults({ name, paged, truth, whole }: List): Fault[] {
   const { pages, keys, state } = paged;
-  const rests = [name];
   const seen = new Map<UserKey, Page>();
   const shared = pages.flatMap((page): Fault[] => {
     const again = page.users!.filter((key) => seen.has(key));
@@ -216,14 +215,14 @@ function togetherFaults({ name, paged, truth, whole }: List): Fault[] {
     if (!other) return [];
     const expected = say('nobody-of-page', numberOf(other), numberOf(page));
     const users = { without: again[0]! };
-    const details = { expected, actual: say('on-both', some(again)), users, rests };
+    const details = { expected, actual: say('on-both', some(again)), users, rests: name };
     return [faultOf('pages-share-nobody', page, say('on-another-page'), details)];
   });
   const isWhole = state === 'ended' && whole !== paged && keys.every((key) => truth?.users.has(key));
   const missing = isWhole ? truth!.keys.filter((key) => !seen.has(key)) : [];
   if (missing.length === 0) return shared.slice(0, 1);
   const expected = say('whole-list', truth!.keys.length);
-  const details = { expected, actual: say('missing', some(missing)), rests };
+  const details = { expected, actual: say('missing', some(missing)), rests: name };
   return [
     ...shared.slice(0, 1),
     faultOf('pages-hold-everybody', pages.at(-1)!, say('pages-leave-out'), details),

@@ -12,7 +12,7 @@ export interface Page {
   readonly asked: Asked;
   readonly page?: number;
   readonly total?: number;
-  /** The limit in force: that of the answer where a page can have it, and never more than was asked for. */
+  /** The limit in force: that of the answer where a page can have it, and never more than was asked for; else that. */
   readonly limit?: number;
   /** The limit that the answer gives. */
   readonly echoedLimit?: number;
@@ -63,13 +63,15 @@ function readPage(exchange: Exchange): Page | undefined {
   if (reply.kind !== 'record') return undefined;
   const asked = askedIn(exchange);
   const keys = entriesOf(exchange)?.map(keyOf);
-  const { limit } = integer(reply.record, 'limit');
+  const { limit: echoedLimit } = integer(reply.record, 'limit');
+  const limit = Math.min(...[echoedLimit, asked.limit].filter((each = 0) => each >= 1).map(Number));
   return {
     exchange,
     asked,
     ...integer(reply.record, 'page'),
     ...integer(reply.record, 'total'),
-    ...(limit === undefined ? {} : { echoedLimit: limit, ...inForce(limit, asked.limit) }),
+    ...(echoedLimit === undefined ? {} : { echoedLimit }),
+    ...(limit < Infinity ? { limit } : {}),
     ...(keys?.every((key) => key !== undefined) ? { users: keys } : {}),
   };
 }
@@ -79,12 +81,6 @@ export function entriesOf(exchange: Exchange): readonly unknown[] | undefined {
   const body = bodyOf(exchange);
   const users = 'json' in body && isObject(body.json) ? own(body.json, 'users') : undefined;
   return Array.isArray(users) ? users : undefined;
-}
-
-/** No page can have a limit below 1: where that is the echo, the request alone says what is in force. */
-function inForce(echoed: number, wanted: number | undefined): { limit?: number } {
-  if (echoed >= 1) return { limit: Math.min(echoed, wanted ?? echoed) };
-  return wanted === undefined ? {} : { limit: wanted };
 }
 
 function integer(body: JsonObject, name: 'page' | 'total' | 'limit'): { [key in typeof name]?: number } {

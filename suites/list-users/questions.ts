@@ -132,8 +132,8 @@ export interface Fault extends Pick<
   readonly fault?: 'refused' | 'repeated';
   /** The one answer shows it: no other round is needed. */
   readonly byItself?: true;
-  /** Lists on whose order it rests: it counts where they came in the same order twice. */
-  readonly rests?: readonly ListName[];
+  /** The list on whose order it rests: it counts where the list came in the same order twice. */
+  readonly rests?: ListName;
 }
 
 /** A fault in a member of a page, by default its users; `what` is the whole sentence. */

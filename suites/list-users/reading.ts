@@ -50,7 +50,7 @@ export function readingOf(
     const number = pages.length + 1;
     const last = pages.at(-1);
     const done = (state: Reading['state']): Reading => ({ pages, keys, state });
-    const isPromised = last === undefined || pages.length * (limitOf(last) ?? Infinity) < promised;
+    const isPromised = last === undefined || pages.length * (last.limit ?? Infinity) < promised;
     const exchange = exchanges.get(number);
     if (exchange === undefined) return done('more');
     const page = pageIn(exchange);
@@ -76,10 +76,7 @@ function isRejected(exchange: Exchange): boolean {
   return reply.kind === 'refused' && !reply.unauthorized && !isServerError(exchange);
 }
 
-/** The limit in force on a page: what was asked for where the answer has none. */
-export const limitOf = ({ limit, asked }: Page): number | undefined => limit ?? asked.limit;
-
-const isShort = (page: Page): boolean => page.users!.length < (limitOf(page) ?? Infinity);
+const isShort = ({ users, limit = Infinity }: Page): boolean => users!.length < limit;
 
 /** True when a list is too long to be read whole with a limit. */
 export const isTooLong = (count: number, limit: number): boolean =>

@@ -11,7 +11,6 @@ import {
   isSampled,
   largestLimit,
   leastForOrder,
-  limitOf,
   limitOfPages,
   limitToRead,
   limitWithRest,
@@ -110,7 +109,7 @@ export class RoundReader {
     private readonly opened: Exchange,
   ) {
     const page = pageOf(opened);
-    this.usual = page?.limit !== undefined && page.limit >= 1 ? page.limit : 20;
+    this.usual = page?.limit ?? 20;
     this.inside = Math.max(page?.total ?? 0, page?.users?.length ?? 0);
     this.expected = this.inside;
   }
@@ -209,7 +208,7 @@ export class RoundReader {
 
   /** Whether a few pages of a list are those of another one. */
   private async isLike(original: Reading, name: ListName, limit: number): Promise<boolean> {
-    const [, ...some] = sampledPages(original.keys.length, limitOf(original.pages[0]!) ?? limit);
+    const [, ...some] = sampledPages(original.keys.length, original.pages[0]!.limit ?? limit);
     const numbers = [...new Set(some)].filter((page) => page > 1);
     const sent = await Promise.all(numbers.map((page) => this.getPage('whole', name, limit, page)));
     return isPartOf(original, sent.map(pageOf));
@@ -253,7 +252,7 @@ export class RoundReader {
       const reading = list[kind]!;
       const last = reading.pages.at(-1);
       if (reading.state !== 'more' || last === undefined) return;
-      const inForce = limitOf(last) ?? limit;
+      const inForce = last.limit ?? limit;
       const isFull = last.users!.length >= inForce;
       const pages = pagesAfter(reading.pages.length, Math.max(isFull ? list.promised : 0, 0), inForce);
       const next = pages.length > 0 ? pages : [reading.pages.length + 1];

@@ -4,7 +4,6 @@ import { findingOf } from '../list-users/questions.ts';
 import { everybody } from '../list-users/lists.ts';
 import { faultOfPage } from '../list-users/oracle.ts';
 import { numberOf, pageOf, type Asked, type Page } from '../list-users/page.ts';
-import { limitOf } from '../list-users/reading.ts';
 
 /**
  * The lists whose totals count them, as their last pages show. Of a filtered list that is recommended alone (reading 22);
@@ -15,8 +14,7 @@ export class KnownTotals {
 
   /** Learns from a page that ends where its total says. */
   learn(page: Page): void {
-    const { asked, total, users } = page;
-    const limit = limitOf(page);
+    const { asked, total, users, limit } = page;
     if (!users || total === undefined || limit === undefined || page.page !== numberOf(page)) return;
     if ((page.page - 1) * limit + users.length === total) this.lists.add(asked.list);
   }
@@ -29,7 +27,7 @@ export class KnownTotals {
 
 /** A page that its own total has: what another one does is open (reading 22). */
 const exists = (page: Page): boolean => {
-  const [{ total }, limit] = [page, limitOf(page)];
+  const { total, limit } = page;
   if (numberOf(page) === 1) return true;
   return total !== undefined && limit !== undefined && (numberOf(page) - 1) * limit < total;
 };

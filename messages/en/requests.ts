@@ -109,6 +109,7 @@ export const requests = {
   'list-with': (parameters: string): string => `list users: ${parameters}`,
   'list-for-accounts': 'list users, to find accounts to assign to',
   'list-still-accepted': 'list users, to see whether the Token is still accepted',
+  'list-to-compare': 'list users: the whole list, to compare its pages with',
 
   // Setup and cleanup.
   'probe-back': 'check whether the service is back',

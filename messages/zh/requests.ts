@@ -80,6 +80,7 @@ export const requests: typeof english = {
   'list-with': (parameters) => `列出用户：${parameters}`,
   'list-for-accounts': '列出用户，以选择指派给的账号',
   'list-still-accepted': '列出用户，以了解 Token 是否仍被接受',
+  'list-to-compare': '列出用户：完整列表，用于与各页比较',
 
   'probe-back': '检查服务是否恢复',
   'wait-for-service': '等待服务恢复响应',

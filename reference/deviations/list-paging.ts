@@ -161,10 +161,13 @@ const smallLimits: Rows = rows({
     'puts one user more on a page where a limit of 1 or 2 is sent',
     showsWhere(isSmall, (list) => pageOf(list, list.matched, list.limit + 1)),
   ],
-  'shows-nobody-at-small-limits': [
+  'shows-nobody-at-limit-2': [
     { ...full, ...many },
-    'puts nobody on a page where a limit of 1 or 2 is sent',
-    showsWhere(isSmall, () => []),
+    'puts nobody on a page where a limit of 2 is sent',
+    showsWhere(
+      ({ limit }) => limit === 2,
+      () => [],
+    ),
   ],
 });
 

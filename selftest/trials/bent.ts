@@ -120,7 +120,7 @@ export const bentServices: Readonly<Record<string, Bent>> = {
   },
   'pages with a limit of 2 are empty, and no limit is larger': {
     options: composed(
-      ['list-users-shows-nobody-at-small-limits', 'page-beyond-is-404', 'limit-is-2-at-most'].map(byId),
+      ['list-users-shows-nobody-at-limit-2', 'page-beyond-is-404', 'limit-is-2-at-most'].map(byId),
     )!,
     wrongs: complains('list-users/full-page-before-the-last'),
   },

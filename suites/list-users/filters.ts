@@ -3,7 +3,7 @@ import {
   cannotTell,
   everybody,
   inCapitals,
-  unread,
+  cannotCompare,
   named,
   type List,
   type Round,
@@ -50,9 +50,9 @@ export function obstacle(round: Round, question: FilterQuestion): Because | unde
   const { lists } = round;
   const needed: readonly ListName[] = listsOf[question];
   const missing = needed.map((name) => lists[name]).find(({ truth }) => truth === undefined);
-  if (missing) return unread(missing);
+  if (missing) return cannotCompare(missing);
   const all = wholeLists(round);
-  if (question === 'inside-and-outside-are-everybody' && all.length === 0) return unread(lists.all);
+  if (question === 'inside-and-outside-are-everybody' && all.length === 0) return cannotCompare(lists.all);
   const [inside, outside] = [lists.inside.truth, lists.outside.truth];
   // Everybody is inside: the filters can't be told apart (reading 26).
   const isNobodyOutside =

@@ -10,18 +10,18 @@ import { listsOf, obstacle, type FilterQuestion } from './filters.ts';
 import {
   cannotTell,
   everybody,
-  existing,
+  isWithin,
   filtered,
   indexes,
   isStable,
   roundOf,
   sequenceOf,
-  unread,
+  cannotCompare,
   whyNotRead,
   type List,
   type Round,
 } from './lists.ts';
-import { compare, countedIn, rejectedIn } from './oracle.ts';
+import { compare, pagesWithTotal, rejectedIn } from './oracle.ts';
 import { askedIn, numberOf, type Page } from './page.ts';
 import { isSameOrder, leastForOrder } from './reading.ts';
 import { findingOf, type Fault, type Question } from './questions.ts';
@@ -76,7 +76,7 @@ function isSameSequence(list: ListName, one: Round, two: Round): boolean {
 
 /** The faults of a round, less those that rest on an order that was another one in the round before. */
 const faultsIn = (round: Round, before?: Round): readonly Fault[] =>
-  compare(round).filter(({ rests }) => !before || !rests || isSameSequence(rests, before, round));
+  compare(round).filter(({ restsOn }) => !before || !restsOn || isSameSequence(restsOn, before, round));
 
 /** True when no further round is needed: nothing contradicts, or the same does as before and nobody came or went. */
 export function isSettled(rounds: readonly Round[]): boolean {
@@ -112,7 +112,7 @@ const ofPages =
   (hasMembers: (page: Page) => boolean): Look =>
   (round) => {
     const pages = Object.values(round.lists).flatMap((list) =>
-      list.pages.filter((page) => existing(list, page)),
+      list.pages.filter((page) => isWithin(list, page)),
     );
     const looked = indexes(...pages);
     if (!pages.every(hasMembers)) return { looked, because: missingMember };
@@ -130,7 +130,7 @@ const ofTotals =
   (by: 'page' | 'limit'): Look =>
   (round) => {
     const telling = Object.values(round.lists)
-      .map(countedIn)
+      .map(pagesWithTotal)
       .filter((pages) => new Set(pages.map(({ asked }) => asked[by])).size > 1);
     const looked = indexes(...telling.flat());
     return { looked, because: looked.length > 0 ? undefined : onePage(round) };
@@ -146,7 +146,7 @@ const ofCounts =
     if (counted.length > 0) return { looked: indexes(...counted) };
     return {
       looked: indexes(...mine[0]!.pages),
-      because: pages.length > 0 ? missingMember : unread(mine[0]!),
+      because: pages.length > 0 ? missingMember : cannotCompare(mine[0]!),
     };
   };
 
@@ -183,7 +183,7 @@ const ofLists =
 const ofFilters: Look = (round) => {
   const pages = filtered
     .map((name) => round.lists[name])
-    .flatMap((list) => list.pages.filter((page) => page.users && existing(list, page)));
+    .flatMap((list) => list.pages.filter((page) => page.users && isWithin(list, page)));
   const isTold = pages.some((page) => numberOf(page) > 1);
   const tooShort = isTold ? undefined : cannotTell(say('no-long-filtered'));
   return { looked: indexes(...pages), because: obstacle(round, 'filter-holds-on-every-page') ?? tooShort };

@@ -55,7 +55,7 @@ export interface List {
   /** The same once more, the other way round. */
   readonly again?: Reading;
   readonly truth?: Truth;
-  /** How many users `total` promises. */
+  /** How many users `total` promises; 0 where it may count those that the filter leaves out. */
   readonly promised: number;
   /** How many users there are, as far as is known. */
   readonly count: number;
@@ -81,7 +81,7 @@ export function roundOf(all: readonly Exchange[], name: RoundName): Round {
   for (const one of Object.keys(listNames) as ListName[]) {
     let list: List | undefined;
     const get = (): List =>
-      (list ??= likeOriginal(listOf(one, asked.get(one) ?? [], pages.get(one) ?? []), lists));
+      (list ??= likeOriginal(listOf(one, asked.get(one) ?? [], pages), lists));
     Object.defineProperty(lists, one, { enumerable: true, get });
   }
   const plain = pages.get('none')?.find(({ exchange }) => exchange.step === `${name}/default`);
@@ -111,14 +111,25 @@ function likeOriginal(list: List, lists: Round['lists']): List {
   return sampled.length > 2 && isPartOf(whole, sampled) ? { ...list, truth, count: truth.keys.length } : list;
 }
 
+/** The total that most pages give. */
+const claimOf = (pages: readonly Page[]): number =>
+  mostFrequent(pages.flatMap(({ total }) => total ?? [])) ?? 0;
+
 /** What is there most often; of several the first. */
 export function mostFrequent(numbers: readonly number[]): number | undefined {
   const groups = [...groupedBy(numbers, (number) => number)];
   return groups.sort(([, some], [, others]) => others.length - some.length)[0]?.[0];
 }
 
-function listOf(name: ListName, exchanges: readonly Exchange[], pages: readonly Page[]): List {
-  const promised = mostFrequent(pages.flatMap(({ total }) => total ?? [])) ?? 0;
+function listOf(
+  name: ListName,
+  exchanges: readonly Exchange[],
+  all: ReadonlyMap<ListName, readonly Page[]>,
+): List {
+  const pages = all.get(name) ?? [];
+  const total = claimOf(pages);
+  const isCountOfAll = total === claimOf(everybody.flatMap((other) => all.get(other) ?? []));
+  const promised = filtered.includes(name) && isCountOfAll ? 0 : total;
   const readingIn = (kind: ReadingKind): Reading | undefined => {
     const mine = exchanges.filter(({ step }) => step.includes(`/${kind}/`));
     // The limit that was tried last.
@@ -171,7 +182,7 @@ function truthOf(whole: Reading, paged: Reading, pages: readonly Page[]): Truth 
 }
 
 /** True for a page that the list has. */
-export function existing({ count }: List, page: Page): boolean {
+export function isWithin({ count }: List, page: Page): boolean {
   return numberOf(page) === 1 || (page.limit !== undefined && (numberOf(page) - 1) * page.limit < count);
 }
 
@@ -196,7 +207,7 @@ export const indexes = (...pages: readonly Page[]): number[] => pages.map(({ exc
 export const cannotTell = (what: Said): Because => ({ kind: 'cannot-tell', what });
 
 /** Why a list that was not read whole can't be compared. */
-export function unread(list: List): Because {
+export function cannotCompare(list: List): Because {
   const why = whyNotRead(list);
   const what = say('list-not-read', named(list.name));
   return cannotTell(why === undefined ? what : say('with-why', what, why));

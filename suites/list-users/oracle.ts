@@ -3,7 +3,7 @@ import { holdsUserEntry, isServerError, replyOf } from '../common/reply.ts';
 import { faultsBetweenLists, questionOfAll } from './filters.ts';
 import {
   everybody,
-  existing,
+  isWithin,
   named,
   filtered,
   groupedBy,
@@ -32,7 +32,7 @@ export function compare(round: Round): readonly Fault[] {
 }
 
 function listFaults(round: Round, list: List): Fault[] {
-  const there = list.pages.filter((page) => existing(list, page));
+  const there = list.pages.filter((page) => isWithin(list, page));
   return [
     ...there.flatMap((page) => pageFault(list, page) ?? []),
     ...togetherFaults(list),
@@ -81,13 +81,12 @@ function rejections(round: Round): Fault[] {
     if (isRange) return [];
     // A filter that is rejected as a whole is another check's.
     const isOther = !filtered.includes(list) && round.lists[list].pages.length === 0;
-    if (isOther)
-      return {
-        ...details,
-        question: questionOfAll(list),
-        field: 'users',
-        what: say('list-named', named(list)),
-      };
+    if (isOther) {
+      const isAnswered = round.lists.inside.pages.length > 0;
+      return isAnswered
+        ? { ...details, question: questionOfAll(list), field: 'users', what: say('list-named', named(list)) }
+        : [];
+    }
     // The first page is always there, and a 5xx is never said of a page that is gone (readings 8 and 27).
     const byItself = page === 1 || isServerError(exchange) ? { byItself: true as const } : {};
     return { ...details, question: 'answers-a-page' as const, what: say('the-list'), ...byItself };
@@ -190,7 +189,7 @@ function otherSliceOn(page: Page, list: List, round: Round): Fault | undefined {
     expected: say('page-of', number, limit, some(slice)),
     actual: some(page.users),
     users: { with: slice.find((key) => !page.users!.includes(key)) ?? slice[0]! },
-    rests: list.name,
+    restsOn: list.name,
   });
 }
 
@@ -215,14 +214,14 @@ function togetherFaults({ name, paged, truth, whole }: List): Fault[] {
     if (!other) return [];
     const expected = say('nobody-of-page', numberOf(other), numberOf(page));
     const users = { without: again[0]! };
-    const details = { expected, actual: say('on-both', some(again)), users, rests: name };
+    const details = { expected, actual: say('on-both', some(again)), users, restsOn: name };
     return [faultOf('pages-share-nobody', page, say('on-another-page'), details)];
   });
   const isWhole = state === 'ended' && whole !== paged && keys.every((key) => truth?.users.has(key));
   const missing = isWhole ? truth!.keys.filter((key) => !seen.has(key)) : [];
   if (missing.length === 0) return shared.slice(0, 1);
   const expected = say('whole-list', truth!.keys.length);
-  const details = { expected, actual: say('missing', some(missing)), rests: name };
+  const details = { expected, actual: say('missing', some(missing)), restsOn: name };
   return [
     ...shared.slice(0, 1),
     faultOf('pages-hold-everybody', pages.at(-1)!, say('pages-leave-out'), details),
@@ -232,7 +231,7 @@ function togetherFaults({ name, paged, truth, whole }: List): Fault[] {
 /** All echoes of one limit agree; or they are that one and a single largest limit, of which no page holds more (reading 22). */
 function limitFaults({ lists }: Round): Fault[] {
   const pages = Object.values(lists)
-    .flatMap((list) => list.pages.filter((page) => existing(list, page)))
+    .flatMap((list) => list.pages.filter((page) => isWithin(list, page)))
     .filter(({ asked, echoedLimit }) => asked.limit !== undefined && echoedLimit !== undefined);
   const most = Math.max(0, ...pages.map(({ users }) => users?.length ?? 0));
   const groups = [...groupedBy(pages, ({ asked }) => asked.limit!)].filter(
@@ -255,19 +254,19 @@ function limitFaults({ lists }: Round): Fault[] {
 }
 
 /** The pages of a list that have a total. */
-export const countedIn = (list: List): Page[] =>
-  list.pages.filter((page) => page.total !== undefined && existing(list, page));
+export const pagesWithTotal = (list: List): Page[] =>
+  list.pages.filter((page) => page.total !== undefined && isWithin(list, page));
 
 /** The total of a list: the number of its users where any page gives that, or else what most pages give. */
 function totalIn(list: List): number | undefined {
-  const totals = countedIn(list).map(({ total }) => total!);
+  const totals = pagesWithTotal(list).map(({ total }) => total!);
   const right = list.truth?.keys.length;
   return right !== undefined && totals.includes(right) ? right : mostFrequent(totals);
 }
 
 /** Totals that follow the page or the limit. */
 function totalFaults(list: List): Fault[] {
-  const counted = countedIn(list);
+  const counted = pagesWithTotal(list);
   const usual = totalIn(list);
   const odd = counted.filter(({ total }) => total !== usual);
   return odd.map((page) => {

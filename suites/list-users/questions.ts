@@ -133,7 +133,7 @@ export interface Fault extends Pick<
   /** The one answer shows it: no other round is needed. */
   readonly byItself?: true;
   /** The list on whose order it rests: it counts where the list came in the same order twice. */
-  readonly rests?: ListName;
+  readonly restsOn?: ListName;
 }
 
 /** A fault in a member of a page, by default its users; `what` is the whole sentence. */
@@ -152,7 +152,7 @@ export function findingOf({
   exchange,
   fault,
   byItself: _b,
-  rests: _r,
+  restsOn: _r,
   ...words
 }: Fault): Finding {
   return findingIn(exchange, fault ?? 'list', words);

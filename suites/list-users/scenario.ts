@@ -88,8 +88,8 @@ function sendList(
   const given = Object.entries({ browse: listNames[name], ...parameters });
   const query = given.flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
   const shown = query.map((pair) => pair.join('=')).join(', ');
-  const call = { purpose: say('list-with', shown), query: Object.fromEntries(query) };
-  return api.call(step, query.length === 0 ? {} : call);
+  const purpose = step.startsWith('thorough/') ? say('list-to-compare') : say('list-with', shown);
+  return api.call(step, query.length === 0 ? {} : { purpose, query: Object.fromEntries(query) });
 }
 
 /** Reads the user lists once. */

@@ -80,8 +80,7 @@ export function roundOf(all: readonly Exchange[], name: RoundName): Round {
   // Each when it is first looked at: a scenario looks at one of them after every few answers.
   for (const one of Object.keys(listNames) as ListName[]) {
     let list: List | undefined;
-    const get = (): List =>
-      (list ??= likeOriginal(listOf(one, asked.get(one) ?? [], pages), lists));
+    const get = (): List => (list ??= likeOriginal(listOf(one, asked.get(one) ?? [], pages), lists));
     Object.defineProperty(lists, one, { enumerable: true, get });
   }
   const plain = pages.get('none')?.find(({ exchange }) => exchange.step === `${name}/default`);

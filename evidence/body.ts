@@ -70,6 +70,7 @@ export function shapeOf(text: string): { readonly depth: number; readonly values
   let values = 1;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
+    // The codes of: " { [ } ] , :
     if (code === 0x22) at = endOfString(text, at + 1);
     else if (code === 0x7b || code === 0x5b) {
       open += 1;

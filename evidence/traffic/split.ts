@@ -15,9 +15,15 @@ const maxBytes = 64 * 1024 * 1024;
 /** Number of bytes read to detect the format: HAR or one JSON value per line. */
 const detectionBytes = 1024 * 1024;
 
+/** Bytes that matter in JSON and NDJSON. */
 const newline = 0x0a;
 const quote = 0x22;
 const backslash = 0x5c;
+const colon = 0x3a;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
 
 /**
  * Splits recorded traffic into its exchanges: the entries of an HTTP Archive (`log` may be anywhere in the outer
@@ -89,7 +95,10 @@ function* splitLines(chunks: Iterable<Buffer>): Generator<Piece> {
   if (last.kind !== 'entry' || last.text.trim() !== '') yield last;
 }
 
-/** Position of the scan in an HTTP Archive: outside of `log`, in `log`, or in its `entries`. */
+/**
+ * Position of the scan in an HTTP Archive: outside of `log`, in `log`, or in its `entries`. The depth within the outer
+ * object is 1, within `log` 2, within `entries` 3, and within an entry 4 or more.
+ */
 type Place = 'outside' | 'log' | 'entries';
 
 function* splitArchive(chunks: Iterable<Buffer>): Generator<Piece> {
@@ -117,17 +126,17 @@ function* splitArchive(chunks: Iterable<Buffer>): Generator<Piece> {
         inString = true;
         if (depth <= 2) name = '';
         isNamed = false;
-      } else if (code === 0x7b || code === 0x5b) {
+      } else if (code === openBrace || code === openBracket) {
         depth += 1;
         if (place === 'entries') {
           if (depth === 4) start = at;
-        } else if (isNamed && depth === 2 && code === 0x7b && name === 'log') place = 'log';
-        else if (isNamed && depth === 3 && code === 0x5b && place === 'log' && name === 'entries') {
+        } else if (isNamed && depth === 2 && code === openBrace && name === 'log') place = 'log';
+        else if (isNamed && depth === 3 && code === openBracket && place === 'log' && name === 'entries') {
           place = 'entries';
           found = true;
         }
         isNamed = false;
-      } else if (code === 0x7d || code === 0x5d) {
+      } else if (code === closeBrace || code === closeBracket) {
         depth -= 1;
         if (place === 'entries' && depth === 3) {
           entry.add(chunk, start, at + 1);
@@ -135,7 +144,7 @@ function* splitArchive(chunks: Iterable<Buffer>): Generator<Piece> {
           start = -1;
         } else if (place === 'entries' && depth === 2) place = 'log';
         else if (place === 'log' && depth === 1) place = 'outside';
-      } else if (code === 0x3a) isNamed = depth <= 2;
+      } else if (code === colon) isNamed = depth <= 2;
     }
     if (start >= 0) entry.add(chunk, start, chunk.length);
   }

@@ -1,7 +1,7 @@
 import { apiPrefix, operationIds, operations, type OperationId } from './contract/operations.ts';
-import { EvidenceError, type Evidence, type EvidenceHeader } from './evidence/evidence.ts';
+import { EvidenceError, type Evidence, type EvidenceHeader, type Exchange } from './evidence/evidence.ts';
 import { ResponseStore } from './evidence/response-store.ts';
-import { redactHeaders, redactUrl } from './evidence/redaction.ts';
+import { redactHeaders, redactUrl, type Redact } from './evidence/redaction.ts';
 import { Secrets } from './evidence/secrets.ts';
 import { readExchange, type SeenExchange } from './evidence/traffic/entry.ts';
 import { split, type Piece } from './evidence/traffic/split.ts';
@@ -87,20 +87,7 @@ export class TrafficReader {
       ...this.asides.all,
     ];
     const traffic = chosen.summary(this.entries, aside);
-    const store = new ResponseStore(redact);
-    const exchanges = chosen.shown().map((exchange) => {
-      const { request, response, ...rest } = exchange;
-      return {
-        ...rest,
-        request: {
-          ...request,
-          url: redactUrl(request.url, redact),
-          headers: redactHeaders(request.headers, redact),
-          ...(request.body === undefined ? {} : { body: redact(request.body) }),
-        },
-        ...(response ? store.add(response) : {}),
-      };
-    });
+    const exchanges = maskExchanges(chosen.shown(), redact);
     const baseUrl = redactUrl(chosen.baseUrl, redact);
     const header = chosen.header(traffic);
     return {
@@ -130,6 +117,20 @@ export function readTraffic(chunks: Iterable<Buffer>, options: TrafficOptions): 
   const reader = new TrafficReader(options);
   for (const piece of split(chunks)) reader.addPiece(piece);
   return reader.evidence();
+}
+
+function maskExchanges(exchanges: readonly Exchange[], redact: Redact): Exchange[] {
+  const store = new ResponseStore(redact);
+  return exchanges.map(({ request, response, ...rest }) => ({
+    ...rest,
+    request: {
+      ...request,
+      url: redactUrl(request.url, redact),
+      headers: redactHeaders(request.headers, redact),
+      ...(request.body === undefined ? {} : { body: redact(request.body) }),
+    },
+    ...(response ? store.add(response) : {}),
+  }));
 }
 
 function notesOn(

@@ -82,7 +82,7 @@ function isDate(value: string): boolean {
 
 /** JSON Schema of `waivers`. */
 export const waiversSchema = {
-  description: 'Known failures: they are reported and do not gate. One that is of no use is an error',
+  description: 'Known failures: they are reported and do not gate. One that excuses nothing is an error',
   type: 'array',
   items: {
     type: 'object',

@@ -8,7 +8,7 @@ import { wantedSteps, type Session } from './common/session.ts';
 import type { Needs, Opening, Suite } from './suite.ts';
 import { fixtureShares } from './fixture-shares.ts';
 import { NoServiceWatch } from './no-service.ts';
-import type { Player } from './thorough/session.ts';
+import type { Sender } from './thorough/session.ts';
 import { TokenWatch } from './token-watch.ts';
 import { say } from '../messages/phrase.ts';
 
@@ -91,7 +91,7 @@ async function runGenerated(
     checks.some((check) => check.thorough && check.operation === operation.id),
   );
   const mayCreate = (await options.canCleanUp?.()) ?? true;
-  const players = new Map<string, Player>();
+  const senders = new Map<string, Sender>();
   const parts = await allOf(
     thorough.map(async (suite) => {
       const { id } = suite.operation;
@@ -107,15 +107,15 @@ async function runGenerated(
         ...sessionFor(suite),
         most: facts.thorough!,
         concurrency,
-        players,
+        senders,
         recorded: () => recorder.recorded,
         view: () => new View(facts, undefined, latest(mine()), [], recorder.recorded),
       });
     }),
   );
-  const { playSequence } = await import('./thorough/ask.ts');
+  const { sendSequences } = await import('./thorough/send.ts');
   const left = parts.filter((part) => part !== undefined);
-  await playSequence(left, options.seed);
+  await sendSequences(left, options.seed);
 }
 
 function sessionOf(

@@ -20,6 +20,6 @@ export const confirmBug: Suite<ConfirmStep> = {
   }),
   thorough: {
     cost: ({ most, bugs }) => ({ requests: most, objects: Math.min(mostLanes, bugs.length) }),
-    load: async () => (await import('./thorough.ts')).askGenerated,
+    load: async () => (await import('./thorough.ts')).sendGenerated,
   },
 };

@@ -1,7 +1,7 @@
 import { isNoAnswer } from '../../evidence/patience.ts';
 import { replyOf } from '../common/reply.ts';
 import { idInPath } from '../common/subject.ts';
-import { askProperty } from '../thorough/ask.ts';
+import { sendCases } from '../thorough/send.ts';
 import type { Part, ThoroughSession } from '../thorough/session.ts';
 import { usedAgain, usedUp, type Slots } from '../thorough/session.ts';
 import { stepOf } from '../thorough/steps.ts';
@@ -10,7 +10,7 @@ import { mostLanes, openSteps, type ConfirmStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
 /** Confirms bugs with generated values: the same ones again where the target confirms a bug again. */
-export async function askGenerated(session: ThoroughSession<ConfirmStep>): Promise<Part | undefined> {
+export async function sendGenerated(session: ThoroughSession<ConfirmStep>): Promise<Part | undefined> {
   const { api, accounts } = session;
   if (accounts.length === 0) return undefined;
   const slots = await slotsOf(session);
@@ -19,7 +19,7 @@ export async function askGenerated(session: ThoroughSession<ConfirmStep>): Promi
     api.notAsked('thorough/*', say('bugs-used'), give);
     return undefined;
   }
-  return askProperty(session, confirmProperty, slots);
+  return sendCases(session, confirmProperty, slots);
 }
 
 /** What the run has learned of the bugs; nothing invalid was sent to those that are used again (reading 24). */

@@ -17,7 +17,7 @@ export const createStory: Suite<StoryStep> = {
   needs: () => ({ product: true }),
   thorough: {
     cost: ({ most }) => ({ requests: most, objects: most }),
-    load: async () => (await import('./thorough.ts')).askGenerated,
+    load: async () => (await import('./thorough.ts')).sendGenerated,
   },
 };
 

@@ -1,5 +1,5 @@
 import { replyOf } from '../common/reply.ts';
-import { askProperty } from '../thorough/ask.ts';
+import { sendCases } from '../thorough/send.ts';
 import type { Part, ThoroughSession } from '../thorough/session.ts';
 import { freshObjects } from '../thorough/session.ts';
 import { stepOf } from '../thorough/steps.ts';
@@ -9,11 +9,11 @@ import type { StoryStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
 /** Creates generated stories. */
-export async function askGenerated(session: ThoroughSession<StoryStep>): Promise<Part | undefined> {
+export async function sendGenerated(session: ThoroughSession<StoryStep>): Promise<Part | undefined> {
   const { product } = session.facts;
   if (product === undefined) return undefined;
   const extra = (await isTakenPlainly(session, product)) ? {} : extraOf(session.facts);
-  return askProperty(session, storyProperty, freshObjects, { extra: { product, ...extra } });
+  return sendCases(session, storyProperty, freshObjects, { extra: { product, ...extra } });
 }
 
 /** Whether a documented story was taken; where none was asked for yet, one is. */

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
-import { askProperty } from '../thorough/ask.ts';
+import { sendCases } from '../thorough/send.ts';
 import { propertyRows } from '../thorough/checks.ts';
 import { casesBeside } from '../thorough/cost.ts';
 import { failuresIn } from '../thorough/failures.ts';
@@ -171,7 +171,7 @@ export const pagePropertyChecks: readonly Check<ListStep>[] = [
 ];
 
 /** Reads lists whole, then pages of them, some at once; then those that are not as they should be again. */
-export async function askGenerated(session: ThoroughSession<ListStep>): Promise<Part | undefined> {
+export async function sendGenerated(session: ThoroughSession<ListStep>): Promise<Part | undefined> {
   const { view, most } = session;
   const [before, after] = thoroughRounds;
   const readAll = (round: typeof before | typeof after) =>
@@ -186,7 +186,7 @@ export async function askGenerated(session: ThoroughSession<ListStep>): Promise<
   if (totals.everybody < fewest) return undefined;
   const count = casesBeside(view().steps(...readings).length, most);
   const domain = listDomain(totals, count);
-  const part = await askProperty({ ...session, most: count }, pageProperty, freshObjects, { domain });
+  const part = await sendCases({ ...session, most: count }, pageProperty, freshObjects, { domain });
   const finish = async (): Promise<void> => {
     if (failuresIn(view(), pageProperty).length === 0) return;
     await readAll(after);

@@ -26,7 +26,7 @@ export const listUsers: Suite<ListStep> = {
       const reads = pagedLists.length;
       return { requests: reads + casesBeside(reads, most), objects: 0 };
     },
-    load: async () => (await import('./generated.ts')).askGenerated,
+    load: async () => (await import('./generated.ts')).sendGenerated,
   },
 };
 

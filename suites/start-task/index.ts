@@ -29,6 +29,6 @@ export const startTask: Suite<StartStep> = {
         objects: firsts,
       };
     },
-    load: async () => (await import('./thorough.ts')).askGenerated,
+    load: async () => (await import('./thorough.ts')).sendGenerated,
   },
 };

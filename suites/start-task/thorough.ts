@@ -1,4 +1,4 @@
-import { askProperty } from '../thorough/ask.ts';
+import { sendCases } from '../thorough/send.ts';
 import { casesBeside, secondStarts, startsForSecond } from '../thorough/cost.ts';
 import type { Part, ThoroughSession } from '../thorough/session.ts';
 import { usedUp } from '../thorough/session.ts';
@@ -10,7 +10,7 @@ import type { StartStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
 /** Starts the tasks that nothing was asked of yet, with generated values. */
-export async function askGenerated(session: ThoroughSession<StartStep>): Promise<Part | undefined> {
+export async function sendGenerated(session: ThoroughSession<StartStep>): Promise<Part | undefined> {
   const { api, facts, accounts, view } = session;
   const asked = new Set(
     view()
@@ -25,22 +25,22 @@ export async function askGenerated(session: ThoroughSession<StartStep>): Promise
   }
   if (accounts.length === 0) return undefined;
   const most = casesBeside(secondStarts(session.most), session.most);
-  const part = await askProperty({ ...session, most }, startProperty, usedUp(tasks));
+  const part = await sendCases({ ...session, most }, startProperty, usedUp(tasks));
   return facts.open ? { ...part, sequence: withSecondStarts(session, part.sequence) } : part;
 }
 
 /** Starts some tasks of a sequence once more, right after: nothing is promised of that, and all of what comes next. */
 function withSecondStarts(
-  { most, players, view }: ThoroughSession<StartStep>,
+  { most, senders, view }: ThoroughSession<StartStep>,
   sequence: Part['sequence'],
 ): Part['sequence'] {
-  const player = players.get('start-task')!;
+  const sender = senders.get('start-task')!;
   const startAgain = async (number: number): Promise<void> => {
     const started = view()
       .steps('thorough/sequence/*')
       .filter(({ step }) => !isTwice(step));
     const [before, last] = [started.at(-2), started.at(-1)];
-    if (before && last) await player.send(player.valuesOf(before), twiceStep(number), Number(idInPath(last)));
+    if (before && last) await sender.send(sender.valuesOf(before), twiceStep(number), Number(idInPath(last)));
   };
   const mostAgain = secondStarts(most);
   return sequence.flatMap((send, at) => {

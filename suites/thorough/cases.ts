@@ -9,19 +9,19 @@ import {
   type Sent,
 } from './domain.ts';
 
-/** So many cases are the same whatever the seed. */
+/** The first cases, which are the same for every seed. */
 const fixed = 100;
 
-/** The part of the cases that send values which are not promised to be taken, or to come back. */
+/** The share of cases with a `should` or an open value. */
 const special = 0.24;
 
-/** The part of the others that leave fields out, until each set was left out. */
+/** The share of the other cases that leave fields out, until each set of fields was left out once. */
 const lessFields = 0.6;
 
-/** So many rows are drawn, of which the one with most that is new is sent. */
+/** How many rows are drawn for each case: the one with the most new combinations is sent. */
 const drawn = 80;
 
-/** The cases of a domain, those that tell most in front; beyond the first hundred the seed decides. */
+/** Returns the cases of a domain. The first hundred are the same for every seed. */
 export async function casesOf(domain: Domain, most: number, seed: number): Promise<readonly Case[]> {
   const all = domain.listed
     ? domain.listed
@@ -33,7 +33,7 @@ export async function casesOf(domain: Domain, most: number, seed: number): Promi
   return all.map((values, at) => ({ id: String(at + 1), values }));
 }
 
-/** Classes chosen for a case: of a field that is not sent there is none. */
+/** The chosen class of each field that is sent. */
 type Chosen = Readonly<Record<string, ClassOfValues>>;
 
 const isMust = ({ level }: ClassOfValues): boolean => level === 'must';
@@ -48,12 +48,12 @@ function generated(domain: Domain, most: number, seed: number): Case['values'][]
   let [others, which] = [0, 0];
   const planned = Array.from({ length: most }, (_, at) => {
     const rest = isDue(at, special) ? specials[which++] : undefined;
-    // What is not promised goes beside all fields, so that it shows in each.
+    // A special value is sent with all fields, so that its effect on each field is seen.
     const without = rest === undefined && isDue(others++, lessFields) ? lacking.next().value : undefined;
     const chosen = rows.next(at < fixed ? first : more, without ?? []);
     return { classes: { ...chosen, ...rest?.classes }, round: rest?.round };
   });
-  // The values that tell most go where most fields may show it.
+  // The first values of each class go into the cases with the most fields.
   const sizeOf = ({ classes }: { classes: Chosen }): number => Object.values(classes).filter(isMust).length;
   const largest = planned.slice(0, fixed).toSorted((a, b) => sizeOf(b) - sizeOf(a));
   const inOrder = [...largest, ...planned.slice(fixed)];
@@ -66,7 +66,7 @@ interface Special {
   readonly round: number;
 }
 
-/** What is not promised, in cases of its own: a class in all its fields at once. */
+/** Cases with a `should` or an open class, in every field that has it. */
 function specialsOf(fields: readonly (readonly [string, FieldDomain])[]): Special[] {
   const byId = new Map<string, Record<string, ClassOfValues>>();
   for (const [name, { classes }] of fields) {
@@ -77,11 +77,11 @@ function specialsOf(fields: readonly (readonly [string, FieldDomain])[]): Specia
     const [{ level, rounds = 1 }] = Object.values(classes) as [ClassOfValues];
     return Array.from({ length: rounds }, (_, round) => ({ level, classes, round }));
   });
-  // The first of each class before the second of any.
+  // Each class once before any class twice; `should` before open.
   return all.toSorted((a, b) => a.round - b.round || Number(a.level === 'open') - Number(b.level === 'open'));
 }
 
-/** Sets of fields that are left out: all, all but one, one, then the others. */
+/** The sets of fields to leave out: all optional fields, all but one, one, then the others. */
 function lackingSets({ fields, everySubset }: Domain): string[][] {
   const optional = Object.keys(fields).filter((field) => fields[field]!.optional);
   const sets = Array.from({ length: 2 ** optional.length - 1 }, (_, set) =>
@@ -92,7 +92,7 @@ function lackingSets({ fields, everySubset }: Domain): string[][] {
   return sets.filter((set) => everySubset || rank(set) < 12).toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Draws rows of must classes: of some the one in which most pairs and threes of combined fields are new. */
+/** Draws rows of `must` classes, and picks the row with the most new pairs and triples of combined fields. */
 class Rows {
   private readonly seen = new Set<string>();
 
@@ -135,7 +135,7 @@ class Rows {
   }
 }
 
-/** Gives classes their values, each the next one of its field. */
+/** Picks the value of each class: the next one in turn. */
 class Turns {
   private readonly counts = new Map<string, number>();
   private readonly series: ReadonlyMap<string, NextValue | undefined>;
@@ -167,11 +167,11 @@ class Turns {
   }
 }
 
-/** Open values differ between the fields of one request; those of other scripts have all letters in each. */
+/** Open values differ between the fields of a request. Each field gets all texts in other scripts. */
 const specialValue = ({ level, values }: ClassOfValues, round: number, place: number): unknown =>
   values[(level === 'open' ? round + place : round) % values.length];
 
-/** Numbers in [0, 1), the same for the same whole number (mulberry32). */
+/** Returns a generator of numbers in [0, 1) for a seed (mulberry32). */
 export function randomBy(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

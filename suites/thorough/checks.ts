@@ -18,19 +18,19 @@ import { domainOf, isJudged, isRefused, isRight, openIn, trialsOf, type Trial } 
 import { say } from '../../messages/phrase.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
 
-/** A check on generated requests, as its row has it. */
+/** The row of a check on generated requests. */
 export interface PropertyRow extends Pick<CheckRow<string>, 'statement' | 'holds' | 'hint' | 'reading'> {
   readonly sends: string;
-  /** The requests that it can be seen in. */
+  /** The requests that can show it. */
   readonly about: (trial: Trial) => boolean;
-  /** What is wrong with several of them together. */
+  /** Findings that several requests show together. */
   readonly more?: (trials: readonly Trial[]) => readonly Finding[];
 }
 
 /** What every check on generated requests needs. */
 export const generated = 'generated requests (--thorough)';
 
-/** Makes the checks of one property; the findings of one go by its name (`Property.checkOf`). */
+/** Returns functions that make the checks of a property. `Property.checkOf` names the check of each finding. */
 export function propertyRows<S extends string>(property: Property<S>, usual: Pick<Usual<S>, 'needs'>) {
   const { operation } = property.subject;
   type Words = Omit<PropertyRow, 'about' | 'more'>;
@@ -54,12 +54,12 @@ export function propertyRows<S extends string>(property: Property<S>, usual: Pic
   const ofProperty = (name: string, row: PropertyRow): Check<S> =>
     check(name, row, (view) => judgeProperty(view, property, name, row));
   return {
-    /** What holds of every generated request. */
+    /** Expected of every generated request. */
     property: ofProperty,
-    /** What holds of requests that are sent at once, each of which was right before. */
+    /** Expected of requests in parallel. */
     atOnce: (row: Words & Pick<PropertyRow, 'more'>): Check<S> =>
       ofProperty(atOnce, { ...row, about: ({ role }) => role === 'burst' }),
-    /** What becomes of values of which nothing is said. */
+    /** What happens to undocumented values. */
     otherValues: (name: string, row: Words): Check<S> =>
       check(name, row, (view) => observeOtherValues(view, property)),
   };
@@ -78,28 +78,28 @@ function judgeProperty<S extends string>(
   const found = reported.filter(({ check }) => check === name);
   const changes = property.changesIn?.(view);
   const isSeen = ({ seen }: Found): boolean => changes === undefined || seen === 'again' || name === atOnce;
-  const held = found.filter((one) => one.held);
+  const held = found.filter((one) => one.isFailure);
   const findings = [...more(trials), ...held.filter(isSeen).map((each) => findingOf(each, trials, domain))];
   const seen = trials.filter((trial) => trial.reply.kind === 'record' && about(trial));
   const exchanges = seen.map(({ exchange }) => exchange.index);
   const ranges = [
     ...acceptanceOf(trials),
-    ...found.filter((one) => !one.held).map((each) => rangeOf(each, domain)),
+    ...found.filter((one) => !one.isFailure).map((each) => rangeOf(each, domain)),
     ...held.filter((one) => !isSeen(one)).map((each) => onceIn(findingOf(each, trials, domain))),
     ...(changes?.observations ?? []),
   ];
   if (findings.length > 0) return settled(exchanges, findings, ranges);
-  // What was not asked to its end is no pass.
+  // A run that ended early never passes.
   if (view.stopped) return blocked({ kind: 'stopped', stop: view.stopped }, exchanges);
   if (exchanges.length === 0) return notAmongThem(view, property, trials);
   if (changes?.because) return blocked(changes.because, exchanges);
-  const wrong = reported.find((one) => one.held);
+  const wrong = reported.find((one) => one.isFailure);
   if (name !== atOnce || !wrong || seen.some(isRight)) return settled(exchanges, [], ranges);
   const check = `${property.subject.operation}/${wrong.check}`;
   return blocked({ kind: 'check', check, what: say('wrong-one-by-one') }, exchanges);
 }
 
-/** Nothing was asked, or not this: so few requests have not all classes of values. */
+/** No request was accepted, or none with such a value: few requests do not contain every class. */
 function notAmongThem<S extends string>(
   view: View<S>,
   property: Property<S>,
@@ -110,7 +110,7 @@ function notAmongThem<S extends string>(
   return blocked({ kind: 'cannot-tell', what: say('none-accepted'), give: say('generate-more') });
 }
 
-/** What others may have changed meanwhile, and was not seen again (reading 27). */
+/** A fault that was not seen again: others may have changed the list meanwhile (reading 27). */
 function onceIn(finding: Finding): Observation {
   const { field, exchange, expected, actual } = finding;
   const message = say('right-again', sayFault(finding), expected, actual);
@@ -127,16 +127,16 @@ function rangeOf({ cases, smallest }: Found, domain: Domain): Observation {
   };
 }
 
-/** Each open class, with what came back of it, by field. */
+/** Observes what each field returned for each open class. */
 function observeOtherValues<S extends string>(view: View<S>, property: Property<S>): Judgement {
-  // Which classes are observed must not hang on where a run ended.
+  // The observed classes must not depend on when a run ended.
   if (view.stopped) return blocked({ kind: 'stopped', stop: view.stopped });
   const outcomes = new Map<string, { readonly exchange: number; readonly came: Map<string, Set<string>> }>();
   const trials = trialsOf(view, property).filter(({ reply }) => reply.kind !== 'unanswered');
   for (const trial of trials) {
     const open = openIn(trial);
     for (const [field, sent] of open) {
-      // What is rejected with several such values is sent with each alone.
+      // A rejected request with several open values was sent again with each of them alone.
       if (trial.reply.kind !== 'record' && open.length > 1 && isSentAlone(trials, field, sent.class))
         continue;
       const known = outcomes.get(sent.class) ?? { exchange: trial.exchange.index, came: new Map() };
@@ -161,7 +161,7 @@ const isSentAlone = (trials: readonly Trial[], field: string, name: string): boo
     return more.length === 0 && only?.[0] === field && only[1].class === name;
   });
 
-/** What became of a value in the response: the same in every language. */
+/** What the response has in place of a value, as a name that is the same in every language. */
 function cameBack<S extends string>(
   trial: Trial,
   field: string,
@@ -179,7 +179,7 @@ function cameBack<S extends string>(
   return result === 'same' ? 'as sent, with markup around it' : 'changed';
 }
 
-/** Where more than half of the cases were rejected, that is observed, with the values that were never accepted. */
+/** Observes that more than half of the cases were rejected, with the classes that were never accepted. */
 function acceptanceOf(trials: readonly Trial[]): Observation[] {
   const cases = trials.filter((trial) => isCase(trial) && trial.reply.kind !== 'unanswered');
   const rejected = cases.filter(isRefused);

@@ -1,25 +1,25 @@
-/** Requests that are sent at once. */
+/** How many requests are sent in parallel in a burst. */
 export const burstSize = 9;
 
-/** Of so many cases at least some are sent at once, and some in a sequence. */
+/** From this number of cases on, some are sent in parallel and some in a sequence. */
 const fewest = 3;
 
-/** Cases by how they are sent: each is a case of its own, whatever goes with it. */
+/** Cases by how they are sent. */
 export interface Shares<Item> {
-  /** As many at once as may be under way. */
+  /** Sent with the usual concurrency. */
   readonly alone: readonly Item[];
   readonly bursts: readonly (readonly Item[])[];
-  /** One after the other, with those of the other operations in between. */
+  /** Sent one after the other, mixed with those of other operations. */
   readonly sequence: readonly Item[];
 }
 
 /**
- * Half of them in a sequence: what hangs on the requests before shows there alone, and is as manifold as the pairs and
- * threes of requests. A sixth at once: those alone are under way beside others, too.
+ * Half of the cases go into the sequence: only there a fault that depends on earlier requests is seen. A sixth is sent in
+ * parallel.
  */
 export function sharesOf<Item>(cases: readonly Item[]): Shares<Item> {
   const isFew = cases.length < fewest;
-  // The first ones tell most, so each share has some of them.
+  // The first cases are the most useful: each share gets some of them.
   const sequence = cases.filter((_, at) => !isFew && at % 2 === 1);
   const others = cases.filter((_, at) => isFew || at % 2 === 0);
   const atOnce = isFew ? 0 : Math.max(2, Math.floor(cases.length / 6));
@@ -33,15 +33,15 @@ export function sharesOf<Item>(cases: readonly Item[]): Shares<Item> {
   };
 }
 
-/** Requests that are spent at most on a check that fails: to see it again, smaller, and what must go with it. */
+/** The most requests that are sent to minimize the failures of one check. */
 export const shrinkingRequests = 20;
 
-/** Cases that there may be beside requests that go with them: those count too, and leave half at least. */
+/** How many cases are left if other requests count as generated requests too: half of them at least. */
 export const casesBeside = (others: number, most: number): number =>
   Math.max(Math.min(most, fewest), Math.ceil(most / 2), most - others);
 
-/** One start in so many of a sequence is followed by another one of its task. */
+/** In a sequence, every fourth task is started once more. */
 export const startsForSecond = 4;
 
-/** How many of those are sent at most beside so many starts: half of these are in the sequence. */
+/** The most second starts for this number of requests; half of the starts are in the sequence. */
 export const secondStarts = (most: number): number => Math.floor(most / 2 / (startsForSecond + 1));

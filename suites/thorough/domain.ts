@@ -1,23 +1,23 @@
 import type { Level } from '../../contract/statements.ts';
 
-/** Values that the readings treat alike. */
+/** A class of values: the readings treat them alike. */
 export interface ClassOfValues {
   readonly id: string;
   readonly level: Level;
   /** The boundary values, in the order in which they are sent. */
   readonly values: readonly unknown[];
-  /** How often it is sent, beside the other classes of the field; 1 where it is not given. */
+  /** How often it is sent, relative to the other classes of the field; 1 if absent. */
   readonly share?: number;
-  /** How many cases send one of a class that is not must; 1 where it is not given. */
+  /** How many cases send a value of it, if its level is not `must`; 1 if absent. */
   readonly rounds?: number;
-  /** Tells whether a value that was sent is of this class; the first class that says so has it. */
+  /** True for a value of this class. A value belongs to the first class that returns true. */
   readonly holds: (value: unknown) => boolean;
 }
 
 /**
- * Gives the next value of a class, by its id; undefined where none goes with those beside it.
- * @param mine how many values of the class were given before
- * @param turn how many of the field were
+ * Returns the next value of a class; undefined if no value fits the other fields.
+ * @param mine how many values of the class were returned before
+ * @param turn how many values of the field were returned before
  */
 export type NextValue = (id: string, mine: number, turn: number, beside: Case['values']) => unknown;
 
@@ -25,56 +25,56 @@ export type NextValue = (id: string, mine: number, turn: number, beside: Case['v
 export interface FieldDomain {
   readonly optional: boolean;
   readonly classes: readonly ClassOfValues[];
-  /** Begins the values of the must classes, where they are more than their `values`. */
+  /** Starts the series of values of the `must` classes, if there are more than `values`. */
   readonly series?: () => NextValue;
-  /** The texts have a place for a tag that each request gets of its own (`tagged`). */
+  /** Each request puts a tag of its own into the text (`tagged`). */
   readonly unique?: true;
-  /** The plainest value; left out: the first one of a `must` class. */
+  /** The plainest value; the first value of a `must` class if absent. */
   readonly plain?: unknown;
-  /** Numbers or moments, whose sums, differences and distances a target may bound (reading 34). */
+  /** Numbers or times. A service may limit their sum, difference or distance (reading 34). */
   readonly bounded?: true;
-  /** Whole numbers of which each is valid that is between two accepted ones; else each must be accepted itself. */
+  /** Whole numbers: one between two accepted ones is valid. Other values must be accepted themselves. */
   readonly ranges?: true;
-  /** Names people, who may leave: what was accepted before a rejection proves nothing. */
+  /** Names people, who may leave: a value counts as valid only if it is accepted after the rejection. */
   readonly people?: true;
-  /** Its classes are tried beside those of every two other such fields, as far as the count allows. */
+  /** Its classes are combined with those of other such fields, in pairs and triples. */
   readonly combined?: true;
 }
 
-/** Stands for the class of a field that is not sent. */
+/** The class of a field that is not sent. */
 export const absent = 'absent';
 
 /** What may be sent in the requests of one operation. */
 export interface Domain {
   readonly fields: Readonly<Record<string, FieldDomain>>;
-  /** Every set of fields that need not be sent is left out once; else all, all but one, one and two of them. */
+  /** Each set of optional fields is left out once; if absent, only sets of all, all but one, one and two. */
   readonly everySubset?: true;
-  /** The cases in their order, where the values of one field bound those of another; then nothing is combined. */
+  /** A list of all cases, if the values of one field limit those of another. Then nothing is combined. */
   readonly listed?: readonly Readonly<Record<string, unknown>>[];
-  /** Whether values go together; all do where it is not given. */
+  /** False for values that may not be sent together. */
   readonly fits?: (values: Case['values']) => boolean;
 }
 
-/** One chosen value. */
+/** A value to send. */
 export interface Sent {
   readonly class: string;
   readonly level: Level;
   readonly value: unknown;
 }
 
-/** What one request sends; a field that is not there is not sent. */
+/** The values of one request, by field. */
 export interface Case {
   readonly id: string;
   readonly values: Readonly<Record<string, Sent>>;
 }
 
-/** The class of a value that was sent; what no class has is open. */
+/** Returns a value with its class; a value of no class is open. */
 export function sentAs(domain: Domain, field: string, value: unknown): Sent {
   const found = domain.fields[field]?.classes.find(({ holds }) => holds(value));
   return { class: found?.id ?? 'other', level: found?.level ?? 'open', value };
 }
 
-/** The plainest value of a field. */
+/** Returns the plainest value of a field. */
 export function plainOf({ fields }: Domain, field: string): Sent {
   const { classes, plain } = fields[field]!;
   const first = classes.find(({ level }) => level === 'must')!;
@@ -82,18 +82,18 @@ export function plainOf({ fields }: Domain, field: string): Sent {
   return { class: found.id, level: found.level, value: plain ?? first.values[0] };
 }
 
-/** The values that no bound of numbers or moments is about. */
+/** Returns the values without numbers and times (`bounded`). */
 export function unbounded({ fields }: Domain, values: Case['values']): Case['values'] {
   return Object.fromEntries(Object.entries(values).filter(([field]) => !fields[field]!.bounded));
 }
 
-/** The plainest values of all that must be sent. */
+/** Returns the plainest value of each required field. */
 export function plainest(domain: Domain): Case['values'] {
   const fields = Object.keys(domain.fields).filter((field) => !domain.fields[field]!.optional);
   return Object.fromEntries(fields.map((field) => [field, plainOf(domain, field)]));
 }
 
-/** These fields as they are; of the others those that need not be sent are left out, and the rest is plain. */
+/** Keeps the values of some fields; leaves out the other optional fields, and makes the others plain. */
 export function onlyOf(
   domain: Domain,
   values: Case['values'],
@@ -107,11 +107,11 @@ export function onlyOf(
   );
 }
 
-/** Tells whether two values of a field are one. */
+/** True if two values of a field are the same. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** What is sent beyond what is plain, by field. */
+/** Returns the optional fields, and the required fields with another than the plainest value. */
 export function partsOf(
   { values }: Pick<Case, 'values'>,
   domain: Domain,

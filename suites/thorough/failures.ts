@@ -6,11 +6,11 @@ import { isServerError } from '../common/reply.ts';
 import { idInPath } from '../common/subject.ts';
 import { isSame, partsOf, plainOf, unbounded, type Case, type Domain } from './domain.ts';
 import type { Property } from './property.ts';
-import { companionsOf, isCase } from './steps.ts';
+import { relatedSteps, isCase } from './steps.ts';
 import { withoutTag } from './texts.ts';
 import { domainOf, isJudged, isRefused, oncePerView, trialsOf, weakest, type Trial } from './trials.ts';
 
-/** What a request is held against; what has the same check, field and fault is one finding. */
+/** What is wrong with a generated request. Failures with the same check, field and fault are one finding. */
 export interface Failure {
   /** Name of the check. */
   readonly check: string;
@@ -20,32 +20,32 @@ export interface Failure {
   readonly fault: Fault;
 }
 
-/** Tells failures apart. */
+/** The key of a failure. */
 export const keyOf = ({ check, field = '', fault }: Failure): string => [check, field, fault].join(' ');
 
-/** What was sent before another request, or in parallel with it. */
-export interface Company {
+/** Requests that were sent before another request, or in parallel with it. */
+export interface Related {
   readonly how: 'order' | 'beside';
   readonly others: readonly Exchange[];
 }
 
 /** A failure with the requests that show it. */
 export interface Found extends Failure {
-  /** The cases that show it, or that the requests which show it were made of, in the order of sending. */
+  /** The cases that show it, and those whose minimized requests show it, in the order of sending. */
   readonly cases: readonly Trial[];
   /** The smallest request that shows it. */
   readonly smallest: Trial;
-  /** What must come before it, or be in parallel with it. */
-  readonly with?: Company;
+  /** The requests that must be sent before it, or in parallel with it. */
+  readonly with?: Related;
   readonly seen: Generated['seen'];
   /** False for a rejection that is an undocumented limit (readings 7, 34). */
-  readonly held: boolean;
+  readonly isFailure: boolean;
 }
 
-/** The check of requests that are right one by one, and wrong in parallel. */
+/** The name of the check on parallel requests. */
 export const atOnce = 'at-once';
 
-/** What a request is held against. */
+/** Returns what is wrong with a request. */
 export function failuresOf<S extends string>(trial: Trial, property: Property<S>): readonly Failure[] {
   const { values, level, breaches } = trial;
   if (!isRefused(trial))
@@ -58,11 +58,11 @@ export function failuresOf<S extends string>(trial: Trial, property: Property<S>
   return [{ check: property.checkOf({ level: weighed, values }), level: weighed, fault: 'refused' }];
 }
 
-/** Whether a request shows a failure. */
+/** True if a request shows a failure. */
 export const shows = <S extends string>(trial: Trial, failure: Failure, property: Property<S>): boolean =>
   failuresOf(trial, property).some((each) => keyOf(each) === keyOf(failure));
 
-/** Each failure of the generated requests of an operation, in the order of sending. */
+/** Returns all failures of the generated requests of an operation, in the order of sending. */
 export const failuresIn = oncePerView(groupFailures);
 
 function groupFailures<S extends string>(view: View<S>, property: Property<S>): readonly Found[] {
@@ -82,7 +82,7 @@ function groupFailures<S extends string>(view: View<S>, property: Property<S>): 
     const mine = trials.filter(({ origin }) => origins.has(origin));
     const again = mine.filter(({ role, reply }) => role === 'again' && reply.kind !== 'unanswered');
     const withOthers = showing.filter(
-      ({ role, exchange }) => role === 'again' && companyOf(view, exchange).others.length > 0,
+      ({ role, exchange }) => role === 'again' && relatedOf(view, exchange).others.length > 0,
     );
     const alone = showing.filter((trial) => !isCase(trial) && !withOthers.includes(trial));
     const isAgain = alone.length + withOthers.length > 0;
@@ -95,53 +95,53 @@ function groupFailures<S extends string>(view: View<S>, property: Property<S>): 
       ...failure,
       cases: mine.filter(isCase),
       smallest: last ?? smallest!,
-      ...(last && { with: companyOf(view, last.exchange) }),
+      ...(last && { with: relatedOf(view, last.exchange) }),
       seen: isAgain ? 'again' : again.length > 0 ? 'now and then' : 'not asked again',
-      held: held.length > 0,
+      isFailure: held.length > 0,
     };
   });
 }
 
-/** The failures that are findings of their own. */
+/** Returns the failures to report. */
 export const failuresToReport = oncePerView((view, property): readonly Found[] => {
   const all = failuresIn(view, property);
-  const isParallel = ({ with: company, seen, cases }: Found): boolean =>
-    company?.how === 'beside' ||
+  const isParallel = ({ with: related, seen, cases }: Found): boolean =>
+    related?.how === 'beside' ||
     (seen !== 'again' && cases.some(({ role }) => role === 'burst') && !cases.some(isInSequence));
   const inParallel = all.filter((one) => isParallel(one) && one.level === 'must');
   const others = all.filter(
     (one) =>
       !isParallel(one) &&
-      // What mixes up requests shows anywhere.
+      // A service that mixes up parallel requests may fail anywhere.
       (one.seen === 'again' || inParallel.length === 0) &&
       !isWeaker(one, all),
   );
   return [...others, ...inParallel.map((one) => ({ ...one, check: atOnce }))];
 });
 
-/** What goes wrong with values that must be right goes wrong with those that should be, too. */
+/** True for a `should` failure whose field has the same `must` failure: that one explains it. */
 export const isWeaker = (one: Found, all: readonly Found[]): boolean =>
   one.level === 'should' &&
   all.some(({ level, field, fault }) => level === 'must' && field === one.field && fault === one.fault);
 
 const isInSequence = ({ role }: Trial): boolean => role === 'sequence';
 
-/** What was sent before a request that was sent again, or in parallel with it. */
-function companyOf(view: View<string>, { operation, step }: Exchange): Company {
-  const sent = (how: Company['how']): Company => ({
+/** Returns the requests that were sent before a repeated request, or in parallel with it. */
+function relatedOf(view: View<string>, { operation, step }: Exchange): Related {
+  const sent = (how: Related['how']): Related => ({
     how,
-    others: view.all.filter((each) => each.step.startsWith(`${companionsOf(how, operation, step)}/`)),
+    others: view.all.filter((each) => each.step.startsWith(`${relatedSteps(how, operation, step)}/`)),
   });
   return sent('order').others.length > 0 ? sent('order') : sent('beside');
 }
 
-/** The smaller of two requests: less fields, then values nearer to the plainest. */
+/** Compares the sizes of two requests: fewer fields first, then values closer to the plainest. */
 export const bySize =
   (domain: Domain) =>
   (one: Pick<Case, 'values'>, other: Pick<Case, 'values'>): number =>
     sizeOf(one, domain) - sizeOf(other, domain);
 
-/** A measure of what a person must look at. */
+/** The size of a request: how much a person has to look at. */
 export function sizeOf(one: Pick<Case, 'values'>, domain: Domain): number {
   return partsOf(one, domain).reduce(
     (sum, [field, { value }]) => sum + 1000 + distance(value, plainOf(domain, field).value),
@@ -149,7 +149,7 @@ export function sizeOf(one: Pick<Case, 'values'>, domain: Domain): number {
   );
 }
 
-/** How far a value is from the plainest one. */
+/** The distance of a value from the plainest one. */
 function distance(value: unknown, plain: unknown): number {
   if (isSame(value, plain)) return 0;
   if (typeof value === 'number') return String(value).length + value / 1e4;
@@ -161,17 +161,17 @@ function distance(value: unknown, plain: unknown): number {
 }
 
 /**
- * Reading 34: a rejection is none of a limit where each value was accepted in another request, and the same is not
- * accepted with other numbers and moments; a 500 is no limit (reading 8).
+ * True for a rejection that counts as a failure (reading 34): each value was accepted in another request, and other numbers
+ * and times make no difference. A 500 always counts (reading 8).
  */
 function isNoLimit(trial: Trial, trials: readonly Trial[], domain: Domain, isAgain: boolean): boolean {
   if (isServerError(trial.exchange)) return true;
-  // A bug or a task may have been rejected for what became of it.
+  // The bug or the task itself may be the reason, unless it is seen twice.
   if (idInPath(trial.exchange) !== undefined && !isAgain) return false;
   return !isAcceptedWithOtherNumbers(trial, trials, domain) && unprovenIn(trial, trials, domain).length === 0;
 }
 
-/** The fields of a rejected request whose values were accepted in no other one; those that name people, in none after it. */
+/** Returns the fields of a rejected request whose values no other request shows to be valid. */
 export function unprovenIn(
   { values, exchange }: Pick<Trial, 'values' | 'exchange'>,
   trials: readonly Trial[],
@@ -189,7 +189,7 @@ export function unprovenIn(
   });
 }
 
-/** Where the same is accepted with other numbers and moments, their size, sum or distance is bounded. */
+/** True if the same request is accepted with other numbers and times: their size, sum or distance is limited. */
 function isAcceptedWithOtherNumbers(
   { values }: Pick<Case, 'values'>,
   trials: readonly Trial[],

@@ -2,7 +2,7 @@ import { textClasses, type ClassRow, type TextClassId } from '../../contract/cla
 import type { ClassOfValues, FieldDomain } from './domain.ts';
 import { plainTexts, withoutPlace, withPlace } from './texts.ts';
 
-/** Classes whose rows say what is in them. */
+/** Returns the classes of a table of the contract. */
 export function classesOf<Value>(
   rows: Readonly<Record<string, ClassRow<Value>>>,
   isOfKind: (value: unknown) => value is Value,
@@ -15,7 +15,7 @@ export function classesOf<Value>(
   }));
 }
 
-/** A field with one of some values, each of which is a class. */
+/** Returns a field with a list of values. Each value is a class. */
 export function oneOf(values: readonly (string | number)[], more: Partial<FieldDomain> = {}): FieldDomain {
   const classes = values.map((value): ClassOfValues => ({
     id: String(value),
@@ -26,10 +26,10 @@ export function oneOf(values: readonly (string | number)[], more: Partial<FieldD
   return { optional: false, combined: true, ...more, classes };
 }
 
-/** Tells whether a value can be an account. */
+/** True for a value that can be an account. */
 export const isAccount = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** A field with one of the accounts, another one each time; of no accounts, any text may be one. */
+/** Returns a field with an account. Without a list of accounts, any text may be one. */
 export function accountField(accounts: readonly string[], optional: boolean): FieldDomain {
   const isOne = (value: unknown): boolean =>
     isAccount(value) && (accounts.length === 0 || accounts.includes(value));
@@ -40,25 +40,25 @@ export function accountField(accounts: readonly string[], optional: boolean): Fi
   };
 }
 
-/** How often plain classes of text are sent, beside each other; signs show most. */
+/** How often each `must` class of text is sent; signs are changed most often. */
 const shares: Partial<Record<TextClassId, number>> = { ambiguous: 12, words: 12, signs: 76 };
 
-/** Texts that are changed most often: several of them are tried. */
+/** Classes that services change most often: several of their texts are sent. */
 const rounds: Partial<Record<TextClassId, number>> = { 'quotes-and-backslashes': 3, markup: 3 };
 
-/** So many texts that read as something else are the likeliest to be taken for it. */
+/** How many of the ambiguous texts are sent in every field: the likeliest to be misread. */
 const likeliest = 7;
 
 interface TextOptions {
   readonly optional: boolean;
-  /** Tells apart the texts of several fields. */
+  /** A number of its own for each text field, so that texts differ. */
   readonly shift: number;
   readonly unique?: true;
-  /** Only what is promised. */
+  /** Only `must` classes. */
   readonly mustOnly?: true;
 }
 
-/** A field of text. */
+/** Returns a text field. */
 export function textField({ optional, shift, unique, mustOnly }: TextOptions): FieldDomain {
   const rows = Object.entries(textClasses) as [TextClassId, ClassRow<string>][];
   const added = (text: string): string => (unique ? withPlace(text, ' ') : text);
@@ -76,7 +76,7 @@ export function textField({ optional, shift, unique, mustOnly }: TextOptions): F
     const plain = plainTexts(shift, unique === true);
     return (id, mine, ...more) => {
       if (id !== 'ambiguous') return plain(id, mine, ...more);
-      // The likeliest in each field, each of the others in one of them; as it stands it is a title once.
+      // The likeliest texts go into every field, each other one into one field. A title gets a tag from the second time on.
       const text = bare[mine < likeliest ? mine : (mine + shift * 3) % bare.length]!;
       return mine < bare.length ? text : added(text);
     };

@@ -5,12 +5,12 @@ import { render } from '../../schemas/violations.ts';
 import { findingIn } from '../common/findings.ts';
 import { describeAnswer } from '../common/reply.ts';
 import { isSame, partsOf, plainOf, type Domain, type Sent } from './domain.ts';
-import { atOnce, type Company, type Found } from './failures.ts';
+import { atOnce, type Related, type Found } from './failures.ts';
 import { isCase, isTwice } from './steps.ts';
 import { isRight, type Trial } from './trials.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 
-/** The finding of a failure: its smallest request, how often it was seen, and the nearest request that is right. */
+/** Returns the finding of a failure, with its smallest request and the closest request that is right. */
 export function findingOf(found: Found, trials: readonly Trial[], domain: Domain): Finding {
   const { smallest, cases, seen, check } = found;
   const generated: Generated = {
@@ -18,7 +18,7 @@ export function findingOf(found: Found, trials: readonly Trial[], domain: Domain
     of: trials.filter(isCase).length,
     seen,
     smallest: inWords(partsOf(smallest, domain), domain),
-    ...(found.with ? inCompany(found.with, smallest.exchange) : nearest(found, trials, domain)),
+    ...(found.with ? inRelatedWords(found.with, smallest.exchange) : nearest(found, trials, domain)),
   };
   const indexes = [...new Set(cases.map(({ exchange }) => exchange.index))];
   const alsoIn = indexes.filter((index) => index !== smallest.exchange.index);
@@ -39,8 +39,11 @@ export function findingOf(found: Found, trials: readonly Trial[], domain: Domain
   };
 }
 
-/** What a request was only seen to fail after, or beside, in words. */
-function inCompany({ how, others }: Company, { operation }: Exchange): Pick<Generated, 'after' | 'beside'> {
+/** The requests that must be sent before it, or in parallel with it, in words. */
+function inRelatedWords(
+  { how, others }: Related,
+  { operation }: Exchange,
+): Pick<Generated, 'after' | 'beside'> {
   if (others.length === 0) return {};
   const requests = others.map(({ operation: other, step, request: { body, url } }) => {
     const to = other === operation ? undefined : (other as OperationId);
@@ -51,10 +54,10 @@ function inCompany({ how, others }: Company, { operation }: Exchange): Pick<Gene
     : { beside: say('requests-and', requests) };
 }
 
-/** More plain values than these are named alone. */
+/** If more values are plain, only their fields are named. */
 const mostPlain = 2;
 
-/** The values that make the difference; those that are plain come last. */
+/** The values of a request in words, plain ones last. */
 export function inWords(parts: readonly (readonly [string, Sent])[], domain: Domain): Phrase {
   if (parts.length === 0) return say('plain-values');
   const isPlain = ([field, { value }]: readonly [string, Sent]): boolean =>
@@ -74,13 +77,13 @@ export function inWords(parts: readonly (readonly [string, Sent])[], domain: Dom
   return say('parts-sent', [...told.map(([field, { value }]) => `${field} ${shown(value)}`), ...others]);
 }
 
-/** A value without the place of its tag. */
+/** Returns a text without the place of its tag. */
 const bare = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/ ?\ue000+ ?/g, '') : value;
 
 const shown = (value: unknown): string => render(bare(value));
 
-/** A request that is right and differs in one field alone, where there is one. */
+/** Returns the closest request that is right: it differs in one field. */
 function nearest(found: Found, trials: readonly Trial[], domain: Domain): Pick<Generated, 'nearby'> {
   if (found.fault === 'refused') return {};
   const { values } = found.smallest;

@@ -14,12 +14,12 @@ import { isSame, type Domain, type Sent } from './domain.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 import type { Observation } from '../../judging/judgement.ts';
 
-/** One way in which an answer to a valid request breaks a promise. */
+/** One fault of the response to a valid request. */
 export interface Breach {
   readonly field: string;
   readonly fault: Fault;
   readonly level: 'must' | 'should';
-  /** The whole sentence, where the fault has none of its own. */
+  /** The whole sentence, if the fault has none. */
   readonly what?: Phrase;
   readonly expected: Phrase;
   readonly actual: Phrase;
@@ -27,33 +27,33 @@ export interface Breach {
   readonly got?: unknown;
 }
 
-/** What a case, or the answer to it, can be held against: the name of the check that does. */
+/** A fault or a rejection whose check is looked up. */
 export interface Asked {
   readonly level: Level;
-  /** Absent for a refusal. */
+  /** Absent for a rejection. */
   readonly breach?: Pick<Breach, 'field' | 'fault'>;
   readonly values: Readonly<Record<string, Sent>>;
 }
 
-/** What is promised of every valid request of one operation, whatever its values. */
+/** What is expected of every valid request of an operation, for any values. */
 export interface Property<S extends string> {
   readonly subject: Subject<S>;
-  /** Where the values stand in a request. */
+  /** Where the values are sent. */
   readonly sentIn: 'body' | 'query';
-  /** What may be sent; the accounts bear on what is generated alone. */
+  /** Returns what may be sent, with these accounts. */
   readonly domain: (accounts: readonly string[]) => Domain;
   /**
-   * What in a response breaks a promise, whatever the classes of the values that were sent.
+   * Returns the faults of a response, for any classes of values.
    * @param before the record of the same object before, where it is known
    */
   readonly breachesIn: (answer: Answered, view: View<S>, before?: JsonObject) => readonly Breach[];
-  /** How a value that was sent is compared with the one that came; by value where there is no row. */
+  /** How a returned value is compared with the one that was sent, by field; by value if absent. */
   readonly compare?: Compare<S>;
-  /** The level of taking a request all of whose values are `must`. */
+  /** The level at which a request with only `must` values is accepted. */
   readonly accepted: (values: Asked['values']) => 'must' | 'should';
-  /** The check that a breach or a refusal is a finding of. */
+  /** Returns the name of the check of a fault or a rejection. */
   readonly checkOf: (asked: Asked) => string;
-  /** Set where others change what the responses show: what is not seen again is observed, and this may block (reading 27). */
+  /** Set if others may change what responses show: faults that are not seen again are only observed (reading 27). */
   readonly changesIn?: (view: View<S>) => {
     readonly because?: Because;
     readonly observations?: readonly Observation[];
@@ -64,17 +64,17 @@ type Compare<S extends string> = Readonly<
   Record<string, (sent: unknown, got: unknown, answer: Answered, view: View<S>) => Comparison>
 >;
 
-/** What is promised of every valid request that writes. */
+/** What is expected of every valid request that writes. */
 interface WriteRow<S extends string> extends Omit<Property<S>, 'sentIn' | 'breachesIn'> {
   readonly subject: Subject<S> & { readonly record: 'bug' | 'task' | 'story' };
   readonly compare: Compare<S>;
-  /** Fields of the record that have one value, whatever is sent. */
+  /** Fields of the record with a fixed value. */
   readonly fixed: (facts: Facts) => Readonly<Record<string, unknown>>;
-  /** Fields that an answer keeps of the one before, unless they are sent: `should`. */
+  /** Fields that keep their value unless they are sent (`should`). */
   readonly kept: readonly string[];
 }
 
-/** Makes the property of an operation that writes: what is sent comes back, and the record is as documented. */
+/** Returns the property of an operation that writes: sent values come back, and the record is as documented. */
 export function writeProperty<S extends string>(row: WriteRow<S>): Property<S> {
   const breachesIn: Property<S>['breachesIn'] = (answer, view, before = {}) => {
     const { record, exchange } = answer;

@@ -2,7 +2,7 @@ import { isLocalDateTime } from '../../schemas/forms.ts';
 import { placeLength, withoutTag, withPlace } from './texts.ts';
 
 /**
- * Delta debugging: the least of some units with which a test still holds.
+ * Delta debugging: returns the fewest units for which a test still holds.
  * @param holds holds for all of them
  */
 export async function leastOf<Unit>(
@@ -26,7 +26,7 @@ export async function leastOf<Unit>(
   return left;
 }
 
-/** The first of some for which a test holds. */
+/** Returns the first item for which a test holds. */
 async function firstOf<One>(
   some: Iterable<One>,
   holds: (one: One) => Promise<boolean>,
@@ -36,8 +36,8 @@ async function firstOf<One>(
 }
 
 /**
- * The least of a value with which a test still holds: of a text its characters, of a list its items, of a moment the
- * parts that are not those of the plain one. Where it is the length of a text, as few letters as that takes.
+ * Minimizes a value for which a test holds: the characters of a text, the items of a list, the parts of a time that differ
+ * from the plain one. If only the length of a text matters, finds the shortest one.
  * @param unique the text has a place for a tag
  */
 export async function leastValue(
@@ -66,7 +66,7 @@ export async function leastValue(
   }
 }
 
-/** Tries as many letters, then half as many, and so on. */
+/** True if only the length matters: then the shortest length is found by halves. */
 async function isLength(
   text: string,
   unique: boolean,

@@ -4,56 +4,56 @@ import type { Session } from '../common/session.ts';
 import type { Case, Domain } from './domain.ts';
 import type { ThoroughStep } from './steps.ts';
 
-/** What generated requests are asked with. */
+/** What sending generated requests needs. */
 export interface ThoroughSession<S extends string> extends Session<S> {
-  /** Generated requests at most, before anything is made smaller. */
+  /** The most generated requests, without those of minimizing. */
   readonly most: number;
-  /** Requests under way at once. */
+  /** Requests in parallel. */
   readonly concurrency: number;
-  /** What was recorded of the operation so far. */
+  /** The recorded exchanges of the operation so far. */
   readonly view: () => View<S>;
-  /** What was recorded of all operations so far. */
+  /** The recorded exchanges of all operations so far. */
   readonly recorded: () => readonly Exchange[];
-  /** Those of all operations, by its name: what one of them does may show in another. */
-  readonly players: Map<string, Player>;
+  /** The senders of all operations: a request of one may affect another. */
+  readonly senders: Map<string, Sender>;
 }
 
 /** Sends generated requests of one operation. */
-export interface Player {
-  /** Objects that take one request after the other; where there are none, each request has one of its own. */
+export interface Sender {
+  /** Objects that are used again; if there are none, each request has an object of its own. */
   readonly objects: readonly number[];
   readonly domain: Domain;
-  /** @param to one of the objects, or one that was used up; undefined is any. Gives nothing where none is left. */
+  /** @param an object, also one that was used up; any if absent. Returns undefined if none is left. */
   send(values: Case['values'], step: ThoroughStep, to?: number): Promise<Exchange | undefined>;
-  /** What an exchange of the operation sent. */
+  /** The values that an exchange sent. */
   valuesOf(exchange: Exchange): Case['values'];
-  /** Which object it must be sent to again. */
+  /** The object to which an exchange is sent again. */
   objectOf(exchange: Exchange): number | undefined;
 }
 
-/** What is left to ask of an operation when its cases were. */
+/** What is left to do for an operation after its first cases. */
 export interface Part {
   readonly operation: string;
-  /** Requests that are sent in a sequence with those of other operations, each when it is called. */
+  /** Functions that send the next request of the sequence. */
   readonly sequence: readonly (() => Promise<unknown>)[];
-  /** Looks into what failed in it. */
+  /** Minimizes its failures. */
   finish(): Promise<void>;
 }
 
-/** The objects that generated requests may be sent to, one request at a time each. */
+/** The objects that receive generated requests, one request at a time. */
 export interface Slots {
-  /** Sends to an object that is free, or to this one, as soon as it is; undefined where none is left. */
+  /** Sends to this object, or to any, after its other requests; undefined if no object is left. */
   use<Sent>(send: (to: { readonly id?: number }) => Promise<Sent>, which?: number): Promise<Sent> | undefined;
   /** How many requests may still be sent. */
   readonly left: number;
-  /** Those that take one request after the other. */
+  /** Objects that are used again. */
   readonly objects: readonly number[];
 }
 
-/** Each request makes an object of its own. */
+/** Each request creates an object. */
 export const freshObjects: Slots = { use: (send) => send({}), left: Infinity, objects: [] };
 
-/** Objects that are used up by a request each; what is used up is taken by its id alone. */
+/** Objects that one request uses up. A used-up object is sent to only by its id. */
 export function usedUp(ids: readonly number[]): Slots {
   const queue = [...ids];
   return {
@@ -65,7 +65,7 @@ export function usedUp(ids: readonly number[]): Slots {
   };
 }
 
-/** Objects that take one request after the other. */
+/** Objects that are used again, one request after the other. */
 export function usedAgain(ids: readonly number[]): Slots {
   const lines = ids.map((id) => ({ id, sent: 0, last: Promise.resolve<unknown>(undefined) }));
   return {

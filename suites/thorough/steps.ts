@@ -3,7 +3,7 @@ import type { Step } from '../../judging/suite.ts';
 import type { GeneratedRole } from '../../messages/en/requests.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 
-/** The generated requests of an operation; each says what it is in words of its own. */
+/** The step of all generated requests; each has a purpose of its own. */
 export const thoroughSteps = { 'thorough/*': { answer: 'generated' } } as const satisfies Record<
   string,
   Step
@@ -17,54 +17,54 @@ export type Role = GeneratedRole;
 
 const roles: readonly Role[] = ['case', 'burst', 'sequence', 'again', 'smaller', 'order', 'beside'];
 
-/** The requests that have a case of their own. */
+/** The roles of requests that send a case. */
 const ofCases: readonly Role[] = ['case', 'burst', 'sequence'];
 
-/** True for a request that has a case of its own; the others were made of one. */
+/** True for a request that sends a case; the others come from minimizing. */
 export const isCase = ({ role }: { readonly role: Role }): boolean => ofCases.includes(role);
 
-/** Stands in the steps of requests to what was asked the same before, which takes it once: what they do is open. */
+/** Part of the steps of second starts in a sequence. What they do is undocumented. */
 const twice = 'twice';
 
-/** Those of a sequence. */
+/** The steps of second starts. */
 export const twiceSteps = { [`thorough/sequence/${twice}/*`]: { answer: 'open' } } as const satisfies Record<
   string,
   Step
 >;
 
-/** The step of such a request. */
+/** Returns the step of a second start. */
 export const twiceStep = (number: number): ThoroughStep => stepOf('sequence', twice, number);
 
-/** True for such a request, also where it goes with one that is asked again. */
+/** True for a second start, also if it is repeated for another request. */
 export const isTwice = (step: string): boolean => step.split('/').includes(twice);
 
-/** True for a request that is judged: neither one to the same once more, nor one to compare others with. */
+/** True for a request that is judged. */
 export const isTrial = (step: string): boolean => roles.includes(partsOfStep(step).role) && !isTwice(step);
 
-/** The name of the step of a generated request. */
+/** Returns the step of a generated request. */
 export function stepOf(role: Role, origin: string, number?: number): ThoroughStep {
   return `thorough/${role}/${origin}${number === undefined ? '' : `/${number}`}`;
 }
 
-/** What the name of a step says. */
+/** Returns the parts of a step. */
 export function partsOfStep(step: string): { readonly role: Role; readonly origin: string } {
   const [, role, origin] = step.split('/') as [string, Role, string];
   return { role, origin };
 }
 
-/** What a request of a step is for. */
+/** Returns the purpose of a request. */
 export function purposeOf(operation: OperationId, step: ThoroughStep): Phrase {
   const { role, origin } = partsOfStep(step);
   if (isTwice(step)) return say('generated-twice', operation);
   return say('generated', operation, role, role === 'order' || role === 'beside' ? '' : origin);
 }
 
-/** The steps of what goes with a request that is asked again: before it, or beside it. */
-export function companionsOf(how: 'order' | 'beside', operation: string, again: string): ThoroughStep {
+/** Returns the prefix of the steps of requests that are sent before a repeated one, or in parallel with it. */
+export function relatedSteps(how: 'order' | 'beside', operation: string, again: string): ThoroughStep {
   return again.replace('/again/', `/${how}/${operation}/`) as ThoroughStep;
 }
 
-/** The step of one of them. */
-export function companionOf(family: ThoroughStep, number: number, sent: string): ThoroughStep {
+/** Returns the step of one of them. */
+export function relatedStep(family: ThoroughStep, number: number, sent: string): ThoroughStep {
   return `${family}/${number}${isTwice(sent) ? `/${twice}` : ''}`;
 }

@@ -5,13 +5,13 @@ const alnum = plainText.letters + plainText.digits;
 
 const backwards = (text: string): string => [...text].reverse().join('');
 
-/** What a text begins with, in turn: signs are lost oftener than letters, and those of words begin from the other end. */
+/** The first characters of texts, in turn. Signs come first: services lose them more often than letters. */
 const firsts = { signs: plainText.signs + alnum, words: backwards(alnum) } as const;
 
-/** What it ends with: another symbol than it begins with, so that what is seen at one end alone is told apart. */
+/** The last characters of texts: others than the first ones, so that a fault at one end is recognized. */
 const lasts = { signs: backwards(plainText.signs) + backwards(alnum), words: alnum } as const;
 
-/** All the symbols of an alphabet, each beside each (a de Bruijn sequence, less the last symbol doubled). */
+/** Returns a text with each pair of symbols (a de Bruijn sequence without the last symbol doubled). */
 function eachBesideEach(symbols: readonly string[]): string {
   const rounds = symbols.map((one, at) => {
     const others = symbols.slice(at + 1).map((other) => one + other);
@@ -23,7 +23,7 @@ function eachBesideEach(symbols: readonly string[]): string {
 const capitals = plainText.letters.slice(0, 26).split('');
 const small = plainText.letters.slice(26).split('');
 
-/** Small letters beside capitals; then letters and digits, each beside each of its kind, and doubled once more. */
+/** Each small letter next to each capital; then letters and digits, each pair of a kind, and doubled. */
 const letterRuns = [
   ...capitals.map((one) => small.map((other) => one + other).join('')),
   eachBesideEach(small),
@@ -34,8 +34,8 @@ const letterRuns = [
 
 const signRuns = eachBesideEach([...plainText.signs, ' ']);
 
-// Boundaries of fields, of bytes and of databases first, then odd ones, round ones and last what nobody thinks of: a
-// hundred cases have no room for all. The shortest are those of texts that read as a number or a keyword.
+// Lengths of fields, bytes and databases first, then odd and round ones, then the others: a hundred cases are too few
+// for all. The ambiguous texts are the shortest ones.
 const firstLengths = [
   100, 50, 81, 31, 65, 16, 99, 40, 21, 64, 11, 51, 80, 33, 26, 72, 8, 90, 32, 61, 5, 30, 20, 10,
 ];
@@ -44,28 +44,28 @@ const steps = plainText.longest - 4;
 const between = Array.from({ length: steps }, (_, at) => 5 + ((at * 37 + 41) % steps));
 const odd = between.filter((size) => size % 2 === 1);
 
-/** The lengths of texts, each once, in the order in which they are sent. */
+/** The lengths of texts, in the order in which they are sent. */
 export const lengths: readonly number[] = [
   ...new Set([...firstLengths, ...odd, ...roundLengths, ...between, 1, 2, 3, 4]),
 ];
 
-/** What has a meaning to programs that take text for more than text; some texts begin with one, behind their end. */
+/** Texts with a meaning in markup or code. Some texts have one after their first character. */
 const openings: readonly string[] = textClasses.signs.values.filter(({ length }) => length > 2);
 
-/** So much longer than that is a text which begins with it. */
+/** How much longer the whole text is at least. */
 const behindOpening = 12;
 
 /**
- * Begins the plain texts of a field: over the turns each letter, digit and sign is in one, at its beginning and at its
- * end, each sign beside each, each letter beside each, and each length.
- * @param shift tells apart the texts of several fields
- * @param hasTag the texts have room for a tag within
+ * Starts the plain texts of a field. Over all turns they have each letter, digit and sign at the start, at the end and
+ * within, each pair of signs and of letters, and each length.
+ * @param shift a number of its own for each field
+ * @param hasTag the texts have a place for a tag
  */
 export function plainTexts(shift: number, hasTag: boolean): NextValue {
   let letter = 900 + shift * 61;
   let sign = shift * 37;
   let turn = 0;
-  // What ends one run begins the next one, so that no neighbours are parted.
+  // The last character of a run starts the next one, so that no pair is lost.
   const runs = (kind: 'words' | 'signs', length: number): string => {
     let text = '';
     const add = (symbols: string, from: number, size: number): number => {
@@ -94,36 +94,36 @@ export function plainTexts(shift: number, hasTag: boolean): NextValue {
   };
 }
 
-/** Stands in a text for a tag, character by character. */
+/** Stands in a text for the tag. */
 const placeOfTag = '\ue000'.repeat(12);
 
-/** So many characters are the place of a tag. */
+/** The length of the place of a tag. */
 export const placeLength = placeOfTag.length;
 
-/** A tag that no other request of any run has. */
+/** Returns a tag that no other request of any run has. */
 export function tagOf(runId: string, number: number): string {
   return `${runId.slice(0, 8).padEnd(8, '0')}n${number.toString(16).padStart(3, '0')}`;
 }
 
-/** The text with its tag, where it has a place for one; short texts have none. */
+/** Returns the text with its tag, if it has a place for one; short texts have none. */
 export function tagged(text: string, tag: string): string {
   return text.replaceAll(placeOfTag, tag);
 }
 
-/** The text that `tagged` was given, whatever the tag. */
+/** Undoes `tagged`. */
 export function untagged(text: unknown): unknown {
   return typeof text === 'string' ? text.replace(/[0-9a-f]{8}n[0-9a-f]{3}/, placeOfTag) : text;
 }
 
-/** The text with letters in the place of its tag. */
+/** Returns the text with letters in the place of its tag. */
 export function withoutPlace(text: string): string {
   return text.replaceAll(placeOfTag[0]!, 'x');
 }
 
-/** So few characters are not to be parted. */
+/** Texts up to this length are not split by a tag. */
 const fewCharacters = 3;
 
-/** A text with a place for a tag between its halves, or before a short one; beside it is what is given. */
+/** Returns a text with a place for a tag in its middle, or before it if it is short. */
 export function withPlace(text: string, gap = ''): string {
   const characters = [...text];
   const middle = characters.length > fewCharacters ? characters.length >> 1 : 0;
@@ -132,7 +132,7 @@ export function withPlace(text: string, gap = ''): string {
   return before + gapBeside(before.slice(-1)) + placeOfTag + gapBeside(after.slice(0, 1)) + after;
 }
 
-/** The text without the place of its tag, and without the space that may have been put beside it. */
+/** Returns the text without the place of its tag and the space next to it. */
 export function withoutTag(value: string): string {
   return value.replace(/ ?\ue000+ ?/, (place, at: number) =>
     at === 0 || at + place.length === value.length ? '' : place.startsWith(' ') ? ' ' : '',

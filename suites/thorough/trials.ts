@@ -9,14 +9,14 @@ import type { Breach, Property } from './property.ts';
 import { isTrial, partsOfStep, type Role } from './steps.ts';
 import { untagged } from './texts.ts';
 
-/** One generated request and what came of it. */
+/** One generated request with its response. */
 export interface Trial {
   readonly exchange: Exchange;
   readonly role: Role;
-  /** The case that it is, or that it was made of. */
+  /** The id of its case. */
   readonly origin: string;
   readonly values: Case['values'];
-  /** The weakest of its values. */
+  /** The weakest level of its values. */
   readonly level: Level;
   readonly reply: Reply;
   readonly breaches: readonly Breach[];
@@ -24,11 +24,11 @@ export interface Trial {
 
 const levels: readonly Level[] = ['must', 'should', 'open'];
 
-/** The weaker one of some levels. */
+/** Returns the weakest level. */
 export const weakest = (some: readonly Level[]): Level =>
   levels[Math.max(0, ...some.map((level) => levels.indexOf(level)))]!;
 
-/** The values that an exchange sent in the fields of a domain. */
+/** Returns the values that an exchange sent. */
 export function valuesOf<S extends string>(
   exchange: Exchange,
   { sentIn }: Pick<Property<S>, 'sentIn'>,
@@ -47,7 +47,7 @@ export function valuesOf<S extends string>(
 
 const domains = new WeakMap<object, Domain>();
 
-/** The domain by which values are told apart; it knows no accounts but those that were sent. */
+/** Returns the domain that gives values their classes. Its accounts are those that were sent. */
 export function domainOf<S extends string>(property: Property<S>, trials: readonly Trial[] = []): Domain {
   const sent = trials.flatMap(({ values }) => values['assignedTo']?.value ?? []);
   const key = sent.length > 0 ? trials : property;
@@ -56,7 +56,7 @@ export function domainOf<S extends string>(property: Property<S>, trials: readon
   return domain;
 }
 
-/** Makes what a view comes to once: it never changes, and several checks ask. */
+/** Caches a result for each view: several checks need it. */
 export function oncePerView<Made>(
   make: <S extends string>(view: View<S>, property: Property<S>) => Made,
 ): <S extends string>(view: View<S>, property: Property<S>) => Made {
@@ -68,7 +68,7 @@ export function oncePerView<Made>(
   };
 }
 
-/** The fields of the record in an answer, without those that were wrong. */
+/** Returns the record of a response without its wrong fields. */
 function rightIn(trial: Trial, record: JsonObject): JsonObject {
   if (trial.breaches.length === 0) return record;
   const wrong = new Set(trial.breaches.map(({ field }) => field));
@@ -76,8 +76,8 @@ function rightIn(trial: Trial, record: JsonObject): JsonObject {
 }
 
 /**
- * Everything that generated requests of an operation showed, in the order of sending, but what is open as a whole. What
- * the other checks of the operation find in answers to plain requests is theirs, and left out here.
+ * Returns all generated requests of an operation, in the order of sending. Faults that plain requests show too are left out:
+ * other checks report them.
  */
 export const trialsOf = oncePerView(readTrials);
 
@@ -88,7 +88,7 @@ function readTrials<S extends string>(view: View<S>, property: Property<S>): rea
   return generated.map((exchange) => {
     const trial = trialOf(exchange, property, view, last.get(exchange.request.url));
     if (trial.reply.kind === 'record') {
-      // What was wrong already is not lost by the next request.
+      // A wrong value is not reported again as one that the next request lost.
       last.set(exchange.request.url, rightIn(trial, trial.reply.record));
     }
     const breaches = trial.breaches.filter(({ field, level }) => !plain.has(`${field} ${level}`));
@@ -96,7 +96,7 @@ function readTrials<S extends string>(view: View<S>, property: Property<S>): rea
   });
 }
 
-/** Fields that break a promise in the answer to a plain request as well, by how they do. */
+/** Returns the fields that are wrong in responses to plain requests too, with their levels. */
 function breachedPlainly<S extends string>(view: View<S>, property: Property<S>): ReadonlySet<string> {
   const last = new Map<string, JsonObject>();
   const breaches = recordsOf(view, property.subject).flatMap((answer) => {
@@ -106,7 +106,7 @@ function breachedPlainly<S extends string>(view: View<S>, property: Property<S>)
     return property.breachesIn(answer, view, before);
   });
   const isOnce = (field: string): boolean => breaches.filter((other) => other.field === field).length === 1;
-  // A value that is wrong may show once more as one that is lost; one that is lost once may have been changed by others.
+  // A wrong value may also look like a lost one. A value that was lost only once may have been changed by others.
   return new Set(
     breaches.flatMap(({ field, fault, level }) => {
       if (fault === 'not-kept' && isOnce(field)) return [];
@@ -141,7 +141,7 @@ type Read = Omit<Trial, 'breaches'>;
 
 const readings = new WeakMap<object, WeakMap<Exchange, Read>>();
 
-/** What an exchange shows by itself. While a request is minimized, each answer is a view of its own on all exchanges. */
+/** Caches what one exchange shows. While a request is minimized, each response makes a new view of all exchanges. */
 function readOnce<S extends string>(exchange: Exchange, property: Property<S>): Read {
   const mine = readings.get(property) ?? new WeakMap<Exchange, Read>();
   readings.set(property, mine);
@@ -157,16 +157,16 @@ function readTrial<S extends string>(exchange: Exchange, property: Property<S>):
   return { exchange, ...partsOfStep(exchange.step), values, level, reply };
 }
 
-/** True for a request that is judged for itself: not for one that was sent before or beside another one again. */
+/** False for a request that was only sent again for another one. */
 export const isJudged = ({ role }: Trial): boolean => role !== 'order' && role !== 'beside';
 
-/** True where the record came, which breaks no promise. */
+/** True if the response is the record, without a fault. */
 export const isRight = ({ reply, breaches }: Trial): boolean =>
   reply.kind === 'record' && breaches.length === 0;
 
-/** True where the target refused, for another reason than who asks. */
+/** True if the service rejected the request, and not with 401 or 403. */
 export const isRefused = ({ reply }: Trial): boolean => reply.kind === 'refused' && !reply.unauthorized;
 
-/** The values of which nothing is said, by field. */
+/** Returns the open values, by field. */
 export const openIn = ({ values }: Pick<Trial, 'values'>): [field: string, sent: Sent][] =>
   Object.entries(values).filter(([, { level }]) => level === 'open');

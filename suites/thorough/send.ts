@@ -3,68 +3,68 @@ import { casesOf } from './cases.ts';
 import { sharesOf } from './cost.ts';
 import type { Case, Domain } from './domain.ts';
 import { failuresIn } from './failures.ts';
-import { lookInto } from './loop.ts';
+import { minimizeFailures } from './minimize.ts';
 import { idInPath } from '../common/subject.ts';
 import type { Property } from './property.ts';
-import type { Part, Player, Slots, ThoroughSession } from './session.ts';
+import type { Part, Sender, Slots, ThoroughSession } from './session.ts';
 import { isCase, isTwice, partsOfStep, purposeOf, stepOf, type ThoroughStep } from './steps.ts';
 import { tagged, tagOf } from './texts.ts';
 import { domainOf, valuesOf } from './trials.ts';
 
-/** Objects that are left for making a failing case smaller, once there is one. */
+/** How many objects are kept for minimizing if a case fails. */
 const reserved = 12;
 
-/** Of an object that takes several requests and another one: each comes after itself, twice too, and after the other. */
+/** The order in which two objects receive the requests of a sequence: same object twice and three times, then changing. */
 const turns = [0, 0, 0, 1, 0, 1, 1, 0] as const;
 
-/** What one operation alone has to say of its generated requests. */
+/** What differs between operations. */
 interface Particulars {
-  /** What each request sends beside the values of its case. */
+  /** Fields that each request sends in addition. */
   readonly extra?: Readonly<Record<string, unknown>>;
-  /** What may be sent, where more is known of that than the accounts. */
+  /** What may be sent, if it depends on more than the accounts. */
   readonly domain?: Domain;
 }
 
 /**
- * Sends the cases of a property that are not for a sequence: up to the concurrency, then some at once.
- * @returns what is left: sequences, and to look into what failed when nothing else is under way
+ * Sends the cases of a property that do not belong to the sequence: with the usual concurrency, then in bursts.
+ * @returns what is left to do: its part of the sequence, and minimizing what failed
  */
-export async function askProperty<S extends string>(
+export async function sendCases<S extends string>(
   session: ThoroughSession<S>,
   property: Property<S>,
   slots: Slots,
   { extra = {}, domain = property.domain(session.accounts) }: Particulars = {},
 ): Promise<Part> {
   const { concurrency, seed } = session;
-  const player = playerOf(session, property, slots, domain, extra);
+  const sender = senderOf(session, property, slots, domain, extra);
   const cases = await casesOf(domain, Math.min(session.most, slots.left), seed);
   const { alone, bursts, sequence } = sharesOf(cases);
   const queue = alone.values();
   const work = async (): Promise<void> => {
-    for (const { id, values } of queue) await player.send(values, stepOf('case', id));
+    for (const { id, values } of queue) await sender.send(values, stepOf('case', id));
   };
   await Promise.all(Array.from({ length: concurrency }, work));
   for (const [burst, sent] of bursts.entries()) {
-    await Promise.all(sent.map(({ id, values }) => player.send(values, stepOf('burst', id, burst + 1))));
+    await Promise.all(sent.map(({ id, values }) => sender.send(values, stepOf('burst', id, burst + 1))));
   }
-  const { objects } = player;
+  const { objects } = sender;
   return {
     operation: property.subject.operation,
     sequence: sequence.map(({ id, values }, at) => {
       const object = objects[turns[at % turns.length]! % objects.length];
-      return () => player.send(values, stepOf('sequence', id), object);
+      return () => sender.send(values, stepOf('sequence', id), object);
     }),
-    finish: () => lookInto(session, property),
+    finish: () => minimizeFailures(session, property),
   };
 }
 
-function playerOf<S extends string>(
-  { api, runId, players, view }: ThoroughSession<S>,
+function senderOf<S extends string>(
+  { api, runId, senders, view }: ThoroughSession<S>,
   property: Property<S>,
   slots: Slots,
   domain: Domain,
   extra: Readonly<Record<string, unknown>>,
-): Player {
+): Sender {
   const { operation } = property.subject;
   const known = domainOf(property);
   let tags = 0;
@@ -77,7 +77,7 @@ function playerOf<S extends string>(
   };
   const isSpared = (step: ThoroughStep): boolean =>
     slots.left <= reserved && isCase(partsOfStep(step)) && failuresIn(view(), property).length > 0;
-  const player: Player = {
+  const sender: Sender = {
     objects: slots.objects,
     domain,
     valuesOf: (exchange) => valuesOf(exchange, property, known),
@@ -93,12 +93,12 @@ function playerOf<S extends string>(
       return slots.use(send, to);
     },
   };
-  players.set(operation, player);
-  return player;
+  senders.set(operation, sender);
+  return sender;
 }
 
-/** Sends what is left of all operations one by one, in an order of the seed; then what failed is looked into. */
-export async function playSequence(parts: readonly Part[], seed: number): Promise<void> {
+/** Sends the sequences of all operations one by one, mixed by the seed; then minimizes what failed. */
+export async function sendSequences(parts: readonly Part[], seed: number): Promise<void> {
   const next = numbers(seed, 'sequence');
   let queues = parts.map(({ sequence }) => [...sequence]);
   while ((queues = queues.filter(({ length }) => length > 0)).length > 0)

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
-import { companiesOf } from './companies.ts';
+import { relatedTo } from './related.ts';
 import { shrinkingRequests } from './cost.ts';
 import { isSame, onlyOf, partsOf, plainest, plainOf, sentAs, type Case, type Sent } from './domain.ts';
 import {
@@ -11,41 +11,41 @@ import {
   shows,
   sizeOf,
   unprovenIn,
-  type Company,
+  type Related,
   type Found,
 } from './failures.ts';
 import type { Property } from './property.ts';
 import { leastOf, leastValue } from './reduce.ts';
-import type { Player, ThoroughSession } from './session.ts';
-import { companionOf, companionsOf, stepOf, type Role, type ThoroughStep } from './steps.ts';
+import type { Sender, ThoroughSession } from './session.ts';
+import { relatedStep, relatedSteps, stepOf, type Role, type ThoroughStep } from './steps.ts';
 import { isRefused, openIn, trialsOf, weakest, type Trial } from './trials.ts';
 
 type Values = Case['values'];
 
-/** The first failure of a check leaves some requests to the others. */
+/** How many requests the first failure of a check may take if there are others. */
 const ofFirst = 15;
 
-/** So many failing cases are sent again until one fails again. */
+/** How many failing cases are sent again at most, until one fails again. */
 const mostAgain = 2;
 
-/** Which of the failing cases others were sent before, or in parallel with. */
+/** The roles in the order in which a fault most likely depends on other requests. */
 const likely: readonly Role[] = ['sequence', 'burst', 'case'];
 
 /**
- * Looks into each failure of an operation, those of must first: sends the smallest failing case again; one that fails
- * again is minimized; one that does not is sent with what came before it, or in parallel with it. Each check has a
- * number of requests.
+ * Minimizes each failure of an operation, `must` first. Sends the smallest failing case again. If it does not fail again,
+ * sends it with the requests that were sent before it, or in parallel with it. What fails again is minimized. Each check
+ * has a budget of requests.
  */
-export async function lookInto<S extends string>(
+export async function minimizeFailures<S extends string>(
   session: ThoroughSession<S>,
   property: Property<S>,
 ): Promise<void> {
-  const { players, view } = session;
-  const player = players.get(property.subject.operation)!;
-  await sendAlone(trialsOf(view(), property), player);
+  const { senders, view } = session;
+  const sender = senders.get(property.subject.operation)!;
+  await sendAlone(trialsOf(view(), property), sender);
   const spent = new Map<string, number>();
   const done = new Set<string>();
-  // A rejection may pass from one check to another as it gets smaller.
+  // The check of a rejection may change when it gets smaller.
   const accountOf = ({ check, fault }: Found): string => (fault === 'refused' ? fault : check);
   const leftFor = (found: Found): number => shrinkingRequests - (spent.get(accountOf(found)) ?? 0);
   for (;;) {
@@ -55,56 +55,62 @@ export async function lookInto<S extends string>(
     );
     const next = open.find(({ level }) => level === 'must') ?? open[0];
     if (next === undefined) return;
-    // What another operation did last must not show in the first one.
-    if (done.size === 0) await player.send(plainest(player.domain), stepOf('order', 'nothing'));
+    // A plain request first: the last request of another operation must not affect the result.
+    if (done.size === 0) await sender.send(plainest(sender.domain), stepOf('order', 'nothing'));
     const isOnly = !open.some((other) => other !== next && accountOf(other) === accountOf(next));
     const budget = leftFor(next) - Number(done.size === 0);
     done.add(keyOf(next));
-    const look = new Look(session, property, player, next, isOnly ? budget : Math.min(budget, ofFirst));
-    await look.run();
-    spent.set(accountOf(next), shrinkingRequests - budget + look.requests);
+    const minimizer = new Minimizer(
+      session,
+      property,
+      sender,
+      next,
+      isOnly ? budget : Math.min(budget, ofFirst),
+    );
+    await minimizer.run();
+    spent.set(accountOf(next), shrinkingRequests - budget + minimizer.requests);
   }
 }
 
-/** What is rejected with a value of which nothing is said in several fields is sent with it in each field alone. */
-async function sendAlone(trials: readonly Trial[], player: Player): Promise<void> {
+/** Sends rejected requests that have open values in several fields again, with one of these values each. */
+async function sendAlone(trials: readonly Trial[], sender: Sender): Promise<void> {
   const rejected = trials.filter((trial) => isRefused(trial) && openIn(trial).length > 1);
   const singles = rejected.flatMap(({ origin, values }) =>
     openIn({ values }).map(([field, sent]) => ({ origin, field, sent })),
   );
   for (const [at, { origin, field, sent }] of singles.slice(0, shrinkingRequests).entries()) {
     const step = stepOf('smaller', `${origin}-${field}`, at + 1);
-    await player.send({ ...plainest(player.domain), [field]: sent }, step);
+    await sender.send({ ...plainest(sender.domain), [field]: sent }, step);
   }
 }
 
-/** A request that goes before another one, or in parallel with it. */
+/** A request that is sent before the failing one, or in parallel with it. */
 interface Mate {
   readonly exchange: Exchange;
   readonly values: Values;
 }
 
-/** Looks into one failure on the live target, where each request counts. */
-class Look<S extends string> {
+/** Minimizes one failure with as few requests as possible. */
+class Minimizer<S extends string> {
   requests = 0;
   private values: Values = {};
-  /** What goes with it, where it is right by itself. */
+  /** Other requests, if it fails only together with them. */
   private mates: readonly Mate[] = [];
-  private how: Company['how'] = 'order';
+  private how: Related['how'] = 'order';
   private usedUp = false;
 
   constructor(
     private readonly session: ThoroughSession<S>,
     private readonly property: Property<S>,
-    private readonly player: Player,
+    private readonly sender: Sender,
     private readonly found: Found,
     private readonly budget: number,
   ) {}
 
   async run(): Promise<void> {
-    const { domain } = this.player;
+    const { domain } = this.sender;
     const cases = this.found.cases.filter((one) => shows(one, this.found, this.property));
-    // One that a smaller request showed first.
+    // No case shows it, only a minimized request of another failure.
     const smallest = cases.length > 0 ? cases.toSorted(bySize(domain)) : [this.found.smallest];
     for (const one of smallest.slice(0, mostAgain)) {
       this.values = one.values;
@@ -114,17 +120,17 @@ class Look<S extends string> {
     const [failed] = cases.toSorted((a, b) => rank(a) - rank(b));
     if (failed === undefined) return;
     this.values = failed.values;
-    for (const { how, others } of companiesOf(failed.exchange, this.session.recorded())) {
+    for (const { how, others } of relatedTo(failed.exchange, this.session.recorded())) {
       this.how = how;
       const mates = others.map((exchange): Mate => {
-        return { exchange, values: this.playerOf(exchange).valuesOf(exchange) };
+        return { exchange, values: this.senderOf(exchange).valuesOf(exchange) };
       });
       if (await this.shows(failed, mates)) return this.minimize(failed);
     }
   }
 
-  private playerOf({ operation }: Exchange): Player {
-    return this.session.players.get(operation)!;
+  private senderOf({ operation }: Exchange): Sender {
+    return this.session.senders.get(operation)!;
   }
 
   private get isRejection(): boolean {
@@ -132,12 +138,12 @@ class Look<S extends string> {
   }
 
   private async minimize(one: Trial): Promise<void> {
-    const { domain } = this.player;
+    const { domain } = this.sender;
     const { field: own } = this.found;
     await leastOf(this.mates, async (some) => some.length > 0 && this.shows(one, some));
     const [mate, ...more] = this.mates;
     if (mate && more.length === 0) {
-      const { domain: its } = this.playerOf(mate.exchange);
+      const { domain: its } = this.senderOf(mate.exchange);
       const names = partsOf(mate, its).map(([name]) => name);
       await leastOf(names, (kept) => this.shows(one, [{ ...mate, values: onlyOf(its, mate.values, kept) }]));
     }
@@ -154,7 +160,7 @@ class Look<S extends string> {
     if (this.isRejection) await this.prove(one);
   }
 
-  /** A rejection counts only where each of its values is accepted in another request. */
+  /** Sends each value in another request: a rejection counts only if all of them are accepted. */
   private async prove({ origin }: Trial): Promise<void> {
     const alone = ['', ...this.unplain()].map((field) => this.only(field === '' ? [] : [field]));
     for (const values of [this.withAll(this.values), ...alone]) {
@@ -163,16 +169,16 @@ class Look<S extends string> {
     }
   }
 
-  /** True where a value of the rejected request was not accepted in another one. */
+  /** True if a value of the rejected request was not accepted in another one. */
   private isUnproven(): boolean {
     const trials = this.trials();
     const rejected = trials.filter((trial) => isRefused(trial) && isSame(trial.values, this.values));
-    return !rejected.some((trial) => unprovenIn(trial, trials, this.player.domain).length === 0);
+    return !rejected.some((trial) => unprovenIn(trial, trials, this.sender.domain).length === 0);
   }
 
-  /** The same with every other field, as plain as can be. */
+  /** The same values, and plain values in all other fields. */
   private withAll(values: Values): Values {
-    const { domain } = this.player;
+    const { domain } = this.sender;
     return Object.keys(domain.fields).reduce<Values>((all, field) => {
       const more = field in all ? all : { ...all, [field]: plainOf(domain, field) };
       return domain.fits?.(more) === false || more[field]?.value === undefined ? all : more;
@@ -180,26 +186,26 @@ class Look<S extends string> {
   }
 
   private parts(): readonly (readonly [string, Sent])[] {
-    return partsOf({ values: this.values }, this.player.domain);
+    return partsOf({ values: this.values }, this.sender.domain);
   }
 
-  /** Fields with another value than the plainest. */
+  /** The fields with another than the plainest value. */
   private unplain(): string[] {
     return this.parts().flatMap(([field, { value }]) =>
-      isSame(value, plainOf(this.player.domain, field).value) ? [] : [field],
+      isSame(value, plainOf(this.sender.domain, field).value) ? [] : [field],
     );
   }
 
-  /** These fields and the one at fault; the others plain, or left out. */
+  /** Keeps these fields and the wrong one; the others are left out or plain. */
   private only(fields: readonly string[]): Values {
-    return onlyOf(this.player.domain, this.values, [...fields, this.found.field]);
+    return onlyOf(this.sender.domain, this.values, [...fields, this.found.field]);
   }
 
   private with(field: string, sent: Sent): Values {
     return { ...this.values, [field]: sent };
   }
 
-  /** A request that is promised less must never take the blame. */
+  /** False for values of a weaker level: a `should` request must not explain a `must` failure. */
   private isAsStrong(values: Values): boolean {
     const { level, check, cases } = this.found;
     const levels = Object.values(values).map((sent) => sent.level);
@@ -212,9 +218,9 @@ class Look<S extends string> {
     );
   }
 
-  /** Tells whether smaller values show the same, and if so goes on with them. */
+  /** True if smaller values show the same; then they are kept. */
   private async holds(values: Values, one: Trial): Promise<boolean> {
-    const { domain } = this.player;
+    const { domain } = this.sender;
     const isLess = sizeOf({ values }, domain) < sizeOf({ values: this.values }, domain);
     if (domain.fits?.(values) === false || !isLess || !this.isAsStrong(values)) return false;
     const known = this.trials().find(
@@ -228,7 +234,7 @@ class Look<S extends string> {
     return isShown;
   }
 
-  /** The same with some other requests before it, or in parallel with it. */
+  /** True if values show the same together with other requests; then both are kept. */
   private async shows(
     { exchange, origin }: Trial,
     mates: readonly Mate[],
@@ -237,15 +243,15 @@ class Look<S extends string> {
     if (this.requests + mates.length + 1 > this.budget) return false;
     this.requests += mates.length + 1;
     const step = this.nextStep('again', origin);
-    const family = companionsOf(this.how, exchange.operation, step);
+    const family = relatedSteps(this.how, exchange.operation, step);
     const sends = mates.map((mate, at) => () => {
-      const player = this.playerOf(mate.exchange);
-      const mateStep = companionOf(family, at + 1, mate.exchange.step);
-      return player.send(mate.values, mateStep, player.objectOf(mate.exchange));
+      const sender = this.senderOf(mate.exchange);
+      const mateStep = relatedStep(family, at + 1, mate.exchange.step);
+      return sender.send(mate.values, mateStep, sender.objectOf(mate.exchange));
     });
     if (this.how === 'order') for (const send of sends) await send();
     const [answer] = await Promise.all([
-      this.player.send(values, step, this.player.objectOf(exchange)),
+      this.sender.send(values, step, this.sender.objectOf(exchange)),
       ...(this.how === 'beside' ? sends.map((send) => send()) : []),
     ]);
     const isShown = answer !== undefined && this.showsIn(answer.index);
@@ -257,23 +263,23 @@ class Look<S extends string> {
     if (this.requests >= this.budget || this.usedUp) return false;
     const to = await this.withValueToLose();
     this.requests += 1;
-    const exchange = await this.player.send(values, this.nextStep(role, origin), to);
+    const exchange = await this.sender.send(values, this.nextStep(role, origin), to);
     this.usedUp = exchange === undefined;
     return exchange !== undefined && this.showsIn(exchange.index);
   }
 
-  /** What lost its value can lose it once: it gets another one first. */
+  /** A field that lost its value is set to another value first: it can lose it only once. */
   private async withValueToLose(): Promise<number | undefined> {
-    const { player, found } = this;
-    const [object] = player.objects;
+    const { sender, found } = this;
+    const [object] = sender.objects;
     if (found.fault !== 'not-kept' || object === undefined) return undefined;
     const field = found.field!;
     const lost = found.smallest.breaches.find((breach) => breach.field === field)?.got;
-    const other = player.domain.fields[field]?.classes.find(({ values }) => !isSame(values[0], lost));
+    const other = sender.domain.fields[field]?.classes.find(({ values }) => !isSame(values[0], lost));
     if (other === undefined) return undefined;
     this.requests += 1;
-    const sent = sentAs(player.domain, field, other.values[0]);
-    await player.send({ [field]: sent }, this.nextStep('order', found.smallest.origin), object);
+    const sent = sentAs(sender.domain, field, other.values[0]);
+    await sender.send({ [field]: sent }, this.nextStep('order', found.smallest.origin), object);
     return object;
   }
 

@@ -1,17 +1,17 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import { idInPath } from '../common/subject.ts';
 import { burstSize } from './cost.ts';
-import type { Company } from './failures.ts';
+import type { Related } from './failures.ts';
 import { isCase, partsOfStep } from './steps.ts';
 
-/** How many requests before it are sent again. */
+/** How many of the earlier requests are sent again. */
 const counts = [1, 2] as const;
 
-/** What may have made a request fail that is right by itself, the likeliest first; some requests each. */
-export function companiesOf(failed: Exchange, recorded: readonly Exchange[]): Company[] {
+/** Returns groups of requests without which a failing request may be right, the likeliest first. */
+export function relatedTo(failed: Exchange, recorded: readonly Exchange[]): Related[] {
   const cases = recorded.filter(({ index, step }) => index !== failed.index && isCase(partsOfStep(step)));
   const order = counts.flatMap((count) => befores(failed, cases).map((some) => some.slice(-count)));
-  const all: Company[] = [
+  const all: Related[] = [
     ...order.map((others) => ({ how: 'order', others }) as const),
     ...besides(failed, cases).map((others) => ({ how: 'beside', others }) as const),
   ];
@@ -19,7 +19,7 @@ export function companiesOf(failed: Exchange, recorded: readonly Exchange[]): Co
   return all.filter((_, at) => keys[at] !== '' && keys.indexOf(keys[at]!) === at);
 }
 
-/** The requests before it in a sequence, and those to the same object. */
+/** The earlier requests of the sequence, and those to the same object. */
 function befores(failed: Exchange, cases: readonly Exchange[]): (readonly Exchange[])[] {
   const { role } = partsOfStep(failed.step);
   const before = cases.filter(({ index, step }) => index < failed.index && partsOfStep(step).role === role);
@@ -28,7 +28,7 @@ function befores(failed: Exchange, cases: readonly Exchange[]): (readonly Exchan
   return role === 'case' ? [toSame] : [];
 }
 
-/** One of those that were sent in parallel with it, with one of each other operation; then all of its own. */
+/** One request in parallel with it and one of each other operation; then all of its own operation. */
 function besides(failed: Exchange, cases: readonly Exchange[]): (readonly Exchange[])[] {
   if (partsOfStep(failed.step).role === 'sequence') return [];
   const distance = ({ index }: Exchange): number => Math.abs(index - failed.index);

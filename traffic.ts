@@ -5,7 +5,7 @@ import { redactHeaders, redactUrl, type Redact } from './evidence/redaction.ts';
 import { Secrets } from './evidence/secrets.ts';
 import { readExchange, type SeenExchange } from './evidence/traffic/entry.ts';
 import { split, type Piece } from './evidence/traffic/split.ts';
-import { SeenService } from './suites/traffic/service.ts';
+import { RecordedService } from './suites/traffic/recorded-service.ts';
 import { type Aside, Asides } from './evidence/traffic/aside.ts';
 import { digits } from './messages/numbers.ts';
 import { type Phrase, say } from './messages/phrase.ts';
@@ -27,7 +27,7 @@ export class TrafficReader {
   private entries = 0;
   private otherRequests = 0;
   private isArchive = true;
-  private readonly services = new Map<string, SeenService>();
+  private readonly services = new Map<string, RecordedService>();
   private readonly asides = new Asides();
 
   constructor(private readonly options: TrafficOptions) {}
@@ -56,11 +56,11 @@ export class TrafficReader {
   }
 
   /** Returns the service at a base URL; undefined if it is not to be judged. */
-  private serviceAt(baseUrl: string): SeenService | undefined {
+  private serviceAt(baseUrl: string): RecordedService | undefined {
     const known = this.services.get(baseUrl);
     if (known || this.services.size >= maxServices) return known;
     if (this.options.baseUrl !== undefined && !isSameBase(baseUrl, this.options.baseUrl)) return undefined;
-    const service = new SeenService(baseUrl, this.options.suite, this.options.together);
+    const service = new RecordedService(baseUrl, this.options.suite, this.options.together);
     this.services.set(baseUrl, service);
     return service;
   }
@@ -73,7 +73,7 @@ export class TrafficReader {
     if (!this.isArchive && this.entries === 0) throw new EvidenceError(say('no-har-entries'));
     const [service, ...others] = [...this.services.values()].sort((a, b) => b.requests - a.requests);
     const chosen =
-      service ?? new SeenService(this.options.baseUrl ?? 'http://unknown.invalid', this.options.suite);
+      service ?? new RecordedService(this.options.baseUrl ?? 'http://unknown.invalid', this.options.suite);
     const secrets = new Secrets();
     for (const token of chosen.sentTokens) secrets.addToken(token);
     const { redact } = secrets;
@@ -87,7 +87,7 @@ export class TrafficReader {
       ...this.asides.all,
     ];
     const traffic = chosen.summary(this.entries, aside);
-    const exchanges = maskExchanges(chosen.shown(), redact);
+    const exchanges = maskExchanges(chosen.selected(), redact);
     const baseUrl = redactUrl(chosen.baseUrl, redact);
     const header = chosen.header(traffic);
     return {

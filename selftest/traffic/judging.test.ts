@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../judge.ts';
 import { allChecks } from '../../suites/index.ts';
-import { wanted } from '../../suites/traffic/rows.ts';
+import { trafficRows } from '../../suites/traffic/rows.ts';
 import { Client, fullStart, harOf, type HarEntry } from './clients.ts';
 
 /** What is found of some exchanges: check, and what is expected and came. */
@@ -273,7 +273,7 @@ describe('what was not seen is said', () => {
 
   test('by checks that are there', () => {
     const known = new Set(allChecks.map(({ id }) => id));
-    expect([...wanted.keys()].filter((id) => !known.has(id))).toEqual([]);
+    expect([...trafficRows.keys()].filter((id) => !known.has(id))).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Report } from '../../judging/report.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { sequence, shuffled } from '../../suites/common/values.ts';
-import { wanted } from '../../suites/traffic/rows.ts';
+import { trafficRows } from '../../suites/traffic/rows.ts';
 import { askedAlone, runAgainst } from '../in-process.ts';
 
 interface Entry {
@@ -103,7 +103,7 @@ describe.each(services)('traffic of $id', (service) => {
   test('is found to be wrong where the run finds it so, by the same checks', async () => {
     const [{ report }, seen] = [await ran, await asWritten];
     const failed = ({ checks }: Report): string[] =>
-      checks.flatMap(({ id, findings }) => (wanted.has(id) && findings.length > 0 ? id : []));
+      checks.flatMap(({ id, findings }) => (trafficRows.has(id) && findings.length > 0 ? id : []));
     const missed = failed(report).filter((id) => !failed(seen).includes(id));
     if (process.env['TRAFFIC_MISSED'] && missed.length > 0)
       console.log('missed', service.id, missed.join(' '));

@@ -13,31 +13,31 @@ import { answered } from '../common/reply.ts';
 import { suites } from '../index.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
 import { faultsOfPage, isOfPages } from './pages.ts';
-import { heldTo } from './requests.ts';
-import { wanted, type Wanted } from './rows.ts';
+import { applicableTo } from './requests.ts';
+import { trafficRows, type AppliesTo } from './rows.ts';
 
-/** Begins the step of an exchange that another client had with the service without a Token. */
+/** Prefix of the step of a recorded exchange without a Token. */
 export const seenWithoutToken = 'seen/no-token/';
 
 /**
- * The checks, asked of recorded traffic: the same ones, each of the answers that its requests hold to it (reading 36).
- * A check that traffic can't answer is blocked, and says what was not seen.
+ * The checks for recorded traffic. Each check judges only the responses that it applies to, given their requests
+ * (reading 36). A check without such a response is blocked, and says what the recording lacks.
  */
 export const trafficSuites: readonly JudgedSuite[] = suites.map((suite) => ({
   ...suite,
-  checks: suite.checks.map((check) => ({ ...check, judge: (view) => judgeSeen(check, view) })),
+  checks: suite.checks.map((check) => ({ ...check, judge: (view) => judgeRecorded(check, view) })),
 }));
 
-function judgeSeen(check: Check, view: View<string>): Judgement {
+function judgeRecorded(check: Check, view: View<string>): Judgement {
   if (check.id.endsWith('/refuses-no-token')) return judgeWithoutToken(check, view);
-  const row = wanted.get(check.id);
+  const row = trafficRows.get(check.id);
   if (!row) {
     return blocked({ kind: 'cannot-tell', what: say('not-in-traffic'), give: say('run-sends-own') });
   }
   const mine = viewOf(view, check.operation as OperationId, row);
   const exchanges = mine.steps('*');
   if (exchanges.length === 0) return blocked({ kind: 'cannot-tell', what: notSeen(row.what, view.facts) });
-  if (check.id.endsWith('/echoes-mailto')) return check.judge(withoutOwn(mine, view));
+  if (check.id.endsWith('/echoes-mailto')) return check.judge(withoutOwnAccount(mine, view));
   if (check.operation === 'start-task') return judgeStarts(check, mine);
   if (check.id.endsWith('/new-id-each-time')) return check.judge(withoutRetries(mine, view));
   const name = check.id.slice(check.operation.length + 1);
@@ -48,8 +48,8 @@ const notSeen = (what: Said, { traffic }: Facts): Said => say('not-seen', what, 
 
 const views = new WeakMap<View<string>, Map<string, View<string>>>();
 
-/** The answers that a check is asked of; one view for all checks that are asked of the same. */
-function viewOf(view: View<string>, operation: OperationId, { what, isWanted }: Wanted): View<string> {
+/** Returns the responses that a check applies to. Checks that apply to the same responses share a view. */
+function viewOf(view: View<string>, operation: OperationId, { what, matches }: AppliesTo): View<string> {
   const known = views.get(view) ?? new Map<string, View<string>>();
   views.set(view, known);
   const { answers } = operations[operation];
@@ -63,7 +63,7 @@ function viewOf(view: View<string>, operation: OperationId, { what, isWanted }: 
         .filter(({ step }) => !step.startsWith(seenWithoutToken))
         .filter(
           (exchange) =>
-            isWanted(heldTo(exchange, today), exchange) && answered([exchange], answers).length > 0,
+            matches(applicableTo(exchange, today), exchange) && answered([exchange], answers).length > 0,
         ),
     );
   known.set(inEnglish(what), made);
@@ -81,23 +81,26 @@ function judgePages(name: string, exchanges: readonly Exchange[]): Judgement {
   );
 }
 
-/** What a start without some of its fields makes of them is open (reading 20). */
+/** Leaves out findings about fields that a partial start did not send: their values are not specified (reading 20). */
 function judgeStarts(check: Check, mine: View<string>): Judgement {
   const judgement = check.judge(mine);
   const exchanges = mine.steps('*');
   const isOpen = ({ field = '' }: Finding): boolean =>
-    exchanges.some((exchange) => heldTo(exchange, '').open.has(field));
+    exchanges.some((exchange) => applicableTo(exchange, '').open.has(field));
   if (judgement.kind !== 'failed' || !judgement.findings.some(isOpen)) return judgement;
   const findings = exchanges.flatMap((exchange) => {
     const alone = check.judge(of(mine, [exchange]));
-    const { open } = heldTo(exchange, '');
+    const { open } = applicableTo(exchange, '');
     return alone.kind === 'failed' ? alone.findings.filter(({ field = '' }) => !open.has(field)) : [];
   });
   return settled(judgement.exchanges, mergeFindings(findings));
 }
 
-/** The assignee need not come back, nor one more: it may be the account of the Token, which traffic does not tell (reading 34). */
-function withoutOwn(mine: View<string>, view: View<string>): View<string> {
+/**
+ * Leaves out confirmations whose record lacks the assignee or one more account: that one may be the account of the
+ * Token, which a recording does not show (reading 34).
+ */
+function withoutOwnAccount(mine: View<string>, view: View<string>): View<string> {
   const exchanges = answered(mine.steps('*'), 'bug').flatMap(({ exchange, record }) => {
     const { mailto: sent, assignedTo } = sentBody(exchange);
     const got = own(record, 'mailto');
@@ -109,7 +112,7 @@ function withoutOwn(mine: View<string>, view: View<string>): View<string> {
   return of(view, exchanges);
 }
 
-/** A request that was sent, or recorded, twice may be one story. */
+/** Leaves out repeated requests: a request that was sent or recorded twice may have created one story. */
 function withoutRetries(mine: View<string>, view: View<string>): View<string> {
   const bodies = new Set<string>();
   return of(

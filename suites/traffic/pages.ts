@@ -6,26 +6,26 @@ import { faultOfPage } from '../list-users/oracle.ts';
 import { numberOf, pageOf, type Asked, type Page } from '../list-users/page.ts';
 
 /**
- * The lists whose totals count them, as their last pages show. Of a filtered list that is recommended alone (reading 22);
- * where the total counts others too, a page that it promises need not exist.
+ * The lists whose total is the number of their users, as their last pages show. For a filtered list this is only
+ * recommended (reading 22); if its total is larger, the last pages by that total need not exist.
  */
 export class KnownTotals {
   private readonly lists = new Set<Asked['list']>(everybody);
 
-  /** Learns from a page that ends where its total says. */
+  /** Takes a page; the list is known if this is the last page by its total. */
   learn(page: Page): void {
     const { asked, total, users, limit } = page;
     if (!users || total === undefined || limit === undefined || page.page !== numberOf(page)) return;
     if ((page.page - 1) * limit + users.length === total) this.lists.add(asked.list);
   }
 
-  /** True where a request is for the first page, or for one of a list whose totals are known. */
+  /** True for a request for the first page, or for any page of a known list. */
   areKnown({ list, page = 1 }: Asked): boolean {
     return page === 1 || this.lists.has(list);
   }
 }
 
-/** A page that its own total has: what another one does is open (reading 22). */
+/** True for a page that exists by its own total: the response for other pages is not specified (reading 22). */
 const exists = (page: Page): boolean => {
   const { total, limit } = page;
   if (numberOf(page) === 1) return true;
@@ -38,7 +38,7 @@ const ofPages = ['echoes-page', 'echoes-limit', 'at-most-limit-users', 'nobody-t
 /** True for a check about single pages. */
 export const isOfPages = (check: string): boolean => ofPages.includes(check);
 
-/** What is wrong with a page by itself, as far as a check says it. */
+/** Returns the findings of one of these checks about a page. */
 export function faultsOfPage(check: string, exchange: Exchange): Finding[] {
   const page = pageOf(exchange);
   const fault = page && exists(page) ? faultOfPage(page) : undefined;

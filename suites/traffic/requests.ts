@@ -19,30 +19,30 @@ import { ambiguities } from '../../evidence/json-text.ts';
 import { isLocalDateTime } from '../../schemas/forms.ts';
 import { idInPath } from '../common/subject.ts';
 
-/** What an answer is held to by what its request says (reading 36). */
-export interface Held {
-  /** The answer is a record, or a page, of its table. */
+/** Which checks apply to a response, given its request (reading 36). */
+export interface Applicable {
+  /** The response must be a record or page of its table. */
   readonly record: boolean;
-  /** The request is valid by its table, and names nothing that the document lacks. */
+  /** The request is valid by its table and has no undocumented field. */
   readonly valid: boolean;
-  /** A start with all five fields, or a story with the five that are enough, with values that any service takes. */
+  /** A start with all five fields, or a story with the five sufficient fields, with values that every service accepts. */
   readonly whole: boolean;
-  /** The fields whose values come back as sent (readings 20, 21, 32 and 33). */
+  /** The fields that must be in the response as sent (readings 20, 21, 32 and 33). */
   readonly fields: ReadonlySet<string>;
-  /** The fields of the record of which the request leaves open what becomes of them (reading 20). */
+  /** The fields of the record whose values are not specified for this request (reading 20). */
   readonly open: ReadonlySet<string>;
-  /** Why the request is not valid, in a few words. */
+  /** Why the request is invalid. */
   readonly why?: string;
 }
 
 /**
- * Begins the step of an exchange in whose request every account is one that the recording shows, or that asks for a
- * page of a list whose totals are known to count that list.
+ * Prefix of the step of an exchange whose request names only accounts that the recording shows, or requests a page of
+ * a list whose totals are known.
  */
 export const seenKnown = 'seen/known/';
 
 const nothing = new Set<string>();
-const rejected = (why: string): Held => ({
+const rejected = (why: string): Applicable => ({
   record: false,
   valid: false,
   whole: false,
@@ -51,22 +51,22 @@ const rejected = (why: string): Held => ({
   why,
 });
 
-const known = new WeakMap<Exchange, Held>();
+const known = new WeakMap<Exchange, Applicable>();
 
 /**
- * What the answer of an exchange is held to.
- * @param today when it was recorded, ISO 8601: what began later is no moment of the past
+ * Returns which checks apply to the response of an exchange.
+ * @param today start of the recording, ISO 8601: later times are not in the past
  */
-export function heldTo(exchange: Exchange, today: string): Held {
-  let held = known.get(exchange);
-  if (!held) {
-    held = exchange.request.method === 'GET' ? readQuery(exchange) : readBody(exchange, today);
-    known.set(exchange, held);
+export function applicableTo(exchange: Exchange, today: string): Applicable {
+  let applicable = known.get(exchange);
+  if (!applicable) {
+    applicable = exchange.request.method === 'GET' ? readQuery(exchange) : readBody(exchange, today);
+    known.set(exchange, applicable);
   }
-  return held;
+  return applicable;
 }
 
-function readQuery(exchange: Exchange): Held {
+function readQuery(exchange: Exchange): Applicable {
   const { request, operation } = exchange;
   const rows = operations[operation as OperationId].query ?? {};
   const given = [...new URL(request.url).searchParams];
@@ -82,10 +82,10 @@ function readQuery(exchange: Exchange): Held {
 
 const numbers: Readonly<Record<string, RegExp>> = { page: /^[1-9]\d{0,8}$/, limit: /^[1-9]\d{0,8}$/ };
 
-/** Ids beyond this are made up: those that a run sends to learn what an unknown one does, for instance. */
-const mostId = 1_000_000_000;
+/** Larger ids are made up, such as those that a run of this suite sends as unknown ids. */
+const maxId = 1_000_000_000;
 
-function readBody(exchange: Exchange, today: string): Held {
+function readBody(exchange: Exchange, today: string): Applicable {
   const { request, operation } = exchange;
   const { body: rows = {}, answers } = operations[operation as OperationId];
   if (request.body === undefined) return rejected('whose body is not recorded, or was not sent');
@@ -95,30 +95,30 @@ function readBody(exchange: Exchange, today: string): Held {
   const wrong = Object.keys(rows).find((name) => Object.hasOwn(body, name) && !fits(rows[name]!, body[name]));
   if (wrong !== undefined) return rejected(`with a value of ${wrong} that its row does not list`);
   const id = Number(idInPath(exchange) ?? body['product']);
-  if (id > mostId || id < 1) return rejected('to an id that is made up');
+  if (id > maxId || id < 1) return rejected('to an id that is made up');
   const names = Object.keys(body);
   const lacks = operation === 'create-story' && ['title', 'product'].find((name) => !names.includes(name));
   if (lacks) return rejected(`without ${lacks}`);
-  const strange = names.filter((name) => !Object.hasOwn(rows, name));
-  const sets = strange.find((name) => Object.hasOwn(records[answers].fields, name));
+  const undocumented = names.filter((name) => !Object.hasOwn(rows, name));
+  const sets = undocumented.find((name) => Object.hasOwn(records[answers].fields, name));
   if (sets !== undefined) return rejected(`with ${sets}, which the request table lacks`);
-  const isListed = strange.length === 0;
+  const isListed = undocumented.length === 0;
   const sure = isListed
-    ? names.filter((name) => comesBack(exchange, name, body[name], rows[name]!, today))
+    ? names.filter((name) => isEchoed(exchange, name, body[name], rows[name]!, today))
     : [];
   const whole = isListed && isWhole(exchange, body, sure);
-  // Nobody may have an account that the recording does not show.
+  // An account that the recording does not show may not exist.
   const valid =
     isListed && (exchange.step.startsWith(seenKnown) || !names.some((name) => accountFields.has(name)));
-  // What a start without some of its fields does is open (reading 20).
+  // The effect of a partial start is not specified (reading 20).
   const fields = operation === 'start-task' && !whole ? nothing : new Set(sure);
   const open = operation === 'start-task' && !setsAll(body) ? setByStart : nothing;
   return { record: true, valid, whole, fields, open, ...unknown(names, rows) };
 }
 
-function unknown(names: readonly string[], rows: object): Pick<Held, 'why'> {
-  const strange = names.filter((name) => !Object.hasOwn(rows, name));
-  return strange.length === 0 ? {} : { why: `with ${strange[0]}, which the document lacks` };
+function unknown(names: readonly string[], rows: object): Pick<Applicable, 'why'> {
+  const undocumented = names.filter((name) => !Object.hasOwn(rows, name));
+  return undocumented.length === 0 ? {} : { why: `with ${undocumented[0]}, which the document lacks` };
 }
 
 function jsonOf(text: string): JsonObject | undefined {
@@ -147,15 +147,15 @@ function fits({ type, values }: RequestRow, value: unknown): boolean {
 }
 
 const accountFields = new Set(['assignedTo', 'mailto']);
-/** As recorders put it in place of what they hide. */
+/** Replacements that recorders use for hidden values. */
 const hidden =
   /^\W*(?:redacted|masked|filtered|removed|hidden|sanitized|scrubbed|secret|x{3,})\W*$|^(?:\*+|\.{3}|…)$/i;
 
-/** True for a value that a recorder put in place of another one. */
+/** True for a value that a recorder replaced. */
 export const isHidden = (value: unknown): boolean => typeof value === 'string' && hidden.test(value);
 
-/** True where any service takes the value and returns it (readings 32 and 33). */
-function comesBack(
+/** True if every service must accept the value and return it as sent (readings 32 and 33). */
+function isEchoed(
   { step, operation }: Exchange,
   name: string,
   value: unknown,
@@ -182,7 +182,7 @@ function isSure<Value>(classes: Readonly<Record<string, ClassRow<Value>>>, value
   return Object.values(classes).find(({ holds }) => holds(value))?.level === 'must';
 }
 
-/** From the year 2000 to well before today, in whatever zone (reading 33). */
+/** True from the year 2000 to two days before the recording, so in any time zone (reading 33). */
 const isPast = (moment: string, today: string): boolean =>
   moment >= '2000' && Date.parse(`${moment.replace(' ', 'T')}Z`) < Date.parse(today) - 2 * 86_400_000;
 

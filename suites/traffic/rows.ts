@@ -3,50 +3,50 @@ import { headerOf } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import { kebab } from '../common/rows.ts';
-import type { Held } from './requests.ts';
+import type { Applicable } from './requests.ts';
 
-/** Which answers of recorded traffic a check is asked of. */
-export interface Wanted {
-  /** What is not among the exchanges, where none of them is wanted. */
+/** Which recorded responses a check applies to. */
+export interface AppliesTo {
+  /** The kind of response, for the reason of a check without any. */
   readonly what: Said;
-  readonly isWanted: (held: Held, exchange: Exchange) => boolean;
+  readonly matches: (applicable: Applicable, exchange: Exchange) => boolean;
 }
 
-const record = (operation: OperationId): Wanted => ({
+const record = (operation: OperationId): AppliesTo => ({
   what: say('seen-record', operation),
-  isWanted: (held) => held.record,
+  matches: (applicable) => applicable.record,
 });
 
-/** A header that is not recorded may have been there. */
-const labelled = (operation: OperationId): Wanted => ({
+/** A response without a recorded Content-Type may have had one. */
+const labelled = (operation: OperationId): AppliesTo => ({
   what: say('seen-labelled', operation),
-  isWanted: (held, exchange) => held.record && headerOf(exchange, 'content-type') !== undefined,
+  matches: (applicable, exchange) => applicable.record && headerOf(exchange, 'content-type') !== undefined,
 });
 
-const valid = (operation: OperationId): Wanted => ({
+const valid = (operation: OperationId): AppliesTo => ({
   what: say('seen-valid', operation),
-  isWanted: (held) => held.valid,
+  matches: (applicable) => applicable.valid,
 });
 
-const whole = (operation: 'start-task' | 'create-story'): Wanted => ({
+const whole = (operation: 'start-task' | 'create-story'): AppliesTo => ({
   what: say('seen-whole', operation),
-  isWanted: (held) => held.whole,
+  matches: (applicable) => applicable.whole,
 });
 
-const echo = (operation: OperationId, field: string): Wanted => ({
+const echo = (operation: OperationId, field: string): AppliesTo => ({
   what: say('seen-echo', operation, field),
-  isWanted: (held) => held.fields.has(field),
+  matches: (applicable) => applicable.fields.has(field),
 });
 
-const echoes = (operation: OperationId): [string, Wanted][] =>
+const echoes = (operation: OperationId): [string, AppliesTo][] =>
   Object.entries(operations[operation].body ?? {}).flatMap(([field, { reflectedIn }]) =>
     reflectedIn === undefined ? [] : [[`${operation}/echoes-${kebab(field)}`, echo(operation, field)]],
   );
 
-const each = (operation: OperationId, wanted: Wanted, ...names: readonly string[]): [string, Wanted][] =>
-  names.map((name) => [`${operation}/${name}`, wanted]);
+const each = (operation: OperationId, row: AppliesTo, ...names: readonly string[]): [string, AppliesTo][] =>
+  names.map((name) => [`${operation}/${name}`, row]);
 
-/** What every answer with a record shows by itself. */
+/** Checks that apply to every response with a record. */
 const ofRecords = ['json-is-interoperable', 'success-status'] as const;
 const ofTables = [
   ...ofRecords,
@@ -58,8 +58,8 @@ const ofTables = [
   'unset-forms',
 ] as const;
 
-/** The checks that recorded traffic can answer, and the answers that each of them looks at. */
-export const wanted: ReadonlyMap<string, Wanted> = new Map([
+/** The checks that apply to recorded traffic, and the responses that each of them judges. */
+export const trafficRows: ReadonlyMap<string, AppliesTo> = new Map([
   ...each(
     'confirm-bug',
     record('confirm-bug'),

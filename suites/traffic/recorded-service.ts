@@ -12,53 +12,53 @@ import { askedIn, pageOf } from '../list-users/page.ts';
 import { KnownAccounts } from './known-accounts.ts';
 import { KnownTotals } from './pages.ts';
 import { Selection } from './selection.ts';
-import { heldTo, seenKnown } from './requests.ts';
+import { applicableTo, seenKnown } from './requests.ts';
 import { inEnglish } from '../../messages/index.ts';
 import { say } from '../../messages/phrase.ts';
 import { type Aside, Asides } from '../../evidence/traffic/aside.ts';
 
-/** So many exchanges are remembered by when they were sent, to tell those that are recorded twice, or say the same. */
-const mostRemembered = 1_000_000;
+/** Most exchanges that are remembered to recognize duplicates. */
+const maxRemembered = 1_000_000;
 
-/** What became of an object, by when. */
-interface Past {
-  /** When the first request that is not valid was sent to it, in milliseconds since the epoch. */
+/** Requests after which responses about an object are not judged. */
+interface ObjectHistory {
+  /** Time of the first invalid request, in milliseconds since the epoch. */
   invalidAt?: number;
-  /** When the first start that may have had its effect was sent. */
+  /** Time of the first start that may have had an effect, in milliseconds since the epoch. */
   startedAt?: number;
 }
 
-/** The requests of this API that a recording holds of one service. */
-export class SeenService {
-  /** How many there are. */
+/** Collects the recorded requests to one service, and judges them in parts as they are read. */
+export class RecordedService {
+  /** Number of requests so far. */
   requests = 0;
   private from = Infinity;
   private to = -Infinity;
-  private sawToken = false;
+  private hasTokens = false;
   private readonly accounts = new KnownAccounts();
   private readonly totals = new KnownTotals();
-  private readonly objects = new Map<string, Past>();
+  private readonly objects = new Map<string, ObjectHistory>();
   private readonly selection = new Selection();
-  /** What was not judged. */
+  /** Exchanges that were not judged, with the reasons. */
   readonly asides = new Asides();
   private readonly remembered = new Map<number, number>();
   private readonly tokens = new Set<string>();
   private readonly counts = new Map<OperationId, { statuses: Map<number, number>; times: Quantiles }>();
-  private waiting: Exchange[] = [];
+  private collected: Exchange[] = [];
 
   constructor(
     readonly baseUrl: string,
     private readonly suite: EvidenceHeader['suite'],
-    private readonly together = 500,
+    private readonly partSize = 500,
   ) {}
 
-  /** Takes an exchange of an operation; judges what it can. */
+  /** Adds an exchange of an operation; judges the collected exchanges when there are enough. */
   add(operation: OperationId, seen: SeenExchange): void {
     const { startedAt = 0, answer } = seen;
     const key = keyOf(seen);
     const before = this.remembered.get(key);
     if (startedAt > 0 && before === startedAt) return this.asides.add(say('aside-twice'));
-    if (this.remembered.size < mostRemembered) this.remembered.set(key, startedAt);
+    if (this.remembered.size < maxRemembered) this.remembered.set(key, startedAt);
     this.count(operation, seen);
     const exchange = this.exchangeOf(operation, seen);
     this.note(exchange, startedAt);
@@ -66,10 +66,10 @@ export class SeenService {
     if (seen.headers?.some(isInvalidToken)) return this.asides.add(say('aside-no-token', operation));
     if (answer === 'none') return;
     if (answer === 'left out') return this.asides.add(say('aside-no-answer', operation));
-    // The same answer to the same request shows nothing new.
+    // The same response to the same request shows nothing new.
     if (before !== undefined) return;
-    this.waiting.push(exchange);
-    if (this.waiting.length >= this.together) this.judgeWaiting();
+    this.collected.push(exchange);
+    if (this.collected.length >= this.partSize) this.judgeCollected();
   }
 
   private count(operation: OperationId, { startedAt, durationMs, answer }: SeenExchange): void {
@@ -104,7 +104,7 @@ export class SeenService {
       ...(typeof answer === 'object'
         ? { response: answer }
         : { error: { kind: 'other' as const, message: 'no answer was recorded' } }),
-      // Counted from the epoch as long as the first one is not known.
+      // Since the epoch, until the time of the first exchange is known.
       startedMs: seen.startedAt ?? 0,
       durationMs: Math.round((seen.durationMs ?? 0) * 10) / 10,
     };
@@ -117,50 +117,50 @@ export class SeenService {
   }
 
   private stepOf(seen: SeenExchange, index: number, hasToken: boolean): string {
-    if (!hasToken && (seen.headers ?? []).length > 0 && !showsWho(seen))
+    if (!hasToken && (seen.headers ?? []).length > 0 && !hasOtherCredentials(seen))
       return `${seenWithoutToken}${index}/none`;
     const { sent, method, url } = seen;
     const isKnown =
       method === 'GET'
         ? this.totals.areKnown(askedIn({ request: { url: url.href } }))
         : typeof sent !== 'object' ||
-          this.accounts.holdsAll(sentBody({ request: { body: sent.text } } as Exchange));
+          this.accounts.hasAll(sentBody({ request: { body: sent.text } } as Exchange));
     return `${isKnown ? seenKnown : 'seen/'}${index}`;
   }
 
   private learnToken(value: string): void {
-    this.sawToken = true;
+    this.hasTokens = true;
     if (this.tokens.size < 1000) this.tokens.add(value);
   }
 
-  /** Remembers what bears on later answers: nothing after an invalid request to an object is judged, nor a second start. */
+  /** Remembers invalid requests and starts: later responses about the same object are not judged. */
   private note(exchange: Exchange, at: number): void {
     const id = idInPath(exchange);
     if (id === undefined || exchange.request.body === undefined) return;
     const key = `${exchange.operation} ${id}`;
-    const past = this.objects.get(key) ?? {};
-    const isInvalid = !heldTo(exchange, new Date(at).toISOString()).record;
+    const history = this.objects.get(key) ?? {};
+    const isInvalid = !applicableTo(exchange, new Date(at).toISOString()).record;
     const status = exchange.response?.status ?? 200;
     const mayStart = exchange.operation === 'start-task' && status < 300;
     if (!isInvalid && !mayStart) return;
-    if (isInvalid) past.invalidAt = Math.min(past.invalidAt ?? Infinity, at);
-    if (mayStart) past.startedAt = Math.min(past.startedAt ?? Infinity, at);
-    this.objects.set(key, past);
+    if (isInvalid) history.invalidAt = Math.min(history.invalidAt ?? Infinity, at);
+    if (mayStart) history.startedAt = Math.min(history.startedAt ?? Infinity, at);
+    this.objects.set(key, history);
   }
 
-  /** True for an answer that nothing before it, and nothing beside it, can explain. */
-  private isClear(exchange: Exchange): boolean {
-    const past = this.objects.get(`${exchange.operation} ${idInPath(exchange)}`);
-    if (!past) return true;
+  /** True if no earlier and no parallel request to the same object can explain the response. */
+  private isJudgeable(exchange: Exchange): boolean {
+    const history = this.objects.get(`${exchange.operation} ${idInPath(exchange)}`);
+    if (!history) return true;
     const { startedMs = 0, durationMs } = exchange;
-    if (startedMs + durationMs >= (past.invalidAt ?? Infinity)) return false;
-    return startedMs <= (past.startedAt ?? Infinity);
+    if (startedMs + durationMs >= (history.invalidAt ?? Infinity)) return false;
+    return startedMs <= (history.startedAt ?? Infinity);
   }
 
-  private judgeWaiting(): void {
-    const exchanges = this.waiting.filter((exchange) => this.isClear(exchange));
-    this.waiting = [];
-    if (exchanges.length > 0) this.selection.take(exchanges, this.headerSoFar());
+  private judgeCollected(): void {
+    const exchanges = this.collected.filter((exchange) => this.isJudgeable(exchange));
+    this.collected = [];
+    if (exchanges.length > 0) this.selection.add(exchanges, this.headerSoFar());
   }
 
   private headerSoFar(): EvidenceHeader {
@@ -168,7 +168,7 @@ export class SeenService {
     return this.header({ entries: 0, requests: this.requests, from, operations: [], aside: [] });
   }
 
-  /** The header of evidence of this service. */
+  /** Returns the header of the evidence of this service. */
   header(traffic: Traffic): EvidenceHeader {
     return {
       kind: 'header',
@@ -183,19 +183,19 @@ export class SeenService {
     };
   }
 
-  /** The Tokens that clients sent. */
+  /** The Tokens that clients sent, unmasked. */
   get sentTokens(): ReadonlySet<string> {
     return this.tokens;
   }
 
-  /** What shows something, in the order of sending; nothing of the future, and nothing that can't be told. */
-  shown(): Exchange[] {
-    this.judgeWaiting();
+  /** Returns the selected exchanges, in the order of sending. */
+  selected(): Exchange[] {
+    this.judgeCollected();
     const start = Number.isFinite(this.from) ? this.from : 0;
     return this.selection
       .kept()
-      .filter((exchange) => this.isClear(exchange))
-      .filter(({ step }) => this.sawToken || !step.startsWith(seenWithoutToken))
+      .filter((exchange) => this.isJudgeable(exchange))
+      .filter(({ step }) => this.hasTokens || !step.startsWith(seenWithoutToken))
       .sort((a, b) => a.startedMs! - b.startedMs! || a.index - b.index)
       .map((exchange, index) => ({
         ...exchange,
@@ -205,7 +205,7 @@ export class SeenService {
       }));
   }
 
-  /** Counts of all of it. */
+  /** Returns the counts of all recorded exchanges. */
   summary(entries: number, aside: readonly Aside[]): Traffic {
     const span = Number.isFinite(this.from)
       ? { from: new Date(this.from).toISOString(), to: new Date(this.to).toISOString() }
@@ -231,7 +231,7 @@ export class SeenService {
   }
 }
 
-/** What tells an exchange from others, but for its time: a number, since there may be a million of them. */
+/** Returns a key that is equal for duplicates, at whatever time. It is a number, because there may be a million of them. */
 function keyOf({ method, url, headers = [], sent, answer }: SeenExchange): number {
   const [status, body] = typeof answer === 'object' ? [answer.status, answer.body] : [answer, ''];
   const request = typeof sent === 'object' ? sent.text : sent;
@@ -243,15 +243,15 @@ function keyOf({ method, url, headers = [], sent, answer }: SeenExchange): numbe
 const isToken = ([name]: readonly [string, string]): boolean =>
   name.toLowerCase() === tokenHeader.toLowerCase();
 
-/** Nobody can say of an empty Token, or of one that a run altered, what it is to be shown. */
+/** True for an empty Token and for one that a run of this suite altered: the response to it cannot be judged. */
 function isInvalidToken(header: readonly [string, string]): boolean {
   const [, value] = header;
   const isAltered = value !== wholeToken.mask && recordedForms.some(({ mask }) => mask === value);
   return isToken(header) && (value === '' || isAltered);
 }
 
-/** Another way in which a client may have said who it is, which the document does not mention. */
-function showsWho({ headers = [], url }: SeenExchange): boolean {
+/** True if the client may have sent credentials in another way than the document describes. */
+function hasOtherCredentials({ headers = [], url }: SeenExchange): boolean {
   const names = headers.map(([name]) => name.toLowerCase());
   const { query = {} } = operations['list-users'];
   return (

@@ -139,7 +139,7 @@ export interface Stop {
   readonly unreachable: boolean;
 }
 
-/** Everything that a run recorded. A verdict depends on nothing else but the settings of the gate. */
+/** Everything that a run recorded. A verdict depends on the evidence, the waivers and the settings of the gate only. */
 export interface Evidence {
   readonly header: EvidenceHeader;
   readonly exchanges: readonly Exchange[];

@@ -27,7 +27,10 @@ const minWaitMs = 250;
 const maxWaitMs = 2000;
 /** How often one request is retried while the service responds to others. An invalid request is retried once. */
 const maxRetries = 3;
-/** After this many needless probes in a row for one kind of request, the next such request is not retried. */
+/**
+ * A probe is needless if the service responds to it immediately. After this many in a row for one kind of request, such
+ * requests are not retried any more.
+ */
 const maxNeedlessProbes = 3;
 
 /**
@@ -55,8 +58,8 @@ export class Outage {
   }
 
   /**
-   * True if the service may be unavailable for a moment: a gateway responded; or a service that worked before refuses
-   * the connection, or closes it although the request gives no reason to.
+   * True if the service may be unavailable for a moment: a gateway responded, or the connection was refused or closed
+   * by a service that worked before. A closed connection may also be the rejection of an invalid request.
    */
   mayBeAway(request: Ask, exchange: Exchange): boolean {
     if (mayBeGateways(exchange)) return true;

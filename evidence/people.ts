@@ -52,7 +52,7 @@ function memoized(mask: (text: string) => string): (text: string) => string {
   };
 }
 
-/** Masks an exchange. Without a change it returns the same object, for which results may be cached already. */
+/** Masks an exchange. Returns the same object if nothing changes, because other code caches results by exchange. */
 function masked(exchange: Exchange, mask: (text: string) => string): Exchange {
   const { request, response, error } = exchange;
   const copy: Exchange = {

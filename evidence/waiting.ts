@@ -36,8 +36,8 @@ export class Waiting {
   /**
    * Counts an exchange that has just ended.
    * @param now milliseconds since the epoch
-   * @param isExpected the fault does not count: the run waits for the service, or the request is one whose connection
-   * a service may close
+   * @param isExpected a fault does not count: the run waits for the service, or a service may close the connection of
+   * such a request
    * @returns why the run must end; undefined when it can continue
    */
   reasonToStop(exchange: Exchange, now: number, isExpected: boolean): Stop | undefined {
@@ -62,8 +62,8 @@ export class Waiting {
   }
 
   /**
-   * Returns why a run must end whose waiting time is used up.
-   * @returns undefined when the service responded a few requests ago
+   * Returns why a run must end when its waiting time is used up.
+   * @returns undefined when one of the last few responses came from the service
    */
   reasonToGiveUp({ error }: Exchange): Stop | undefined {
     if (this.awayInARow < max.faultsInARow) return undefined;

@@ -24,7 +24,7 @@ const keepAliveTimeout = 2000;
 /**
  * Creates the undici dispatcher for the origin of a URL; it connects on first use. The wire has the timeouts for
  * responses, not the dispatcher.
- * @internal the published types must not refer to those of undici
+ * @internal not in the published types, which must not refer to those of undici
  */
 export async function openDispatcher(baseUrl: string, options: TransportOptions): Promise<Dispatcher> {
   const tls = {

@@ -71,14 +71,14 @@ describe('judging again', () => {
   });
 });
 
-test('what is observed is named by its aspect, and not once more by its message', () => {
+test('the message of an observation does not repeat its aspect', () => {
   const { report } = judgeEvidence(evidence, gates);
   const observations = report.checks.flatMap((check) => check.observations);
   expect(observations.length).toBeGreaterThan(50);
   expect(observations.filter(({ aspect, message }) => message.startsWith(`${aspect}:`))).toEqual([]);
 });
 
-describe('evidence that is not whole', () => {
+describe('incomplete or changed evidence', () => {
   const lines = () => text.trimEnd().split('\n');
   const refusal = (content: string | readonly string[]): string => {
     try {
@@ -90,7 +90,7 @@ describe('evidence that is not whole', () => {
     return '';
   };
 
-  test('is told from evidence that is', () => {
+  test('is rejected, and complete evidence is not', () => {
     expect(refusal(text)).toBe('');
     expect(refusal(text.replaceAll('\n', '\r\n'))).toBe('');
     expect(refusal(text.trimEnd())).toBe('');
@@ -108,7 +108,7 @@ describe('evidence that is not whole', () => {
     ],
     ['without its footer', () => lines().slice(0, -1), /^line \d+: the footer is missing/],
     ['cut off in a line', () => text.slice(0, 2000), /^line \d+: not a JSON object$/],
-    ['without an exchange', () => lines().toSpliced(5, 1), /^line 6: expected exchange 4, found 5$/],
+    ['without one exchange', () => lines().toSpliced(5, 1), /^line 6: expected exchange 4, found 5$/],
     [
       'with an exchange twice',
       () => lines().toSpliced(5, 0, lines()[5]!),
@@ -126,7 +126,7 @@ describe('evidence that is not whole', () => {
     ],
     ['with a header in between', () => lines().toSpliced(5, 0, lines()[0]!), /^line 6: a second header/],
     [
-      'with a changed answer',
+      'with a changed response',
       () => lines().with(9, lines()[9]!.replace('"status":', '"status":1')),
       /^line 10: it was changed/,
     ],

@@ -34,7 +34,9 @@ function seen(...observations: Partial<Observation>[]): CheckReport {
   };
 }
 
-function pins(...points: { aspect?: string; field?: string; value?: unknown; check?: string }[]): Observed {
+function baselineOf(
+  ...points: { aspect?: string; field?: string; value?: unknown; check?: string }[]
+): Observed {
   const common = { check: 'list-users/defaults', operation: 'list-users', aspect: 'a' };
   return {
     observedVersion: 2,
@@ -46,7 +48,7 @@ function pins(...points: { aspect?: string; field?: string; value?: unknown; che
 
 describe('one point', () => {
   const verdict = (recorded: unknown, now: unknown) =>
-    judgePinned(pins({ value: recorded }), [seen({ value: now })]).verdict;
+    judgePinned(baselineOf({ value: recorded }), [seen({ value: now })]).verdict;
 
   test.each([
     [20, 20, 'same'],
@@ -65,9 +67,11 @@ describe('one point', () => {
     [{ stable: true, order: 'ascending' }, { stable: false, order: 'ascending' }, 'different'],
   ])('%j, then %j: %s', (recorded, now, expected) => expect(verdict(recorded, now)).toBe(expected));
 
-  test('a difference names both and the answer', () => {
-    const answer = { status: 401, mediaType: 'application/json', body: 'object(error)' };
-    const { checks } = judgePinned(pins({ value: answer, field: 'f' }), [seen({ value: 403, field: 'f' })]);
+  test('a difference shows the recorded value, the actual value and the exchange', () => {
+    const response = { status: 401, mediaType: 'application/json', body: 'object(error)' };
+    const { checks } = judgePinned(baselineOf({ value: response, field: 'f' }), [
+      seen({ value: 403, field: 'f' }),
+    ]);
     expect(checks).toEqual([
       {
         id: 'list-users/defaults',
@@ -89,8 +93,8 @@ describe('one point', () => {
     ]);
   });
 
-  test('several values of one point are compared as a whole', () => {
-    const recorded = pins({ value: null }, { value: '' });
+  test('several values of one point are compared together', () => {
+    const recorded = baselineOf({ value: null }, { value: '' });
     const judged = (...values: unknown[]) =>
       judgePinned(recorded, [seen(...values.map((value) => ({ value })))]).verdict;
     expect(judged('', null)).toBe('same');
@@ -99,9 +103,9 @@ describe('one point', () => {
   });
 });
 
-describe('what was not reached is not the same', () => {
-  test('a point that was not seen', () => {
-    const recorded = pins({ value: 1 }, { aspect: 'b', value: 2 });
+describe('a point that was not observed is not the same', () => {
+  test('a point without an observation', () => {
+    const recorded = baselineOf({ value: 1 }, { aspect: 'b', value: 2 });
     const { verdict, checks } = judgePinned(recorded, [seen({ value: 1 })]);
     expect(verdict).toBe('incomplete');
     expect(checks).toMatchObject([{ outcome: 'blocked', compared: 1, reason: 'not seen in this run: b' }]);
@@ -109,29 +113,29 @@ describe('what was not reached is not the same', () => {
 
   test('a check that was blocked says why', () => {
     const check = { ...seen(), outcome: 'blocked', reason: 'no task' } as const;
-    const { verdict, checks } = judgePinned(pins({ aspect: 'unset x', value: null }), [check]);
+    const { verdict, checks } = judgePinned(baselineOf({ aspect: 'unset x', value: null }), [check]);
     expect(verdict).toBe('incomplete');
     expect(checks[0]!.reason).toBe('not seen in this run: unset x (no task)');
   });
 
   test('a check that this suite does not have', () => {
-    const recorded = pins({ value: 1 }, { check: 'list-users/gone', value: 1 });
+    const recorded = baselineOf({ value: 1 }, { check: 'list-users/gone', value: 1 });
     expect(judgePinned(recorded, [seen({ value: 1 })]).verdict).toBe('incomplete');
     expect(judgePinned(recorded, [seen({ value: 2 })]).verdict).toBe('different');
   });
 
-  test('but which fields of a fixture are unset is its own affair', () => {
-    const recorded = pins({ value: 1 }, { aspect: 'unset deadline', value: null });
+  test('which fields of a fixture are unset may differ', () => {
+    const recorded = baselineOf({ value: 1 }, { aspect: 'unset deadline', value: null });
     expect(judgePinned(recorded, [seen({ value: 1 })])).toMatchObject({
       verdict: 'same',
       checks: [{ outcome: 'pass', reason: 'not seen in this run: unset deadline' }],
     });
   });
 
-  test('a point that nobody recorded is no difference', () => {
-    expect(judgePinned(pins({ value: 1 }), [seen({ value: 1 }, { aspect: 'b', value: 2 })]).verdict).toBe(
-      'same',
-    );
+  test('a point that the baseline does not have is no difference', () => {
+    expect(
+      judgePinned(baselineOf({ value: 1 }), [seen({ value: 1 }, { aspect: 'b', value: 2 })]).verdict,
+    ).toBe('same');
   });
 });
 
@@ -165,21 +169,21 @@ describe('a run', () => {
     }
   });
 
-  test('against a service that conforms and does otherwise gates, off the verdict', async () => {
+  test('against a conformant service that behaves differently fails the gate, not the verdict', async () => {
     const { report, exitCode } = await again('answers-299');
     expect(report.verdict).toBe('conformant');
     expect(report.pinned!.verdict).toBe('different');
     expect(exitCode).toBe(1);
   });
 
-  test('that leaves something out is incomplete', async () => {
+  test('that skips checks is incomplete', async () => {
     const settings = { skip: ['list-users/order'] };
     expect((await again(undefined, settings)).report.pinned!.verdict).toBe('incomplete');
     expect((await again(undefined, settings)).exitCode).toBe(3);
     expect((await again(undefined, { ...settings, allowIncomplete: true })).exitCode).toBe(0);
   });
 
-  test('every freedom is the same as itself', async () => {
+  test('against the same variant is the same', async () => {
     const sample = freedoms.filter((_, at) => at % 14 === 0);
     for (const freedom of sample) {
       const alone = askedAlone(freedom);
@@ -224,13 +228,13 @@ describe('a run', () => {
     expect(Number(testsuites.tests)).toBe(report.checks.length + report.pinned!.checks.length + 1);
   });
 
-  test('without it no report speaks of it', () => {
+  test('without a baseline, no report mentions one', () => {
     expect(first.report.pinned).toBeUndefined();
     expect(toJunit(first.report)).not.toContain('pinned');
     expect(toHtml(first.report)).not.toContain('id="pinned"');
   });
 
-  test('observed.json is as its schema says', () => {
+  test('observed.json matches its schema', () => {
     const schema = JSON.parse(
       readFileSync(new URL('../../schemas/observed.schema.json', import.meta.url), 'utf8'),
     );
@@ -277,7 +281,7 @@ describe('--expect-observed', () => {
     ['evidence.ndjson', 'it is none'],
     ['version-1.json', 'it has version 1, and this version of the suite compares version 2: record it again'],
     ['absent.json', 'there is no such file or folder'],
-  ])('%s is refused', async (name, why) => {
+  ])('%s is rejected', async (name, why) => {
     const { exitCode, err } = await judge('evidence.ndjson', name);
     expect(exitCode).toBe(2);
     expect(err).toMatch(/^error: --expect-observed: got ".*; accepted: the observed\.json of a run\n$/);

@@ -14,7 +14,7 @@ import { composed } from '../trials/compose.ts';
 import { ReplayService } from '../replay/service.ts';
 import type { Version } from '../replay/versions.ts';
 
-/** A mix of kinds: Tokens, refusals, fields, pages. */
+/** Deviations of different kinds: Tokens, rejections, fields, pages. */
 const twentyDeviations = [
   'confirm-bug-needs-an-assignee',
   'confirm-bug-drops-cc',
@@ -38,25 +38,25 @@ const twentyDeviations = [
   'list-users-fails-with-500-outside',
 ];
 
-/** The same service with one thing more that is wrong. */
+/** The same service with one more deviation. */
 function echoingPage(version: Version): { readonly wire: Wire } {
   const wire = new ReplayService({ version }).wire();
   const send: Wire['send'] = async (request, signal) => {
-    const answer = await wire.send(request, signal);
-    if (!answer.response) return answer;
-    const body = answer.response.body.replace(
+    const result = await wire.send(request, signal);
+    if (!result.response) return result;
+    const body = result.response.body.replace(
       /"page":\s*(\d+)/,
       (_, page: string) => `"page":${Number(page) + 1}`,
     );
-    return { ...answer, response: { ...answer.response, body } };
+    return { ...result, response: { ...result.response, body } };
   };
   return { wire: { ...wire, send, close: () => wire.close() } };
 }
 
 const versions: readonly Version[] = ['16.5', '18.3', '18.8', '18.10', '18.8-stringified'];
 
-describe.each(versions)('a real service that does not conform, %s', (version) => {
-  test('reaches 0 once all that is known is waived, and no further', async () => {
+describe.each(versions)('a real service that is not conformant, %s', (version) => {
+  test('meets the gate once all failures are waived, and fails it with a new one', async () => {
     const first = await usualRun(version);
     expect(first.exitCode).toBe(1);
     const waivers = draftWaivers(first.report).map((draft) => ({
@@ -93,7 +93,7 @@ describe.each(versions)('a real service that does not conform, %s', (version) =>
   });
 });
 
-test('where the ids of stories are strings, and that is waived, so is what compares them', async () => {
+test('if string ids of stories are waived, the check that compares ids is waived too', async () => {
   const override: Override = {
     record: (record, { operation }) =>
       operation === 'create-story' ? { ...record, id: String(record['id']) } : record,
@@ -105,7 +105,7 @@ test('where the ids of stories are strings, and that is waived, so is what compa
   expect([ids?.outcome, again.verdict]).toEqual(['waived', 'conformant']);
 });
 
-/** What a run with these waivers leaves without a verdict. */
+/** Required checks that neither pass nor are waived or skipped, with the reason. */
 const open = ({ checks }: Report): string[] =>
   checks.flatMap(({ id, level, outcome, reason }) =>
     level === 'must' && !['pass', 'waived', 'skipped'].includes(outcome) ? `${id}: ${reason}` : [],
@@ -126,7 +126,7 @@ test.for([
   ['create-story-refuses-ten-fields'],
   ['create-story-refuses-category-safe'],
   twentyDeviations,
-])('what waived failures block is waived with them: %j', async (ids) => {
+])('checks blocked by waived failures are waived too: %j', async (ids) => {
   const { report, evidence } = await runAgainst(mixOf(ids));
   const waivers = draftWaivers(report).map((draft) => ({ ...draft, reason: 'known' }));
   const again = judge(evidence, { waivers }).report;
@@ -140,7 +140,7 @@ test.for([
   for (const { reason } of consequences) expect(reason).toMatch(/; waived with [a-z-]+\/[a-z-]+: .*known/);
 });
 
-test('what a user can give is not waived with a failure', async () => {
+test('checks that lack a fixture are not waived with a failure', async () => {
   const { report, evidence } = await runAgainst(mixOf(twentyDeviations), { bugs: [], product: undefined });
   const waivers = draftWaivers(report).map((draft) => ({ ...draft, reason: 'known' }));
   const { gate, checks } = judge(evidence, { waivers }).report;

@@ -40,7 +40,7 @@ function outcome(evidence: Evidence, id: string, ...waivers: Waiver[]) {
 }
 
 describe('a waived failure', () => {
-  test('shows as waived with its reason, and does not gate', () => {
+  test('is reported as waived with its reason, and does not fail the gate', () => {
     const { report, exitCode } = judgeEvidence(failing, { ...gates, waivers: [consumed, left] });
     expect(report.verdict).toBe('conformant');
     expect(exitCode).toBe(0);
@@ -60,14 +60,14 @@ describe('a waived failure', () => {
     ]);
   });
 
-  test('leaves the others failing', () => {
+  test('does not waive other failures', () => {
     const { report, exitCode } = judgeEvidence(failing, { ...gates, waivers: [consumed] });
     expect(report.verdict).toBe('non-conformant');
     expect(exitCode).toBe(1);
     expect(report.counts.must).toMatchObject({ fail: 1, waived: 1 });
   });
 
-  test('is named by prefix or outcome as well', () => {
+  test('can be selected by prefix or outcome', () => {
     expect(outcome(failing, left.check, { check: 'start-task/*', reason: 'r' }).outcome).toBe('waived');
     expect(outcome(failing, left.check, { ...left, outcome: 'fail' }).outcome).toBe('waived');
     expect(outcome(failing, left.check, { ...left, field: 'status' }).outcome).toBe('fail');
@@ -76,7 +76,7 @@ describe('a waived failure', () => {
     ).toBe('fail');
   });
 
-  test('may be a warning', async () => {
+  test('can be a warning', async () => {
     const { report, exitCode } = await runAgainst(wrongMediaType, {
       failOn: 'warn',
       waivers: [{ check: 'list-users/media-type-is-json', reason: 'old proxy' }],
@@ -86,7 +86,7 @@ describe('a waived failure', () => {
     expect(exitCode).toBe(report.checks.some((each) => each.outcome === 'warn') ? 1 : 0);
   });
 
-  test('stands in every report', () => {
+  test('is in every report', () => {
     const { report } = judgeEvidence(failing, { ...gates, waivers: [consumed, left] });
     expect(toConsole(report, { colour: false, width: 200 })).toMatch(
       /2 waivers used\.[^]*WAIVED {2}start-task/,
@@ -98,7 +98,7 @@ describe('a waived failure', () => {
   });
 });
 
-/** A suite of this check alone. */
+/** Returns a suite with only this check. */
 function suiteOf(check: Check): JudgedSuite {
   const { operation } = suites.find(({ operation: { id } }) => id === check.operation)!;
   return { operation, steps: {}, checks: [check], changes: 'nothing' };
@@ -119,7 +119,7 @@ describe('a waiver of a field', () => {
   };
   const judged = (...waivers: Waiver[]) => judge(good, [suiteOf(check)], () => [], { waivers });
 
-  test('lets the other fields fail, and says what it waived', () => {
+  test('does not waive other fields, and the report lists what it waived', () => {
     const { checks, verdict } = judged({ check: check.id, field: 'left', reason: 'known' });
     expect(verdict).toBe('non-conformant');
     expect(checks[0]).toMatchObject({
@@ -130,7 +130,7 @@ describe('a waiver of a field', () => {
     });
   });
 
-  test('adds up with others', () => {
+  test('can be combined with others', () => {
     const { checks } = judged(
       { check: check.id, field: 'left', reason: 'known' },
       { check: 'start-task/*', field: 'pri', reason: 'too' },
@@ -139,7 +139,7 @@ describe('a waiver of a field', () => {
     expect(checks[0]!.findings).toHaveLength(3);
   });
 
-  test('that finds nothing in its field is stale, although the check fails', () => {
+  test('is stale if its field has no finding, although the check fails', () => {
     const report = judged({ check: check.id, field: 'status', reason: 'known' });
     expect(staleWaivers(report)).toEqual([
       'waivers[0]: start-task/field-types finds nothing in status now, delete it',
@@ -147,7 +147,7 @@ describe('a waiver of a field', () => {
   });
 });
 
-describe('a waiver that is of no use', () => {
+describe('a waiver that excuses nothing', () => {
   const problem = (waiver: Partial<PlacedWaiver>): string => {
     try {
       demandUsableWaivers([{ check: consumed.check, reason: 'r', ...waiver }], allChecks, '2026-11-21');
@@ -181,14 +181,14 @@ describe('a waiver that is of no use', () => {
     ],
   ] as const)('%j', (waiver, expected) => expect(problem(waiver)).toBe(expected));
 
-  test('is refused before anything is sent', async () => {
+  test('is rejected before anything is sent', async () => {
     const { report: _, ...ended } = await runAgainst(swaps, {
       waivers: [{ ...consumed, until: '2020-01-01' }],
     }).catch((error: Error) => ({ report: undefined, error }));
     expect(ended).toMatchObject({ error: { name: 'SettingsError' } });
   });
 
-  test('as its check passes now, is a gate that is not met', () => {
+  test('fails the gate if its check passes now', () => {
     const { report, exitCode } = judgeEvidence(good, { ...gates, waivers: [consumed] });
     expect(exitCode).toBe(1);
     expect(report.gate).toEqual({ met: false, exitCode: 1, reasons: staleWaivers(report) });
@@ -197,7 +197,7 @@ describe('a waiver that is of no use', () => {
     expect(toConsole(report, { colour: false, width: 200 })).toContain('fails any more, delete: waivers[0].');
   });
 
-  test('is told beside what fails', () => {
+  test('is reported together with failures', () => {
     const waivers = [consumed, { check: 'list-users/echoes-page', reason: 'r' }];
     expect(judgeEvidence(failing, { ...gates, waivers }).report.gate.reasons).toEqual([
       expect.stringMatching(/^1 of \d+ required checks fails$/),
@@ -205,7 +205,7 @@ describe('a waiver that is of no use', () => {
     ]);
   });
 
-  test('but not when its check was not reached, which is said', async () => {
+  test('is no error if its check has no result, which the report shows', async () => {
     const { report, exitCode } = await runAgainst(swaps, { only: ['list-users/*'], waivers: [consumed] });
     expect(report.waivers![0]!.state).toBe('not reached');
     expect(exitCode).toBe(3);
@@ -221,7 +221,7 @@ describe('a provisional check', () => {
   };
   const others = allChecks.filter(({ id }) => id === 'list-users/echoes-page').map(suiteOf);
 
-  test('is reported and neither counted nor gating when it fails', () => {
+  test('is reported, but neither counted nor gating, if it fails', () => {
     const report = judge(good, [suiteOf(failingCheck), ...others], () => []);
     expect(report.checks[0]).toMatchObject({
       outcome: 'waived',
@@ -236,14 +236,14 @@ describe('a provisional check', () => {
     expect(draftWaivers(report)).toEqual([]);
   });
 
-  test('does not spoil the verdict when it is blocked', () => {
+  test('does not change the verdict if it is blocked', () => {
     const blockedCheck: Check = { ...failingCheck, judge: () => blocked({ kind: 'unasked' }) };
     const report = judge(good, [suiteOf(blockedCheck), ...others], () => []);
     expect(report.checks[0]!.outcome).toBe('blocked');
     expect(report.verdict).toBe('conformant');
   });
 
-  test('without the mark the same check gates', () => {
+  test('without `provisional`, the same check fails the verdict', () => {
     const { provisional: _, ...ordinary } = failingCheck;
     expect(judge(good, [suiteOf(ordinary), ...others], () => []).verdict).toBe('non-conformant');
     expect(new EvidenceView(good).facts).toBe(good.header.facts);
@@ -267,7 +267,7 @@ describe('the command line', () => {
   const give = (...waivers: object[]) =>
     writeFileSync(config(), JSON.stringify({ seed: 3, waivers }, null, 2));
 
-  test('drafts what fails, refuses the empty reasons, and takes them once they are filled in', async () => {
+  test('drafts waivers, rejects empty reasons, and accepts the waivers with reasons', async () => {
     give();
     const drafting = await judgeFile('failing.ndjson', '--write-waivers');
     expect(drafting.exitCode).toBe(1);
@@ -293,7 +293,7 @@ describe('the command line', () => {
     );
   });
 
-  test('drafts come with what no waiver covers', async () => {
+  test('drafting also reports the checks that no waiver covers', async () => {
     give();
     writeFileSync(file('poor.ndjson'), (await runAgainst(swaps, { product: undefined })).evidence);
     const { out } = await judgeFile('poor.ndjson', '--write-waivers', file('draft.json'));
@@ -305,7 +305,7 @@ describe('the command line', () => {
     );
   });
 
-  test('drafts leave all else in the file as it stands', async () => {
+  test('drafting does not change the rest of the file', async () => {
     const text = '{"seed":3,\n\t"failOn"  : "warn",   "open":  true,\n  "waivers": [\n  ]\n}\n';
     writeFileSync(config(), text);
     await judgeFile('failing.ndjson', '--write-waivers');
@@ -314,7 +314,7 @@ describe('the command line', () => {
     expect(JSON.parse(drafted).waivers.length).toBeGreaterThan(1);
   });
 
-  test('drafts to a file of its own, and adds to what it holds', async () => {
+  test('drafts to a separate file, and adds to its content', async () => {
     give({ check: left.check, reason: 'known' });
     await judgeFile('failing.ndjson', '--write-waivers', file('draft.json'));
     expect(JSON.parse(readFileSync(file('draft.json'), 'utf8'))).toEqual({
@@ -327,7 +327,7 @@ describe('the command line', () => {
     expect(readFileSync(file('draft.json'), 'utf8')).toBe('no JSON');
   });
 
-  test('names file, entry and lines of one whose check passes now, after writing the reports', async () => {
+  test('shows file, entry and lines of a waiver whose check passes now, after writing the reports', async () => {
     give({ check: consumed.check, reason: 'known' });
     const { exitCode, err } = await judgeFile('good.ndjson');
     expect(exitCode).toBe(1);
@@ -337,7 +337,7 @@ describe('the command line', () => {
     expect(JSON.parse(readFileSync(file('out/report.json'), 'utf8')).verdict).toBe('conformant');
   });
 
-  test('names those that have expired or match nothing, and asks nothing', async () => {
+  test('shows waivers that have expired or match nothing, and sends nothing', async () => {
     give({ check: consumed.check, reason: 'known', until: '2020-01-01' }, { check: 'a/b', reason: 'x' });
     const { exitCode, out, err } = await cli(['run', '--out', file('out'), '--config', config()]);
     expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
@@ -346,7 +346,7 @@ describe('the command line', () => {
     );
   });
 
-  test('finds the lines whatever else stands in the file', () => {
+  test('finds the lines of waivers in any file', () => {
     const text = `{"only": [{"waivers": 1}],
       "waivers": [{"check": "a/b", "reason": "old"}],
       "account": "waivers", "seed": 1,

@@ -24,7 +24,7 @@ export const readings = {
     {
       number: 2,
       title: 'A 2xx response with another body is no success',
-      says: 'An empty body, HTML, an error object, or a record wrapped in an object or in an array fails the check. So does any other status for a valid request. One exception: 401 or 403 for the configured Token on a write blocks the checks, because permissions are not documented.',
+      says: 'An empty body, HTML or an error object fails the check. So does a record that is wrapped in an object or in an array. Any other status for a valid request fails too. One exception: 401 or 403 for the configured Token on a write blocks the checks, because permissions are not documented.',
       requirements: ['*.accepts'],
     },
     {
@@ -56,7 +56,7 @@ export const readings = {
     {
       number: 7,
       title: 'Requests carry modest values',
-      says: 'Values are small, plain, and unlikely to match by accident: `pri` 1 to 4, two efforts of one to three digits, a past moment to the second, short unique titles, several cc accounts. If a service rejects a valid request and accepts the same request with another modest size, length or moment of a free field, this is an undocumented limit: it is observed, and the accepted request is judged. An enum value, the fraction of a float and the type of a value are never a limit.',
+      says: 'Values are small, plain, and unlikely to match by accident: `pri` 1 to 4, two efforts of one to three digits, a past moment, short unique titles, several cc accounts. A service may reject a valid request, and accept it with another size, length or moment of a free field. This is an undocumented limit: it is observed, and the accepted request is judged. An enum value, the fraction of a float and the type of a value are never a limit.',
       requirements: [
         'service.constraints',
         'confirm-bug.accepts',
@@ -67,7 +67,7 @@ export const readings = {
     {
       number: 8,
       title: 'Given ids are trusted, and checked',
-      says: 'The user vouches for the given bugs, tasks and product. The checks are blocked, and the report names the setting, in two cases: a given id gets the response of an id that does not exist (404 or 410), or every given object of one kind gets 409. Any other rejection fails; its hint mentions the id. Objects that the run created are never blocked this way. If a new story was opened by another listed account than the configured one, the finding names both the service and the setting. A write that was rejected with 409, 423 or 429 in parallel with other writes is sent again alone. A 500 for a valid request is a finding, also an intermittent one.',
+      says: 'The user vouches for the given bugs, tasks and product. In two cases the checks are blocked, and the report names the setting. A given id gets the response of an id that does not exist (404 or 410). Every given object of one kind gets 409. Any other rejection fails; its hint mentions the id. Objects that the run created are never blocked this way. If a new story has another `openedBy` than the configured account, the finding names both the service and the setting. A write that was rejected with 409, 423 or 429 in parallel with other writes is sent again alone. A 500 for a valid request is a finding, also an intermittent one.',
       requirements: ['*.accepts', 'create-story.creator', 'service.parallel-writes'],
     },
   ],
@@ -99,7 +99,7 @@ export const readings = {
     {
       number: 12,
       title: 'Dates exist and have the documented form',
-      says: 'Datetimes of bugs and stories are ISO 8601 in UTC with `Z`; a fraction is allowed, a missing second or the basic form warns. Datetimes of tasks are `YYYY-MM-DD HH:MM:SS`, dates `YYYY-MM-DD`. The form of an unset date is not documented: `null`, `""` and the all-zero date are observed, except that a nullable field has only `null`. `openedDate`, and `realStarted` after a start that sent it, are never unset. The `openedDate` of a story that the run created should lie within the run, give or take five minutes, by the `Date` header of the service.',
+      says: 'Datetimes of bugs and stories are ISO 8601 in UTC with `Z`; a fraction is allowed, a missing second or the basic form warns. Datetimes of tasks are `YYYY-MM-DD HH:MM:SS`, dates `YYYY-MM-DD`. The form of an unset date is not documented: `null`, `""` and the all-zero date are observed, except that a nullable field has only `null`. `openedDate`, and `realStarted` after a start that sent it, are never unset. The `openedDate` of a story that the run created should lie within the run, give or take five minutes. The `Date` header of the service counts.',
       requirements: ['*.dates', '*.dates-extended', '*.unset-forms'],
     },
     {
@@ -148,7 +148,7 @@ export const readings = {
     {
       number: 19,
       title: 'Confirm a bug',
-      says: 'Every field is optional, so `{}` and each subset are accepted. `assignedTo`, `type`, `pri` and every account of `mailto` that were sent are in the returned record; further accounts warn. Every listed type is accepted. The `id` is the id in the path. Recommended: a field that was not sent keeps its value, and so do, from one confirmation to the next, fields that confirming does not mention; an empty `mailto` empties the list; a comment in any script is accepted. The effect on `status` and `confirmed`, and a second confirmation, are not specified. A rejection on a bug that was confirmed before fails only if the same request without the field in question is accepted afterwards.',
+      says: 'Every field is optional, so `{}` and each subset are accepted. `assignedTo`, `type`, `pri` and every account of `mailto` that were sent are in the returned record; further accounts warn. Every listed type is accepted. The `id` is the id in the path. Recommended: a field that was not sent keeps its value. So do fields that confirming does not mention, from one confirmation to the next. An empty `mailto` empties the list. A comment in any script is accepted. The effect on `status` and `confirmed`, and a second confirmation, are not specified. If a bug was confirmed before, a rejection alone is no failure. The same request without the field in question must be accepted afterwards.',
       requirements: ['confirm-bug.*'],
     },
     {
@@ -166,19 +166,19 @@ export const readings = {
     {
       number: 22,
       title: 'List users',
-      says: '`page` and `limit` are echoed as integers. A page never has more than `limit` users, and a page before the last has exactly so many. A service may answer with a smaller limit than requested, never with a larger one. `total` does not depend on `page` or `limit`; of a filtered list it should count the filtered users. Pages are compared only if the order is stable: two whole readings of the same list of six users or more, in another order of pages, give the same sequence. Then no user is on two pages, and all pages together contain every user. No `browse` means `inside`; any value other than `inside` and `outside`, also an empty one, returns all users.',
+      says: '`page` and `limit` are echoed as integers. A page never has more than `limit` users, and a page before the last has exactly so many. A service may answer with a smaller limit than requested, never with a larger one. `total` does not depend on `page` or `limit`; of a filtered list it should count the filtered users. Pages are compared only if the order is stable. Then two readings of the whole list, in another order of pages, give the same sequence. The list must have six users or more. In a stable order no user is on two pages, and all pages together contain every user. No `browse` means `inside`; any value other than `inside` and `outside`, also an empty one, returns all users.',
       requirements: ['list-users.*'],
     },
     {
       number: 23,
       title: 'A request without a valid Token is shown nothing and changes nothing',
-      says: 'The suite sends no Token, an empty one, an invented one, and the real one halved, with one character changed, and with letters before or after it. A response to such a request must not show what only a valid Token shows, in whatever shape. Of the user list that is an account together with the id, name or e-mail address of the same user; of a record, the values of two fields that were not sent. An effect fails the check where it is visible in a later response. The real Token in the other letter case is recommended to be rejected. The response itself is not specified: 401, 403, a redirect, and 200 with an error body are all right.',
+      says: 'The suite sends no Token, an empty one, and an invented one. It also sends half of the real one. It sends the real one with a changed character, and with letters before or after it. A response to such a request must not show what only a valid Token shows, in whatever shape. Of the user list that is an account together with the id, name or e-mail address of the same user; of a record, the values of two fields that were not sent. An effect fails the check where it is visible in a later response. The real Token in the other letter case is recommended to be rejected. The response itself is not specified: 401, 403, a redirect, and 200 with an error body are all right.',
       requirements: ['token.*', 'create-story.no-effect'],
     },
     {
       number: 24,
       title: 'Invalid requests are not specified',
-      says: 'Unknown ids, wrong types, missing fields, malformed JSON, page 0 and the like are sent last, and status, media type and body are observed.',
+      says: 'Unknown ids, wrong types, missing fields, malformed JSON, page 0 and the like are sent last. Status, media type and body are observed.',
       requirements: [
         '*.unknown-id',
         '*.malformed-id',
@@ -208,7 +208,7 @@ export const readings = {
     {
       number: 27,
       title: 'A live service changes during the run',
-      says: 'A finding that rests on more than one response is made only if the same requests, sent again, show it again. If the list keeps changing, the check is blocked. A response that contradicts the others and does not come back is observed.',
+      says: 'Some findings rest on more than one response. They are made only if the same requests show them again. If the list keeps changing, the check is blocked. A response that contradicts the others and does not come back is observed.',
       requirements: ['list-users.*', 'confirm-bug.keeps', '*.at-once'],
     },
     {
@@ -226,7 +226,7 @@ export const readings = {
     {
       number: 30,
       title: 'An observation needs evidence too',
-      says: 'It is recorded only if its control request succeeded, the fixture was in the state in question, and the values would show the effect on any service. Two runs against an unchanged service observe the same.',
+      says: 'It is recorded only if its control request succeeded and the fixture was in the state in question. The values must be such that they would show the effect on any service. Two runs against an unchanged service observe the same.',
       requirements: ['confirm-bug.status-effect', '*.twice', 'list-users.page-beyond', 'list-users.order'],
     },
     {
@@ -251,7 +251,7 @@ export const readings = {
     {
       number: 33,
       title: 'Numbers and moments come back as sent',
-      says: '`pri` 1 to 4, efforts 1 to 999, an `estimate` with up to one decimal, and any second from the year 2000 to yesterday between 4 and 22 o’clock must come back. Two decimals, the hours in which clocks change, and `consumed` 0 should.',
+      says: '`pri` 1 to 4, efforts 1 to 999 and an `estimate` with up to one decimal must come back. So must any second from the year 2000 to yesterday, between 4 and 22 o’clock. Two decimals, the hours in which clocks change, and `consumed` 0 should.',
       requirements: [
         'start-task.any-values',
         'start-task.any-moment',

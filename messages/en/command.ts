@@ -3,7 +3,7 @@ import { plural } from '../numbers.ts';
 /** What the commands print besides reports, and their help, in English. */
 export const command = {
   description:
-    'Tests whether a service implements the Project Management Service REST API v1, the API of ZenTao, and says where it differs.',
+    'Tests whether a service implements the Project Management Service REST API v1, the API of ZenTao.',
   examples: [
     'Examples:',
     '  pms-conformance                            test the embedded reference service',
@@ -64,7 +64,7 @@ export const command = {
     watch: {
       summary: 'judge live traffic: a reverse proxy in front of a service',
       description:
-        'Passes requests on to a service as they are, records those of this API, and keeps the report up to date. Ctrl-C writes the files.',
+        'Passes requests on to a service as they are. Records those of this API, and keeps the report up to date. Ctrl-C writes the files.',
       port: 'port to listen on, 0 for a free one',
       listen: 'address to listen on; 0.0.0.0 for all of the machine',
     },

@@ -1,9 +1,9 @@
 import type { command as english } from '../en/command.ts';
+import { apart } from './apart.ts';
 
 /** What the commands print besides reports, and their help, in Chinese. */
 export const command: typeof english = {
-  description:
-    '检验一个服务是否实现了 Project Management Service REST API v1（即禅道的 API），并指出不一致之处。',
+  description: '检验一个服务是否实现了 Project Management Service REST API v1（即禅道的 API）。',
   examples: [
     '示例：',
     '  pms-conformance                            检验内置的参考服务',
@@ -117,7 +117,7 @@ export const command: typeof english = {
   watching: (url, address) => `正在监视 ${url}：请将请求发送到 ${address}（按 Ctrl-C 结束）。`,
   recordingEnded: (why) => `录制已结束（${why}）；请求仍会转发`,
   watched: (requests, findings) => `${requests} 个请求，${findings} 项检查有发现`,
-  found: (message, expected, actual) => `${message}，预期 ${expected}，实际 ${actual}`,
+  found: (message, expected, actual) => `${message}，预期${apart(expected)}，实际${apart(actual)}`,
 
   serving: '正在运行，直到被中断（Ctrl-C）。',
   deviations: '偏差（错误的服务）及发现它的检查：',

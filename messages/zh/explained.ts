@@ -12,7 +12,7 @@ export const explained: Readonly<Record<string, string>> = {
   // How the requirement is read.
   'A rejection counts only if the same request with an ASCII comment is accepted.':
     '只有 comment 为 ASCII 的同一请求被接受时，拒绝才算失败。',
-  'Any status and any text are fine. The response must not contain data that needs a valid Token: a user (the account with its id, name or e-mail address) or two fields of a record, anywhere in the response. The check counts only if the same request with the Token succeeds.':
+  'Any status and any text are fine. The response must not contain data that needs a valid Token. Such data is a user (the account with its id, name or e-mail address), or two fields of a record. The check counts only if the same request with the Token succeeds.':
     '状态码和文字不限。响应的任何位置都不得包含需要有效 Token 的数据：用户（账号及其 id、姓名或电子邮件地址），或记录的两个字段。只有带 Token 的同一请求成功时，此检查才有效。',
   'Not tested with a Token that is a UUID: a UUID has no letter case (RFC 9562, 4).':
     'Token 为 UUID 时不检验：UUID 不区分大小写（RFC 9562 第 4 节）。',

@@ -1,5 +1,6 @@
 import { digits } from '../numbers.ts';
 import type { judging as english } from '../en/judging.ts';
+import { apart } from './apart.ts';
 
 /** The sentences of findings, reasons and causes, in Chinese. */
 export const judging: typeof english = {
@@ -67,7 +68,8 @@ export const judging: typeof english = {
     missing: (places) => `缺少字段：${places}`,
     notBack: (places) => `所发送的值没有返回：${places}`,
     effects: (places) => `没有有效 Token 的请求产生了影响：${places}`,
-    other: (sentence, places, expected, actual) => `${sentence}：${places}；预期 ${expected}，实际 ${actual}`,
+    other: (sentence, places, expected, actual) =>
+      `${sentence}：${places}；预期${apart(expected)}，实际${apart(actual)}`,
     operations: (count) => `${digits(count)} 个操作`,
     fieldsOf: (count, where, names) =>
       `${where} 的 ${digits(count)} 个字段${names.length > 0 ? `（${names.join('、')}）` : ''}`,

@@ -1,5 +1,6 @@
 import { digits } from '../numbers.ts';
 import type { page as english } from '../en/page.ts';
+import { apart } from './apart.ts';
 
 /** What the HTML report says beyond what every format says, in Chinese. */
 export const page: typeof english = {
@@ -62,7 +63,7 @@ export const page: typeof english = {
     leadEnd: '。',
     usualHeaders: '未列出响应头的响应，其响应头为：',
     noAnswer: '无响应',
-    expected: (expected) => ` ◂ 预期 ${expected}`,
+    expected: (expected) => ` ◂ 预期${apart(expected)}`,
     shownUpTo: (characters) => `… 约显示到前 ${digits(characters)} 个字符；全文见 evidence.ndjson`,
     findings: (count) => `${digits(count)} 个发现：`,
     theWhole: '整体',

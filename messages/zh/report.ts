@@ -1,6 +1,7 @@
 import { digits } from '../numbers.ts';
 import type { report as english } from '../en/report.ts';
 import { aspectWords } from './aspects.ts';
+import { apart } from './apart.ts';
 
 /** What every format of a report says, in Chinese. */
 export const report: typeof english = {
@@ -35,7 +36,8 @@ export const report: typeof english = {
     startWith: (count) => `有 ${digits(count)} 项需要修复，请先处理这一项`,
     fix: (start, what, explains) => `${start}：${what}${explains}。`,
     explains: (failing, all) => `；它可以解释 ${digits(all)} 项未通过检查中的 ${digits(failing)} 项`,
-    finding: (message, check, expected, actual) => `${message}（${check}）：预期 ${expected}，实际 ${actual}`,
+    finding: (message, check, expected, actual) =>
+      `${message}（${check}）：预期${apart(expected)}，实际${apart(actual)}`,
     further: (sentence) => `${sentence}。`,
     runAgain: '请排除使运行中断的原因，然后重新运行。',
     lookAtPins: '请查看与记录的行为不同之处。',

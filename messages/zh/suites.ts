@@ -1,6 +1,7 @@
 import type { Answered, BeyondPage, BeyondUsers, Given, ListOrder, suites as english } from '../en/suites.ts';
 import { digits } from '../numbers.ts';
 import { terms } from './terms.ts';
+import { apart } from './apart.ts';
 
 const objects: Readonly<Record<Answered, string>> = {
   bug: '缺陷',
@@ -158,7 +159,7 @@ export const suites: typeof english = {
   'users-changing': '读取列表期间用户一直在变化',
   'asked-once': (fault) => `只请求了一次，而列表可能在此期间变化：${fault}`,
   'seen-once': (fault, expected, actual) =>
-    `出现过一次，再次请求时没有出现：${fault}（预期 ${expected}，实际 ${actual}）`,
+    `出现过一次，再次请求时没有出现：${fault}（预期${apart(expected)}，实际${apart(actual)}）`,
   'no-list': '没有读到列表',
 
   'sent-sufficient': '带五个必要字段的需求',
@@ -292,7 +293,8 @@ export const suites: typeof english = {
   'run-sends-own': '运行本套件会发送它自己的请求。',
   'none-shown-anything': '录制了没有 Token 的请求，其响应都没有显示数据：只有运行本套件才能得出结论',
 
-  'right-again': (fault, expected, actual) => `${fault}，再次发送时正确（预期 ${expected}，实际 ${actual}）`,
+  'right-again': (fault, expected, actual) =>
+    `${fault}，再次发送时正确（预期${apart(expected)}，实际${apart(actual)}）`,
   'while-others': (fault) => `${fault}（有其他请求并行时）`,
   'wrong-one-by-one': '逐个发送时同样出错',
   'valid-refused': '有效请求被拒绝',

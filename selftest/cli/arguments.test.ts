@@ -14,8 +14,7 @@ describe('help', () => {
     expect(out).toMatchInlineSnapshot(`
       "Usage: pms-conformance [options] [command]
 
-      Tests whether a service implements the Project Management Service REST API v1, the API of ZenTao,
-      and says where it differs.
+      Tests whether a service implements the Project Management Service REST API v1, the API of ZenTao.
 
       Options:
         -V, --version         print the version

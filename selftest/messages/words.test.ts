@@ -32,7 +32,7 @@ const kept = ['messages/en/aspects.ts'];
 const keptTexts = ['TOKEN REFUSED', 'assignedTo is nobody'];
 
 /** Longer sentences are read twice. */
-const mostWords = 30;
+const mostWords = 20;
 
 const texts = visibleTexts().filter(({ where }) => !kept.includes(where));
 

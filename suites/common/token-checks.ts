@@ -35,7 +35,7 @@ export function tokenChecks<S extends string>(
       statement: 'token.required',
       holds: `a request with ${inEnglish(what)} does not return ${nounOf(subject.record)}`,
       reading:
-        'Any status and any text are fine. The response must not contain data that needs a valid Token: a user (the account with its id, name or e-mail address) or two fields of a record, anywhere in the response. The check counts only if the same request with the Token succeeds.',
+        'Any status and any text are fine. The response must not contain data that needs a valid Token. Such data is a user (the account with its id, name or e-mail address), or two fields of a record. The check counts only if the same request with the Token succeeds.',
       given: [...sentWith(subject, fault, `${fault}-in-other-form`), ...controls],
       sends: say('sends-unauthorized', controls, what),
       hint: 'Check the Token before handling the request, on this route too, and return right after rejecting it.',

@@ -113,7 +113,7 @@ export const propertyChecks = [
     statement: 'start-task.any-values',
     holds: 'a task can be started with any efforts, time and assignee, which come back as sent',
     reading: 'A rejection counts only if it is seen twice and each value was accepted in another request.',
-    sends: 'starts with consumed and left from 1 to 999 and times in each hour from 4 to 22, one task each',
+    sends: 'starts with consumed and left from 1 to 999, at each hour from 4 to 22, one task each',
     hint: 'Look at time zones, at 12-hour clocks, and at what is computed from consumed and left.',
     about: ({ level }) => level === 'must',
   }),

@@ -68,13 +68,13 @@ export const startTask: OperationWords<'start-task'> = {
   explained: {
     'a start with assignedTo, realStarted, consumed, left and comment':
       '用 assignedTo、realStarted、consumed、left 和 comment 开始任务',
-    'unauthorized starts to one task and none to another, then a start to both, and a second one to one of them':
+    'unauthorized starts to one of two tasks, then a start to both, and a second one to one of them':
       '对一个任务发送未授权的开始请求，另一个不发送；然后开始两个任务，并再次开始其中一个',
     'a start with a Chinese comment': '带中文 comment 的开始请求',
     'a start with left 0': 'left 为 0 的开始请求',
     'a start with consumed 0': 'consumed 为 0 的开始请求',
     'a start without realStarted': '不含 realStarted 的开始请求',
-    'starts with consumed and left from 1 to 999 and times in each hour from 4 to 22, one task each':
+    'starts with consumed and left from 1 to 999, at each hour from 4 to 22, one task each':
       'consumed 和 left 为 1 到 999、时间覆盖 4 点到 22 点各小时的开始请求，每次一个任务',
     'starts with times from 23:00 to 3:00, also on days on which clocks change':
       '时间为 23:00 到 3:00 的开始请求，包括切换夏令时的日子',

@@ -1,0 +1,3 @@
+/** Takes a text that follows a Chinese word; gives it with a space before it where it begins with another script. */
+export const apart = (text: string): string =>
+  /^[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]/.test(text) ? text : ` ${text}`;

@@ -170,10 +170,10 @@ test.each([
 ])('axe finds nothing to complain about in the %s page (%i px), light or dark', async (_, width, report) => {
   const { page } = await show(report, { width });
   await page.evaluate(openAll);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await violationsIn(page)).toEqual([]);
-  }
+  expect(await violationsIn(page)).toEqual([]);
+  // Other colours are all that differs.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violationsIn(page, ['color-contrast', 'link-in-text-block'])).toEqual([]);
 });
 
 test('nothing makes the page scroll sideways, at 320 to 1280 px', async () => {

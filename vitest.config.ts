@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findBrowser } from './selftest/browser/find.ts';
 import { LeftOutReporter } from './selftest/browser/left-out.ts';
 import { mockingTests, quickTests } from './selftest/quick.ts';
@@ -22,8 +23,20 @@ const shared = {
 // Without a browser its tests are left out. In CI they fail instead, so that a green run has run all tests.
 const leftOut = findBrowser() === undefined && !process.env['CI'];
 
+// Small files that take longest: without an earlier run to know it from, vitest begins with the largest ones.
+const longest =
+  /(suites\/catalogue|hostile\/hostile|trials\/trials|trials\/thorough|evidence\/gateways)\.test\.ts$/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => Number(longest.test(b.moduleId)) - Number(longest.test(a.moduleId)));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // The default is one worker less than cores, which would be one on two cores.
     maxWorkers: 2,
     // A list of reporters replaces the default ones, so the one for GitHub has to be named.

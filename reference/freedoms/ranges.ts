@@ -53,6 +53,7 @@ export const rangeFreedoms: readonly Freedom[] = [
     'confirm-refuses-pri-4': ({ pri }) => pri === 4,
     'confirm-refuses-pri-1': ({ pri }) => pri === 1,
     'confirm-refuses-long-comments': longer('comment', 10),
+    'confirm-refuses-more-than-one-cc': ({ mailto }) => Array.isArray(mailto) && mailto.length > 1,
   }),
   ...ranges('create-story', {
     'create-refuses-pri-4': ({ pri }) => pri === 4,

@@ -24,11 +24,11 @@ export const priorities = [1, 2, 3, 4] as const;
 
 /** Makes the bodies of one run. */
 export interface Bodies {
-  /** All five fields; none has the value that it had in the body, or the record, before. */
+  /** All five fields, with other values than the earlier body or record. */
   next(after?: JsonObject): ConfirmBody;
-  /** The same fields as in a body that was refused, with other accounts; undefined where it names none, or there are no others. */
+  /** The same fields as in a rejected body, with other accounts; undefined if it names none, or if there are no others. */
   withOthers(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> | undefined;
-  /** Bodies of so many refused requests: no two share a value, and none has one of the record given. */
+  /** Bodies of unauthorized requests: no two share a value, and none has a value of the given record. */
   probes(count: number, unlike?: JsonObject): Partial<ConfirmBody>[];
 }
 
@@ -46,12 +46,12 @@ export function confirmBodies({
   let turn = 0;
   let round = 0;
   const inTurn = <T>(values: readonly T[]): T => values[turn % values.length]!;
-  /** Another value than the one before, where there is another. */
+  /** A value unlike the earlier one, if there is another. */
   const unlike = <T>(values: readonly T[], before: unknown): T => {
     const others = values.filter((value) => value !== before);
     return inTurn(others.length > 0 ? others : values);
   };
-  /** Two accounts where there are two, and none whom a service may copy anyway: the assignees, the account of the Token. */
+  /** Two accounts if possible, and nobody whom a service may copy by itself: the assignees, the account of the Token. */
   const copied = (before: unknown, ...assignees: unknown[]): readonly string[] => {
     const known: readonly unknown[] = Array.isArray(before) ? before : [];
     const lists = pairs.length > 0 ? pairs : singles;
@@ -78,7 +78,7 @@ export function confirmBodies({
     withOthers: (body) => {
       const named = [body['assignedTo'], body['mailto']].flat();
       const others = accounts.filter((account) => !named.includes(account));
-      // One account alone: a bound of how many may be copied is no fault (reading 7).
+      // Only one account: a limit of the cc list is no fault (reading 7).
       const instead = { assignedTo: others[0], mailto: others.slice(-1) };
       const changed = Object.entries(instead).filter(([field]) => field in body);
       return changed.length === 0 || others.length === 0
@@ -86,7 +86,7 @@ export function confirmBodies({
         : { ...body, ...Object.fromEntries(changed) };
     },
     probes: (count, unlikeRecord) => {
-      // Each round is drawn anew: what a bug has by chance does not match twice.
+      // New values in each round: a chance match does not occur twice.
       const random = sequence(seed, `bug probes ${round++}`);
       const drawn = (field: ShownField, ...kinds: (readonly unknown[])[]): unknown[] =>
         kinds
@@ -100,7 +100,7 @@ export function confirmBodies({
         mailto: drawn('mailto', pairs, singles),
         pri: drawn('pri', priorities),
       };
-      // Where there are too few values, the last request has one: its effect is what stays of several.
+      // If there are too few values, the last request gets them: only its effect is left.
       return Array.from({ length: count }, (_, at) => ({
         ...Object.fromEntries(
           shownFields.flatMap((field) => {
@@ -114,7 +114,7 @@ export function confirmBodies({
   };
 }
 
-/** A shown field in one form for requests and records: an account, a word, a number, or sorted accounts. */
+/** A field in the same form for requests and records: an account, a word, a number, or sorted accounts. */
 export function valueOf(body: JsonObject, field: string): string | number | undefined {
   const value = field === 'assignedTo' ? accountIn(own(body, field)) : ccKey(own(body, field));
   return typeof value === 'string' || typeof value === 'number' ? value : undefined;
@@ -123,10 +123,10 @@ export function valueOf(body: JsonObject, field: string): string | number | unde
 /** What a bug shows of a confirmation. */
 export const shown: Shown = { fields: shownFields, valueOf };
 
-/** The account of a user, who may be one of the two forms of section 2. */
+/** The account of a user, in both forms of section 2. */
 export const accountIn = (user: unknown): unknown => (isObject(user) ? own(user, 'account') : user);
 
-/** A cc list in a form that tells sets apart. */
+/** A cc list as a set. */
 function ccKey(value: unknown): unknown {
   return Array.isArray(value) ? [...value].map(String).sort().join(',') : value;
 }

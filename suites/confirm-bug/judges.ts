@@ -18,7 +18,7 @@ import { knownFrom } from '../leaks/known-data.ts';
 import { accountIn, priorities, shown, valueOf } from './bodies.ts';
 import { type ConfirmStep, subject } from './steps.ts';
 
-/** Each field without the others; of the priorities, one is enough (reading 7). */
+/** Each field alone; one accepted priority is enough (reading 7). */
 export const fieldsAlone: readonly TakenRow<ConfirmStep>[] = [
   { steps: ['only/assignedTo'], what: say('sent-alone', 'assignedTo'), field: 'assignedTo' },
   { steps: ['only/mailto'], what: say('sent-alone', 'mailto'), field: 'mailto' },
@@ -40,16 +40,16 @@ export function compareAccount(sent: unknown, got: unknown): Comparison {
   return compareValues(sent, own(got, 'account'));
 }
 
-/** The last record of a bug before a request; undefined where the run has none. */
+/** Returns the last record of a bug before a request; undefined if there is none. */
 const recordBefore = (view: View<ConfirmStep>, exchange: Exchange): JsonObject | undefined =>
   recordsBefore(view, subject, exchange).at(-1)?.record;
 
-/** The account of the assignee of a bug; undefined where the record has none. */
+/** Returns the account of the assignee; undefined if the record has none. */
 export const assigneeOf = (record: JsonObject): unknown => accountIn(own(record, 'assignedTo'));
 
 /**
- * The accounts of a cc list that must come back: not the assignee and the account of the Token (reading 34). A service
- * that assigns by itself may have copied to the others before or after it did.
+ * Returns the accounts of a cc list that must come back: not the assignee and the account of the Token (reading 34). A
+ * service may assign by itself, before or after it copies.
  */
 function owed({ exchange, record }: Answered, view: View<ConfirmStep>): unknown[] {
   const { assignedTo, mailto } = sentBody(exchange);
@@ -66,14 +66,14 @@ export function compareOwed(
   answer: Answered,
   view: View<ConfirmStep>,
 ): Comparison {
-  // Looking up what came before takes long, and mostly all come back.
+  // Mostly all accounts come back. Only otherwise the slow look-up of earlier records is needed.
   const all = compareCopied(sent, got);
   return all === 'different' ? compareCopied(owed(answer, view), got) : all;
 }
 
 /**
- * Every account that was sent is in the cc list. Some need not come back (reading 34): where nobody else was copied,
- * only their coming back tells something.
+ * Judges that every account that was sent is in the cc list. The assignee and the account of the Token may be missing
+ * (reading 34): if nobody else was copied, a missing account blocks.
  */
 export function judgeCopied(view: View<ConfirmStep>): Judgement {
   const canTell = recordsOf(view, subject).some((answer) => owed(answer, view).length > 0);
@@ -85,12 +85,12 @@ export function judgeCopied(view: View<ConfirmStep>): Judgement {
   });
 }
 
-/** Nobody is in the cc list but the accounts that were sent. */
+/** Judges that the cc list has only accounts that were sent. */
 export function judgeNobodyElse(view: View<ConfirmStep>): Judgement {
   return judgeEcho(view, subject, 'mailto', (sent, got) => compareCopied(got, sent, got));
 }
 
-/** An empty list takes the place of one that names somebody. */
+/** Judges that an empty list replaces a list with accounts. */
 export function judgeEmptied(view: View<ConfirmStep>): Judgement {
   const taken = judgeTaken(view, subject, [
     { steps: ['empty-mailto'], what: say('sent-empty-mailto'), field: 'mailto', needsControl: true },
@@ -110,14 +110,14 @@ export function judgeEmptied(view: View<ConfirmStep>): Judgement {
   });
 }
 
-/** Compares as sets: `whole` holds `part`. */
+/** Compares as sets: the same if `whole` contains `part`. */
 function compareCopied(part: unknown, whole: unknown, got: unknown = whole): Comparison {
   if (!Array.isArray(got)) return { why: say('no-array', render(got)) };
   if (got.some((item) => typeof item !== 'string')) return { why: say('items-no-strings') };
   return (part as unknown[]).every((item) => (whole as unknown[]).includes(item)) ? 'same' : 'different';
 }
 
-/** Unauthorized confirmations had no effect: on a bug that is known, or on bugs that nobody knew before. */
+/** Judges that unauthorized confirmations had no effect, on a bug with earlier responses or on fresh bugs. */
 export function judgeEffect(view: View<ConfirmStep>): Judgement {
   const rows = [
     { step: 'effect/after-half' },
@@ -127,14 +127,14 @@ export function judgeEffect(view: View<ConfirmStep>): Judgement {
   return judgeNoEffect(view, subject, rows, shown);
 }
 
-/** A field that was not sent and changed, between two answers of one bug. */
+/** A field that changed between two responses of a bug, without being sent. */
 interface Loss {
   readonly finding: Finding;
-  /** Index of the answer before. */
+  /** Index of the earlier response. */
   readonly from: number;
 }
 
-/** Fields that confirming does not speak of; one that may be written anew in each answer (markup, files) is not among them. */
+/** Fields that are not part of a confirmation, without those that a service may write anew in each response (markup, files). */
 export const otherFields = [
   'product',
   'branch',
@@ -157,8 +157,8 @@ export const otherFields = [
 ] as const;
 
 /**
- * A field that a confirmation does not send has the value that the confirmation before it returned. Somebody else may
- * have changed it meanwhile, in several bugs at once: it is a finding when it is seen again, at another time (reading 34).
+ * Judges that fields which are not sent keep their values from one confirmation to the next. Somebody else may have changed
+ * several bugs at once: a change is a finding only if it is seen at two moments (reading 34).
  */
 export function judgeKept(view: View<ConfirmStep>, fields: readonly string[]): Judgement {
   const answers = recordsOf(view, subject);
@@ -190,14 +190,14 @@ function lossOf(field: string, before: Answered, { exchange, record }: Answered)
   return { finding, from: before.exchange.index };
 }
 
-/** One moment at which somebody else changed the bugs explains all of it. */
+/** True if somebody who changed the bugs at one moment explains all changes. */
 function isOneMoment(losses: readonly Loss[]): boolean {
   return (
     Math.max(...losses.map(({ from }) => from)) < Math.min(...losses.map(({ finding }) => finding.exchange))
   );
 }
 
-/** Nothing is set, and nobody copied, however that is written. */
+/** True for any form of an unset field and for an empty list. */
 const nothing = (value: unknown): boolean =>
   isUnsetDate(value) || (Array.isArray(value) && value.length === 0);
 
@@ -209,7 +209,7 @@ function sameValue(before: JsonObject, after: JsonObject, field: string): boolea
   return first === second && (first !== undefined || render(one) === render(two));
 }
 
-/** Fields that are plain strings where section 2.1 shows a user reference. */
+/** Returns findings for fields that are strings although section 2.1 shows a user reference. */
 export function plainReferences({ exchange, record }: Answered, fields: readonly string[]): Finding[] {
   const expected = say(fields.length > 1 ? 'a-reference-or-null' : 'a-reference');
   return fields
@@ -233,7 +233,7 @@ const shownInReference = Object.entries(records.userReference.fields).flatMap(([
   presence === 'shown' ? [part] : [],
 );
 
-/** User references without a field that section 2.1 shows in them. */
+/** Returns findings for user references without a field that section 2.1 shows. */
 export function incompleteReferences({ exchange, record }: Answered): Finding[] {
   return references.flatMap((field) => {
     const reference = own(record, field);
@@ -252,7 +252,7 @@ export function incompleteReferences({ exchange, record }: Answered): Finding[] 
   });
 }
 
-/** The first user reference whose id is none that the user list has for its account. */
+/** Observes the first user reference whose id differs from the user list. */
 export function contradictingIds(view: View<ConfirmStep>): Observation[] {
   const listed = new Map(knownFrom(view as View<string>).users.map(({ account, id }) => [account, id]));
   const odd = recordsOf(view, subject).flatMap(({ exchange, record }) =>

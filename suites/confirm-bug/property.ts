@@ -7,12 +7,12 @@ import { priorities, shownFields } from './bodies.ts';
 import { compareAccount, compareOwed } from './judges.ts';
 import { subject } from './steps.ts';
 
-/** So many accounts are copied at most (reading 34). */
+/** The longest generated cc list (reading 34). */
 const mostCopied = 5;
 
 const sizes = Array.from({ length: mostCopied }, (_, at) => at + 1);
 
-/** Cc lists by their size; the assignee is not in them, since it need not come back (reading 34). */
+/** Returns the cc field, with a class for each size. The assignee is not in it, since it may be missing (reading 34). */
 function copied(accounts: readonly string[]): FieldDomain {
   const classes = sizes.map((size): ClassOfValues => ({
     id: `${size}`,
@@ -24,7 +24,7 @@ function copied(accounts: readonly string[]): FieldDomain {
   const next: NextValue = (size, turn, _, beside) => {
     const others = accounts.filter((account) => account !== beside['assignedTo']?.value);
     if (others.length < Number(size)) return undefined;
-    // Steps without a common factor bring each account to each place, beside each other one.
+    // Changing steps bring each account to each place, next to each other account.
     const step = 1 + (turn % Math.max(1, others.length - 1));
     const order = others.map((_, at) => (turn + at * step) % others.length);
     const rest = others.map((_, at) => at);
@@ -49,7 +49,7 @@ export function confirmDomain(accounts: readonly string[]): Domain {
   };
 }
 
-/** What is promised of every confirmation (readings 19, 34). */
+/** What is expected of every confirmation (readings 19, 34). */
 export const confirmProperty = writeProperty({
   subject,
   domain: confirmDomain,
@@ -64,7 +64,7 @@ const { property, atOnce } = propertyRows(confirmProperty, {
   needs: ['one bug that is not confirmed (PMS_BUG_IDS); more where a bug can be confirmed only once'],
 });
 
-/** What generated confirmations are held against. */
+/** The checks on generated confirmations. */
 export const propertyChecks = [
   property('any-fields', {
     statement: 'confirm-bug.any-fields',

@@ -20,15 +20,15 @@ type Body = Readonly<Record<string, unknown>>;
 /** A bug, and what the run knows of it. */
 interface Bug extends Watched {
   readonly id: number;
-  /** The last answer to a request with the Token. */
+  /** The last response to a request with the Token. */
   answer?: Exchange;
-  /** How many confirmations it accepted. */
+  /** The number of accepted confirmations. */
   taken: number;
 }
 
-type Question = Experiment<ConfirmStep, Bug>;
+type ConfirmExperiment = Experiment<ConfirmStep, Bug>;
 
-/** So many bugs share the questions, and the rest is left for what is open: the musts come first. */
+/** How many bugs share the experiments. The others are left for open points. */
 function lanesOf(bugs: number): number {
   return bugs >= mostLanes + openSteps.length ? mostLanes : Math.min(bugs, mostLanes - 1);
 }
@@ -44,8 +44,8 @@ function note(bug: Bug, answer: Exchange): void {
 }
 
 /**
- * Confirms bugs: all five fields, then the same bug again. If it accepts that, a few bugs share the further questions; if
- * not, each takes a bug of its own. What is open is asked of bugs that are not confirmed.
+ * Confirms a bug with all five fields, then once more. If a bug can be confirmed again, a few bugs share the other
+ * experiments; otherwise each experiment uses up a bug. Open points need bugs that are not confirmed.
  */
 export async function confirmBugs(session: Confirms): Promise<void> {
   const { api, facts, accounts, wants } = session;
@@ -61,30 +61,32 @@ export async function confirmBugs(session: Confirms): Promise<void> {
   const reply = opener.answer && replyOf(opener.answer, 'bug');
   if (!full && reply?.kind === 'refused' && reply.unauthorized) return;
   const first = full?.at ?? left.shift() ?? opener;
-  const good = full?.call.body as ConfirmBody | undefined;
-  // A type that the service rejects, and several accounts in mailto, are the question of others.
+  const accepted = full?.call.body as ConfirmBody | undefined;
+  // A rejected type and a limit of mailto belong to other experiments: values that were accepted are sent.
   const next = ({ last }: Bug): Body => {
     const body = { ...bodies.next(last) };
-    return good ? { ...body, type: good.type, mailto: body.mailto.slice(0, good.mailto.length) } : body;
+    return accepted
+      ? { ...body, type: accepted.type, mailto: body.mailto.slice(0, accepted.mailto.length) }
+      : body;
   };
 
-  const questions = questionsOf(session, bodies, next).filter(({ step }) => wants(step));
-  const wantsSecond = questions.length > 0 || wants('twice');
+  const experiments = experimentsOf(session, bodies, next).filter(({ step }) => wants(step));
+  const wantsSecond = experiments.length > 0 || wants('twice');
   await perform({ api, wants: () => wantsSecond }, subject, oneFor(first, note), {
     ...alone('twice', () => ({ comment: bodies.next().comment }), bodies),
     control: (bug) => ({ body: next(bug) }),
   });
   const isRepeatable = !full || first.taken > 1;
   await Promise.all([
-    askUnknown(session, bodies),
+    sendUnknownIds(session, bodies),
     isRepeatable
-      ? shareOut(session, first, left, questions, bodies)
-      : oneBugEach(session, left, fresh, questions, bodies),
+      ? sendShared(session, first, left, experiments, bodies)
+      : sendToFreshBugs(session, left, fresh, experiments, bodies),
   ]);
 }
 
-/** All five fields; sent again with other people and values, and then to another bug: somebody may have confirmed the first. */
-function fullOf(bodies: Bodies): Question {
+/** All five fields; sent again with other people and values, then to another bug: somebody may have confirmed the first. */
+function fullOf(bodies: Bodies): ConfirmExperiment {
   let sent: Body | undefined;
   return {
     step: 'full',
@@ -99,8 +101,8 @@ function fullOf(bodies: Bodies): Question {
   };
 }
 
-/** A question about some fields: sent again with other people, beside the same bug without any field. */
-function alone(step: ConfirmStep, bodyFor: (bug: Bug) => Body, bodies: Bodies): Question {
+/** An experiment with some fields: the control is an empty object to the same bug; sent again with other people. */
+function alone(step: ConfirmStep, bodyFor: (bug: Bug) => Body, bodies: Bodies): ConfirmExperiment {
   let sent: Body | undefined;
   return {
     step,
@@ -113,8 +115,12 @@ function alone(step: ConfirmStep, bodyFor: (bug: Bug) => Body, bodies: Bodies): 
   };
 }
 
-/** Every subset of the fields in the order of sending, and the header's other case in their middle. */
-function questionsOf({ api, wants }: Confirms, bodies: Bodies, next: (bug: Bug) => Body): Question[] {
+/** Every subset of the fields in the order of sending, with the lower-case header in the middle. */
+function experimentsOf(
+  { api, wants }: Confirms,
+  bodies: Bodies,
+  next: (bug: Bug) => Body,
+): ConfirmExperiment[] {
   const bodyOf = (step: Subset): ((bug: Bug) => Body) => {
     const [kind, what = ''] = step.split('/');
     if (kind === 'empty') return () => ({});
@@ -122,52 +128,52 @@ function questionsOf({ api, wants }: Confirms, bodies: Bodies, next: (bug: Bug) 
     if (kind === 'pri') return () => ({ pri: Number(what) });
     return ({ last }) => ({ [what]: bodies.next(last)[what as keyof ConfirmBody] });
   };
-  const asked = subsetSteps.map((step): Question => {
-    const question = alone(step, bodyOf(step), bodies);
-    return step === 'empty' ? { ...question, control: (bug) => ({ body: next(bug) }) } : question;
+  const subsets = subsetSteps.map((step): ConfirmExperiment => {
+    const experiment = alone(step, bodyOf(step), bodies);
+    return step === 'empty' ? { ...experiment, control: (bug) => ({ body: next(bug) }) } : experiment;
   });
-  const lowerCase: Question = {
+  const lowerCase: ConfirmExperiment = {
     ...inLowerCase((bug: Bug) => ({ body: next(bug) })),
-    // Where the service accepts the Token in the other letter case, the bug is confirmed by it.
+    // A service that accepts the Token in the other letter case confirms the bug.
     first: async (bug, turn) => {
       if (turn > 0 || !wants('other-case')) return;
       await api.callInOtherCase('other-case', { id: bug.id, body: next(bug) });
     },
   };
-  const otherScript: Question = {
+  const otherScript: ConfirmExperiment = {
     step: 'other-script',
-    // As long as another comment in letters, and as its control in bytes: a bound of either is not the script.
+    // As many letters as other comments and as many bytes as the control: a limit of the length makes no difference.
     treatment: () => ({ body: { comment: bodies.next().comment.replace('R', '确') } }),
     control: () => ({ body: { comment: bodies.next().comment.replace('R', 'RRR') } }),
   };
-  const emptyMailto: Question = {
+  const emptyMailto: ConfirmExperiment = {
     step: 'empty-mailto',
     treatment: () => ({ body: { mailto: [] } }),
     control: () => ({ body: {} }),
   };
-  const middle = Math.ceil(asked.length / 2);
-  return [...asked.slice(0, middle), lowerCase, ...asked.slice(middle), otherScript, emptyMailto];
+  const middle = Math.ceil(subsets.length / 2);
+  return [...subsets.slice(0, middle), lowerCase, ...subsets.slice(middle), otherScript, emptyMailto];
 }
 
-/** Questions to a bug whose values are known: a value that it has already would prove nothing. */
+/** Experiments on a bug with earlier responses: a value that it already has proves nothing. */
 const ofKnown: readonly ConfirmStep[] = ['only/assignedTo', 'only/mailto', 'empty-mailto'];
 
-/** Bugs that can be confirmed again: the first shows effects of unauthorized requests, the others share the rest. */
-async function shareOut(
+/** Bugs can be confirmed again: the first one shows effects of unauthorized requests, the others share the rest. */
+async function sendShared(
   session: Confirms,
   first: Bug,
   left: Bug[],
-  questions: readonly Question[],
+  experiments: readonly ConfirmExperiment[],
   bodies: Bodies,
 ): Promise<void> {
   const others = left.splice(0, lanesOf(left.length + 1) - 1);
-  const shared = questions.filter(({ step }) => step !== 'only/comment' && !ofKnown.includes(step));
+  const shared = experiments.filter(({ step }) => step !== 'only/comment' && !ofKnown.includes(step));
   const sharing = others.length > 0 ? others : [first];
-  // In turn by one more each time: a service that fails at every so many requests meets them all.
+  // The turn shifts by one each round: a service that fails at every nth request does not always meet the same bug.
   const isMine = (at: number, mine: number): boolean =>
     (at + Math.floor(at / sharing.length)) % sharing.length === mine;
-  const send = async (bug: Bug, some: readonly Question[]): Promise<void> => {
-    for (const question of some) await perform(session, subject, oneFor(bug, note), question);
+  const send = async (bug: Bug, some: readonly ConfirmExperiment[]): Promise<void> => {
+    for (const experiment of some) await perform(session, subject, oneFor(bug, note), experiment);
   };
   const share = (bug: Bug, mine: number): Promise<void> =>
     send(
@@ -178,37 +184,37 @@ async function shareOut(
     await showEffect(session, first, bodies);
     await send(
       first,
-      questions.filter(({ step }) => ofKnown.includes(step)),
+      experiments.filter(({ step }) => ofKnown.includes(step)),
     );
   };
   await Promise.all([
     others.length > 0 ? showFirst() : share(first, 0).then(showFirst),
     ...others.map(share),
-    askOpen(session, left, bodies),
+    sendOpenPoints(session, left, bodies),
   ]);
 }
 
-/** A service that confirms a bug only once: each question takes a fresh bug. */
-async function oneBugEach(
+/** Bugs can be confirmed only once: each experiment takes a fresh bug. */
+async function sendToFreshBugs(
   session: Confirms,
   left: Bug[],
   fresh: ReturnType<typeof oneEach<Bug>>,
-  questions: readonly Question[],
+  experiments: readonly ConfirmExperiment[],
   bodies: Bodies,
 ): Promise<void> {
-  const give = say('give-bugs-once', questions.length + 4);
+  const give = say('give-bugs-once', experiments.length + 4);
   const once = say('confirms-once');
   const places = { ...fresh, missing: [once, give] as const };
   session.api.notAsked('empty-mailto', once);
-  const send = (question: Question): Promise<unknown> =>
-    perform({ ...session, wants: () => true }, subject, places, question);
+  const send = (experiment: ConfirmExperiment): Promise<unknown> =>
+    perform({ ...session, wants: () => true }, subject, places, experiment);
   if (wantsProbes(session))
     await send({ ...afterProbes(session, bodies, 'effect/fresh', allTokenFaultIds), turns: 2 });
-  await Promise.all(questions.filter(({ step }) => step !== 'empty-mailto').map(send));
-  await askOpen(session, left, bodies);
+  await Promise.all(experiments.filter(({ step }) => step !== 'empty-mailto').map(send));
+  await sendOpenPoints(session, left, bodies);
 }
 
-/** Unauthorized requests show whether they are refused, and whether they had an effect. */
+/** True if a chosen check needs unauthorized requests. */
 function wantsProbes({ wants }: Confirms): boolean {
   return wants('effect/after') || tokenFaultIds.some((fault) => wants(`token/${fault}`));
 }
@@ -216,15 +222,15 @@ function wantsProbes({ wants }: Confirms): boolean {
 /** Unauthorized requests with values of their own, then a confirmation that sends none of these. */
 async function showEffect(session: Confirms, bug: Bug, bodies: Bodies): Promise<void> {
   if (!wantsProbes(session)) return;
-  const questions = [
+  const experiments = [
     { step: 'effect/before', treatment: () => ({ body: {} }) } as const,
-    // Of so few each unauthorized request has a priority and an assignee of its own.
+    // So few that each has a priority and an assignee of its own.
     afterProbes(session, bodies, 'effect/after-half', tokenFaultIds.slice(0, 3)),
-    // Where values are too few, the first one lacks some.
+    // If there are too few values, the first request has fewer fields.
     afterProbes(session, bodies, 'effect/after', ['prefixed', ...tokenFaultIds.slice(3)]),
   ];
-  for (const question of questions)
-    await perform({ ...session, wants: () => true }, subject, oneFor(bug, note), question);
+  for (const experiment of experiments)
+    await perform({ ...session, wants: () => true }, subject, oneFor(bug, note), experiment);
 }
 
 const afterProbes = (
@@ -232,18 +238,22 @@ const afterProbes = (
   { probes }: Bodies,
   step: ConfirmStep,
   faults: readonly AnyTokenFault[],
-): Question => afterUnauthorized(session, subject, step, faults, probes, shown);
+): ConfirmExperiment => afterUnauthorized(session, subject, step, faults, probes, shown);
 
-/** Open points of the path: they meet no bug at all. */
-async function askUnknown({ api, wants }: Confirms, bodies: Bodies): Promise<void> {
+/** Sends open points of the path: they reach no bug. */
+async function sendUnknownIds({ api, wants }: Confirms, bodies: Bodies): Promise<void> {
   const send = async (step: ConfirmStep, id: number | string): Promise<void> => {
     if (wants(step)) await api.call(step, { id, body: { ...bodies.next() } });
   };
   await Promise.all([send('open/unknown-id', unknownId), send('open/malformed-id', 'abc')]);
 }
 
-/** Open points of the body, each of a bug that is not confirmed; what may be stored makes way for valid values (reading 24). */
-async function askOpen({ api, wants }: Confirms, fresh: readonly Bug[], bodies: Bodies): Promise<void> {
+/** Sends open points of the body, each to a bug that is not confirmed. Values that may be stored are then replaced (reading 24). */
+async function sendOpenPoints(
+  { api, wants }: Confirms,
+  fresh: readonly Bug[],
+  bodies: Bodies,
+): Promise<void> {
   await Promise.all(
     openSteps.map(async (step, at) => {
       const id = fresh[at]?.id;

@@ -8,7 +8,7 @@ import { thoroughSteps } from '../thorough/steps.ts';
 import { priorities } from './bodies.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
 
-/** A question on an open point of the body; without a body none is sent. */
+/** A request on an open point; without `body`, no body is sent. */
 interface OpenRow {
   readonly aspect: Aspect;
   readonly body?: Readonly<Record<string, unknown>> | string;
@@ -24,10 +24,10 @@ export const openRows = {
   'open/invalid/assignedTo': { aspect: 'assignedTo is nobody', body: { assignedTo: 'conformance-nobody' } },
 } as const satisfies Record<string, OpenRow>;
 
-/** The names of the questions on open points of the body. */
+/** The step of a request on an open point of the body. */
 export type OpenStep = keyof typeof openRows;
 
-/** The same, in the order of asking. */
+/** All of them, in the order of sending. */
 export const openSteps = Object.keys(openRows) as OpenStep[];
 
 const open = openStepsFor('confirm-bug', openRows);
@@ -57,7 +57,7 @@ const bugTypes = enums.bugType.values;
 const subsets = {
   'only/comment': { purpose: say('confirm-field-alone', 'comment'), answer: 'record' },
   empty: { purpose: say('confirm-empty'), answer: 'record', aspect: '{} on a fresh bug' },
-  // Types and priorities in turn: what a field is reset to by one is not what it had from the other.
+  // Types and priorities alternate, so that a field that is reset differs from its earlier value.
   ...(Object.fromEntries([
     ...bugTypes.slice(0, 2).map(typeStep),
     ...priorities.slice(0, 2).map(priStep),
@@ -82,7 +82,7 @@ export const steps = {
     aspect: 'second confirmation',
   },
   ...subsets,
-  // What was rejected is sent again, with other people; the control has none of the fields in question.
+  // A rejected request is sent again with other people; its control has none of the fields.
   'again/*': { purpose: say('confirm-again'), answer: 'record' },
   'control/*': { purpose: say('confirm-control'), answer: 'record' },
   'other-script': { purpose: say('confirm-other-script'), answer: 'taken' },
@@ -125,8 +125,8 @@ export type ConfirmStep = StepsIn<typeof steps>;
 /** Confirm bug, as its judges see it. */
 export const subject = subjectOf('confirm-bug', steps, 'accepts-all-fields');
 
-/** Bugs that share the questions: more would be changed without need. */
+/** How many bugs share the experiments: more would be changed without need. */
 export const mostLanes = 4;
 
-/** The same words wherever bugs are missing, so that it is said once. */
+/** Said wherever bugs are missing; the same words are reported once. */
 export const giveBugs = say('give-bugs', mostLanes + openSteps.length);

@@ -9,7 +9,7 @@ import { confirmProperty } from './property.ts';
 import { mostLanes, openSteps, type ConfirmStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
-/** Confirms bugs with generated values: the same ones again where the target confirms a bug again. */
+/** Confirms bugs with generated values: the same bugs, if they can be confirmed again. */
 export async function sendGenerated(session: ThoroughSession<ConfirmStep>): Promise<Part | undefined> {
   const { api, accounts } = session;
   if (accounts.length === 0) return undefined;
@@ -22,7 +22,7 @@ export async function sendGenerated(session: ThoroughSession<ConfirmStep>): Prom
   return sendCases(session, confirmProperty, slots);
 }
 
-/** What the run has learned of the bugs; nothing invalid was sent to those that are used again (reading 24). */
+/** Returns the bugs to use. Bugs that received an invalid request are not used again (reading 24). */
 async function slotsOf(session: ThoroughSession<ConfirmStep>): Promise<Slots> {
   const { facts, view } = session;
   const asked = view().steps('*');
@@ -38,7 +38,7 @@ async function slotsOf(session: ThoroughSession<ConfirmStep>): Promise<Slots> {
 const isOpen = (step: string): boolean =>
   openSteps.some((open) => open === step) || step.startsWith('leave/');
 
-/** Two confirmations of one bug tell; where none were asked for yet, a fresh bug is confirmed twice. */
+/** True if a bug was confirmed twice. If no bug was confirmed yet, a fresh one is confirmed twice. */
 async function isTakenAgain(
   { api, view }: ThoroughSession<ConfirmStep>,
   fresh: number | undefined,

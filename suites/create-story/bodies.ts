@@ -12,18 +12,18 @@ export const optionalFields = ['verify', 'source', 'sourceNote', 'estimate', 'ke
 export interface StoryBodies {
   sufficient(category: string): StoryBody;
   all(category: string, source: string): StoryBody;
-  /** The same with short texts, a small estimate and this priority: what a range may have kept out (reading 7). */
+  /** The same fields with short texts, a small estimate and this priority, which more services accept (reading 7). */
   modest(body: StoryBody, pri: number): StoryBody;
-  /** The same under a title of its own, as long and as plain as the one before. */
+  /** The same body with a new title of the same length and kind. */
   renamed(body: StoryBody): StoryBody;
-  /** With letters of other scripts in the title, in NFC (reading 32). */
+  /** The same body with letters of other scripts in the title, in NFC (reading 32). */
   inOtherScripts(body: StoryBody): StoryBody;
 }
 
-/** Every sign that texts keep (reading 32), as people write them. */
+/** Every sign that must come back (reading 32), as people write them. */
 const signs = '(a-b_c): 1.5, 2/3; #4 +5?!';
 
-/** One decimal: whether more are kept is a question of its own (reading 33). */
+/** One decimal: two are another check (reading 33). */
 const estimates = [2.5, 4.3, 6.7, 3.5, 7.2];
 
 /** Makes bodies for stories of a product. */
@@ -75,12 +75,12 @@ export function storyBodies(
       const at = count++;
       return { ...body, title: String(body['title']).endsWith(signs) ? titleOf(at) : modestTitleOf(at) };
     },
-    // No longer than the titles beside it: a refusal is not to be one of its length.
+    // No longer than other titles, so that its length is no reason for a rejection.
     inOtherScripts: (body) => ({ ...body, title: `é привет 中文 ${runId} ${count++}` }),
   };
 }
 
-/** The fields that the user gave for stories, beyond those of the document. */
+/** Returns the undocumented fields that the user gave for stories. */
 export function extraOf({ extraFields = [] }: Facts): Readonly<Record<string, unknown>> {
   const mine = extraFields.filter(({ operation }) => operation === 'create-story');
   return Object.fromEntries(mine.map(({ field, value }) => [field, value]));

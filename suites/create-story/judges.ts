@@ -18,7 +18,7 @@ import { type StoryStep, subject } from './steps.ts';
 
 type Stories = View<StoryStep>;
 
-/** How stories of a family are called. */
+/** The names of the two families of stories. */
 const families = {
   sufficient: say('sent-sufficient'),
   all: say('sent-all'),
@@ -26,14 +26,14 @@ const families = {
 
 const nameOf = ({ step }: Exchange): StoryStep => step as StoryStep;
 
-/** Stories of a family are accepted; a rejection of one is that of its category or source. */
+/** Judges that a family of stories is accepted. One accepted story is enough: others may be rejected for their category or source. */
 export function judgeAccepted(view: Stories, family: keyof typeof families): Judgement {
   const steps = view.steps(`${family}/*`).map(nameOf);
   if (steps.length === 0) return notReached(view, subject, `${family}/*`);
   return judgeTaken(view, subject, [{ steps, what: families[family], any: true }]);
 }
 
-/** Each listed category is accepted, with the five fields and with all ten. */
+/** Judges that each listed category is accepted, with the five fields and with all ten. */
 export function judgeCategories(view: Stories): Judgement {
   if (recordsOf(view, subject).length === 0) return notReached(view, subject, 'sufficient/*', 'all/*');
   const sent = view.steps('sufficient/*', 'all/*', 'extra/*');
@@ -49,7 +49,7 @@ export function judgeCategories(view: Stories): Judgement {
   );
 }
 
-/** Each listed source is accepted: with one category at least, where another source is accepted. */
+/** Judges that each listed source is accepted with at least one category, if another source is. */
 export function judgeSources(view: Stories): Judgement {
   const sourceOf = (story: Exchange): unknown => own(sentBody(story), 'source');
   const taken = recordsOf(view, subject).filter(({ exchange }) => sourceOf(exchange) !== undefined);
@@ -69,7 +69,7 @@ export function judgeSources(view: Stories): Judgement {
   return settled(indexesOf(taken), findings);
 }
 
-/** Two stories have two ids. */
+/** Judges that two stories have two ids. */
 export function judgeIds(view: View<StoryStep>): Judgement {
   const answers = recordsOf(view, subject);
   if (answers.length < 2) return notReached(view, subject);
@@ -79,7 +79,7 @@ export function judgeIds(view: View<StoryStep>): Judgement {
   return blocked({ kind: 'field', field: 'id', what: say('no-number-id') }, exchanges);
 }
 
-/** Stories that have the id of an earlier one. */
+/** Returns a finding for each story with the id of an earlier one. */
 export function repeatedIds(answers: readonly Answered[]): Finding[] {
   const seen = new Map<string, number>();
   const findings: Finding[] = [];
@@ -102,7 +102,7 @@ export function repeatedIds(answers: readonly Answered[]): Finding[] {
   return mergeFindings(findings);
 }
 
-/** An id as text: beyond 2^53 a double holds several ids as one, so there its digits count. */
+/** Returns an id as text. Beyond 2^53 several ids are the same double, so its digits are compared. */
 function idText({ response }: Exchange, id: unknown): string | undefined {
   if (typeof id !== 'number') return undefined;
   return Number.isSafeInteger(id) ? render(id) : numberText(response!.body, 'id');
@@ -113,7 +113,7 @@ function isListed(view: View<StoryStep>, account: unknown): boolean {
   return knownFrom(view as View<string>).users.some((user) => user.account === account);
 }
 
-/** The creator is the account of the Token, where that is known. */
+/** Judges that the creator is the account of the Token, if that is known. */
 export function judgeCreator(view: View<StoryStep>): Judgement {
   const { account } = view.facts;
   const answers = recordsOf(view, subject);
@@ -135,10 +135,10 @@ export function judgeCreator(view: View<StoryStep>): Judgement {
   return blocked({ kind: 'fixture', what, give: say('give-account') }, judgement.exchanges);
 }
 
-/** What passes, in milliseconds. */
+/** The largest difference that passes, in milliseconds. */
 const tolerance = 5 * 60_000;
 
-/** `openedDate` of a new story is the present: by the clock of the service where it sends one, else by that of the run. */
+/** Judges that `openedDate` is the time of the request: by the Date header of the service, else by the clock of the run. */
 export function judgeOpenedDate(view: View<StoryStep>): Judgement {
   return judgeAnswers(view, subject, (answers) => {
     const present = ({ exchange }: Answered): number | undefined => presentOf(exchange, view.startedAt);
@@ -162,7 +162,7 @@ export function judgeOpenedDate(view: View<StoryStep>): Judgement {
   });
 }
 
-/** A moment in UTC, in milliseconds; other forms are the finding of another check. */
+/** Returns a time in UTC in milliseconds; other forms are findings of another check. */
 function momentOf(value: unknown): number | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/.test(value))
     return undefined;
@@ -170,7 +170,7 @@ function momentOf(value: unknown): number | undefined {
   return Number.isNaN(moment) ? undefined : moment;
 }
 
-/** When an answer was sent, in milliseconds. */
+/** Returns the time of a response in milliseconds. */
 function presentOf(exchange: Exchange, startedAt: string | undefined): number | undefined {
   const date = Date.parse(headerOf(exchange, 'date') ?? '');
   if (!Number.isNaN(date)) return date;
@@ -187,7 +187,7 @@ export function compareText(sent: unknown, got: unknown): Comparison {
   return sameText(String(sent), got) ? 'same' : 'different';
 }
 
-/** Letters of other scripts come back as sent (reading 32), beside a title without them that is accepted. */
+/** Judges that letters of other scripts come back as sent (reading 32), if a title without them is accepted. */
 export function judgeScripts(view: View<StoryStep>): Judgement {
   const what = say('sent-title-scripts');
   const taken = judgeTaken(view, subject, [{ steps: ['scripts'], what, field: 'title', needsControl: true }]);
@@ -201,7 +201,7 @@ export function judgeScripts(view: View<StoryStep>): Judgement {
   });
 }
 
-/** Compares the letters of other scripts alone: whether plain text comes back is another check's question. */
+/** Compares only letters of other scripts: another check compares plain text. */
 function compareScripts(wanted: unknown, got: unknown): Comparison {
   if (typeof got !== 'string') return { why: say('title-no-text') };
   const [sent, came] = [String(wanted).toLowerCase(), got.toLowerCase()];
@@ -209,6 +209,6 @@ function compareScripts(wanted: unknown, got: unknown): Comparison {
   return othersOf(sent) === othersOf(came) ? 'same' : 'different';
 }
 
-/** The letters and digits that every text has, and all letters of other scripts. */
+/** ASCII letters and digits of a text, and its letters of other scripts. */
 const plainOf = (text: string): string => text.normalize('NFC').replace(/[^a-z0-9]/g, '');
 const othersOf = (text: string): string => text.replace(/[ -~]/g, '');

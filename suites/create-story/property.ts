@@ -11,7 +11,7 @@ import { subject } from './steps.ts';
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** So many estimates with two decimals are tried. */
+/** How many cases send an estimate with two decimals. */
 const fractions = 4;
 
 const estimates = classesOf(estimateClasses, isNumber).map((row) =>
@@ -38,11 +38,11 @@ const isText = (field: string): boolean => rows[field]?.type === 'string' && row
 
 type Values = Readonly<Record<string, Sent>>;
 
-/** True where a field of this kind has a value that should be taken and come back, and need not. */
+/** True if a field of this kind has a `should` value. */
 const hasShould = (values: Values, kind: (field: string) => boolean): boolean =>
   Object.entries(values).some(([field, { level }]) => level === 'should' && kind(field));
 
-/** What is promised of every story that is created (readings 21, 32 to 34). */
+/** What is expected of every new story (readings 21, 32 to 34). */
 export const storyProperty = writeProperty({
   subject,
   domain: () => storyDomain,
@@ -72,7 +72,7 @@ const { property, atOnce, otherValues } = propertyRows(storyProperty, {
   needs: ['a product in which stories may be created (PMS_PRODUCT_ID)'],
 });
 
-/** What generated stories are held against. */
+/** The checks on generated stories. */
 export const propertyChecks = [
   property('any-fields', {
     statement: 'create-story.any-fields',

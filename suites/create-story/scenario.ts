@@ -23,12 +23,12 @@ interface Story {
   readonly body: StoryBody;
 }
 
-/** Nothing is used up, and no place differs from another. */
+/** Creating a story uses nothing up: there is one place. */
 const anywhere = oneFor<Place>({});
 
 /**
- * Creates stories: each category with five and with all ten fields, each source, without a valid Token, other scripts,
- * open points.
+ * Creates stories with each category with five and with all ten fields, and with each source; then without a valid Token,
+ * in other scripts, and on open points.
  */
 export async function createStories(session: Stories): Promise<void> {
   const { api, facts, seed } = session;
@@ -81,7 +81,7 @@ export async function createStories(session: Stories): Promise<void> {
       control: () => ({ body: next.renamed(usual) }),
     }),
   ]);
-  // What the target accepted once is all that a question on an open point may change.
+  // Requests on open points change one thing in a body that was accepted.
   await Promise.all(openSteps.map((step) => send(session, step, openRows[step].body(next.renamed(usual)))));
 }
 
@@ -90,8 +90,8 @@ async function send({ api, wants }: Stories, step: StoryStep, body: StoryBody | 
 }
 
 /**
- * Sends the stories of a family. One of the first two tells what is accepted: the others have it for their control, with
- * its category, and for modest values, with its priority.
+ * Sends the stories of a family. The first accepted one of two gives the others the category of their control and a
+ * priority for modest values.
  * @returns a body that was accepted
  */
 async function sendFamily(
@@ -120,7 +120,7 @@ async function sendFamily(
   return good;
 }
 
-/** Sends what was rejected with the fields that the user gave for that, so that what lies behind can be judged. */
+/** Sends rejected stories again with the fields that the user gave for that, so that the other checks can be judged. */
 async function sendBehind(
   session: Stories,
   next: StoryBodies,
@@ -135,7 +135,7 @@ async function sendBehind(
   return sendFamily({ ...session, wants: () => true }, next, behind);
 }
 
-/** The five fields are rejected and all ten are not: which of the others does the target need? */
+/** The five fields are rejected and all ten are accepted: finds out which other field the service requires. */
 function tellMissingField({ api }: Stories, next: StoryBodies, good: StoryBody): Promise<unknown>[] {
   return optionalFields.map((field) => {
     const body = next.renamed(good);
@@ -143,7 +143,7 @@ function tellMissingField({ api }: Stories, next: StoryBodies, good: StoryBody):
   });
 }
 
-/** All ten fields are rejected and the five are not: which of the others is the reason? */
+/** All ten fields are rejected and the five are accepted: finds out which other field is the reason. */
 function tellRejectedField({ api }: Stories, next: StoryBodies, rejected: StoryBody): Promise<unknown>[] {
   return optionalFields.map((field) =>
     api.call(`without/${field}`, { body: without(next.renamed(rejected), field) }),

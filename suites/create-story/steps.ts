@@ -11,7 +11,7 @@ import type { Aspect } from '../../messages/en/aspects.ts';
 
 const unknownProduct = 1_999_999_993;
 
-/** A question on an open point: its words, and what becomes of a sufficient body. */
+/** A request on an open point: its aspect, and its body made from a sufficient one. */
 interface OpenRow {
   readonly aspect: Aspect;
   readonly body: (sufficient: StoryBody) => StoryBody | string;
@@ -42,15 +42,15 @@ export const openRows = {
   'open/malformed-json': { aspect: 'a body that is not JSON', body: () => '{"title": "' },
 } as const satisfies Record<string, OpenRow>;
 
-/** The names of the requests on open points. */
+/** The step of a request on an open point. */
 export type OpenStep = keyof typeof openRows;
 
-/** The same, in the order of asking. */
+/** All of them, in the order of sending. */
 export const openSteps = Object.keys(openRows) as OpenStep[];
 
 const open = openStepsFor('create-story', openRows);
 
-/** One step for each of some values, named by it. */
+/** Returns a step for each value. */
 function stepsFor<Prefix extends string, Value extends string>(
   prefix: Prefix,
   values: readonly Value[],
@@ -92,12 +92,12 @@ export const steps = {
     purpose: say('create-without', field),
     answer: 'open',
   })),
-  // What was rejected is sent again with modest values, beside the same with a category that was accepted.
+  // A rejected story is sent again with modest values; its control has a category that was accepted.
   'again/sufficient/*': { purpose: say('create-sufficient-again'), answer: 'record' },
   'again/all/*': { purpose: say('create-all-again'), answer: 'record' },
   'again/*': { purpose: say('create-again'), answer: 'record' },
   'control/*': { purpose: say('create-control'), answer: 'record' },
-  // With fields that the document lacks, after the documented request was rejected.
+  // With undocumented fields that the user gave, after the documented request was rejected.
   'extra/sufficient/*': { purpose: say('create-sufficient-extra'), answer: 'record' },
   'extra/all/*': { purpose: say('create-all-extra'), answer: 'record' },
   scripts: { purpose: say('create-scripts'), answer: 'open' },

@@ -16,7 +16,7 @@ export async function sendGenerated(session: ThoroughSession<StoryStep>): Promis
   return sendCases(session, storyProperty, freshObjects, { extra: { product, ...extra } });
 }
 
-/** Whether a documented story was taken; where none was asked for yet, one is. */
+/** True if a story with documented fields alone was accepted. If none was sent yet, sends one. */
 async function isTakenPlainly(session: ThoroughSession<StoryStep>, product: number): Promise<boolean> {
   const { api, facts, view } = session;
   const extra = Object.keys(extraOf(facts));

@@ -18,20 +18,20 @@ export interface StartBody {
   readonly comment: string;
 }
 
-/** Where the values of a start come from; ends of ranges are in them. */
+/** The values of a kind of start; ranges contain their ends. */
 interface Values {
   readonly hours: readonly number[];
   readonly consumed: readonly [number, number];
   readonly left: readonly [number, number];
-  /** Starts on the minute: some keep no seconds, and refuse them. */
+  /** Times on the minute: some services keep no seconds and reject them. */
   readonly onTheMinute?: true;
-  /** Starts of the last two days: some refuse what is longer ago. */
+  /** Times of the last two days: some services reject earlier ones. */
   readonly recent?: true;
 }
 
 /**
- * Kinds of starts. A form of the hour may be right at one time of the day and wrong at another, a size at one number
- * of digits, an effort as long as less was consumed than is left. The plain ones are what is taken by nearly all.
+ * Kinds of starts. A fault may depend on the time of day, on the number of digits, or on whether less was consumed than is
+ * left. Nearly all services accept the plain kind.
  */
 const kinds = {
   early: {
@@ -73,10 +73,10 @@ const kinds = {
 /** A kind of start. */
 export type Kind = keyof typeof kinds;
 
-/** Makes the next body; each has a moment of its own. */
+/** Returns the next body; each has a time of its own. */
 export type NextBody = (kind?: Kind) => StartBody;
 
-/** Makes bodies that differ from each other. */
+/** Returns a function that makes bodies without common values. */
 export function startBodies({
   accounts,
   seed,
@@ -107,7 +107,7 @@ export function startBodies({
 
 type Effort = Pick<StartBody, 'consumed' | 'left'>;
 
-/** Efforts none of which has a number of another, as long as there are so many; no sum is a usual estimate. */
+/** Returns efforts without common numbers, as far as possible; no sum is a usual estimate. */
 function effortsOf({ consumed, left }: Values, next: () => number): Effort[] {
   const spent = shuffled(numbers(consumed), next);
   const rest = shuffled(numbers(left), next);
@@ -121,7 +121,7 @@ function numbers([first, last]: readonly [number, number]): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
 
-/** Bodies of refused requests: no two of them share a value, nor have one of the body given. */
+/** Returns bodies of unauthorized requests: no two share a value, and none has the assignee of the given record. */
 export function probeBodies(count: number, next: NextBody, unlike: JsonObject = {}): Partial<StartBody>[] {
   const taken = new Set<unknown>([unlike['assignedTo']]);
   return Array.from({ length: count }, () => {
@@ -132,13 +132,13 @@ export function probeBodies(count: number, next: NextBody, unlike: JsonObject = 
   });
 }
 
-/** Nearly the same start with other values: a target that starts a task again shows it. */
+/** Returns the same start with other values, which show whether a task was started again. */
 export function repeated(body: StartBody, next: NextBody): StartBody {
   const { comment } = next();
   return { ...body, consumed: body.consumed + 1, left: body.left + 1, comment };
 }
 
-/** What kind of values a start has, in words that are the same in every run. */
+/** Describes the values of a start, in words that are the same in every run. */
 export function sizesOf({ realStarted, consumed, left }: JsonObject): string {
   const hour = Number(String(realStarted).slice(11, 13));
   const time = hour < 8 ? 'before 8' : hour > 19 ? 'after 19' : 'by day';

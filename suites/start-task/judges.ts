@@ -16,8 +16,8 @@ import { shown, shownFields } from './bodies.ts';
 import { type StartStep, subject } from './steps.ts';
 
 /**
- * A start without a valid Token does not change the task. Where a second start is rejected, the task that received
- * unauthorized starts shows it: it can still be started. Where it is accepted, a start without fields must show it.
+ * Judges that unauthorized starts do not change the task. If a second start is rejected, a task that received them must
+ * still accept a start. If it is accepted, the response to a start without fields must have none of their values.
  */
 export function judgeEffect(view: View<StartStep>): Judgement {
   const twice = view.step('twice/again') ?? view.step('twice');
@@ -41,19 +41,19 @@ export function judgeEffect(view: View<StartStep>): Judgement {
   return settled(judgement.exchanges, [], [observation]);
 }
 
-/** True where a second start was rejected. */
+/** True if a second start was rejected. */
 function isLastStart(twice: Exchange | undefined): boolean {
   if (!twice) return false;
-  // A target may reject by closing the connection; once, that may be chance.
+  // A service may reject by closing the connection; if it does so once, that may be chance.
   if (twice.step === 'twice/again' && wasClosed(twice)) return true;
-  // A rejection that is due to the same request before, which a gateway answered, is one of a second start all the same.
+  // The same request may have acted before, behind a gateway: its rejection is that of a second start, too.
   if (twice.doubtful && twice.response && twice.response.status !== 503) return true;
   return replyOf(twice, 'task').kind === 'refused';
 }
 
 type Starts = View<StartStep>;
 
-/** Where a start with nothing left, or nothing consumed, is accepted, that is what the record says. */
+/** Judges that an accepted start with `left` or `consumed` 0 returns 0. */
 export function judgeNothing(view: Starts, field: 'left' | 'consumed'): Judgement {
   const step = `open/nothing-${field}` as const;
   const asked = view.step(step);
@@ -81,7 +81,7 @@ export function compareMoment(sent: unknown, got: unknown): Comparison {
   return sent === got ? 'same' : 'different';
 }
 
-/** What realStarted becomes when it is not sent; 400 and 422 beside a start that was accepted are what it leads to. */
+/** Observes realStarted if it was not sent; 400 and 422 count as a rejection of that, if another start was accepted. */
 export function observeUnsentStart(view: Starts): Judgement {
   const exchange = view.step('open/without/realStarted');
   const reply = exchange && replyOf(exchange, 'task');
@@ -100,7 +100,7 @@ export function observeUnsentStart(view: Starts): Judgement {
   return observed([{ ...observation, exchange: exchange.index }], [exchange.index]);
 }
 
-/** The kind of the value alone: the moment itself is another one in each run. */
+/** Returns the kind of the value: the time itself differs between runs. */
 function kindOfMoment(record: JsonObject, exchange: Exchange): string {
   const got = own(record, 'realStarted');
   if (got === undefined) return 'absent';
@@ -109,7 +109,7 @@ function kindOfMoment(record: JsonObject, exchange: Exchange): string {
   return isNow(got, own(record, 'lastEditedDate'), exchange) ? 'now' : 'another moment';
 }
 
-/** The clock of a target may be off, and in another zone: the edit itself tells the time best. */
+/** True for the present. The clock of a service may be wrong or in another zone: lastEditedDate is the best comparison. */
 function isNow(got: unknown, edited: unknown, exchange: Exchange): boolean {
   const moment = Date.parse(`${String(got).replace(' ', 'T')}Z`);
   const near = (other: string, ms: number): boolean => Math.abs(moment - Date.parse(other)) <= ms;

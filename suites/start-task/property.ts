@@ -51,7 +51,7 @@ function moments(): FieldDomain {
   };
 }
 
-/** Of two digits most are tried. */
+/** How many numbers of two digits are sent. */
 const shares: Readonly<Record<string, number>> = { 'one-digit': 10, 'two-digits': 65, 'three-digits': 25 };
 
 /** Hours, days and bytes come in such numbers. */
@@ -78,7 +78,7 @@ function efforts(shift: number, plain: number): FieldDomain {
   return { optional: false, classes, series: () => next, plain, bounded: true, combined: true };
 }
 
-/** What hangs on no account, and is made when it is first needed. */
+/** The fields that do not depend on accounts, made when they are first needed. */
 let others: Domain['fields'] | undefined;
 
 /** What tasks may be started with (reading 33): all five fields, since which are needed is not shown. */
@@ -92,7 +92,7 @@ export function startDomain(accounts: readonly string[]): Domain {
   return { fields: { assignedTo: accountField(accounts, false), ...others } };
 }
 
-/** What is promised of every start with all five fields (readings 20, 33). */
+/** What is expected of every start with all five fields (readings 20, 33). */
 export const startProperty = writeProperty({
   subject,
   domain: startDomain,
@@ -107,7 +107,7 @@ const { property, atOnce } = propertyRows(startProperty, {
   needs: ['one more task in wait for each request, besides those of the other checks (PMS_TASK_IDS)'],
 });
 
-/** What generated starts are held against. */
+/** The checks on generated starts. */
 export const propertyChecks = [
   property('any-values', {
     statement: 'start-task.any-values',

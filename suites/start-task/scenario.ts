@@ -25,13 +25,13 @@ import {
 import { openRows, openSteps, subject, type StartStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
-/** Tasks that required and recommended checks need: untouched, after unauthorized requests, for the header's case, for another script. */
+/** Tasks for required and recommended checks: untouched, after unauthorized starts, lower-case header, another script. */
 export const tasksJudged = 4;
 
-/** One more for the Token in the other letter case, which a target may accept. */
+/** One more for the Token in the other letter case, which a service may accept. */
 export const tasksNeeded = tasksJudged + openSteps.length + 1;
 
-/** The same words wherever tasks are missing, so that it is said once. */
+/** Said wherever tasks are missing; the same words are reported once. */
 const giveTasks = say('give-tasks', tasksNeeded);
 
 const unknownId = 1_999_999_993;
@@ -42,10 +42,10 @@ interface Task extends Watched {
   readonly id: number;
 }
 
-/** Kinds of values in the order of sending: what one rejects, another one may accept (reading 7). */
+/** Kinds of values in the order of sending: a service may reject one kind and accept another (reading 7). */
 const kindsAfter = (kind: Kind): readonly Kind[] => [kind, 'plain', 'turned', 'whole', 'plain'];
 
-/** Starts tasks: with and without a valid Token, then what the document leaves open. */
+/** Starts tasks with and without a valid Token, then sends open points. */
 export async function startTasks(session: Starts): Promise<void> {
   const { api, facts, accounts } = session;
   if (facts.tasks.length === 0) return api.notAsked('*', say('no-tasks'), giveTasks);
@@ -84,7 +84,7 @@ export async function startTasks(session: Starts): Promise<void> {
     perform(session, subject, places, inOtherScript(bodyOf(started) ?? known())),
   ]);
   await Promise.all([
-    askOpen(session, places.take, known, [started, full]),
+    sendOpenPoints(session, places.take, known, [started, full]),
     startInOtherCase(session, places.take, known),
     full && twice && replyOf(twice, 'task').kind === 'record' && showEffect(session, full, next),
   ]);
@@ -104,14 +104,14 @@ function startOf(
       return { body: { ...next(kinds[turn]), ...known } };
     },
     turns: beside ? 1 : kinds.length - 1,
-    // A task that rejects a start after unauthorized ones may be started by them: few are tried.
+    // Unauthorized starts may have started the task: only few tasks are tried.
     spare: beside ? 2 : Infinity,
-    // What a task without unauthorized starts accepts tells more than a permission.
+    // 401 and 403 are rejections here: the other task accepts the same start.
     ...(beside ? { isAboutToken: true } : {}),
   };
 }
 
-/** An accepted start with a comment as long in letters; that of its control is as long in bytes: a bound of either is not the script. */
+/** An accepted start with a Chinese comment: as many letters as before, and as many bytes as the control. */
 function inOtherScript({ comment, ...others }: StartBody): Experiment<StartStep, Task> {
   const inScript = (letter: string) => ({ body: { ...others, comment: comment.replace('R', letter) } });
   return { step: 'other-script', treatment: () => inScript('确'), control: () => inScript('RRR') };
@@ -120,7 +120,7 @@ function inOtherScript({ comment, ...others }: StartBody): Experiment<StartStep,
 const bodyOf = (accepted: Accepted<Task> | undefined): StartBody | undefined =>
   accepted?.call.body as StartBody | undefined;
 
-/** Unauthorized starts, with fields and without; the second time to a task of their own. */
+/** Sends unauthorized starts with and without fields; the second time to another task. */
 async function probeStart(session: Starts, { id }: Task, turn: number, next: NextBody): Promise<void> {
   if (turn > 1) return;
   const prefix = turn === 0 ? 'token/' : 'again/token/';
@@ -130,7 +130,7 @@ async function probeStart(session: Starts, { id }: Task, turn: number, next: Nex
   await sendUnauthorized(session, tokenFaultIds, (fault) => `${prefix}${fault}-in-other-form`, without);
 }
 
-/** A connection that is closed may be chance once: what it is twice is how the target rejects. */
+/** Starts a task twice. A closed connection may be chance: then the second start is sent again. */
 async function startTwice(
   session: Starts,
   { at, call }: Accepted<Task>,
@@ -141,19 +141,19 @@ async function startTwice(
   return twice && wasClosed(twice) ? send(session, 'twice/again', at.id, body) : twice;
 }
 
-/** A task that can be started again: a start without fields shows what unauthorized ones did. */
+/** If a task can be started again, a start without fields shows effects of unauthorized ones. */
 async function showEffect(session: Starts, { at, answer }: Accepted<Task>, next: NextBody): Promise<void> {
   const note = (task: Task, each: Exchange): void => {
     for (const { record } of answered([each], 'task')) task.last = record;
   };
   note(at, answer);
   const bodies = (count: number, unlike?: JsonObject) => probeBodies(count, next, unlike);
-  const question = afterUnauthorized(session, subject, 'effect/after', allTokenFaultIds, bodies, shown);
-  await perform(session, subject, oneFor(at, note), question);
+  const experiment = afterUnauthorized(session, subject, 'effect/after', allTokenFaultIds, bodies, shown);
+  await perform(session, subject, oneFor(at, note), experiment);
 }
 
-/** Questions that use up a task each. The assignee is neither the opener nor the account of the Token where there is one (reading 30). */
-async function askOpen(
+/** Sends open points, one task each. The assignee is neither the opener nor the account of the Token, if possible (reading 30). */
+async function sendOpenPoints(
   session: Starts,
   take: () => Task | undefined,
   next: () => StartBody,
@@ -175,7 +175,7 @@ async function askOpen(
   );
 }
 
-/** Where the target accepts the Token in the other letter case, the task is started. */
+/** Sends the Token in the other letter case: a service that accepts it starts the task. */
 async function startInOtherCase(
   { api, wants }: Starts,
   take: () => Task | undefined,

@@ -9,7 +9,7 @@ import type { Aspect } from '../../messages/en/aspects.ts';
 
 type Body = Readonly<Record<string, unknown>> | string;
 
-/** A question that uses up a task: its row among the steps, and what becomes of a full body. */
+/** A request on an open point, which uses up a task: its aspect, and its body made from a full one. */
 interface OpenRow {
   readonly aspect: Aspect;
   readonly body: (full: StartBody) => Body;
@@ -20,7 +20,7 @@ const without = <Field extends keyof StartBody>(field: Field) => ({
   body: ({ [field]: _left, ...rest }: StartBody) => rest,
 });
 
-/** Open questions that use up a task each, the most telling first. */
+/** Requests on open points, one task each, the most useful first. */
 export const openRows = {
   'open/nothing-left': { aspect: 'nothing left', body: (full) => ({ ...full, left: 0 }) },
   'open/no-fields': { aspect: 'no fields', body: () => ({}) },
@@ -38,10 +38,10 @@ export const openRows = {
   },
 } as const satisfies Record<string, OpenRow>;
 
-/** The names of the questions that use up a task each. */
+/** The step of a request on an open point that uses up a task. */
 export type OpenStep = keyof typeof openRows;
 
-/** The same, in the order of asking. */
+/** All of them, in the order of sending. */
 export const openSteps = Object.keys(openRows) as OpenStep[];
 
 const open = openStepsFor('start-task', openRows);
@@ -51,7 +51,7 @@ export const steps = {
   clean: { purpose: say('start-all-fields'), answer: 'record' },
   ...tokenSteps('start-task'),
   full: { purpose: say('start-all-fields-token'), answer: 'record' },
-  // What was rejected is sent again, with values that more services accept, or to another task.
+  // A rejected start is sent again with values that more services accept, or to another task.
   'again/*': { purpose: say('start-again'), answer: 'record' },
   'again/token/*': { purpose: say('start-no-token-other'), answer: 'refusal' },
   ...refusedSteps('effect/token/', 'start-task'),

@@ -9,7 +9,7 @@ import { tasksNeeded } from './scenario.ts';
 import type { StartStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
-/** Starts the tasks that nothing was asked of yet, with generated values. */
+/** Starts unused tasks with generated values. */
 export async function sendGenerated(session: ThoroughSession<StartStep>): Promise<Part | undefined> {
   const { api, facts, accounts, view } = session;
   const asked = new Set(
@@ -29,7 +29,7 @@ export async function sendGenerated(session: ThoroughSession<StartStep>): Promis
   return facts.open ? { ...part, sequence: withSecondStarts(session, part.sequence) } : part;
 }
 
-/** Starts some tasks of a sequence once more, right after: nothing is promised of that, and all of what comes next. */
+/** Starts some tasks of the sequence a second time. Its result is undocumented; the requests after it are judged. */
 function withSecondStarts(
   { most, senders, view }: ThoroughSession<StartStep>,
   sequence: Part['sequence'],

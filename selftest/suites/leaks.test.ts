@@ -64,6 +64,11 @@ describe('a refusal without a Token that shows a user fails the check', () => {
       'account user07 with its realname',
     ],
     [
+      'a link with a query, in which a plus sign is a space',
+      (s) => refusal('', { link: `</users?account=${second(s).account}&realname=Mei+Lin>; rel=self` }),
+      'account user07 with its realname',
+    ],
+    [
       'a double encoding',
       (s) => refusal(json({ error: json({ error: json(second(s)) }) })),
       'account user07',

@@ -1,4 +1,4 @@
-import type { Phrase } from '../messages/phrase.ts';
+import type { Said } from '../messages/phrase.ts';
 import type { HeaderList } from '../wire/message.ts';
 import type { WireAnswer } from '../wire/wire.ts';
 
@@ -9,7 +9,7 @@ export interface Ask {
   /** Name of the request in its scenario. */
   readonly step: string;
   /** Why it is sent, for people. */
-  readonly purpose: Phrase;
+  readonly purpose: Said;
   readonly method: string;
   /** The whole URL. */
   readonly url: string;

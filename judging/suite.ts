@@ -1,12 +1,12 @@
 import type { Exchange } from '../evidence/evidence.ts';
 import type { Aspect } from '../messages/en/aspects.ts';
-import type { Phrase } from '../messages/phrase.ts';
+import type { Said } from '../messages/phrase.ts';
 import type { Check } from './check.ts';
 
 /** One kind of request in the scenario of an operation. */
 export interface Step {
   /** Why it is sent; absent if each request has a purpose of its own. */
-  readonly purpose?: Phrase;
+  readonly purpose?: Said;
   /**
    * How its response is judged.
    * - `record`: the response must be the record. All checks judge it.

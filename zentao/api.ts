@@ -7,12 +7,12 @@ import type { Wire } from '../wire/wire.ts';
 import { SetUpFailed } from './failure.ts';
 import { isLost, Outage } from './outage.ts';
 import { whyUnreachable } from './words.ts';
-import { type Phrase, say } from '../messages/phrase.ts';
+import { type Said, say } from '../messages/phrase.ts';
 
 /** One request of setup or cleanup. */
 export interface SetUpCall {
   readonly step: string;
-  readonly purpose: Phrase;
+  readonly purpose: Said;
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Relative to /api.php/v1. */
   readonly path: string;

@@ -4,6 +4,7 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import { Journal } from '../../evidence/journal.ts';
 import { isNoAnswer, markDoubtful } from '../../evidence/patience.ts';
 import { Recorder, RunStopped, type RecorderOptions } from '../../evidence/recorder.ts';
+import { say } from '../../messages/phrase.ts';
 import type { Wire, WireRequest } from '../../wire/wire.ts';
 import { closed, impatientClock, status, untaken, type Answer } from './world.ts';
 
@@ -12,7 +13,7 @@ const served: Answer = { response: { status: 200, headers: [], body: '{}', bodyB
 const list: Ask = {
   operation: 'list-users',
   step: 'first',
-  purpose: 'lists',
+  purpose: say('list-plain'),
   method: 'GET',
   url: 'http://service.test/users',
   headers: [],

@@ -6,6 +6,7 @@ import type { Check } from '../../judging/check.ts';
 import { judge } from '../../judging/judge.ts';
 import { blocked, observed, settled, type Judgement } from '../../judging/judgement.ts';
 import type { Report } from '../../judging/report.ts';
+import { say } from '../../messages/phrase.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { runScenarios } from '../../suites/run-scenarios.ts';
 import { changeIn } from '../../suites/changes.ts';
@@ -62,8 +63,8 @@ const withoutKey: Check<ToyStep> = {
 const toys = (...checks: Check<ToyStep>[]): Suite<ToyStep> => ({
   operation: { id: 'wind-toy', title: 'Wind toy', method: 'POST', path: '/toys/<id>/wind' },
   steps: {
-    wind: { purpose: 'wind a toy', answer: 'record' },
-    'open/no-key': { purpose: 'wind a toy without a key', answer: 'open' },
+    wind: { purpose: say('plain', 'wind a toy'), answer: 'record' },
+    'open/no-key': { purpose: say('plain', 'wind a toy without a key'), answer: 'open' },
   },
   scenario: async ({ api, wants }) => {
     if (wants('wind')) await api.call('wind', { id: 7, body: { key: 'gold' } });

@@ -5,7 +5,7 @@ import type { Recorder } from '../../evidence/recorder.ts';
 import { tokenForms, wholeToken } from '../../evidence/token-forms.ts';
 import type { Pattern } from '../../evidence/view.ts';
 import { rowOf, type Step, type SuiteOperation } from '../../judging/suite.ts';
-import { type Phrase, type Said, say } from '../../messages/phrase.ts';
+import { type Said, say } from '../../messages/phrase.ts';
 import type { HeaderList } from '../../wire/message.ts';
 
 /** RFC 9562, 4: the letter case of a UUID has no meaning. */
@@ -17,7 +17,7 @@ export type TokenUse = 'valid' | 'lower-case' | 'none' | 'empty' | 'made-up' | k
 /** One request of a scenario, in the terms of the API. */
 export interface ApiCall {
   /** What it is for; left out: what its step says. */
-  readonly purpose?: Phrase;
+  readonly purpose?: Said;
   /** Replaces `<id>` of the path. */
   readonly id?: number | string;
   readonly query?: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../contract/operations.ts';
 import type { Step } from '../../judging/suite.ts';
 import type { GeneratedRole } from '../../messages/en/requests.ts';
-import { type Phrase, say } from '../../messages/phrase.ts';
+import { type Said, say } from '../../messages/phrase.ts';
 
 /** The step of all generated requests; each has a purpose of its own. */
 export const thoroughSteps = { 'thorough/*': { answer: 'generated' } } as const satisfies Record<
@@ -53,7 +53,7 @@ export function partsOfStep(step: string): { readonly role: Role; readonly origi
 }
 
 /** Returns the purpose of a request. */
-export function purposeOf(operation: OperationId, step: ThoroughStep): Phrase {
+export function purposeOf(operation: OperationId, step: ThoroughStep): Said {
   const { role, origin } = partsOfStep(step);
   if (isTwice(step)) return say('generated-twice', operation);
   return say('generated', operation, role, role === 'order' || role === 'beside' ? '' : origin);

@@ -38,12 +38,12 @@ export const statements = {
   'service.success-status': {
     section: '7',
     level: 'open',
-    says: 'Which status code a success carries is not shown; any 2xx will do.',
+    says: 'The status code of a success is not specified; any 2xx is accepted.',
   },
   'service.parallel-writes': {
     section: '7',
     level: 'open',
-    says: 'Whether a write is refused for others that are under way is not shown.',
+    says: 'Whether a write is rejected because of parallel writes is not specified.',
   },
   'service.undocumented-fields': {
     section: '2',
@@ -56,17 +56,22 @@ export const statements = {
     says: 'Other resources and operations exist.',
     unchecked: 'The document does not show them.',
   },
-  'service.events': { section: '6', level: 'open', says: 'Events are not shown.', unchecked: noOperation },
+  'service.events': {
+    section: '6',
+    level: 'open',
+    says: 'Events are not specified.',
+    unchecked: noOperation,
+  },
   'service.rate-limits': {
     section: '8',
     level: 'open',
-    says: 'Rate limits are not shown.',
+    says: 'Rate limits are not specified.',
     unchecked: 'Finding them would overload the target; 429 and Retry-After are obeyed when they come.',
   },
   'service.other-versions': {
     section: '9',
     level: 'open',
-    says: 'Other versions and deprecation are not shown.',
+    says: 'Other versions and deprecation are not specified.',
     unchecked: noOperation,
   },
   'service.path-prefix': {
@@ -78,13 +83,13 @@ export const statements = {
   'service.constraints': {
     section: '2',
     level: 'open',
-    says: 'Lengths, ranges and id formats are not shown.',
+    says: 'Lengths, ranges and id formats are not specified.',
     unchecked: 'Without a stated bound there is nothing to compare with.',
   },
   'service.example-fields': {
     section: '2',
     level: 'open',
-    says: 'What the fields of examples mean is not shown.',
+    says: 'What the fields of examples mean is not specified.',
     unchecked: 'A meaning cannot be read off a value.',
   },
 
@@ -97,7 +102,7 @@ export const statements = {
   'bug.sent-fields': {
     section: '4.1',
     level: 'must',
-    says: 'A field that the request sets and the bug record has is present in the answer.',
+    says: 'A field of the bug record that the request sets is present in the response.',
   },
   'bug.field-types': {
     section: '2.2',
@@ -142,7 +147,7 @@ export const statements = {
   'bug.unset-forms': {
     section: '2',
     level: 'open',
-    says: 'How an unset date, reference or enum field of a bug looks is not shown.',
+    says: 'How an unset date, reference or enum field of a bug looks is not specified.',
   },
 
   // 2.3 Task record
@@ -174,7 +179,7 @@ export const statements = {
   'task.unset-forms': {
     section: '2',
     level: 'open',
-    says: 'How an unset date, reference or enum field of a task looks is not shown.',
+    says: 'How an unset date, reference or enum field of a task looks is not specified.',
   },
 
   // 2.4 Story record
@@ -186,7 +191,7 @@ export const statements = {
   'story.sent-fields': {
     section: '4.3',
     level: 'must',
-    says: 'A field that the request sets and the story record has is present in the answer.',
+    says: 'A field of the story record that the request sets is present in the response.',
   },
   'story.shown-fields': {
     section: '2.4',
@@ -216,7 +221,7 @@ export const statements = {
   'story.unset-forms': {
     section: '2',
     level: 'open',
-    says: 'How an unset date, reference or enum field of a story looks is not shown.',
+    says: 'How an unset date, reference or enum field of a story looks is not specified.',
   },
 
   // 2.5 User list entry
@@ -235,7 +240,7 @@ export const statements = {
   'confirm-bug.accepts': {
     section: '4.1',
     level: 'must',
-    says: 'A bug is confirmed with all five fields; the answer is the bug record.',
+    says: 'A bug is confirmed with all five fields; the response is the bug record.',
   },
   'confirm-bug.optional-fields': {
     section: '4.1',
@@ -246,7 +251,7 @@ export const statements = {
   'confirm-bug.same-bug': {
     section: '4.1',
     level: 'must',
-    says: 'The answer is the record of the bug named in the path.',
+    says: 'The response is the record of the bug named in the path.',
   },
   'confirm-bug.updates': {
     section: '1',
@@ -256,7 +261,7 @@ export const statements = {
   'confirm-bug.cc-exact': {
     section: '4.1',
     level: 'should',
-    says: 'The cc list holds nobody but the accounts sent.',
+    says: 'The cc list contains only the accounts that were sent.',
   },
   'confirm-bug.empties-cc': {
     section: '4.1',
@@ -283,17 +288,17 @@ export const statements = {
   'confirm-bug.status-effect': {
     section: '3',
     level: 'open',
-    says: 'What confirming does to the status and the confirmed flag is not shown.',
+    says: 'What confirming does to the status and the confirmed flag is not specified.',
   },
   'confirm-bug.empty-effect': {
     section: '3',
     level: 'open',
-    says: 'What an empty object does to a bug that is not confirmed is not shown.',
+    says: 'What an empty object does to a bug that is not confirmed is not specified.',
   },
   'confirm-bug.any-fields': {
     section: '4.1',
     level: 'must',
-    says: 'Any of the fields, with any values, are taken together and come back as they were sent.',
+    says: 'Any combination of fields and values is accepted and comes back as sent.',
   },
   'confirm-bug.any-fields-keep': {
     section: '4.1',
@@ -303,40 +308,40 @@ export const statements = {
   'confirm-bug.at-once': {
     section: '4.1',
     level: 'must',
-    says: 'Bugs that are confirmed at once each get what their own request sent.',
+    says: 'Bugs that are confirmed in parallel each get what their own request sent.',
   },
-  'confirm-bug.twice': { section: '3', level: 'open', says: 'Confirming a confirmed bug is not shown.' },
+  'confirm-bug.twice': { section: '3', level: 'open', says: 'Confirming a confirmed bug is not specified.' },
   'confirm-bug.no-body': {
     section: '4.1',
     level: 'open',
-    says: 'A confirmation with no body at all is not shown.',
+    says: 'A confirmation with no body at all is not specified.',
   },
   'confirm-bug.unknown-id': {
     section: '7',
     level: 'open',
-    says: 'The answer for a bug that does not exist is not shown.',
+    says: 'The response for a bug that does not exist is not specified.',
   },
   'confirm-bug.malformed-id': {
     section: '7',
     level: 'open',
-    says: 'The answer for an id that is no integer is not shown.',
+    says: 'The response for an id that is not an integer is not specified.',
   },
   'confirm-bug.invalid-values': {
     section: '7',
     level: 'open',
-    says: 'The answer to values outside an enum or of a wrong type is not shown.',
+    says: 'The response to values outside an enum or of a wrong type is not specified.',
   },
   'confirm-bug.malformed-json': {
     section: '7',
     level: 'open',
-    says: 'The answer to a body that is not JSON is not shown.',
+    says: 'The response to a body that is not JSON is not specified.',
   },
 
   // 3, 4.2 Start task
   'start-task.accepts': {
     section: '4.2',
     level: 'must',
-    says: 'A waiting task is started with all five fields; the answer is the task record.',
+    says: 'A waiting task is started with all five fields; the response is the task record.',
   },
   'start-task.sets-status': {
     section: '3',
@@ -346,7 +351,7 @@ export const statements = {
   'start-task.same-task': {
     section: '4.2',
     level: 'must',
-    says: 'The answer is the record of the task named in the path.',
+    says: 'The response is the record of the task named in the path.',
   },
   'start-task.reflects': {
     section: '4.2',
@@ -372,23 +377,27 @@ export const statements = {
   'start-task.at-once': {
     section: '4.2',
     level: 'must',
-    says: 'Tasks that are started at once each get what their own request sent.',
+    says: 'Tasks that are started in parallel each get what their own request sent.',
   },
-  'start-task.twice': { section: '3', level: 'open', says: 'Starting a task that was started is not shown.' },
+  'start-task.twice': {
+    section: '3',
+    level: 'open',
+    says: 'Starting a task that was started is not specified.',
+  },
   'start-task.no-fields': {
     section: '4.2',
     level: 'open',
-    says: 'Starting with an empty object is not shown.',
+    says: 'Starting with an empty object is not specified.',
   },
   'start-task.partial-bodies': {
     section: '4.2',
     level: 'open',
-    says: 'Which fields of a start are required is not shown.',
+    says: 'Which fields of a start are required is not specified.',
   },
   'start-task.nothing-left': {
     section: '3',
     level: 'open',
-    says: 'Starting with nothing left to do is not shown.',
+    says: 'Starting with nothing left to do is not specified.',
   },
   'start-task.keeps-nothing-left': {
     section: '4.2',
@@ -408,32 +417,32 @@ export const statements = {
   'start-task.real-started-not-sent': {
     section: '4.2',
     level: 'open',
-    says: 'What the actual start becomes when it is not sent is not shown.',
+    says: 'What the actual start becomes when it is not sent is not specified.',
   },
   'start-task.unknown-id': {
     section: '7',
     level: 'open',
-    says: 'The answer for a task that does not exist is not shown.',
+    says: 'The response for a task that does not exist is not specified.',
   },
   'start-task.malformed-id': {
     section: '7',
     level: 'open',
-    says: 'The answer for an id that is no integer is not shown.',
+    says: 'The response for an id that is not an integer is not specified.',
   },
   'start-task.invalid-values': {
     section: '7',
     level: 'open',
-    says: 'The answer to values of a wrong type is not shown.',
+    says: 'The response to values of a wrong type is not specified.',
   },
   'start-task.malformed-json': {
     section: '7',
     level: 'open',
-    says: 'The answer to a body that is not JSON is not shown.',
+    says: 'The response to a body that is not JSON is not specified.',
   },
   'task.other-transitions': {
     section: '3',
     level: 'open',
-    says: 'Other transitions of a task are not shown.',
+    says: 'Other transitions of a task are not specified.',
     unchecked: noOperation,
   },
 
@@ -446,7 +455,7 @@ export const statements = {
   'create-story.accepts': {
     section: '4.3',
     level: 'must',
-    says: 'A story is created with all ten fields; the answer is the story record.',
+    says: 'A story is created with all ten fields; the response is the story record.',
   },
   'create-story.categories': { section: '4.3', level: 'must', says: 'Each listed category is accepted.' },
   'create-story.sources': { section: '4.3', level: 'must', says: 'Each listed source is accepted.' },
@@ -476,7 +485,7 @@ export const statements = {
   'create-story.any-fields': {
     section: '4.3',
     level: 'must',
-    says: 'Numbers and listed values of a story come back as they were sent, whatever they are and whatever else was sent.',
+    says: 'Numbers and listed values of a story come back as they were sent, in any combination.',
   },
   'create-story.any-text': {
     section: '4.3',
@@ -486,7 +495,7 @@ export const statements = {
   'create-story.any-subset': {
     section: '4.3',
     level: 'should',
-    says: 'A story is created with any of the further fields beside the five that are enough.',
+    says: 'A story is created with the five sufficient fields and any of the further ones.',
   },
   'create-story.any-script': {
     section: '4.3',
@@ -501,12 +510,12 @@ export const statements = {
   'create-story.other-values': {
     section: '4.3',
     level: 'open',
-    says: 'What becomes of markup, line breaks, long texts and the like is not shown.',
+    says: 'What becomes of markup, line breaks, long texts and the like is not specified.',
   },
   'create-story.at-once': {
     section: '4.3',
     level: 'must',
-    says: 'Stories that are created at once have ids of their own, and each answer is about its own request.',
+    says: 'Stories that are created in parallel have different ids, and each response matches its own request.',
   },
   'create-story.new-id': { section: '4.3', level: 'must', says: 'Each request creates a story of its own.' },
   'create-story.no-effect': {
@@ -518,27 +527,27 @@ export const statements = {
   'create-story.missing-fields': {
     section: '4.3',
     level: 'open',
-    says: 'Which fields of a story are required is not shown.',
+    says: 'Which fields of a story are required is not specified.',
   },
   'create-story.unknown-product': {
     section: '7',
     level: 'open',
-    says: 'The answer for a product that does not exist is not shown.',
+    says: 'The response for a product that does not exist is not specified.',
   },
   'create-story.invalid-values': {
     section: '7',
     level: 'open',
-    says: 'The answer to values outside an enum or of a wrong type is not shown.',
+    says: 'The response to values outside an enum or of a wrong type is not specified.',
   },
   'create-story.malformed-json': {
     section: '7',
     level: 'open',
-    says: 'The answer to a body that is not JSON is not shown.',
+    says: 'The response to a body that is not JSON is not specified.',
   },
   'story.other-transitions': {
     section: '3',
     level: 'open',
-    says: 'Other transitions of a story are not shown.',
+    says: 'Other transitions of a story are not specified.',
     unchecked: noOperation,
   },
 
@@ -546,7 +555,7 @@ export const statements = {
   'list-users.accepts': {
     section: '4.4',
     level: 'must',
-    says: 'The answer is a page of users; all parameters are optional.',
+    says: 'The response is a page of users; all parameters are optional.',
   },
   'list-users.page-fields': {
     section: '4.4',
@@ -556,12 +565,12 @@ export const statements = {
   'list-users.echoes-page': {
     section: '8',
     level: 'must',
-    says: 'The answer echoes the page that was asked for.',
+    says: 'The response echoes the requested page.',
   },
   'list-users.echoes-limit': {
     section: '8',
     level: 'must',
-    says: 'The answer echoes the limit that is in force, never more than was asked for.',
+    says: 'The response echoes the limit that applies, which is never larger than the requested one.',
   },
   'list-users.limit-holds': {
     section: '4.4',
@@ -583,35 +592,43 @@ export const statements = {
     level: 'should',
     says: 'The total of a filtered list counts the filtered users.',
   },
-  'list-users.distinct': { section: '4.4', level: 'must', says: 'Nobody appears twice on one page.' },
-  'list-users.pages-disjoint': { section: '8', level: 'must', says: 'Pages of a stable order share nobody.' },
+  'list-users.distinct': { section: '4.4', level: 'must', says: 'No user appears twice on one page.' },
+  'list-users.pages-disjoint': {
+    section: '8',
+    level: 'must',
+    says: 'In a stable order no user is on two pages.',
+  },
   'list-users.pages-complete': {
     section: '8',
     level: 'must',
-    says: 'The pages of a stable order together hold everybody.',
+    says: 'In a stable order all pages together contain every user.',
   },
   'list-users.default-browse': {
     section: '4.4',
     level: 'must',
-    says: 'Without browse the list is that of the inside users.',
+    says: 'Without browse, the list contains the inside users.',
   },
-  'list-users.filter-disjoint': { section: '4.4', level: 'must', says: 'Nobody is both inside and outside.' },
+  'list-users.filter-disjoint': {
+    section: '4.4',
+    level: 'must',
+    says: 'No user is both inside and outside.',
+  },
   'list-users.filter-complete': {
     section: '4.4',
     level: 'must',
-    says: 'Inside and outside users together are everybody.',
+    says: 'Inside and outside users together are all users.',
   },
   'list-users.filter-pages': { section: '4.4', level: 'must', says: 'The filter holds on every page.' },
   'list-users.other-browse': {
     section: '4.4',
     level: 'must',
-    says: 'Any other value of browse lists everybody.',
+    says: 'Any other value of browse lists all users.',
   },
-  'list-users.empty-browse': { section: '4.4', level: 'must', says: 'An empty browse lists everybody.' },
+  'list-users.empty-browse': { section: '4.4', level: 'must', says: 'An empty browse lists all users.' },
   'list-users.browse-case': {
     section: '4.4',
     level: 'should',
-    says: 'INSIDE and Outside are other values of browse than inside and outside, and list everybody.',
+    says: 'INSIDE and Outside are other values of browse than inside and outside, and list all users.',
   },
   'list-users.any-page': {
     section: '8',
@@ -621,26 +638,30 @@ export const statements = {
   'list-users.at-once': {
     section: '8',
     level: 'must',
-    says: 'Pages that are asked for at once each answer their own request.',
+    says: 'Pages that are requested in parallel each match their own request.',
   },
-  'list-users.order': { section: '4.4', level: 'open', says: 'The order of the users is not shown.' },
+  'list-users.order': { section: '4.4', level: 'open', says: 'The order of the users is not specified.' },
   'list-users.defaults': {
     section: '8',
     level: 'open',
-    says: 'The limit and page in force when none is sent are not shown.',
+    says: 'The limit and page in force when none is sent are not specified.',
   },
-  'list-users.maximum-limit': { section: '8', level: 'open', says: 'The largest limit is not shown.' },
+  'list-users.maximum-limit': { section: '8', level: 'open', says: 'The largest limit is not specified.' },
   'list-users.page-beyond': {
     section: '8',
     level: 'open',
-    says: 'The answer for a page beyond the last is not shown.',
+    says: 'The response for a page after the last one is not specified.',
   },
-  'list-users.page-zero': { section: '7', level: 'open', says: 'The answer for page 0 is not shown.' },
-  'list-users.limit-zero': { section: '7', level: 'open', says: 'The answer for limit 0 is not shown.' },
+  'list-users.page-zero': { section: '7', level: 'open', says: 'The response for page 0 is not specified.' },
+  'list-users.limit-zero': {
+    section: '7',
+    level: 'open',
+    says: 'The response for limit 0 is not specified.',
+  },
   'list-users.not-a-number': {
     section: '7',
     level: 'open',
-    says: 'The answer to a page or limit that is no number is not shown.',
+    says: 'The response to a page or limit that is not a number is not specified.',
   },
 
   // 5. Authentication
@@ -657,7 +678,7 @@ export const statements = {
   'token.header-case': {
     section: '5',
     level: 'should',
-    says: 'Token is an HTTP header, so its name is taken in any case (RFC 9110, 5.1).',
+    says: 'Token is an HTTP header, so its name is accepted in any case (RFC 9110, 5.1).',
   },
   'token.letter-case': {
     section: '5',
@@ -667,18 +688,18 @@ export const statements = {
   'token.refusal': {
     section: '5, 7',
     level: 'open',
-    says: 'How an unauthenticated request is answered is not shown.',
+    says: 'The response to an unauthorized request is not specified.',
   },
   'token.obtaining': {
     section: '5',
     level: 'open',
-    says: 'How a Token is obtained is not shown.',
+    says: 'How a Token is obtained is not specified.',
     unchecked: noOperation,
   },
   'token.lifetime': {
     section: '5',
     level: 'open',
-    says: 'How long a Token lives, and what it permits, are not shown.',
+    says: 'How long a Token lives, and what it permits, are not specified.',
     unchecked: 'A run is too short to see a Token expire.',
   },
 } as const satisfies Record<string, Statement>;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { configSetting, settingRows } from '../../settings/rows.ts';
+import { statements } from '../../contract/statements.ts';
 import { allChecks } from '../../suites/index.ts';
 import { inEnglish } from '../../messages/index.ts';
 
@@ -57,10 +58,12 @@ export function visibleTexts(): Visible[] {
     [holds, hint, reading ?? '', inEnglish(sends), ...needs].map((text) => ({ where: id, text })),
   );
   const settings = [...settingRows, configSetting].map(({ flag, says }) => ({ where: flag, text: says }));
+  const requirements = Object.entries(statements).map(([id, { says }]) => ({ where: id, text: says }));
   return [
     ...['README.md', 'CONTRIBUTING.md', ...guides.map((name) => `docs/${name}`)].flatMap(proseOf),
     ...catalogue(),
     ...checks,
     ...settings,
+    ...requirements,
   ];
 }

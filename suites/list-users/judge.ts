@@ -88,7 +88,7 @@ export function isSettled(rounds: readonly Round[]): boolean {
   return open.every(({ question }) => earlier.has(question));
 }
 
-/** What a round has to say of a question beside its faults. */
+/** Whether a round can answer a question, beside its faults: what was looked at, or why that tells nothing. */
 export interface Seen {
   /** Indexes of the exchanges that were looked at. */
   readonly looked: readonly number[];
@@ -191,7 +191,7 @@ const ofFilters: Look = (round) => {
 
 const ofAnswers: Look = (round) => {
   const pages = round.exchanges.filter((exchange) => replyOf(exchange, 'page').kind === 'record');
-  const [range] = rejectedIn(round).filter(({ isRange }) => isRange);
+  const [range] = rejectedIn(round).filter(({ isUndocumentedLimit }) => isUndocumentedLimit);
   const looked = pages.map(({ index }) => index);
   if (range === undefined) return { looked };
   const { limit } = askedIn(range.exchange);

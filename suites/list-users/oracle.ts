@@ -46,7 +46,7 @@ function listFaults(round: Round, list: List): Fault[] {
 export interface Rejection {
   readonly exchange: Exchange;
   readonly actual: Phrase;
-  readonly isRange: boolean;
+  readonly isUndocumentedLimit: boolean;
 }
 
 /** Requests within a list that got no page. */
@@ -64,13 +64,13 @@ export function rejectedIn({ exchanges, lists, usual }: Round): Rejection[] {
     const isAccepted = exchange.step.endsWith('/default') || limit <= most || showsUsers;
     if (reply.kind !== 'refused' || !isWithin || !isAccepted) return [];
     const isSmall = sent !== undefined && sent < least && accepted.length > 0;
-    const isRange = isSmall && !showsUsers && !isServerError(exchange);
-    return [{ exchange, actual: reply.actual, isRange }];
+    const isUndocumentedLimit = isSmall && !showsUsers && !isServerError(exchange);
+    return [{ exchange, actual: reply.actual, isUndocumentedLimit }];
   });
 }
 
 function rejections(round: Round): Fault[] {
-  return rejectedIn(round).flatMap(({ exchange, actual, isRange }) => {
+  return rejectedIn(round).flatMap(({ exchange, actual, isUndocumentedLimit }) => {
     const { list, page = 1 } = askedIn(exchange);
     const details = {
       exchange,
@@ -78,7 +78,7 @@ function rejections(round: Round): Fault[] {
       expected: say('success-page'),
       actual,
     } as const;
-    if (isRange) return [];
+    if (isUndocumentedLimit) return [];
     // A filter that is rejected as a whole is another check's.
     const isOther = !filtered.includes(list) && round.lists[list].pages.length === 0;
     if (isOther) {

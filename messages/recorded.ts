@@ -13,7 +13,7 @@ export function recordedWords(words: Messages): { words: Messages; said: Readonl
     if (typeof make === 'function')
       return (...values: readonly unknown[]): unknown => {
         const text: unknown = make(...values);
-        if (typeof text === 'string' && text !== '' && !values.includes(text) && values.every(isPlain))
+        if (typeof text === 'string' && text !== '' && !values.flat().includes(text) && values.every(isPlain))
           said.set(text, [path, ...values]);
         return text;
       };
@@ -53,13 +53,20 @@ export function phrasesOf(
 
 /** Says a text of a report in other words; a text of which no values are known stays as it is. */
 export function saidIn(text: string, phrases: Readonly<Record<string, Recorded>>, words: Messages): string {
-  const inWords = (part: unknown): unknown => {
-    if (Array.isArray(part)) return part.map(inWords);
+  // A text of a file may be said to be made of itself.
+  const inWords = (part: unknown, within: readonly unknown[] = []): unknown => {
+    if (Array.isArray(part)) return part.map((each) => inWords(each, within));
+    if (within.includes(part)) return part;
     const [path, ...values] = typeof part === 'string' && Object.hasOwn(phrases, part) ? phrases[part]! : [];
     if (path === undefined) return part;
     const message = path.split('.').reduce<unknown>((at, key) => childOf(at, key), words);
-    if (typeof message === 'function') return message(...values.map(inWords)) as unknown;
-    return message ?? part;
+    if (typeof message !== 'function') return message ?? part;
+    try {
+      return message(...values.map((value) => inWords(value, [...within, part]))) as unknown;
+    } catch {
+      // The report may be of a version whose message takes other values.
+      return part;
+    }
   };
   return String(inWords(text));
 }

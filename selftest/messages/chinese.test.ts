@@ -26,6 +26,7 @@ const same: readonly RegExp[] = [
   /[a-z]+:\/\/\S+/g,
   /<br \/>.*$/gm,
   /(?:How|What) the (?:Outcome|Story) of request/g,
+  /\bstable (?:true|false),? order\b/g,
   /Project Management Service REST API v1/g,
 ];
 

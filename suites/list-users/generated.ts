@@ -10,6 +10,8 @@ import { freshObjects, type Part, type ThoroughSession } from '../thorough/sessi
 import { isCase, partsOfStep } from '../thorough/steps.ts';
 import { listDomain } from './domain.ts';
 import { cannotTell, roundOf } from './lists.ts';
+import { roundsIn } from './judge.ts';
+import { hasOtherOrders } from './oracle.ts';
 import { askedIn, pageOf, some, type Page, type UserKey } from './page.ts';
 import { isSameOrder, leastForOrder } from './reading.ts';
 import { RoundReader } from './scenario.ts';
@@ -53,7 +55,8 @@ class WholeLists {
     const cases = sent.filter(({ step }) => isCase(partsOfStep(step)));
     const odd = cases.filter((exchange) => this.contradictionIn(exchange) !== undefined);
     const misplaced = odd.filter((exchange) => this.contradictionIn(exchange)!.field === 'users');
-    this.isUnordered = misplaced.length > cases.length * mostOdd && cases.length >= leastForOrder;
+    const isOdd = misplaced.length > cases.length * mostOdd && cases.length >= leastForOrder;
+    this.isUnordered = isOdd || roundsIn(view).some(hasOtherOrders);
     this.changed = [...new Set(odd.map(listOf))].filter((name) => this.hasChanged(name));
   }
 

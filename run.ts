@@ -15,7 +15,7 @@ import {
 } from './evidence/evidence.ts';
 import type { Clock } from './evidence/clock.ts';
 import { Journal } from './evidence/journal.ts';
-import { markDoubtful } from './evidence/patience.ts';
+import { markDoubtful } from './evidence/no-evidence.ts';
 import { maskPeople } from './evidence/people.ts';
 import { Recorder } from './evidence/recorder.ts';
 import type { Redact } from './evidence/redaction.ts';
@@ -160,7 +160,7 @@ async function record(
     const { lacking, users, notes: setUpNotes = [], ...created } = await stage.setUp(needs);
     notes.push(...setUpNotes.map((note) => mapTexts(note, redact)));
     for (const { operation, reason, hint } of lacking ?? [])
-      recorder.notAsked({
+      recorder.noteUnsent({
         operation,
         step: '*',
         reason: mapTexts(reason, redact),
@@ -201,7 +201,7 @@ async function record(
       count: exchanges.length,
       durationMs: Date.now() - startedAt.getTime(),
       ...(recorder.waitedMs > 0 ? { waitedMs: recorder.waitedMs } : {}),
-      notAsked: recorder.unasked,
+      notAsked: recorder.unsent,
       ...(recorder.stopped ? { stopped: recorder.stopped } : {}),
       ...(notes.length > 0 ? { notes } : {}),
     },

@@ -7,7 +7,7 @@ import { printable, quoted, refusal } from '../settings/error.ts';
 import { parseJson } from '../settings/files.ts';
 import { jsonType } from '../settings/kind.ts';
 import { draftWaivers, type Waiver } from '../judging/waivers.ts';
-import { unansweredGroups } from '../reporters/summary.ts';
+import { groupsWithoutResult } from '../reporters/summary.ts';
 import { line } from '../reporters/text.ts';
 import { writeFiles } from '../reporters/write-files.ts';
 import { wordsOf } from '../messages/index.ts';
@@ -42,7 +42,7 @@ function whatIsLeft(report: Report): string[] {
   const { met, exitCode, reasons } = report.gate;
   if (met) return [];
   const { command, report: said, terms } = wordsOf(report);
-  const groups = unansweredGroups(report, ['broken', 'blocked', 'skipped']).flatMap(
+  const groups = groupsWithoutResult(report, ['broken', 'blocked', 'skipped']).flatMap(
     ({ reasons, hint, checks }) => {
       const required = checks.filter(({ level }) => level === 'must');
       const first = required[0]?.id;

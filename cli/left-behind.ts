@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { printable } from '../settings/error.ts';
 import { configSetting, type SettingRow, settingRows } from '../settings/rows.ts';
 import type { Settings } from '../settings/settings.ts';
-import { isFinished, leftIn, parseLedger } from '../zentao/ledger.ts';
+import { isFinished, remainingIn, parseLedger } from '../zentao/ledger.ts';
 import { shownCommand } from './command-line.ts';
 import { ledgerName } from './ledger-file.ts';
 import { wordsOf } from '../messages/index.ts';
@@ -32,7 +32,7 @@ export function leftBehind(folder: string, cwd: string, given: CleanUpGiven = {}
     const command = shownCommand(['cleanup', named, '--base-url', url, ...flagsOf(given)]);
     const secret = given.settings?.password === undefined ? 'PMS_TOKEN' : 'PMS_PASSWORD';
     const { phrases } = wordsOf(given.settings ?? {});
-    return phrases['left-behind'](leftIn(ledger).length, url, `${secret}=… ${command}`);
+    return phrases['left-behind'](remainingIn(ledger).length, url, `${secret}=… ${command}`);
   } catch {
     return undefined;
   }

@@ -74,7 +74,7 @@ export interface Facts {
 }
 
 /** A step that was not sent, with the reason. */
-export interface NotAsked {
+export interface UnsentStep {
   readonly operation: string;
   readonly step: string;
   readonly reason: Said;
@@ -118,7 +118,7 @@ interface EvidenceFooter {
   readonly durationMs: number;
   /** Time spent waiting for the target, in milliseconds; absent when 0. */
   readonly waitedMs?: number;
-  readonly notAsked: readonly NotAsked[];
+  readonly notAsked: readonly UnsentStep[];
   /** Present when the run ended early. */
   readonly stopped?: Stop;
   /** What else a reader must know about the run, one sentence each. */

@@ -1,13 +1,13 @@
-import type { Ask } from './ask.ts';
+import type { PlannedRequest } from './planned-request.ts';
 import type { Exchange } from './evidence.ts';
-import { isNoAnswer, mayBeGateways, wasClosed } from './patience.ts';
+import { isNoEvidence, mayBeGateways, wasClosed } from './no-evidence.ts';
 import { say } from '../messages/phrase.ts';
 import type { Waiting } from './waiting.ts';
 
 /** What an outage needs from the recorder. */
 interface Dependencies {
   /** Sends a request immediately, also while other requests are held back. */
-  readonly send: (request: Ask) => Promise<Exchange>;
+  readonly send: (request: PlannedRequest) => Promise<Exchange>;
   readonly waiting: Waiting;
   readonly sleep: (ms: number) => Promise<void>;
   /** Called with the last exchange when the waiting time is used up and the service is still away. */
@@ -38,7 +38,7 @@ const maxNeedlessProbes = 3;
  * and repeats a GET that worked before, until it works again or the waiting time is used up.
  */
 export class Outage {
-  private workingGet: Ask | undefined;
+  private workingGet: PlannedRequest | undefined;
   private probing: Promise<ProbeResult> | undefined;
   private readonly needlessProbes = new Map<string, number>();
 
@@ -50,8 +50,8 @@ export class Outage {
   }
 
   /** Learns from each exchange when it ends. */
-  note(request: Ask, exchange: Exchange): void {
-    if (isNoAnswer(exchange) || mayBeGateways(exchange)) return;
+  note(request: PlannedRequest, exchange: Exchange): void {
+    if (isNoEvidence(exchange) || mayBeGateways(exchange)) return;
     this.needlessProbes.delete(kindOf(request));
     const { status } = exchange.response!;
     if (request.method === 'GET' && status >= 200 && status <= 299) this.workingGet ??= request;
@@ -61,7 +61,7 @@ export class Outage {
    * True if the service may be unavailable for a moment: a gateway responded, or the connection was refused or closed
    * by a service that worked before. A closed connection may also be the rejection of an invalid request.
    */
-  mayBeAway(request: Ask, exchange: Exchange): boolean {
+  mayBeAway(request: PlannedRequest, exchange: Exchange): boolean {
     if (mayBeGateways(exchange)) return true;
     if (!this.workingGet) return false;
     return wasRefused(exchange) || (wasClosed(exchange) && !mayBeClosed(request));
@@ -74,7 +74,7 @@ export class Outage {
    * after a 503, which says that it had none, or when the connection was refused
    * @throws RunStopped when the run has ended meanwhile
    */
-  async mayRetry(request: Ask, exchange: Exchange, retries: number): Promise<boolean> {
+  async mayRetry(request: PlannedRequest, exchange: Exchange, retries: number): Promise<boolean> {
     const { waiting, sleep } = this.dependencies;
     const isRefused = wasRefused(exchange);
     const isRepeatable = request.method !== 'POST' || exchange.response?.status === 503 || isRefused;
@@ -91,13 +91,13 @@ export class Outage {
     return true;
   }
 
-  private needlessProbesFor(request: Ask): number {
+  private needlessProbesFor(request: PlannedRequest): number {
     return this.needlessProbes.get(kindOf(request)) ?? 0;
   }
 
-  private async waitForResponse(request: Ask): Promise<ProbeResult> {
+  private async waitForResponse(request: PlannedRequest): Promise<ProbeResult> {
     const { send, waiting, sleep, giveUp } = this.dependencies;
-    const probe: Ask = {
+    const probe: PlannedRequest = {
       operation: 'set-up',
       step: 'probe',
       purpose: say('probe-back'),
@@ -115,7 +115,7 @@ export class Outage {
       }
       if (granted > 0) await sleep(granted);
       last = await send(probe);
-      if (!isNoAnswer(last) && !mayBeGateways(last))
+      if (!isNoEvidence(last) && !mayBeGateways(last))
         return { responded: true, immediately: wait === 0, kinds };
     }
   }
@@ -125,12 +125,12 @@ export class Outage {
  * True if an available service may close the connection because of the request itself. Only for POST: a GET can be
  * retried without harm.
  */
-export function mayBeClosed(request: Ask): boolean {
+export function mayBeClosed(request: PlannedRequest): boolean {
   return request.method === 'POST' && mayBeRejected(request);
 }
 
 /** True if the request is invalid, or has no valid Token. */
-function mayBeRejected({ open, unauthenticated }: Ask): boolean {
+function mayBeRejected({ open, unauthenticated }: PlannedRequest): boolean {
   return open === true || unauthenticated === true;
 }
 
@@ -138,6 +138,6 @@ function wasRefused({ error }: Exchange): boolean {
   return error?.kind === 'refused';
 }
 
-function kindOf({ method, operation }: Ask): string {
+function kindOf({ method, operation }: PlannedRequest): string {
   return `${method} ${operation}`;
 }

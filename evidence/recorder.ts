@@ -1,10 +1,10 @@
-import type { Ask } from './ask.ts';
+import type { PlannedRequest } from './planned-request.ts';
 import { type Clock, realClock } from './clock.ts';
-import type { Exchange, NotAsked, Repeats, Stop, StopKind } from './evidence.ts';
+import type { Exchange, UnsentStep, Repeats, Stop, StopKind } from './evidence.ts';
 import { Journal } from './journal.ts';
 import { ResponseStore } from './response-store.ts';
 import { mayBeClosed, Outage } from './outage.ts';
-import { wasClosed } from './patience.ts';
+import { wasClosed } from './no-evidence.ts';
 import { redactHeaders, redactUrl, type Redact } from './redaction.ts';
 import { TaskQueue } from './task-queue.ts';
 import { Waiting, type WaitingOptions } from './waiting.ts';
@@ -56,7 +56,7 @@ const maxRejectedAlone = 3;
 
 /** Sends the requests of scenarios within the limits, and records every exchange with its secrets masked. */
 export class Recorder {
-  readonly unasked: NotAsked[] = [];
+  readonly unsent: UnsentStep[] = [];
   stopped: Stop | undefined;
   /** Becomes true after a 503 with Retry-After to one of several parallel requests. */
   sendsOneByOne = false;
@@ -106,7 +106,7 @@ export class Recorder {
    * @returns the last exchange
    * @throws RunStopped when the run has ended
    */
-  async exchange(request: Ask): Promise<Exchange> {
+  async exchange(request: PlannedRequest): Promise<Exchange> {
     this.pending += 1;
     try {
       return await this.sendWithRetries(request);
@@ -127,8 +127,8 @@ export class Recorder {
   }
 
   /** Records that a step is not sent, with the reason and the missing setting. */
-  notAsked(entry: NotAsked): void {
-    this.unasked.push(entry);
+  noteUnsent(entry: UnsentStep): void {
+    this.unsent.push(entry);
   }
 
   /** Ends the run: later requests throw. The first reason is kept, unless a later one is an unreachable target. */
@@ -137,7 +137,7 @@ export class Recorder {
     this.stopped = { kind, reason, unreachable };
   }
 
-  private async sendWithRetries(request: Ask): Promise<Exchange> {
+  private async sendWithRetries(request: PlannedRequest): Promise<Exchange> {
     const retries: RetryReason[] = [];
     let sent = await this.queue.run(() => this.sendAfterOutage(request));
     for (;;) {
@@ -152,7 +152,7 @@ export class Recorder {
   }
 
   private async retryReason(
-    request: Ask,
+    request: PlannedRequest,
     { exchange, inParallel }: Sent,
     retries: readonly RetryReason[],
   ): Promise<RetryReason | undefined> {
@@ -179,13 +179,13 @@ export class Recorder {
     if (helped) this.rejectsConcurrent = true;
   }
 
-  private async sendAfterOutage(request: Ask, repeats?: Repeats): Promise<Sent> {
+  private async sendAfterOutage(request: PlannedRequest, repeats?: Repeats): Promise<Sent> {
     while (this.outage.ongoing) await this.outage.ongoing;
     return this.transmit(request, repeats);
   }
 
   /** Sends a request as soon as the rate limit and Retry-After allow it. */
-  private async transmit(request: Ask, repeats?: Repeats): Promise<Sent> {
+  private async transmit(request: PlannedRequest, repeats?: Repeats): Promise<Sent> {
     await this.waitForSlot();
     this.throwIfStopped();
     const index = this.journal.begin();
@@ -195,7 +195,7 @@ export class Recorder {
     const answer = await this.wire.send(request, this.options.signal).finally(() => {
       this.inProgress -= 1;
     });
-    request.onAnswer?.(answer);
+    request.onResponse?.(answer);
     const exchange = this.exchangeOf({ index, startedMs }, request, answer, repeats);
     this.journal.add(exchange);
     this.options.onExchange?.(exchange);
@@ -206,7 +206,7 @@ export class Recorder {
 
   private exchangeOf(
     { index, startedMs }: { readonly index: number; readonly startedMs: number },
-    request: Ask,
+    request: PlannedRequest,
     answer: WireAnswer,
     repeats: Repeats | undefined,
   ): Exchange {
@@ -231,14 +231,14 @@ export class Recorder {
     };
   }
 
-  private stopIfNeeded(request: Ask, exchange: Exchange): void {
+  private stopIfNeeded(request: PlannedRequest, exchange: Exchange): void {
     if (exchange.error?.kind === 'aborted') return this.stop(interrupted, false, 'interrupted');
     const isExpected = this.mayBeAway(request, exchange) || (wasClosed(exchange) && mayBeClosed(request));
     this.stopWhen(this.waiting.reasonToStop(exchange, this.clock.now(), isExpected));
   }
 
   /** With `persistent` the caller itself handles requests without a response. */
-  private mayBeAway(request: Ask, exchange: Exchange): boolean {
+  private mayBeAway(request: PlannedRequest, exchange: Exchange): boolean {
     return exchange.error && this.options.persistent ? false : this.outage.mayBeAway(request, exchange);
   }
 

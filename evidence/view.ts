@@ -1,4 +1,12 @@
-import type { Evidence, EvidenceHeader, Exchange, Facts, FixtureSource, NotAsked, Stop } from './evidence.ts';
+import type {
+  Evidence,
+  EvidenceHeader,
+  Exchange,
+  Facts,
+  FixtureSource,
+  UnsentStep,
+  Stop,
+} from './evidence.ts';
 
 /** The name of a step, or a pattern for all steps with a prefix: `prefix/*`. */
 export type Pattern<S extends string> = S | Family<S> | '*';
@@ -29,7 +37,7 @@ export class EvidenceView {
   /** Present when the run ended early. */
   readonly stopped: Stop | undefined;
   private readonly byOperation = new Map<string, Exchange[]>();
-  private readonly notSent: readonly NotAsked[];
+  private readonly notSent: readonly UnsentStep[];
   private readonly exchanges: readonly Exchange[];
 
   constructor({ header, exchanges, footer }: Evidence) {
@@ -73,7 +81,7 @@ export class View<S extends string> {
     readonly facts: Facts,
     readonly stopped: Stop | undefined,
     private readonly exchanges: readonly Exchange[],
-    private readonly notSent: readonly NotAsked[],
+    private readonly notSent: readonly UnsentStep[],
     /** Exchanges of every operation, in the order of sending. */
     readonly all: readonly Exchange[],
     /** Source of the bugs, tasks and the product of the run. */
@@ -99,7 +107,7 @@ export class View<S extends string> {
   }
 
   /** Returns why a step was not sent; undefined if no reason is recorded. */
-  notAsked(...patterns: readonly Pattern<S>[]): NotAsked | undefined {
+  whyUnsent(...patterns: readonly Pattern<S>[]): UnsentStep | undefined {
     return this.notSent.find(({ step }) =>
       patterns.some((pattern) => matchesStep(pattern, step) || matchesStep(step, pattern)),
     );

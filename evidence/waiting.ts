@@ -1,7 +1,7 @@
 import { headerOf } from './body.ts';
 import type { Exchange, Stop } from './evidence.ts';
 import { say } from '../messages/phrase.ts';
-import { asksForPatience, isNoAnswer, mayBeGateways, wasClosed, wasNeverSent } from './patience.ts';
+import { asksToRetryLater, isNoEvidence, mayBeGateways, wasClosed, wasNeverSent } from './no-evidence.ts';
 
 /** Limits on the time that a run waits for a target, in milliseconds. */
 export interface WaitingOptions {
@@ -46,7 +46,7 @@ export class Waiting {
     const isAway = mayBeGateways(exchange) || wasNeverSent(exchange) || wasClosed(exchange);
     this.awayInARow = isAway ? this.awayInARow + 1 : 0;
     this.receivedBytes += response?.bodyBytes ?? 0;
-    if (!isNoAnswer(exchange)) this.uselessWaits = 0;
+    if (!isNoEvidence(exchange)) this.uselessWaits = 0;
     const isSlow = error?.kind === 'timeout' || durationMs > this.options.timeoutMs / 2;
     if (isSlow) this.addLostTime(now, durationMs);
     if (error && (this.faultsInARow >= max.faultsInARow || (isSlow && this.lostTooMuch))) {
@@ -121,7 +121,7 @@ function stoppedResponding({ kind, message }: NonNullable<Exchange['error']>): S
 }
 
 function retryAfterMs(exchange: Exchange, now: number): number | undefined {
-  if (!asksForPatience(exchange)) return undefined;
+  if (!asksToRetryLater(exchange)) return undefined;
   const value = headerOf(exchange, 'retry-after')?.trim() ?? '';
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
   // A date starts with its weekday. Date.parse would also accept a negative number.

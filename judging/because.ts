@@ -34,7 +34,7 @@ export type Because =
 
 /** Returns the reason in one sentence. */
 export function reasonOf(because: Because, words: Messages): string {
-  return phraseIn(sayReason(because), words);
+  return phraseIn(reasonPhrase(because), words);
 }
 
 /** Returns what the user can do; undefined if there is no advice. */
@@ -45,7 +45,7 @@ export function hintOf(because: Because, words: Messages): string | undefined {
 }
 
 /** Returns the reason as a phrase that can be part of a longer one. */
-export function sayReason(because: Because): Said {
+export function reasonPhrase(because: Because): Said {
   switch (because.kind) {
     case 'check':
       return say('reason-check', because.what, because.check);

@@ -73,6 +73,6 @@ export function messageOf({ fault, field, what = '' }: Finding, words: Messages)
 }
 
 /** Returns the sentence of a fault as a phrase that can be part of a longer one. */
-export function sayFault({ fault, field, what }: Pick<Finding, 'fault' | 'field' | 'what'>): Said {
+export function faultPhrase({ fault, field, what }: Pick<Finding, 'fault' | 'field' | 'what'>): Said {
   return say('fault', fault, String(field), what ?? '');
 }

@@ -1,7 +1,7 @@
 import type { Level, StatementId } from '../contract/statements.ts';
 import type { Evidence, Stop } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
-import { leftOut } from './asked.ts';
+import { skipReason } from './selection.ts';
 import { hintOf, reasonOf, type Because } from './because.ts';
 import type { Judged } from './causes.ts';
 import type { Check } from './check.ts';
@@ -30,7 +30,7 @@ export function judgeCheck(check: Check, view: View<string>, book: WaiverBook, s
   const { level } = check.statement;
   const common = unjudged(check, words);
   const withoutFindings = (report: CheckReport): Judged => ({ report, findings: [] });
-  const skipped = leftOut(check, view.facts);
+  const skipped = skipReason(check, view.facts);
   if (skipped !== undefined)
     return withoutFindings({ ...common, outcome: 'skipped', reason: reasons.leftOut[skipped] });
   if (stopped?.unreachable) {

@@ -1,7 +1,7 @@
 import { sentBody } from '../evidence/body.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { Observed } from '../evidence/observed.ts';
-import { asksForPatience, mayBeGateways } from '../evidence/patience.ts';
+import { asksToRetryLater, mayBeGateways } from '../evidence/no-evidence.ts';
 import { unknownPins } from './pinned.ts';
 import type { CheckReport, Report } from './report.ts';
 import type { Messages } from '../messages/index.ts';
@@ -42,7 +42,7 @@ function suiteNotes(recorded: Report['suite'], judging: Report['suite'], notes: 
 }
 
 function waitingNotes({ exchanges, footer }: Evidence, notes: Notes): string[] {
-  const askedToWait = exchanges.filter(asksForPatience).length;
+  const askedToWait = exchanges.filter(asksToRetryLater).length;
   const gateways = exchanges.filter(mayBeGateways).length;
   if (askedToWait + gateways === 0) return [];
   return [notes.waited(askedToWait, gateways, ((footer.waitedMs ?? 0) / 1000).toFixed(1))];

@@ -1,5 +1,5 @@
 import type { Report, Verdict } from '../judging/report.ts';
-import { titleOf, unanswered } from './summary.ts';
+import { titleOf, withoutResult } from './summary.ts';
 import { digits } from '../judging/plural.ts';
 
 const colours: Readonly<Record<Verdict, string>> = {
@@ -23,7 +23,7 @@ function message(report: Report): string {
   const { verdict, counts, gate } = report;
   const { must } = counts;
   const title = titleOf(report).toLowerCase();
-  const missing = unanswered.reduce((sum, outcome) => sum + must[outcome], 0);
+  const missing = withoutResult.reduce((sum, outcome) => sum + must[outcome], 0);
   if (verdict === 'non-conformant') return `${title} (${digits(must.fail)} failing)`;
   if (verdict === 'conformant')
     return [title, ...waivedIn(report), ...(gate.met ? [] : ['gate not met'])].join(', ');

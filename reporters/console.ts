@@ -6,7 +6,7 @@ import { type Messages, wordsOf } from '../messages/index.ts';
 import { deadEndOf } from './dead-end.ts';
 import { type Entry, entryText, type Item } from './entries.ts';
 import { nextStep } from './next-step.ts';
-import { type Besides, type Section, sectionsOf } from './sections.ts';
+import { type ReportExtras, type Section, sectionsOf } from './sections.ts';
 import { sinceSentences } from './since.ts';
 import { asides, countsInWords, matrix, outcomeOf, verdictSentence } from './summary.ts';
 import { defuseLogCommands, line } from './text.ts';
@@ -14,7 +14,7 @@ import { trafficTable } from './traffic.ts';
 import { columns, padded, widthOf, wrap } from './width.ts';
 
 /** How the report is printed. */
-export interface ConsoleOptions extends Besides {
+export interface ConsoleOptions extends ReportExtras {
   /** True: ANSI colours. False: plain lines. */
   readonly colour: boolean;
   /** Columns of the terminal. Prose is wrapped; values and commands are not, so that they can be copied. */
@@ -47,7 +47,7 @@ function paints(colours: Colours): Readonly<Record<Outcome, Paint>> {
 
 class Printer {
   private readonly report: Report;
-  private readonly besides: Besides;
+  private readonly besides: ReportExtras;
   private readonly width: number;
   private readonly colours: Colours;
   private readonly paints: Readonly<Record<Outcome, Paint>>;

@@ -8,7 +8,7 @@ import type {
   Report,
 } from '../judging/report.ts';
 import { goneSentence } from './gone.ts';
-import { findingTitle, type UnansweredGroup } from './summary.ts';
+import { findingTitle, type GroupWithoutResult } from './summary.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { block, line } from './text.ts';
 
@@ -199,8 +199,8 @@ export function checkEntries(
 const maxReasons = 3;
 
 /** Returns the reasons of checks without a result, and the ids of these checks. */
-export function unansweredEntries(
-  { reasons, checks }: UnansweredGroup,
+export function entriesWithoutResult(
+  { reasons, checks }: GroupWithoutResult,
   { terms }: Messages,
 ): readonly Entry[] {
   const left = reasons.length - maxReasons;

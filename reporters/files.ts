@@ -7,13 +7,13 @@ import { toJunit } from './junit.ts';
 import type { JunitOptions } from './junit.ts';
 import { toMarkdown } from './markdown.ts';
 import { toObserved } from './observed.ts';
-import type { Besides } from './sections.ts';
+import type { ReportExtras } from './sections.ts';
 import { stripOf, stripToSvg } from './strip.ts';
-import { askedIn, titleOf, verdictSentence } from './summary.ts';
+import { checksOfRun, titleOf, verdictSentence } from './summary.ts';
 import type { OutputFile } from './write-files.ts';
 
 /** What is needed to render the files, in addition to the report. */
-export interface RenderOptions extends JunitOptions, Besides {
+export interface RenderOptions extends JunitOptions, ReportExtras {
   /** The report in the language of the reader, for HTML and Markdown. Default: the report itself. */
   readonly shown?: Report | undefined;
 }
@@ -29,7 +29,7 @@ export function renderAll(report: Report, options: RenderOptions = {}): readonly
     { name: 'junit.xml', content: toJunit(report, options) },
     { name: 'code-quality.json', content: toCodeQuality(report) },
     { name: 'badge.json', content: toBadge(report) },
-    { name: 'strip.svg', content: stripToSvg(stripOf(askedIn(report)), label) },
+    { name: 'strip.svg', content: stripToSvg(stripOf(checksOfRun(report)), label) },
     { name: 'observed.json', content: toObserved(report) },
   ];
 }

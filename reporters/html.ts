@@ -19,8 +19,8 @@ import { scriptIn } from './html/script.ts';
 import { sectionMarkup } from './html/sections.ts';
 import { styleIn } from './html/style.ts';
 import { timingSection } from './html/waterfall.ts';
-import { type Besides, type Section, sectionsOf } from './sections.ts';
-import { askedIn, titleOf } from './summary.ts';
+import { type ReportExtras, type Section, sectionsOf } from './sections.ts';
+import { checksOfRun, titleOf } from './summary.ts';
 import { wordsOf } from '../messages/index.ts';
 import { digits } from '../messages/numbers.ts';
 
@@ -42,7 +42,7 @@ function contents(report: Report, sections: readonly Section[]): Markup {
   const { changes, unchecked, exchanges } = report;
   const { page } = wordsOf(report);
   const { contents: label, shortTitles, contentsOf: titles } = page;
-  const checkCount = askedIn(report).length;
+  const checkCount = checksOfRun(report).length;
   const entries: readonly (readonly [string, string, number | string | undefined])[] = [
     ...sections.map(({ id, title, items }) => [id, shortTitles[id] ?? title, countOf(id, items)] as const),
     ...(report.traffic === undefined ? [] : ([['traffic', titles.traffic, undefined]] as const)),
@@ -73,7 +73,7 @@ function contents(report: Report, sections: readonly Section[]): Markup {
   </nav>`;
 }
 
-function wholeReport(report: Report, besides: Besides): Markup {
+function wholeReport(report: Report, besides: ReportExtras): Markup {
   const context = exchangeContext(report);
   const sections = sectionsOf(report, extents, besides);
   return html`${firstScreen(report, besides)} ${contents(report, sections)}
@@ -94,7 +94,7 @@ function deadEnd(report: Report): Markup {
  * script, and it is complete without scripts. `#check-<id>` opens a check. Long lists and bodies are cut, with a note.
  * If no check has a result, the page shows what to do about it.
  */
-export function toHtml(report: Report, besides: Besides = {}): string {
+export function toHtml(report: Report, besides: ReportExtras = {}): string {
   const isDeadEnd = deadEndOf(report) !== undefined;
   const words = wordsOf(report);
   const { page } = words;

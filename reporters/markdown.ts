@@ -4,11 +4,11 @@ import type { Entry, Item } from './entries.ts';
 import { deadEndOf } from './dead-end.ts';
 import { looks } from './looks.ts';
 import { nextStep } from './next-step.ts';
-import { type Besides, type Section, sectionsOf } from './sections.ts';
+import { type ReportExtras, type Section, sectionsOf } from './sections.ts';
 import { sinceSentences } from './since.ts';
 import { stripLines, stripOf } from './strip.ts';
 import {
-  askedIn,
+  checksOfRun,
   asides,
   countOutcomes,
   countsInWords,
@@ -66,7 +66,7 @@ function codeBlock(text: string): string {
   return [`${fence}sh`, shown, fence].map((part) => part.replace(/^/gm, '  ')).join('\n');
 }
 
-function head(report: Report, { since }: Besides): string {
+function head(report: Report, { since }: ReportExtras): string {
   const { suite, target, run } = report;
   const { terms, report: words } = wordsOf(report);
   return [
@@ -101,7 +101,7 @@ export function folded(summary: string, content: string): string {
 function overview(report: Report): string {
   const words = wordsOf(report);
   const { terms } = words;
-  const signs = present(countOutcomes(askedIn(report))).map(
+  const signs = present(countOutcomes(checksOfRun(report))).map(
     ([outcome]) => `\`${looks[outcome].sign}\` ${terms.outcomes[outcome]}`,
   );
   const rows = matrix(report).map(({ operation, cells }) => [
@@ -109,7 +109,7 @@ function overview(report: Report): string {
     ...levels.map((level) => countsInWords(cells[level], words) || '–'),
   ]);
   return [
-    ['```text', ...stripLines(stripOf(askedIn(report))), '```'].join('\n'),
+    ['```text', ...stripLines(stripOf(checksOfRun(report))), '```'].join('\n'),
     words.report.markdown.marks(terms.list(signs)),
     table([words.report.markdown.operation, ...levels.map((level) => terms.levels[level])], rows),
   ].join('\n\n');
@@ -206,7 +206,7 @@ function capped(parts: readonly string[], { report: { markdown } }: Messages): s
  * Returns report.md for a job summary, in GitHub Flavored Markdown, at most about 900 kB: verdict and next step, a mark
  * for each check, counts by operation and level, the sections of the report, observations.
  */
-export function toMarkdown(report: Report, besides: Besides = {}): string {
+export function toMarkdown(report: Report, besides: ReportExtras = {}): string {
   const words = wordsOf(report);
   const parts = [
     head(report, besides),

@@ -1,7 +1,7 @@
 import type { CheckReport, Finding, Report } from '../judging/report.ts';
 import { deadEndOf } from './dead-end.ts';
 import { prioritiesOf } from './priorities.ts';
-import { type UnansweredGroup, unansweredGroups } from './summary.ts';
+import { type GroupWithoutResult, groupsWithoutResult } from './summary.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { line } from './text.ts';
 
@@ -18,7 +18,7 @@ export function nextStep(report: Report): string {
     const explains = failing.length > 1 && all > failing.length ? next.explains(failing.length, all) : '';
     return next.fix(start, line(what, 300).replace(/[.。]$/, ''), explains) + demanded(report);
   }
-  const groups = unansweredGroups(report, ['broken', 'blocked', 'skipped']);
+  const groups = groupsWithoutResult(report, ['broken', 'blocked', 'skipped']);
   const [group] = groups;
   const dead = deadEndOf(report);
   if (dead !== undefined && (group?.hint === undefined || report.gate.ending === 'nothing-there'))
@@ -47,8 +47,8 @@ function withValues({ message, expected, actual }: Finding, { id }: CheckReport,
 const maxHints = 4;
 
 function giving(
-  { outcome, hint, reasons, checks }: UnansweredGroup,
-  all: readonly UnansweredGroup[],
+  { outcome, hint, reasons, checks }: GroupWithoutResult,
+  all: readonly GroupWithoutResult[],
   next: Next,
 ): string {
   const reason = line(reasons[0], 300);

@@ -10,13 +10,13 @@ import {
   prose,
   reasonedEntry,
   requestEntries,
-  unansweredEntries,
+  entriesWithoutResult,
 } from './entries.ts';
 import { type DeadEnd, deadEndOf } from './dead-end.ts';
 import { pinnedSentence, pinnedToShow } from './pinned.ts';
 import { prioritiesOf, type Priority } from './priorities.ts';
 import { type Since, sinceItems } from './since.ts';
-import { checksWith, type UnansweredGroup, unansweredGroups } from './summary.ts';
+import { checksWith, type GroupWithoutResult, groupsWithoutResult } from './summary.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { line } from './text.ts';
 import { oddities } from './worth.ts';
@@ -32,7 +32,7 @@ export interface Section {
 }
 
 /** What is shown in addition to the report. */
-export interface Besides {
+export interface ReportExtras {
   readonly since?: Since | undefined;
 }
 
@@ -43,7 +43,11 @@ export interface Extents {
 }
 
 /** Returns the sections that follow the first screen. Empty sections are left out. */
-export function sectionsOf(report: Report, extents: Extents, { since }: Besides = {}): readonly Section[] {
+export function sectionsOf(
+  report: Report,
+  extents: Extents,
+  { since }: ReportExtras = {},
+): readonly Section[] {
   const dead = deadEndOf(report);
   if (dead !== undefined) return [deadEndSection(dead, wordsOf(report))];
   const { sections: words } = wordsOf(report).report;
@@ -160,15 +164,15 @@ const minGroupSize = 3;
 
 /** Checks without a result, grouped by the missing setting or by the reason. */
 function unansweredSection(report: Report): Section {
-  const groups = unansweredGroups(report, ['blocked', 'skipped']);
+  const groups = groupsWithoutResult(report, ['blocked', 'skipped']);
   const words = wordsOf(report);
-  const isSmall = ({ hint, outcome, checks }: UnansweredGroup): boolean =>
+  const isSmall = ({ hint, outcome, checks }: GroupWithoutResult): boolean =>
     hint === undefined && outcome === 'blocked' && checks.length < minGroupSize;
   const small = groups.filter(isSmall);
   const large = small.length > 1 ? groups.filter((group) => !isSmall(group)) : groups;
   const items = large.map((group): Item => {
     const { outcome, hint, reasons } = group;
-    const entries = unansweredEntries(group, words);
+    const entries = entriesWithoutResult(group, words);
     return {
       outcome,
       title: line(hint ?? reasons[0], 300),

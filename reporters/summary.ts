@@ -31,7 +31,7 @@ export const outcomeOf: Readonly<Record<Verdict, Outcome>> = {
 };
 
 /** Outcomes of a check without a result. */
-export const unanswered = ['broken', 'blocked', 'skipped'] as const satisfies readonly Outcome[];
+export const withoutResult = ['broken', 'blocked', 'skipped'] as const satisfies readonly Outcome[];
 
 /** True for a check of `--thorough` in a run without it: it is not counted as missing. */
 function isThoroughOnly({ thorough, outcome }: CheckReport): boolean {
@@ -39,7 +39,7 @@ function isThoroughOnly({ thorough, outcome }: CheckReport): boolean {
 }
 
 /** Returns the checks that belong to the run. The first screen of every format counts and shows these. */
-export function askedIn({ checks }: Pick<Report, 'checks'>): readonly CheckReport[] {
+export function checksOfRun({ checks }: Pick<Report, 'checks'>): readonly CheckReport[] {
   return checks.filter((check) => !isThoroughOnly(check));
 }
 
@@ -83,7 +83,7 @@ export function matrix(report: Report): readonly MatrixRow[] {
   return operationsIn(report)
     .map((operation) => ({
       operation,
-      checks: askedIn(report).filter((check) => check.operation === operation && !check.provisional),
+      checks: checksOfRun(report).filter((check) => check.operation === operation && !check.provisional),
     }))
     .filter(({ checks }) => checks.length > 0)
     .map(({ operation, checks }) => ({
@@ -111,7 +111,7 @@ export function checksWith(report: Report, outcome: Outcome): readonly CheckRepo
 }
 
 /** Checks without a result that lack the same setting or have the same reason. */
-export interface UnansweredGroup {
+export interface GroupWithoutResult {
   readonly outcome: Outcome;
   /** Without duplicates. */
   readonly reasons: readonly [string, ...string[]];
@@ -121,8 +121,8 @@ export interface UnansweredGroup {
 }
 
 /** Returns the checks with these outcomes, grouped by hint or else by reason. The largest group comes first. */
-export function unansweredGroups(report: Report, of: readonly Outcome[]): readonly UnansweredGroup[] {
-  const groups = new Map<string, UnansweredGroup>();
+export function groupsWithoutResult(report: Report, of: readonly Outcome[]): readonly GroupWithoutResult[] {
+  const groups = new Map<string, GroupWithoutResult>();
   const missing = of
     .flatMap((outcome) => checksWith(report, outcome))
     .filter((check) => !isThoroughOnly(check));
@@ -156,7 +156,7 @@ function mustSentence(report: Report): string {
 /** Returns the reason for the verdict in one sentence. Never a percentage. */
 export function verdictSentence(report: Report): string {
   if (deadEndOf(report) === undefined) return mustSentence(report);
-  return wordsOf(report).report.nothingAnswered(askedIn(report).length);
+  return wordsOf(report).report.nothingAnswered(checksOfRun(report).length);
 }
 
 /** Returns further sentences for the reader: an early end, a reference target, waivers, provisional checks. */

@@ -1,4 +1,4 @@
-import { leftOut, type Choice } from '../judging/asked.ts';
+import { skipReason, type CheckSelection } from '../judging/selection.ts';
 import type { Check } from '../judging/check.ts';
 import { matches } from '../judging/patterns.ts';
 import { quoted, SettingsError } from './error.ts';
@@ -54,9 +54,9 @@ const ownNames = { only: 'only', skip: 'skip', readOnly: 'readOnly', open: 'open
  * @param names the settings in the words of the user
  * @throws SettingsError when a pattern matches no check, or no check is left
  */
-export function checksToAsk(checks: readonly Check[], choice: Choice, names = ownNames): Check[] {
+export function checksToAsk(checks: readonly Check[], choice: CheckSelection, names = ownNames): Check[] {
   const chosen = selectChecks(checks, choice.only, choice.skip, names);
-  const asked = chosen.filter((check) => leftOut(check, choice) === undefined);
+  const asked = chosen.filter((check) => skipReason(check, choice) === undefined);
   if (asked.length === 0) {
     if (!choice.thorough && chosen.every(({ thorough }) => thorough)) {
       throw new SettingsError(say('needs-thorough', names.only, names.thorough));

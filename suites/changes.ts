@@ -1,7 +1,7 @@
 import { bodyOf, isObject, own } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import { seen } from '../evidence/traffic/entry.ts';
-import { mayHaveActed, wasNeverSent } from '../evidence/patience.ts';
+import { mayHaveTakenEffect, wasNeverSent } from '../evidence/no-evidence.ts';
 import type { Change } from '../judging/report.ts';
 import { rowOf, type JudgedSuite, type Step } from '../judging/suite.ts';
 
@@ -28,7 +28,7 @@ export function changeIn(
   const saysNothing = valid.includes(row?.answer)
     ? isUnclearRejection(exchange)
     : row?.answer !== 'refusal' && unclear.has(rejectionKey(exchange));
-  const uncertain = mayHaveActed(exchange) || saysNothing;
+  const uncertain = mayHaveTakenEffect(exchange) || saysNothing;
   if (!uncertain && (response!.status < 200 || response!.status > 299)) return undefined;
   if (row?.meets === 'nothing' && (uncertain || response!.bodyBytes === 0)) return undefined;
   const { kind } = suite.changes;

@@ -1,7 +1,7 @@
 import { sentBody } from '../evidence/body.ts';
 import { operations, type OperationId } from '../contract/operations.ts';
 import type { Exchange } from '../evidence/evidence.ts';
-import { isNoAnswer } from '../evidence/patience.ts';
+import { isNoEvidence } from '../evidence/no-evidence.ts';
 import type { Change } from '../judging/report.ts';
 import type { JudgedSuite } from '../judging/suite.ts';
 import { effectOf } from './common/open.ts';
@@ -36,7 +36,7 @@ function showsLater(write: Exchange, writes: readonly Exchange[]): boolean {
     const reply = replyOf(exchange, record);
     return reply.kind === 'record' ? reply.record : undefined;
   };
-  if (isNoAnswer(write) || recordIn(write)) return false;
+  if (isNoEvidence(write) || recordIn(write)) return false;
   const same = writes.filter(({ request }) => request.url === write.request.url);
   const before = same.findLast((other) => other.index < write.index && recordIn(other));
   const after = same.find((other) => other.index > write.index && recordIn(other));

@@ -50,11 +50,11 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
     recorder,
     async () => (await opener?.opensAgain?.(sessionOf(options, options.target, opener))) ?? {},
   );
-  const onAnswer = (exchange: Exchange): Promise<void> | undefined => {
+  const onResponse = (exchange: Exchange): Promise<void> | undefined => {
     noService.note(exchange);
     return tokenWatch.note(exchange);
   };
-  const target = { ...options.target, onAnswer };
+  const target = { ...options.target, onResponse };
   const needs = new Map(
     selected.map((suite) => [suite, suite.needs(wantsOf(options, suite), facts.thorough ?? 0)]),
   );
@@ -99,7 +99,7 @@ async function runGenerated(
       if (!mayCreate && suite.changes !== 'nothing' && suite.changes.kind.endsWith('-created')) {
         const reason = say('clean-up-fails');
         const hint = say('clean-up-fails-do');
-        recorder.notAsked({ operation: id, step: 'thorough/*', reason, hint });
+        recorder.noteUnsent({ operation: id, step: 'thorough/*', reason, hint });
         return undefined;
       }
       const send = await suite.thorough?.load();

@@ -1,5 +1,5 @@
 import type { Facts } from '../evidence/evidence.ts';
-import { leftOut } from '../judging/asked.ts';
+import { skipReason } from '../judging/selection.ts';
 import type { Messages } from '../messages/index.ts';
 import { suites } from './index.ts';
 import { shrinkingRequests } from './thorough/cost.ts';
@@ -24,7 +24,7 @@ export function costInWords(choice: Choice, most: number, { command }: Messages)
   const available = (ids: readonly number[], count: number): readonly number[] =>
     ids.length > 0 || !createsFixtures ? ids : Array.from({ length: count }, (_, at) => at);
   const selected = suites.filter(({ checks }) =>
-    checks.some((check) => check.thorough && leftOut(check, { ...choice, thorough: most }) === undefined),
+    checks.some((check) => check.thorough && skipReason(check, { ...choice, thorough: most }) === undefined),
   );
   const costs = selected.flatMap(({ operation, thorough, needs }) => {
     if (thorough === undefined) return [];

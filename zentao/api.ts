@@ -1,7 +1,7 @@
 import { apiPrefix, tokenHeader } from '../contract/operations.ts';
 import { realClock } from '../evidence/clock.ts';
 import type { Exchange } from '../evidence/evidence.ts';
-import type { Ask } from '../evidence/ask.ts';
+import type { PlannedRequest } from '../evidence/planned-request.ts';
 import { interrupted, Recorder, type RecorderOptions } from '../evidence/recorder.ts';
 import type { Wire } from '../wire/wire.ts';
 import { SetUpFailed } from './failure.ts';
@@ -17,7 +17,7 @@ export interface SetUpCall {
   /** Relative to /api.php/v1. */
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
-  readonly onAnswer?: NonNullable<Ask['onAnswer']>;
+  readonly onResponse?: NonNullable<PlannedRequest['onResponse']>;
   /** True if sending it twice has the same effect as once. Default: true for all methods except POST. */
   readonly repeatable?: boolean;
 }

@@ -6,7 +6,7 @@ import { SetUpApi } from './api.ts';
 import { nameOf } from './bodies.ts';
 import { ChangeLog, type ChangeEvent } from './changes.ts';
 import { CleanUp } from './clean-up.ts';
-import { leftIn, type Ledger } from './ledger.ts';
+import { remainingIn, type Ledger } from './ledger.ts';
 import { openSessions } from './login.ts';
 
 /** The settings that cleanup needs. */
@@ -43,5 +43,5 @@ export async function cleanUpLedger(
     onEvent(event);
   };
   await new CleanUp(api, { runId, log, onEvent: note, thorough: true }).run();
-  return leftIn({ ...ledger, events: [...ledger.events, ...events] });
+  return remainingIn({ ...ledger, events: [...ledger.events, ...events] });
 }

@@ -98,7 +98,7 @@ function parseTail(line: string): Line[] {
 }
 
 /** Returns the creations of objects that were not deleted since. Without an id an object cannot be deleted. */
-export function leftIn({ events }: Ledger): ChangeEvent[] {
+export function remainingIn({ events }: Ledger): ChangeEvent[] {
   const deleted = new Set(
     events.filter(({ kind }) => kind.endsWith('-deleted')).map(({ kind, id }) => `${objectOf(kind)} ${id}`),
   );
@@ -116,7 +116,7 @@ export function endOf({ runId }: LedgerHeader): ChangeEvent {
 /** True if nothing of a run is left, after its own or a later cleanup. */
 export function isFinished(ledger: Ledger): boolean {
   const ended = ledger.events.findLastIndex(({ kind }) => kind === 'run-ended');
-  return ended >= 0 && leftIn(ledger).length === 0;
+  return ended >= 0 && remainingIn(ledger).length === 0;
 }
 
 /** Returns `task` for `task-created`. */

@@ -54,7 +54,7 @@ async function logIn(
     path: '/tokens',
     body: { account, password },
     repeatable: true,
-    onAnswer: (answer) => {
+    onResponse: (answer) => {
       token = tokenIn(answer);
       if (token !== undefined) onToken(token);
     },

@@ -1,5 +1,5 @@
 import type { Exchange } from '../evidence/evidence.ts';
-import { mayBeGateways } from '../evidence/patience.ts';
+import { mayBeGateways } from '../evidence/no-evidence.ts';
 import type { Clock } from '../evidence/clock.ts';
 import type { WireErrorKind } from '../wire/message.ts';
 

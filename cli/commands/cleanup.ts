@@ -7,7 +7,7 @@ import {
   endOf,
   isFinished,
   LedgerError,
-  leftIn,
+  remainingIn,
   lineOf,
   parseLedger,
   type Ledger,
@@ -43,7 +43,7 @@ export async function cleanupCommand(
     host.out(`${command.nothingLeft(run)}\n`);
     return exitCodes.ok;
   }
-  host.err(`${command.removing(leftIn(ledger).length, run, printable(settings.baseUrl))}\n`);
+  host.err(`${command.removing(remainingIn(ledger).length, run, printable(settings.baseUrl))}\n`);
   try {
     return await remove(ledger, settings, file, host);
   } catch (error) {

@@ -15,7 +15,15 @@ import { operationTitle, outcomeOf } from '../summary.ts';
 import { line } from '../text.ts';
 import type { ComparedCheck, Comparison } from './comparison.ts';
 import { type Fleet, fleetOf, isFleet, titleOf } from './fleet.ts';
-import { type Cell, cellText, comparedTables, isAsked, overviewTable, type Table, unlike } from './tables.ts';
+import {
+  type Cell,
+  cellText,
+  comparedTables,
+  isTested,
+  overviewTable,
+  type Table,
+  unlike,
+} from './tables.ts';
 import { conclusion, titleOfComparison } from './words.ts';
 
 const styleIn = (words: Messages): string => `${reportStyleIn(words)}
@@ -105,7 +113,7 @@ function strips(comparison: Comparison): Markup {
   return html`<div class="strips">
     ${targets.map((target, at) => {
       const { name, file, baseUrl, verdict } = target;
-      const marks = checks.filter(isAsked).map((check) => ({
+      const marks = checks.filter(isTested).map((check) => ({
         id: check.check,
         title: check.title,
         operation: check.operation,
@@ -144,7 +152,7 @@ const maxNames = 3;
 function fleetMarkup(comparison: Comparison): Markup {
   const words = wordsOf(comparison);
   const { terms, compare } = words;
-  const fleet = fleetOf({ ...comparison, checks: comparison.checks.filter(isAsked) });
+  const fleet = fleetOf({ ...comparison, checks: comparison.checks.filter(isTested) });
   const rows = fleet.rows.map((row) => {
     const { target, odd, alone } = row;
     const names = odd.slice(0, maxNames).map((column) => fleet.columns[column]!.check);

@@ -63,7 +63,7 @@ const maxNames = 3;
 export function fleetTables(comparison: Comparison): readonly Table[] {
   const words = wordsOf(comparison);
   const { terms, compare } = words;
-  const { columns, rows, shared } = fleetOf({ ...comparison, checks: comparison.checks.filter(isAsked) });
+  const { columns, rows, shared } = fleetOf({ ...comparison, checks: comparison.checks.filter(isTested) });
   const names = (of: readonly number[]): string => {
     const shown = of.slice(0, maxNames).map((column) => columns[column]!.check);
     return terms.list([...shown, ...(of.length > maxNames ? [terms.more(of.length - maxNames)] : [])]);
@@ -97,7 +97,7 @@ export function fleetTables(comparison: Comparison): readonly Table[] {
 }
 
 /** True for a check that at least one report has and did not skip. */
-export function isAsked({ outcomes: seen }: ComparedCheck): boolean {
+export function isTested({ outcomes: seen }: ComparedCheck): boolean {
   return seen.some((outcome) => outcome !== null && outcome !== 'skipped');
 }
 

@@ -1,10 +1,10 @@
 import type { Report } from '../../judging/report.ts';
 import { nextStep } from '../next-step.ts';
-import type { Besides } from '../sections.ts';
+import type { ReportExtras } from '../sections.ts';
 import { sinceSentences } from '../since.ts';
 import { stripOf } from '../strip.ts';
 import {
-  askedIn,
+  checksOfRun,
   asides,
   countOutcomes,
   gateInWords,
@@ -38,9 +38,9 @@ export function verdictHead(report: Report): Markup {
 }
 
 /** Returns the first screen of a report: verdict, next step, a mark for each check, and counts that filter the checks. */
-export function firstScreen(report: Report, { since }: Besides = {}): Markup {
+export function firstScreen(report: Report, { since }: ReportExtras = {}): Markup {
   const { run } = report;
-  const checks = askedIn(report);
+  const checks = checksOfRun(report);
   const words = wordsOf(report);
   const { terms, page } = words;
   return html`<header>

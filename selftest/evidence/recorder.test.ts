@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Ask } from '../../evidence/ask.ts';
+import type { PlannedRequest } from '../../evidence/planned-request.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { Journal } from '../../evidence/journal.ts';
-import { isNoAnswer, markDoubtful } from '../../evidence/patience.ts';
+import { isNoEvidence, markDoubtful } from '../../evidence/no-evidence.ts';
 import { Recorder, RunStopped, type RecorderOptions } from '../../evidence/recorder.ts';
 import { say } from '../../messages/phrase.ts';
 import type { Wire, WireRequest } from '../../wire/wire.ts';
@@ -10,7 +10,7 @@ import { closed, impatientClock, status, untaken, type Answer } from './world.ts
 
 const served: Answer = { response: { status: 200, headers: [], body: '{}', bodyBytes: 2 } };
 
-const list: Ask = {
+const list: PlannedRequest = {
   operation: 'list-users',
   step: 'first',
   purpose: say('list-plain'),
@@ -18,9 +18,15 @@ const list: Ask = {
   url: 'http://service.test/users',
   headers: [],
 };
-const create: Ask = { ...list, operation: 'create-story', step: 'all', method: 'POST', body: '{}' };
-const start: Ask = { ...create, operation: 'start-task', step: 'start' };
-const open = (at: number): Ask => ({ ...create, step: `open/${at}`, open: true });
+const create: PlannedRequest = {
+  ...list,
+  operation: 'create-story',
+  step: 'all',
+  method: 'POST',
+  body: '{}',
+};
+const start: PlannedRequest = { ...create, operation: 'start-task', step: 'start' };
+const open = (at: number): PlannedRequest => ({ ...create, step: `open/${at}`, open: true });
 
 /** A recorder of a service that gives these answers in the order of asking, and the last one from then on. */
 function recorderOf(
@@ -165,7 +171,12 @@ describe('a gateway that answers in place of the service', () => {
 });
 
 describe('what a 503 without Retry-After means', () => {
-  const exchange = (index: number, ask: Ask, answer: Answer, repeats?: Exchange['repeats']): Exchange => ({
+  const exchange = (
+    index: number,
+    ask: PlannedRequest,
+    answer: Answer,
+    repeats?: Exchange['repeats'],
+  ): Exchange => ({
     index,
     ...ask,
     request: ask,
@@ -173,7 +184,7 @@ describe('what a 503 without Retry-After means', () => {
     durationMs: 1,
     ...(repeats ? { repeats } : {}),
   });
-  const noAnswers = (...exchanges: Exchange[]): boolean[] => markDoubtful(exchanges).map(isNoAnswer);
+  const noAnswers = (...exchanges: Exchange[]): boolean[] => markDoubtful(exchanges).map(isNoEvidence);
   const conflict = status(409);
   const because = 'gateway';
 

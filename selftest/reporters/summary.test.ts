@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { OutcomeCounts, Report, Verdict } from '../../judging/report.ts';
-import { asides, matrix, unanswered, unansweredGroups, verdictSentence } from '../../reporters/summary.ts';
+import {
+  asides,
+  matrix,
+  withoutResult,
+  groupsWithoutResult,
+  verdictSentence,
+} from '../../reporters/summary.ts';
 import { conformant, incomplete, nonConformant } from './sample.ts';
 
 const none: OutcomeCounts = {
@@ -51,7 +57,7 @@ test('the matrix counts every check once', () => {
 });
 
 test('checks without an answer are grouped by what kept them from it', () => {
-  const groups = unansweredGroups(nonConformant, unanswered).map(({ outcome, hint, checks }) => [
+  const groups = groupsWithoutResult(nonConformant, withoutResult).map(({ outcome, hint, checks }) => [
     outcome,
     checks.length,
     hint,

@@ -6,7 +6,7 @@ import type { Override } from '../../reference/override.ts';
 import { createService, seedOf } from '../../reference/service.ts';
 import { toHtml } from '../../reporters/html.ts';
 import { stripOf, stripToSvg } from '../../reporters/strip.ts';
-import { askedIn } from '../../reporters/summary.ts';
+import { checksOfRun } from '../../reporters/summary.ts';
 import { run } from '../../run.ts';
 import { launchBrowser } from '../browser/launch.ts';
 
@@ -48,7 +48,7 @@ const browser = await launchBrowser();
 for (const [name, report] of Object.entries(samples)) {
   const page = join(docs, `${name}.html`);
   writeFileSync(page, toHtml(report));
-  writeFileSync(join(docs, `${name}.svg`), stripToSvg(stripOf(askedIn(report)), name));
+  writeFileSync(join(docs, `${name}.svg`), stripToSvg(stripOf(checksOfRun(report)), name));
   const tab = await browser.newPage({ viewport: { width: 1200, height: 900 } });
   await tab.goto(pathToFileURL(page).href);
   await tab.screenshot({ path: join(docs, `${name}.png`) });

@@ -112,7 +112,7 @@ async function reportOf(body: string, ...checks: Check<ToyStep>[]): Promise<Repo
       command: 'run',
     },
     exchanges: journal.whole(),
-    footer: { kind: 'footer', count: journal.whole().length, durationMs: 1, notAsked: recorder.unasked },
+    footer: { kind: 'footer', count: journal.whole().length, durationMs: 1, notAsked: recorder.unsent },
   };
   const again = parseEvidence(formatEvidence(evidence));
   return judge(again, suites, (exchanges) => exchanges.flatMap((each) => changeIn(each, suites) ?? []));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { leftIn, LedgerError, parseLedger } from '../../zentao/ledger.ts';
+import { remainingIn, LedgerError, parseLedger } from '../../zentao/ledger.ts';
 import { parseEvidence } from '../../evidence/evidence.ts';
 import { judgeEvidence } from '../../verdict.ts';
 import { answer } from '../replay/answers.ts';
@@ -17,7 +17,7 @@ const textOf = (...lines: string[]): string => lines.map((line) => `${line}\n`).
 describe('changes.ndjson', () => {
   test('tells what is left: created, and not deleted since', () => {
     const ledger = parseLedger(textOf(header, product, task, noTask));
-    expect(leftIn(ledger).map(({ kind, id }) => `${kind} ${id}`)).toEqual(['product-created 7']);
+    expect(remainingIn(ledger).map(({ kind, id }) => `${kind} ${id}`)).toEqual(['product-created 7']);
   });
 
   test('may end in the middle of a line', () => {
@@ -44,7 +44,7 @@ describe('changes.ndjson', () => {
     expect(count('task-deleted')).toBe(16);
     expect(count('story-created')).toBe(count('story-deleted'));
     expect(count('bug-confirmed')).toBe(count('bug-created'));
-    expect(leftIn({ header: head, events })).toEqual([]);
+    expect(remainingIn({ header: head, events })).toEqual([]);
   });
 
   test('is written while the run goes on, not at its end', async () => {

@@ -1,5 +1,5 @@
 import { apiPrefix, tokenHeader } from '../../contract/operations.ts';
-import type { Ask } from '../../evidence/ask.ts';
+import type { PlannedRequest } from '../../evidence/planned-request.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { Recorder } from '../../evidence/recorder.ts';
 import { tokenForms, wholeToken } from '../../evidence/token-forms.ts';
@@ -33,7 +33,7 @@ export interface ApiTarget {
   /** A Token of the same shape that the service never gave. */
   readonly madeUpToken: string;
   /** Sees every exchange that was sent with the Token. */
-  readonly onAnswer?: (exchange: Exchange) => Promise<void> | undefined;
+  readonly onResponse?: (exchange: Exchange) => Promise<void> | undefined;
 }
 
 /** The operation that calls are about, with its steps. */
@@ -76,7 +76,7 @@ export class OperationApi<S extends string> {
       unauthenticated: row?.answer === 'refusal',
       ...(body === undefined ? {} : { body }),
     });
-    const doubt = use === 'valid' || use === 'lower-case' ? this.target.onAnswer?.(exchange) : undefined;
+    const doubt = use === 'valid' || use === 'lower-case' ? this.target.onResponse?.(exchange) : undefined;
     if (doubt) await doubt;
     return exchange;
   }
@@ -86,19 +86,19 @@ export class OperationApi<S extends string> {
    * @throws RunStopped when the run has ended
    */
   async callInOtherCase(step: S & 'other-case', call: Omit<ApiCall, 'token'> = {}): Promise<void> {
-    if (!/[a-z]/i.test(this.target.token)) return this.notAsked(step, say('token-no-letters'));
-    if (uuid.test(this.target.token)) return this.notAsked(step, say('token-is-uuid'));
+    if (!/[a-z]/i.test(this.target.token)) return this.noteUnsent(step, say('token-no-letters'));
+    if (uuid.test(this.target.token)) return this.noteUnsent(step, say('token-is-uuid'));
     await this.call(step, { ...call, token: 'other-case' });
   }
 
   /** Notes steps that are not sent, with the reason and the setting to give. */
-  notAsked(step: Pattern<S>, reason: Said, hint?: Said): void {
+  noteUnsent(step: Pattern<S>, reason: Said, hint?: Said): void {
     const operation = this.called.operation.id;
-    this.recorder.notAsked({ operation, step, reason, ...(hint === undefined ? {} : { hint }) });
+    this.recorder.noteUnsent({ operation, step, reason, ...(hint === undefined ? {} : { hint }) });
   }
 
   /** The value that stands in the Token's place, and what masks it; nothing where none is sent. */
-  private tokenSent(use: TokenUse): Ask['token'] {
+  private tokenSent(use: TokenUse): PlannedRequest['token'] {
     const { token, madeUpToken } = this.target;
     if (use === 'none') return undefined;
     if (use === 'empty') return { value: '', mask: '' };

@@ -65,7 +65,7 @@ export interface Accepted<P extends Place> {
 }
 
 /** The name of a treatment that is sent again. */
-export const againStep = (step: string, turn: number): string =>
+export const repeatStep = (step: string, turn: number): string =>
   turn === 1 ? `again/${step}` : `again/${turn}/${step}`;
 
 /** The name of the control request of a step. */
@@ -93,7 +93,7 @@ export async function perform<S extends string, P extends Place>(
   const start = places.take();
   if (start === undefined) {
     const [reason, give] = places.missing ?? [say('fixtures-used')];
-    return void api.notAsked(step, reason, give);
+    return void api.noteUnsent(step, reason, give);
   }
   const send = async (name: string, at: P, call: Call): Promise<Exchange> => {
     return api.call(name as S, { ...(at.id === undefined ? {} : { id: at.id }), ...call });
@@ -113,7 +113,7 @@ export async function perform<S extends string, P extends Place>(
     }
     await first?.(at, Math.min(turn, turns));
     const call = await treatment(at, Math.min(turn, turns));
-    const answer = await send(turn === 0 ? step : againStep(step, turn), at, call);
+    const answer = await send(turn === 0 ? step : repeatStep(step, turn), at, call);
     isFound = isOdd?.(answer, at) ?? false;
     places.note?.(at, answer);
     const { kind } = replyOf(answer, record);

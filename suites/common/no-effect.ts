@@ -1,12 +1,12 @@
 import { own, sentBody, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { isNoAnswer, mayHaveActed } from '../../evidence/patience.ts';
+import { isNoEvidence, mayHaveTakenEffect } from '../../evidence/no-evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Because } from '../../judging/because.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import { render, type AnsweredRecord } from '../../schemas/violations.ts';
-import { againStep, type Experiment, type Place } from './experiment.ts';
+import { repeatStep, type Experiment, type Place } from './experiment.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { hasValidToken } from '../leaks/known-data.ts';
 import { answered, type Answered } from './reply.ts';
@@ -73,7 +73,7 @@ export function afterUnauthorized<S extends string, P extends Watched>(
   return {
     step,
     first: async (at, turn) => {
-      const prefix = turn === 0 ? 'effect/token/' : againStep('effect/token/', turn);
+      const prefix = turn === 0 ? 'effect/token/' : repeatStep('effect/token/', turn);
       const calls = (count: number) =>
         bodies(count, at.last).map((body) => ({ id: at.id!, body: { ...body } }));
       at.probes = await sendUnauthorized(session, faults, (fault) => `${prefix}${fault}` as S, calls);
@@ -108,7 +108,7 @@ export function judgeNoEffect<S extends string>(
   const findings: Finding[] = [];
   const reasons: Because[] = [];
   const exchanges: number[] = [];
-  const answers = stepsOf(view, subject, 'refusal').filter((probe) => !isNoAnswer(probe));
+  const answers = stepsOf(view, subject, 'refusal').filter((probe) => !isNoEvidence(probe));
   const probes = answers.filter((probe) => !isLetIn(probe, subject));
   for (const { step, control, give } of rows) {
     const beside = control && verdictOf(view, subject, control);
@@ -145,7 +145,7 @@ export function judgeNoEffect<S extends string>(
 
 /** True where the Token was accepted after the last of these requests: a 401 or 403 to them is no lock on the Token. */
 function isTokenTakenAfter<S extends string>(view: View<S>, step: S): boolean {
-  const last = view.step(againStep(step, 1) as S) ?? view.step(step);
+  const last = view.step(repeatStep(step, 1) as S) ?? view.step(step);
   return last !== undefined && view.all.some((each) => each.index > last.index && hasValidToken(each));
 }
 
@@ -227,7 +227,7 @@ export function undisturbedPairs<S extends string>(
   subject: Subject<S>,
   answers: readonly Answered[],
 ): Pair[] {
-  const others = [...stepsOf(view, subject, 'refusal'), ...view.steps('*').filter(mayHaveActed)];
+  const others = [...stepsOf(view, subject, 'refusal'), ...view.steps('*').filter(mayHaveTakenEffect)];
   const last = new Map<string, Answered>();
   return answers.flatMap((after) => {
     const { url } = after.exchange.request;

@@ -2,7 +2,7 @@ import { type OperationId, operations } from '../../contract/operations.ts';
 import type { RecordName } from '../../contract/records.ts';
 import { bodyOf, headerOf, isObject, own, type JsonObject, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { isAnswered } from '../../evidence/patience.ts';
+import { isAnswered } from '../../evidence/no-evidence.ts';
 import { matchesStep, type Pattern, type View } from '../../evidence/view.ts';
 import { observed, type Judgement, type Observation } from '../../judging/judgement.ts';
 import type { Step } from '../../judging/suite.ts';

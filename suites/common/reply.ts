@@ -1,7 +1,7 @@
 import { records, type RecordName } from '../../contract/records.ts';
 import { bodyOf, isLong, isObject, own, type Body, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { isNoAnswer, whyNoAnswer } from '../../evidence/patience.ts';
+import { isNoEvidence, whyNoEvidence } from '../../evidence/no-evidence.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
 
@@ -39,7 +39,7 @@ export function replyOf(exchange: Exchange, name: RecordName): Reply {
 const replies = new WeakMap<Exchange, { readonly name: RecordName; readonly reply: Reply }>();
 
 function readReply(exchange: Exchange, name: RecordName): Reply {
-  if (isNoAnswer(exchange)) return { kind: 'unanswered', why: whyNoAnswer(exchange) };
+  if (isNoEvidence(exchange)) return { kind: 'unanswered', why: whyNoEvidence(exchange) };
   const { status } = exchange.response!;
   const refused = (actual: Said): Reply => ({
     kind: 'refused',

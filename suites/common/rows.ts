@@ -8,8 +8,8 @@ import { observeAnswers, pointsOf } from './open.ts';
 import type { Answered } from './reply.ts';
 import type { Subject } from './subject.ts';
 import { say } from '../../messages/phrase.ts';
-import { judgeTaken, withIntermittent, type TakenRow } from './verdict.ts';
-import { heedSettings } from './wrong-setting.ts';
+import { judgeAcceptance, withIntermittent, type AcceptedRow } from './verdict.ts';
+import { blockedBySettings } from './wrong-setting.ts';
 
 /** What a check is in words: without what all checks of its operation share. */
 export interface CheckWords<S extends string> extends Partial<
@@ -25,7 +25,7 @@ export type CheckRow<S extends string> = CheckWords<S> &
   (
     | { readonly judge: (view: View<S>) => Judgement }
     /** Requests that must be accepted. */
-    | { readonly takes: readonly TakenRow<S>[] }
+    | { readonly accepts: readonly AcceptedRow<S>[] }
     /** What is wrong with one record: each is judged for itself. */
     | { readonly each: (answer: Answered) => readonly Finding[] }
     /** What is observed of all records. */
@@ -60,7 +60,7 @@ export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual<S>):
   const { operation } = subject;
   const judgeRow = (row: CheckRow<S>, view: View<S>): Judgement => {
     if ('judge' in row) return row.judge(view);
-    if ('takes' in row) return judgeTaken(view, subject, row.takes);
+    if ('accepts' in row) return judgeAcceptance(view, subject, row.accepts);
     return 'each' in row ? judgeRecords(view, subject, row.each) : observeRecords(view, subject, row.observe);
   };
   const check: Rows<S>['check'] = (name, row) => ({
@@ -71,8 +71,8 @@ export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual<S>):
     statement: statementOf(row.statement),
     judge: (view) => {
       const judgement = judgeRow(row, view);
-      const isAccepting = name === subject.accepts && 'takes' in row;
-      return heedSettings(
+      const isAccepting = name === subject.accepts && 'accepts' in row;
+      return blockedBySettings(
         view,
         subject,
         isAccepting ? withIntermittent(view, subject, judgement) : judgement,

@@ -102,7 +102,7 @@ export function notReached<S extends string>(
   }
   const unanswered = replies.find((reply) => reply.kind === 'unanswered');
   if (unanswered) return blocked({ kind: 'no-answer', why: unanswered.why }, indexes);
-  const unasked = view.notAsked(...patterns);
+  const unasked = view.whyUnsent(...patterns);
   if (unasked) {
     const { reason, hint } = unasked;
     return blocked({ kind: 'fixture', what: reason, ...(hint === undefined ? {} : { give: hint }) }, indexes);

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../evidence/evidence.ts';
-import { isNoAnswer, whyNoAnswer } from '../../evidence/patience.ts';
+import { isNoEvidence, whyNoEvidence } from '../../evidence/no-evidence.ts';
 import type { Pattern, View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
@@ -59,7 +59,7 @@ export function tokenChecks<S extends string>(
       given: ['lower-case', ...controls],
       sends: 'a valid request whose header is named token',
       hint: 'HTTP field names are case-insensitive; proxies and HTTP/2 send them in lower case.',
-      takes: [{ steps: ['lower-case'], what: say('header-named-token'), isAboutToken: true }],
+      accepts: [{ steps: ['lower-case'], what: say('header-named-token'), isAboutToken: true }],
     }),
     check('refusal-without-token', {
       statement: 'token.refusal',
@@ -98,7 +98,7 @@ function judgeRefusal<S extends string>(
   const probes = stepsOf(view, subject, 'refusal').filter(({ step }) => faults.includes(faultOf(step)));
   if (probes.length === 0) return notReached(view, subject, ...sentWith(subject, ...faults));
   const exchanges = probes.map(({ index }) => index);
-  const answers = probes.filter((probe) => !isNoAnswer(probe));
+  const answers = probes.filter((probe) => !isNoEvidence(probe));
   const findings = answers.flatMap((probe) => {
     const shown = isLetIn(probe, subject) ? '' : leakIn(probe, view as View<string>);
     if (shown === undefined) return [];
@@ -110,7 +110,7 @@ function judgeRefusal<S extends string>(
   });
   if (findings.length > 0) return settled(exchanges, mergeFindings(findings));
   const lost = probes.find(({ step }) => !answers.some((other) => faultOf(other.step) === faultOf(step)));
-  if (lost) return blocked({ kind: 'no-answer', why: whyNoAnswer(lost) }, exchanges);
+  if (lost) return blocked({ kind: 'no-answer', why: whyNoEvidence(lost) }, exchanges);
   const [control] = recordsOf(view, subject, ...controls);
   if (control) return settled([...new Set([...exchanges, control.exchange.index])]);
   const check = `${subject.operation}/${subject.accepts}`;

@@ -37,7 +37,7 @@ export const allTokenFaultIds = Object.keys(allTokenFaults) as AnyTokenFault[];
  * Steps of rejected requests, one for each fault.
  * @param prefix stands before the fault, such as `token/`
  */
-export function refusedSteps<Prefix extends string, Suffix extends string = ''>(
+export function rejectedSteps<Prefix extends string, Suffix extends string = ''>(
   prefix: Prefix,
   operation: OperationId,
   suffix = '' as Suffix,
@@ -53,8 +53,8 @@ export function refusedSteps<Prefix extends string, Suffix extends string = ''>(
 /** The steps on the Token that every operation has. */
 export function tokenSteps(operation: OperationId) {
   return {
-    ...refusedSteps('token/', operation),
-    ...refusedSteps('token/', operation, '-in-other-form'),
+    ...rejectedSteps('token/', operation),
+    ...rejectedSteps('token/', operation, '-in-other-form'),
     'other-case': {
       purpose: say('ask-without-token', operation, say('token-other-case')),
       answer: 'refusal',

@@ -1,12 +1,12 @@
 import { operations } from '../../contract/operations.ts';
 import { sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { isNoAnswer } from '../../evidence/patience.ts';
+import { isNoEvidence } from '../../evidence/no-evidence.ts';
 import type { Pattern, View } from '../../evidence/view.ts';
 import type { Because } from '../../judging/because.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
-import { againStep, controlStep, experimentOf } from './experiment.ts';
+import { repeatStep, controlStep, experimentOf } from './experiment.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { answered, describeAnswer, isRejected, isServerError, replyOf } from './reply.ts';
 import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
@@ -36,7 +36,7 @@ export function verdictOf<S extends string>(
 ): Verdict {
   const { record } = subject;
   const tries: Exchange[] = [];
-  for (let next = view.step(step); next; next = view.step(againStep(step, tries.length) as S))
+  for (let next = view.step(step); next; next = view.step(repeatStep(step, tries.length) as S))
     tries.push(next);
   const last = tries.at(-1);
   if (!last) return { kind: 'unclear', tries, because: notReached(view, subject, step).because };
@@ -59,7 +59,7 @@ export function verdictOf<S extends string>(
 }
 
 /** Requests of which a check demands that they are accepted. */
-export interface TakenRow<S extends string> {
+export interface AcceptedRow<S extends string> {
   readonly steps: readonly S[];
   /** What they send, in words. */
   readonly what: Phrase;
@@ -75,10 +75,10 @@ export interface TakenRow<S extends string> {
 }
 
 /** Judges that valid requests are accepted. What is accepted with other values only is an undocumented limit. */
-export function judgeTaken<S extends string>(
+export function judgeAcceptance<S extends string>(
   view: View<S>,
   subject: Subject<S>,
-  rows: readonly TakenRow<S>[],
+  rows: readonly AcceptedRow<S>[],
 ): Judgement {
   const findings: Finding[] = [];
   const observations: Observation[] = [];
@@ -106,7 +106,7 @@ export function judgeTaken<S extends string>(
 function verdictIn<S extends string>(
   view: View<S>,
   subject: Subject<S>,
-  { needsControl, isAboutToken }: TakenRow<S>,
+  { needsControl, isAboutToken }: AcceptedRow<S>,
   step: S,
 ): Verdict {
   const verdict = verdictOf(view, subject, step, isAboutToken);
@@ -118,7 +118,7 @@ function verdictIn<S extends string>(
 function rejection<S extends string>(
   view: View<S>,
   subject: Subject<S>,
-  { what, isAboutToken, field = tellingField(view, subject) }: TakenRow<S>,
+  { what, isAboutToken, field = tellingField(view, subject) }: AcceptedRow<S>,
   exchange: Exchange,
 ): Finding {
   const expected = say('success-record', subject.record as AnsweredRecord);
@@ -142,7 +142,7 @@ function tellingField<S extends string>(view: View<S>, subject: Subject<S>): str
 }
 
 function limitOf<S extends string>(
-  { what, values }: TakenRow<S>,
+  { what, values }: AcceptedRow<S>,
   rejected: Exchange,
   accepted?: Exchange,
 ): Observation {
@@ -178,7 +178,7 @@ export function withIntermittent<S extends string>(
   const failed = valid.filter((exchange) => {
     const { kind } = verdictOf(view, subject, experimentOf(exchange.step) as S);
     return (
-      isServerError(exchange) && !isNoAnswer(exchange) && (kind === 'accepted' || kind === 'intermittent')
+      isServerError(exchange) && !isNoEvidence(exchange) && (kind === 'accepted' || kind === 'intermittent')
     );
   });
   if (failed.length === 0) return judgement;

@@ -15,7 +15,7 @@ const rejections: readonly Finding['fault'][] = ['refused', 'refused-beside'];
  * not exist, or with 409 for every object given, is no finding but a setting to correct. What the run created itself
  * is never excused so.
  */
-export function heedSettings<S extends string>(
+export function blockedBySettings<S extends string>(
   view: View<S>,
   subject: Subject<S>,
   judgement: Judgement,

@@ -73,7 +73,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     holds: 'a bug is confirmed with all five fields',
     given: [...usual.given, 'open/unknown-id'],
     hint: 'Check that the bug exists, is not confirmed yet, and that the account of the Token may confirm it.',
-    takes: [{ steps: ['full'], what: say('sent-confirm') }],
+    accepts: [{ steps: ['full'], what: say('sent-confirm') }],
   }),
   check('accepts-no-fields', {
     statement: 'confirm-bug.optional-fields',
@@ -81,7 +81,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     given: ['full', 'empty'],
     sends: '{}',
     hint: 'Every field of the confirmation is optional.',
-    takes: [{ steps: ['empty'], what: say('sent-empty-object') }],
+    accepts: [{ steps: ['empty'], what: say('sent-empty-object') }],
   }),
   check('accepts-each-field-alone', {
     statement: 'confirm-bug.optional-fields',
@@ -91,7 +91,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     given: ['full', 'twice', 'only/*', 'pri/*'],
     sends: 'confirmations with one field each',
     hint: 'No field may require another one.',
-    takes: fieldsAlone,
+    accepts: fieldsAlone,
   }),
   check('accepts-every-type', {
     statement: 'confirm-bug.types',
@@ -101,7 +101,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     given: ['full', 'type/*'],
     sends: 'a confirmation with each of the listed types alone',
     hint: 'Compare the accepted values with the list of section 2.2.',
-    takes: enums.bugType.values.map((type) => ({
+    accepts: enums.bugType.values.map((type) => ({
       steps: [`type/${type}`],
       what: say('sent-type', type),
       field: 'type',
@@ -114,7 +114,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     given: ['full', 'other-script'],
     sends: 'a confirmation with a Chinese comment alone',
     hint: 'Use UTF-8: check the character set of the column and of the connection.',
-    takes: [{ steps: ['other-script'], what: say('sent-script'), field: 'comment', needsControl: true }],
+    accepts: [{ steps: ['other-script'], what: say('sent-script'), field: 'comment', needsControl: true }],
   }),
   check('returns-the-bug-asked-for', {
     statement: 'confirm-bug.same-bug',

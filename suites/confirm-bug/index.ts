@@ -3,7 +3,7 @@ import type { Suite } from '../suite.ts';
 import { idInPath } from '../common/subject.ts';
 import { checks } from './checks.ts';
 import { confirmBugs } from './scenario.ts';
-import { mostLanes, openSteps, steps, type ConfirmStep } from './steps.ts';
+import { maxConcurrent, openSteps, steps, type ConfirmStep } from './steps.ts';
 
 /** All that there is of confirming a bug (1, 4.1). */
 export const confirmBug: Suite<ConfirmStep> = {
@@ -13,13 +13,13 @@ export const confirmBug: Suite<ConfirmStep> = {
   checks,
   changes: { kind: 'bug-confirmed', idOf: idInPath },
   needs: (wants) => ({
-    bugs: mostLanes + openSteps.filter((step) => wants(step)).length,
+    bugs: maxConcurrent + openSteps.filter((step) => wants(step)).length,
     product: true,
     // A generated cc list has one to five accounts, beside the assignee.
     assignees: wants('thorough/case/1') ? 6 : 3,
   }),
   thorough: {
-    cost: ({ most, bugs }) => ({ requests: most, objects: Math.min(mostLanes, bugs.length) }),
+    cost: ({ most, bugs }) => ({ requests: most, objects: Math.min(maxConcurrent, bugs.length) }),
     load: async () => (await import('./thorough.ts')).sendGenerated,
   },
 };

@@ -13,13 +13,13 @@ import { compareValues, type Comparison, indexesOf, judgeEcho, judgeField } from
 import { judgeNoEffect, undisturbedPairs } from '../common/no-effect.ts';
 import type { Answered } from '../common/reply.ts';
 import { notReached, recordsBefore, recordsOf } from '../common/subject.ts';
-import { judgeTaken, type TakenRow } from '../common/verdict.ts';
+import { judgeAcceptance, type AcceptedRow } from '../common/verdict.ts';
 import { knownFrom } from '../leaks/known-data.ts';
 import { accountIn, priorities, shown, valueOf } from './bodies.ts';
 import { type ConfirmStep, subject } from './steps.ts';
 
 /** Each field alone; one accepted priority is enough (reading 7). */
-export const fieldsAlone: readonly TakenRow<ConfirmStep>[] = [
+export const fieldsAlone: readonly AcceptedRow<ConfirmStep>[] = [
   { steps: ['only/assignedTo'], what: say('sent-alone', 'assignedTo'), field: 'assignedTo' },
   { steps: ['only/mailto'], what: say('sent-alone', 'mailto'), field: 'mailto' },
   { steps: ['twice', 'only/comment'], what: say('sent-alone', 'comment'), field: 'comment' },
@@ -92,7 +92,7 @@ export function judgeNobodyElse(view: View<ConfirmStep>): Judgement {
 
 /** Judges that an empty list replaces a list with accounts. */
 export function judgeEmptied(view: View<ConfirmStep>): Judgement {
-  const taken = judgeTaken(view, subject, [
+  const taken = judgeAcceptance(view, subject, [
     { steps: ['empty-mailto'], what: say('sent-empty-mailto'), field: 'mailto', needsControl: true },
   ]);
   if (taken.kind !== 'held') return taken;

@@ -10,7 +10,7 @@ import {
   type AnyTokenFault,
 } from '../common/token-steps.ts';
 import { confirmBodies, shown, type Bodies, type ConfirmBody } from './bodies.ts';
-import { subsetSteps, giveBugs, mostLanes, openRows, openSteps, subject } from './steps.ts';
+import { subsetSteps, giveBugs, maxConcurrent, openRows, openSteps, subject } from './steps.ts';
 import type { ConfirmStep, Subset } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
@@ -30,7 +30,7 @@ type ConfirmExperiment = Experiment<ConfirmStep, Bug>;
 
 /** How many bugs share the experiments. The others are left for open points. */
 function lanesOf(bugs: number): number {
-  return bugs >= mostLanes + openSteps.length ? mostLanes : Math.min(bugs, mostLanes - 1);
+  return bugs >= maxConcurrent + openSteps.length ? maxConcurrent : Math.min(bugs, maxConcurrent - 1);
 }
 
 const unknownId = 1_999_999_993;
@@ -49,8 +49,8 @@ function note(bug: Bug, answer: Exchange): void {
  */
 export async function confirmBugs(session: Confirms): Promise<void> {
   const { api, facts, accounts, wants } = session;
-  if (facts.bugs.length === 0) return api.notAsked('*', say('no-bugs'), giveBugs);
-  if (accounts.length === 0) return api.notAsked('*', say('no-accounts'), say('give-assignee'));
+  if (facts.bugs.length === 0) return api.noteUnsent('*', say('no-bugs'), giveBugs);
+  if (accounts.length === 0) return api.noteUnsent('*', say('no-accounts'), say('give-assignee'));
   const bodies = confirmBodies(session);
   const given = facts.bugs.map((id): Bug => ({ id, taken: 0 }));
   const left = [...given];
@@ -205,7 +205,7 @@ async function sendToFreshBugs(
   const give = say('give-bugs-once', experiments.length + 4);
   const once = say('confirms-once');
   const places = { ...fresh, missing: [once, give] as const };
-  session.api.notAsked('empty-mailto', once);
+  session.api.noteUnsent('empty-mailto', once);
   const send = (experiment: ConfirmExperiment): Promise<unknown> =>
     perform({ ...session, wants: () => true }, subject, places, experiment);
   if (wantsProbes(session))
@@ -257,7 +257,7 @@ async function sendOpenPoints(
   await Promise.all(
     openSteps.map(async (step, at) => {
       const id = fresh[at]?.id;
-      if (id === undefined) return api.notAsked(step, say('bugs-used-fresh'), giveBugs);
+      if (id === undefined) return api.noteUnsent(step, say('bugs-used-fresh'), giveBugs);
       if (!wants(step)) return;
       const row = openRows[step];
       const { response } = await api.call(step, 'body' in row ? { id, body: row.body } : { id });

@@ -3,7 +3,7 @@ import { type Step, type StepsIn } from '../../judging/suite.ts';
 import { say } from '../../messages/phrase.ts';
 import { openStepsFor } from '../common/open.ts';
 import { subjectOf } from '../common/subject.ts';
-import { refusedSteps, tokenSteps } from '../common/token-steps.ts';
+import { rejectedSteps, tokenSteps } from '../common/token-steps.ts';
 import { thoroughSteps } from '../thorough/steps.ts';
 import { priorities } from './bodies.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
@@ -88,7 +88,7 @@ export const steps = {
   'other-script': { purpose: say('confirm-other-script'), answer: 'taken' },
   'empty-mailto': { purpose: say('confirm-empty-mailto'), answer: 'taken' },
   'effect/before': { purpose: say('confirm-to-read'), answer: 'record' },
-  ...refusedSteps('effect/token/', 'confirm-bug'),
+  ...rejectedSteps('effect/token/', 'confirm-bug'),
   'again/effect/token/*': { purpose: say('confirm-no-token-again'), answer: 'refusal' },
   'again/2/effect/token/*': { purpose: say('confirm-no-token-other'), answer: 'refusal' },
   'effect/after-half': {
@@ -126,7 +126,7 @@ export type ConfirmStep = StepsIn<typeof steps>;
 export const subject = subjectOf('confirm-bug', steps, 'accepts-all-fields');
 
 /** How many bugs share the experiments: more would be changed without need. */
-export const mostLanes = 4;
+export const maxConcurrent = 4;
 
 /** Said wherever bugs are missing; the same words are reported once. */
-export const giveBugs = say('give-bugs', mostLanes + openSteps.length);
+export const giveBugs = say('give-bugs', maxConcurrent + openSteps.length);

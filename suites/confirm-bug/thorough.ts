@@ -1,4 +1,4 @@
-import { isNoAnswer } from '../../evidence/patience.ts';
+import { isNoEvidence } from '../../evidence/no-evidence.ts';
 import { replyOf } from '../common/reply.ts';
 import { idInPath } from '../common/subject.ts';
 import { sendCases } from '../thorough/send.ts';
@@ -6,7 +6,7 @@ import type { Part, ThoroughSession } from '../thorough/session.ts';
 import { usedAgain, usedUp, type Slots } from '../thorough/session.ts';
 import { stepOf } from '../thorough/steps.ts';
 import { confirmProperty } from './property.ts';
-import { mostLanes, openSteps, type ConfirmStep } from './steps.ts';
+import { maxConcurrent, openSteps, type ConfirmStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
 /** Confirms bugs with generated values: the same bugs, if they can be confirmed again. */
@@ -16,7 +16,7 @@ export async function sendGenerated(session: ThoroughSession<ConfirmStep>): Prom
   const slots = await slotsOf(session);
   if (slots.left === 0) {
     const give = say('give-bugs-more');
-    api.notAsked('thorough/*', say('bugs-used'), give);
+    api.noteUnsent('thorough/*', say('bugs-used'), give);
     return undefined;
   }
   return sendCases(session, confirmProperty, slots);
@@ -29,10 +29,10 @@ async function slotsOf(session: ThoroughSession<ConfirmStep>): Promise<Slots> {
   const mine = (bug: number) => asked.filter((exchange) => idInPath(exchange) === String(bug));
   const fresh = facts.bugs.filter((bug) => mine(bug).length === 0);
   const confirmed = facts.bugs.filter((bug) =>
-    mine(bug).every((exchange) => !isOpen(exchange.step) && !isNoAnswer(exchange)),
+    mine(bug).every((exchange) => !isOpen(exchange.step) && !isNoEvidence(exchange)),
   );
   if (!(await isTakenAgain(session, fresh[0]))) return usedUp(fresh.filter((bug) => mine(bug).length === 0));
-  return usedAgain(confirmed.slice(0, mostLanes));
+  return usedAgain(confirmed.slice(0, maxConcurrent));
 }
 
 const isOpen = (step: string): boolean =>

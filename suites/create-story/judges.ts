@@ -12,7 +12,7 @@ import { compareValues, type Comparison, indexesOf, judgeAnswers, judgeField } f
 import { type Answered, answered, isRejected } from '../common/reply.ts';
 import { notReached, recordsOf, stepsOf } from '../common/subject.ts';
 import { sameText } from '../common/text.ts';
-import { actualOf, judgeTaken } from '../common/verdict.ts';
+import { actualOf, judgeAcceptance } from '../common/verdict.ts';
 import { knownFrom } from '../leaks/known-data.ts';
 import { type StoryStep, subject } from './steps.ts';
 
@@ -30,14 +30,14 @@ const nameOf = ({ step }: Exchange): StoryStep => step as StoryStep;
 export function judgeAccepted(view: Stories, family: keyof typeof families): Judgement {
   const steps = view.steps(`${family}/*`).map(nameOf);
   if (steps.length === 0) return notReached(view, subject, `${family}/*`);
-  return judgeTaken(view, subject, [{ steps, what: families[family], any: true }]);
+  return judgeAcceptance(view, subject, [{ steps, what: families[family], any: true }]);
 }
 
 /** Judges that each listed category is accepted, with the five fields and with all ten. */
 export function judgeCategories(view: Stories): Judgement {
   if (recordsOf(view, subject).length === 0) return notReached(view, subject, 'sufficient/*', 'all/*');
   const sent = view.steps('sufficient/*', 'all/*', 'extra/*');
-  return judgeTaken(
+  return judgeAcceptance(
     view,
     subject,
     enums.storyCategory.values.map((category) => ({
@@ -190,7 +190,9 @@ export function compareText(sent: unknown, got: unknown): Comparison {
 /** Judges that letters of other scripts come back as sent (reading 32), if a title without them is accepted. */
 export function judgeScripts(view: View<StoryStep>): Judgement {
   const what = say('sent-title-scripts');
-  const taken = judgeTaken(view, subject, [{ steps: ['scripts'], what, field: 'title', needsControl: true }]);
+  const taken = judgeAcceptance(view, subject, [
+    { steps: ['scripts'], what, field: 'title', needsControl: true },
+  ]);
   if (taken.kind !== 'held') return taken;
   const wanted = ({ exchange }: Answered): unknown => own(sentBody(exchange), 'title');
   return judgeField(answered(view.steps('scripts', 'again/scripts'), 'story'), {

@@ -33,7 +33,7 @@ const anywhere = oneFor<Place>({});
 export async function createStories(session: Stories): Promise<void> {
   const { api, facts, seed } = session;
   if (facts.product === undefined) {
-    return api.notAsked('*', say('no-product'), say('give-product'));
+    return api.noteUnsent('*', say('no-product'), say('give-product'));
   }
   const next = storyBodies(session, facts.product);
   const categories = shuffled(enums.storyCategory.values, sequence(seed, 'categories'));

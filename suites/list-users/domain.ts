@@ -10,7 +10,7 @@ export interface Totals {
 }
 
 /** A page to ask for; without `browse` it is one of the users inside. */
-export interface AskedPage {
+export interface GeneratedPage {
   readonly browse?: string;
   readonly limit: number;
   readonly page: number;
@@ -53,7 +53,7 @@ function pagesOf(total: number, limit: number): number[] {
 }
 
 /** What is new with a page, the most telling first; the last page of a list may have one user, who is in no order. */
-const newsOf = ({ browse, limit, page }: AskedPage, name: string, total: number): readonly string[] => [
+const newsOf = ({ browse, limit, page }: GeneratedPage, name: string, total: number): readonly string[] => [
   `limit ${limit} of ${name}, ${page * limit <= total ? 'full' : 'last'}`,
   `page ${page} at limit ${limit} of ${name}`,
   `page ${page} at limit ${limit}`,
@@ -61,7 +61,7 @@ const newsOf = ({ browse, limit, page }: AskedPage, name: string, total: number)
 ];
 
 /** The pages of each list at each limit: those with which most is new, and pages of several users first. */
-export function askedPages(totals: Totals, most: number): AskedPage[] {
+export function generatedPages(totals: Totals, most: number): GeneratedPage[] {
   const seen = new Set<string>();
   const candidates = lists.flatMap(({ browse, name, list }) =>
     limitsOf(totals[list]).flatMap((limit) =>
@@ -72,7 +72,7 @@ export function askedPages(totals: Totals, most: number): AskedPage[] {
     ),
   );
   const rest = new Set(candidates);
-  const chosen: AskedPage[] = [];
+  const chosen: GeneratedPage[] = [];
   let left = mostUsers;
   while (chosen.length < most) {
     const fits = [...rest].filter(({ asked }) => asked.limit * leastShare <= left);
@@ -115,7 +115,7 @@ export function listDomain(totals?: Totals, most = 0): Domain {
       limit: number,
       page: number,
     },
-    listed: totals ? mixed(askedPages(totals, most)).map(asText) : [],
+    listed: totals ? mixed(generatedPages(totals, most)).map(asText) : [],
     fits: ({ browse, limit, page }) => {
       const { list } = lists.find((one) => one.browse === browse?.value) ?? { list: 'everybody' };
       return totals === undefined || pagesFit(totals[list], Number(limit?.value), Number(page?.value));
@@ -123,7 +123,7 @@ export function listDomain(totals?: Totals, most = 0): Domain {
   };
 }
 
-const asText = (asked: AskedPage): Readonly<Record<string, string>> =>
+const asText = (asked: GeneratedPage): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)]));
 
 function pagesFit(total: number, limit: number, page: number): boolean {

@@ -3,7 +3,7 @@ import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
 import { sendCases } from '../thorough/send.ts';
 import { propertyRows } from '../thorough/checks.ts';
-import { casesBeside } from '../thorough/cost.ts';
+import { concurrentCases } from '../thorough/cost.ts';
 import { failuresIn } from '../thorough/failures.ts';
 import type { Breach, Property } from '../thorough/property.ts';
 import { freshObjects, type Part, type ThoroughSession } from '../thorough/session.ts';
@@ -12,8 +12,8 @@ import { listDomain } from './domain.ts';
 import { cannotTell, roundOf } from './lists.ts';
 import { roundsIn } from './judge.ts';
 import { hasOtherOrders } from './oracle.ts';
-import { askedIn, pageOf, some, type Page, type UserKey } from './page.ts';
-import { isSameOrder, leastForOrder } from './reading.ts';
+import { pageRequestOf, pageOf, some, type Page, type UserKey } from './page.ts';
+import { isSameOrder, minForOrder } from './reading.ts';
 import { RoundReader } from './scenario.ts';
 import { first, pagedLists, subject, thoroughRounds, type ListStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
@@ -28,7 +28,7 @@ const fewest = 3;
 
 /** The list that a request asks for: any other value of `browse` means everybody. */
 function listOf(exchange: Exchange): WholeName {
-  const { list } = askedIn(exchange);
+  const { list } = pageRequestOf(exchange);
   return pagedLists.find((name) => name === list) ?? 'all';
 }
 
@@ -55,7 +55,7 @@ class WholeLists {
     const cases = sent.filter(({ step }) => isCase(partsOfStep(step)));
     const odd = cases.filter((exchange) => this.contradictionIn(exchange) !== undefined);
     const misplaced = odd.filter((exchange) => this.contradictionIn(exchange)!.field === 'users');
-    const isOdd = misplaced.length > cases.length * mostOdd && cases.length >= leastForOrder;
+    const isOdd = misplaced.length > cases.length * mostOdd && cases.length >= minForOrder;
     this.isUnordered = isOdd || roundsIn(view).some(hasOtherOrders);
     this.changed = [...new Set(odd.map(listOf))].filter((name) => this.hasChanged(name));
   }
@@ -187,7 +187,7 @@ export async function sendGenerated(session: ThoroughSession<ListStep>): Promise
     everybody: lists.countOf('all'),
   };
   if (totals.everybody < fewest) return undefined;
-  const count = casesBeside(view().steps(...readings).length, most);
+  const count = concurrentCases(view().steps(...readings).length, most);
   const domain = listDomain(totals, count);
   const part = await sendCases({ ...session, most: count }, pageProperty, freshObjects, { domain });
   const finish = async (): Promise<void> => {

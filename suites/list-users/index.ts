@@ -4,7 +4,7 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import { replyOf, type Reply } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
 import { enoughUsers, type Opening, type Suite } from '../suite.ts';
-import { casesBeside } from '../thorough/cost.ts';
+import { concurrentCases } from '../thorough/cost.ts';
 import { checks } from './checks.ts';
 import { pageOf } from './page.ts';
 import { pageCount } from './reading.ts';
@@ -24,7 +24,7 @@ export const listUsers: Suite<ListStep> = {
   thorough: {
     cost: ({ most }) => {
       const reads = pagedLists.length;
-      return { requests: reads + casesBeside(reads, most), objects: 0 };
+      return { requests: reads + concurrentCases(reads, most), objects: 0 };
     },
     load: async () => (await import('./generated.ts')).sendGenerated,
   },

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Because } from '../../judging/because.ts';
-import { sayFault } from '../../judging/finding.ts';
+import { faultPhrase } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
 import { mergeFindings } from '../common/findings.ts';
 import { replyOf } from '../common/reply.ts';
@@ -22,8 +22,8 @@ import {
   type Round,
 } from './lists.ts';
 import { compare, pagesWithTotal, rejectedIn } from './oracle.ts';
-import { askedIn, numberOf, type Page } from './page.ts';
-import { isSameOrder, leastForOrder } from './reading.ts';
+import { pageRequestOf, numberOf, type Page } from './page.ts';
+import { isSameOrder, minForOrder } from './reading.ts';
 import { findingOf, type Fault, type Question } from './questions.ts';
 import { roundNames, subject, type ListName, type ListStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
@@ -157,7 +157,7 @@ const ofOrder: Look = (round) => {
     ({ paged: { state, pages, keys }, truth }) =>
       state === 'ended' &&
       pages.length > 1 &&
-      keys.length >= leastForOrder &&
+      keys.length >= minForOrder &&
       (truth === undefined || keys.every((key) => truth.users.has(key))),
   );
   const looked = indexes(...read.flatMap(({ paged, again }) => [...paged.pages, ...(again?.pages ?? [])]));
@@ -194,7 +194,7 @@ const ofAnswers: Look = (round) => {
   const [range] = rejectedIn(round).filter(({ isUndocumentedLimit }) => isUndocumentedLimit);
   const looked = pages.map(({ index }) => index);
   if (range === undefined) return { looked };
-  const { limit } = askedIn(range.exchange);
+  const { limit } = pageRequestOf(range.exchange);
   const message = say('limit-rejected', limit);
   const observation: Observation = {
     aspect: 'range of limit',
@@ -251,7 +251,7 @@ export function judge(rounds: readonly Round[], question: Question): Judgement {
   }
   if (open.length > 0) {
     if (before) return blocked({ kind: 'moving', what: changing }, looked);
-    const what = say('asked-once', sayFault(findingOf(open[0]!)));
+    const what = say('asked-once', faultPhrase(findingOf(open[0]!)));
     return blocked({ kind: 'cannot-tell', what }, looked);
   }
   // What keeps changing has no better reason.
@@ -269,7 +269,7 @@ function contradictionsIn(
     const [fault] = hasChanged(round, last) ? [] : mine(faultsIn(round, last));
     if (fault === undefined) return [];
     const finding = findingOf(fault);
-    const message = say('seen-once', sayFault(finding), finding.expected, finding.actual);
+    const message = say('seen-once', faultPhrase(finding), finding.expected, finding.actual);
     return [{ aspect: 'contradiction', message, exchange: finding.exchange }];
   });
 }

@@ -1,14 +1,14 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { Because } from '../../judging/because.ts';
 import { replyOf } from '../common/reply.ts';
-import { askedIn, numberOf, pagesIn, type Page, type UserKey } from './page.ts';
+import { pageRequestOf, numberOf, pagesIn, type Page, type UserKey } from './page.ts';
 import {
   isPartOf,
   isSameOrder,
   isTooLong,
-  leastForOrder,
+  minForOrder,
   pageCount,
-  pagesAtMost,
+  maxPages,
   readingOf,
   type Reading,
 } from './reading.ts';
@@ -75,7 +75,7 @@ export function roundOf(all: readonly Exchange[], name: RoundName): Round {
     .filter(({ step }) => step.startsWith(`${name}/`))
     .sort((one, other) => one.index - other.index);
   const pages = groupedBy(pagesIn(exchanges), ({ asked }) => asked.list);
-  const asked = groupedBy(exchanges, (exchange) => askedIn(exchange).list);
+  const asked = groupedBy(exchanges, (exchange) => pageRequestOf(exchange).list);
   const lists = {} as Record<ListName, List>;
   // Each when it is first looked at: a scenario looks at one of them after every few answers.
   for (const one of Object.keys(listNames) as ListName[]) {
@@ -187,7 +187,7 @@ export function isWithin({ count }: List, page: Page): boolean {
 
 /** Users of a list in the order of its pages; undefined where it was not read to its end, or shows no order. */
 export function sequenceOf({ paged: { pages, keys, state } }: List): readonly UserKey[] | undefined {
-  return state === 'ended' && pages.length > 1 && keys.length >= leastForOrder ? keys : undefined;
+  return state === 'ended' && pages.length > 1 && keys.length >= minForOrder ? keys : undefined;
 }
 
 /** Whether two readings of one list gave the same order (reading 22); undefined where none was read twice. */
@@ -223,5 +223,5 @@ export function whyNotRead({ exchanges, pages, count, whole, paged }: List): Phr
   if (pages.some(({ users }) => users === undefined)) return say('page-no-users');
   const limit = whole.pages[0]?.limit;
   if (limit === undefined || !isTooLong(count, limit)) return undefined;
-  return say('too-many-pages', count, limit, pageCount(count, limit), pagesAtMost(limit));
+  return say('too-many-pages', count, limit, pageCount(count, limit), maxPages(limit));
 }

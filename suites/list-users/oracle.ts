@@ -12,7 +12,7 @@ import {
   type List,
   type Round,
 } from './lists.ts';
-import { askedIn, numberOf, some, type Page, type UserKey } from './page.ts';
+import { pageRequestOf, numberOf, some, type Page, type UserKey } from './page.ts';
 import { isSameOrder } from './reading.ts';
 import { faultOf, type Fault } from './questions.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
@@ -56,7 +56,7 @@ export function rejectedIn({ exchanges, lists, usual }: Round): Rejection[] {
   const [least, most] = [Math.min(...accepted), Math.max(...accepted)];
   return exchanges.flatMap((exchange) => {
     const reply = replyOf(exchange, 'page');
-    const { list, page = 1, limit: sent } = askedIn(exchange);
+    const { list, page = 1, limit: sent } = pageRequestOf(exchange);
     const limit = sent ?? usual;
     const isWithin = page === 1 || (page - 1) * limit < lists[list].count;
     // Whoever shows users accepts the limit, in whatever form.
@@ -71,7 +71,7 @@ export function rejectedIn({ exchanges, lists, usual }: Round): Rejection[] {
 
 function rejections(round: Round): Fault[] {
   return rejectedIn(round).flatMap(({ exchange, actual, isUndocumentedLimit }) => {
-    const { list, page = 1 } = askedIn(exchange);
+    const { list, page = 1 } = pageRequestOf(exchange);
     const details = {
       exchange,
       fault: 'refused',

@@ -9,7 +9,7 @@ export type UserKey = string | number;
 /** One page as asked and as answered; a member is absent when the answer has it in no usable form. */
 export interface Page {
   readonly exchange: Exchange;
-  readonly asked: Asked;
+  readonly asked: PageRequest;
   readonly page?: number;
   readonly total?: number;
   /** The limit in force: that of the answer where a page can have it, and never more than was asked for; else that. */
@@ -20,22 +20,22 @@ export interface Page {
 }
 
 /** What the query of a request asks for. */
-export interface Asked {
+export interface PageRequest {
   readonly list: ListName;
   readonly page?: number;
   readonly limit?: number;
 }
 
-const asked = new WeakMap<object, Asked>();
+const asked = new WeakMap<object, PageRequest>();
 
 /** What a request asks for, read once; any other value of `browse` than the known ones asks for everybody. */
-export function askedIn({ request }: { readonly request: { readonly url: string } }): Asked {
+export function pageRequestOf({ request }: { readonly request: { readonly url: string } }): PageRequest {
   let known = asked.get(request);
   if (!known) asked.set(request, (known = readAsked(request.url)));
   return known;
 }
 
-function readAsked(url: string): Asked {
+function readAsked(url: string): PageRequest {
   const query = new URL(url).searchParams;
   const browse = query.get('browse') ?? undefined;
   const names = Object.keys(listNames) as ListName[];
@@ -61,7 +61,7 @@ export function pageOf(exchange: Exchange): Page | undefined {
 function readPage(exchange: Exchange): Page | undefined {
   const reply = replyOf(exchange, 'page');
   if (reply.kind !== 'record') return undefined;
-  const asked = askedIn(exchange);
+  const asked = pageRequestOf(exchange);
   const keys = entriesOf(exchange)?.map(keyOf);
   const { limit: echoedLimit } = integer(reply.record, 'limit');
   const limit = Math.min(...[echoedLimit, asked.limit].filter((each = 0) => each >= 1).map(Number));

@@ -10,8 +10,7 @@ export const longestReading = 40;
 const longestOfLargest = 120;
 
 /** In how many pages of a limit a list is read whole. */
-export const pagesAtMost = (limit: number): number =>
-  limit < largestLimit ? longestReading : longestOfLargest;
+export const maxPages = (limit: number): number => (limit < largestLimit ? longestReading : longestOfLargest);
 
 /** A longer list is read whole in large pages only, and a few small pages of it are sampled. */
 const longList = 2000;
@@ -20,7 +19,7 @@ const longList = 2000;
 const sampledLimit = 40;
 
 /** So many users are needed to tell a stable order from chance. */
-export const leastForOrder = 6;
+export const minForOrder = 6;
 
 /** The pages 1, 2, … of one limit. */
 export interface Reading {
@@ -79,8 +78,7 @@ function isRejected(exchange: Exchange): boolean {
 const isShort = ({ users, limit = Infinity }: Page): boolean => users!.length < limit;
 
 /** True when a list is too long to be read whole with a limit. */
-export const isTooLong = (count: number, limit: number): boolean =>
-  pageCount(count, limit) > pagesAtMost(limit);
+export const isTooLong = (count: number, limit: number): boolean => pageCount(count, limit) > maxPages(limit);
 
 /** The limit with which a list of so many users is read in as many pages as may be. */
 export const limitToRead = (count: number): number =>

@@ -10,7 +10,7 @@ import {
   isTooLong,
   isSampled,
   largestLimit,
-  leastForOrder,
+  minForOrder,
   limitOfPages,
   limitToRead,
   limitWithRest,
@@ -177,7 +177,7 @@ export class RoundReader {
       if (isStable(this.round) === true) return;
     }
     const lists = isLong ? [inside, outside, all] : [all, none, inside, outside];
-    const enough = lists.filter(({ count, whole }) => count >= leastForOrder && whole.state === 'ended');
+    const enough = lists.filter(({ count, whole }) => count >= minForOrder && whole.state === 'ended');
     const [list] = isLong ? enough.sort((one, other) => one.count - other.count) : enough;
     if (list === undefined) return;
     let limit = list.paged.pages[0]?.asked.limit;

@@ -3,7 +3,7 @@ import type { StatementId } from '../../contract/statements.ts';
 import type { Check } from '../../judging/check.ts';
 import { judgeIdentity, type Comparison } from '../common/judges.ts';
 import { rowsFor, type Usual } from '../common/rows.ts';
-import type { TakenRow } from '../common/verdict.ts';
+import type { AcceptedRow } from '../common/verdict.ts';
 import { sizesOf } from './bodies.ts';
 import { judgeEffect, compareMoment, judgeNothing, observeUnsentStart } from './judges.ts';
 import { subject, type StartStep } from './steps.ts';
@@ -43,7 +43,7 @@ const open = (
 const ofRecord = { ...usual, subject, given: ['full'] } as const;
 
 /** One task that can't be started may be one that somebody else started. */
-const fullStart: TakenRow<StartStep> = {
+const fullStart: AcceptedRow<StartStep> = {
   steps: ['clean', 'full'],
   any: true,
   what: say('sent-start'),
@@ -57,7 +57,7 @@ export const checks: readonly Check<StartStep>[] = [
     holds: 'a waiting task is started with all five fields',
     given: [...usual.given, 'open/unknown-id'],
     hint: 'Check that the task exists, has status wait, and that the account of the Token may start it.',
-    takes: [fullStart],
+    accepts: [fullStart],
   }),
   check('accepts-a-comment-in-another-script', {
     statement: 'start-task.comment-in-another-script',
@@ -67,7 +67,7 @@ export const checks: readonly Check<StartStep>[] = [
     needs: ['four tasks in wait (PMS_TASK_IDS)'],
     sends: 'a start with a Chinese comment',
     hint: 'Use UTF-8: check the character set of the column and of the connection.',
-    takes: [{ steps: ['other-script'], what: say('sent-script'), field: 'comment', needsControl: true }],
+    accepts: [{ steps: ['other-script'], what: say('sent-script'), field: 'comment', needsControl: true }],
   }),
   value('status-is-doing', 'start-task.sets-status', 'status', 'doing', {
     holds: 'a started task has status doing',

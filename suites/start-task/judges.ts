@@ -1,6 +1,6 @@
 import { headerOf, type JsonObject, own, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { wasClosed } from '../../evidence/patience.ts';
+import { wasClosed } from '../../evidence/no-evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { blocked, type Judgement, type Observation, observed, settled } from '../../judging/judgement.ts';
 import { say } from '../../messages/phrase.ts';

@@ -1,6 +1,6 @@
 import { own, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { wasClosed } from '../../evidence/patience.ts';
+import { wasClosed } from '../../evidence/no-evidence.ts';
 import {
   inLowerCase,
   oneEach,
@@ -48,13 +48,13 @@ const kindsAfter = (kind: Kind): readonly Kind[] => [kind, 'plain', 'turned', 'w
 /** Starts tasks with and without a valid Token, then sends open points. */
 export async function startTasks(session: Starts): Promise<void> {
   const { api, facts, accounts } = session;
-  if (facts.tasks.length === 0) return api.notAsked('*', say('no-tasks'), giveTasks);
-  if (accounts.length === 0) return api.notAsked('*', say('no-accounts'), say('give-assignee'));
+  if (facts.tasks.length === 0) return api.noteUnsent('*', say('no-tasks'), giveTasks);
+  if (accounts.length === 0) return api.noteUnsent('*', say('no-accounts'), say('give-assignee'));
   const next = startBodies(session);
   const tasks = facts.tasks.map((id): Task => ({ id }));
   const places = oneEach(tasks, [say('tasks-used'), giveTasks]);
   const isAlone = tasks.length === 1;
-  if (isAlone) api.notAsked('clean', say('one-task'), giveTasks);
+  if (isAlone) api.noteUnsent('clean', say('one-task'), giveTasks);
   const clean = isAlone
     ? undefined
     : perform(session, subject, places, startOf('clean', kindsAfter('early'), next));
@@ -169,7 +169,7 @@ async function sendOpenPoints(
   await Promise.all(
     openSteps.map((step) => {
       const task = take();
-      if (task === undefined) return api.notAsked(step, say('tasks-used'), giveTasks);
+      if (task === undefined) return api.noteUnsent(step, say('tasks-used'), giveTasks);
       return send(session, step, task.id, openRows[step].body({ ...next(), assignedTo }));
     }),
   );
@@ -183,7 +183,7 @@ async function startInOtherCase(
 ): Promise<void> {
   if (!wants('other-case')) return;
   const task = take();
-  if (task === undefined) return api.notAsked('other-case', say('tasks-used'), giveTasks);
+  if (task === undefined) return api.noteUnsent('other-case', say('tasks-used'), giveTasks);
   await api.callInOtherCase('other-case', { id: task.id, body: { ...next() } });
 }
 

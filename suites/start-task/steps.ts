@@ -2,7 +2,7 @@ import { type Step, type StepsIn } from '../../judging/suite.ts';
 import { say } from '../../messages/phrase.ts';
 import { openStepsFor } from '../common/open.ts';
 import { subjectOf } from '../common/subject.ts';
-import { refusedSteps, tokenSteps } from '../common/token-steps.ts';
+import { rejectedSteps, tokenSteps } from '../common/token-steps.ts';
 import { thoroughSteps, twiceSteps } from '../thorough/steps.ts';
 import type { StartBody } from './bodies.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
@@ -54,13 +54,13 @@ export const steps = {
   // A rejected start is sent again with values that more services accept, or to another task.
   'again/*': { purpose: say('start-again'), answer: 'record' },
   'again/token/*': { purpose: say('start-no-token-other'), answer: 'refusal' },
-  ...refusedSteps('effect/token/', 'start-task'),
+  ...rejectedSteps('effect/token/', 'start-task'),
   'effect/after': {
     purpose: say('start-after'),
     answer: 'open',
   },
   'control/effect/after': { purpose: say('start-after-control'), answer: 'open' },
-  ...refusedSteps('again/effect/token/', 'start-task'),
+  ...rejectedSteps('again/effect/token/', 'start-task'),
   'again/effect/after': { purpose: say('start-after-again'), answer: 'open' },
   'other-script': { purpose: say('start-other-script'), answer: 'taken' },
   twice: { purpose: say('start-twice'), answer: 'open', aspect: 'second start' },

@@ -1,5 +1,5 @@
 import { sendCases } from '../thorough/send.ts';
-import { casesBeside, secondStarts, startsForSecond } from '../thorough/cost.ts';
+import { concurrentCases, secondStarts, startsForSecond } from '../thorough/cost.ts';
 import type { Part, ThoroughSession } from '../thorough/session.ts';
 import { usedUp } from '../thorough/session.ts';
 import { isTwice, twiceStep } from '../thorough/steps.ts';
@@ -20,11 +20,11 @@ export async function sendGenerated(session: ThoroughSession<StartStep>): Promis
   const tasks = facts.tasks.filter((task) => !asked.has(task));
   if (tasks.length === 0) {
     const give = say('give-tasks-thorough', tasksNeeded + session.most);
-    api.notAsked('thorough/*', say('tasks-used'), give);
+    api.noteUnsent('thorough/*', say('tasks-used'), give);
     return undefined;
   }
   if (accounts.length === 0) return undefined;
-  const most = casesBeside(secondStarts(session.most), session.most);
+  const most = concurrentCases(secondStarts(session.most), session.most);
   const part = await sendCases({ ...session, most }, startProperty, usedUp(tasks));
   return facts.open ? { ...part, sequence: withSecondStarts(session, part.sequence) } : part;
 }

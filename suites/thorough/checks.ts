@@ -2,7 +2,7 @@ import { statementOf } from '../../contract/statements.ts';
 import { own, sentBody } from '../../evidence/body.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
-import { sayFault, type Finding } from '../../judging/finding.ts';
+import { faultPhrase, type Finding } from '../../judging/finding.ts';
 import { blocked, observed, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
 import { textChange } from '../../judging/value-changes.ts';
 import { render } from '../../schemas/violations.ts';
@@ -14,7 +14,7 @@ import { atOnce, failuresToReport, type Found } from './failures.ts';
 import { findingOf, inWords } from './findings.ts';
 import type { Property } from './property.ts';
 import { isCase } from './steps.ts';
-import { domainOf, isJudged, isRefused, isRight, openIn, trialsOf, type Trial } from './trials.ts';
+import { domainOf, isJudged, isRejectedTrial, isRight, openIn, trialsOf, type Trial } from './trials.ts';
 import { say } from '../../messages/phrase.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
 
@@ -113,7 +113,7 @@ function notAmongThem<S extends string>(
 /** A fault that was not seen again: others may have changed the list meanwhile (reading 27). */
 function onceIn(finding: Finding): Observation {
   const { field, exchange, expected, actual } = finding;
-  const message = say('right-again', sayFault(finding), expected, actual);
+  const message = say('right-again', faultPhrase(finding), expected, actual);
   return { aspect: 'now and then', message, ...(field === undefined ? {} : { field }), exchange };
 }
 
@@ -168,7 +168,7 @@ function cameBack<S extends string>(
   { subject, compare }: Property<S>,
   view: View<S>,
 ): string {
-  if (trial.reply.kind !== 'record') return isRefused(trial) ? 'refused' : 'not allowed';
+  if (trial.reply.kind !== 'record') return isRejectedTrial(trial) ? 'refused' : 'not allowed';
   const { record } = trial.reply;
   if (!Object.hasOwn(record, field)) return subject.record === 'story' ? 'missing' : 'not shown';
   const [sent, got] = [own(sentBody(trial.exchange), field), record[field]];
@@ -182,7 +182,7 @@ function cameBack<S extends string>(
 /** Observes that more than half of the cases were rejected, with the classes that were never accepted. */
 function acceptanceOf(trials: readonly Trial[]): Observation[] {
   const cases = trials.filter((trial) => isCase(trial) && trial.reply.kind !== 'unanswered');
-  const rejected = cases.filter(isRefused);
+  const rejected = cases.filter(isRejectedTrial);
   const [first] = rejected;
   if (first === undefined || rejected.length * 2 <= cases.length) return [];
   const classesIn = (some: readonly Trial[]): string[] =>

@@ -37,7 +37,7 @@ export function sharesOf<Item>(cases: readonly Item[]): Shares<Item> {
 export const shrinkingRequests = 20;
 
 /** How many cases are left if other requests count as generated requests too: half of them at least. */
-export const casesBeside = (others: number, most: number): number =>
+export const concurrentCases = (others: number, most: number): number =>
   Math.max(Math.min(most, fewest), Math.ceil(most / 2), most - others);
 
 /** In a sequence, every fourth task is started once more. */

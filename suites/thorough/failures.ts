@@ -8,7 +8,7 @@ import { isSame, partsOf, plainOf, unbounded, type Case, type Domain } from './d
 import type { Property } from './property.ts';
 import { relatedSteps, isCase } from './steps.ts';
 import { withoutTag } from './texts.ts';
-import { domainOf, isJudged, isRefused, oncePerView, trialsOf, weakest, type Trial } from './trials.ts';
+import { domainOf, isJudged, isRejectedTrial, oncePerView, trialsOf, weakest, type Trial } from './trials.ts';
 
 /** What is wrong with a generated request. Failures with the same check, field and fault are one finding. */
 export interface Failure {
@@ -48,7 +48,7 @@ export const atOnce = 'at-once';
 /** Returns what is wrong with a request. */
 export function failuresOf<S extends string>(trial: Trial, property: Property<S>): readonly Failure[] {
   const { values, level, breaches } = trial;
-  if (!isRefused(trial))
+  if (!isRejectedTrial(trial))
     return breaches.map(({ field, fault, level: own }) => {
       const check = property.checkOf({ level: own, breach: { field, fault }, values });
       return { check, level: own, field, fault };

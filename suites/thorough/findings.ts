@@ -1,6 +1,6 @@
 import type { OperationId } from '../../contract/operations.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { sayFault, type Finding, type Generated } from '../../judging/finding.ts';
+import { faultPhrase, type Finding, type Generated } from '../../judging/finding.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn } from '../common/findings.ts';
 import { describeAnswer } from '../common/reply.ts';
@@ -32,7 +32,7 @@ export function findingOf(found: Found, trials: readonly Trial[], domain: Domain
     return { ...findingIn(smallest.exchange, 'generated', { what, expected, actual, generated }), ...more };
   }
   const { field, expected, actual, wanted, got } = breach;
-  const what = inParallel(sayFault({ ...breach, what: breach.what ?? expected }));
+  const what = inParallel(faultPhrase({ ...breach, what: breach.what ?? expected }));
   return {
     ...findingIn(smallest.exchange, 'generated', { what, field, expected, actual, wanted, got, generated }),
     ...more,

@@ -15,10 +15,10 @@ import {
   type Found,
 } from './failures.ts';
 import type { Property } from './property.ts';
-import { leastOf, leastValue } from './reduce.ts';
+import { minimalOf, minimalValue } from './reduce.ts';
 import type { Sender, ThoroughSession } from './session.ts';
 import { relatedStep, relatedSteps, stepOf, type Role, type ThoroughStep } from './steps.ts';
-import { isRefused, openIn, trialsOf, weakest, type Trial } from './trials.ts';
+import { isRejectedTrial, openIn, trialsOf, weakest, type Trial } from './trials.ts';
 
 type Values = Case['values'];
 
@@ -74,7 +74,7 @@ export async function minimizeFailures<S extends string>(
 
 /** Sends rejected requests that have open values in several fields again, with one of these values each. */
 async function sendAlone(trials: readonly Trial[], sender: Sender): Promise<void> {
-  const rejected = trials.filter((trial) => isRefused(trial) && openIn(trial).length > 1);
+  const rejected = trials.filter((trial) => isRejectedTrial(trial) && openIn(trial).length > 1);
   const singles = rejected.flatMap(({ origin, values }) =>
     openIn({ values }).map(([field, sent]) => ({ origin, field, sent })),
   );
@@ -140,20 +140,22 @@ class Minimizer<S extends string> {
   private async minimize(one: Trial): Promise<void> {
     const { domain } = this.sender;
     const { field: own } = this.found;
-    await leastOf(this.mates, async (some) => some.length > 0 && this.shows(one, some));
+    await minimalOf(this.mates, async (some) => some.length > 0 && this.shows(one, some));
     const [mate, ...more] = this.mates;
     if (mate && more.length === 0) {
       const { domain: its } = this.senderOf(mate.exchange);
       const names = partsOf(mate, its).map(([name]) => name);
-      await leastOf(names, (kept) => this.shows(one, [{ ...mate, values: onlyOf(its, mate.values, kept) }]));
+      await minimalOf(names, (kept) =>
+        this.shows(one, [{ ...mate, values: onlyOf(its, mate.values, kept) }]),
+      );
     }
     const fields = this.parts().flatMap(([field]) => (field === own ? [] : [field]));
-    await leastOf(fields, (kept) => this.holds(this.only(kept), one));
+    await minimalOf(fields, (kept) => this.holds(this.only(kept), one));
     for (const [field] of this.parts()) await this.holds(this.with(field, plainOf(domain, field)), one);
     for (const [field, { value }] of this.parts()) {
       const { value: plain } = plainOf(domain, field);
       const unique = domain.fields[field]!.unique === true;
-      await leastValue(value, { plain, unique }, (less) =>
+      await minimalValue(value, { plain, unique }, (less) =>
         this.holds(this.with(field, sentAs(domain, field, less)), one),
       );
     }
@@ -172,7 +174,7 @@ class Minimizer<S extends string> {
   /** True if a value of the rejected request was not accepted in another one. */
   private isUnproven(): boolean {
     const trials = this.trials();
-    const rejected = trials.filter((trial) => isRefused(trial) && isSame(trial.values, this.values));
+    const rejected = trials.filter((trial) => isRejectedTrial(trial) && isSame(trial.values, this.values));
     return !rejected.some((trial) => unprovenIn(trial, trials, this.sender.domain).length === 0);
   }
 

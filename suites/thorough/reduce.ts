@@ -5,7 +5,7 @@ import { placeLength, withoutTag, withPlace } from './texts.ts';
  * Delta debugging: returns the fewest units for which a test still holds.
  * @param holds holds for all of them
  */
-export async function leastOf<Unit>(
+export async function minimalOf<Unit>(
   units: readonly Unit[],
   holds: (some: readonly Unit[]) => Promise<boolean>,
 ): Promise<readonly Unit[]> {
@@ -40,13 +40,13 @@ async function firstOf<One>(
  * from the plain one. If only the length of a text matters, finds the shortest one.
  * @param unique the text has a place for a tag
  */
-export async function leastValue(
+export async function minimalValue(
   value: unknown,
   { plain, unique }: { readonly plain: unknown; readonly unique: boolean },
   holds: (value: unknown) => Promise<boolean>,
 ): Promise<void> {
   if (Array.isArray(value)) {
-    await leastOf(value as unknown[], async (items) => items.length > 0 && holds(items));
+    await minimalOf(value as unknown[], async (items) => items.length > 0 && holds(items));
   } else if (typeof value === 'string' && isLocalDateTime(value) && typeof plain === 'string') {
     const parts = value.split(/[- :]/);
     const others = plain.split(/[- :]/);
@@ -54,11 +54,11 @@ export async function leastValue(
       parts
         .map((part, at) => (kept.includes(at) ? part : others[at]!) + ['-', '-', ' ', ':', ':', ''][at]!)
         .join('');
-    await leastOf([...parts.keys()], async (kept) => isLocalDateTime(made(kept)) && holds(made(kept)));
+    await minimalOf([...parts.keys()], async (kept) => isLocalDateTime(made(kept)) && holds(made(kept)));
   } else if (typeof value === 'string') {
     if (await isLength(value, unique, holds)) return;
     const symbols = [...(unique ? withoutTag(value) : value)];
-    await leastOf([...symbols.keys()], async (kept) => {
+    await minimalOf([...symbols.keys()], async (kept) => {
       const text = kept.map((at) => symbols[at]!).join('');
       const bare = text.trim().replace(/ {2,}/g, ' ');
       return bare !== '' && holds(unique ? withPlace(bare, ' ') : bare);

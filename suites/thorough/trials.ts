@@ -165,7 +165,7 @@ export const isRight = ({ reply, breaches }: Trial): boolean =>
   reply.kind === 'record' && breaches.length === 0;
 
 /** True if the service rejected the request, and not with 401 or 403. */
-export const isRefused = ({ reply }: Trial): boolean => reply.kind === 'refused' && !reply.unauthorized;
+export const isRejectedTrial = ({ reply }: Trial): boolean => reply.kind === 'refused' && !reply.unauthorized;
 
 /** Returns the open values, by field. */
 export const openIn = ({ values }: Pick<Trial, 'values'>): [field: string, sent: Sent][] =>

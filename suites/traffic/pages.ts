@@ -3,14 +3,14 @@ import type { Finding } from '../../judging/finding.ts';
 import { findingOf } from '../list-users/questions.ts';
 import { everybody } from '../list-users/lists.ts';
 import { faultOfPage } from '../list-users/oracle.ts';
-import { numberOf, pageOf, type Asked, type Page } from '../list-users/page.ts';
+import { numberOf, pageOf, type PageRequest, type Page } from '../list-users/page.ts';
 
 /**
  * The lists whose total is the number of their users, as their last pages show. For a filtered list this is only
  * recommended (reading 22); if its total is larger, the last pages by that total need not exist.
  */
 export class KnownTotals {
-  private readonly lists = new Set<Asked['list']>(everybody);
+  private readonly lists = new Set<PageRequest['list']>(everybody);
 
   /** Takes a page; the list is known if this is the last page by its total. */
   learn(page: Page): void {
@@ -20,7 +20,7 @@ export class KnownTotals {
   }
 
   /** True for a request for the first page, or for any page of a known list. */
-  areKnown({ list, page = 1 }: Asked): boolean {
+  areKnown({ list, page = 1 }: PageRequest): boolean {
     return page === 1 || this.lists.has(list);
   }
 }

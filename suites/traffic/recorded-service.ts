@@ -8,7 +8,7 @@ import type { SeenExchange } from '../../evidence/traffic/entry.ts';
 import { replyOf } from '../common/reply.ts';
 import { idInPath } from '../common/subject.ts';
 import { seenWithoutToken } from './checks.ts';
-import { askedIn, pageOf } from '../list-users/page.ts';
+import { pageRequestOf, pageOf } from '../list-users/page.ts';
 import { KnownAccounts } from './known-accounts.ts';
 import { KnownTotals } from './pages.ts';
 import { Selection } from './selection.ts';
@@ -122,7 +122,7 @@ export class RecordedService {
     const { sent, method, url } = seen;
     const isKnown =
       method === 'GET'
-        ? this.totals.areKnown(askedIn({ request: { url: url.href } }))
+        ? this.totals.areKnown(pageRequestOf({ request: { url: url.href } }))
         : typeof sent !== 'object' ||
           this.accounts.hasAll(sentBody({ request: { body: sent.text } } as Exchange));
     return `${isKnown ? seenKnown : 'seen/'}${index}`;

@@ -9,12 +9,12 @@ import {
 } from '../../../contract/classes.ts';
 import { confirmDomain } from '../../../suites/confirm-bug/property.ts';
 import { storyDomain } from '../../../suites/create-story/property.ts';
-import { askedPages, listDomain } from '../../../suites/list-users/domain.ts';
+import { generatedPages, listDomain } from '../../../suites/list-users/domain.ts';
 import { startDomain } from '../../../suites/start-task/property.ts';
 import { casesOf } from '../../../suites/thorough/cases.ts';
 import { absent, type Case, type Domain } from '../../../suites/thorough/domain.ts';
 import { lengths } from '../../../suites/thorough/texts.ts';
-import { leastOf, leastValue } from '../../../suites/thorough/reduce.ts';
+import { minimalOf, minimalValue } from '../../../suites/thorough/reduce.ts';
 import { tagged, tagOf, untagged, withoutTag, withPlace } from '../../../suites/thorough/texts.ts';
 
 const accounts = ['user07', 'user14', 'user21', 'user28', 'user35', 'user42', 'user49'];
@@ -282,7 +282,7 @@ describe('confirmations', () => {
 
 describe('pages', () => {
   test('are all there, once each, within their lists', () => {
-    const pages = askedPages(totals, 10_000);
+    const pages = generatedPages(totals, 10_000);
     const keys = pages.map((page) => JSON.stringify(page));
     expect(new Set(keys).size).toBe(keys.length);
     const sizeOf = (browse: string | undefined): number =>
@@ -303,14 +303,14 @@ describe('pages', () => {
   });
 
   test('of long lists are no more together than a run can keep', () => {
-    const pages = askedPages({ inside: 2250, outside: 750, everybody: 3000 }, 2000);
+    const pages = generatedPages({ inside: 2250, outside: 750, everybody: 3000 }, 2000);
     expect(pages.length).toBeGreaterThan(1000);
     expect(Math.max(...pages.map(({ limit }) => limit))).toBe(1000);
     expect(pages.reduce((sum, { limit }) => sum + limit, 0)).toBeLessThanOrEqual(60_000);
   });
 
   test('show each limit of each list in the first 100, and nearly each page of more than two users', () => {
-    const first = askedPages(totals, 100);
+    const first = generatedPages(totals, 100);
     for (const [browse, size] of [
       [undefined, 13],
       ['inside', 13],
@@ -322,7 +322,7 @@ describe('pages', () => {
     const isLong = ({ limit }: { limit: number }): boolean => limit > 2;
     const keyOf = ({ browse = 'none', limit, page }: (typeof first)[number]): string =>
       [browse === '' ? 'all' : browse, limit, page].join(' ');
-    const all = new Set(askedPages(totals, 10_000).filter(isLong).map(keyOf));
+    const all = new Set(generatedPages(totals, 10_000).filter(isLong).map(keyOf));
     expect(first.filter(isLong).length).toBeGreaterThan(all.size * 0.6);
   });
 
@@ -333,7 +333,7 @@ describe('pages', () => {
     [800, 200],
     [60_000, 5],
   ] as const)('are few of %s users inside and %s outside', ([inside, outside]) => {
-    const pages = askedPages({ inside, outside, everybody: inside + outside }, 100);
+    const pages = generatedPages({ inside, outside, everybody: inside + outside }, 100);
     expect(pages.length).toBeLessThanOrEqual(100);
     expect(pages.length).toBeGreaterThan(4);
   });
@@ -347,7 +347,7 @@ describe('what is minimized', () => {
     { plain, unique = false }: { plain?: unknown; unique?: boolean } = {},
   ) {
     let [best, tried] = [value, 0];
-    await leastValue(value, { plain, unique }, async (less) => {
+    await minimalValue(value, { plain, unique }, async (less) => {
       tried += 1;
       if (fails(less)) best = less;
       return fails(less);
@@ -384,8 +384,8 @@ describe('what is minimized', () => {
 
   test('ends at the fields that matter together', async () => {
     const all = [...'abcdefgh'];
-    const both = await leastOf(all, async (some) => some.includes('b') && some.includes('g'));
+    const both = await minimalOf(all, async (some) => some.includes('b') && some.includes('g'));
     expect(both).toEqual(['b', 'g']);
-    expect(await leastOf(all, async () => true)).toEqual([]);
+    expect(await minimalOf(all, async () => true)).toEqual([]);
   });
 });

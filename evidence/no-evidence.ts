@@ -3,7 +3,7 @@ import type { Exchange } from './evidence.ts';
 import { type Said, say } from '../messages/phrase.ts';
 
 /** True if the response only says to wait and retry: 429, or 503 with Retry-After (RFC 9110, 10.2.3). */
-export function asksForPatience(exchange: Exchange): boolean {
+export function asksToRetryLater(exchange: Exchange): boolean {
   const status = exchange.response?.status;
   return status === 429 || (status === 503 && headerOf(exchange, 'retry-after') !== undefined);
 }
@@ -21,9 +21,9 @@ export function mayBeGateways(exchange: Exchange): boolean {
  * True if an exchange is no evidence about the service: there is no response, the response says to wait, or it comes
  * or may come from a gateway. No finding, observation or control request may use such an exchange.
  */
-export function isNoAnswer(exchange: Exchange): boolean {
+export function isNoEvidence(exchange: Exchange): boolean {
   const { response, doubtful } = exchange;
-  if (!response || doubtful || asksForPatience(exchange)) return true;
+  if (!response || doubtful || asksToRetryLater(exchange)) return true;
   return response.status === 502 || response.status === 504;
 }
 
@@ -32,12 +32,12 @@ export function isNoAnswer(exchange: Exchange): boolean {
  * the request was sent, and neither the run nor a gateway ended it.
  */
 export function isAnswered(exchange: Exchange): boolean {
-  if (exchange.response) return !isNoAnswer(exchange);
+  if (exchange.response) return !isNoEvidence(exchange);
   return !exchange.doubtful && !wasNeverSent(exchange) && exchange.error?.kind !== 'aborted';
 }
 
 /** True if the request may have had its effect although the service sent no response to it. */
-export function mayHaveActed(exchange: Exchange): boolean {
+export function mayHaveTakenEffect(exchange: Exchange): boolean {
   if (!exchange.response) return !wasNeverSent(exchange);
   return exchange.doubtful === true || mayBeGateways(exchange);
 }
@@ -56,10 +56,10 @@ export function wasNeverSent({ error }: Exchange): boolean {
 }
 
 /** Describes why an exchange is no evidence about the service. */
-export function whyNoAnswer(exchange: Exchange): Said {
+export function whyNoEvidence(exchange: Exchange): Said {
   const { response, error } = exchange;
   if (!response) return error ? say('wire-fault', error.kind, error.message) : say('no-response');
-  if (asksForPatience(exchange)) {
+  if (asksToRetryLater(exchange)) {
     const after = headerOf(exchange, 'retry-after');
     return say('told-to-wait', response.status, after === undefined ? '' : after.slice(0, 40));
   }
@@ -113,14 +113,14 @@ function markDoubtful503(exchanges: readonly Exchange[]): Exchange[] {
 }
 
 function isPlain503(exchange: Exchange): boolean {
-  return exchange.response?.status === 503 && !asksForPatience(exchange);
+  return exchange.response?.status === 503 && !asksToRetryLater(exchange);
 }
 
 /** True if the response certainly comes from the service and not from a gateway. */
 function isHandled(exchange: Exchange): boolean {
   const status = exchange.response?.status;
   if (status === undefined || status === 401 || status === 403) return false;
-  return !asksForPatience(exchange) && !mayBeGateways(exchange);
+  return !asksToRetryLater(exchange) && !mayBeGateways(exchange);
 }
 
 function kindOf({ operation, request }: Exchange): string {

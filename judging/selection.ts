@@ -5,13 +5,13 @@ import { matches } from './patterns.ts';
 import type { Messages } from '../messages/index.ts';
 
 /** The reason why a check is skipped: the setting that leaves it out. */
-export type LeftOut = keyof Messages['judging']['reasons']['leftOut'];
+export type SkipReason = keyof Messages['judging']['reasons']['leftOut'];
 
 /** The settings of a run that select checks. */
-export type Choice = Pick<Facts, 'only' | 'skip' | 'readOnly' | 'open' | 'thorough'>;
+export type CheckSelection = Pick<Facts, 'only' | 'skip' | 'readOnly' | 'open' | 'thorough'>;
 
 /** Returns the setting by which a run skips a check; undefined if the check is selected. */
-export function leftOut(check: Check, facts: Choice): LeftOut | undefined {
+export function skipReason(check: Check, facts: CheckSelection): SkipReason | undefined {
   const named = (patterns: readonly string[]): boolean =>
     patterns.some((pattern) => matches(pattern, check.id));
   if (facts.only.length > 0 && !named(facts.only)) return 'only';

@@ -3,7 +3,7 @@ import type { HeaderList } from '../wire/message.ts';
 import type { WireAnswer } from '../wire/wire.ts';
 
 /** A request that a scenario wants to send. */
-export interface Ask {
+export interface PlannedRequest {
   /** The id of the operation, or `set-up`. */
   readonly operation: string;
   /** Name of the request in its scenario. */
@@ -22,5 +22,5 @@ export interface Ask {
   /** It has no valid Token. A target may reject it, also by closing the connection. */
   readonly unauthenticated?: boolean;
   /** Called with the response before its secrets are masked. */
-  readonly onAnswer?: (answer: WireAnswer) => void;
+  readonly onResponse?: (answer: WireAnswer) => void;
 }

@@ -124,6 +124,7 @@ class Pseudonyms {
       ...(all.some((text) => /\\u/i.test(text)) ? [inAscii] : []),
       ...(all.some((text) => text.includes('%')) ? [inUrls] : []),
       ...(all.some((text) => text.includes('+')) ? [inForms] : []),
+      ...(all.some((text) => /[\x80-\xff]{2}/.test(text)) ? [inHeaders] : []),
     ]);
     return (text) => {
       // Replaced text is not searched again: a pseudonym may look like another name.
@@ -271,6 +272,9 @@ const inUrls = (value: string): string =>
 
 /** Encoded for forms and queries: a space is a plus sign. */
 const inForms = (text: string): string => inUrls(text).replaceAll('%20', '+');
+
+/** UTF-8 in a header, whose bytes are read as latin1. */
+const inHeaders = (value: string): string => Buffer.from(value).toString('latin1');
 
 const inAscii = (value: string): string =>
   escaped(value).replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -84,7 +84,7 @@ function checkText(check: CheckReport, exchanges: readonly ExchangeReport[]): st
 function findingText({ path, expected, actual, times = 1 }: Finding): string {
   const where = path === undefined || path === '' ? '' : `\`${path}\`: `;
   const count = times > 1 ? ` (${times} times)` : '';
-  return `- ${where}expected ${code(expected)}, came ${code(actual)}${count}`;
+  return `- ${where}expected ${code(expected)}, actual ${code(actual)}${count}`;
 }
 
 function exchangeText(

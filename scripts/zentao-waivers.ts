@@ -36,7 +36,7 @@ const maxValue = 60;
 function difference({ expected, actual }: Finding): string {
   // Names and ids of the recorded run are replaced: they differ in every run.
   const value = actual.length > maxValue ? `${actual.slice(0, maxValue)}…` : actual;
-  return `expected ${expected}, came ${value.replaceAll(/conf[0-9a-f]{6,}/g, 'conf…').replaceAll(/\b\d{3,}\b/g, '…')}`;
+  return `expected ${expected}, actual ${value.replaceAll(/conf[0-9a-f]{6,}/g, 'conf…').replaceAll(/\b\d{3,}\b/g, '…')}`;
 }
 
 function plainVersion(version: string): string {

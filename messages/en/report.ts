@@ -38,7 +38,7 @@ export const report = {
     explains: (failing: number, all: number): string =>
       `; it explains ${digits(failing)} of ${plural(all, 'failing check')}`,
     finding: (message: string, check: string, expected: string, actual: string): string =>
-      `${message} (${check}): expected ${expected}, came ${actual}`,
+      `${message} (${check}): expected ${expected}, actual ${actual}`,
     further: (sentence: string): string => ` ${sentence}.`,
     runAgain: 'Remove what ended the run, and run again.',
     lookAtPins: 'Look at what differs from the recorded behaviour.',

@@ -151,7 +151,7 @@ export const suites = {
   'asked-once': (fault: string): string =>
     `seen once only, and the list may have changed meanwhile: ${fault}`,
   'seen-once': (fault: string, expected: string, actual: string): string =>
-    `seen once, and not when the request was sent again: ${fault} (expected ${expected}, came ${actual})`,
+    `seen once, and not when the request was sent again: ${fault} (expected ${expected}, actual ${actual})`,
   'no-list': 'no list was read',
 
   // Requests and fields of one operation.
@@ -308,7 +308,7 @@ export const suites = {
 
   // Generated requests.
   'right-again': (fault: string, expected: string, actual: string): string =>
-    `${fault}, and was right when it was sent again (expected ${expected}, came ${actual})`,
+    `${fault}, and was right when it was sent again (expected ${expected}, actual ${actual})`,
   'while-others': (fault: string): string => `${fault}, with other requests in parallel`,
   'wrong-one-by-one': 'the same is wrong one by one',
   'valid-refused': 'a valid request was rejected',

@@ -70,7 +70,7 @@ function named(killers: readonly Deviation[]): string {
 
 function findingText({ message, expected, actual, generated }: Finding): string {
   const more = generated === undefined ? '' : `; smallest request: ${masked(generated.smallest)}`;
-  return `${masked(message)}; expected \`${masked(expected)}\`, came \`${masked(actual)}\`${more}`;
+  return `${masked(message)}; expected \`${masked(expected)}\`, actual \`${masked(actual)}\`${more}`;
 }
 
 /** Without what differs from one run to the next. */

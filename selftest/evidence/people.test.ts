@@ -62,6 +62,19 @@ test('names that a query or base64 holds are masked', async () => {
   expect(shown.evidence).toContain(encoded);
 });
 
+test('a name in UTF-8 in a header is masked, and is a leak where the request has no Token', async () => {
+  const shown = await runAgainst({}, { showPeople: true, only: ['list-users/*'] });
+  const [, account] = /\\"account\\":\\"(\w+)\\",\\"realname\\":\\"王小明/.exec(shown.evidence)!;
+  const name = Buffer.from('王小明').toString('latin1');
+  const respond = (response: ServiceResponse): ServiceResponse =>
+    response.status === 401
+      ? { ...response, headers: { ...response.headers, 'x-user': `account=${account}; name=${name}` } }
+      : response;
+  const { evidence, report } = await runAgainst({ override: { respond } }, { only: ['list-users/*'] });
+  expect(evidence).not.toContain(name);
+  expect(report.checks.find(({ id }) => id === 'list-users/refuses-no-token')?.outcome).toBe('fail');
+});
+
 /** What a report says, without the words that may hold a name. */
 const saidOf = ({ checks, causes, verdict }: Report): unknown => [
   verdict,

@@ -60,11 +60,11 @@ describe('the next step', () => {
     [conformant, 'Nothing is left to fix.'],
     [
       incomplete,
-      'Fix this: the body is labelled as HTML (list-users/media-type-is-json): expected application/json, came text/html.',
+      'Fix this: the body is labelled as HTML (list-users/media-type-is-json): expected application/json, actual text/html.',
     ],
     [
       report([failing('start-task/a', 'fail', 'id')]),
-      'Fix this: id is wrong (start-task/a): expected x, came y.',
+      'Fix this: id is wrong (start-task/a): expected x, actual y.',
     ],
   ])('%#', (of, step) => {
     expect(nextStep(of)).toBe(step);

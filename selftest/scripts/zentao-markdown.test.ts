@@ -27,7 +27,7 @@ describe('the page on ZenTao', async () => {
     expect(differing.length).toBeGreaterThan(5);
     for (const { id, level } of differing) expect(page).toContain(`### \`${id}\` (${level})`);
     expect(page).toContain(
-      '- `/deadline`: expected `a date such as 2026-11-21, or null`, came `"0000-00-00"`',
+      '- `/deadline`: expected `a date such as 2026-11-21, or null`, actual `"0000-00-00"`',
     );
   });
 

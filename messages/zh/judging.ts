@@ -1,6 +1,6 @@
 import { digits } from '../numbers.ts';
 import type { judging as english } from '../en/judging.ts';
-import { apart } from './apart.ts';
+import { apart, before } from './apart.ts';
 
 /** The sentences of findings, reasons and causes, in Chinese. */
 export const judging: typeof english = {
@@ -17,10 +17,10 @@ export const judging: typeof english = {
     'wrong-value': (field, what) => `${field} 不是${/^\w/.test(what) ? ` ${what}` : what}`,
     'not-as-sent': (field) => `${field} 不是所发送的值`,
     'not-kept': (field) => `没有发送 ${field}，它的值却改变了`,
-    refused: (_, what) => `${what}被拒绝`,
+    refused: (_, what) => `${before(what)}被拒绝`,
     'refused-beside': (_, what) => what,
-    'let-in': (_, what) => `${what}的请求被接受，如同 Token 有效`,
-    'shows-data': (_, what) => `${what}的请求被拒绝，但响应中包含数据`,
+    'let-in': (_, what) => `${before(what)}的请求被接受，如同 Token 有效`,
+    'shows-data': (_, what) => `${before(what)}的请求被拒绝，但响应中包含数据`,
     'took-effect': (field, what) => (what === '' ? `没有有效 Token 的请求改变了 ${field}` : what),
     'header-case': () => '请求头名称为 `token` 时 Token 被拒绝',
     'media-type': () => '媒体类型不是 JSON',

@@ -14,13 +14,23 @@ const efforts =
   ({ consumed = 0, left = 0 }: JsonObject): boolean =>
     isRefused(Number(consumed), Number(left));
 
+const hasSeveralCopies: IsRefused = ({ mailto }) => Array.isArray(mailto) && mailto.length > 1;
+
+/** Checks that need a list of six users. */
+const tooFewUsers = ['list-users/pages-hold-everybody', 'list-users/pages-share-nobody'];
+
 /** Returns services that reject some values. The ids describe which. */
-const ranges = (operation: OperationId, rows: Readonly<Record<string, IsRefused>>): Freedom[] =>
+const ranges = (
+  operation: OperationId,
+  rows: Readonly<Record<string, IsRefused>>,
+  options: Pick<Freedom, 'users' | 'blocks'> = {},
+): Freedom[] =>
   Object.entries(rows).map(([id, isRefused]) => ({
     id,
     uses: `constraints are not shown: ${id.slice(id.indexOf('-') + 1).replaceAll('-', ' ')}`,
     section: '2',
     operation,
+    ...options,
     override: {
       problems: (found, { input, store }) =>
         isRefused(input, store) ? [...found, { message: 'out of range' }] : found,
@@ -36,6 +46,9 @@ export const rangeFreedoms: readonly Freedom[] = [
     'start-refuses-consumed-above-the-estimate': efforts((consumed) => consumed > 6.5),
     'start-refuses-less-left-than-consumed': efforts((consumed, left) => left < consumed),
     'start-refuses-more-left-than-consumed': efforts((consumed, left) => left > consumed),
+    'start-refuses-more-left-than-consumed-or-consumed-above-the-estimate': efforts(
+      (consumed, left) => left > consumed || consumed > 6.5,
+    ),
     'start-refuses-more-than-300-in-all': efforts((consumed, left) => consumed + left > 300),
     'start-refuses-more-than-20-in-all': efforts((consumed, left) => consumed + left > 20),
     'start-refuses-efforts-far-apart': efforts((consumed, left) => Math.abs(consumed - left) > 150),
@@ -53,8 +66,13 @@ export const rangeFreedoms: readonly Freedom[] = [
     'confirm-refuses-pri-4': ({ pri }) => pri === 4,
     'confirm-refuses-pri-1': ({ pri }) => pri === 1,
     'confirm-refuses-long-comments': longer('comment', 10),
-    'confirm-refuses-more-than-one-cc': ({ mailto }) => Array.isArray(mailto) && mailto.length > 1,
+    'confirm-refuses-more-than-one-cc': hasSeveralCopies,
   }),
+  ...ranges(
+    'confirm-bug',
+    { 'confirm-refuses-more-than-one-cc-of-three-users': hasSeveralCopies },
+    { users: 3, blocks: tooFewUsers },
+  ),
   ...ranges('create-story', {
     'create-refuses-pri-4': ({ pri }) => pri === 4,
     'create-refuses-long-titles': longer('title', 30),

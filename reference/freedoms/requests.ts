@@ -169,7 +169,10 @@ const turnedWhere = (isTurned: (input: JsonObject) => boolean): Override => ({
 
 /** Returns users in a pseudo-random order, which depends on `turn`. */
 function shuffled(users: readonly User[], turn: number): readonly User[] {
-  const rank = ({ id }: User) => Math.imul(id * 2654435761 + turn * 40503, 2246822519) >>> 0;
+  const rank = ({ id }: User): number => {
+    const mixed = Math.imul(id ^ Math.imul(turn, 2654435761), 2246822519);
+    return Math.imul(mixed ^ (mixed >>> 13), 3266489917) >>> 0;
+  };
   return users.toSorted((one, other) => rank(one) - rank(other));
 }
 

@@ -91,6 +91,8 @@ const userCountsFor = ({ id }: Freedom): number[] =>
   userCounts.filter(
     (users) =>
       (id !== 'users-by-account' || users >= leastByAccount) &&
+      // Fewer than six inside users show no order.
+      (id !== 'nobody-is-outside' || users > 8) &&
       (id !== 'limit-is-1-at-most' || users <= longestReading),
   );
 

@@ -26,7 +26,10 @@ export const priorities = [1, 2, 3, 4] as const;
 export interface Bodies {
   /** All five fields, with other values than the earlier body or record. */
   next(after?: JsonObject): ConfirmBody;
-  /** The same fields as in a rejected body, with other accounts; undefined if it names none, or if there are no others. */
+  /**
+   * The same fields as in a rejected body, with other accounts and at most one in mailto; undefined if there are no others
+   * and mailto has one account already.
+   */
   withOthers(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> | undefined;
   /** Bodies of unauthorized requests: no two share a value, and none has a value of the given record. */
   probes(count: number, unlike?: JsonObject): Partial<ConfirmBody>[];
@@ -76,14 +79,16 @@ export function confirmBodies({
       return body;
     },
     withOthers: (body) => {
-      const named = [body['assignedTo'], body['mailto']].flat();
-      const others = accounts.filter((account) => !named.includes(account));
-      // Only one account: a limit of the cc list is no fault (reading 7).
-      const instead = { assignedTo: others[0], mailto: others.slice(-1) };
-      const changed = Object.entries(instead).filter(([field]) => field in body);
-      return changed.length === 0 || others.length === 0
-        ? undefined
-        : { ...body, ...Object.fromEntries(changed) };
+      const { assignedTo, mailto } = body;
+      const copies: readonly unknown[] = Array.isArray(mailto) ? mailto : [];
+      const others = accounts.filter((account) => account !== assignedTo && !copies.includes(account));
+      if (others.length === 0 && copies.length < 2) return undefined;
+      return {
+        ...body,
+        ...(assignedTo === undefined ? {} : { assignedTo: others[0] ?? assignedTo }),
+        // Only one account: a limit of the cc list is no fault (reading 7).
+        ...(copies.length === 0 ? {} : { mailto: [others.at(-1) ?? copies.at(-1)] }),
+      };
     },
     probes: (count, unlikeRecord) => {
       // New values in each round: a chance match does not occur twice.

@@ -52,14 +52,14 @@ const kinds = {
   },
   turned: {
     hours: [10, 11, 9],
-    consumed: [11, 19],
-    left: [2, 6],
+    consumed: [5, 6],
+    left: [1, 2],
     recent: true,
   },
   whole: {
     hours: [15, 13, 16, 14],
     consumed: [2, 6],
-    left: [11, 19],
+    left: [11, 14],
     onTheMinute: true,
     recent: true,
   },
@@ -107,14 +107,18 @@ export function startBodies({
 
 type Effort = Pick<StartBody, 'consumed' | 'left'>;
 
-/** Returns efforts without common numbers, as far as possible; no sum is a usual estimate. */
+/** Returns efforts without common numbers, as far as possible. A sum that is a usual estimate is avoided, too. */
 function effortsOf({ consumed, left }: Values, next: () => number): Effort[] {
   const spent = shuffled(numbers(consumed), next);
   const rest = shuffled(numbers(left), next);
-  return Array.from({ length: Math.max(spent.length, rest.length) }, (_, at) => ({
+  const efforts = Array.from({ length: Math.max(spent.length, rest.length) }, (_, at) => ({
     consumed: spent[at % spent.length]!,
     left: rest[at % rest.length]!,
-  })).filter((effort) => [4, 5].every((usual) => (effort.consumed + effort.left) % usual !== 0));
+  }));
+  const unusual = efforts.filter((effort) =>
+    [4, 5].every((usual) => (effort.consumed + effort.left) % usual !== 0),
+  );
+  return unusual.length > 0 ? unusual : efforts;
 }
 
 function numbers([first, last]: readonly [number, number]): number[] {

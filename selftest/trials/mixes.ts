@@ -89,9 +89,11 @@ const hides: readonly (readonly [
 ];
 
 /** True if a deviation shows in a mix: the mix neither hides it nor rejects the requests that show it. */
-function shows({ breaks, field, users = 0 }: Deviation, parts: readonly Freedom[]): boolean {
+function shows({ id, breaks, field, users = 0 }: Deviation, parts: readonly Freedom[]): boolean {
   // The suite does not read so many pages. Only a list that was read whole is compared with its pages (reading 22).
   const isTooLong = users > longestReading && has(parts, ['limit-is-1-at-most']);
+  // It would reject its own largest limit.
+  if (id.endsWith('-at-most') && has(parts, smallestLimits)) return false;
   // One changed field is no proof if it changes anyway, or if no second confirmation shows it (reading 23).
   const isOneField = breaks === 'token.no-effect' && field !== undefined;
   if (isOneField && has(parts, ['bug-assignee-in-turn', ...confirmsOnce])) return false;

@@ -62,6 +62,8 @@ if (values.share !== undefined) {
     .flat()
     .toSorted((a, b) => order.get(`${a.series}: ${a.row}`)! - order.get(`${b.series}: ${b.row}`)!);
   console.log(tableOf(tallies));
-  if (values.record) await record(tallies, every);
+  // A row of which only some trials were chosen by name is not the whole of its series.
+  const wholeRows = tallies.filter(({ series, row }) => `${series}: ${row}`.includes(only));
+  if (values.record) await record(wholeRows, every);
   process.exitCode = tallies.some(({ wrongs }) => wrongs.length > 0) || tallies.length === 0 ? 1 : 0;
 }

@@ -42,7 +42,7 @@ const roundsOf = (exchanges: readonly Exchange[]): readonly Round[] =>
     .filter((round) => exchanges.some(({ step }) => step.startsWith(`${round}/`)))
     .map((round) => roundOf(exchanges, round));
 
-/** True when the same request, sent again in a later round, gave another total, or others (reading 27). */
+/** True if a list changed between two rounds: another total for the same request, or other users (reading 27). */
 function hasChanged(one: Round, two: Round): boolean {
   return Object.values(two.lists).some((list) => {
     const before = one.lists[list.name];
@@ -50,11 +50,11 @@ function hasChanged(one: Round, two: Round): boolean {
     const isRecounted = countsOf(list).some(
       ({ exchange, total }) => (totals.get(exchange.request.url) ?? total) !== total,
     );
-    return isRecounted || holdsOthers(before, list);
+    return isRecounted || hasOtherUsers(before, list);
   });
 }
 
-/** The pages of a list with a total, less any that the answers right before and after it contradict: nobody came or went. */
+/** The pages of a list that have a total. A single different total between two equal ones is no change of the list. */
 function countsOf({ pages }: List): readonly Page[] {
   const counted = pages.filter(({ total }) => total !== undefined);
   return counted.filter(({ total }, at) => {
@@ -63,22 +63,22 @@ function countsOf({ pages }: List): readonly Page[] {
   });
 }
 
-function holdsOthers({ truth: before }: List, { truth: now }: List): boolean {
+function hasOtherUsers({ truth: before }: List, { truth: now }: List): boolean {
   if (before === undefined || now === undefined) return false;
   return before.users.size !== now.users.size || [...now.users].some((key) => !before.users.has(key));
 }
 
-/** True when a list came in the same order in both rounds, whose pages were asked for in different ones (reading 22). */
+/** True if a list has the same order in both rounds, which request its pages in different orders (reading 22). */
 function isSameSequence(list: ListName, one: Round, two: Round): boolean {
   const [before, now] = [one, two].map(({ lists }) => sequenceOf(lists[list]));
   return before !== undefined && now !== undefined && isSameOrder(before, now);
 }
 
-/** The faults of a round, less those that rest on an order that was another one in the round before. */
+/** The faults of a round, without those that depend on an order which the round before does not confirm. */
 const faultsIn = (round: Round, before?: Round): readonly Fault[] =>
   compare(round).filter(({ restsOn }) => !before || !restsOn || isSameSequence(restsOn, before, round));
 
-/** True when no further round is needed: nothing contradicts, or the same does as before and nobody came or went. */
+/** True if no further round is needed: there is no fault, or the unchanged list had the same faults in the round before. */
 export function isSettled(rounds: readonly Round[]): boolean {
   const [last, before] = [rounds.at(-1)!, rounds.at(-2)];
   const open = faultsIn(last, before).filter(({ byItself }) => !byItself);
@@ -88,11 +88,11 @@ export function isSettled(rounds: readonly Round[]): boolean {
   return open.every(({ question }) => earlier.has(question));
 }
 
-/** Whether a round can answer a question, beside its faults: what was looked at, or why that tells nothing. */
+/** What a round shows about a question, besides its faults. */
 export interface Seen {
-  /** Indexes of the exchanges that were looked at. */
+  /** Indexes of the exchanges that were judged. */
   readonly looked: readonly number[];
-  /** Why they can't tell right from wrong; undefined when they can. */
+  /** Why they are not sufficient for a verdict; undefined if they are. */
   readonly because?: Because | undefined;
   readonly observations?: readonly Observation[];
 }
@@ -101,7 +101,7 @@ type Look = (round: Round) => Seen;
 
 const missingMember = cannotTell(say('member-missing'));
 
-/** Why no list has a second page: a rejected request, or too few users. */
+/** Returns why no list has a second page: a rejected request, or too few users. */
 function onePage({ lists }: Round): Because {
   const [why] = Object.values(lists).flatMap((list) => whyNotRead(list) ?? []);
   return cannotTell(why === undefined ? say('too-few-users') : say('with-why', say('no-second-page'), why));
@@ -129,14 +129,14 @@ const hasSize = ({ users, echoedLimit }: Page): boolean => users !== undefined &
 const ofTotals =
   (by: 'page' | 'limit'): Look =>
   (round) => {
-    const telling = Object.values(round.lists)
+    const comparable = Object.values(round.lists)
       .map(pagesWithTotal)
       .filter((pages) => new Set(pages.map(({ asked }) => asked[by])).size > 1);
-    const looked = indexes(...telling.flat());
+    const looked = indexes(...comparable.flat());
     return { looked, because: looked.length > 0 ? undefined : onePage(round) };
   };
 
-/** A question about what lists count, which needs one of them whole. */
+/** A question about the number of users, which needs one of the lists whole. */
 const ofCounts =
   (...names: readonly ListName[]): Look =>
   ({ lists }) => {
@@ -184,8 +184,8 @@ const ofFilters: Look = (round) => {
   const pages = filtered
     .map((name) => round.lists[name])
     .flatMap((list) => list.pages.filter((page) => page.users && isWithin(list, page)));
-  const isTold = pages.some((page) => numberOf(page) > 1);
-  const tooShort = isTold ? undefined : cannotTell(say('no-long-filtered'));
+  const hasLaterPage = pages.some((page) => numberOf(page) > 1);
+  const tooShort = hasLaterPage ? undefined : cannotTell(say('no-long-filtered'));
   return { looked: indexes(...pages), because: obstacle(round, 'filter-holds-on-every-page') ?? tooShort };
 };
 
@@ -230,8 +230,8 @@ const looks: Readonly<Record<Question, Look>> = {
 const changing = say('users-changing');
 
 /**
- * Judges one question. A fault is a finding where one answer shows it alone, or where the last two rounds do, between
- * which nobody came or went (reading 27).
+ * Judges one question. A fault is a finding if a single response shows it, or if the last two rounds show it and the
+ * list did not change between them (reading 27).
  */
 export function judge(rounds: readonly Round[], question: Question): Judgement {
   const [last, before] = [rounds.at(-1), rounds.at(-2)];
@@ -254,12 +254,12 @@ export function judge(rounds: readonly Round[], question: Question): Judgement {
     const what = say('asked-once', faultPhrase(findingOf(open[0]!)));
     return blocked({ kind: 'cannot-tell', what }, looked);
   }
-  // What keeps changing has no better reason.
+  // A list that changed is the reason, whatever else is missing.
   if (because) return blocked(changed ? { kind: 'moving', what: changing } : because, looked);
   return settled(looked, [], [...observations, ...contradictionsIn(rounds, mine)]);
 }
 
-/** What one round showed while nobody came or went, and the last one does not show (reading 27). */
+/** Faults of an earlier round that the last round does not confirm, although the list did not change (reading 27). */
 function contradictionsIn(
   rounds: readonly Round[],
   mine: (faults: readonly Fault[]) => Fault[],

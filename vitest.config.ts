@@ -1,8 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { findBrowser } from './selftest/browser/find.ts';
-import { LeftOutReporter } from './selftest/browser/left-out.ts';
+import { findBrowser, LeftOutReporter } from './selftest/browser/find.ts';
 import { mockingTests, quickTests } from './selftest/quick.ts';
 
 // Node 20 has only the slow optimizer of V8, which does not pay for code that runs a few hundred times in a worker.

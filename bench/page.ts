@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { toHtml } from '../reporters/html.ts';
 import { findBrowser, howToGetOne } from '../selftest/browser/find.ts';
-import { launchBrowser } from '../selftest/browser/launch.ts';
+import { launchBrowser } from '../selftest/browser/viewer.ts';
 import { huge } from '../selftest/reporters/sample.ts';
 import { median, type Row } from './figures.ts';
 import type { Bench } from './start-up.ts';

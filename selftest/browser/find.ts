@@ -1,69 +1,39 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { posix, win32 } from 'node:path';
+import { delimiter, join } from 'node:path';
+import type { Reporter, Vitest } from 'vitest/node';
 
-/** What says where a browser is. */
-export interface Surroundings {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly platform: string;
-  readonly exists: (path: string) => boolean;
-  /** Where playwright puts a browser that it downloads. */
-  readonly downloaded: () => string;
-}
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-const names = [
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'microsoft-edge-stable',
-];
-
-/** Where the installers put what playwright calls the channels `chrome` and `msedge`, and Chromium itself. */
-const installed: Readonly<Record<string, readonly string[]>> = {
-  linux: ['/opt/google/chrome/chrome', '/opt/microsoft/msedge/msedge', '/snap/bin/chromium'],
-  darwin: ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
-    (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
-  ),
-  win32: [
-    String.raw`Google\Chrome\Application\chrome.exe`,
-    String.raw`Chromium\Application\chrome.exe`,
-    String.raw`Microsoft\Edge\Application\msedge.exe`,
-  ],
-};
-
-function* candidates({ env, platform, downloaded }: Surroundings): Generator<string> {
-  const { delimiter, join } = platform === 'win32' ? win32 : posix;
-  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  for (const name of names) for (const folder of folders) yield join(folder, name);
-  yield downloaded();
-  const roots =
-    platform === 'win32'
-      ? ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) => env[name] ?? [])
-      : ['/'];
-  for (const path of installed[platform] ?? []) for (const root of roots) yield join(root, path);
-}
-
-// Every run of vitest asks for a browser: playwright is loaded only where nothing else has the answer.
-function downloadedByPlaywright(): string {
+/**
+ * Returns the path of a Chromium or Chrome: `CHROMIUM_PATH`, one on the PATH, or the one that playwright downloaded.
+ * Playwright is loaded only without another one, because every run of vitest calls this function.
+ */
+export function findBrowser(): string | undefined {
+  const { CHROMIUM_PATH, PATH = '' } = process.env;
+  if (CHROMIUM_PATH) return CHROMIUM_PATH;
+  const paths = PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  const found = paths.find((path) => existsSync(path));
+  if (found !== undefined) return found;
   const { chromium } = createRequire(import.meta.url)('playwright-core') as typeof import('playwright-core');
-  return chromium.executablePath();
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 }
 
-const here: Surroundings = {
-  env: process.env,
-  platform: process.platform,
-  exists: existsSync,
-  downloaded: downloadedByPlaywright,
-};
-
-/** Gives the path of a Chromium, Chrome or Edge, `CHROMIUM_PATH` before all others; undefined when there is none. */
-export function findBrowser(surroundings: Surroundings = here): string | undefined {
-  const { env, exists } = surroundings;
-  if (env['CHROMIUM_PATH']) return env['CHROMIUM_PATH'];
-  for (const path of candidates(surroundings)) if (exists(path)) return path;
-  return undefined;
-}
-
-/** What to do where none is found. */
+/** What to do without a browser. */
 export const howToGetOne = 'install Chromium or Chrome (apt-get install chromium), or set CHROMIUM_PATH';
+
+/** Says, before and after all tests, that the browser tests are left out. */
+export class LeftOutReporter implements Reporter {
+  private say: () => void = () => undefined;
+
+  onInit({ projects, logger }: Vitest): void {
+    if (!projects.some(({ name }) => name === 'selftest')) return;
+    this.say = () =>
+      logger.warn(`The tests in a browser are left out: none was found. To run them, ${howToGetOne}.`);
+    this.say();
+  }
+
+  onTestRunEnd(): void {
+    this.say();
+  }
+}

@@ -1,9 +1,34 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Page } from 'playwright-core';
-import { launchBrowser } from './launch.ts';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findBrowser, howToGetOne } from './find.ts';
+
+// In containers the tests run as root, where Chromium has no sandbox; the rest keeps it from calling home.
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Pages follow each other: a process of its own for each costs half a second.
+  '--renderer-process-limit=1',
+];
+
+/**
+ * Starts the browser of this machine.
+ * @throws Error where there is none, or where it does not start
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findBrowser();
+  if (executablePath === undefined) throw new Error(`No browser was found: ${howToGetOne}.`);
+  return chromium.launch({ executablePath, args });
+}
 
 /** How a page is looked at; as most do who read one, unless it says otherwise. */
 export interface View {
@@ -80,4 +105,20 @@ export async function startViewer(): Promise<Viewer> {
 
 function policyOf(html: string): string | undefined {
   return /Content-Security-Policy" content="[^"]*/.exec(html)?.[0];
+}
+
+const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/**
+ * What axe has to complain about in a page, by rule, with the first element of each. Axe stays in the document, for
+ * what is written to it next.
+ * @param rules ids of rules; all of them when absent
+ */
+export async function violationsIn(page: Page, rules?: readonly string[]): Promise<string[]> {
+  if (page.frames().length > 1) throw new Error('The page has frames, which axe would not look into.');
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(readFileSync(source, 'utf8'));
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
+  return page.evaluate(`axe
+    .run(${JSON.stringify(options)})
+    .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0]?.html))`);
 }

@@ -5,8 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../judging/report.ts';
-import { type Shown, startViewer, type View, type Viewer } from '../browser/viewer.ts';
-import { violationsIn } from '../browser/violations.ts';
+import { type Shown, startViewer, type View, type Viewer, violationsIn } from '../browser/viewer.ts';
 import { executeHere } from '../cli/fake-host.ts';
 import { judge, toHtml } from './packed.ts';
 import {

@@ -8,7 +8,7 @@ import { toHtml } from '../../reporters/html.ts';
 import { stripOf, stripToSvg } from '../../reporters/strip.ts';
 import { checksOfRun } from '../../reporters/summary.ts';
 import { run } from '../../run.ts';
-import { launchBrowser } from '../browser/launch.ts';
+import { launchBrowser } from '../browser/viewer.ts';
 
 // Makes docs/: a report of a right and of a wrong service, and pictures of their first screens for the README.
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));

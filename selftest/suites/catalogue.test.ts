@@ -53,6 +53,10 @@ test('docs/checks.md is what npm run derive -- --all makes', async () => {
       (thorough ? undefined : found.get(deviation)) ?? (await askFor(deviation, thorough)),
   );
   expect(written).toBe(page);
+  const withoutFinding = page
+    .split('\n### ')
+    .filter((entry) => /\n- Level: (?:must|should)/.test(entry) && !entry.includes('\n- A finding: '));
+  expect(withoutFinding.map((entry) => entry.split('\n')[0])).toEqual([]);
 });
 
 describe('every check can fail', () => {

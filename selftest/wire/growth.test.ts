@@ -7,6 +7,7 @@ import { createService, seedOf } from '../../reference/service.ts';
 import { toHtml } from '../../reporters/html.ts';
 import { toJson } from '../../reporters/json.ts';
 import { run, type RunResult } from '../../run.ts';
+import { rightRun } from '../in-process.ts';
 
 /** Takes any limit, as a service without a maximum does. */
 const withoutMaximum: Override = {
@@ -86,6 +87,10 @@ describe('10,000 findings in one answer', async () => {
   test('make a page of bounded size', () => {
     expect(toHtml(report).length).toBeLessThan(3_000_000);
   });
+});
+
+test('the page of a right service is less than 400 KB', async () => {
+  expect(Buffer.byteLength(toHtml((await rightRun()).report))).toBeLessThan(400_000);
 });
 
 test('one entry among many is found, whatever is wrong with it', async () => {

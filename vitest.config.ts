@@ -2,14 +2,14 @@ import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findBrowser, LeftOutReporter } from './selftest/browser/find.ts';
-import { mockingTests, quickTests } from './selftest/quick.ts';
+import { quickTests } from './selftest/quick.ts';
 
 // Node 20 has only the slow optimizer of V8, which does not pay for code that runs a few hundred times in a worker.
 const flags = process.versions.node.startsWith('20.') ? ['--sparkplug', '--interrupt-budget=500000'] : [];
 for (const flag of flags) setFlagsFromString(flag);
 
 const inBrowser = 'selftest/**/*-browser.test.ts';
-// Test files share modules, because loading them takes half a second for each file. Files that mock modules do not.
+// Test files share modules, because loading them takes half a second for each file.
 // The timeouts are for a browser on a busy machine.
 // Programs started by tests print English, whatever the locale of the machine is.
 const shared = {
@@ -50,12 +50,11 @@ export default defineConfig({
         test: {
           name: 'selftest',
           include: ['selftest/**/*.test.ts'],
-          exclude: [...(leftOut ? [inBrowser] : []), ...mockingTests()],
+          exclude: leftOut ? [inBrowser] : [],
           globalSetup: ['selftest/package/install.ts'],
           ...shared,
         },
       },
-      { test: { name: 'mocked', include: mockingTests() } },
       {
         // The fast ones of the self-tests.
         test: { name: 'quick', include: quickTests(), ...shared },

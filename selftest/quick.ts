@@ -21,17 +21,9 @@ export function isQuick(file: string): boolean {
   );
 }
 
-const selfTests = (): string[] =>
-  readdirSync('selftest', { recursive: true, encoding: 'utf8' })
-    .map((file) => `selftest/${file.replaceAll('\\', '/')}`)
-    .filter((file) => file.endsWith('.test.ts'));
-
 /** Returns the paths of the quick self-tests (`npm run test:quick`). Call it in the root of the repository. */
 export function quickTests(): string[] {
-  return selfTests().filter(isQuick);
-}
-
-/** Returns the self-tests that mock a module. They run isolated: other tests would load the mock. */
-export function mockingTests(): string[] {
-  return selfTests().filter((file) => /^vi\.mock\(/m.test(readFileSync(file, 'utf8')));
+  return readdirSync('selftest', { recursive: true, encoding: 'utf8' })
+    .map((file) => `selftest/${file.replaceAll('\\', '/')}`)
+    .filter((file) => file.endsWith('.test.ts') && isQuick(file));
 }

@@ -1,9 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Check } from '../../judging/check.ts';
-import { EvidenceView } from '../../evidence/view.ts';
 import { parseEvidence, type Evidence } from '../../evidence/evidence.ts';
 import { judge } from '../../judging/judge.ts';
 import type { Finding } from '../../judging/finding.ts';
@@ -21,6 +18,7 @@ import { allChecks, suites } from '../../suites/index.ts';
 import { blocked, settled } from '../../judging/judgement.ts';
 import type { JudgedSuite } from '../../judging/suite.ts';
 import { cli } from '../cli/fake-host.ts';
+import { useFolder } from '../folder.ts';
 import { rightRun, runAgainst } from '../in-process.ts';
 
 const swaps = deviations.find(({ id }) => id === 'start-task-swaps-consumed-and-left')!;
@@ -58,13 +56,6 @@ describe('a waived failure', () => {
       },
       { check: left.check, field: 'left', state: 'used', entry: 'waivers[1]' },
     ]);
-  });
-
-  test('does not waive other failures', () => {
-    const { report, exitCode } = judgeEvidence(failing, { ...gates, waivers: [consumed] });
-    expect(report.verdict).toBe('non-conformant');
-    expect(exitCode).toBe(1);
-    expect(report.counts.must).toMatchObject({ fail: 1, waived: 1 });
   });
 
   test('can be selected by prefix or outcome', () => {
@@ -181,13 +172,6 @@ describe('a waiver that excuses nothing', () => {
     ],
   ] as const)('%j', (waiver, expected) => expect(problem(waiver)).toBe(expected));
 
-  test('is rejected before anything is sent', async () => {
-    const { report: _, ...ended } = await runAgainst(swaps, {
-      waivers: [{ ...consumed, until: '2020-01-01' }],
-    }).catch((error: Error) => ({ report: undefined, error }));
-    expect(ended).toMatchObject({ error: { name: 'SettingsError' } });
-  });
-
   test('fails the gate if its check passes now', () => {
     const { report, exitCode } = judgeEvidence(good, { ...gates, waivers: [consumed] });
     expect(exitCode).toBe(1);
@@ -199,7 +183,9 @@ describe('a waiver that excuses nothing', () => {
 
   test('is reported together with failures', () => {
     const waivers = [consumed, { check: 'list-users/echoes-page', reason: 'r' }];
-    expect(judgeEvidence(failing, { ...gates, waivers }).report.gate.reasons).toEqual([
+    const { report } = judgeEvidence(failing, { ...gates, waivers });
+    expect(report.counts.must).toMatchObject({ fail: 1, waived: 1 });
+    expect(report.gate.reasons).toEqual([
       expect.stringMatching(/^1 of \d+ required checks fails$/),
       'waivers[1]: list-users/echoes-page passes now, delete it',
     ]);
@@ -246,21 +232,16 @@ describe('a provisional check', () => {
   test('without `provisional`, the same check fails the verdict', () => {
     const { provisional: _, ...ordinary } = failingCheck;
     expect(judge(good, [suiteOf(ordinary), ...others], () => []).verdict).toBe('non-conformant');
-    expect(new EvidenceView(good).facts).toBe(good.header.facts);
   });
 });
 
 describe('the command line', () => {
-  let folder: string;
-  const file = (name: string) => join(folder, name);
+  const file = useFolder('test');
   const config = () => file('pms-conformance.config.json');
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'pms-waivers-'));
     for (const [name, text] of Object.entries(recorded)) writeFileSync(file(`${name}.ndjson`), text);
   });
-
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   const judgeFile = (name: string, ...args: string[]) =>
     cli(['judge', file(name), '--out', file('out'), '--config', config(), ...args]);
@@ -355,7 +336,7 @@ describe('the command line', () => {
           "check": "c/d", "reason": "x" }
       ] }`.replace('"only": [{"waivers": 1}],', '"only": ["waivers", "x/*"],');
     writeFileSync(config(), text);
-    const { settings } = resolveSettings({ flags: {}, env: {}, cwd: folder, command: 'judge' });
+    const { settings } = resolveSettings({ flags: {}, env: {}, cwd: file(), command: 'judge' });
     expect(settings.waivers.map(({ entry }) => entry)).toEqual([
       'waivers[0] in pms-conformance.config.json (line 4)',
       'waivers[1] in pms-conformance.config.json (lines 5 to 6)',

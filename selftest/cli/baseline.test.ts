@@ -1,30 +1,26 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { originIn } from '../../cli/origin.ts';
 import { deviations } from '../../reference/deviations.ts';
 import type { Report } from '../../judging/report.ts';
+import { useFolder } from '../folder.ts';
 import { rightRun, runAgainst } from '../in-process.ts';
 import { authority, issued, key } from '../hostile/certificates.ts';
 import { cli } from './fake-host.ts';
 
-let folder: string;
-const inside = (path: string): string => join(folder, path);
+const inside = useFolder();
 const swaps = deviations.find(({ id }) => id === 'start-task-swaps-consumed-and-left')!;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'pms-baseline-'));
   writeFileSync(inside('good.ndjson'), (await rightRun()).evidence);
   writeFileSync(inside('bad.ndjson'), (await runAgainst(swaps)).evidence);
   await judge('good', 'main');
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 async function judge(name: string, out: string, ...args: string[]) {
   const done = await cli(['judge', inside(`${name}.ndjson`), '--out', inside(out), ...args]);
@@ -59,14 +55,8 @@ test('a URL is fetched with the proxy and the certificates of the settings', asy
   await once(proxy.listen(0, '127.0.0.1'), 'listening');
   const ca = inside('ca.pem');
   writeFileSync(ca, authority);
-  const target = [
-    '--base-url',
-    'http://127.0.0.1:1',
-    '--only',
-    'list-users/order',
-    '--out',
-    inside('routed'),
-  ];
+  const few = ['--only', 'list-users/order', '--out', inside('routed')];
+  const target = ['--base-url', 'http://127.0.0.1:1', ...few];
   const run = (more: string[], env: Record<string, string> = {}) =>
     cli([...target, ...more], { PMS_TOKEN: 'a-token', ...env });
   const url = (host: string) => ['--baseline', `https://${host}:${port}/last`];

@@ -1,101 +1,59 @@
-import { describe, expect, test } from 'vitest';
-import { explainCheck } from '../../cli/commands/explain.ts';
-import { formatList } from '../../cli/commands/list.ts';
-import { statementOf } from '../../contract/statements.ts';
-import type { Check } from '../../judging/check.ts';
-import { settled } from '../../judging/judgement.ts';
+import { expect, test } from 'vitest';
+import { allChecks } from '../../suites/index.ts';
+import { cli } from './fake-host.ts';
 
-const checks: readonly Check[] = [
-  {
-    id: 'start-task/status-is-doing',
+const printed = async (...args: string[]): Promise<string> => (await cli(args)).out;
+const id = 'start-task/status-is-doing';
+
+test('list is grouped by operation: as text and as Markdown', async () => {
+  const text = await printed('list');
+  expect(text).toContain('\nStart task: POST /tasks/<id>/start (section 4.2), needs ');
+  expect(text).toMatch(/\n {2}must +start-task\/status-is-doing +3 +a started task has status doing\n/);
+  const markdown = await printed('list', '--format', 'markdown');
+  expect(markdown).toContain('### Start task: POST /tasks/\\<id>/start (section 4.2)\n\n| check | level |');
+  expect(markdown).toMatch(
+    /\n\| `start-task\/status-is-doing` \| must \| 3 \| a started task has status doing \| .* \|\n/,
+  );
+  for (const check of allChecks) expect(text).toContain(` ${check.id} `);
+});
+
+test('list as JSON has the same', async () => {
+  const listed = JSON.parse(await printed('list', '--format', 'json')) as { id: string }[];
+  expect(listed.map((check) => check.id)).toEqual(allChecks.map((check) => check.id));
+  expect(listed.find((check) => check.id === id)).toEqual({
+    id,
     operation: 'start-task',
-    statement: statementOf('start-task.sets-status'),
-    holds: 'a started task | is doing',
-    reading: 'The answer is read.',
-    given: [],
-    needs: ['tasks'],
-    sends: 'A start with all five fields.',
-    hint: 'Set the status first.',
-    judge: () => settled([0]),
-  },
-  {
-    id: 'list-users/echoes-page',
-    operation: 'list-users',
-    statement: statementOf('list-users.echoes-page'),
-    holds: 'page is echoed',
-    given: [],
-    needs: [],
-    sends: 'Page 1.',
-    hint: 'Echo it.',
-    judge: () => settled([0]),
-  },
-];
-
-describe('list', () => {
-  test('as text', () => {
-    expect(formatList(checks, 'text')).toMatchInlineSnapshot(`
-      "Start task: POST /tasks/<id>/start (section 4.2), needs tasks
-        must    start-task/status-is-doing  3  a started task | is doing
-
-      List users: GET /users (section 4.4), needs nothing beyond the Token
-        must    list-users/echoes-page  8  page is echoed
-      "
-    `);
-  });
-
-  test('as JSON', () => {
-    expect(JSON.parse(formatList(checks, 'json'))[0]).toEqual({
-      id: 'start-task/status-is-doing',
-      operation: 'start-task',
-      level: 'must',
-      sections: ['3'],
-      needs: ['tasks'],
-      holds: 'a started task | is doing',
-    });
-  });
-
-  test('as Markdown', () => {
-    expect(formatList(checks, 'markdown')).toMatchInlineSnapshot(`
-      "### Start task: POST /tasks/\\<id>/start (section 4.2)
-
-      | check | level | sections | expected behaviour | needs |
-      |---|---|---|---|---|
-      | \`start-task/status-is-doing\` | must | 3 | a started task \\| is doing | tasks |
-
-      ### List users: GET /users (section 4.4)
-
-      | check | level | sections | expected behaviour | needs |
-      |---|---|---|---|---|
-      | \`list-users/echoes-page\` | must | 8 | page is echoed |  |
-      "
-    `);
+    level: 'must',
+    sections: ['3'],
+    needs: [expect.any(String)],
+    holds: 'a started task has status doing',
   });
 });
 
-describe('explain', () => {
-  test('says all there is', () => {
-    expect(explainCheck(checks, 'start-task/status-is-doing')).toMatchInlineSnapshot(`
-      "start-task/status-is-doing
+test('explain says all there is', async () => {
+  const text = await printed('explain', id);
+  const caught = /^Caught: .*?(?=^Test only)/ms;
+  expect(caught.exec(text)![0]).toContain('start-task-sets-status-wait, which leaves the task waiting\n');
+  expect(text.replace(caught, '')).toMatchInlineSnapshot(`
+    "start-task/status-is-doing
 
-      Expects:        a started task | is doing
-      Level:          required (must): the document states it; a service that differs is not conformant
-      Requirement:    Starting a task sets its status to doing. (section 3; start-task.sets-status)
-      Reading:        The answer is read.
-      Readings:       20. Start a task
-                      in docs/readings.md
-      Operation:      POST /tasks/<id>/start
-      Sent:           A start with all five fields.
-      Needs:          tasks
-      Look first:     Set the status first.
-      Test only this: pms-conformance run --only start-task/status-is-doing
-      "
-    `);
-  });
+    Expects:        a started task has status doing
+    Level:          required (must): the document states it; a service that differs is not conformant
+    Requirement:    Starting a task sets its status to doing. (section 3; start-task.sets-status)
+    Readings:       20. Start a task
+                    in docs/readings.md
+    Operation:      POST /tasks/<id>/start
+    Sent:           a start with assignedTo, realStarted, consumed, left and comment
+    Needs:          one task in wait (PMS_TASK_IDS)
+    Look first:     Update status before building the response.
+    Test only this: pms-conformance run --only start-task/status-is-doing
+    "
+  `);
+});
 
-  test('an unknown id is refused with the nearest', () => {
-    expect(() => explainCheck(checks, 'start-task/status-doing')).toThrow(
-      'explain: got "start-task/status-doing", which is not a check; did you mean start-task/status-is-doing?',
-    );
-    expect(() => explainCheck(checks, 'x')).toThrow('see "pms-conformance list"');
-  });
+test('an unknown id is refused with the nearest', async () => {
+  expect((await cli(['explain', 'start-task/status-doing'])).err).toContain(
+    'explain: got "start-task/status-doing", which is not a check; did you mean start-task/status-is-doing?',
+  );
+  expect((await cli(['explain', 'x'])).err).toContain('see "pms-conformance list"');
 });

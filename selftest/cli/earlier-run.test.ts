@@ -1,23 +1,18 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createService, seedOf, type Service } from '../../reference/service.ts';
+import { useFolder } from '../folder.ts';
 import { cli } from './fake-host.ts';
 
 let service: Service;
 let baseUrl: string;
-let out: string;
+const file = useFolder('test');
 
 beforeEach(async () => {
   service = createService();
   baseUrl = await service.listen();
-  out = mkdtempSync(join(tmpdir(), 'pms-earlier-'));
 });
-afterEach(async () => {
-  await service.close();
-  rmSync(out, { recursive: true });
-});
+afterEach(() => service.close());
 
 /** A check of each operation that changes what it is given, and one that a report may have had wrong. */
 const few = [
@@ -28,15 +23,16 @@ const few = [
 
 const run = (bugs: readonly number[], tasks: readonly number[], url = baseUrl, only = few) => {
   const asked = ['--bugs', bugs.join(), '--tasks', tasks.join(), '--only', only.join()];
-  return cli(['--base-url', url, '--out', out, ...asked], { PMS_TOKEN: seedOf(service).token });
+  return cli(['--base-url', url, '--out', file(), ...asked], { PMS_TOKEN: seedOf(service).token });
 };
 
 test('ids that the run before used up are told before anything is sent', async () => {
   const { bugs, tasks } = seedOf(service);
   const first = await run([bugs[0]!], tasks.slice(0, 2));
   expect(first.err).not.toContain('warning');
-  expect(first.out).toContain(', changes.ndjson\n');
-  const { startedAt } = JSON.parse(readFileSync(join(out, 'changes.ndjson'), 'utf8').split('\n')[0]!);
+  const named = /^Written to .*?: (.*)$/m.exec(first.out)![1]!.split(', ');
+  expect(named.sort()).toEqual(readdirSync(file()).sort());
+  const { startedAt } = JSON.parse(readFileSync(file('changes.ndjson'), 'utf8').split('\n')[0]!);
   const again = await run([bugs[1]!, bugs[0]!], tasks.slice(0, 2));
   const hint = `by the run of ${startedAt} (changes.ndjson): a service may reject the second time; give other ids`;
   expect(again.err.split('\n').slice(0, 3)).toEqual([
@@ -63,13 +59,6 @@ test('what a selection leaves alone is not told', async () => {
   expect(err).not.toContain('warning: bug');
 });
 
-test('every file that was written is named', async () => {
-  const { bugs, tasks } = seedOf(service);
-  const { out: printed } = await run([bugs[0]!], [tasks[0]!]);
-  const named = /^Written to .*?: (.*)$/m.exec(printed)![1]!.split(', ');
-  expect(named.sort()).toEqual(readdirSync(out).sort());
-});
-
 test.for([
   ['as it was written', 2],
   ['in one line', undefined],
@@ -77,14 +66,14 @@ test.for([
   const { bugs, tasks } = seedOf(service);
   const first = await run([bugs[0]!], tasks.slice(0, 2));
   expect(first.out).not.toContain('Since the');
-  const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'));
+  const report = JSON.parse(readFileSync(file('report.json'), 'utf8'));
   const checks = report.checks.map((check: { id: string }) =>
     check.id === 'list-users/answers-a-page' ? { ...check, outcome: 'fail' } : check,
   );
-  writeFileSync(join(out, 'report.json'), JSON.stringify({ ...report, checks }, null, indent));
+  writeFileSync(file('report.json'), JSON.stringify({ ...report, checks }, null, indent));
   const again = await run([bugs[1]!], tasks.slice(2, 4));
   expect(again.out).toMatch(/\nSince the run of .*: 1 fixed, 0 new\.\n/);
-  expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('1 fixed, 0 new.');
+  expect(readFileSync(file('report.html'), 'utf8')).toContain('1 fixed, 0 new.');
   const other = await run([bugs[2]!], tasks.slice(4, 6), baseUrl.replace('127.0.0.1', 'localhost'));
   expect(other.out).not.toContain('Since the');
 });

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseEvidence } from '../../evidence/evidence.ts';
 import type { Report } from '../../judging/report.ts';
+import { useFolder } from '../folder.ts';
 import { toRawResponse, serve, type Behaviour, type Served } from '../hostile/serve.ts';
 import { cliScript } from '../package/installed-package.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'pms-interrupt-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const file = useFolder();
 
 interface Ended {
   readonly code: number | null;
@@ -24,18 +23,10 @@ function start(
   out: string,
 ): { kill: (signal: NodeJS.Signals) => void; ended: Promise<Ended> } {
   const { bugs, tasks, product, account, token } = seed;
-  const args = [
-    '--bugs',
-    bugs.join(),
-    '--tasks',
-    tasks.join(),
-    '--product',
-    String(product),
-    '--account',
-    account,
-  ];
-  const child = spawn(process.execPath, [cliScript(), 'run', '--base-url', origin, '--out', out, ...args], {
-    cwd: folder,
+  const args = ['--bugs', bugs.join(), '--tasks', tasks.join(), '--product', String(product)];
+  const target = ['--base-url', origin, '--out', out, '--account', account];
+  const child = spawn(process.execPath, [cliScript(), 'run', ...target, ...args], {
+    cwd: file(),
     env: { PATH: process.env['PATH'], PMS_TOKEN: token },
   });
   let stdout = '';
@@ -50,29 +41,20 @@ function start(
 
 /** Answers right, and falls silent at a request; tells when. */
 function silentFrom(at: number): { behaviour: Behaviour; silent: Promise<void> } {
-  let tell: () => void;
-  const silent = new Promise<void>((resolve) => {
-    tell = resolve;
-  });
-  return {
-    silent,
-    behaviour: {
-      onRequest: ({ number, send, right }) => {
-        if (number < at) send(toRawResponse(right()));
-        else tell();
-      },
-    },
-  };
+  let tell = (): void => undefined;
+  const silent = new Promise<void>((resolve) => (tell = resolve));
+  const onRequest: Behaviour['onRequest'] = ({ number, send, right }) =>
+    number < at ? send(toRawResponse(right())) : tell();
+  return { silent, behaviour: { onRequest } };
 }
 
 test.concurrent.each([
-  ['SIGINT', 60],
   ['SIGTERM', 60],
   ['SIGINT', 1],
 ] as const)('%s at request %i: everything that was asked is reported', async (signal, at) => {
   const { behaviour, silent } = silentFrom(at);
   const served = await serve(behaviour);
-  const out = join(folder, `${signal}-${at}`);
+  const out = file(`${signal}-${at}`);
   try {
     const run = start(served, out);
     await silent;

@@ -1,26 +1,24 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createWatchingProxy } from '../../cli/watch/proxy.ts';
 import type { SeenExchange } from '../../evidence/traffic/entry.ts';
 import type { Report } from '../../judging/report.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { createService, seedOf } from '../../reference/service.ts';
+import { useFolder } from '../folder.ts';
 import { start } from './fake-host.ts';
 
 const open: Server[] = [];
-const folder = mkdtempSync(join(tmpdir(), 'pms-watch-'));
+const file = useFolder();
 afterEach(async () => {
   for (const server of open.splice(0)) {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   }
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 async function listen(server: Server): Promise<string> {
   open.push(server);
@@ -175,7 +173,7 @@ async function watched(id: string): Promise<{ exitCode: number; err: string; rep
   const service = createService(deviations.find((deviation) => deviation.id === id) ?? {});
   const { product, token } = seedOf(service);
   const baseUrl = await service.listen();
-  const out = join(folder, id);
+  const out = file(id);
   const session = start(['watch', '--base-url', baseUrl, '--port', '0', '--out', out]);
   await session.announced;
   const through = /http:\/\/127\.0\.0\.1:\d+(?= \()/.exec(session.err())![0];
@@ -187,7 +185,7 @@ async function watched(id: string): Promise<{ exitCode: number; err: string; rep
   session.interrupt();
   const { exitCode, err } = await session.done;
   await service.close();
-  const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report;
+  const report = JSON.parse(readFileSync(file(id, 'report.json'), 'utf8')) as Report;
   return { exitCode, err, report };
 }
 

@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { useFolder } from '../folder.ts';
 import { listen } from '../replay/listen.ts';
 import { login, ReplayService } from '../replay/service.ts';
 import { start, type Outcome } from './fake-host.ts';
@@ -9,27 +8,23 @@ import { start, type Outcome } from './fake-host.ts';
 let service: ReplayService;
 let baseUrl: string;
 let close: () => Promise<void>;
-let folder: string;
+const file = useFolder('test');
 let before: readonly string[];
 
 beforeEach(async () => {
   service = new ReplayService({ version: '18.10' });
   before = service.state.present();
   ({ baseUrl, close } = await listen(service));
-  folder = mkdtempSync(join(tmpdir(), 'pms-zentao-'));
 });
 
-afterEach(async () => {
-  await close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => close());
 
 const left = (): string[] => service.state.present().filter((each) => !before.includes(each));
-const ledgerPath = (): string => join(folder, 'changes.ndjson');
+const ledgerPath = (): string => file('changes.ndjson');
 
 function invoke(args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
   const credentials = { PMS_ACCOUNT: login.account, PMS_PASSWORD: login.password };
-  return start(args, { PMS_BASE_URL: baseUrl, PMS_OUT: folder, ...credentials, ...env }).done;
+  return start(args, { PMS_BASE_URL: baseUrl, PMS_OUT: file(), ...credentials, ...env }).done;
 }
 
 const story = ['--only', 'create-story/version-is-1', '--fixtures', 'zentao'];
@@ -42,10 +37,10 @@ describe('run --fixtures zentao', () => {
     expect(out).toContain('observed.json');
     expect(out + err).not.toContain(login.password);
     expect(left()).toEqual([]);
-    expect(readdirSync(folder)).toContain('changes.ndjson');
-    for (const file of readdirSync(folder)) {
-      expect(readFileSync(join(folder, file), 'utf8'), file).not.toContain(service.token);
-      expect(readFileSync(join(folder, file), 'utf8'), file).not.toContain(login.password);
+    expect(readdirSync(file())).toContain('changes.ndjson');
+    for (const name of readdirSync(file())) {
+      const text = readFileSync(file(name), 'utf8');
+      for (const secret of [service.token, login.password]) expect(text, name).not.toContain(secret);
     }
   });
 
@@ -65,7 +60,7 @@ describe('run --fixtures zentao', () => {
     const first = readFileSync(ledgerPath(), 'utf8');
     await invoke(['run', ...story]);
     const runId = (JSON.parse(first.split('\n')[0]!) as { runId: string }).runId;
-    expect(readFileSync(join(folder, `changes-${runId}.ndjson`), 'utf8')).toBe(first);
+    expect(readFileSync(file(`changes-${runId}.ndjson`), 'utf8')).toBe(first);
     expect(readFileSync(ledgerPath(), 'utf8')).not.toBe(first);
   });
 });
@@ -94,19 +89,22 @@ describe('cleanup', () => {
   });
 
   test('refuses the ledger of another service', async () => {
-    writeFileSync(
-      ledgerPath(),
-      `${header('http://other.test')}{"kind":"bug-created","id":"1","exchange":1}\n`,
-    );
+    writeFileSync(ledgerPath(), header('http://other.test') + created);
     const { exitCode, err } = await invoke(['cleanup', ledgerPath()]);
     expect(exitCode).toBe(2);
     expect(err).toContain('http://other.test');
     expect(service.log).toEqual([]);
   });
 
+  const created = '{"kind":"bug-created","id":"1","exchange":1}\n';
+
   test.each([
     ['no ledger', 'hello\n'],
     ['an empty file', ''],
+    ['a ledger without its header', created],
+    ['another version', header('http://h').replace('"changesVersion":1', '"changesVersion":2')],
+    ['a line of another kind', `${header('http://h')}{"index":1}\n`],
+    ['a broken line in the middle', `${header('http://h')}{"kind":\n${created}`],
   ])('refuses %s', async (_, text) => {
     writeFileSync(ledgerPath(), text);
     const { exitCode, err } = await invoke(['cleanup', ledgerPath()]);

@@ -1,7 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import type { Evidence, Exchange } from '../../evidence/evidence.ts';
 import { maskPeople } from '../../evidence/people.ts';
 import { judge } from '../../judge.ts';
@@ -10,16 +8,16 @@ import { deviations } from '../../reference/deviations.ts';
 import type { ServiceResponse } from '../../reference/override.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { cli } from '../cli/fake-host.ts';
+import { useFolder } from '../folder.ts';
 import { rightRun, runAgainst } from '../in-process.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'pms-people-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const file = useFolder();
 
 async function filesOf(...flags: readonly string[]): Promise<string> {
-  const out = join(folder, flags.join(''));
+  const out = file(flags.join(''));
   await cli(['run', '--out', out, ...flags]);
   return readdirSync(out)
-    .map((name) => readFileSync(join(out, name), 'utf8'))
+    .map((name) => readFileSync(`${out}/${name}`, 'utf8'))
     .join('\n');
 }
 
@@ -88,7 +86,7 @@ const saidOf = ({ checks, causes, verdict }: Report): unknown => [
 ];
 
 // PEOPLE_EVERY=1 tries all of them, some minutes long.
-const every = Number(process.env['PEOPLE_EVERY'] ?? 40);
+const every = Number(process.env['PEOPLE_EVERY'] ?? 150);
 const services = [...deviations, ...freedoms].filter((_, at) => at % every === 0);
 
 test.for(services)('the verdict on $id is the same', async (service) => {

@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { useFolder } from '../folder.ts';
 import { cliScript } from '../package/installed-package.ts';
 import { toRawResponse, serve, type Turn } from './serve.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'pms-limits-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const file = useFolder();
 
 // On Linux, maxRSS of a program starts at the value of its parent process. VmHWM starts at 0.
 const printsMemory = `
@@ -63,15 +61,13 @@ function withBody(change: (text: string) => string): (turn: Turn) => void {
 }
 
 test.for(Object.entries(huge))('memory stays under 512 MB: %s', async ([name, [exitCode, onRequest]]) => {
-  const { origin, seed, close } = await serve({
-    onRequest,
-  });
-  const out = join(folder, name);
+  const { origin, seed, close } = await serve({ onRequest });
+  const out = file(name);
   const { bugs, tasks, product, account, token } = seed;
   const fixtures = ['--bugs', bugs.join(), '--tasks', tasks.join(), '--product', String(product)];
   const args = ['run', '--base-url', origin, '--account', account, '--out', out, '--no-open', ...fixtures];
   const child = spawn(process.execPath, [...program, ...args], {
-    cwd: folder,
+    cwd: file(),
     env: { PATH: process.env['PATH'], PMS_TOKEN: token },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -1,8 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
 import { compileCacheFolder } from '../../cli/compile-cache.ts';
+import { useFolder } from '../folder.ts';
 import { execute } from './execute.ts';
 import { cliScript } from './installed-package.ts';
 
@@ -24,18 +23,11 @@ test('a user without a home has no folder', () => {
   expect(compileCacheFolder({ platform: 'linux', env: {}, home })).toBeUndefined();
 });
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pms-cache-'));
-  await writeFile(join(folder, 'file'), '');
-});
-afterAll(() => rm(folder, { recursive: true }));
+const file = useFolder();
 
 test('a cache that can not be written changes nothing that the command prints', async () => {
-  const env = { XDG_CACHE_HOME: join(folder, 'file') };
-  const { code, out, err } = await execute(process.execPath, [cliScript(), '--version'], {
-    cwd: folder,
-    env,
-  });
+  writeFileSync(file('file'), '');
+  const place = { cwd: file(), env: { XDG_CACHE_HOME: file('file') } };
+  const { code, out, err } = await execute(process.execPath, [cliScript(), '--version'], place);
   expect([code, out.trim(), err]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+$/), '']);
 });

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +10,7 @@ import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { createService, seedOf } from '../../reference/service.ts';
 import { executeHere } from '../cli/fake-host.ts';
+import { useFolder } from '../folder.ts';
 
 interface Case {
   readonly name: string;
@@ -127,11 +127,9 @@ const rows: Readonly<
 };
 
 describe('every output says the same first', () => {
-  let folder: string;
-  const inside = (path: string): string => join(folder, path);
+  const inside = useFolder();
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'pms-outputs-'));
     await once(emptyList.listen(0, '127.0.0.1'), 'listening');
     for (const [name, deviation] of [
       ['pins.json', swaps],
@@ -141,10 +139,7 @@ describe('every output says the same first', () => {
       await cp(inside(`${name.replace('.json', '')}/observed.json`), inside(name));
     }
   });
-  afterAll(async () => {
-    emptyList.close();
-    await rm(folder, { recursive: true });
-  });
+  afterAll(() => void emptyList.close());
 
   async function run(id: string | undefined, env: Readonly<Record<string, string>>, args: readonly string[]) {
     const service = createService([...deviations, ...freedoms].find((each) => each.id === id));
@@ -153,10 +148,7 @@ describe('every output says the same first', () => {
     const given = env['PMS_BASE_URL'] === 'empty' ? {} : own;
     const settings = { ...given, ...env };
     if (env['PMS_BASE_URL'] === 'empty') settings['PMS_BASE_URL'] = `http://127.0.0.1:${port}`;
-    const ended = await executeHere(['run', ...args], {
-      cwd: folder,
-      env: settings,
-    });
+    const ended = await executeHere(['run', ...args], { cwd: inside(), env: settings });
     await service.close();
     return ended;
   }

@@ -1,28 +1,23 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import { createServer, request as forward, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { useFolder } from '../folder.ts';
 import { authority, issued } from '../hostile/certificates.ts';
 import { toRawResponse, serve, type Behaviour, type Served } from '../hostile/serve.ts';
 import type { Ended } from './execute.ts';
 import { executeHere } from '../cli/fake-host.ts';
 
-let folder: string;
+const file = useFolder();
 let proxy: Server;
 let passed = 0;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pms-wire-'));
-  await writeFile(join(folder, 'ca.pem'), authority);
+  writeFileSync(file('ca.pem'), authority);
   proxy = await startProxy();
 });
-afterAll(async () => {
-  proxy.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => void proxy.close());
 
 /** A proxy for http and, by CONNECT, for https. */
 function startProxy(): Promise<Server> {
@@ -57,7 +52,7 @@ const compressed: Behaviour['onRequest'] = ({ send, right }) => {
 async function ask({ origin, seed }: Served, flags: readonly string[]): Promise<Ended> {
   const few = ['--only', 'list-users/answers-a-page,create-story/*', '--no-open', '--allow-incomplete'];
   const args = ['run', '--base-url', origin, '--product', String(seed.product), ...few, ...flags];
-  return executeHere(args, { cwd: folder, env: { PMS_TOKEN: seed.token } });
+  return executeHere(args, { cwd: file(), env: { PMS_TOKEN: seed.token } });
 }
 
 const throughProxy = (): string[] => [

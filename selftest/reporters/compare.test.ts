@@ -1,9 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { CheckReport, Finding, Observation, Outcome, Report } from '../../judging/report.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
@@ -15,6 +13,7 @@ import { comparisonToMarkdown } from '../../reporters/compare/markdown.ts';
 import { toJson } from '../../reporters/json.ts';
 import { countOutcomes } from '../../reporters/summary.ts';
 import { cli } from '../cli/fake-host.ts';
+import { useFolder } from '../folder.ts';
 import { rightRun, runAgainst } from '../in-process.ts';
 import { conformant, hostile } from './sample.ts';
 
@@ -312,12 +311,10 @@ describe('forms', () => {
 });
 
 describe('the command', () => {
-  let folder: string;
-  const file = (name: string) => join(folder, name);
+  const file = useFolder();
   const run = (...args: string[]) => cli(['compare', ...args]);
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'pms-compare-'));
     const swaps = deviations.find(({ id }) => id === 'start-task-swaps-consumed-and-left')!;
     const answers299 = freedoms.find(({ id }) => id === 'answers-299')!;
     const runs = {
@@ -334,8 +331,6 @@ describe('the command', () => {
     writeFileSync(file('text.json'), 'no JSON');
     writeFileSync(file('null.json'), 'null');
   });
-
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   test('says what changed, and gates', async () => {
     const { exitCode, out } = await run('--gate', file('good.json'), file('bad.json'));

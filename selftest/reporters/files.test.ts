@@ -1,26 +1,19 @@
 import fs from 'node:fs';
-import { mkdtemp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { renderAll } from '../../reporters/files.ts';
 import { writeFiles } from '../../reporters/write-files.ts';
+import { useFolder } from '../folder.ts';
 import { nonConformant } from './sample.ts';
 
 const files = [
   { name: 'report.json', content: '{}\n' },
   { name: 'report.html', content: '<!doctype html>\n' },
 ];
-let folder: string;
+const file = useFolder('test');
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'reporters-'));
-});
-
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => vi.restoreAllMocks());
 
 function failing(code: string): never {
   throw Object.assign(new Error(`${code}: no such luck`), { code });
@@ -40,24 +33,24 @@ test('the README has a row for every file', async () => {
 });
 
 test('the folder is made, old files are replaced, nothing else is left', async () => {
-  const out = join(folder, 'a', 'b');
+  const out = file('a', 'b');
   await writeFiles(out, files);
   await writeFiles(out, [{ name: 'report.json', content: 'new' }]);
   expect((await readdir(out)).toSorted()).toEqual(['report.html', 'report.json']);
   expect(await readFile(join(out, 'report.json'), 'utf8')).toBe('new');
 });
 
-test('where a file is to be a folder, and where a folder is to be a file', async () => {
-  await writeFile(join(folder, 'file'), '');
-  const below = join(folder, 'file', 'out');
+test('where a file is to be a file(), and where a folder is to be a file', async () => {
+  await writeFile(file('file'), '');
+  const below = file('file', 'out');
   await expect(writeFiles(below, files)).rejects.toThrow(
     `cannot write the reports to ${below}: a part of the path is not a folder`,
   );
-  await expect(writeFiles(join(folder, 'file'), files)).rejects.toThrow('there is a file of that name');
+  await expect(writeFiles(file('file'), files)).rejects.toThrow('there is a file of that name');
 
-  await mkdir(join(folder, 'report.html'));
-  await expect(writeFiles(folder, files)).rejects.toThrow('it is a folder');
-  expect((await readdir(folder)).toSorted()).toEqual(['file', 'report.html']);
+  await mkdir(file('report.html'));
+  await expect(writeFiles(file(), files)).rejects.toThrow('it is a folder');
+  expect((await readdir(file())).toSorted()).toEqual(['file', 'report.html']);
 });
 
 test.each([
@@ -66,18 +59,18 @@ test.each([
   ['EACCES', 'permission denied'],
   ['ENOENT', 'there is no such file or folder'],
 ])('%s on the second file leaves the old ones and no temporary', async (code, cause) => {
-  await writeFile(join(folder, 'report.json'), 'old');
+  await writeFile(file('report.json'), 'old');
   const write = fs.writeFileSync;
   vi.spyOn(fs, 'writeFileSync')
     .mockImplementationOnce(write)
     .mockImplementationOnce(() => failing(code));
-  await expect(writeFiles(folder, files)).rejects.toThrow(`cannot write the reports to ${folder}: ${cause}`);
-  expect(await readdir(folder)).toEqual(['report.json']);
-  expect(await readFile(join(folder, 'report.json'), 'utf8')).toBe('old');
+  await expect(writeFiles(file(), files)).rejects.toThrow(`cannot write the reports to ${file()}: ${cause}`);
+  expect(await readdir(file())).toEqual(['report.json']);
+  expect(await readFile(file('report.json'), 'utf8')).toBe('old');
 });
 
 test('an unusual cause is told in the words of the system', async () => {
   vi.spyOn(fs, 'renameSync').mockImplementation(() => failing('EIO'));
-  await expect(writeFiles(folder, files)).rejects.toThrow('EIO: no such luck');
-  expect(await readdir(folder)).toEqual([]);
+  await expect(writeFiles(file(), files)).rejects.toThrow('EIO: no such luck');
+  expect(await readdir(file())).toEqual([]);
 });

@@ -1,56 +1,54 @@
 import { expect, test } from 'vitest';
 import type { RunSettings } from '../../run.ts';
-import type { Version } from '../replay/versions.ts';
 import { type ReplayRunOptions, runReplay, usualRun } from '../replay/run.ts';
 
 /** Whom a run assigned to or copied on the service, what it created in `<own>`. */
-async function bothered(
-  version: Version,
-  settings: RunSettings = {},
-  options: Partial<ReplayRunOptions> = {},
-): Promise<string[]> {
-  const { service, report } = await runReplay({ version, ...options }, settings);
+async function bothered(options: ReplayRunOptions, settings: RunSettings): Promise<string> {
+  const { service, report } = await runReplay(options, settings);
   const named = service.log.flatMap(({ method, body }) =>
     method === 'POST' ? [body['assignedTo'], body['mailto']].flat() : [],
   );
   const own = new RegExp(`^conf${report.run.id}`);
   const users = new Set(service.state.all('users').map(({ record }) => record['account']));
   const accounts = named.filter((each) => users.has(each));
-  return [...new Set(accounts.map((each) => String(each).replace(own, '<own> ')))].sort();
+  return [...new Set(accounts.map((each) => String(each).replace(own, '<own> ')))].sort().join(', ');
 }
 
-const own = ['<own> 1', '<own> 2', '<own> 3'];
-
-test('nobody but the account of the Token and users of the run', async () => {
-  expect(await bothered('18.10')).toEqual([...own, 'admin']);
-});
-
-test('nobody but the assignee, beside users of the run', async () => {
-  expect(await bothered('18.10', { assignee: 'dev11' })).toEqual([...own, 'admin', 'dev11']);
-});
-
-test('where no user can be created: the assignee alone', async () => {
-  expect(await bothered('16.5', { assignee: 'dev11' })).toEqual(['admin', 'dev11']);
-});
-
-test('where no user can be created and none is given: the account of the Token, and three of those who are listed', async () => {
-  expect(await bothered('16.5')).toEqual(['admin', 'dev10', 'dev11', 'dev12']);
-});
-
-test('the same, where the account of the Token is not among the first of many', async () => {
-  const withoutAdmin: ReplayRunOptions['after'] = ({ method, path }, given) => {
+const own = '<own> 1, <own> 2, <own> 3';
+const recent = { version: '18.10' } as const;
+/** It lets nobody create a user. */
+const old = { version: '16.5' } as const;
+const withoutAdmin: ReplayRunOptions = {
+  ...old,
+  after: ({ method, path }, given) => {
     if (method !== 'GET' || path !== '/users') return given;
     const page = JSON.parse(given.body) as { users: { account: string }[] };
-    return {
-      ...given,
-      body: JSON.stringify({ ...page, users: page.users.filter(({ account }) => account !== 'admin') }),
-    };
-  };
-  expect(await bothered('16.5', {}, { after: withoutAdmin })).toEqual(['admin', 'dev10', 'dev11', 'dev12']);
-});
+    const users = page.users.filter(({ account }) => account !== 'admin');
+    return { ...given, body: JSON.stringify({ ...page, users }) };
+  },
+};
+const ids: RunSettings = { fixtures: 'ids', bugs: [1], tasks: [1], product: 1 };
 
-test('a start alone bothers two of them', async () => {
-  expect(await bothered('16.5', { only: ['start-task/*'] })).toEqual(['admin', 'dev11', 'dev12']);
+test.each<[string, ReplayRunOptions, RunSettings, string]>([
+  ['nobody but the account of the Token and users of the run', recent, {}, `${own}, admin`],
+  ['the assignee, with users of the run', recent, { assignee: 'dev11' }, `${own}, admin, dev11`],
+  ['the assignee alone, where no user can be created', old, { assignee: 'dev11' }, 'admin, dev11'],
+  [
+    'three of those listed, where no user can be created and none is given',
+    old,
+    {},
+    'admin, dev10, dev11, dev12',
+  ],
+  [
+    'the same, where the first page lacks the account of the Token',
+    withoutAdmin,
+    {},
+    'admin, dev10, dev11, dev12',
+  ],
+  ['two of them for a start alone', old, { only: ['start-task/*'] }, 'admin, dev11, dev12'],
+  ['no more than that with ids alone', recent, ids, 'admin, dev10, dev11, dev12'],
+])('assigns and copies %s', async (_, options, settings, accounts) => {
+  expect(await bothered(options, settings)).toBe(accounts);
 });
 
 test('the report says that users could not be created, and whom that bothers', async () => {
@@ -58,13 +56,4 @@ test('the report says that users could not be created, and whom that bothers', a
   expect(report.notes?.join()).toMatch(
     /^setup could not create a user: POST \/users answered 400 with .*; the checks use the users that exist: without --assignee \(PMS_ASSIGNEE\), up to 3 of them are assigned and copied$/,
   );
-});
-
-test('ids alone are given: no more than that', async () => {
-  expect(await bothered('18.10', { fixtures: 'ids', bugs: [1], tasks: [1], product: 1 })).toEqual([
-    'admin',
-    'dev10',
-    'dev11',
-    'dev12',
-  ]);
 });

@@ -25,12 +25,9 @@ describe('a service that goes away for a while', async () => {
   const faults: readonly Fault[] = ['gateway', 'refused', 'answer lost', 'gateway gave up'];
   const moments = [
     ['the log-in', 1],
-    ['the product', 4],
     ['the first of many', 6],
-    ['one of many', 12],
     ['the last of set-up', beginning],
     ['clean-up', cleaning + 1],
-    ['the middle of clean-up', cleaning + 20],
     ['the end of clean-up', calm.report.exchanges.length - 1],
   ] as const;
   const cases = moments.flatMap(([name, at]) =>

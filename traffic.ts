@@ -1,12 +1,11 @@
 import { apiPrefix, operationIds, operations, type OperationId } from './contract/operations.ts';
 import { EvidenceError, type Evidence, type EvidenceHeader, type Exchange } from './evidence/evidence.ts';
-import { ResponseStore } from './evidence/response-store.ts';
-import { redactHeaders, redactUrl, type Redact } from './evidence/redaction.ts';
-import { Secrets } from './evidence/secrets.ts';
+import { ResponseStore } from './evidence/journal.ts';
+import { redactHeaders, redactUrl, type Redact, Secrets } from './evidence/redaction.ts';
 import { readExchange, type SeenExchange } from './evidence/traffic/entry.ts';
 import { split, type Piece } from './evidence/traffic/split.ts';
 import { RecordedService } from './suites/traffic/recorded-service.ts';
-import { type Aside, Asides } from './evidence/traffic/aside.ts';
+import { type Aside, Asides } from './evidence/traffic/summary.ts';
 import { digits } from './messages/numbers.ts';
 import { type Phrase, say } from './messages/phrase.ts';
 

@@ -3,7 +3,7 @@ import { redactor, type Secret } from '../evidence/redaction.ts';
 import type { Settings } from '../settings/settings.ts';
 import { SettingsError } from '../settings/error.ts';
 import { type SettingRow, settingRows } from '../settings/rows.ts';
-import { exitCodes } from '../judging/exit-codes.ts';
+import { exitCodes } from '../judging/gate.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { phraseIn, say } from '../messages/phrase.ts';
 import { languageIn, valuesOf } from './language.ts';
@@ -42,10 +42,7 @@ function describe(error: unknown, debug: boolean, words: Messages): Failure {
   if (error instanceof CommanderError) return { line: usageLine(error, words), code: exitCodes.usage };
   const message = error instanceof Error ? error.message : String(error);
   if (debug) return { line: words.command.internalError(stackOf(error)), code: exitCodes.internal };
-  return {
-    line: phraseIn(say('internal-error', harmless(message)), words),
-    code: exitCodes.internal,
-  };
+  return { line: phraseIn(say('internal-error', harmless(message)), words), code: exitCodes.internal };
 }
 
 /** The same error without Token and password, wherever they came from. */

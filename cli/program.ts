@@ -9,7 +9,7 @@ import { choice } from '../settings/kinds.ts';
 import { unknownName } from '../settings/nearest.ts';
 import { shownCommand } from './command-line.ts';
 import { failure } from './failure.ts';
-import { exitCodes } from '../judging/exit-codes.ts';
+import { exitCodes } from '../judging/gate.ts';
 import type { WatchFlags } from './commands/watch.ts';
 import type { Host } from './host.ts';
 import { languageFor, languageIn } from './language.ts';

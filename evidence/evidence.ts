@@ -1,6 +1,8 @@
 import { type Phrase, type Said, say } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
 import { createHash } from 'node:crypto';
+import type { suiteShape } from './observed.ts';
+import type { Of } from './shape.ts';
 import type { Traffic } from './traffic/summary.ts';
 import type { ExchangeResponse, HeaderList, WireErrorKind } from '../wire/message.ts';
 
@@ -86,13 +88,7 @@ export interface UnsentStep {
 export interface EvidenceHeader {
   readonly kind: 'header';
   readonly evidenceVersion: 1;
-  readonly suite: {
-    readonly name: string;
-    readonly version: string;
-    /** Version of the contract tables. */
-    readonly contractVersion?: string;
-    readonly contractDigest: string;
-  };
+  readonly suite: Of<typeof suiteShape>;
   readonly target: {
     readonly baseUrl: string;
     readonly kind: 'remote' | 'reference' | 'traffic';

@@ -1,13 +1,11 @@
 import type { PlannedRequest } from './planned-request.ts';
 import { type Clock, realClock } from './clock.ts';
 import type { Exchange, UnsentStep, Repeats, Stop, StopKind } from './evidence.ts';
-import { Journal } from './journal.ts';
-import { ResponseStore } from './response-store.ts';
-import { mayBeClosed, Outage } from './outage.ts';
+import { Journal, ResponseStore } from './journal.ts';
+import { mayBeClosed, Outage, Waiting, type WaitingOptions } from './outage.ts';
 import { wasClosed } from './no-evidence.ts';
 import { redactHeaders, redactUrl, type Redact } from './redaction.ts';
 import { TaskQueue } from './task-queue.ts';
-import { Waiting, type WaitingOptions } from './waiting.ts';
 import { type Said, say } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
 import type { Wire, WireAnswer } from '../wire/wire.ts';

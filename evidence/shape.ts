@@ -24,9 +24,7 @@ export type Of<Some> = Some extends Shape<infer Value> ? Value : never;
 
 type Flat<Type> = { [Key in keyof Type]: Type[Key] };
 type ObjectOf<Rows extends Members> = Flat<
-  {
-    readonly [Key in keyof Rows as Rows[Key] extends Optional<unknown> ? never : Key]: Of<Rows[Key]>;
-  } & {
+  { readonly [Key in keyof Rows as Rows[Key] extends Optional<unknown> ? never : Key]: Of<Rows[Key]> } & {
     readonly [Key in keyof Rows as Rows[Key] extends Optional<unknown> ? Key : never]?: Of<Rows[Key]>;
   }
 >;
@@ -132,47 +130,4 @@ export function inOrder(value: unknown, shape: Shape<unknown> | undefined): unkn
   return others.length === 0
     ? ordered
     : { ...ordered, ...Object.fromEntries(others.sort().map((key) => [key, given[key]])) };
-}
-
-/** Lists each field of a file with its type, one per line; `?` marks a field that may be absent. */
-export function listing(shape: Shape<unknown>): string {
-  const defined = new Map<string, readonly string[]>();
-  const lines = fieldsOf(shape, '', defined);
-  return `${[...lines, ...[...defined.values()].flat()].join('\n')}\n`;
-}
-
-function fieldsOf(
-  { members = {}, items }: Shape<unknown>,
-  path: string,
-  defined: Map<string, readonly string[]>,
-): string[] {
-  const own = Object.entries(members).flatMap(([name, member]) => {
-    const field = `${path}${name}${member.optional ? '?' : ''}`;
-    return [`${field}: ${typeOf(member)}`, ...nestedFields(member, `${field}.`, defined)];
-  });
-  return [...own, ...(items ? nestedFields(items, `${path}[].`, defined) : [])];
-}
-
-function nestedFields(
-  shape: Shape<unknown>,
-  path: string,
-  defined: Map<string, readonly string[]>,
-): string[] {
-  const { name } = shape;
-  if (name === undefined) return fieldsOf(shape, path, defined);
-  if (!defined.has(name)) {
-    defined.set(name, []);
-    defined.set(name, [
-      `${name} = ${typeOf({ ...shape, name: '' })}`,
-      ...fieldsOf(shape, `${name}.`, defined),
-    ]);
-  }
-  return [];
-}
-
-function typeOf({ name, keywords, items }: Shape<unknown>): string {
-  if (name) return name;
-  if (keywords['const'] !== undefined) return JSON.stringify(keywords['const']);
-  if (keywords['enum'] !== undefined) return (keywords['enum'] as readonly string[]).join(' | ');
-  return items ? `${String(keywords['type'])} of ${typeOf(items)}` : String(keywords['type'] ?? 'anything');
 }

@@ -32,16 +32,8 @@ export const tokenForms = {
   }),
   // The new character must differ from the old one, also when letter case is ignored.
   altered: (token) => (token[half(token)]?.toLowerCase() === 'x' ? alteredTo7 : alteredToX),
-  lengthened: () => ({
-    of: (token) => `${token}Qx7`,
-    mask: '<Token>Qx7',
-    shell: '${PMS_TOKEN}Qx7',
-  }),
-  prefixed: () => ({
-    of: (token) => `xQ7${token}`,
-    mask: 'xQ7<Token>',
-    shell: 'xQ7${PMS_TOKEN}',
-  }),
+  lengthened: () => ({ of: (token) => `${token}Qx7`, mask: '<Token>Qx7', shell: '${PMS_TOKEN}Qx7' }),
+  prefixed: () => ({ of: (token) => `xQ7${token}`, mask: 'xQ7<Token>', shell: 'xQ7${PMS_TOKEN}' }),
   'other-case': () => ({
     of: (token) => token.replace(/[a-z]/gi, swapped),
     mask: '<Token in the other letter case>',

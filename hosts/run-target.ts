@@ -5,7 +5,7 @@ import {
   settingsWithDefaults,
 } from '../settings/settings.ts';
 import { claimOutFolder } from '../settings/out-folder.ts';
-import { matches } from '../judging/patterns.ts';
+import { matches } from '../judging/selection.ts';
 import { renderAll } from '../reporters/files.ts';
 import type { OutputFile } from '../reporters/write-files.ts';
 import { run, type RunResult } from '../run.ts';

@@ -1,5 +1,5 @@
 import type { Exchange } from '../evidence/evidence.ts';
-import type { Because } from './because.ts';
+import type { Because } from './judgement.ts';
 import { messageOf, type Fault, type Finding } from './finding.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { type Phrase, phraseIn } from '../messages/phrase.ts';

@@ -1,8 +1,13 @@
 import type { StopKind } from '../evidence/evidence.ts';
-import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import type { OutcomeCounts, Report } from './report.ts';
 import { staleWaivers } from './waivers.ts';
+
+/** Exit codes of every command. */
+export const exitCodes = { ok: 0, notMet: 1, usage: 2, incomplete: 3, unreachable: 4, internal: 5 } as const;
+
+/** An exit code of the command line. */
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** What the exit code depends on. */
 export interface GateSettings {

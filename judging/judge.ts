@@ -1,10 +1,8 @@
 import { statements, type Level, type Statement, type StatementId } from '../contract/statements.ts';
 import { causesOf } from './causes.ts';
 import type { JudgedSuite } from './suite.ts';
-import { curlOf } from '../evidence/curl.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
 import { EvidenceView } from '../evidence/view.ts';
-import { excerptOf } from '../evidence/excerpt.ts';
 import { gateOf, type GateSettings } from './gate.ts';
 import { judgeCheck } from './judge-check.ts';
 import type { Observed } from '../evidence/observed.ts';
@@ -26,6 +24,9 @@ import { type PlacedWaiver, WaiverBook, waiveConsequences } from './waivers.ts';
 import { type Language, type Messages, wordsOf } from '../messages/index.ts';
 import { phraseIn } from '../messages/phrase.ts';
 import { phrasesOf, recordedWords } from '../messages/recorded.ts';
+import type { ExchangeResponse } from '../wire/message.ts';
+import { passwordMask } from '../evidence/redaction.ts';
+import { recordedForms } from '../evidence/token-forms.ts';
 
 const defaultGates = { failOn: 'fail', allowIncomplete: false } as const;
 
@@ -182,4 +183,43 @@ function uncheckedStatements({ checks: words }: Messages): UncheckedStatement[] 
           },
         ],
   );
+}
+
+/** In characters. */
+const maxWholeBody = 64 * 1024;
+const excerptLength = 8 * 1024;
+
+/** Shortens a long body for reports; the evidence has the whole body. */
+export function excerptOf(response: ExchangeResponse): ExchangeResponse {
+  if (response.body.length <= maxWholeBody) return response;
+  return { ...response, body: response.body.slice(0, excerptLength), truncated: true };
+}
+
+const setByCurl = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
+
+/**
+ * Returns a shell command that sends a recorded request again. It reads the Token from `$PMS_TOKEN` and the password
+ * from `$PMS_PASSWORD`.
+ */
+export function curlOf({ request }: Exchange): string {
+  const headers = request.headers
+    .filter(([name]) => !setByCurl.has(name.toLowerCase()))
+    .map(([name, value]) => `-H ${headerArgument(name, value)}`);
+  const body = request.body === undefined ? [] : [`--data-raw ${bodyArgument(request.body)}`];
+  return ['curl -i', `-X ${request.method}`, ...headers, ...body, quote(request.url)].join(' ');
+}
+
+function headerArgument(name: string, value: string): string {
+  const form = recordedForms.find(({ mask }) => mask === value);
+  if (form) return `"${name}: ${form.shell}"`;
+  // curl sends a header with an empty value only if the name ends in a semicolon.
+  return value === '' ? quote(`${name};`) : quote(`${name}: ${value}`);
+}
+
+function bodyArgument(body: string): string {
+  return quote(body).replace(passwordMask, `'"$PMS_PASSWORD"'`);
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -4,7 +4,8 @@ import type { Level, StatementId } from '../contract/statements.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import { suiteShape } from '../evidence/observed.ts';
 import { trafficShape } from '../evidence/traffic/summary.ts';
-import type { ExitCode } from './exit-codes.ts';
+import type { ExitCode } from './gate.ts';
+import { wireErrorKinds } from '../wire/message.ts';
 import { faultNames } from './finding.ts';
 import type { Recognised } from './recognisers.ts';
 import {
@@ -30,21 +31,13 @@ import type { Language } from '../messages/index.ts';
 import type { Recorded } from '../messages/recorded.ts';
 
 /** The outcomes of one check, in the order in which reports show them. */
-export const outcomes = [
-  'fail',
-  'warn',
-  'broken',
-  'blocked',
-  'waived',
-  'observed',
-  'pass',
-  'skipped',
-] as const;
+// prettier-ignore
+export const outcomes = ['fail', 'warn', 'broken', 'blocked', 'waived', 'observed', 'pass', 'skipped'] as const;
 
 /** The levels, in the order in which reports show them. */
 export const levels = ['must', 'should', 'open'] as const satisfies readonly Level[];
 
-// The table of report.json. Types, JSON Schema, order of keys and the snapshot in selftest/stability come from it.
+// The table of report.json. Types, JSON Schema and the order of keys come from it.
 
 const index = named('index', says('Index of an exchange.', count));
 const operation = oneOf(operationIds);
@@ -252,23 +245,7 @@ const exchange = named(
           notUtf8: says('The body is not UTF-8; invalid bytes are U+FFFD.', optional(always(true))),
         }),
       ),
-      error: optional(
-        object({
-          kind: oneOf([
-            'refused',
-            'unknown-host',
-            'tls',
-            'reset',
-            'timeout',
-            'too-large',
-            'broken-off',
-            'not-http',
-            'aborted',
-            'other',
-          ]),
-          message: text,
-        }),
-      ),
+      error: optional(object({ kind: oneOf(wireErrorKinds), message: text })),
       startedMs: says(
         'When it was sent, in milliseconds since the first request of the run; absent in reports of early versions.',
         optional(milliseconds),
@@ -479,6 +456,10 @@ export type Outcome = (typeof outcomes)[number];
 export type Verdict = Of<typeof verdictShape>;
 /** Number of checks by outcome. */
 export type OutcomeCounts = Of<typeof outcomeCounts>;
+/** What generated requests showed about a finding. */
+export type ReportedGenerated = Of<typeof generated>;
+/** What a check demands of the users of one page. */
+export type UsersDemand = Of<typeof usersDemand>;
 /** One difference between a response and what a check demands. */
 export interface Finding extends Of<typeof finding> {}
 /** Behaviour of the target that the document does not specify. */

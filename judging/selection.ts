@@ -1,7 +1,6 @@
 import { operations, type OperationId } from '../contract/operations.ts';
 import type { Check } from './check.ts';
 import type { Facts } from '../evidence/evidence.ts';
-import { matches } from './patterns.ts';
 import type { Messages } from '../messages/index.ts';
 
 /** The reason why a check is skipped: the setting that leaves it out. */
@@ -20,4 +19,10 @@ export function skipReason(check: Check, facts: CheckSelection): SkipReason | un
   if (check.thorough && !facts.thorough) return 'thorough';
   if (facts.readOnly && operations[check.operation as OperationId]?.method !== 'GET') return 'readOnly';
   return undefined;
+}
+
+/** True if a check id matches a pattern: an id, or the beginning of ids followed by `*`, as in `start-task/*`. */
+export function matches(pattern: string, id: string): boolean {
+  const beginning = pattern.slice(0, -1);
+  return pattern.endsWith('*') && beginning !== '' ? id.startsWith(beginning) : id === pattern;
 }

@@ -46,46 +46,19 @@ interface TextChange {
 
 /** The first row that explains a change is used: a trimmed text is also a text that was cut. */
 const textChanges: readonly TextChange[] = [
-  {
-    explains: (sent, received) => decodedEntities(received) === sent,
-    says: say('html-escaped'),
-  },
-  {
-    explains: (sent, received) => unescaped(received) === sent,
-    says: say('backslashes'),
-  },
-  {
-    explains: (sent, received) => percentDecoded(received) === sent,
-    says: say('url-encoded'),
-  },
-  {
-    explains: (sent, received) => sent.replace(/<[^>]*>/g, '') === received,
-    says: say('markup-removed'),
-  },
-  {
-    explains: (sent, received) => squeezed(sent) === squeezed(received),
-    says: say('spaces-trimmed'),
-  },
-  {
-    explains: (sent, received) => sent.normalize() === received.normalize(),
-    says: say('unicode-form'),
-  },
-  {
-    explains: (sent, received) => sent.toLowerCase() === received.toLowerCase(),
-    says: say('letter-case'),
-  },
+  { explains: (sent, received) => decodedEntities(received) === sent, says: say('html-escaped') },
+  { explains: (sent, received) => unescaped(received) === sent, says: say('backslashes') },
+  { explains: (sent, received) => percentDecoded(received) === sent, says: say('url-encoded') },
+  { explains: (sent, received) => sent.replace(/<[^>]*>/g, '') === received, says: say('markup-removed') },
+  { explains: (sent, received) => squeezed(sent) === squeezed(received), says: say('spaces-trimmed') },
+  { explains: (sent, received) => sent.normalize() === received.normalize(), says: say('unicode-form') },
+  { explains: (sent, received) => sent.toLowerCase() === received.toLowerCase(), says: say('letter-case') },
   {
     explains: (sent, received) => received !== '' && sent.startsWith(received.replace(/(?:\.{3}|…)$/, '')),
     says: (received) => say('cut-after', [...received].length),
   },
-  {
-    explains: (sent, received) => Buffer.from(sent).toString('latin1') === received,
-    says: say('latin-1'),
-  },
-  {
-    explains: (sent, received) => withLostCharacters(sent).test(received),
-    says: say('characters-lost'),
-  },
+  { explains: (sent, received) => Buffer.from(sent).toString('latin1') === received, says: say('latin-1') },
+  { explains: (sent, received) => withLostCharacters(sent).test(received), says: say('characters-lost') },
 ];
 
 /** Returns what changed a text, with advice; undefined if no row explains the change. */

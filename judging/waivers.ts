@@ -1,10 +1,10 @@
 import type { Level } from '../contract/statements.ts';
-import type { Because } from './because.ts';
+import type { Because } from './judgement.ts';
 import type { Judged } from './causes.ts';
 import type { Check } from './check.ts';
 import type { Finding } from './finding.ts';
 import type { CheckReport, Report, WaiverReport } from './report.ts';
-import { matches } from './patterns.ts';
+import { matches } from './selection.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 
 /** A known failure that does not fail the gate. */

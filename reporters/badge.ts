@@ -1,6 +1,6 @@
 import type { Report, Verdict } from '../judging/report.ts';
 import { titleOf, withoutResult } from './summary.ts';
-import { digits } from '../judging/plural.ts';
+import { digits } from '../messages/numbers.ts';
 
 const colours: Readonly<Record<Verdict, string>> = {
   conformant: 'brightgreen',

@@ -1,5 +1,4 @@
-import { exitCodes } from '../judging/exit-codes.ts';
-import { type GateSettings, headline } from '../judging/gate.ts';
+import { exitCodes, type GateSettings, headline } from '../judging/gate.ts';
 import type { CheckReport, Outcome, PinnedCheck, Report } from '../judging/report.ts';
 import { checkEntries, pinnedEntries, plainLines } from './entries.ts';
 import { checksOf, matrix } from './summary.ts';

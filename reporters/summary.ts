@@ -1,8 +1,7 @@
 import { operationIds } from '../contract/operations.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Level } from '../contract/statements.ts';
-import { exitCodes } from '../judging/exit-codes.ts';
-import { headline, type Headlined, total } from '../judging/gate.ts';
+import { exitCodes, headline, type Headlined, total } from '../judging/gate.ts';
 import { outcomes } from '../judging/report.ts';
 import type { CheckReport, Finding, Outcome, OutcomeCounts, Report, Verdict } from '../judging/report.ts';
 import { deadEndOf } from './dead-end.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { configSchema, envExample, withActionInputs, withExitCodes, withSettings } from '../cli/docs.ts';
 import { readingsPage } from '../cli/readings-page.ts';
 import { observedShape } from '../evidence/observed.ts';
-import { fileSchema, listing, type Shape } from '../evidence/shape.ts';
+import { fileSchema, type Shape } from '../evidence/shape.ts';
 import { operationIds } from '../contract/operations.ts';
 import type { Check } from '../judging/check.ts';
 import { reportShape } from '../judging/report.ts';
@@ -19,7 +19,7 @@ import { allChecks } from '../suites/index.ts';
 const pathOf = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const textOf = (name: string): string => (existsSync(pathOf(name)) ? readFileSync(pathOf(name), 'utf8') : '');
 
-/** Output files: each gets a JSON Schema, and a list of fields whose diff shows what changes for users. */
+/** Output files: each gets a JSON Schema, whose diff shows what changes for users. */
 const shapes: readonly (readonly [name: string, title: string, shape: Shape<unknown>])[] = [
   ['report', 'conformance report', reportShape],
   ['comparison', 'comparison of conformance reports', comparisonShape],
@@ -40,10 +40,10 @@ function checkIds(checks: readonly Check[]): string {
 
 const derived = new Map([
   ...[...(await derive())].map(([name, text]) => [`schemas/${name}`, text] as const),
-  ...shapes.flatMap(([name, title, shape]) => [
-    [`schemas/${name}.schema.json`, fileSchema(`${name}.schema.json`, title, shape)] as const,
-    [`selftest/stability/${name}.txt`, listing(shape)] as const,
-  ]),
+  ...shapes.map(
+    ([name, title, shape]) =>
+      [`schemas/${name}.schema.json`, fileSchema(`${name}.schema.json`, title, shape)] as const,
+  ),
   ['schemas/config.schema.json', configSchema()],
   ['messages/check-ids.ts', checkIds(allChecks)],
   ['.env.example', envExample()],

@@ -33,10 +33,7 @@ export const certificates = contentOf({
   accepts: say('accepts-certificates'),
   otherwise: say('no-certificate'),
   parse: readCertificates,
-  content: {
-    read: (value) => readCertificates(String(value)),
-    accepts: say('accepts-certificate-text'),
-  },
+  content: { read: (value) => readCertificates(String(value)), accepts: say('accepts-certificate-text') },
 });
 
 /** What another target was seen to do. */

@@ -1,6 +1,5 @@
-import { skipReason, type CheckSelection } from '../judging/selection.ts';
+import { skipReason, type CheckSelection, matches } from '../judging/selection.ts';
 import type { Check } from '../judging/check.ts';
-import { matches } from '../judging/patterns.ts';
 import { quoted, SettingsError } from './error.ts';
 import { nearest } from './nearest.ts';
 import { type Phrase, say } from '../messages/phrase.ts';

@@ -1,5 +1,5 @@
 import { covers, entryOf, type PlacedWaiver, type Waivable, type Waiver } from '../judging/waivers.ts';
-import { matches } from '../judging/patterns.ts';
+import { matches } from '../judging/selection.ts';
 import { SettingsError } from './error.ts';
 import { nearest } from './nearest.ts';
 import { type Phrase, say } from '../messages/phrase.ts';

@@ -22,10 +22,7 @@ type Outcome = Pick<WireAnswer, 'response' | 'error'>;
  * `Request` changes header names to lower case, so the evidence has them in lower case.
  */
 export function fetchWire(handler: FetchHandler, options: FetchWireOptions): Wire {
-  return {
-    send: (request, signal) => send(handler, request, options, signal),
-    close: async () => undefined,
-  };
+  return { send: (request, signal) => send(handler, request, options, signal), close: async () => undefined };
 }
 
 async function send(

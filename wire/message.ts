@@ -1,18 +1,13 @@
 /** Header names and values as they were sent or received; in evidence, secrets are masked. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
+/** Why there may be no complete response. */
+// prettier-ignore
+export const wireErrorKinds = [
+  'refused', 'unknown-host', 'tls', 'reset', 'timeout', 'too-large', 'broken-off', 'not-http', 'aborted', 'other',
+] as const;
 /** Why there is no complete response. */
-export type WireErrorKind =
-  | 'refused'
-  | 'unknown-host'
-  | 'tls'
-  | 'reset'
-  | 'timeout'
-  | 'too-large'
-  | 'broken-off'
-  | 'not-http'
-  | 'aborted'
-  | 'other';
+export type WireErrorKind = (typeof wireErrorKinds)[number];
 
 /** A complete response of the target. */
 export interface ExchangeResponse {

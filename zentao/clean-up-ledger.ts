@@ -1,5 +1,5 @@
 import type { RecorderOptions } from '../evidence/recorder.ts';
-import { passwordMask, Secrets } from '../evidence/secrets.ts';
+import { passwordMask, Secrets } from '../evidence/redaction.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Wire } from '../wire/wire.ts';
 import { SetUpApi } from './api.ts';

@@ -1,5 +1,5 @@
 import type { Exchange } from '../evidence/evidence.ts';
-import type { Secrets } from '../evidence/secrets.ts';
+import type { Secrets } from '../evidence/redaction.ts';
 import type { WireAnswer } from '../wire/wire.ts';
 import type { SetUpApi } from './api.ts';
 import { SetUpFailed } from './failure.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Journal } from '../evidence/journal.ts';
 import { RunStopped, type RecorderOptions } from '../evidence/recorder.ts';
-import type { Secrets } from '../evidence/secrets.ts';
+import type { Secrets } from '../evidence/redaction.ts';
 import type { Wire } from '../wire/wire.ts';
 import { SetUpApi } from './api.ts';
 import { type ChangeLog, logOf } from './changes.ts';

@@ -16,7 +16,7 @@ import { RunStopped } from '../../evidence/recorder.ts';
 import { resolveSettings, SettingsError, type Settings } from '../../settings/settings.ts';
 import { printable, quoted, refusal } from '../../settings/error.ts';
 import { openWire } from '../../wire/wire.ts';
-import { exitCodes } from '../../judging/exit-codes.ts';
+import { exitCodes } from '../../judging/gate.ts';
 import { withoutSecrets } from '../failure.ts';
 import type { Host } from '../host.ts';
 import { wordsOf } from '../../messages/index.ts';

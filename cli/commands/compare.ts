@@ -9,7 +9,7 @@ import { comparisonToHtml } from '../../reporters/compare/html.ts';
 import { comparisonToJson } from '../../reporters/compare/json.ts';
 import { comparisonToMarkdown } from '../../reporters/compare/markdown.ts';
 import { writeFiles } from '../../reporters/write-files.ts';
-import { exitCodes } from '../../judging/exit-codes.ts';
+import { exitCodes } from '../../judging/gate.ts';
 import type { Host } from '../host.ts';
 import { languageFor } from '../language.ts';
 import { wordsOf } from '../../messages/index.ts';

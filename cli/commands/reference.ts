@@ -4,7 +4,7 @@ import { type Deviation, deviations as plainDeviations } from '../../reference/d
 import { freedoms } from '../../reference/freedoms.ts';
 import { createService, type Seed, seedOf, type ServiceOptions } from '../../reference/service.ts';
 import { thoroughDeviations } from '../../reference/thorough-deviations.ts';
-import { exitCodes } from '../../judging/exit-codes.ts';
+import { exitCodes } from '../../judging/gate.ts';
 import type { Host } from '../host.ts';
 import { readPort } from '../port.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';

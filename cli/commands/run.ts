@@ -3,7 +3,7 @@ import { resolveSettings, type Settings } from '../../settings/settings.ts';
 import { printable, SettingsError } from '../../settings/error.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
 import { demandUsableWaivers } from '../../settings/usable-waivers.ts';
-import { exitCodes } from '../../judging/exit-codes.ts';
+import { exitCodes } from '../../judging/gate.ts';
 import { usedBefore } from '../earlier-run.ts';
 import { rememberSecrets, withoutSecrets } from '../failure.ts';
 import type { Host } from '../host.ts';

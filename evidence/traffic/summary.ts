@@ -12,13 +12,9 @@ import {
   says,
   text,
 } from '../shape.ts';
+import type { Phrase } from '../../messages/phrase.ts';
 
-const latency = object({
-  p50: milliseconds,
-  p90: milliseconds,
-  p99: milliseconds,
-  max: milliseconds,
-});
+const latency = object({ p50: milliseconds, p90: milliseconds, p99: milliseconds, max: milliseconds });
 
 /** The shape of the summary of recorded traffic. */
 export const trafficShape = object(
@@ -77,5 +73,32 @@ export class Quantiles {
       let remaining = Math.max(1, Math.ceil(part * this.total));
       return sorted.find(([, times]) => (remaining -= times) <= 0)![0];
     }) as { [Each in keyof Parts]: number };
+  }
+}
+
+/** A reason why entries of a recording were not judged, with their number. */
+export interface Aside {
+  readonly what: Phrase;
+  readonly count: number;
+}
+
+/** Counts the entries of a recording that are not judged, by reason. */
+export class Asides {
+  private readonly byReason = new Map<string, Aside>();
+
+  /** Number of different reasons. */
+  get size(): number {
+    return this.byReason.size;
+  }
+
+  /** All reasons, in the order in which they were added first. */
+  get all(): readonly Aside[] {
+    return [...this.byReason.values()];
+  }
+
+  /** Counts one entry. */
+  add(what: Phrase): void {
+    const key = JSON.stringify(what);
+    this.byReason.set(key, { what, count: (this.byReason.get(key)?.count ?? 0) + 1 });
   }
 }

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../contract/operations.ts';
 import { sameValues } from '../../judging/pinned.ts';
-import { headline } from '../../judging/gate.ts';
+import { headline, exitCodes } from '../../judging/gate.ts';
 import { nextStep } from '../next-step.ts';
 import { suiteShape } from '../../evidence/observed.ts';
 import { countsShape, endingShape, levelShape, outcomes, verdictShape } from '../../judging/report.ts';
@@ -25,7 +25,6 @@ import {
 } from '../../evidence/shape.ts';
 import { type Language, type Messages, wordsOf } from '../../messages/index.ts';
 import { saidIn } from '../../messages/recorded.ts';
-import { exitCodes } from '../../judging/exit-codes.ts';
 
 /** Kinds of change of a check from the first report to the last, in the order in which comparisons show them. */
 const changeKinds = ['worse', 'no longer answered', 'better', 'new', 'otherwise'] as const;

@@ -1,4 +1,4 @@
-import { plural } from '../../judging/plural.ts';
+import { plural } from '../../messages/numbers.ts';
 import type { Report } from '../../judging/report.ts';
 import { line } from '../text.ts';
 import type { FindingTests, RequestTest } from './tests.ts';

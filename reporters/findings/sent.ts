@@ -1,5 +1,5 @@
 import { recordedForms, wholeToken } from '../../evidence/token-forms.ts';
-import { passwordMask } from '../../evidence/secrets.ts';
+import { passwordMask } from '../../evidence/redaction.ts';
 import type { ExchangeReport, Report } from '../../judging/report.ts';
 import type { FindingTests } from './tests.ts';
 

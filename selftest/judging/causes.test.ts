@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../evidence/evidence.ts';
-import type { Because } from '../../judging/because.ts';
+import type { Because } from '../../judging/judgement.ts';
 import { causesOf, type Judged } from '../../judging/causes.ts';
 import type { Fault, Finding } from '../../judging/finding.ts';
 import type { CheckReport } from '../../judging/report.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { digits } from '../../judging/plural.ts';
+import { digits } from '../../messages/numbers.ts';
 import {
   block,
   clip,

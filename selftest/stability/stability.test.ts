@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { contractDigest } from '../../contract/digest.ts';
 import { statements, type Statement } from '../../contract/statements.ts';
 import { contractVersion } from '../../contract/version.ts';
-import { exitCodes } from '../../judging/exit-codes.ts';
+import { exitCodes } from '../../judging/gate.ts';
 import { aspectNames } from '../../messages/en/aspects.ts';
 import { requests } from '../../messages/en/requests.ts';
 import { run } from '../../messages/en/run.ts';

@@ -2,7 +2,7 @@ import { sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Finding } from '../../judging/finding.ts';
-import { givenFor, type Given } from '../../judging/given.ts';
+import { givenFor, type Given } from '../../judging/suite.ts';
 import { blocked, settled, type Blocked, type Judgement } from '../../judging/judgement.ts';
 import { answered, describeAnswer } from './reply.ts';
 import { idInPath, stepsOf, type Subject } from './subject.ts';

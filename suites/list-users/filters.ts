@@ -1,4 +1,4 @@
-import type { Because } from '../../judging/because.ts';
+import type { Because } from '../../judging/judgement.ts';
 import {
   cannotTell,
   everybody,

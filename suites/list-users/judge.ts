@@ -1,8 +1,7 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
-import type { Because } from '../../judging/because.ts';
+import { type Because, blocked, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
 import { faultPhrase } from '../../judging/finding.ts';
-import { blocked, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
 import { mergeFindings } from '../common/findings.ts';
 import { replyOf } from '../common/reply.ts';
 import { stepsOf } from '../common/subject.ts';

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../evidence/evidence.ts';
-import type { Because } from '../../judging/because.ts';
+import type { Because } from '../../judging/judgement.ts';
 import { replyOf } from '../common/reply.ts';
 import { pageRequestOf, numberOf, pagesIn, type Page, type UserKey } from './page.ts';
 import {

@@ -3,7 +3,7 @@ import type { Level } from '../../contract/statements.ts';
 import { own, type JsonObject, sentBody } from '../../evidence/body.ts';
 import type { Facts } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
-import type { Because } from '../../judging/because.ts';
+import type { Because, Observation } from '../../judging/judgement.ts';
 import type { Fault } from '../../judging/finding.ts';
 import { render } from '../../schemas/violations.ts';
 import { compareValues, type Comparison } from '../common/judges.ts';
@@ -12,7 +12,6 @@ import { idInPath, type Subject } from '../common/subject.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
 import { isSame, type Domain, type Sent } from './domain.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
-import type { Observation } from '../../judging/judgement.ts';
 
 /** One fault of the response to a valid request. */
 export interface Breach {

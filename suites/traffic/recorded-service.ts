@@ -3,7 +3,7 @@ import { operationIds, operations, tokenHeader, type OperationId } from '../../c
 import { sentBody } from '../../evidence/body.ts';
 import type { EvidenceHeader, Exchange } from '../../evidence/evidence.ts';
 import { recordedForms, wholeToken } from '../../evidence/token-forms.ts';
-import { Quantiles, type Traffic } from '../../evidence/traffic/summary.ts';
+import { Quantiles, type Traffic, type Aside, Asides } from '../../evidence/traffic/summary.ts';
 import type { SeenExchange } from '../../evidence/traffic/entry.ts';
 import { replyOf } from '../common/reply.ts';
 import { idInPath } from '../common/subject.ts';
@@ -15,7 +15,6 @@ import { Selection } from './selection.ts';
 import { applicableTo, seenKnown } from './requests.ts';
 import { inEnglish } from '../../messages/index.ts';
 import { say } from '../../messages/phrase.ts';
-import { type Aside, Asides } from '../../evidence/traffic/aside.ts';
 
 /** Most exchanges that are remembered to recognize duplicates. */
 const maxRemembered = 1_000_000;

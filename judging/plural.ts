@@ -1,1 +1,0 @@
-export { digits, plural } from '../messages/numbers.ts';

@@ -80,7 +80,7 @@ export const settingRows = [
 
   { key: 'thorough', env: 'PMS_THOROUGH', flag: '--thorough', metavar: 'n', group: selection, takes: count('0', '2000', '100'),
     bare: () => '100',
-    says: 'Also send up to n generated requests for each operation. 0 only prints what would be sent and changed. Without n: 100, about 400 requests: 100 stories created, up to 90 tasks started, 4 bugs confirmed repeatedly' },
+    says: 'Also send up to n generated requests for each operation. 0 only prints what would be sent and changed. Without n: 100, about 400 requests: 100 stories created, up to 100 tasks started, 4 bugs confirmed repeatedly' },
 
   { key: 'extraField', as: 'extraFields', env: 'PMS_EXTRA_FIELDS', flag: '--extra-field', metavar: 'field',
     group: selection, takes: extraFields,

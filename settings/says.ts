@@ -20,7 +20,7 @@ const chinese: Readonly<Record<SettingKey | 'config', string>> = {
   skip: '要跳过的检查，写法同 --only',
   open: '记录未规定的行为，不作评判；--no-open 则跳过',
   thorough:
-    '每个操作另外发送最多 n 个生成的请求。0 只显示将发送和修改的内容。不写 n 时为 100，约 400 个请求：创建 100 个需求，最多开始 90 个任务，反复确认 4 个缺陷',
+    '每个操作另外发送最多 n 个生成的请求。0 只显示将发送和修改的内容。不写 n 时为 100，约 400 个请求：创建 100 个需求，最多开始 100 个任务，反复确认 4 个缺陷',
   extraField: '文档中没有的需求字段；没有它的需求都被拒绝时才发送，并在每份报告中注明',
   out: '报告的目录；不存在时创建',
   gate: '退出码的依据。same：与 --expect-observed 的比较。默认：conformance；给出 --expect-observed 时再加 same',

@@ -46,8 +46,6 @@ export const requests = {
   'same-header-token': 'the same request, header named Token',
   generated: (operation: OperationId, role: GeneratedRole, origin: string): string =>
     `${terms.operations[operation]}: ${roles[role]}${origin === '' ? '' : ` ${origin}`}`,
-  'generated-twice': (operation: OperationId): string =>
-    `${terms.operations[operation]}: sent again to the same object, in a sequence`,
   seen: (operation: OperationId): string => `recorded: ${terms.operations[operation]}`,
   'unnamed-request': (step: string): string => step,
 

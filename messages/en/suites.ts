@@ -322,10 +322,9 @@ export const suites = {
   'refused-anyway': 'the list of all users was rejected without this, too',
   'not-as-sent-else': (field: string): string => `${field} is not as sent where something is ${field}`,
   'plain-values': 'nothing but plain values',
-  'and-plain': (fields: readonly string[]): string => `and a plain ${fields.join(', ')}`,
   'parts-sent': (parts: readonly string[]): string => parts.join(', '),
-  'request-with': (to: keyof typeof operationTitles | undefined, again: boolean, sent: string): string =>
-    `a request${to === undefined ? '' : ` to ${to}`}${again ? ' once more' : ''} with ${sent}`,
+  'request-with': (to: keyof typeof operationTitles | undefined, sent: string): string =>
+    `a request${to === undefined ? '' : ` to ${to}`} with ${sent}`,
   'requests-then': (requests: readonly string[]): string => requests.join(', then '),
   'requests-and': (requests: readonly string[]): string => requests.join(' and '),
   'most-rejected': (rejected: number, of: number, never: readonly string[]): string =>

@@ -26,7 +26,6 @@ export const requests: typeof english = {
   'same-header-token': '同一请求，请求头名为 Token',
   generated: (operation, role, origin) =>
     `${terms.operations[operation]}：${roles[role]}${origin === '' ? '' : ` ${origin}`}`,
-  'generated-twice': (operation) => `${terms.operations[operation]}：在一个序列中对同一对象重新发送`,
   seen: (operation) => `录制：${terms.operations[operation]}`,
   'unnamed-request': (step) => step,
 

@@ -308,13 +308,11 @@ export const suites: typeof english = {
   'not-as-sent-else': (field) => `${field} 不为 0 时也不是所发送的值`,
   'plain-values': '只有普通的值',
   'parts-sent': (parts) => parts.join('，'),
-  'request-with': (to, again, sent) =>
-    `${again ? '再次发送的' : ''}${to === undefined ? '' : `“${terms.operations[to]}”的`}请求（${sent}）`,
+  'request-with': (to, sent) => `${to === undefined ? '' : `“${terms.operations[to]}”的`}请求（${sent}）`,
   'requests-then': (requests) => requests.join('，然后是'),
   'requests-and': (requests) => requests.join('和'),
   'most-rejected': (rejected, of, never) =>
     `大多数生成的请求被拒绝（${of} 个中的 ${rejected} 个），因此判断的内容很少${
       never.length === 0 ? '' : `；从未被接受：${never.join('、')}`
     }`,
-  'and-plain': (fields) => `以及普通的 ${fields.join('、')}`,
 };

@@ -34,8 +34,6 @@ function after(
           last.length === kinds.length && kinds.every(({ is }, at) => is(last[at]!)) && isWrong(context);
         return isDue ? { ...record, ...change(record) } : record;
       },
-      // A second start must be possible, as with some services.
-      ...(kinds.includes(secondStart) && { repeats: true }),
     },
     caughtBy: 'any-fields',
     smallest: {},
@@ -74,11 +72,6 @@ function mixes(
     ...own,
   };
 }
-
-const secondStart: Kind = {
-  words: 'a second start of a task',
-  is: ({ operation, before }) => operation === 'start-task' && before?.['status'] === 'doing',
-};
 
 const of =
   (operation: OperationId, when: (input: JsonObject) => boolean = () => true): Kind['is'] =>
@@ -126,9 +119,6 @@ export const thoroughSequences = [
     'version-is-2-after-an-old-start': after('version', [startBefore('2015')], of('create-story'), () => ({
       version: 2,
     })),
-    'stage-is-planned-after-a-second-start': after('stage', [secondStart], of('create-story'), () => ({
-      stage: 'planned',
-    })),
     'pri-is-another-after-a-long-comment': after('pri', [longComment], of('create-story'), nextPri),
   }),
   ...thoroughTable('confirm-bug', {
@@ -146,13 +136,6 @@ export const thoroughSequences = [
       'the start was before 2010',
       ({ realStarted }) => String(realStarted) < '2010',
     ),
-    'left-is-another-after-a-second-start': after(
-      'left',
-      [secondStart],
-      (asked) => startBefore('2024').is(asked) && !secondStart.is(asked),
-      more('left', 1),
-      ofStarts,
-    ),
     'consumed-is-0-after-an-unusual-story': after(
       'consumed',
       [unusualStory],
@@ -167,13 +150,6 @@ export const thoroughSequences = [
       'the limit is from 6 to 14',
       ({ limit }) => Number(limit) >= 6 && Number(limit) <= 14,
       mixesOften,
-    ),
-    'counts-one-less-after-a-second-start': after(
-      'total',
-      [secondStart],
-      of('list-users'),
-      more('total', -1),
-      onPages,
     ),
     'counts-one-more-after-an-unusual-story': after(
       'total',

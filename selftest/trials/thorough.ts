@@ -5,7 +5,7 @@ import { anyValue, thoroughDeviations, type ThoroughDeviation } from '../../refe
 import { confirmDomain } from '../../suites/confirm-bug/property.ts';
 import { storyDomain } from '../../suites/create-story/property.ts';
 import { startDomain } from '../../suites/start-task/property.ts';
-import { shrinkingRequests } from '../../suites/thorough/cost.ts';
+import { shrinkingRequests } from '../../suites/thorough/session.ts';
 import { plainOf, type Domain } from '../../suites/thorough/domain.ts';
 import { untagged, withoutPlace } from '../../suites/thorough/texts.ts';
 import { askedAlone, runAgainst } from '../in-process.ts';

@@ -1,7 +1,15 @@
 import { enums } from '../../contract/enums.ts';
 import { propertyRows } from '../thorough/checks.ts';
-import type { ClassOfValues, Domain, FieldDomain, NextValue } from '../thorough/domain.ts';
-import { accountField, isAccount, oneOf, textField } from '../thorough/fields.ts';
+import {
+  accountField,
+  isAccount,
+  oneOf,
+  textField,
+  type ClassOfValues,
+  type Domain,
+  type FieldDomain,
+  type NextValue,
+} from '../thorough/domain.ts';
 import { writeProperty } from '../thorough/property.ts';
 import { priorities, shownFields } from './bodies.ts';
 import { compareAccount, compareOwed } from './judges.ts';
@@ -21,7 +29,7 @@ function copied(accounts: readonly string[]): FieldDomain {
     holds: (value) =>
       Array.isArray(value) && value.length === size && value.every(isAccount) && new Set(value).size === size,
   }));
-  const next: NextValue = (size, turn, _, beside) => {
+  const next: NextValue = ({ id: size, mine: turn, beside }) => {
     const others = accounts.filter((account) => account !== beside['assignedTo']?.value);
     if (others.length < Number(size)) return undefined;
     // Changing steps bring each account to each place, next to each other account.
@@ -30,7 +38,7 @@ function copied(accounts: readonly string[]): FieldDomain {
     const rest = others.map((_, at) => at);
     return [...new Set([...order, ...rest])].slice(0, Number(size)).map((at) => others[at]!);
   };
-  return { optional: true, combined: true, people: true, classes, series: () => next };
+  return { optional: true, combined: true, people: true, classes, next };
 }
 
 /** What bugs may be confirmed with (reading 34). */

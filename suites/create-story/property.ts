@@ -2,8 +2,7 @@ import { estimateClasses, plainText, textClasses } from '../../contract/classes.
 import { enums } from '../../contract/enums.ts';
 import { operations } from '../../contract/operations.ts';
 import { propertyRows } from '../thorough/checks.ts';
-import type { Domain, Sent } from '../thorough/domain.ts';
-import { classesOf, oneOf, textField } from '../thorough/fields.ts';
+import { classesOf, oneOf, textField, type Domain, type Sent } from '../thorough/domain.ts';
 import { writeProperty } from '../thorough/property.ts';
 import { optionalFields } from './bodies.ts';
 import { compareText, repeatedIds, richText } from './judges.ts';
@@ -15,7 +14,7 @@ const isNumber = (value: unknown): value is number => typeof value === 'number';
 const fractions = 4;
 
 const estimates = classesOf(estimateClasses, isNumber).map((row) =>
-  row.level === 'should' ? { ...row, rounds: fractions } : row,
+  row.level === 'should' ? { ...row, share: fractions } : row,
 );
 
 /** What stories may be created with, beside the product (readings 32 to 34). */

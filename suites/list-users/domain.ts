@@ -1,5 +1,4 @@
-import type { Domain, FieldDomain } from '../thorough/domain.ts';
-import { oneOf } from '../thorough/fields.ts';
+import { oneOf, type Domain, type FieldDomain } from '../thorough/domain.ts';
 import { pageCount } from './reading.ts';
 
 /** How many users each list has, as it was read whole. */

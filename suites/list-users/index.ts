@@ -4,7 +4,7 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import { replyOf, type Reply } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
 import { enoughUsers, type Opening, type Suite } from '../suite.ts';
-import { concurrentCases } from '../thorough/cost.ts';
+import { concurrentCases } from '../thorough/session.ts';
 import { checks } from './checks.ts';
 import { pageOf } from './page.ts';
 import { pageCount } from './reading.ts';

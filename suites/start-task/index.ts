@@ -1,7 +1,6 @@
 import { operations } from '../../contract/operations.ts';
 import type { Suite } from '../suite.ts';
 import { idInPath } from '../common/subject.ts';
-import { concurrentCases, secondStarts, startsForSecond } from '../thorough/cost.ts';
 import { checks } from './checks.ts';
 import { startTasks, tasksJudged, tasksNeeded } from './scenario.ts';
 import { openSteps, steps, type StartStep } from './steps.ts';
@@ -22,12 +21,8 @@ export const startTask: Suite<StartStep> = {
   }),
   thorough: {
     cost: ({ tasks, most }) => {
-      const seconds = secondStarts(most);
-      const firsts = Math.max(0, Math.min(concurrentCases(seconds, most), tasks.length - tasksNeeded));
-      return {
-        requests: firsts + Math.min(seconds, Math.floor(firsts / 2 / startsForSecond)),
-        objects: firsts,
-      };
+      const requests = Math.max(0, Math.min(most, tasks.length - tasksNeeded));
+      return { requests, objects: requests };
     },
     load: async () => (await import('./thorough.ts')).sendGenerated,
   },

@@ -1,8 +1,15 @@
 import { effortClasses, momentClasses } from '../../contract/classes.ts';
 import { isLocalDateTime } from '../../schemas/forms.ts';
 import { propertyRows } from '../thorough/checks.ts';
-import type { ClassOfValues, Domain, FieldDomain, NextValue } from '../thorough/domain.ts';
-import { accountField, classesOf, textField } from '../thorough/fields.ts';
+import {
+  accountField,
+  classesOf,
+  textField,
+  type ClassOfValues,
+  type Domain,
+  type FieldDomain,
+  type NextValue,
+} from '../thorough/domain.ts';
 import { writeProperty } from '../thorough/property.ts';
 import { compareMoment } from './judges.ts';
 import { subject } from './steps.ts';
@@ -34,17 +41,16 @@ function momentOf(turn: number, hour: number): string {
 
 function moments(): FieldDomain {
   const classes = classesOf(momentClasses, isMoment).map((row) => {
-    const mine = hours[row.id];
-    return mine ? { ...row, share: mine.length } : { ...row, rounds: row.values.length };
+    return { ...row, share: (hours[row.id] ?? row.values).length };
   });
-  const next: NextValue = (id, mine, turn) => {
+  const next: NextValue = ({ id, mine, turn }) => {
     const { values } = classes.find((row) => row.id === id)!;
     return values[mine] ?? momentOf(turn, hours[id]![(mine - values.length) % hours[id]!.length]!);
   };
   return {
     optional: false,
     classes,
-    series: () => next,
+    next,
     plain: '2024-05-06 14:23:17',
     bounded: true,
     combined: true,
@@ -74,8 +80,8 @@ function efforts(shift: number, plain: number): FieldDomain {
     all.set(row.id, [...new Set([...values, ...others.filter(isRound), ...others.filter(isOdd), ...others])]);
     return { ...row, values, share: shares[row.id]! };
   });
-  const next: NextValue = (id, mine) => all.get(id)![mine % all.get(id)!.length];
-  return { optional: false, classes, series: () => next, plain, bounded: true, combined: true };
+  const next: NextValue = ({ id, mine }) => all.get(id)![mine % all.get(id)!.length];
+  return { optional: false, classes, next, plain, bounded: true, combined: true };
 }
 
 /** The fields that do not depend on accounts, made when they are first needed. */

@@ -3,7 +3,7 @@ import { say } from '../../messages/phrase.ts';
 import { openStepsFor } from '../common/open.ts';
 import { subjectOf } from '../common/subject.ts';
 import { rejectedSteps, tokenSteps } from '../common/token-steps.ts';
-import { thoroughSteps, twiceSteps } from '../thorough/steps.ts';
+import { thoroughSteps } from '../thorough/steps.ts';
 import type { StartBody } from './bodies.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
 
@@ -74,7 +74,6 @@ export const steps = {
   'open/malformed-id': { purpose: say('start-malformed-id'), answer: 'open', aspect: 'id is a word' },
   ...open,
   ...thoroughSteps,
-  ...twiceSteps,
 } as const satisfies Record<string, Step>;
 
 /** The name of a request about starting tasks. */

@@ -1,13 +1,4 @@
-import {
-  absent,
-  sentAs,
-  type Case,
-  type ClassOfValues,
-  type Domain,
-  type FieldDomain,
-  type NextValue,
-  type Sent,
-} from './domain.ts';
+import { sentAs, type Case, type ClassOfValues, type Domain, type Sent } from './domain.ts';
 
 /** The first cases, which are the same for every seed. */
 const fixed = 100;
@@ -39,26 +30,20 @@ type Chosen = Readonly<Record<string, ClassOfValues>>;
 const isMust = ({ level }: ClassOfValues): boolean => level === 'must';
 
 function generated(domain: Domain, most: number, seed: number): Case['values'][] {
-  const specials = specialsOf(Object.entries(domain.fields));
+  const specials = specialsOf(domain);
   const lacking = lackingSets(domain).values();
   const [first, more] = [randomBy(1), randomBy(seed)];
-  const rows = new Rows(Object.entries(domain.fields));
-  const turns = new Turns(domain);
+  const rowWith = rowsOf(domain);
+  const fill = valuesFor(domain);
   const isDue = (at: number, part: number): boolean => Math.floor((at + 1) * part) > Math.floor(at * part);
   let [others, which] = [0, 0];
-  const planned = Array.from({ length: most }, (_, at) => {
+  return Array.from({ length: most }, (_, at) => {
     const rest = isDue(at, special) ? specials[which++] : undefined;
     // A special value is sent with all fields, so that its effect on each field is seen.
     const without = rest === undefined && isDue(others++, lessFields) ? lacking.next().value : undefined;
-    const chosen = rows.next(at < fixed ? first : more, without ?? []);
-    return { classes: { ...chosen, ...rest?.classes }, round: rest?.round };
+    const row = rowWith(at < fixed ? first : more, without ?? []);
+    return fill({ ...row, ...rest?.classes }, rest?.round);
   });
-  // The first values of each class go into the cases with the most fields.
-  const sizeOf = ({ classes }: { classes: Chosen }): number => Object.values(classes).filter(isMust).length;
-  const largest = planned.slice(0, fixed).toSorted((a, b) => sizeOf(b) - sizeOf(a));
-  const inOrder = [...largest, ...planned.slice(fixed)];
-  const filled = new Map(inOrder.map((one) => [one, turns.fill(one.classes, one.round)]));
-  return planned.map((one) => filled.get(one)!);
 }
 
 interface Special {
@@ -67,15 +52,15 @@ interface Special {
 }
 
 /** Cases with a `should` or an open class, in every field that has it. */
-function specialsOf(fields: readonly (readonly [string, FieldDomain])[]): Special[] {
+function specialsOf({ fields }: Domain): Special[] {
   const byId = new Map<string, Record<string, ClassOfValues>>();
-  for (const [name, { classes }] of fields) {
+  for (const [name, { classes }] of Object.entries(fields)) {
     for (const one of classes.filter((each) => !isMust(each)))
       byId.set(one.id, { ...byId.get(one.id), [name]: one });
   }
   const all = [...byId.values()].flatMap((classes) => {
-    const [{ level, rounds = 1 }] = Object.values(classes) as [ClassOfValues];
-    return Array.from({ length: rounds }, (_, round) => ({ level, classes, round }));
+    const [{ level, share = 1 }] = Object.values(classes) as [ClassOfValues];
+    return Array.from({ length: share }, (_, round) => ({ level, classes, round }));
   });
   // Each class once before any class twice; `should` before open.
   return all.toSorted((a, b) => a.round - b.round || Number(a.level === 'open') - Number(b.level === 'open'));
@@ -85,7 +70,7 @@ function specialsOf(fields: readonly (readonly [string, FieldDomain])[]): Specia
 function lackingSets({ fields, everySubset }: Domain): string[][] {
   const optional = Object.keys(fields).filter((field) => fields[field]!.optional);
   const sets = Array.from({ length: 2 ** optional.length - 1 }, (_, set) =>
-    optional.filter((_, bit) => ((set + 1) >> bit) & 1),
+    optional.filter((_field, bit) => ((set + 1) >> bit) & 1),
   );
   const size = optional.length;
   const rank = ({ length }: string[]): number => [size, size - 1, 1].indexOf(length) + 1 || 9 + length;
@@ -93,83 +78,67 @@ function lackingSets({ fields, everySubset }: Domain): string[][] {
 }
 
 /** Draws rows of `must` classes, and picks the row with the most new pairs and triples of combined fields. */
-class Rows {
-  private readonly seen = new Set<string>();
-
-  constructor(private readonly fields: readonly (readonly [string, FieldDomain])[]) {}
-
-  next(random: () => number, without: readonly string[]): Chosen {
+function rowsOf({ fields }: Domain): (random: () => number, without: readonly string[]) => Chosen {
+  const seen = new Set<string>();
+  const draw = (random: () => number, without: readonly string[]): Chosen =>
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([name, field]) => {
+        const classes = field.classes.filter((one) => isMust(one) && one.values.length > 0);
+        if (classes.length === 0 || without.includes(name)) return [];
+        let left = random() * classes.reduce((sum, { share = 1 }) => sum + share, 0);
+        return [[name, classes.find(({ share = 1 }) => (left -= share) < 0)!]];
+      }),
+    );
+  const newsIn = (chosen: Chosen): string[] => {
+    const shown = Object.entries(fields).flatMap(([name, { combined }]) =>
+      combined || !chosen[name] ? `${name} ${chosen[name]?.id}` : [],
+    );
+    const pairs = shown.flatMap((one, at) =>
+      shown.slice(at + 1).map((two, after) => ({ one, two, at: at + after + 2 })),
+    );
+    const sets = pairs.flatMap(({ one, two, at }) => [
+      [one, two],
+      ...shown.slice(at).map((three) => [one, two, three]),
+    ]);
+    return sets.map(String).filter((each) => !seen.has(each));
+  };
+  return (random, without) => {
     const rows = Array.from({ length: drawn }, () => {
-      const chosen = this.draw(random, without);
-      return { chosen, news: this.newsIn(chosen) };
+      const chosen = draw(random, without);
+      return { chosen, news: newsIn(chosen) };
     });
     const best = rows.reduce((one, other) => (other.news.length > one.news.length ? other : one));
-    for (const one of best.news) this.seen.add(one);
+    for (const one of best.news) seen.add(one);
     return best.chosen;
-  }
-
-  private draw(random: () => number, without: readonly string[]): Chosen {
-    const chosen = this.fields.flatMap(([name, field]) => {
-      const classes = field.classes.filter((one) => isMust(one) && one.values.length > 0);
-      if (classes.length === 0 || without.includes(name)) return [];
-      let left = random() * classes.reduce((sum, { share = 1 }) => sum + share, 0);
-      return [[name, classes.find(({ share = 1 }) => (left -= share) < 0) ?? classes[0]!]];
-    });
-    return Object.fromEntries(chosen) as Chosen;
-  }
-
-  private newsIn(chosen: Chosen): string[] {
-    const shown = this.fields.flatMap(([name, { combined }]) => {
-      const id = chosen[name]?.id ?? absent;
-      return combined || id === absent ? `${name} ${id}` : [];
-    });
-    const sets = shown.flatMap((one, at) =>
-      shown
-        .slice(at + 1)
-        .flatMap((two, after) => [
-          [one, two],
-          ...shown.slice(at + after + 2).map((three) => [one, two, three]),
-        ]),
-    );
-    return sets.map(String).filter((each) => !this.seen.has(each));
-  }
+  };
 }
 
-/** Picks the value of each class: the next one in turn. */
-class Turns {
-  private readonly counts = new Map<string, number>();
-  private readonly series: ReadonlyMap<string, NextValue | undefined>;
-
-  constructor(private readonly domain: Domain) {
-    this.series = new Map(Object.entries(domain.fields).map(([name, field]) => [name, field.series?.()]));
-  }
-
-  fill(chosen: Chosen, round = 0): Case['values'] {
-    const values: Record<string, Sent> = {};
-    for (const [place, name] of Object.keys(this.domain.fields).entries()) {
+/** Returns a function that gives each class its next value in turn. */
+function valuesFor(domain: Domain): (chosen: Chosen, round?: number) => Case['values'] {
+  const counts = new Map<string, number>();
+  const count = (key: string): number => {
+    const before = counts.get(key) ?? 0;
+    counts.set(key, before + 1);
+    return before;
+  };
+  return (chosen, round = 0) => {
+    const beside: Record<string, Sent> = {};
+    for (const [place, [name, { next }]] of Object.entries(domain.fields).entries()) {
       const one = chosen[name];
-      const value = one && (isMust(one) ? this.next(name, one, values) : specialValue(one, round, place));
-      if (value !== undefined) values[name] = sentAs(this.domain, name, value);
+      if (one === undefined) continue;
+      const { id, level, values } = one;
+      // Open values differ between the fields of a request. Each field gets all texts in other scripts.
+      const special = (): unknown => values[(level === 'open' ? round + place : round) % values.length];
+      const inTurn = (): unknown => {
+        const mine = count(`${name}/${id}`);
+        return next ? next({ id, mine, turn: count(name), beside }) : values[mine % values.length];
+      };
+      const value = isMust(one) ? inTurn() : special();
+      if (value !== undefined) beside[name] = sentAs(domain, name, value);
     }
-    return values;
-  }
-
-  private next(field: string, { id, values }: ClassOfValues, beside: Case['values']): unknown {
-    const [mine, turn] = [this.count(`${field}/${id}`), this.count(field)];
-    const next = this.series.get(field);
-    return next ? next(id, mine, turn, beside) : values[mine % values.length];
-  }
-
-  private count(key: string): number {
-    const count = this.counts.get(key) ?? 0;
-    this.counts.set(key, count + 1);
-    return count;
-  }
+    return beside;
+  };
 }
-
-/** Open values differ between the fields of a request. Each field gets all texts in other scripts. */
-const specialValue = ({ level, values }: ClassOfValues, round: number, place: number): unknown =>
-  values[(level === 'open' ? round + place : round) % values.length];
 
 /** Returns a generator of numbers in [0, 1) for a seed (mulberry32). */
 export function randomBy(seed: number): () => number {

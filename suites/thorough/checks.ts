@@ -1,22 +1,36 @@
+import type { OperationId } from '../../contract/operations.ts';
 import { statementOf } from '../../contract/statements.ts';
 import { own, sentBody } from '../../evidence/body.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
-import { faultPhrase, type Finding } from '../../judging/finding.ts';
+import { faultPhrase, type Finding, type Generated } from '../../judging/finding.ts';
 import { blocked, observed, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
 import { textChange } from '../../judging/value-changes.ts';
+import type { Aspect } from '../../messages/en/aspects.ts';
+import { type Phrase, say } from '../../messages/phrase.ts';
 import { render } from '../../schemas/violations.ts';
+import { findingIn } from '../common/findings.ts';
 import { describeAnswer } from '../common/reply.ts';
 import type { CheckRow, Usual } from '../common/rows.ts';
 import { notReached } from '../common/subject.ts';
-import { partsOf, type Domain } from './domain.ts';
-import { atOnce, failuresToReport, type Found } from './failures.ts';
-import { findingOf, inWords } from './findings.ts';
-import type { Property } from './property.ts';
+import { isSame, partsOf, type Domain } from './domain.ts';
+import type { Breach, Property } from './property.ts';
 import { isCase } from './steps.ts';
-import { domainOf, isJudged, isRejectedTrial, isRight, openIn, trialsOf, type Trial } from './trials.ts';
-import { say } from '../../messages/phrase.ts';
-import type { Aspect } from '../../messages/en/aspects.ts';
+import { withoutTag } from './texts.ts';
+import {
+  atOnce,
+  domainOf,
+  failuresToReport,
+  isJudged,
+  isRejectedTrial,
+  isRight,
+  openIn,
+  trialsOf,
+  type Found,
+  type Related,
+  type Trial,
+} from './trials.ts';
 
 /** The row of a check on generated requests. */
 export interface PropertyRow extends Pick<CheckRow<string>, 'statement' | 'holds' | 'hint' | 'reading'> {
@@ -119,7 +133,7 @@ function onceIn(finding: Finding): Observation {
 
 function rangeOf({ cases, smallest }: Found, domain: Domain): Observation {
   const { exchange } = smallest;
-  const sent = inWords(partsOf(smallest, domain), domain);
+  const sent = inWords(smallest, domain);
   return {
     aspect: 'range',
     message: say('some-refused', cases.length, sent, describeAnswer(exchange)),
@@ -192,4 +206,73 @@ function acceptanceOf(trials: readonly Trial[]): Observation[] {
   const message = say('most-rejected', rejected.length, cases.length, never);
   const value = { rejected: rejected.length, of: cases.length, never };
   return [{ aspect: 'acceptance', message, value, exchange: first.exchange.index }];
+}
+
+/** Returns the finding of a failure, with its smallest request and the closest request that is right. */
+function findingOf(found: Found, trials: readonly Trial[], domain: Domain): Finding {
+  const { smallest, cases, seen, check } = found;
+  const { exchange } = smallest;
+  const generated: Generated = {
+    cases: cases.length,
+    of: trials.filter(isCase).length,
+    seen,
+    smallest: inWords(smallest, domain),
+    ...(found.with ? inRelatedWords(found.with, exchange) : nearest(found, trials, domain)),
+  };
+  const indexes = [...new Set(cases.map((one) => one.exchange.index))];
+  const alsoIn = indexes.filter((index) => index !== exchange.index);
+  const breach = smallest.breaches.find(({ field, fault }) => field === found.field && fault === found.fault);
+  const what = breach
+    ? faultPhrase({ ...breach, what: breach.what ?? breach.expected })
+    : say('valid-refused');
+  const { field, expected, actual, wanted, got }: Partial<Breach> = breach ?? {};
+  return {
+    ...findingIn(exchange, 'generated', {
+      what: check === atOnce ? say('while-others', what) : what,
+      ...(field !== undefined && { field, wanted, got }),
+      expected: expected ?? say('success-with-values'),
+      actual: actual ?? describeAnswer(exchange),
+      generated,
+    }),
+    ...(alsoIn.length > 0 && { alsoIn }),
+  };
+}
+
+/** The requests that must be sent before it, or in parallel with it, in words. */
+function inRelatedWords(
+  { how, others }: Related,
+  { operation }: Exchange,
+): Pick<Generated, 'after' | 'beside'> {
+  if (others.length === 0) return {};
+  const requests = others.map(({ operation: other, request: { body, url } }) => {
+    const to = other === operation ? undefined : (other as OperationId);
+    return say('request-with', to, body ?? new URL(url).search);
+  });
+  return how === 'order'
+    ? { after: say('requests-then', requests) }
+    : { beside: say('requests-and', requests) };
+}
+
+/** The values of a request in words. */
+function inWords(trial: Trial, domain: Domain): Phrase {
+  const parts = partsOf(trial, domain).map(([field, { value }]) => `${field} ${shown(value)}`);
+  return parts.length === 0 ? say('plain-values') : say('parts-sent', parts);
+}
+
+/** Returns a value in words, without the place of its tag. */
+const shown = (value: unknown): string => render(typeof value === 'string' ? withoutTag(value) : value);
+
+/** Returns the closest request that is right: it differs in one field. */
+function nearest(found: Found, trials: readonly Trial[], domain: Domain): Pick<Generated, 'nearby'> {
+  if (found.fault === 'refused') return {};
+  const { values } = found.smallest;
+  const fields = Object.keys(domain.fields);
+  const near = trials.filter(isRight).flatMap((trial) => {
+    const others = fields.filter((field) => !isSame(trial.values[field]?.value, values[field]?.value));
+    return others.length === 1 ? [{ field: others[0]!, sent: trial.values[others[0]!] }] : [];
+  });
+  const first = near.find(({ field }) => field === found.field) ?? near[0];
+  if (first === undefined) return {};
+  const { field, sent } = first;
+  return { nearby: sent ? say('right-with', field, shown(sent.value)) : say('right-without', field) };
 }

@@ -1,4 +1,7 @@
+import { textClasses, type ClassRow, type TextClassId } from '../../contract/classes.ts';
 import type { Level } from '../../contract/statements.ts';
+import { isLocalDateTime } from '../../schemas/forms.ts';
+import { textsOf, withoutPlace, withoutTag, withPlace } from './texts.ts';
 
 /** A class of values: the readings treat them alike. */
 export interface ClassOfValues {
@@ -6,27 +9,32 @@ export interface ClassOfValues {
   readonly level: Level;
   /** The boundary values, in the order in which they are sent. */
   readonly values: readonly unknown[];
-  /** How often it is sent, relative to the other classes of the field; 1 if absent. */
+  /** How often it is sent: a `must` class relative to the others of its field, another one in so many cases; 1 if absent. */
   readonly share?: number;
-  /** How many cases send a value of it, if its level is not `must`; 1 if absent. */
-  readonly rounds?: number;
   /** True for a value of this class. A value belongs to the first class that returns true. */
   readonly holds: (value: unknown) => boolean;
 }
 
-/**
- * Returns the next value of a class; undefined if no value fits the other fields.
- * @param mine how many values of the class were returned before
- * @param turn how many values of the field were returned before
- */
-export type NextValue = (id: string, mine: number, turn: number, beside: Case['values']) => unknown;
+/** Which value of a field is sent next. */
+export interface Turn {
+  /** The id of the class. */
+  readonly id: string;
+  /** How many values of the class, and of the field, were sent before. */
+  readonly mine: number;
+  readonly turn: number;
+  /** The values of the fields before it. */
+  readonly beside: Case['values'];
+}
+
+/** Returns the next value of a class; undefined if no value fits the other fields. */
+export type NextValue = (next: Turn) => unknown;
 
 /** What may be sent in one field. */
 export interface FieldDomain {
   readonly optional: boolean;
   readonly classes: readonly ClassOfValues[];
-  /** Starts the series of values of the `must` classes, if there are more than `values`. */
-  readonly series?: () => NextValue;
+  /** The values of the `must` classes, if there are more than `values`. */
+  readonly next?: NextValue;
   /** Each request puts a tag of its own into the text (`tagged`). */
   readonly unique?: true;
   /** The plainest value; the first value of a `must` class if absent. */
@@ -40,9 +48,6 @@ export interface FieldDomain {
   /** Its classes are combined with those of other such fields, in pairs and triples. */
   readonly combined?: true;
 }
-
-/** The class of a field that is not sent. */
-export const absent = 'absent';
 
 /** What may be sent in the requests of one operation. */
 export interface Domain {
@@ -82,11 +87,6 @@ export function plainOf({ fields }: Domain, field: string): Sent {
   return { class: found.id, level: found.level, value: plain ?? first.values[0] };
 }
 
-/** Returns the values without numbers and times (`bounded`). */
-export function unbounded({ fields }: Domain, values: Case['values']): Case['values'] {
-  return Object.fromEntries(Object.entries(values).filter(([field]) => !fields[field]!.bounded));
-}
-
 /** Returns the plainest value of each required field. */
 export function plainest(domain: Domain): Case['values'] {
   const fields = Object.keys(domain.fields).filter((field) => !domain.fields[field]!.optional);
@@ -119,4 +119,97 @@ export function partsOf(
   return Object.entries(values).filter(
     ([field, { value }]) => domain.fields[field]!.optional || !isSame(value, plainOf(domain, field).value),
   );
+}
+
+/** Compares the sizes of two requests: fewer fields first, then values closer to the plainest. */
+export const bySize =
+  (domain: Domain) =>
+  (one: Pick<Case, 'values'>, other: Pick<Case, 'values'>): number =>
+    sizeOf(one, domain) - sizeOf(other, domain);
+
+/** The size of a request: how much a person has to look at. */
+export function sizeOf(one: Pick<Case, 'values'>, domain: Domain): number {
+  return partsOf(one, domain).reduce(
+    (sum, [field, { value }]) => sum + 1000 + distance(value, plainOf(domain, field).value),
+    0,
+  );
+}
+
+/** The distance of a value from the plainest one. */
+function distance(value: unknown, plain: unknown): number {
+  if (isSame(value, plain)) return 0;
+  if (typeof value === 'number') return String(value).length + value / 1e4;
+  if (typeof value !== 'string') return JSON.stringify(value).length;
+  if (typeof plain === 'string' && isLocalDateTime(value) && isLocalDateTime(plain))
+    return [...value].filter((one, at) => one !== plain[at]).length;
+  const text = withoutTag(value);
+  return text.length + new Set(text).size / 2;
+}
+
+/** Returns the classes of a table of the contract. */
+export function classesOf<Value>(
+  rows: Readonly<Record<string, ClassRow<Value>>>,
+  isOfKind: (value: unknown) => value is Value,
+): ClassOfValues[] {
+  return Object.entries(rows).map(([id, { level, values, holds }]) => ({
+    id,
+    level,
+    values,
+    holds: (value) => isOfKind(value) && holds(value),
+  }));
+}
+
+/** Returns a field with a list of values. Each value is a class. */
+export function oneOf(values: readonly (string | number)[], more: Partial<FieldDomain> = {}): FieldDomain {
+  const classes = values.map((value): ClassOfValues => ({
+    id: String(value),
+    level: 'must',
+    values: [value],
+    holds: (other) => other === value,
+  }));
+  return { optional: false, combined: true, ...more, classes };
+}
+
+/** True for a value that can be an account. */
+export const isAccount = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** Returns a field with an account. Without a list of accounts, any text may be one. */
+export function accountField(accounts: readonly string[], optional: boolean): FieldDomain {
+  const isOne = (value: unknown): boolean =>
+    isAccount(value) && (accounts.length === 0 || accounts.includes(value));
+  return {
+    optional,
+    people: true,
+    classes: [{ id: 'account', level: 'must', values: accounts, holds: isOne }],
+  };
+}
+
+/** Classes that services change most often: several of their texts are sent. */
+const shares: Partial<Record<TextClassId, number>> = { 'quotes-and-backslashes': 3, markup: 3 };
+
+interface TextOptions {
+  readonly optional: boolean;
+  /** A number of its own for each text field, so that texts differ. */
+  readonly shift: number;
+  readonly unique?: true;
+  /** Only `must` classes. */
+  readonly mustOnly?: true;
+}
+
+/** Returns a text field. */
+export function textField({ optional, shift, unique, mustOnly }: TextOptions): FieldDomain {
+  const rows = Object.entries(textClasses) as [TextClassId, ClassRow<string>][];
+  const added = (text: string): string => (unique ? withPlace(text, ' ') : text);
+  const classes = rows
+    .filter(([, { level }]) => !mustOnly || level === 'must')
+    .map(([id, { level, values, holds }]): ClassOfValues => ({
+      id,
+      level,
+      values: values.map(added),
+      share: shares[id] ?? 1,
+      holds: (value) => typeof value === 'string' && holds(withoutPlace(value)),
+    }));
+  let texts: readonly string[] | undefined;
+  const next: NextValue = ({ turn }) => (texts ??= textsOf(shift, unique === true))[turn % texts.length];
+  return { optional, classes, next, plain: added('Story'), ...(unique && { unique }) };
 }

@@ -1,32 +1,37 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
-import { relatedTo } from './related.ts';
-import { shrinkingRequests } from './cost.ts';
-import { isSame, onlyOf, partsOf, plainest, plainOf, sentAs, type Case, type Sent } from './domain.ts';
+import { idInPath } from '../common/subject.ts';
 import {
   bySize,
-  failuresIn,
-  isWeaker,
-  keyOf,
-  shows,
+  isSame,
+  onlyOf,
+  partsOf,
+  plainest,
+  plainOf,
+  sentAs,
   sizeOf,
-  unprovenIn,
-  type Related,
-  type Found,
-} from './failures.ts';
+  type Case,
+  type Sent,
+} from './domain.ts';
 import type { Property } from './property.ts';
 import { minimalOf, minimalValue } from './reduce.ts';
-import type { Sender, ThoroughSession } from './session.ts';
-import { relatedStep, relatedSteps, stepOf, type Role, type ThoroughStep } from './steps.ts';
-import { isRejectedTrial, openIn, trialsOf, weakest, type Trial } from './trials.ts';
+import { burstSize, shrinkingRequests, type Sender, type ThoroughSession } from './session.ts';
+import { isCase, partsOfStep, relatedSteps, stepOf, type Role } from './steps.ts';
+import {
+  failuresIn,
+  isRejectedTrial,
+  isWeaker,
+  keyOf,
+  openIn,
+  shows,
+  trialsOf,
+  unprovenIn,
+  type Found,
+  type Related,
+  type Trial,
+} from './trials.ts';
 
 type Values = Case['values'];
-
-/** How many requests the first failure of a check may take if there are others. */
-const ofFirst = 15;
-
-/** How many failing cases are sent again at most, until one fails again. */
-const mostAgain = 2;
 
 /** The roles in the order in which a fault most likely depends on other requests. */
 const likely: readonly Role[] = ['sequence', 'burst', 'case'];
@@ -41,8 +46,7 @@ export async function minimizeFailures<S extends string>(
   property: Property<S>,
 ): Promise<void> {
   const { senders, view } = session;
-  const sender = senders.get(property.subject.operation)!;
-  await sendAlone(trialsOf(view(), property), sender);
+  await sendAlone(trialsOf(view(), property), senders.get(property.subject.operation)!);
   const spent = new Map<string, number>();
   const done = new Set<string>();
   // The check of a rejection may change when it gets smaller.
@@ -55,28 +59,18 @@ export async function minimizeFailures<S extends string>(
     );
     const next = open.find(({ level }) => level === 'must') ?? open[0];
     if (next === undefined) return;
-    // A plain request first: the last request of another operation must not affect the result.
-    if (done.size === 0) await sender.send(plainest(sender.domain), stepOf('order', 'nothing'));
-    const isOnly = !open.some((other) => other !== next && accountOf(other) === accountOf(next));
-    const budget = leftFor(next) - Number(done.size === 0);
     done.add(keyOf(next));
-    const minimizer = new Minimizer(
-      session,
-      property,
-      sender,
-      next,
-      isOnly ? budget : Math.min(budget, ofFirst),
-    );
+    const minimizer = new Minimizer(session, property, next, leftFor(next));
     await minimizer.run();
-    spent.set(accountOf(next), shrinkingRequests - budget + minimizer.requests);
+    spent.set(accountOf(next), (spent.get(accountOf(next)) ?? 0) + minimizer.requests);
   }
 }
 
 /** Sends rejected requests that have open values in several fields again, with one of these values each. */
 async function sendAlone(trials: readonly Trial[], sender: Sender): Promise<void> {
   const rejected = trials.filter((trial) => isRejectedTrial(trial) && openIn(trial).length > 1);
-  const singles = rejected.flatMap(({ origin, values }) =>
-    openIn({ values }).map(([field, sent]) => ({ origin, field, sent })),
+  const singles = rejected.flatMap((trial) =>
+    openIn(trial).map(([field, sent]) => ({ origin: trial.origin, field, sent })),
   );
   for (const [at, { origin, field, sent }] of singles.slice(0, shrinkingRequests).entries()) {
     const step = stepOf('smaller', `${origin}-${field}`, at + 1);
@@ -93,39 +87,37 @@ interface Mate {
 /** Minimizes one failure with as few requests as possible. */
 class Minimizer<S extends string> {
   requests = 0;
-  private values: Values = {};
+  private readonly sender: Sender;
+  values: Values = {};
   /** Other requests, if it fails only together with them. */
   private mates: readonly Mate[] = [];
   private how: Related['how'] = 'order';
-  private usedUp = false;
 
   constructor(
     private readonly session: ThoroughSession<S>,
     private readonly property: Property<S>,
-    private readonly sender: Sender,
     private readonly found: Found,
     private readonly budget: number,
-  ) {}
+  ) {
+    this.sender = session.senders.get(property.subject.operation)!;
+  }
 
   async run(): Promise<void> {
-    const { domain } = this.sender;
-    const cases = this.found.cases.filter((one) => shows(one, this.found, this.property));
-    // No case shows it, only a minimized request of another failure.
-    const smallest = cases.length > 0 ? cases.toSorted(bySize(domain)) : [this.found.smallest];
-    for (const one of smallest.slice(0, mostAgain)) {
-      this.values = one.values;
-      if (await this.send(one.values, 'again', one.origin)) return this.minimize(one);
-    }
+    const { found } = this;
+    const cases = found.cases.filter((one) => shows(one, found, this.property));
+    // If no case shows it, only a minimized request of another failure does.
+    const [smallest = found.smallest] = cases.toSorted(bySize(this.sender.domain));
+    this.values = smallest.values;
+    if (await this.send(smallest.values, 'again', smallest.origin)) return this.minimize(smallest);
     const rank = ({ role }: Trial): number => likely.indexOf(role);
-    const [failed] = cases.toSorted((a, b) => rank(a) - rank(b));
-    if (failed === undefined) return;
+    const [failed = smallest] = cases.toSorted((a, b) => rank(a) - rank(b));
     this.values = failed.values;
     for (const { how, others } of relatedTo(failed.exchange, this.session.recorded())) {
       this.how = how;
       const mates = others.map((exchange): Mate => {
         return { exchange, values: this.senderOf(exchange).valuesOf(exchange) };
       });
-      if (await this.shows(failed, mates)) return this.minimize(failed);
+      if (await this.showsWith(mates, failed)) return this.minimize(failed);
     }
   }
 
@@ -133,23 +125,18 @@ class Minimizer<S extends string> {
     return this.session.senders.get(operation)!;
   }
 
-  private get isRejection(): boolean {
-    return this.found.fault === 'refused';
-  }
-
   private async minimize(one: Trial): Promise<void> {
     const { domain } = this.sender;
-    const { field: own } = this.found;
-    await minimalOf(this.mates, async (some) => some.length > 0 && this.shows(one, some));
+    await minimalOf(this.mates, async (some) => some.length > 0 && this.showsWith(some, one));
     const [mate, ...more] = this.mates;
     if (mate && more.length === 0) {
       const { domain: its } = this.senderOf(mate.exchange);
       const names = partsOf(mate, its).map(([name]) => name);
       await minimalOf(names, (kept) =>
-        this.shows(one, [{ ...mate, values: onlyOf(its, mate.values, kept) }]),
+        this.showsWith([{ ...mate, values: onlyOf(its, mate.values, kept) }], one),
       );
     }
-    const fields = this.parts().flatMap(([field]) => (field === own ? [] : [field]));
+    const fields = this.parts().flatMap(([field]) => (field === this.found.field ? [] : [field]));
     await minimalOf(fields, (kept) => this.holds(this.only(kept), one));
     for (const [field] of this.parts()) await this.holds(this.with(field, plainOf(domain, field)), one);
     for (const [field, { value }] of this.parts()) {
@@ -159,43 +146,25 @@ class Minimizer<S extends string> {
         this.holds(this.with(field, sentAs(domain, field, less)), one),
       );
     }
-    if (this.isRejection) await this.prove(one);
+    if (this.found.fault === 'refused') await this.prove(one);
   }
 
   /** Sends each value in another request: a rejection counts only if all of them are accepted. */
   private async prove({ origin }: Trial): Promise<void> {
-    const alone = ['', ...this.unplain()].map((field) => this.only(field === '' ? [] : [field]));
-    for (const values of [this.withAll(this.values), ...alone]) {
-      if (!this.isUnproven()) return;
+    const { domain } = this.sender;
+    const others = Object.keys(domain.fields).map((field) => [field, plainOf(domain, field)] as const);
+    const withAll = { ...Object.fromEntries(others), ...this.values };
+    const alone = ['', ...this.parts().map(([field]) => field)].map((field) => this.only([field]));
+    for (const values of [withAll, ...alone].filter((some) => domain.fits?.(some) !== false)) {
+      const trials = this.trials();
+      const rejected = trials.filter((trial) => isRejectedTrial(trial) && isSame(trial.values, this.values));
+      if (rejected.some((trial) => unprovenIn(trial, trials, domain).length === 0)) return;
       await this.send(values, 'smaller', origin);
     }
   }
 
-  /** True if a value of the rejected request was not accepted in another one. */
-  private isUnproven(): boolean {
-    const trials = this.trials();
-    const rejected = trials.filter((trial) => isRejectedTrial(trial) && isSame(trial.values, this.values));
-    return !rejected.some((trial) => unprovenIn(trial, trials, this.sender.domain).length === 0);
-  }
-
-  /** The same values, and plain values in all other fields. */
-  private withAll(values: Values): Values {
-    const { domain } = this.sender;
-    return Object.keys(domain.fields).reduce<Values>((all, field) => {
-      const more = field in all ? all : { ...all, [field]: plainOf(domain, field) };
-      return domain.fits?.(more) === false || more[field]?.value === undefined ? all : more;
-    }, values);
-  }
-
   private parts(): readonly (readonly [string, Sent])[] {
-    return partsOf({ values: this.values }, this.sender.domain);
-  }
-
-  /** The fields with another than the plainest value. */
-  private unplain(): string[] {
-    return this.parts().flatMap(([field, { value }]) =>
-      isSame(value, plainOf(this.sender.domain, field).value) ? [] : [field],
-    );
+    return partsOf(this, this.sender.domain);
   }
 
   /** Keeps these fields and the wrong one; the others are left out or plain. */
@@ -207,28 +176,15 @@ class Minimizer<S extends string> {
     return { ...this.values, [field]: sent };
   }
 
-  /** False for values of a weaker level: a `should` request must not explain a `must` failure. */
-  private isAsStrong(values: Values): boolean {
-    const { level, check, cases } = this.found;
-    const levels = Object.values(values).map((sent) => sent.level);
-    if (!this.isRejection) {
-      const origin = cases[0]?.level ?? level;
-      return weakest([...levels, origin]) === origin;
-    }
-    return (
-      this.property.checkOf({ level: weakest([...levels, this.property.accepted(values)]), values }) === check
-    );
-  }
-
   /** True if smaller values show the same; then they are kept. */
   private async holds(values: Values, one: Trial): Promise<boolean> {
     const { domain } = this.sender;
-    const isLess = sizeOf({ values }, domain) < sizeOf({ values: this.values }, domain);
-    if (domain.fits?.(values) === false || !isLess || !this.isAsStrong(values)) return false;
+    const isLess = sizeOf({ values }, domain) < sizeOf(this, domain);
+    if (domain.fits?.(values) === false || !isLess) return false;
+    if (this.mates.length > 0) return this.showsWith(this.mates, one, values);
     const known = this.trials().find(
       (trial) => (trial.role === 'again' || trial.role === 'smaller') && isSame(trial.values, values),
     );
-    if (this.mates.length > 0) return this.shows(one, this.mates, values);
     const isShown = known
       ? shows(known, this.found, this.property)
       : await this.send(values, 'smaller', one.origin);
@@ -237,37 +193,36 @@ class Minimizer<S extends string> {
   }
 
   /** True if values show the same together with other requests; then both are kept. */
-  private async shows(
-    { exchange, origin }: Trial,
+  private async showsWith(
     mates: readonly Mate[],
+    { exchange, origin }: Trial,
     values = this.values,
   ): Promise<boolean> {
     if (this.requests + mates.length + 1 > this.budget) return false;
     this.requests += mates.length + 1;
     const step = this.nextStep('again', origin);
-    const family = relatedSteps(this.how, exchange.operation, step);
-    const sends = mates.map((mate, at) => () => {
-      const sender = this.senderOf(mate.exchange);
-      const mateStep = relatedStep(family, at + 1, mate.exchange.step);
-      return sender.send(mate.values, mateStep, sender.objectOf(mate.exchange));
-    });
+    const steps = relatedSteps(this.how, exchange.operation, step);
+    const objectOf = (sent: Exchange): number | undefined =>
+      this.senderOf(sent).objects.find((id) => String(id) === idInPath(sent));
+    const sends = mates.map(
+      (mate, at) => () =>
+        this.senderOf(mate.exchange).send(mate.values, `${steps}/${at + 1}`, objectOf(mate.exchange)),
+    );
     if (this.how === 'order') for (const send of sends) await send();
     const [answer] = await Promise.all([
-      this.sender.send(values, step, this.sender.objectOf(exchange)),
+      this.sender.send(values, step, objectOf(exchange)),
       ...(this.how === 'beside' ? sends.map((send) => send()) : []),
     ]);
-    const isShown = answer !== undefined && this.showsIn(answer.index);
+    const isShown = this.isShownBy(answer);
     if (isShown) [this.mates, this.values] = [mates, values];
     return isShown;
   }
 
   private async send(values: Values, role: Role, origin: string): Promise<boolean> {
-    if (this.requests >= this.budget || this.usedUp) return false;
+    if (this.requests >= this.budget) return false;
     const to = await this.withValueToLose();
     this.requests += 1;
-    const exchange = await this.sender.send(values, this.nextStep(role, origin), to);
-    this.usedUp = exchange === undefined;
-    return exchange !== undefined && this.showsIn(exchange.index);
+    return this.isShownBy(await this.sender.send(values, this.nextStep(role, origin), to));
   }
 
   /** A field that lost its value is set to another value first: it can lose it only once. */
@@ -285,7 +240,7 @@ class Minimizer<S extends string> {
     return object;
   }
 
-  private nextStep(role: Role, origin: string): ThoroughStep {
+  private nextStep(role: Role, origin: string) {
     return stepOf(role, origin, this.view().steps('thorough/*' as S).length);
   }
 
@@ -297,8 +252,37 @@ class Minimizer<S extends string> {
     return trialsOf(this.view(), this.property);
   }
 
-  private showsIn(index: number): boolean {
-    const trial = this.trials().find(({ exchange }) => exchange.index === index);
+  private isShownBy(sent: Exchange | undefined): boolean {
+    const trial = this.trials().find(({ exchange }) => exchange.index === sent?.index);
     return trial !== undefined && shows(trial, this.found, this.property);
   }
+}
+
+/** Returns groups of requests without which a failing request may be right, the likeliest first. */
+function relatedTo(failed: Exchange, recorded: readonly Exchange[]): Related[] {
+  const { role } = partsOfStep(failed.step);
+  const cases = recorded.filter(({ index, step }) => index !== failed.index && isCase(partsOfStep(step)));
+  const before = cases.filter(({ index, step }) => index < failed.index && partsOfStep(step).role === role);
+  const toSame = before.filter(({ request }) => request.url === failed.request.url);
+  const lines = [
+    ...(role === 'sequence' ? [before] : []),
+    ...(role === 'burst' || idInPath(failed) === undefined ? [] : [toSame]),
+  ];
+  const order = [1, 2].flatMap((count) => lines.map((line) => line.slice(-count)));
+  const distance = ({ index }: Exchange): number => Math.abs(index - failed.index);
+  const near = cases
+    .filter(({ step }) => role !== 'sequence' && partsOfStep(step).role !== 'sequence')
+    .toSorted((a, b) => distance(a) - distance(b));
+  const burstOf = ({ step }: Exchange): string | undefined => step.split('/')[3];
+  const own = near
+    .filter((one) => one.operation === failed.operation && burstOf(one) === burstOf(failed))
+    .slice(0, burstSize - 1);
+  const others = near.filter(({ operation }) => operation !== failed.operation);
+  const ofEach = new Map(others.toReversed().map((each) => [each.operation, each]));
+  // One request in parallel with it and one of each other operation; then all of its own operation.
+  const besides = [[...own.slice(0, 1), ...ofEach.values()], own];
+  return [
+    ...order.map((some): Related => ({ how: 'order', others: some })),
+    ...besides.map((some): Related => ({ how: 'beside', others: some })),
+  ].filter(({ others: some }) => some.length > 0);
 }

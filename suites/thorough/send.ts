@@ -1,15 +1,12 @@
 import { sequence as numbers } from '../common/values.ts';
 import { casesOf } from './cases.ts';
-import { sharesOf } from './cost.ts';
 import type { Case, Domain } from './domain.ts';
-import { failuresIn } from './failures.ts';
 import { minimizeFailures } from './minimize.ts';
-import { idInPath } from '../common/subject.ts';
 import type { Property } from './property.ts';
-import type { Part, Sender, Slots, ThoroughSession } from './session.ts';
-import { isCase, isTwice, partsOfStep, purposeOf, stepOf, type ThoroughStep } from './steps.ts';
+import { burstSize, fewest, type Part, type Sender, type Slots, type ThoroughSession } from './session.ts';
+import { isCase, partsOfStep, purposeOf, stepOf, type ThoroughStep } from './steps.ts';
 import { tagged, tagOf } from './texts.ts';
-import { domainOf, valuesOf } from './trials.ts';
+import { failuresIn, valuesOf } from './trials.ts';
 
 /** How many objects are kept for minimizing if a case fails. */
 const reserved = 12;
@@ -26,7 +23,8 @@ interface Particulars {
 }
 
 /**
- * Sends the cases of a property that do not belong to the sequence: with the usual concurrency, then in bursts.
+ * Sends the cases of a property. Half of them belong to the sequence: only there a fault that depends on earlier requests
+ * is seen. The others are sent with the usual concurrency, but a sixth of all in bursts.
  * @returns what is left to do: its part of the sequence, and minimizing what failed
  */
 export async function sendCases<S extends string>(
@@ -38,14 +36,19 @@ export async function sendCases<S extends string>(
   const { concurrency, seed } = session;
   const sender = senderOf(session, property, slots, domain, extra);
   const cases = await casesOf(domain, Math.min(session.most, slots.left), seed);
-  const { alone, bursts, sequence } = sharesOf(cases);
-  const queue = alone.values();
+  const isFew = cases.length < fewest;
+  // The first cases are the most useful: each share gets some of them.
+  const sequence = cases.filter((_, at) => !isFew && at % 2 === 1);
+  const others = cases.filter((one) => !sequence.includes(one));
+  const alone = isFew ? others.length : others.length - Math.max(2, Math.floor(cases.length / 6));
+  const queue = others.slice(0, alone).values();
   const work = async (): Promise<void> => {
     for (const { id, values } of queue) await sender.send(values, stepOf('case', id));
   };
   await Promise.all(Array.from({ length: concurrency }, work));
-  for (const [burst, sent] of bursts.entries()) {
-    await Promise.all(sent.map(({ id, values }) => sender.send(values, stepOf('burst', id, burst + 1))));
+  for (let [from, burst] = [alone, 1]; from < others.length; from += burstSize, burst += 1) {
+    const sent = others.slice(from, from + burstSize);
+    await Promise.all(sent.map(({ id, values }) => sender.send(values, stepOf('burst', id, burst))));
   }
   const { objects } = sender;
   return {
@@ -66,12 +69,11 @@ function senderOf<S extends string>(
   extra: Readonly<Record<string, unknown>>,
 ): Sender {
   const { operation } = property.subject;
-  const known = domainOf(property);
   let tags = 0;
   const contentOf = (values: Case['values']): Readonly<Record<string, unknown>> => {
     const sent = Object.entries(values).map(([field, { value }]) => [
       field,
-      known.fields[field]!.unique ? tagged(String(value), tagOf(runId, tags++)) : value,
+      domain.fields[field]!.unique ? tagged(String(value), tagOf(runId, tags++)) : value,
     ]);
     return { ...extra, ...(Object.fromEntries(sent) as Record<string, unknown>) };
   };
@@ -80,11 +82,7 @@ function senderOf<S extends string>(
   const sender: Sender = {
     objects: slots.objects,
     domain,
-    valuesOf: (exchange) => valuesOf(exchange, property, known),
-    objectOf: (exchange) =>
-      isTwice(exchange.step)
-        ? Number(idInPath(exchange))
-        : slots.objects.find((id) => String(id) === idInPath(exchange)),
+    valuesOf: (exchange) => valuesOf(exchange, property),
     send: async (values, step, to) => {
       if (isSpared(step)) return undefined;
       const purpose = purposeOf(operation, step);

@@ -27,8 +27,6 @@ export interface Sender {
   send(values: Case['values'], step: ThoroughStep, to?: number): Promise<Exchange | undefined>;
   /** The values that an exchange sent. */
   valuesOf(exchange: Exchange): Case['values'];
-  /** The object to which an exchange is sent again. */
-  objectOf(exchange: Exchange): number | undefined;
 }
 
 /** What is left to do for an operation after its first cases. */
@@ -82,3 +80,16 @@ export function usedAgain(ids: readonly number[]): Slots {
     objects: ids,
   };
 }
+
+/** How many requests are sent in parallel in a burst. */
+export const burstSize = 9;
+
+/** From this number of cases on, some are sent in parallel and some in a sequence. */
+export const fewest = 3;
+
+/** The most requests that are sent to minimize the failures of one check. */
+export const shrinkingRequests = 20;
+
+/** How many cases are left if other requests count as generated requests too: half of them at least. */
+export const concurrentCases = (others: number, most: number): number =>
+  Math.max(Math.min(most, fewest), Math.ceil(most / 2), most - others);

@@ -23,23 +23,8 @@ const ofCases: readonly Role[] = ['case', 'burst', 'sequence'];
 /** True for a request that sends a case; the others come from minimizing. */
 export const isCase = ({ role }: { readonly role: Role }): boolean => ofCases.includes(role);
 
-/** Part of the steps of second starts in a sequence. What they do is undocumented. */
-const twice = 'twice';
-
-/** The steps of second starts. */
-export const twiceSteps = { [`thorough/sequence/${twice}/*`]: { answer: 'open' } } as const satisfies Record<
-  string,
-  Step
->;
-
-/** Returns the step of a second start. */
-export const twiceStep = (number: number): ThoroughStep => stepOf('sequence', twice, number);
-
-/** True for a second start, also if it is repeated for another request. */
-export const isTwice = (step: string): boolean => step.split('/').includes(twice);
-
 /** True for a request that is judged. */
-export const isTrial = (step: string): boolean => roles.includes(partsOfStep(step).role) && !isTwice(step);
+export const isTrial = (step: string): boolean => roles.includes(partsOfStep(step).role);
 
 /** Returns the step of a generated request. */
 export function stepOf(role: Role, origin: string, number?: number): ThoroughStep {
@@ -55,16 +40,10 @@ export function partsOfStep(step: string): { readonly role: Role; readonly origi
 /** Returns the purpose of a request. */
 export function purposeOf(operation: OperationId, step: ThoroughStep): Said {
   const { role, origin } = partsOfStep(step);
-  if (isTwice(step)) return say('generated-twice', operation);
   return say('generated', operation, role, role === 'order' || role === 'beside' ? '' : origin);
 }
 
 /** Returns the prefix of the steps of requests that are sent before a repeated one, or in parallel with it. */
 export function relatedSteps(how: 'order' | 'beside', operation: string, again: string): ThoroughStep {
   return again.replace('/again/', `/${how}/${operation}/`) as ThoroughStep;
-}
-
-/** Returns the step of one of them. */
-export function relatedStep(family: ThoroughStep, number: number, sent: string): ThoroughStep {
-  return `${family}/${number}${isTwice(sent) ? `/${twice}` : ''}`;
 }

@@ -1,15 +1,15 @@
 import { plainText, textClasses } from '../../contract/classes.ts';
-import type { NextValue } from './domain.ts';
 
 const alnum = plainText.letters + plainText.digits;
+const small = plainText.letters.slice(26);
 
 const backwards = (text: string): string => [...text].reverse().join('');
 
-/** The first characters of texts, in turn. Signs come first: services lose them more often than letters. */
-const firsts = { signs: plainText.signs + alnum, words: backwards(alnum) } as const;
-
-/** The last characters of texts: others than the first ones, so that a fault at one end is recognized. */
-const lasts = { signs: backwards(plainText.signs) + backwards(alnum), words: alnum } as const;
+/** The first and the last characters of texts, in turn. Signs come first: services lose them more often than letters. */
+const ends = {
+  signs: [plainText.signs + alnum, backwards(plainText.signs) + backwards(alnum)],
+  words: [backwards(alnum), alnum],
+} as const;
 
 /** Returns a text with each pair of symbols (a de Bruijn sequence without the last symbol doubled). */
 function eachBesideEach(symbols: readonly string[]): string {
@@ -20,33 +20,21 @@ function eachBesideEach(symbols: readonly string[]): string {
   return [...rounds, symbols[0]!].join('');
 }
 
-const capitals = plainText.letters.slice(0, 26).split('');
-const small = plainText.letters.slice(26).split('');
-
-/** Each small letter next to each capital; then letters and digits, each pair of a kind, and doubled. */
-const letterRuns = [
-  ...capitals.map((one) => small.map((other) => one + other).join('')),
-  eachBesideEach(small),
-  [...alnum].map((one) => one + one).join(''),
-  eachBesideEach([...plainText.digits]),
-  eachBesideEach(capitals),
-].join('');
-
+const letterRuns = [...alnum].map((one) => one + one).join('') + eachBesideEach([...small]);
 const signRuns = eachBesideEach([...plainText.signs, ' ']);
 
-// Lengths of fields, bytes and databases first, then odd and round ones, then the others: a hundred cases are too few
-// for all. The ambiguous texts are the shortest ones.
+// Lengths of fields, bytes and databases first, then odd ones: a hundred cases are too few for all.
 const firstLengths = [
   100, 50, 81, 31, 65, 16, 99, 40, 21, 64, 11, 51, 80, 33, 26, 72, 8, 90, 32, 61, 5, 30, 20, 10,
 ];
-const roundLengths = [12, 24, 36, 48, 60, 70, 18, 42, 96, 14, 28, 22, 44, 88, 66];
-const steps = plainText.longest - 4;
-const between = Array.from({ length: steps }, (_, at) => 5 + ((at * 37 + 41) % steps));
-const odd = between.filter((size) => size % 2 === 1);
+const allLengths = Array.from(
+  { length: plainText.longest },
+  (_, at) => 1 + ((at * 37 + 76) % plainText.longest),
+);
 
 /** The lengths of texts, in the order in which they are sent. */
 export const lengths: readonly number[] = [
-  ...new Set([...firstLengths, ...odd, ...roundLengths, ...between, 1, 2, 3, 4]),
+  ...new Set([...firstLengths, ...allLengths.filter((size) => size % 2 === 1), ...allLengths]),
 ];
 
 /** Texts with a meaning in markup or code. Some texts have one after their first character. */
@@ -55,43 +43,50 @@ const openings: readonly string[] = textClasses.signs.values.filter(({ length })
 /** How much longer the whole text is at least. */
 const behindOpening = 12;
 
+/** How many of the ambiguous texts are sent in every field: the likeliest to be misread. */
+const likeliest = 7;
+
+/** How many texts a field has before they come again. */
+const count = 500;
+
 /**
- * Starts the plain texts of a field. Over all turns they have each letter, digit and sign at the start, at the end and
- * within, each pair of signs and of letters, and each length.
+ * Returns the texts of a field, in the order in which they are sent. They have each letter, digit and sign at the start,
+ * at the end and within, each pair of signs and of small letters, and each length. Every eighth text is ambiguous.
  * @param shift a number of its own for each field
  * @param hasTag the texts have a place for a tag
  */
-export function plainTexts(shift: number, hasTag: boolean): NextValue {
-  let letter = 900 + shift * 61;
-  let sign = shift * 37;
-  let turn = 0;
-  // The last character of a run starts the next one, so that no pair is lost.
-  const runs = (kind: 'words' | 'signs', length: number): string => {
-    let text = '';
-    const add = (symbols: string, from: number, size: number): number => {
-      const added = Math.min(size, length - text.length);
-      for (let at = from; at < from + added; at += 1) text += symbols[at % symbols.length];
-      return Math.max(0, added - 1);
-    };
-    while (text.length < length) {
-      letter += add(letterRuns, letter, 6 + (letter % 5));
-      if (kind === 'words') add(' ', 0, 1);
-      else sign += add(signRuns, sign, 3);
-    }
-    return text;
-  };
-  return (id, mine) => {
-    const kind = id === 'signs' ? 'signs' : 'words';
-    const size = lengths[turn++ % lengths.length]!;
+export function textsOf(shift: number, hasTag: boolean): readonly string[] {
+  let [letter, sign] = [shift * 61, shift * 53];
+  return Array.from({ length: count }, (_, turn) => {
+    const [round, place] = [Math.floor(turn / 8), turn % 8];
+    if (place === 7) return ambiguous(round, shift, hasTag);
+    const kind = place === 6 ? 'words' : 'signs';
+    const number = kind === 'words' ? round : round * 6 + place;
+    const size = lengths[(round * 7 + place) % lengths.length]!;
     const isTagged = hasTag && size > placeLength + 1;
     const length = isTagged ? size - placeLength : size;
-    const ends = [firsts, lasts].map(({ [kind]: all }) => all[mine % all.length]!) as [string, string];
-    const opening = kind === 'signs' ? openings[(mine + shift) % openings.length]! : '';
-    const begin = opening.length + behindOpening < length - 2 ? opening : '';
-    const within = length < 3 ? '' : begin + runs(kind, length - 2 - begin.length);
-    const text = length < 2 ? ends[0] : ends[0] + within + ends[1];
+    const [first, last] = ends[kind].map((all) => all[number % all.length]!) as [string, string];
+    const opening = kind === 'signs' ? openings[(number + shift) % openings.length]! : '';
+    let within = opening.length + behindOpening < length - 2 ? opening : '';
+    while (within.length < length - 2) {
+      // The last character of a run starts the next one, so that no pair is lost.
+      within += partOf(letterRuns, letter, 7) + (kind === 'signs' ? partOf(signRuns, sign, 3) : ' ');
+      letter += 6;
+      sign += kind === 'signs' ? 2 : 0;
+    }
+    const text = length < 2 ? first : first + within.slice(0, length - 2) + last;
     return isTagged ? withPlace(text) : text;
-  };
+  });
+}
+
+const partOf = (runs: string, from: number, length: number): string =>
+  (runs + runs).slice(from % runs.length).slice(0, length);
+
+/** The likeliest texts go into every field, each other one into one field. A title gets a tag from the second time on. */
+function ambiguous(number: number, shift: number, hasTag: boolean): string {
+  const { values } = textClasses.ambiguous;
+  const text = values[number < likeliest ? number : (number + shift * 3) % values.length]!;
+  return hasTag && number >= values.length ? withPlace(text, ' ') : text;
 }
 
 /** Stands in a text for the tag. */

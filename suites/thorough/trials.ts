@@ -2,12 +2,15 @@ import type { Level } from '../../contract/statements.ts';
 import { own, type JsonObject, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
-import { replyOf, type Reply } from '../common/reply.ts';
-import { recordsOf } from '../common/subject.ts';
-import { sentAs, type Case, type Domain, type Sent } from './domain.ts';
+import type { Fault, Generated } from '../../judging/finding.ts';
+import { isServerError, replyOf, type Reply } from '../common/reply.ts';
+import { idInPath, recordsOf } from '../common/subject.ts';
+import { bySize, isSame, sentAs, type Case, type Domain, type Sent } from './domain.ts';
 import type { Breach, Property } from './property.ts';
-import { isTrial, partsOfStep, type Role } from './steps.ts';
+import { isCase, isTrial, partsOfStep, relatedSteps, type Role } from './steps.ts';
 import { untagged } from './texts.ts';
+
+type Values = Case['values'];
 
 /** One generated request with its response. */
 export interface Trial {
@@ -15,49 +18,72 @@ export interface Trial {
   readonly role: Role;
   /** The id of its case. */
   readonly origin: string;
-  readonly values: Case['values'];
+  readonly values: Values;
   /** The weakest level of its values. */
   readonly level: Level;
   readonly reply: Reply;
   readonly breaches: readonly Breach[];
 }
 
+/** What is wrong with a generated request. Failures with the same check, field and fault are one finding. */
+export interface Failure {
+  /** Name of the check. */
+  readonly check: string;
+  readonly level: 'must' | 'should';
+  /** Absent for a rejection. */
+  readonly field?: string;
+  readonly fault: Fault;
+}
+
+/** Requests that were sent before another request, or in parallel with it. */
+export interface Related {
+  readonly how: 'order' | 'beside';
+  readonly others: readonly Exchange[];
+}
+
+/** A failure with the requests that show it. */
+export interface Found extends Failure {
+  /** The cases that show it, and those whose minimized requests show it, in the order of sending. */
+  readonly cases: readonly Trial[];
+  /** The smallest request that shows it. */
+  readonly smallest: Trial;
+  /** The requests that must be sent before it, or in parallel with it. */
+  readonly with?: Related;
+  readonly seen: Generated['seen'];
+  /** False for a rejection that is an undocumented limit (readings 7, 34). */
+  readonly isFailure: boolean;
+}
+
+/** The name of the check on parallel requests. */
+export const atOnce = 'at-once';
+
 const levels: readonly Level[] = ['must', 'should', 'open'];
 
-/** Returns the weakest level. */
-export const weakest = (some: readonly Level[]): Level =>
+const weakest = (some: readonly Level[]): Level =>
   levels[Math.max(0, ...some.map((level) => levels.indexOf(level)))]!;
 
 /** Returns the values that an exchange sent. */
-export function valuesOf<S extends string>(
-  exchange: Exchange,
-  { sentIn }: Pick<Property<S>, 'sentIn'>,
-  domain: Domain,
-): Case['values'] {
+export function valuesOf<S extends string>(exchange: Exchange, { sentIn, domain }: Property<S>): Values {
   const query = (): JsonObject => Object.fromEntries(new URL(exchange.request.url).searchParams);
   const sent = sentIn === 'body' ? sentBody(exchange) : query();
-  const fields = Object.entries(domain.fields).filter(([field]) => Object.hasOwn(sent, field));
+  const known = domain([]);
+  const fields = Object.entries(known.fields).filter(([field]) => Object.hasOwn(sent, field));
   return Object.fromEntries(
     fields.map(([field, { unique }]) => {
       const value = own(sent, field);
-      return [field, sentAs(domain, field, unique ? untagged(value) : value)];
+      return [field, sentAs(known, field, unique ? untagged(value) : value)];
     }),
   );
 }
 
-const domains = new WeakMap<object, Domain>();
-
-/** Returns the domain that gives values their classes. Its accounts are those that were sent. */
-export function domainOf<S extends string>(property: Property<S>, trials: readonly Trial[] = []): Domain {
-  const sent = trials.flatMap(({ values }) => values['assignedTo']?.value ?? []);
-  const key = sent.length > 0 ? trials : property;
-  const domain = domains.get(key) ?? property.domain([...new Set(sent as string[])]);
-  domains.set(key, domain);
-  return domain;
+/** Returns the domain of requests that were sent. Its accounts are those that they name. */
+export function domainOf<S extends string>({ domain }: Property<S>, trials: readonly Trial[]): Domain {
+  const accounts = trials.flatMap(({ values }) => values['assignedTo']?.value ?? []);
+  return domain([...new Set(accounts as string[])]);
 }
 
 /** Caches a result for each view: several checks need it. */
-export function oncePerView<Made>(
+function oncePerView<Made>(
   make: <S extends string>(view: View<S>, property: Property<S>) => Made,
 ): <S extends string>(view: View<S>, property: Property<S>) => Made {
   const made = new WeakMap<object, Made>();
@@ -68,33 +94,30 @@ export function oncePerView<Made>(
   };
 }
 
-/** Returns the record of a response without its wrong fields. */
-function rightIn(trial: Trial, record: JsonObject): JsonObject {
-  if (trial.breaches.length === 0) return record;
-  const wrong = new Set(trial.breaches.map(({ field }) => field));
-  return Object.fromEntries(Object.entries(record).filter(([field]) => !wrong.has(field)));
-}
-
 /**
  * Returns all generated requests of an operation, in the order of sending. Faults that plain requests show too are left out:
  * other checks report them.
  */
-export const trialsOf = oncePerView(readTrials);
-
-function readTrials<S extends string>(view: View<S>, property: Property<S>): readonly Trial[] {
+export const trialsOf = oncePerView(<S extends string>(view: View<S>, property: Property<S>) => {
   const plain = breachedPlainly(view, property);
   const last = new Map<string, JsonObject>();
   const generated = view.steps('thorough/*' as S).filter(({ step }) => isTrial(step));
-  return generated.map((exchange) => {
-    const trial = trialOf(exchange, property, view, last.get(exchange.request.url));
-    if (trial.reply.kind === 'record') {
-      // A wrong value is not reported again as one that the next request lost.
-      last.set(exchange.request.url, rightIn(trial, trial.reply.record));
-    }
-    const breaches = trial.breaches.filter(({ field, level }) => !plain.has(`${field} ${level}`));
-    return breaches.length === trial.breaches.length ? trial : { ...trial, breaches };
+  return generated.map((exchange): Trial => {
+    const read = readTrial(exchange, property);
+    const { reply, values } = read;
+    if (reply.kind !== 'record') return { ...read, breaches: [] };
+    const { url } = exchange.request;
+    const { record } = reply;
+    const breaches = property.breachesIn({ exchange, record }, view, last.get(url)).flatMap((breach) => {
+      const level = weakest([values[breach.field]?.level ?? 'must', breach.level]);
+      return level === 'open' ? [] : { ...breach, level };
+    });
+    // A wrong value is not reported again as one that the next request lost.
+    const wrong = new Set(breaches.map(({ field }) => field));
+    last.set(url, Object.fromEntries(Object.entries(record).filter(([field]) => !wrong.has(field))));
+    return { ...read, breaches: breaches.filter(({ field, level }) => !plain.has(`${field} ${level}`)) };
   });
-}
+});
 
 /** Returns the fields that are wrong in responses to plain requests too, with their levels. */
 function breachedPlainly<S extends string>(view: View<S>, property: Property<S>): ReadonlySet<string> {
@@ -110,51 +133,25 @@ function breachedPlainly<S extends string>(view: View<S>, property: Property<S>)
   return new Set(
     breaches.flatMap(({ field, fault, level }) => {
       if (fault === 'not-kept' && isOnce(field)) return [];
-      return [`${field} should`, ...(level === 'must' ? [`${field} must`] : [])];
+      return [`${field} should`, `${field} ${level}`];
     }),
   );
 }
 
-function trialOf<S extends string>(
-  exchange: Exchange,
-  property: Property<S>,
-  view: View<S>,
-  before: JsonObject | undefined,
-): Trial {
-  const read = readOnce(exchange, property);
-  const { reply, values } = read;
-  const weighed = (breach: Breach): Breach[] => {
-    const own = values[breach.field]?.level ?? 'must';
-    if (own === 'open') return [];
-    return [{ ...breach, level: weakest([own, breach.level]) as Breach['level'] }];
-  };
-  return {
-    ...read,
-    breaches:
-      reply.kind === 'record'
-        ? property.breachesIn({ exchange, record: reply.record }, view, before).flatMap(weighed)
-        : [],
-  };
-}
-
 type Read = Omit<Trial, 'breaches'>;
 
-const readings = new WeakMap<object, WeakMap<Exchange, Read>>();
+const readings = new WeakMap<Exchange, Read>();
 
 /** Caches what one exchange shows. While a request is minimized, each response makes a new view of all exchanges. */
-function readOnce<S extends string>(exchange: Exchange, property: Property<S>): Read {
-  const mine = readings.get(property) ?? new WeakMap<Exchange, Read>();
-  readings.set(property, mine);
-  const read = mine.get(exchange) ?? readTrial(exchange, property);
-  mine.set(exchange, read);
-  return read;
-}
-
 function readTrial<S extends string>(exchange: Exchange, property: Property<S>): Read {
-  const values = valuesOf(exchange, property, domainOf(property));
+  const known = readings.get(exchange);
+  if (known) return known;
+  const values = valuesOf(exchange, property);
   const level = weakest(Object.values(values).map((sent) => sent.level));
   const reply = replyOf(exchange, property.subject.record);
-  return { exchange, ...partsOfStep(exchange.step), values, level, reply };
+  const read = { exchange, ...partsOfStep(exchange.step), values, level, reply };
+  readings.set(exchange, read);
+  return read;
 }
 
 /** False for a request that was only sent again for another one. */
@@ -170,3 +167,124 @@ export const isRejectedTrial = ({ reply }: Trial): boolean => reply.kind === 're
 /** Returns the open values, by field. */
 export const openIn = ({ values }: Pick<Trial, 'values'>): [field: string, sent: Sent][] =>
   Object.entries(values).filter(([, { level }]) => level === 'open');
+
+/** The key of a failure. */
+export const keyOf = ({ check, field = '', fault }: Failure): string => [check, field, fault].join(' ');
+
+/** Returns what is wrong with a request. */
+function failuresOf<S extends string>(trial: Trial, property: Property<S>): readonly Failure[] {
+  const { values, level, breaches } = trial;
+  if (!isRejectedTrial(trial))
+    return breaches.map(({ field, fault, level: own }) => {
+      const check = property.checkOf({ level: own, breach: { field, fault }, values });
+      return { check, level: own, field, fault };
+    });
+  if (level === 'open') return [];
+  const weighed = weakest([level, property.accepted(values)]) as Failure['level'];
+  return [{ check: property.checkOf({ level: weighed, values }), level: weighed, fault: 'refused' }];
+}
+
+/** True if a request shows a failure. */
+export const shows = <S extends string>(trial: Trial, failure: Failure, property: Property<S>): boolean =>
+  failuresOf(trial, property).some((each) => keyOf(each) === keyOf(failure));
+
+/** Returns all failures of the generated requests of an operation, in the order of sending. */
+export const failuresIn = oncePerView((view, property): readonly Found[] => {
+  const all = trialsOf(view, property);
+  const trials = all.filter(isJudged);
+  const domain = domainOf(property, trials);
+  const failures = trials.flatMap((trial) => failuresOf(trial, property));
+  const byKey = new Map(failures.map((failure) => [keyOf(failure), failure]));
+  return [...byKey.values()].map((failure): Found => {
+    const showing = trials.filter((trial) => shows(trial, failure, property));
+    const origins = new Set(showing.map(({ origin }) => origin));
+    const mine = trials.filter(({ origin }) => origins.has(origin));
+    const isRelated = ({ role, exchange }: Trial): boolean =>
+      role === 'again' && relatedOf(view, exchange).others.length > 0;
+    const again = showing.filter((trial) => !isCase(trial));
+    const last = again.every(isRelated) ? again.at(-1) : undefined;
+    const held = showing.filter(
+      (trial) => failure.fault !== 'refused' || isNoLimit(trial, all, domain, again.length > 0),
+    );
+    const [smallest] = (held.length > 0 ? held : showing).toSorted(bySize(domain));
+    const wasSentAgain = mine.some(({ role, reply }) => role === 'again' && reply.kind !== 'unanswered');
+    return {
+      ...failure,
+      cases: mine.filter(isCase),
+      smallest: last ?? smallest!,
+      ...(last && { with: relatedOf(view, last.exchange) }),
+      seen: again.length > 0 ? 'again' : wasSentAgain ? 'now and then' : 'not asked again',
+      isFailure: held.length > 0,
+    };
+  });
+});
+
+/** Returns the failures to report. */
+export const failuresToReport = oncePerView((view, property): readonly Found[] => {
+  const all = failuresIn(view, property);
+  const isParallel = ({ with: related, seen, cases }: Found): boolean =>
+    related?.how === 'beside' ||
+    (seen !== 'again' &&
+      cases.some(({ role }) => role === 'burst') &&
+      !cases.some(({ role }) => role === 'sequence'));
+  const inParallel = all.filter((one) => isParallel(one) && one.level === 'must');
+  const others = all.filter(
+    (one) =>
+      !isParallel(one) &&
+      // A service that mixes up parallel requests may fail anywhere.
+      (one.seen === 'again' || inParallel.length === 0) &&
+      !isWeaker(one, all),
+  );
+  return [...others, ...inParallel.map((one) => ({ ...one, check: atOnce }))];
+});
+
+/** True for a `should` failure whose field has the same `must` failure: that one explains it. */
+export const isWeaker = (one: Found, all: readonly Found[]): boolean =>
+  one.level === 'should' &&
+  all.some(({ level, field, fault }) => level === 'must' && field === one.field && fault === one.fault);
+
+/** Returns the requests that were sent before a repeated request, or in parallel with it. */
+function relatedOf(view: View<string>, { operation, step }: Exchange): Related {
+  const sent = (how: Related['how']): Related => ({
+    how,
+    others: view.all.filter((each) => each.step.startsWith(`${relatedSteps(how, operation, step)}/`)),
+  });
+  return sent('order').others.length > 0 ? sent('order') : sent('beside');
+}
+
+/**
+ * True for a rejection that counts as a failure (reading 34): each value was accepted in another request, and other numbers
+ * and times make no difference. A 500 always counts (reading 8).
+ */
+function isNoLimit(trial: Trial, trials: readonly Trial[], domain: Domain, isAgain: boolean): boolean {
+  if (isServerError(trial.exchange)) return true;
+  // The bug or the task itself may be the reason, unless it is seen twice.
+  if (idInPath(trial.exchange) !== undefined && !isAgain) return false;
+  // The sum or the distance of numbers and times may be limited.
+  const rest = ({ values }: Trial): string =>
+    JSON.stringify(
+      Object.keys(domain.fields).map((field) =>
+        domain.fields[field]!.bounded ? field in values : values[field],
+      ),
+    );
+  const isAccepted = trials.some((other) => other.reply.kind === 'record' && rest(other) === rest(trial));
+  return !isAccepted && unprovenIn(trial, trials, domain).length === 0;
+}
+
+/** Returns the fields of a rejected request whose values no other request shows to be valid. */
+export function unprovenIn(
+  { values, exchange }: Pick<Trial, 'values' | 'exchange'>,
+  trials: readonly Trial[],
+  { fields }: Domain,
+): string[] {
+  const accepted = trials.filter(({ reply }) => reply.kind === 'record');
+  const after = accepted.filter((trial) => trial.exchange.index > exchange.index);
+  return Object.entries(values).flatMap(([field, { value }]) => {
+    const those = fields[field]!.people ? after : accepted;
+    const others = those.map((trial) => trial.values[field]?.value).filter((one) => one !== undefined);
+    const isBetween = (): boolean =>
+      Math.min(...others.map(Number)) < Number(value) && Number(value) < Math.max(...others.map(Number));
+    const isProven = others.some((other) => isSame(other, value)) || (fields[field]!.ranges && isBetween());
+    return isProven ? [] : [field];
+  });
+}

@@ -12,7 +12,7 @@ import { storyDomain } from '../../../suites/create-story/property.ts';
 import { generatedPages, listDomain } from '../../../suites/list-users/domain.ts';
 import { startDomain } from '../../../suites/start-task/property.ts';
 import { casesOf } from '../../../suites/thorough/cases.ts';
-import { absent, type Case, type Domain } from '../../../suites/thorough/domain.ts';
+import { type Case, type Domain } from '../../../suites/thorough/domain.ts';
 import { lengths } from '../../../suites/thorough/texts.ts';
 import { minimalOf, minimalValue } from '../../../suites/thorough/reduce.ts';
 import { tagged, tagOf, untagged, withoutTag, withPlace } from '../../../suites/thorough/texts.ts';
@@ -28,6 +28,9 @@ const domains: Readonly<Record<string, Domain>> = {
 };
 
 const combined = Object.entries(domains).filter(([, { listed }]) => !listed);
+
+/** The class of a field that is not sent. */
+const absent = 'absent';
 
 const musts = ({ values }: Case): boolean => Object.values(values).every(({ level }) => level === 'must');
 

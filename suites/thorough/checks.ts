@@ -14,7 +14,7 @@ import { findingIn } from '../common/findings.ts';
 import { describeAnswer } from '../common/reply.ts';
 import type { CheckRow, Usual } from '../common/rows.ts';
 import { notReached } from '../common/subject.ts';
-import { isSame, partsOf, type Domain } from './domain.ts';
+import { isSame, partsOf, plainOf, type Domain, type Sent } from './domain.ts';
 import type { Breach, Property } from './property.ts';
 import { isCase } from './steps.ts';
 import { withoutTag } from './texts.ts';
@@ -253,9 +253,13 @@ function inRelatedWords(
     : { beside: say('requests-and', requests) };
 }
 
-/** The values of a request in words. */
+/** The values of a request in words, plain ones last. */
 function inWords(trial: Trial, domain: Domain): Phrase {
-  const parts = partsOf(trial, domain).map(([field, { value }]) => `${field} ${shown(value)}`);
+  const isPlain = ([field, { value }]: readonly [string, Sent]): boolean =>
+    isSame(value, plainOf(domain, field).value);
+  const parts = partsOf(trial, domain)
+    .toSorted((one, other) => Number(isPlain(one)) - Number(isPlain(other)))
+    .map(([field, { value }]) => `${field} ${shown(value)}`);
   return parts.length === 0 ? say('plain-values') : say('parts-sent', parts);
 }
 

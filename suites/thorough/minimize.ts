@@ -22,6 +22,7 @@ import {
   isRejectedTrial,
   isWeaker,
   keyOf,
+  levelOf,
   openIn,
   shows,
   trialsOf,
@@ -46,7 +47,8 @@ export async function minimizeFailures<S extends string>(
   property: Property<S>,
 ): Promise<void> {
   const { senders, view } = session;
-  await sendAlone(trialsOf(view(), property), senders.get(property.subject.operation)!);
+  const sender = senders.get(property.subject.operation)!;
+  await sendAlone(trialsOf(view(), property), sender);
   const spent = new Map<string, number>();
   const done = new Set<string>();
   // The check of a rejection may change when it gets smaller.
@@ -59,6 +61,11 @@ export async function minimizeFailures<S extends string>(
     );
     const next = open.find(({ level }) => level === 'must') ?? open[0];
     if (next === undefined) return;
+    // A plain request first: the last request of another operation must not affect the result.
+    if (done.size === 0) {
+      await sender.send(plainest(sender.domain), stepOf('order', 'nothing'));
+      spent.set(accountOf(next), 1);
+    }
     done.add(keyOf(next));
     const minimizer = new Minimizer(session, property, next, leftFor(next));
     await minimizer.run();
@@ -180,7 +187,9 @@ class Minimizer<S extends string> {
   private async holds(values: Values, one: Trial): Promise<boolean> {
     const { domain } = this.sender;
     const isLess = sizeOf({ values }, domain) < sizeOf(this, domain);
-    if (domain.fits?.(values) === false || !isLess) return false;
+    // A rejection of fewer fields may be of a weaker level: then it does not show the same.
+    const mayShow = shows({ ...one, values, level: levelOf(values) }, this.found, this.property);
+    if (domain.fits?.(values) === false || !isLess || !mayShow) return false;
     if (this.mates.length > 0) return this.showsWith(this.mates, one, values);
     const known = this.trials().find(
       (trial) => (trial.role === 'again' || trial.role === 'smaller') && isSame(trial.values, values),
@@ -279,8 +288,8 @@ function relatedTo(failed: Exchange, recorded: readonly Exchange[]): Related[] {
     .slice(0, burstSize - 1);
   const others = near.filter(({ operation }) => operation !== failed.operation);
   const ofEach = new Map(others.toReversed().map((each) => [each.operation, each]));
-  // One request in parallel with it and one of each other operation; then all of its own operation.
-  const besides = [[...own.slice(0, 1), ...ofEach.values()], own];
+  // Two requests in parallel with it and one of each other operation; then all of its own operation.
+  const besides = [[...own.slice(0, 2), ...ofEach.values()], own];
   return [
     ...order.map((some): Related => ({ how: 'order', others: some })),
     ...besides.map((some): Related => ({ how: 'beside', others: some })),

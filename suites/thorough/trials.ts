@@ -59,6 +59,9 @@ export const atOnce = 'at-once';
 
 const levels: readonly Level[] = ['must', 'should', 'open'];
 
+/** Returns the weakest level of values. */
+export const levelOf = (values: Values): Level => weakest(Object.values(values).map(({ level }) => level));
+
 const weakest = (some: readonly Level[]): Level =>
   levels[Math.max(0, ...some.map((level) => levels.indexOf(level)))]!;
 
@@ -147,9 +150,8 @@ function readTrial<S extends string>(exchange: Exchange, property: Property<S>):
   const known = readings.get(exchange);
   if (known) return known;
   const values = valuesOf(exchange, property);
-  const level = weakest(Object.values(values).map((sent) => sent.level));
   const reply = replyOf(exchange, property.subject.record);
-  const read = { exchange, ...partsOfStep(exchange.step), values, level, reply };
+  const read = { exchange, ...partsOfStep(exchange.step), values, level: levelOf(values), reply };
   readings.set(exchange, read);
   return read;
 }

@@ -1,13 +1,15 @@
+import { createHook } from 'node:async_hooks';
 import { after, before, describe, it } from 'node:test';
 import { writeFiles } from '../reporters/write-files.ts';
 import {
+  type Conformance,
+  conformanceIn,
   runTarget,
   type FinishedRun,
   type PreparedTarget,
   prepareTarget,
   type TargetSource,
 } from './run-target.ts';
-import { conformanceIn, type Conformance } from './conformance.ts';
 import {
   checkTests,
   ConformanceFailure,
@@ -18,10 +20,14 @@ import {
   verdictResult,
   verdictTest,
 } from './results.ts';
-import { startedServers } from './servers.ts';
 
-export type { ConformanceTarget, StartedTarget, TargetSource } from './run-target.ts';
-export type { Conformance, ConformanceOptions } from './conformance.ts';
+export type {
+  Conformance,
+  ConformanceOptions,
+  ConformanceTarget,
+  StartedTarget,
+  TargetSource,
+} from './run-target.ts';
 export type { FetchHandler } from '../wire/fetch-wire.ts';
 
 /**
@@ -72,4 +78,29 @@ async function runAndWrite({ target }: PreparedTarget): Promise<FinishedRun> {
   const reason = unreachable(finished);
   if (reason !== undefined) throw new ConformanceFailure(reason);
   return finished;
+}
+
+/**
+ * Remembers the servers that a function starts: one that is never closed would keep the process alive. `during` calls the
+ * function, `letGo` lets the process exit although its servers still listen.
+ */
+function startedServers(): { during: <T>(start: () => Promise<T>) => Promise<T>; letGo: () => void } {
+  const servers: { unref: () => void }[] = [];
+  const hook = createHook({
+    init: (_id, type, _trigger, resource) => {
+      if (type === 'TCPSERVERWRAP' || type === 'PIPESERVERWRAP')
+        servers.push(resource as { unref: () => void });
+    },
+  });
+  return {
+    during: async (start) => {
+      hook.enable();
+      try {
+        return await start();
+      } finally {
+        hook.disable();
+      }
+    },
+    letGo: () => servers.forEach((server) => server.unref()),
+  };
 }

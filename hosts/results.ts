@@ -13,18 +13,10 @@ export type TestResult =
   | { readonly kind: 'skip'; readonly reason: string }
   | { readonly kind: 'fail'; readonly message: string };
 
-/** The test of one check in a test runner. */
-interface CheckTest {
-  readonly id: string;
-  /** `<id>: <expected behaviour>`. */
-  readonly name: string;
-}
-
-/** One test for each check, in the order of the document. */
-export const checkTests: readonly CheckTest[] = allChecks.map(({ id, holds }) => ({
-  id,
-  name: `${id}: ${holds}`,
-}));
+/** One test for each check, in the order of the document. Its name is `<id>: <expected behaviour>`. */
+export const checkTests: readonly { readonly id: string; readonly name: string }[] = allChecks.map(
+  ({ id, holds }) => ({ id, name: `${id}: ${holds}` }),
+);
 
 /** Name of the last test. It fails when the gate fails, also if all other tests are skipped. */
 export const verdictTest = 'verdict: the run meets its gate';

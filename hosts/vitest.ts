@@ -1,11 +1,14 @@
 import { describe } from 'vitest';
-import { prepareTarget } from './run-target.ts';
-import { conformanceIn, type Conformance } from './conformance.ts';
-import { registerTests } from './vitest-tests.ts';
-import { demandVitest } from './vitest-version.ts';
+import { type Conformance, conformanceIn, prepareTarget } from './run-target.ts';
+import { demandVitest, registerTests } from './vitest-tests.ts';
 
-export type { ConformanceTarget, StartedTarget, TargetSource } from './run-target.ts';
-export type { Conformance, ConformanceOptions } from './conformance.ts';
+export type {
+  Conformance,
+  ConformanceOptions,
+  ConformanceTarget,
+  StartedTarget,
+  TargetSource,
+} from './run-target.ts';
 export type { FetchHandler } from '../wire/fetch-wire.ts';
 
 demandVitest();

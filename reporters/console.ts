@@ -1,14 +1,12 @@
 import { createColors } from 'picocolors';
 import { headline } from '../judging/gate.ts';
-import { levels, outcomes } from '../judging/report.ts';
-import type { Outcome, Report } from '../judging/report.ts';
+import { levels, type Outcome, outcomes, type Report } from '../judging/report.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
-import { deadEndOf } from './dead-end.ts';
+import { asides, countsInWords, deadEndOf, matrix, outcomeOf, verdictSentence } from './summary.ts';
 import { type Entry, entryText, type Item } from './entries.ts';
 import { nextStep } from './next-step.ts';
 import { type ReportExtras, type Section, sectionsOf } from './sections.ts';
 import { sinceSentences } from './since.ts';
-import { asides, countsInWords, matrix, outcomeOf, verdictSentence } from './summary.ts';
 import { defuseLogCommands, line } from './text.ts';
 import { trafficTable } from './traffic.ts';
 import { columns, padded, widthOf, wrap } from './width.ts';

@@ -1,12 +1,8 @@
 import type { Report } from '../judging/report.ts';
-import { toBadge } from './badge.ts';
-import { toCodeQuality } from './code-quality.ts';
 import { toHtml } from './html.ts';
-import { toJson } from './json.ts';
-import { toJunit } from './junit.ts';
-import type { JunitOptions } from './junit.ts';
+import { toBadge, toCodeQuality, toJson, toObserved } from './json.ts';
+import { type JunitOptions, toJunit } from './junit.ts';
 import { toMarkdown } from './markdown.ts';
-import { toObserved } from './observed.ts';
 import type { ReportExtras } from './sections.ts';
 import { stripOf, stripToSvg } from './strip.ts';
 import { checksOfRun, titleOf, verdictSentence } from './summary.ts';

@@ -1,28 +1,118 @@
 import type { Report } from '../judging/report.ts';
-import { deadEndOf } from './dead-end.ts';
+import { type Messages, wordsOf } from '../messages/index.ts';
+import { digits } from '../messages/numbers.ts';
+import {
+  asides,
+  checksOfRun,
+  countOutcomes,
+  deadEndOf,
+  gateInWords,
+  originInWords,
+  outcomeOf,
+  present,
+  titleOf,
+  verdictSentence,
+} from './summary.ts';
 import type { Item } from './entries.ts';
 import { checksSection } from './html/checks.ts';
+import { outcomeTag, section, stripMarkup } from './html/components.ts';
+import { entriesMarkup } from './html/entries.ts';
 import { exchangeContext, exchangesSection } from './html/exchanges.ts';
-import { firstScreen, verdictHead } from './html/first-screen.ts';
 import {
   changesSection,
   historySection,
-  trafficSection,
   runSection,
   silentChecks,
   silentSection,
+  trafficSection,
   uncheckedSection,
 } from './html/lists.ts';
-import { html, ownPage } from './html/markup.ts';
-import type { Markup } from './html/markup.ts';
+import { html, type Markup, ownPage } from './html/markup.ts';
 import { scriptIn } from './html/script.ts';
-import { sectionMarkup } from './html/sections.ts';
 import { styleIn } from './html/style.ts';
-import { timingSection } from './html/waterfall.ts';
+import { timingSection } from './html/timing.ts';
+import { nextStep } from './next-step.ts';
 import { type ReportExtras, type Section, sectionsOf } from './sections.ts';
-import { checksOfRun, titleOf } from './summary.ts';
-import { wordsOf } from '../messages/index.ts';
-import { digits } from '../messages/numbers.ts';
+import { sinceSentences } from './since.ts';
+import { stripOf } from './strip.ts';
+import { duration, line } from './text.ts';
+
+/** Returns the top of every report: target and suite, the verdict and the reason for it. */
+function verdictHead(report: Report): Markup {
+  const { target, run, suite, verdict, gate } = report;
+  return html`<div class="verdict ${outcomeOf[verdict]}">
+    <p class="of">
+      <code>${line(target.baseUrl, 200)}</code> <span>${suite.name} ${suite.version}</span>
+      <time>${wordsOf(report).terms.instant(run.startedAt)}</time>
+      ${originInWords(report).map((each) => html`<span>${each}</span> `)}
+      ${report.origin?.url && html`<a href="${report.origin.url}">${report.origin.system}</a>`}
+    </p>
+    <h1>${titleOf(report)}</h1>
+    <p class="${gate.exitCode === 0 ? 'gate' : 'gate unmet'}">${gateInWords(report)}</p>
+    <p class="sentence">${verdictSentence(report)}</p>
+  </div>`;
+}
+
+/** Returns the first screen of a report: verdict, next step, a mark for each check, and counts that filter the checks. */
+function firstScreen(report: Report, { since }: ReportExtras = {}): Markup {
+  const { run } = report;
+  const checks = checksOfRun(report);
+  const words = wordsOf(report);
+  const { terms, page } = words;
+  return html`<header>
+    ${verdictHead(report)}
+    <p class="next"><b>${page.next}</b> ${nextStep(report)}</p>
+    ${stripMarkup(stripOf(checks), page.allChecks(checks.length), words)}
+    <p class="counts">
+      ${present(countOutcomes(checks)).map(
+        ([outcome, count]) =>
+          html`<a class="count ${outcome}" href="#checks" data-outcome="${outcome}"
+            >${terms.counted(digits(count), terms.outcomes[outcome])}</a
+          > `,
+      )}
+      <span class="aside"
+        >${terms.list([terms.checks(checks.length), terms.requests(run.requests), duration(run.durationMs, words)])}</span
+      >
+    </p>
+    <p class="asides">${terms.sentences([...sinceSentences(since, words), ...asides(report)])}</p>
+  </header>`;
+}
+
+const maxItems = 100;
+
+function itemMarkup(
+  { outcome, word, title, check, entries }: Item,
+  at: number,
+  numbered: boolean,
+  words: Messages,
+): Markup {
+  return html`<li class="item ${outcome}">
+    <h3>
+      <span class="title">${numbered && html`<span class="rank">${at + 1}</span> `}${title}</span>
+      ${word !== '' && outcomeTag(outcome, word ?? words.terms.outcomes[outcome])}
+      ${check !== undefined && html`<a class="id" href="#check-${check}">${check}</a>`}
+    </h3>
+    ${entriesMarkup(entries, words)}
+  </li>`;
+}
+
+/** Returns a section with its items as cards. Things to fix are numbered. */
+function sectionMarkup({ id, title, lead, steps = [], items }: Section, words: Messages): Markup {
+  const left = items.length - maxItems;
+  return section(
+    id,
+    title,
+    lead !== undefined && html`<p class="lead">${lead}</p>`,
+    steps.length > 0 &&
+      html`<ol class="todo">
+        ${steps.map((step) => html`<li>${step}</li>`)}
+      </ol>`,
+    html`<ol class="cards">
+      ${items.slice(0, maxItems).map((item, at) => itemMarkup(item, at, id === 'fix', words))}
+    </ol>`,
+    left > 0 && html`<p class="note">${words.page.moreBelow(left)}</p>`,
+  );
+}
 
 const extents = {
   full: { most: 10, examples: 4, valueLength: 300 },
@@ -78,9 +168,8 @@ function wholeReport(report: Report, besides: ReportExtras): Markup {
   const sections = sectionsOf(report, extents, besides);
   return html`${firstScreen(report, besides)} ${contents(report, sections)}
   ${sections.map((each) => sectionMarkup(each, wordsOf(report)))} ${trafficSection(report)}
-  ${checksSection(report, context)} ${silentSection(report)} ${timingSection(report)}
-  ${exchangesSection(report, context)} ${changesSection(report)} ${uncheckedSection(report)}
-  ${historySection(report)} ${runSection(report)}`;
+  ${checksSection(context)} ${silentSection(report)} ${timingSection(report)} ${exchangesSection(context)}
+  ${changesSection(report)} ${uncheckedSection(report)} ${historySection(report)} ${runSection(report)}`;
 }
 
 /** Page of a run in which no check has a result. It shows advice, not a list of blocked checks. */

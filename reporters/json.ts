@@ -1,11 +1,119 @@
-import { reportShape, type Report } from '../judging/report.ts';
+import { createHash } from 'node:crypto';
+import { operations, type OperationId } from '../contract/operations.ts';
+import { observedVersion } from '../evidence/observed.ts';
 import { inOrder } from '../evidence/shape.ts';
-import { escapeUnseenInJson } from './text.ts';
+import { type CheckReport, type Outcome, type Report, reportShape, type Verdict } from '../judging/report.ts';
+import { type Messages, wordsOf } from '../messages/index.ts';
+import { digits } from '../messages/numbers.ts';
+import type { Comparison } from './compare/comparison.ts';
+import { findingTitle, titleOf, withoutResult } from './summary.ts';
+import { escapeUnseenInJson, line } from './text.ts';
+
+/** Indented by two spaces, a line feed at the end. Control and bidi characters are `\\u` escapes. */
+const written = (value: unknown): string => `${escapeUnseenInJson(JSON.stringify(value, null, 2))}\n`;
+
+/** Returns report.json. Its keys are always in the order of the shape. */
+export const toJson = (report: Report): string => written(inOrder(report, reportShape));
+
+/** Returns a comparison as JSON, in the format of schemas/comparison.schema.json. */
+export const comparisonToJson = (comparison: Comparison): string => written(comparison);
 
 /**
- * Returns report.json: indented by two spaces, keys always in the order of the shape, a line feed at the end. Control and
- * bidi characters are `\u` escapes.
+ * Returns observed.json: what the target does where the document does not specify it. Points are in the order of the
+ * checks, then of aspects. Two services with the same behaviour have the same points.
  */
-export function toJson(report: Report): string {
-  return `${escapeUnseenInJson(JSON.stringify(inOrder(report, reportShape), null, 2))}\n`;
+export function toObserved({ suite, target, checks }: Report): string {
+  const points = checks.flatMap(({ id, operation, observations }) =>
+    observations
+      .filter(({ value }) => value !== undefined)
+      .map(({ aspect, field, value }) => ({
+        check: id,
+        operation,
+        aspect,
+        ...(field === undefined ? {} : { field }),
+        value,
+      }))
+      .toSorted((a, b) => (a.aspect < b.aspect ? -1 : Number(a.aspect > b.aspect))),
+  );
+  return written({ observedVersion, suite, target, points });
+}
+
+/** Severities of GitLab by outcome. Other outcomes are not reported as issues. */
+const severities: Partial<Readonly<Record<Outcome, 'major' | 'minor' | 'critical'>>> = {
+  fail: 'major',
+  warn: 'minor',
+  broken: 'critical',
+};
+
+/**
+ * Returns code-quality.json, which GitLab shows in merge requests (https://docs.gitlab.com/ci/testing/code_quality/).
+ * It has an entry for each check and field that fails or warns. The fingerprint is the same in every run, so that a merge
+ * request shows which issues are new and which are fixed. The location is a path of the API, not of a file.
+ */
+export function toCodeQuality(report: Report): string {
+  const issues = report.checks
+    .filter(({ provisional }) => !provisional)
+    .flatMap((check) => issuesOf(check, wordsOf(report)));
+  return written(issues);
+}
+
+function issuesOf(check: CheckReport, words: Messages): object[] {
+  const severity = severities[check.outcome];
+  if (severity === undefined) return [];
+  const fields = [...new Set(check.findings.map(({ field }) => field))];
+  return (fields.length === 0 ? [undefined] : fields).map((field) => {
+    const finding = check.findings.find((each) => each.field === field);
+    const known = (operations as Partial<typeof operations>)[check.operation as OperationId];
+    const path = known ? `${known.method} ${known.path}` : check.operation;
+    return {
+      description: line(
+        finding === undefined ? (check.reason ?? check.title) : findingTitle(finding, words),
+        300,
+      ),
+      check_name: check.id,
+      fingerprint: createHash('sha256')
+        .update(JSON.stringify([check.id, field]))
+        .digest('hex'),
+      severity,
+      location: { path, lines: { begin: 1 } },
+    };
+  });
+}
+
+const colours: Readonly<Record<Verdict, string>> = {
+  conformant: 'brightgreen',
+  'non-conformant': 'red',
+  incomplete: 'lightgrey',
+};
+
+function waivedIn({ counts: { must, should } }: Report): string[] {
+  const waived = must.waived + should.waived;
+  return waived > 0 ? [`${digits(waived)} waived`] : [];
+}
+
+function colourOf(report: Report): string {
+  if (report.verdict !== 'conformant') return colours[report.verdict];
+  if (!report.gate.met) return 'orange';
+  return waivedIn(report).length > 0 ? 'yellowgreen' : colours.conformant;
+}
+
+function message(report: Report): string {
+  const { verdict, counts, gate } = report;
+  const { must } = counts;
+  const title = titleOf(report).toLowerCase();
+  const missing = withoutResult.reduce((sum, outcome) => sum + must[outcome], 0);
+  if (verdict === 'non-conformant') return `${title} (${digits(must.fail)} failing)`;
+  if (verdict === 'conformant')
+    return [title, ...waivedIn(report), ...(gate.met ? [] : ['gate not met'])].join(', ');
+  return missing > 0 ? `${title} (${digits(missing)} unanswered)` : title;
+}
+
+/** Returns badge.json, in the format of https://shields.io/badges/endpoint-badge. */
+export function toBadge(report: Report): string {
+  return written({
+    schemaVersion: 1,
+    label: 'API v1 contract',
+    message: message(report),
+    color: colourOf(report),
+  });
 }

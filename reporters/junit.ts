@@ -5,8 +5,6 @@ import { checksOf, matrix } from './summary.ts';
 import { defuseLogCommands, escapeMarkup, line } from './text.ts';
 import { wordsOf } from '../messages/index.ts';
 
-const english = wordsOf({});
-
 /** Which outcomes are failures. */
 export interface JunitOptions {
   readonly failOn?: 'warn' | undefined;
@@ -17,6 +15,21 @@ export interface JunitOptions {
 const extent = { most: 20, valueLength: 1000 };
 
 type Element = 'failure' | 'error' | 'skipped' | 'system-out';
+
+/** A test case. Without an element it passes and says nothing. */
+interface Case {
+  readonly classname: string;
+  readonly name: string;
+  readonly element?: Element;
+  readonly attributes?: Readonly<Record<string, string>>;
+  readonly lines?: readonly string[];
+}
+
+interface TestSuite {
+  readonly name: string;
+  readonly cases: readonly Case[];
+  readonly time: string;
+}
 
 const elements: Readonly<Record<Outcome, Element>> = {
   fail: 'failure',
@@ -41,129 +54,105 @@ function attributes(values: Readonly<Record<string, string | number>>): string {
     .join('');
 }
 
-function elementOf({ outcome }: CheckReport, { failOn, gate }: JunitOptions): Element {
-  const isFailing = outcome === 'fail' || (outcome === 'warn' && failOn === 'warn');
-  if (!isFailing) return elements[outcome];
-  return gates(gate, 'conformance') ? 'failure' : 'system-out';
-}
-
-function gates(gate: JunitOptions['gate'], on: 'conformance' | 'same'): boolean {
-  return gate === undefined || gate.includes(on);
-}
-
-function message({ outcome, reason, findings, statement }: CheckReport): string {
-  const [first] = findings;
-  if (outcome === 'fail' && first !== undefined) return first.message;
-  if (reason !== undefined) return `${outcome}: ${reason}`;
-  return first === undefined ? `${outcome}: ${statement.says}` : first.message;
-}
-
-function text(check: CheckReport, report: Report): string {
-  const lines = plainLines(checkEntries(check, report, extent), wordsOf(report));
-  return escape([`outcome: ${check.outcome} (${check.level})`, ...lines].join('\n'));
-}
+const gates = ({ gate }: JunitOptions, on: 'conformance' | 'same'): boolean => gate?.includes(on) ?? true;
 
 /** Has the reason twice: Jenkins and Azure read the attribute, GitLab reads the content. */
-function skipped(reason: string): string {
-  return `<skipped${attributes({ message: reason })}>${escape(line(reason))}</skipped>`;
-}
+const skipped = (message: string): Pick<Case, 'element' | 'attributes' | 'lines'> => ({
+  element: 'skipped',
+  attributes: { message },
+  lines: [line(message)],
+});
 
-function outcomeElement(check: CheckReport, report: Report, options: JunitOptions): string {
-  const element = elementOf(check, options);
-  if (check.outcome === 'pass' && check.observations.length === 0) return '';
-  if (element === 'skipped') return skipped(message(check));
-  if (element === 'system-out') return `<system-out>${text(check, report)}</system-out>`;
-  const named = attributes({ type: `${check.level}-${check.outcome}`, message: message(check) });
-  return `<${element}${named}>${text(check, report)}</${element}>`;
-}
-
-function testcase(check: CheckReport, report: Report, options: JunitOptions): string {
-  // A check judges recorded responses and takes no time itself. Without the attribute some readers show NaN.
-  const named = attributes({ classname: check.operation, name: `${check.id}: ${check.title}`, time: 0 });
-  return `    <testcase${named}>${outcomeElement(check, report, options)}</testcase>`;
-}
-
-function countsOf(checks: readonly CheckReport[], options: JunitOptions): Record<string, number> {
-  const number = (element: Element) => checks.filter((check) => elementOf(check, options) === element).length;
+function checkCase(check: CheckReport, report: Report, options: JunitOptions): Case {
+  const { id, operation: classname, outcome, level, title, reason, statement } = check;
+  const [first] = check.findings;
+  const named = { classname, name: `${id}: ${title}` };
+  if (outcome === 'pass' && check.observations.length === 0) return named;
+  const other = reason === undefined ? first?.message : `${outcome}: ${reason}`;
+  const message = (outcome === 'fail' ? first?.message : other) ?? other ?? `${outcome}: ${statement.says}`;
+  const isFailing = outcome === 'fail' || (outcome === 'warn' && options.failOn === 'warn');
+  const failing = gates(options, 'conformance') ? 'failure' : 'system-out';
+  const element = isFailing ? failing : elements[outcome];
+  if (element === 'skipped') return { ...named, ...skipped(message) };
+  const details = plainLines(checkEntries(check, report, extent), wordsOf(report));
   return {
-    tests: checks.length,
+    ...named,
+    element,
+    attributes: element === 'system-out' ? {} : { type: `${level}-${outcome}`, message },
+    lines: [`outcome: ${outcome} (${level})`, ...details],
+  };
+}
+
+function pinnedCase(check: PinnedCheck, options: JunitOptions): Case {
+  const { id, title, outcome, reason = outcome, findings } = check;
+  const named = { classname: 'pinned', name: `pinned/${id}: ${title}` };
+  if (outcome === 'pass') return named;
+  if (outcome === 'blocked') return { ...named, ...skipped(reason) };
+  const lines = plainLines(pinnedEntries(check, extent, wordsOf({})), wordsOf({}));
+  return gates(options, 'same')
+    ? {
+        ...named,
+        element: 'failure',
+        attributes: { type: 'pinned-fail', message: findings[0]?.message ?? reason },
+        lines,
+      }
+    : { ...named, element: 'system-out', lines };
+}
+
+/** A test case for the gate, for CI systems that read this file and not the exit code. */
+function gateCase(report: Report): Case {
+  const { exitCode, reasons } = report.gate;
+  const { text: message } = headline(report);
+  const failing = exitCode === exitCodes.notMet ? 'failure' : 'error';
+  return {
+    classname: 'gate',
+    name: 'gate',
+    element: exitCode === exitCodes.ok ? 'system-out' : failing,
+    attributes: exitCode === exitCodes.ok ? {} : { type: `gate-exit-${exitCode}`, message },
+    lines: [message, ...reasons].map((text) => line(text)),
+  };
+}
+
+function seconds(checks: readonly CheckReport[], report: Report): string {
+  const judged = new Set(checks.flatMap(({ exchanges }) => exchanges));
+  const ms = report.exchanges
+    .filter(({ index }) => judged.has(index))
+    .reduce((sum, { durationMs }) => sum + durationMs, 0);
+  return (ms / 1000).toFixed(3);
+}
+
+function properties({ suite, target, run, verdict, pinned, notes = [] }: Report): string[] {
+  const rows = [
+    ['verdict', verdict],
+    ['target', target.baseUrl],
+    ['suite', suite.version],
+    ['run', run.id],
+    ['seed', run.seed],
+    ...(pinned ? [['pinned', pinned.verdict]] : []),
+    ...notes.map((note) => ['note', note]),
+  ] as [string, string][];
+  return [
+    '    <properties>',
+    ...rows.map(([name, value]) => `      <property${attributes({ name, value })}/>`),
+    '    </properties>',
+  ];
+}
+
+function countsOf(cases: readonly Case[]): Record<string, number> {
+  const number = (of: Element): number => cases.filter(({ element }) => element === of).length;
+  return {
+    tests: cases.length,
     failures: number('failure'),
     errors: number('error'),
     skipped: number('skipped'),
   };
 }
 
-function seconds(checks: readonly CheckReport[], report: Report): string {
-  const judged = new Set(checks.flatMap(({ exchanges }) => exchanges));
-  const ms = report.exchanges.reduce(
-    (sum, { index, durationMs }) => sum + (judged.has(index) ? durationMs : 0),
-    0,
-  );
-  return (ms / 1000).toFixed(3);
-}
-
-function properties({ suite, target, run, verdict, pinned, notes = [] }: Report): string {
-  const values = { verdict, target: target.baseUrl, suite: suite.version, run: run.id, seed: run.seed };
-  const further = [...(pinned ? [['pinned', pinned.verdict]] : []), ...notes.map((note) => ['note', note])];
-  const rows = [...Object.entries(values), ...(further as [string, string][])].map(
-    ([name, value]) => `      <property${attributes({ name, value })}/>`,
-  );
-  return ['    <properties>', ...rows, '    </properties>'].join('\n');
-}
-
-function pinnedOutcome(check: PinnedCheck, { gate }: JunitOptions): string {
-  const { outcome, reason = outcome, findings } = check;
-  if (outcome === 'pass') return '';
-  if (outcome === 'blocked') return skipped(reason);
-  const content = escape(plainLines(pinnedEntries(check, extent, english), english).join('\n'));
-  if (!gates(gate, 'same')) return `<system-out>${content}</system-out>`;
-  const named = attributes({ type: 'pinned-fail', message: findings[0]?.message ?? reason });
-  return `<failure${named}>${content}</failure>`;
-}
-
-function pinnedCounts({ pinned }: Report, { gate }: JunitOptions): Record<string, number> {
-  const number = (of: PinnedCheck['outcome']) =>
-    (pinned?.checks ?? []).filter(({ outcome }) => outcome === of).length;
-  return {
-    tests: pinned?.checks.length ?? 0,
-    failures: gates(gate, 'same') ? number('fail') : 0,
-    errors: 0,
-    skipped: number('blocked'),
-  };
-}
-
-function pinnedSuite(report: Report, timestamp: string, options: JunitOptions): string[] {
-  if (report.pinned === undefined) return [];
-  const cases = report.pinned.checks.map((check) => {
-    const named = attributes({ classname: 'pinned', name: `pinned/${check.id}: ${check.title}`, time: 0 });
-    return `    <testcase${named}>${pinnedOutcome(check, options)}</testcase>`;
-  });
-  const head = attributes({ name: 'pinned', ...pinnedCounts(report, options), time: '0.000', timestamp });
-  return [`  <testsuite${head}>`, properties(report), ...cases, '  </testsuite>'];
-}
-
-function gateCounts({ gate: { exitCode } }: Report): Record<string, number> {
-  const isFailure = exitCode === exitCodes.notMet;
-  return { tests: 1, failures: isFailure ? 1 : 0, errors: isFailure || exitCode === 0 ? 0 : 1, skipped: 0 };
-}
-
-/** A test case for the gate, for CI systems that read this file and not the exit code. */
-function gateSuite(report: Report, timestamp: string): string[] {
-  const { exitCode, reasons } = report.gate;
-  const { text: message } = headline(report);
-  const content = [message, ...reasons].map((text) => escape(line(text))).join('\n');
-  const element = exitCode === exitCodes.notMet ? 'failure' : 'error';
-  const named = attributes({ type: `gate-exit-${exitCode}`, message });
-  const outcome =
-    exitCode === exitCodes.ok
-      ? `<system-out>${content}</system-out>`
-      : `<${element}${named}>${content}</${element}>`;
-  return [
-    `  <testsuite${attributes({ name: 'gate', ...gateCounts(report), time: '0.000', timestamp })}>`,
-    properties(report),
-    `    <testcase${attributes({ classname: 'gate', name: 'gate', time: 0 })}>${outcome}</testcase>`,
-    '  </testsuite>',
-  ];
+function caseLine({ classname, name, element, attributes: own = {}, lines = [] }: Case): string {
+  const result =
+    element === undefined ? '' : `<${element}${attributes(own)}>${escape(lines.join('\n'))}</${element}>`;
+  // A check judges recorded responses and takes no time itself. Without the attribute some readers show NaN.
+  return `    <testcase${attributes({ classname, name, time: 0 })}>${result}</testcase>`;
 }
 
 /**
@@ -172,30 +161,28 @@ function gateSuite(report: Report, timestamp: string): string[] {
  * So has the gate: its one case is a failure or an error if the exit code is not 0.
  */
 export function toJunit(report: Report, options: JunitOptions = {}): string {
-  const timestamp = report.run.startedAt;
-  const suites = matrix(report).flatMap(({ operation }) => {
+  const { pinned, run, suite } = report;
+  const suites: TestSuite[] = matrix(report).map(({ operation }) => {
     const checks = checksOf(report, operation);
-    const time = seconds(checks, report);
-    return [
-      `  <testsuite${attributes({ name: operation, ...countsOf(checks, options), time, timestamp })}>`,
-      properties(report),
-      ...checks.map((check) => testcase(check, report, options)),
-      '  </testsuite>',
-    ];
+    const cases = checks.map((check) => checkCase(check, report, options));
+    return { name: operation, cases, time: seconds(checks, report) };
   });
-  const counts = Object.entries(countsOf(report.checks, options));
-  const further = [pinnedCounts(report, options), gateCounts(report)];
-  const sums = Object.fromEntries(
-    counts.map(([name, count]) => [name, further.reduce((sum, each) => sum + (each[name] ?? 0), count)]),
-  );
-  const all = { ...sums, time: (report.run.durationMs / 1000).toFixed(3) };
-  const root = `<testsuites${attributes({ name: report.suite.name, ...all })}>`;
+  if (pinned !== undefined) {
+    const cases = pinned.checks.map((check) => pinnedCase(check, options));
+    suites.push({ name: 'pinned', cases, time: '0.000' });
+  }
+  suites.push({ name: 'gate', cases: [gateCase(report)], time: '0.000' });
+  const counts = countsOf(suites.flatMap(({ cases }) => cases));
+  const time = (run.durationMs / 1000).toFixed(3);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    root,
-    ...suites,
-    ...pinnedSuite(report, timestamp, options),
-    ...gateSuite(report, timestamp),
+    `<testsuites${attributes({ name: suite.name, ...counts, time })}>`,
+    ...suites.flatMap(({ name, cases, time: took }) => [
+      `  <testsuite${attributes({ name, ...countsOf(cases), time: took, timestamp: run.startedAt })}>`,
+      ...properties(report),
+      ...cases.map(caseLine),
+      '  </testsuite>',
+    ]),
     '</testsuites>',
     '',
   ].join('\n');

@@ -1,24 +1,23 @@
 import { headline } from '../judging/gate.ts';
-import { levels, type Report } from '../judging/report.ts';
+import { type CheckReport, levels, type Report } from '../judging/report.ts';
 import type { Entry, Item } from './entries.ts';
-import { deadEndOf } from './dead-end.ts';
-import { looks } from './looks.ts';
-import { nextStep } from './next-step.ts';
-import { type ReportExtras, type Section, sectionsOf } from './sections.ts';
-import { sinceSentences } from './since.ts';
-import { stripLines, stripOf } from './strip.ts';
 import {
-  checksOfRun,
   asides,
+  checksOfRun,
   countOutcomes,
   countsInWords,
+  deadEndOf,
   matrix,
   operationTitle,
-  present,
   originInWords,
+  present,
   titleOf,
   verdictSentence,
 } from './summary.ts';
+import { nextStep } from './next-step.ts';
+import { type ReportExtras, type Section, sectionsOf } from './sections.ts';
+import { type Since, sinceSentences } from './since.ts';
+import { looks, stripLines, stripOf } from './strip.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { block, defuseLogCommands, line } from './text.ts';
 import { trafficTable } from './traffic.ts';
@@ -26,10 +25,7 @@ import { trafficTable } from './traffic.ts';
 /** GitHub rejects a job summary of more than 1 MiB. The rest is for other output of the job. */
 const maxBytes = 900_000;
 const maxFindings = 5;
-const extents = {
-  full: { most: maxFindings, valueLength: 300 },
-  rest: { most: maxFindings, valueLength: 300 },
-};
+const extent = { most: maxFindings, valueLength: 300 };
 
 /**
  * Returns GitHub Flavored Markdown (https://github.github.com/gfm/) that shows the text verbatim in one line: nothing in
@@ -213,8 +209,43 @@ export function toMarkdown(report: Report, besides: ReportExtras = {}): string {
     '',
     ...(deadEndOf(report) === undefined ? [overview(report), ''] : []),
     ...recorded(report),
-    ...sectionsOf(report, extents, besides).flatMap((each) => section(each, words)),
+    ...sectionsOf(report, { full: extent, rest: extent }, besides).flatMap((each) => section(each, words)),
     ...observations(report),
   ];
   return defuseLogCommands(capped(parts, words)).replace(/\n{3,}/g, '\n\n');
+}
+
+/**
+ * Returns a short comment for a pull request, in GitHub Flavored Markdown: verdict and gate, new failures and fixed checks
+ * since the baseline, and the next step.
+ */
+export function toComment(report: Report, since: Since | undefined): string {
+  const { origin } = report;
+  const words = wordsOf(report);
+  const { markdown } = words.report;
+  const parts = [
+    `### ${escapeMarkdown(headline(report).text)}`,
+    ...sinceSentences(since, words).map((each) => escapeMarkdown(each)),
+    ...(since === undefined
+      ? []
+      : [...named(markdown.fresh, since.fresh, words), ...named(markdown.fixed, since.fixed, words)]),
+    ...(deadEndOf(report) === undefined ? [escapeMarkdown(nextStep(report))] : []),
+    [
+      `${markdown.target} ${code(report.target.baseUrl)}`,
+      ...(origin?.commit === undefined ? [] : [words.report.commit(code(origin.commit.slice(0, 8)))]),
+      ...(origin?.url === undefined ? [] : [`[${markdown.theRun}](${encodeURI(origin.url)})`]),
+    ].join(' · '),
+  ];
+  return defuseLogCommands(`${parts.join('\n\n')}\n`);
+}
+
+function named(
+  word: string,
+  checks: readonly CheckReport[],
+  { terms, report: { markdown } }: Messages,
+): string[] {
+  if (checks.length === 0) return [];
+  const shown = checks.slice(0, 10).map(({ id }) => code(id));
+  const left = checks.length - shown.length;
+  return [markdown.named(word, terms.list([...shown, ...(left > 0 ? [terms.moreOf.check(left)] : [])]))];
 }

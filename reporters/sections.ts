@@ -12,11 +12,16 @@ import {
   requestEntries,
   entriesWithoutResult,
 } from './entries.ts';
-import { type DeadEnd, deadEndOf } from './dead-end.ts';
-import { pinnedSentence, pinnedToShow } from './pinned.ts';
-import { prioritiesOf, type Priority } from './priorities.ts';
+import {
+  checksWith,
+  type DeadEnd,
+  deadEndOf,
+  groupsWithoutResult,
+  type GroupWithoutResult,
+  pinnedSentence,
+} from './summary.ts';
+import { prioritiesOf, type Priority } from './next-step.ts';
 import { type Since, sinceItems } from './since.ts';
-import { checksWith, type GroupWithoutResult, groupsWithoutResult } from './summary.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { line } from './text.ts';
 import { oddities } from './worth.ts';
@@ -206,13 +211,15 @@ function pinnedSection(report: Report, extent: Extent): Section {
     id: 'pinned',
     title: titles[pinned.verdict],
     lead: words.terms.sentences([pinnedSentence(pinned, words.report), apart]),
-    items: pinnedToShow(pinned).map((check) => ({
-      outcome: check.outcome,
-      word: check.outcome === 'fail' ? differs : notReached,
-      title: line(check.title),
-      check: check.id,
-      entries: pinnedEntries(check, extent, words),
-    })),
+    items: (['fail', 'blocked'] as const)
+      .flatMap((outcome) => pinned.checks.filter((check) => check.outcome === outcome))
+      .map((check) => ({
+        outcome: check.outcome,
+        word: check.outcome === 'fail' ? differs : notReached,
+        title: line(check.title),
+        check: check.id,
+        entries: pinnedEntries(check, extent, words),
+      })),
   };
 }
 

@@ -1,11 +1,18 @@
-import { operationIds } from '../contract/operations.ts';
-import type { OperationId } from '../contract/operations.ts';
+import { type OperationId, operationIds } from '../contract/operations.ts';
 import type { Level } from '../contract/statements.ts';
 import { exitCodes, headline, type Headlined, total } from '../judging/gate.ts';
-import { outcomes } from '../judging/report.ts';
-import type { CheckReport, Finding, Outcome, OutcomeCounts, Report, Verdict } from '../judging/report.ts';
-import { deadEndOf } from './dead-end.ts';
-import { pinnedSentence } from './pinned.ts';
+import {
+  type CheckReport,
+  type ExchangeReport,
+  type Finding,
+  type Outcome,
+  type OutcomeCounts,
+  outcomes,
+  type PinnedCheck,
+  type PinnedReport,
+  type Report,
+  type Verdict,
+} from '../judging/report.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { digits } from '../messages/numbers.ts';
 import { line } from './text.ts';
@@ -240,4 +247,53 @@ export function originInWords(report: Pick<Report, 'origin' | 'language'>): stri
     ...(commit === undefined ? [] : [words.commit(line(commit, 80).slice(0, 8))]),
     ...(branch === undefined ? [] : [words.branch(line(branch, 100))]),
   ];
+}
+
+/** Returns one sentence with the number of pinned checks by outcome and the source of the recorded behaviour. */
+export function pinnedSentence({ checks, recordedFrom }: PinnedReport, words: Messages['report']): string {
+  const number = (of: PinnedCheck['outcome']) => checks.filter(({ outcome }) => outcome === of).length;
+  const points = checks.reduce((sum, { compared }) => sum + compared, 0);
+  const different = checks.reduce((sum, { findings }) => sum + findings.length, 0);
+  const parts = [
+    words.pinned.same(number('pass'), checks.length),
+    ...(number('fail') > 0 ? [words.pinned.different(number('fail'), different)] : []),
+    ...(number('blocked') > 0 ? [words.pinned.unreached(number('blocked'))] : []),
+  ];
+  return words.pinned.sentence(parts, points, recordedFrom);
+}
+
+type Advice = readonly [string, ...string[]];
+
+/** Advice for a run in which no check has a result, and the last exchange, whose request the reader can send by hand. */
+export interface DeadEnd {
+  readonly advice: Advice;
+  readonly last?: ExchangeReport;
+}
+
+/** Returns advice if no check has a result, otherwise undefined. */
+export function deadEndOf(
+  report: Pick<Report, 'checks' | 'exchanges' | 'language' | 'gate'>,
+): DeadEnd | undefined {
+  const { checks, exchanges, gate } = report;
+  if (checks.some(({ outcome }) => outcome !== 'blocked' && outcome !== 'skipped')) return undefined;
+  const [firstHint, ...otherHints] = new Set(
+    checks.flatMap(({ outcome, hint }) => (outcome === 'blocked' && hint) || []),
+  );
+  const last = exchanges.at(-1);
+  const toResend = last === undefined ? {} : { last };
+  const { deadEnd: words } = wordsOf(report);
+  // The target responded with a redirect or a web page: hints about fixtures do not help.
+  if (gate.ending === 'nothing-there') return { advice: words.byStatus[404], ...toResend };
+  if (firstHint !== undefined) return { advice: [firstHint, ...otherHints] };
+  const status = last?.response?.status ?? 0;
+  const onResponse = last?.step === 'log-in' && status !== 404 ? words.atLogIn : adviceOn(status, words);
+  const advice = last?.error === undefined ? onResponse : words.byError[last.error.kind];
+  return { advice: advice ?? words.byDefault, ...toResend };
+}
+
+function adviceOn(status: number, words: Messages['deadEnd']): Advice | undefined {
+  if ([502, 503, 504].includes(status)) return words.byGateway;
+  if (status >= 500) return words.byFailure;
+  const { byStatus }: { readonly byStatus: Readonly<Record<number, Advice>> } = words;
+  return byStatus[status];
 }

@@ -1,7 +1,7 @@
 import type { CheckReport, Report } from '../judging/report.ts';
 import type { Deviation } from '../reference/deviations.ts';
 import type { Freedom } from '../reference/freedoms.ts';
-import { prioritiesOf } from '../reporters/priorities.ts';
+import { prioritiesOf } from '../reporters/next-step.ts';
 
 /** Returns the checks of a report that fail, warn or are broken, and provisional checks that would. */
 export function complaintsIn({ checks }: Pick<Report, 'checks'>): CheckReport[] {

@@ -4,7 +4,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { printable } from '../../settings/error.ts';
 import { headline, exitCodes } from '../../judging/gate.ts';
 import { staleWaivers } from '../../judging/waivers.ts';
-import { toComment } from '../../reporters/comment.ts';
+import { toComment } from '../../reporters/markdown.ts';
 import { toConsole } from '../../reporters/console.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { sinceOf } from '../../reporters/since.ts';

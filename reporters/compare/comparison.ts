@@ -3,8 +3,16 @@ import { sameValues } from '../../judging/pinned.ts';
 import { headline, exitCodes } from '../../judging/gate.ts';
 import { nextStep } from '../next-step.ts';
 import { suiteShape } from '../../evidence/observed.ts';
-import { countsShape, endingShape, levelShape, outcomes, verdictShape } from '../../judging/report.ts';
-import type { CheckReport, Outcome, Report } from '../../judging/report.ts';
+import {
+  type CheckReport,
+  countsShape,
+  endingShape,
+  levelShape,
+  type Outcome,
+  outcomes,
+  type Report,
+  verdictShape,
+} from '../../judging/report.ts';
 import {
   always,
   anyText,
@@ -140,35 +148,22 @@ export function compareReports(named: readonly NamedReport[], language?: Languag
   };
 }
 
+const spoken = new Set(['stopped', 'summary', 'reason', 'hint', 'message', 'expected', 'actual', 'says']);
+
 /** Returns a report of which the texts that a comparison shows are in other words, made from its values. */
 function inWords(report: Report, words: Messages): Report {
-  const {
-    phrases = {},
-    gate,
-    run,
-    causes,
-    checks,
-  } = report as Partial<Report> & Pick<Report, 'run' | 'checks'>;
+  const { phrases = {}, gate, run, causes, checks } = report as Partial<Report>;
   const said = (text: string): string => saidIn(text, phrases, words);
-  const sayAll = <Part extends object>(part: Part, ...keys: readonly (keyof Part)[]): Part =>
-    Object.fromEntries(
-      Object.entries(part).map(([key, value]: [string, unknown]) => [
-        key,
-        typeof value === 'string' && keys.includes(key as keyof Part) ? said(value) : value,
-      ]),
-    ) as Part;
+  const parts = JSON.stringify({ run, causes, checks }, (key, value: unknown) =>
+    typeof value === 'string' && spoken.has(key) ? said(value) : value,
+  );
+  const spokenReport = { ...report, ...(JSON.parse(parts) as Pick<Report, 'run' | 'causes' | 'checks'>) };
   return {
-    ...report,
-    run: sayAll(run, 'stopped'),
+    ...spokenReport,
     ...(Array.isArray(gate?.reasons) ? { gate: { ...gate, reasons: gate.reasons.map(said) } } : {}),
-    ...(Array.isArray(causes) ? { causes: causes.map((cause) => sayAll(cause, 'summary')) } : {}),
-    checks: checks.map((check) => ({
-      ...sayAll(check, 'reason', 'hint'),
+    checks: spokenReport.checks.map((check) => ({
+      ...check,
       title: words.checks.titleOf({ id: check.id, holds: check.title, hint: '' }),
-      findings: check.findings.map((finding) => ({
-        ...sayAll(finding, 'message', 'expected', 'actual'),
-        ...(finding.likely ? { likely: sayAll(finding.likely, 'says') } : {}),
-      })),
     })),
   };
 }
@@ -184,6 +179,9 @@ function idsOf(reports: readonly Report[]): string[] {
 
 function targetOf({ file, title, report }: NamedReport, at: number): ComparedTarget {
   const { target, run, suite, verdict, counts } = report;
+  // Report files of other versions may lack these.
+  const { gate, causes, exchanges } = report as Partial<Report>;
+  const hasHeadline = [gate?.reasons, causes, exchanges].every(Array.isArray);
   return {
     name: `R${at + 1}`,
     ...(title === undefined ? {} : { title }),
@@ -191,46 +189,28 @@ function targetOf({ file, title, report }: NamedReport, at: number): ComparedTar
     baseUrl: target.baseUrl,
     startedAt: run.startedAt,
     ...(typeof run.durationMs === 'number' ? { durationMs: run.durationMs } : {}),
-    ...headlineOf(report),
+    ...(hasHeadline ? { headline: headline(report).text, next: nextStep(report) } : {}),
     suite,
     verdict,
-    ...endingOf(report),
+    ...(gate?.exitCode === exitCodes.unreachable ? { ending: gate.ending ?? 'unreachable' } : {}),
     counts,
   };
-}
-
-/** Returns why a target could not be tested at all, if so. */
-function endingOf({ gate }: Partial<Report>): Pick<ComparedTarget, 'ending'> {
-  return gate?.exitCode === exitCodes.unreachable ? { ending: gate.ending ?? 'unreachable' } : {};
-}
-
-/** Returns the headline and the next step; nothing for a report file without the members needed for them. */
-function headlineOf(report: Report): Pick<ComparedTarget, 'headline' | 'next'> {
-  const { gate, causes, exchanges } = report as Partial<Report>;
-  if (!Array.isArray(gate?.reasons) || !Array.isArray(causes) || !Array.isArray(exchanges)) return {};
-  return { headline: headline(report).text, next: nextStep(report) };
 }
 
 function notesOf(reports: readonly Report[], { compare, terms }: Messages): string[] {
   const digests = reports.map(({ suite }) => suite.contractDigest);
   const named = terms.list(digests.map((digest, at) => `R${at + 1} ${digest}`));
-  const same = new Set(digests).size === 1;
-  const [first] = reports;
-  return [
-    ...(same ? [] : [compare.otherTables(named)]),
-    ...upgradeNotes(reports, compare),
-    ...(first?.verdict === 'incomplete' ? [compare.firstIncomplete] : []),
-  ];
-}
-
-/** Notes that the suite was upgraded: differences may come from the suite, not from the service. */
-function upgradeNotes(reports: readonly Report[], { suiteChanged }: Messages['compare']): string[] {
   const [from, to] = [reports[0]!, reports.at(-1)!];
-  if (from.suite.version === to.suite.version) return [];
   const fresh = to.checks.filter(({ id }) => find(from.checks, id) === undefined);
   const gone = from.checks.filter(({ id }) => find(to.checks, id) === undefined);
   const moved = to.checks.filter(({ id, level }) => (find(from.checks, id)?.level ?? level) !== level);
-  return [suiteChanged(from.suite.version, to.suite.version, fresh.length, gone.length, moved.length)];
+  // After an upgrade, differences may come from the suite, not from the service.
+  const upgrade = [from.suite.version, to.suite.version, fresh.length, gone.length, moved.length] as const;
+  return [
+    ...(new Set(digests).size === 1 ? [] : [compare.otherTables(named)]),
+    ...(from.suite.version === to.suite.version ? [] : [compare.suiteChanged(...upgrade)]),
+    ...(from.verdict === 'incomplete' ? [compare.firstIncomplete] : []),
+  ];
 }
 
 function rank({ change, differs }: ComparedCheck): number {
@@ -244,7 +224,9 @@ function compareCheck(reports: readonly (CheckReport | undefined)[]): ComparedCh
   const to = reports.at(-1);
   const observed = comparePoints(reports);
   const seen = reports.map((report) => report?.outcome ?? null);
-  const newFields = from && to && from.outcome === to.outcome ? addedFields(from, to) : [];
+  const fieldsOf = (of?: CheckReport): string[] => (of?.findings ?? []).flatMap(({ field }) => field ?? []);
+  const fields = from?.outcome === to?.outcome ? new Set(fieldsOf(to)) : new Set<string>();
+  const newFields = from === undefined ? [] : [...fields].filter((field) => !fieldsOf(from).includes(field));
   const lastDiffers = comparePoints([from, to]).some((point) => point.differs);
   const change = kindOf(from, to, newFields.length > 0, lastDiffers);
   const lost = change === 'no longer answered' && from !== undefined && badness(from) === 0;
@@ -283,15 +265,6 @@ function kindOf(
   if (before === undefined || after < before) return 'better';
   if (after > before || moreFields) return 'worse';
   return otherwise || from.outcome !== to?.outcome ? 'otherwise' : undefined;
-}
-
-function addedFields(from: CheckReport, to: CheckReport): string[] {
-  const known = new Set(fieldsOf(from));
-  return [...new Set(fieldsOf(to).filter((field) => !known.has(field)))];
-}
-
-function fieldsOf({ findings }: CheckReport): string[] {
-  return findings.flatMap(({ field }) => field ?? []);
 }
 
 function comparePoints(reports: readonly (CheckReport | undefined)[]): ComparedPoint[] {

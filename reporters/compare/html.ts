@@ -1,12 +1,16 @@
 import { operationIds } from '../../contract/operations.ts';
-import { levels, outcomes } from '../../judging/report.ts';
-import type { Outcome } from '../../judging/report.ts';
-import { filterForm, scrolling, section, table } from '../html/components.ts';
-import { html, lines, ownPage } from '../html/markup.ts';
-import type { Markup, Part } from '../html/markup.ts';
-import { outcomeLegend, outcomeTag } from '../html/outcome.ts';
-import { runsChart } from '../html/runs-chart.ts';
-import { stripMarkup } from '../html/strip.ts';
+import { levels, type Outcome, outcomes } from '../../judging/report.ts';
+import {
+  filterForm,
+  outcomeLegend,
+  outcomeTag,
+  runsChart,
+  scrolling,
+  section,
+  stripMarkup,
+  table,
+} from '../html/components.ts';
+import { html, lines, type Markup, ownPage, type Part } from '../html/markup.ts';
 import { scriptIn } from '../html/script.ts';
 import { styleIn as reportStyleIn } from '../html/style.ts';
 import { stripOf } from '../strip.ts';
@@ -14,7 +18,6 @@ import { type Messages, wordsOf } from '../../messages/index.ts';
 import { operationTitle, outcomeOf } from '../summary.ts';
 import { line } from '../text.ts';
 import type { ComparedCheck, Comparison } from './comparison.ts';
-import { type Fleet, fleetOf, isFleet, titleOf } from './fleet.ts';
 import {
   type Cell,
   cellText,
@@ -24,7 +27,7 @@ import {
   type Table,
   unlike,
 } from './tables.ts';
-import { conclusion, titleOfComparison } from './words.ts';
+import { conclusion, type Fleet, fleetOf, isFleet, titleOf, titleOfComparison } from './words.ts';
 
 const styleIn = (words: Messages): string => `${reportStyleIn(words)}
 .wide { overflow-x: auto; margin: .4rem 0 1.5rem; }
@@ -208,7 +211,7 @@ function times(check: ComparedCheck, outcome: Outcome | null, { terms, compare }
   );
 }
 
-function differences(comparison: Comparison, tables: readonly Table[], fleet: boolean): Markup {
+function differences(comparison: Comparison, tables: readonly Table[]): Markup {
   const words = wordsOf(comparison);
   const { compare, page } = words;
   return section(
@@ -222,7 +225,7 @@ function differences(comparison: Comparison, tables: readonly Table[], fleet: bo
       placeholder: page.filter.rowsIn,
     }),
     tables.length === 0 && html`<p>${compare.none}</p>`,
-    fleet
+    isFleet(comparison)
       ? fleetDifferences(comparison)
       : tables.map(
           (each) =>
@@ -266,13 +269,12 @@ export function comparisonToHtml(comparison: Comparison): string {
   const words = wordsOf(comparison);
   const fleet = isFleet(comparison);
   const tables = comparedTables(comparison);
-  const tone = (
-    fleet
-      ? targets.some(({ ending, verdict }) => verdict === 'non-conformant' || ending !== undefined)
-      : worse
-  )
-    ? 'fail'
-    : 'pass';
+  const differing = tables.filter(({ same }) => !same);
+  const same = tables.filter((each) => each.same);
+  const anyFails = targets.some(
+    ({ ending, verdict }) => verdict === 'non-conformant' || ending !== undefined,
+  );
+  const tone = (fleet ? anyFails : worse) ? 'fail' : 'pass';
   const body = html`<main>
     <header>
       <div class="verdict ${tone}">
@@ -283,25 +285,13 @@ export function comparisonToHtml(comparison: Comparison): string {
       </div>
       ${runsOf(comparison)} ${!fleet && strips(comparison)}
     </header>
-    ${fleet && fleetMarkup(comparison)}
-    ${differences(
-      comparison,
-      tables.filter(({ same }) => !same),
-      fleet,
-    )}
+    ${fleet && fleetMarkup(comparison)} ${differences(comparison, differing)}
     ${
       !fleet &&
       html`<h2>${words.compare.theReports}</h2>
-        ${tableMarkup(overviewTable(comparison), words)}`
+        ${tableMarkup(overviewTable(comparison), words)} ${sameEverywhere(same, words)}
+        ${outcomeLegend(words)}`
     }
-    ${
-      !fleet &&
-      sameEverywhere(
-        tables.filter(({ same }) => same),
-        words,
-      )
-    }
-    ${!fleet && outcomeLegend(words)}
   </main>`;
   return ownPage(words.compare.title, body, styleIn(words), scriptIn(words), words);
 }

@@ -1,11 +1,9 @@
-import { levels, outcomes } from '../../judging/report.ts';
-import type { Outcome, Verdict } from '../../judging/report.ts';
+import { levels, type Outcome, outcomes, type Verdict } from '../../judging/report.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
 import { countsInWords } from '../summary.ts';
 import { line } from '../text.ts';
 import type { ComparedCheck, ComparedPoint, Comparison } from './comparison.ts';
-import { fleetOf, titleOf } from './fleet.ts';
-import { differing, pointName, seenAs, unchanged } from './words.ts';
+import { differing, fleetOf, isFleet, pointName, seenAs, titleOf, unchanged } from './words.ts';
 
 /** A cell of a comparison. All formats show the same cells. */
 export type Cell =
@@ -59,8 +57,12 @@ export function overviewTable(comparison: Comparison): Table {
 /** Largest number of checks named in one cell. */
 const maxNames = 3;
 
+/** Returns the tables that follow the overview: for many targets others than for before and after. */
+export const tablesOf = (comparison: Comparison): readonly Table[] =>
+  (isFleet(comparison) ? fleetTables : comparedTables)(comparison);
+
 /** Returns the tables for many targets: a row for each target, the checks that fail in all, and those that differ. */
-export function fleetTables(comparison: Comparison): readonly Table[] {
+function fleetTables(comparison: Comparison): readonly Table[] {
   const words = wordsOf(comparison);
   const { terms, compare } = words;
   const { columns, rows, shared } = fleetOf({ ...comparison, checks: comparison.checks.filter(isTested) });
@@ -81,17 +83,12 @@ export function fleetTables(comparison: Comparison): readonly Table[] {
         text(target.next ?? '–', 160),
       ]),
     },
-    {
-      ...checkRows(
-        shared.map((column) => columns[column]!),
-        words,
-      ),
-      title: compare.withChecks(compare.failEverywhere, shared.length),
-    },
-    {
-      ...checkRows(unlike(columns), words),
-      title: compare.withChecks(compare.notSame, unlike(columns).length),
-    },
+    countsTable(
+      compare.failEverywhere,
+      shared.map((column) => columns[column]!),
+      words,
+    ),
+    countsTable(compare.notSame, unlike(columns), words),
   ];
   return tables.filter((table) => table.rows.length > 0);
 }
@@ -114,10 +111,7 @@ function badness({ outcomes: seen }: ComparedCheck): number {
   return seen.reduce((sum, outcome) => sum + ((outcome && weights[outcome]) ?? 0), 0);
 }
 
-function checkRows(
-  checks: readonly ComparedCheck[],
-  { terms, compare }: Messages,
-): Pick<Table, 'id' | 'head' | 'rows'> {
+function countsTable(title: string, checks: readonly ComparedCheck[], { terms, compare }: Messages): Table {
   const counted = ({ outcomes: seen }: ComparedCheck): string =>
     terms.list(
       [...outcomes, null].flatMap((outcome) => {
@@ -128,6 +122,7 @@ function checkRows(
     );
   return {
     id: 'checks',
+    title: compare.withChecks(title, checks.length),
     head: [compare.check, compare.level, compare.targetsColumn],
     rows: checks.map((check) => [
       { form: 'check', check, note: '' },
@@ -146,10 +141,7 @@ export function comparedTables(comparison: Comparison): readonly Table[] {
     ...differing(comparison).map((group) => checkTable(comparison, group.heading, group.checks)),
     pointTable(comparison, compare.openDiffers, checks, ({ differs }) => differs),
     { ...checkTable(comparison, compare.theSame, same), same: true },
-    {
-      ...pointTable(comparison, compare.openSame, checks, ({ differs }) => !differs),
-      same: true,
-    },
+    { ...pointTable(comparison, compare.openSame, checks, ({ differs }) => !differs), same: true },
   ];
   return tables.filter(({ rows }) => rows.length > 0);
 }

@@ -1,14 +1,15 @@
-import type { OperationId } from '../../contract/operations.ts';
-import { operations, tokenHeader } from '../../contract/operations.ts';
-import { wholeToken } from '../../evidence/token-forms.ts';
+import { type OperationId, operations, tokenHeader } from '../../contract/operations.ts';
+import { passwordMask } from '../../evidence/redaction.ts';
+import { recordedForms, wholeToken } from '../../evidence/token-forms.ts';
+import { plural } from '../../messages/numbers.ts';
 import type { CheckReport, ExchangeReport, Finding, Report } from '../../judging/report.ts';
-import { assertionsOf, type Assertion } from './assertion.ts';
+import { line } from '../text.ts';
+import { type Assertion, assertionsOf, hides } from './assertion.ts';
 
 /** A finding, and what a response shows when it is fixed. */
 export interface Expectation {
   readonly check: string;
   readonly finding: Finding;
-  readonly title: string;
   readonly assertions: readonly Assertion[];
 }
 
@@ -21,8 +22,8 @@ export interface RequestTest {
 /** Findings as tests. */
 export interface FindingTests {
   readonly tests: readonly RequestTest[];
-  /** Findings that a single response cannot show. */
-  readonly untestable: readonly { readonly check: CheckReport; readonly finding: Finding }[];
+  /** Ids of checks with findings that a single response cannot show. */
+  readonly untestable: readonly string[];
 }
 
 /**
@@ -32,18 +33,18 @@ export interface FindingTests {
 export function testsOf(report: Report): FindingTests {
   const expectations = new Map<number, Expectation[]>();
   const before = new Set<number>();
-  const untestable: FindingTests['untestable'][number][] = [];
+  const untestable: string[] = [];
   for (const check of report.checks) {
     if (!(check.operation in operations)) continue;
     for (const finding of check.findings) {
       const made = testOf(report, check, finding);
       if (made === undefined) {
-        untestable.push({ check, finding });
+        untestable.push(check.id);
         continue;
       }
       for (const index of made.before) before.add(index);
       const { exchange, assertions } = made;
-      const expectation = { check: check.id, finding, title: finding.message, assertions };
+      const expectation = { check: check.id, finding, assertions };
       expectations.set(exchange, [...(expectations.get(exchange) ?? []), expectation]);
     }
   }
@@ -55,21 +56,18 @@ export function testsOf(report: Report): FindingTests {
   return { tests, untestable };
 }
 
-interface FindingTest {
-  /** Index of the exchange whose response shows the finding. */
-  readonly exchange: number;
-  readonly assertions: readonly Assertion[];
-  /** Indexes of the exchanges to send before it. */
-  readonly before: readonly number[];
-}
-
-function testOf(report: Report, check: CheckReport, finding: Finding): FindingTest | undefined {
+/** Returns the exchange whose response shows a finding, and those to send before it; undefined if none shows it. */
+function testOf(
+  report: Report,
+  check: CheckReport,
+  finding: Finding,
+): { exchange: number; assertions: readonly Assertion[]; before: readonly number[] } | undefined {
   const at = exchangeAt(report, finding.exchange);
   if (at === undefined) return undefined;
   const { exchange, fault } = finding;
   if (fault === 'let-in' || fault === 'shows-data') {
     const text = shownText(report, at);
-    return text === undefined ? undefined : { exchange, assertions: [{ that: 'hides', text }], before: [] };
+    return text === undefined ? undefined : { exchange, assertions: [hides(text)], before: [] };
   }
   const assertions = assertionsOf(finding, check.operation as OperationId);
   if (assertions.length === 0) return undefined;
@@ -128,4 +126,90 @@ function shownText(report: Report, { request, response }: ExchangeReport): strin
       if (body.includes(text!) && !sent.includes(text!)) return text;
   }
   return undefined;
+}
+
+/** Headers that clients set themselves. */
+const setByClient = /^(?:host|connection|content-length|transfer-encoding|accept-encoding|user-agent)$/i;
+
+const tokenVariable = { ...wholeToken, name: 'token' };
+/** Variables for changed forms of the Token, which the tools cannot compute from the variable `token`. */
+const nearTokens = recordedForms
+  .filter(({ mask }) => !mask.includes(wholeToken.mask))
+  .map(({ mask, shell }, at) => ({ mask, shell, name: `token_${at + 1}` }));
+
+const sentHeaders = ({ request }: ExchangeReport): readonly (readonly [string, string])[] =>
+  request.headers.filter(([name]) => !setByClient.test(name));
+
+/** Returns the variables that the requests need, without the base URL, each with a shell expression for its value. */
+export function variablesOf({ tests }: Pick<FindingTests, 'tests'>): (typeof nearTokens)[number][] {
+  const values = tests.flatMap(({ exchange }) => sentHeaders(exchange).map(([, value]) => value));
+  return [
+    ...(values.some((value) => value.includes(tokenVariable.mask)) ? [tokenVariable] : []),
+    ...nearTokens.filter(({ mask }) => values.includes(mask)),
+  ];
+}
+
+/** Returns the first line and the headers of a recorded request, with variables for the base URL and secrets. */
+function headOf(
+  exchange: ExchangeReport,
+  { target: { baseUrl } }: Report,
+  escape: Format['escape'],
+): string[] {
+  const { method, url } = exchange.request;
+  const path = url.startsWith(baseUrl) ? url.slice(baseUrl.length) : undefined;
+  const headers = sentHeaders(exchange).map(([name, value]) => {
+    const near = nearTokens.find(({ mask }) => mask === value);
+    const shown = near ? `{{${near.name}}}` : value.split(wholeToken.mask).map(escape).join('{{token}}');
+    return `${name}: ${shown}`.trimEnd();
+  });
+  return [`${method} ${path === undefined ? escape(url) : `{{base_url}}${escape(path)}`}`, ...headers];
+}
+
+/** A format of files with requests and tests. */
+export interface Format {
+  /** Returns the lines above the requests. */
+  readonly usage: (report: Report, variables: ReturnType<typeof variablesOf>) => readonly string[];
+  /** False for a body that the format cannot contain. */
+  readonly canSend: (body: string) => boolean;
+  /** Escapes text of a URL or of a header. */
+  readonly escape: (text: string) => string;
+  /**
+   * Returns the lines of a request.
+   * @param about its findings
+   * @param head its first line and its headers
+   */
+  readonly entry: (test: RequestTest, about: readonly string[], head: readonly string[]) => readonly string[];
+}
+
+/** Returns a line as a comment. */
+export const comment = (text: string): string => `# ${text}`;
+
+/** Returns a file with a request for each finding, which fails until the finding is fixed. */
+export function testFile(report: Report, { usage, canSend, escape, entry }: Format): string {
+  const made = testsOf(report);
+  const { suite, target, run } = report;
+  // With a masked password the body is not recorded in full.
+  const tests = made.tests.filter(({ exchange: { request } }) => {
+    const { body = '' } = request;
+    return !body.includes(passwordMask) && canSend(body);
+  });
+  const count = tests.filter(({ expectations }) => expectations.length > 0).length;
+  const checks = [...new Set(made.untestable)];
+  const parts = [
+    `# Findings of ${suite.name} ${suite.version} for ${line(target.baseUrl)}, run ${line(run.id)}: ${plural(count, 'request')}.`,
+    '# Each request fails until its findings are fixed. The ids are those of the run; replace what a request used up.',
+    ...usage(report, variablesOf(made)),
+    ...tests.flatMap((test) => ['', ...entry(test, linesOn(test), headOf(test.exchange, report, escape))]),
+    ...(checks.length > 0 ? ['', '# No single response shows these; see report.html:'] : []),
+    ...checks.map((id) => `#   ${id}`),
+  ];
+  return `${parts.join('\n')}\n`;
+}
+
+function linesOn({ exchange, expectations }: RequestTest): readonly string[] {
+  if (expectations.length === 0) return [`Sent for the next request: ${line(exchange.purpose)}`];
+  return expectations.flatMap(({ check, finding }) => [
+    `${check}: ${line(finding.message)}`,
+    `  expected ${line(finding.expected, 200)}, got ${line(finding.actual, 200)}`,
+  ]);
 }

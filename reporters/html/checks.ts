@@ -1,17 +1,13 @@
-import { operations } from '../../contract/operations.ts';
-import type { OperationId } from '../../contract/operations.ts';
+import { type OperationId, operations } from '../../contract/operations.ts';
 import type { CheckReport, ExchangeReport, Report } from '../../judging/report.ts';
 import { checkEntries, type Label } from '../entries.ts';
 import { checksOf, countOutcomes, countsInWords, operationsIn, operationTitle, present } from '../summary.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
 import { digits } from '../../messages/numbers.ts';
-import { filterForm, section } from './components.ts';
+import { filterForm, outcomeLegend, outcomeTag, section } from './components.ts';
 import { exchangeLink, entriesMarkup } from './entries.ts';
-import { exchangeLine } from './exchanges.ts';
-import type { ExchangeContext } from './exchanges.ts';
-import { html } from './markup.ts';
-import type { Markup, Part } from './markup.ts';
-import { outcomeLegend, outcomeTag } from './outcome.ts';
+import { type ExchangeContext, exchangeLine } from './exchanges.ts';
+import { html, type Markup, type Part } from './markup.ts';
 
 const extent = { most: 25, valueLength: 300, brief: true } as const;
 const maxInPlace = 3;
@@ -51,11 +47,11 @@ function glance(
   return html`<span class="glance">${text}${all.length > 1 && page.glanceMore(all.length - 1)}</span>`;
 }
 
-function checkMarkup(check: CheckReport, report: Report, context: ExchangeContext): Markup {
+function checkMarkup(check: CheckReport, context: ExchangeContext): Markup {
   const { id, title, outcome, level, sections, hint } = check;
   const help = outcome !== 'pass' && outcome !== 'observed' && hint !== undefined;
   const label: Label = outcome === 'blocked' ? 'give' : 'hint';
-  const { words } = context;
+  const { report, words } = context;
   const { terms, page } = words;
   return html`<details class="check" id="check-${id}" data-level="${level}" data-outcome="${outcome}">
     <summary>
@@ -75,16 +71,17 @@ const isQuiet = ({ outcome }: CheckReport): boolean => ['pass', 'observed', 'ski
 /** If an operation has more blocked checks, they are folded: they lack the same few settings. */
 const maxBlocked = 6;
 
-function folded(checks: readonly CheckReport[], report: Report, context: ExchangeContext): Part {
+function folded(checks: readonly CheckReport[], context: ExchangeContext): Part {
   if (checks.length === 0) return undefined;
   return html`<details class="fold">
     <summary>${countsInWords(countOutcomes(checks), context.words)}</summary>
-    ${checks.map((check) => checkMarkup(check, report, context))}
+    ${checks.map((check) => checkMarkup(check, context))}
   </details>`;
 }
 
 /** The checks of an operation. If any check of the report needs attention, those that do not are folded. */
-function group(report: Report, operation: OperationId, context: ExchangeContext): Part {
+function group(operation: OperationId, context: ExchangeContext): Part {
+  const { report } = context;
   const checks = checksOf(report, operation);
   const { method, path, section: at } = operations[operation] ?? {};
   const blocked = checks.filter(({ outcome }) => outcome === 'blocked');
@@ -97,8 +94,8 @@ function group(report: Report, operation: OperationId, context: ExchangeContext)
       ${path && html`<code class="aside">${method} ${path}</code>`}
       <span class="aside">${at && `§\u00a0${at}`}</span>
     </h3>
-    ${shown.map((check) => checkMarkup(check, report, context))} ${folded(manyBlocked, report, context)}
-    ${folded(quiet, report, context)}
+    ${shown.map((check) => checkMarkup(check, context))} ${folded(manyBlocked, context)}
+    ${folded(quiet, context)}
   </div>`;
 }
 
@@ -145,15 +142,14 @@ function filter(report: Report): Markup {
 }
 
 /** Returns the section with all checks by operation, the worst first. */
-export function checksSection(report: Report, context: ExchangeContext): Markup {
-  const groups = operationsIn(report).map((operation) => group(report, operation, context));
-  const lead = html`<p class="lead">${context.words.page.documentSections}</p>`;
+export function checksSection(context: ExchangeContext): Markup {
+  const { report, words } = context;
   return section(
     'checks',
-    context.words.page.checksTitle,
-    lead,
+    words.page.checksTitle,
+    html`<p class="lead">${words.page.documentSections}</p>`,
     filter(report),
-    groups,
-    outcomeLegend(context.words),
+    operationsIn(report).map((operation) => group(operation, context)),
+    outcomeLegend(words),
   );
 }

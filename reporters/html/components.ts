@@ -1,6 +1,11 @@
-import { attribute, html } from './markup.ts';
-import type { Markup, Part } from './markup.ts';
+import type { Level } from '../../contract/statements.ts';
+import { levels, type Outcome, outcomes, type PastRun } from '../../judging/report.ts';
 import type { Messages } from '../../messages/index.ts';
+import { digits } from '../../messages/numbers.ts';
+import { looks, type Mark, type StripRow } from '../strip.ts';
+import { operationTitle } from '../summary.ts';
+import { duration } from '../text.ts';
+import { attribute, html, type Markup, type Part } from './markup.ts';
 
 /** Returns a section of a page. The table of contents links to it. */
 export function section(id: string, title: Part, ...content: readonly Part[]): Markup {
@@ -85,3 +90,131 @@ export function filterForm({ label, words, noun, items, placeholder, choices, fi
     <output role="status"></output>
   </form>`;
 }
+
+/** Returns the mark of an outcome and a word for it. */
+export function outcomeTag(outcome: Outcome, word: string): Markup {
+  return html`<span class="outcome ${outcome}">${word}</span>`;
+}
+
+/** Mark of a verdict without failures. The mark of a passed check would be too small next to it. */
+const checkMark = 'M6.2 13.4.8 8l1.9-1.9 3.5 3.5 7.1-7.1 1.9 1.9z';
+
+/** Style with the colour and shape of each outcome. Elements with its class show the mark before their text. */
+export const outcomeStyle: string = [
+  ...outcomes.map((outcome) => `.${outcome} { --tone: var(--${outcome}); ${shape(looks[outcome].path)} }`),
+  `.verdict.pass { ${shape(checkMark)} }`,
+].join('\n');
+
+function shape(path: string): string {
+  const svg = `%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath fill-rule='evenodd' d='${path}'/%3E%3C/svg%3E`;
+  return `--shape: url("data:image/svg+xml,${svg}");`;
+}
+
+/** Returns a folded list with the meaning of every outcome. */
+export function outcomeLegend({ page, terms }: Messages): Markup {
+  return html`<details class="legend">
+    <summary>${page.marksMean}</summary>
+    <dl class="facts">
+      ${outcomes.map(
+        (outcome) =>
+          html`<dt>${outcomeTag(outcome, terms.outcomes[outcome])}</dt>
+            <dd>${terms.outcomeMeans[outcome]}</dd>`,
+      )}
+    </dl>
+  </details>`;
+}
+
+/** Outcomes whose marks have a title with the name of the check. The script adds the titles of all others. */
+const titled: readonly (Outcome | null)[] = ['fail', 'warn', 'broken', 'blocked'];
+
+function linkOf({ id, title, outcome }: Mark, { page, terms }: Messages): Part {
+  if (outcome === null) return html`<span class="absent"></span>`;
+  const name =
+    titled.includes(outcome) && attribute('title', page.markTitle(terms.outcomes[outcome], id, title));
+  return html`<a class="${outcome}" href="#check-${id}" ${name}></a>`;
+}
+
+function countOf(rows: readonly StripRow[], level: Level): string {
+  const mine = rows.flatMap(({ blocks }) => blocks.filter((block) => block.level === level));
+  return digits(mine.flatMap(({ marks }) => marks.filter(({ outcome }) => outcome !== null)).length);
+}
+
+/** Returns a mark for each check, in rows by operation and blocks by level. With scripts the strip is one tab stop. */
+export function stripMarkup(rows: readonly StripRow[], label: string, words: Messages): Markup {
+  const { page, terms } = words;
+  return html`<div class="strip" role="group" aria-label="${label}">
+    <p class="levels" aria-hidden="true">
+      <span></span
+      >${levels.map((level) => html`<span>${page.levelCount(terms.levels[level], countOf(rows, level))}</span>`)}
+    </p>
+    ${rows.map(
+      ({ operation, blocks }) =>
+        html`<p class="row">
+          <span class="name">${operationTitle(operation, words)}</span>${levels.map(
+            (level) =>
+              html`<span class="block" data-level="${terms.levels[level]}"
+                >${blocks.find((block) => block.level === level)?.marks.map((mark) => linkOf(mark, words))}</span
+              >`,
+          )}
+        </p>`,
+    )}
+  </div>`;
+}
+
+/** The part of a run that is drawn. */
+export type DrawnRun = Pick<PastRun, 'startedAt' | 'verdict' | 'fail' | 'warn' | 'waived'> & {
+  /** Milliseconds. The line has a gap at a run without it. */
+  readonly durationMs?: number | undefined;
+};
+
+const column = 20;
+const bar = 12;
+const barsHeight = 56;
+const lineHeight = 28;
+const gap = 8;
+
+/** Returns a chart of runs (oldest first): failed, warned and waived checks as bars, the duration as a line. */
+export function runsChart(runs: readonly DrawnRun[], words: Messages): Markup {
+  const { page, terms } = words;
+  const maxChecks = Math.max(1, ...runs.map(({ fail, warn, waived }) => fail + warn + waived));
+  const maxMs = Math.max(1, ...runs.map(({ durationMs = 0 }) => durationMs));
+  const [width, height] = [runs.length * column, barsHeight + gap + lineHeight];
+  const bars = runs.map((run, at) => {
+    const x = at * column + (column - bar) / 2;
+    let y = barsHeight;
+    const pieces = (['fail', 'warn', 'waived'] as const).flatMap((outcome): Part[] => {
+      const size = (run[outcome] / maxChecks) * (barsHeight - 4);
+      if (size === 0) return [];
+      y -= size;
+      return [
+        html`<path class="run-${outcome}" d="M${shown(x)} ${shown(y)}h${bar}v${shown(size)}h-${bar}z" />`,
+      ];
+    });
+    const foot = { conformant: 'pass', 'non-conformant': 'fail', incomplete: 'blocked' }[run.verdict];
+    return html`<g>
+      <title>${page.history.drawn(terms.instant(run.startedAt), terms.verdicts[run.verdict], run)}</title>
+      <path class="run-${foot}" d="M${shown(x)} ${barsHeight + 1}h${bar}v3h-${bar}z" />${pieces}
+    </g>`;
+  });
+  const points = runs.map(({ durationMs }, at) =>
+    durationMs === undefined
+      ? undefined
+      : `${shown((at + 0.5) * column)} ${shown(height - 2 - (durationMs / maxMs) * (lineHeight - 4))}`,
+  );
+  const path = points
+    .map((point, at) => (point === undefined ? '' : `${points[at - 1] === undefined ? 'M' : 'L'}${point}`))
+    .join('');
+  return html`<figure class="runs">
+    <svg
+      viewBox="0 0 ${width} ${height}"
+      role="img"
+      ${attribute('aria-label', page.history.title(runs.length))}
+    >
+      ${bars}
+      <path class="run-line" d="${path}" />
+    </svg>
+    <figcaption class="note">${page.history.drawing(maxChecks, duration(maxMs, words))}</figcaption>
+  </figure>`;
+}
+
+const shown = (value: number): string => String(Math.round(value * 10) / 10);

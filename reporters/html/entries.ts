@@ -1,6 +1,5 @@
 import type { Entry } from '../entries.ts';
-import { html, lines } from './markup.ts';
-import type { Markup, Part } from './markup.ts';
+import { html, lines, type Markup, type Part } from './markup.ts';
 import type { Messages } from '../../messages/index.ts';
 
 const maxLinks = 60;
@@ -39,12 +38,9 @@ function exchangeLinks(exchanges: readonly number[], words: Messages): Part {
   return html`${exchangeLink(first, words)}${links}${left > 0 && html` <span class="aside">${words.terms.andMore(left)}</span>`}`;
 }
 
-/** Differences are marked only if the texts share at least this fraction of the shorter one at their ends. */
-const minSharedFraction = 1 / 3;
-
 const isWord = (character = ' '): boolean => /[\w.-]/.test(character);
 
-/** Returns the expected and the actual value. If they are similar, the part that differs is marked. */
+/** Returns the expected and the actual value. If they share a third of the shorter one, the part that differs is marked. */
 function compared(expected: string, actual: string): readonly [Part, Part] {
   const shorter = Math.min(expected.length, actual.length);
   let start = 0;
@@ -60,8 +56,7 @@ function compared(expected: string, actual: string): readonly [Part, Part] {
     (isWord(expected.at(-1 - end)) || isWord(actual.at(-1 - end)))
   )
     end -= 1;
-  if (expected === actual || start + end < Math.max(2, shorter * minSharedFraction))
-    return [expected, actual];
+  if (expected === actual || start + end < Math.max(2, shorter / 3)) return [expected, actual];
   const marked = (text: string, name: string): Part =>
     html`${text.slice(0, start)}<span class="${name}">${text.slice(start, text.length - end)}</span
       >${text.slice(text.length - end)}`;
@@ -82,12 +77,14 @@ function findingRow({ parts = [], ...entry }: Entry, words: Messages): Part {
       ${place?.pointer !== undefined && html`<code>${place.pointer}</code> `}${exchangeLinks(place?.exchanges ?? [], words)}
     </td>
   </tr>`;
-  if (further.length === 0) return row;
   return [
     row,
-    html`<tr class="further" role="row">
-      <td role="cell" colspan="4"><dl class="facts wide">${further.map((each) => fact(each, words))}</dl></td>
-    </tr>`,
+    further.length > 0 &&
+      html`<tr class="further" role="row">
+        <td role="cell" colspan="4">
+          <dl class="facts wide">${further.map((each) => fact(each, words))}</dl>
+        </td>
+      </tr>`,
   ];
 }
 
@@ -128,7 +125,7 @@ function observed({ parts, ...entry }: Entry, { terms }: Messages): Markup {
 }
 
 /** Returns a command with pale headers and with the values of the given fields marked. */
-function markedCommand(text: string, fields: readonly string[]): Part {
+function markedCommand(text: string, fields: readonly string[] = []): Part {
   const names = fields.filter((field) => /^\w+$/.test(field)).join('|') || '(?!)';
   const value = String.raw`(?:"(?:[^"\\]|\\.)*"|\[[^\]]*\]|[^,{}[\]]+)`;
   const header = / -H (?:'[^']*'|"[^"]*")/.source;
@@ -153,24 +150,27 @@ function kindOf({ label, form }: Entry): Kind {
   return form === 'command' ? 'command' : 'fact';
 }
 
-const rendered: Readonly<Record<Kind, (entries: readonly Entry[], words: Messages) => Part>> = {
-  finding: findingsTable,
-  observed: (entries, words) =>
-    html`<ul class="observed-list">
-      ${entries.map((entry) => observed(entry, words))}
-    </ul>`,
-  note: (entries) => entries.map((entry) => html`<p class="note">${'text' in entry && entry.text}</p>`),
-  command: (entries) =>
-    entries.map(
-      (entry) => entry.form === 'command' && curlMarkup(markedCommand(entry.text, entry.fields ?? [])),
-    ),
-  fact: (entries, words) => {
-    const [only, ...others] = entries;
-    return only?.form === 'prose' && others.length === 0
-      ? html`<p class="fact"><i>${labelOf(only, words)}</i> ${only.text}</p>`
-      : html`<dl class="facts wide">${entries.map((entry) => fact(entry, words))}</dl>`;
-  },
-};
+function groupMarkup(kind: Kind, entries: readonly Entry[], words: Messages): Part {
+  const [only] = entries;
+  switch (kind) {
+    case 'finding':
+      return findingsTable(entries, words);
+    case 'observed':
+      return html`<ul class="observed-list">
+        ${entries.map((entry) => observed(entry, words))}
+      </ul>`;
+    case 'note':
+      return entries.map((entry) => html`<p class="note">${'text' in entry && entry.text}</p>`);
+    case 'command':
+      return entries.map(
+        (entry) => entry.form === 'command' && curlMarkup(markedCommand(entry.text, entry.fields)),
+      );
+    case 'fact':
+      return only?.form === 'prose' && entries.length === 1
+        ? html`<p class="fact"><i>${labelOf(only, words)}</i> ${only.text}</p>`
+        : html`<dl class="facts wide">${entries.map((entry) => fact(entry, words))}</dl>`;
+  }
+}
 
 /** Returns entries as markup: findings as a table, commands to copy, the rest as facts. */
 export function entriesMarkup(entries: readonly Entry[], words: Messages): Part {
@@ -181,5 +181,5 @@ export function entriesMarkup(entries: readonly Entry[], words: Messages): Part 
     if (last?.kind === kind) last.entries.push(entry);
     else groups.push({ kind, entries: [entry] });
   }
-  return groups.map((group) => rendered[group.kind](group.entries, words));
+  return groups.map((group) => groupMarkup(group.kind, group.entries, words));
 }

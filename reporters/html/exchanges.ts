@@ -1,23 +1,18 @@
 import type { ExchangeReport, Report } from '../../judging/report.ts';
-import { pointerOf } from '../entries.ts';
+import { goneSentence, pointerOf } from '../entries.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
-import { goneSentence } from '../gone.ts';
 import { duration, line } from '../text.ts';
 import { section } from './components.ts';
 import { exchangeLink, curlMarkup } from './entries.ts';
-import { jsonLines } from './json-lines.ts';
-import type { JsonLine } from './json-lines.ts';
-import { html, lines, newLine } from './markup.ts';
-import type { Markup, Part } from './markup.ts';
+import { type JsonLine, jsonLines } from './json-lines.ts';
+import { html, lines, type Markup, newLine, type Part } from './markup.ts';
 
 /** Expected values in one response, by JSON Pointer. */
 type Expectations = ReadonlyMap<string, string>;
 
 /** Data for rendering exchanges, computed once for each report. */
 export interface ExchangeContext {
-  readonly target: Report['target'];
-  readonly changes: Report['changes'];
-  readonly language?: NonNullable<Report['language']>;
+  readonly report: Report;
   readonly words: Messages;
   /** Number of characters shown of one body. */
   readonly bodyLimit: number;
@@ -61,9 +56,7 @@ export function exchangeContext(report: Report): ExchangeContext {
     maxShownInTotal / Math.max(1, 2 * Math.min(report.exchanges.length, maxExchanges)),
   );
   return {
-    target: report.target,
-    changes: report.changes,
-    ...(report.language === undefined ? {} : { language: report.language }),
+    report,
     words: wordsOf(report),
     bodyLimit: Math.max(minShownOfBody, Math.min(maxShownOfBody, share)),
     byIndex: new Map(report.exchanges.map((exchange) => [exchange.index, exchange])),
@@ -75,16 +68,15 @@ export function exchangeContext(report: Report): ExchangeContext {
   };
 }
 
-function pathOf(url: string, baseUrl: string): string {
-  return url.startsWith(baseUrl) ? url.slice(baseUrl.length).replace(/^(?!\/)/, '/') : url;
-}
-
 /** Returns method, path and status of an exchange, or why it has no status, in one line. */
-export function exchangeLine(exchange: ExchangeReport, { target, words }: ExchangeContext): Markup {
+export function exchangeLine(exchange: ExchangeReport, { report, words }: ExchangeContext): Markup {
   const { index, request, response, error } = exchange;
+  const { baseUrl } = report.target;
+  const isBelow = request.url.startsWith(baseUrl);
+  const path = isBelow ? request.url.slice(baseUrl.length).replace(/^(?!\/)/, '/') : request.url;
   const result = response?.status ?? error?.kind ?? words.page.exchanges.noAnswer;
   return html`<i>${index}</i>
-    <code>${request.method} ${line(pathOf(request.url, target.baseUrl), 160)}</code>
+    <code>${request.method} ${line(path, 160)}</code>
     <b>${result}</b>`;
 }
 
@@ -112,18 +104,15 @@ function commonHeaders(exchanges: readonly ExchangeReport[], words: Messages): s
   return count > 1 ? most : '';
 }
 
-/** Options for showing a body. */
+/** Options for showing a body. `id`: prefix of the ids of its marks. */
 interface BodyOptions {
   readonly found: Expectations;
   readonly limit: number;
-  /** Prefix of the ids of its marks. */
   readonly id: string;
   readonly words: Messages;
 }
 
-function pane(content: Part, name: string): Markup {
-  return html`<pre class="${name}">${content}</pre>`;
-}
+const pane = (content: Part): Markup => html`<pre class="tree">${content}</pre>`;
 
 /** Returns a line of JSON. If a finding is about its value, it is marked and shows the expected value. */
 function jsonLine({ depth, text, pointer = '-' }: JsonLine, { found, limit, id, words }: BodyOptions): Part {
@@ -138,11 +127,11 @@ function jsonLine({ depth, text, pointer = '-' }: JsonLine, { found, limit, id, 
 
 function bodyContent(body: string, options: BodyOptions): Part {
   const { found, limit, words } = options;
-  if (found.size === 0 && isCompact(body, limit)) return pane(lines(body, Infinity), 'tree');
+  if (found.size === 0 && isCompact(body, limit)) return pane(lines(body, Infinity));
   const json = jsonLines(body, limit);
-  if (json === undefined) return pane(lines(body, limit), 'tree');
+  if (json === undefined) return pane(lines(body, limit));
   const cut = json.cut && html`<i>${words.page.exchanges.shownUpTo(limit)}</i>`;
-  return pane([json.lines.map((each) => jsonLine(each, options)), cut], 'tree');
+  return pane([json.lines.map((each) => jsonLine(each, options)), cut]);
 }
 
 /**
@@ -170,28 +159,12 @@ function jumps({ found, id, words }: BodyOptions): Part {
   </p>`;
 }
 
-function responseNotes(
-  { bodyBytes, truncated, notUtf8 }: Response,
-  { page: { exchanges: words } }: Messages,
-): string[] {
-  const notes: readonly (readonly [boolean | undefined, string])[] = [
-    [truncated, words.longer(bodyBytes)],
-    [notUtf8, words.notUtf8],
-  ];
-  return notes.flatMap(([holds, note]) => (holds ? [note] : []));
-}
-
-function bodyMarkup(
-  body: string,
-  index: number,
-  options: BodyOptions,
-  { firstWith, words }: ExchangeContext,
-): Part {
+function bodyMarkup(body: string, index: number, options: BodyOptions, context: ExchangeContext): Part {
+  const { words } = context;
   const { emptyBody, sameBody, sameBodyEnd } = words.page.exchanges;
   if (body === '') return html`<p><i>${emptyBody}</i></p>`;
-  const first = firstWith.get(body);
-  const isRepeated =
-    first !== undefined && first !== index && body.length > shortBody && options.found.size === 0;
+  const first = context.firstWith.get(body) ?? index;
+  const isRepeated = first !== index && body.length > shortBody && options.found.size === 0;
   return isRepeated
     ? html`<p>${sameBody}${exchangeLink(first, words)}${sameBodyEnd}</p>`
     : bodyContent(body, options);
@@ -199,7 +172,7 @@ function bodyMarkup(
 
 function responseMarkup(exchange: ExchangeReport, context: ExchangeContext): Part {
   const { expectations, bodyLimit, usualHeaders, words } = context;
-  const { notRecorded, incomplete, answerAfter } = words.page.exchanges;
+  const { notRecorded, incomplete, answerAfter, longer, notUtf8 } = words.page.exchanges;
   const { index, response, error, durationMs } = exchange;
   if (response === undefined) {
     const why = error === undefined ? notRecorded : `${error.kind}: ${error.message}`;
@@ -212,7 +185,8 @@ function responseMarkup(exchange: ExchangeReport, context: ExchangeContext): Par
     headers !== usualHeaders && html`<p class="headers">${headers}</p>`,
     jumps(options),
     bodyMarkup(response.body, index, options, context),
-    responseNotes(response, words).map((note) => html`<p class="note">${note}</p>`),
+    response.truncated && html`<p class="note">${longer(response.bodyBytes)}</p>`,
+    response.notUtf8 && html`<p class="note">${notUtf8}</p>`,
   ];
 }
 
@@ -231,7 +205,7 @@ function detail(exchange: ExchangeReport, context: ExchangeContext): Markup {
   const { repeats, doubtful } = exchange;
   const { words } = context;
   const { sentAgain, sentAgainEnd, doubtful: isDoubtful } = words.page.exchanges;
-  const gone = goneSentence(context, exchange);
+  const gone = goneSentence(context.report, exchange);
   return html`<div class="detail">
     ${responseMarkup(exchange, context)}
     ${repeats && html`<p class="note">${sentAgain}${exchangeLink(repeats.exchange, words)}${sentAgainEnd(repeats.because)}</p>`}
@@ -241,16 +215,17 @@ function detail(exchange: ExchangeReport, context: ExchangeContext): Markup {
 }
 
 /** Returns the section with all exchanges. */
-export function exchangesSection(report: Report, context: ExchangeContext): Markup {
-  const shown = report.exchanges.slice(0, maxExchanges);
-  const left = report.exchanges.length - shown.length;
+export function exchangesSection(context: ExchangeContext): Markup {
   const { usualHeaders, words } = context;
-  const { exchanges: texts } = words.page;
+  const { exchanges } = context.report;
+  const shown = exchanges.slice(0, maxExchanges);
+  const left = exchanges.length - shown.length;
+  const texts = words.page.exchanges;
   return section(
     'exchanges',
     texts.title,
     html`<p class="lead">
-      ${texts.lead(report.exchanges.length)} <code>$PMS_TOKEN</code>${texts.leadEnd}
+      ${texts.lead(exchanges.length)} <code>$PMS_TOKEN</code>${texts.leadEnd}
       ${usualHeaders !== '' && html`${texts.usualHeaders}<span class="headers">${usualHeaders}</span>`}
     </p>`,
     shown.map(

@@ -1,16 +1,12 @@
 import { operationsIn, operationTitle, outcomeOf } from '../summary.ts';
-import type { OperationId } from '../../contract/operations.ts';
 import type { CheckReport, PastRun, Report } from '../../judging/report.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
 import { digits } from '../../messages/numbers.ts';
 import { duration, line } from '../text.ts';
 import { trafficTable } from '../traffic.ts';
-import { scrolling, section, table } from './components.ts';
+import { outcomeTag, runsChart, scrolling, section, table } from './components.ts';
 import { exchangeLink } from './entries.ts';
-import { html } from './markup.ts';
-import type { Markup, Part } from './markup.ts';
-import { outcomeTag } from './outcome.ts';
-import { runsChart } from './runs-chart.ts';
+import { html, type Markup, type Part } from './markup.ts';
 
 const maxObservations = 25;
 const maxChanges = 500;
@@ -32,19 +28,17 @@ function observedRow({ id, title, observations }: CheckReport, { terms, page, re
     </dd>`;
 }
 
-function observedOf(report: Report, operation: OperationId): Part {
-  const checks = silentChecks(report).filter((check) => check.operation === operation);
-  if (checks.length === 0) return undefined;
-  return html`<h3>${operationTitle(operation, wordsOf(report))}</h3>
-    <dl class="rows">${checks.map((check) => observedRow(check, wordsOf(report)))}</dl>`;
-}
-
 /** Returns the section on undocumented behaviour of the target. */
 export function silentSection(report: Report): Markup {
-  const groups = operationsIn(report).map((operation) => observedOf(report, operation));
   const words = wordsOf(report);
   const { title, lead } = words.page.silent;
-  if (groups.every((part) => part === undefined)) return section('silent', title, none(words));
+  const all = silentChecks(report);
+  if (all.length === 0) return section('silent', title, none(words));
+  const groups = operationsIn({ checks: all }).map((operation) => {
+    const checks = all.filter((check) => check.operation === operation);
+    return html`<h3>${operationTitle(operation, words)}</h3>
+      <dl class="rows">${checks.map((check) => observedRow(check, words))}</dl>`;
+  });
   return section('silent', title, html`<p class="lead">${lead}</p>`, groups);
 }
 
@@ -56,14 +50,10 @@ export function changesSection(report: Report): Markup {
   const words = wordsOf(report);
   const { changes: texts, exchanges } = words.page;
   const left = changes.length - maxChanges;
-  const rows = changes
-    .slice(0, maxChanges)
-    .map(({ kind, id, exchange, undone, uncertain }) => [
-      kind,
-      html`<code>${id}</code>`,
-      exchangeLink(exchange, words),
-      undone ? texts.undone : uncertain ? texts.uncertain : texts.stays,
-    ]);
+  const rows = changes.slice(0, maxChanges).map(({ kind, id, exchange, undone, uncertain }) => {
+    const state = undone ? texts.undone : uncertain ? texts.uncertain : texts.stays;
+    return [kind, html`<code>${id}</code>`, exchangeLink(exchange, words), state];
+  });
   return section(
     'changes',
     texts.title,
@@ -93,9 +83,7 @@ export function historySection(report: Report): Markup | undefined {
   const words = wordsOf(report);
   const { history: texts } = words.page;
   const now: PastRun = {
-    id: run.id,
-    startedAt: run.startedAt,
-    durationMs: run.durationMs,
+    ...run,
     verdict,
     exitCode: gate.exitCode,
     fail: must.fail,

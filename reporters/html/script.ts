@@ -1,7 +1,6 @@
 import type { Messages } from '../../messages/index.ts';
 import { exchangesScript } from './script-exchanges.ts';
-import { filterScript } from './script-filter.ts';
-import { keysScript } from './script-keys.ts';
+import { filterScript, keysScript } from './script-page.ts';
 
 /**
  * Returns the script of all pages. Pages are complete without it; it adds the filter, copy buttons and keys, and shows

@@ -1,4 +1,4 @@
-import { outcomeStyle } from './outcome.ts';
+import { outcomeStyle } from './components.ts';
 import type { Messages } from '../../messages/index.ts';
 
 /** Returns the style sheet of all pages: for light and dark mode, for phones, desktops and print. */

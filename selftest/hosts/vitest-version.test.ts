@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demandVitest } from '../../hosts/vitest-version.ts';
+import { demandVitest } from '../../hosts/vitest-tests.ts';
 
 test.each(['4.1.0', '4.1.12', '4.2.0-beta.1', '5.0.0'])('vitest %s is taken', (version) => {
   expect(() => demandVitest(version)).not.toThrow();

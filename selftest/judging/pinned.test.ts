@@ -10,7 +10,7 @@ import { toConsole } from '../../reporters/console.ts';
 import { toHtml } from '../../reporters/html.ts';
 import { toJunit } from '../../reporters/junit.ts';
 import { toMarkdown } from '../../reporters/markdown.ts';
-import { toObserved } from '../../reporters/observed.ts';
+import { toObserved } from '../../reporters/json.ts';
 import type { RunResult } from '../../run.ts';
 import { cli } from '../cli/fake-host.ts';
 import { useFolder } from '../folder.ts';

@@ -6,11 +6,9 @@ import type { CheckReport, Finding, Observation, Outcome, Report } from '../../j
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { compareReports, type Comparison } from '../../reporters/compare/comparison.ts';
-import { comparisonToConsole } from '../../reporters/compare/console.ts';
+import { comparisonToConsole, comparisonToMarkdown } from '../../reporters/compare/text.ts';
 import { comparisonToHtml } from '../../reporters/compare/html.ts';
-import { comparisonToJson } from '../../reporters/compare/json.ts';
-import { comparisonToMarkdown } from '../../reporters/compare/markdown.ts';
-import { toJson } from '../../reporters/json.ts';
+import { comparisonToJson, toJson } from '../../reporters/json.ts';
 import { countOutcomes } from '../../reporters/summary.ts';
 import { cli } from '../cli/fake-host.ts';
 import { useFolder } from '../folder.ts';

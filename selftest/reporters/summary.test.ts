@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import type { OutcomeCounts, Report, Verdict } from '../../judging/report.ts';
-import { toBadge } from '../../reporters/badge.ts';
+import { toBadge } from '../../reporters/json.ts';
 import { toConsole } from '../../reporters/console.ts';
 import { toHtml } from '../../reporters/html.ts';
 import { toJunit } from '../../reporters/junit.ts';

@@ -16,7 +16,7 @@ import { parseEvidence } from '../../evidence/evidence.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { toJson } from '../../reporters/json.ts';
-import { toObserved } from '../../reporters/observed.ts';
+import { toObserved } from '../../reporters/json.ts';
 import { judgeEvidence } from '../../verdict.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { rightRun, runAgainst } from '../in-process.ts';

@@ -1,7 +1,7 @@
 import { operationIds, operations, type OperationId } from '../../contract/operations.ts';
 import { readObserved } from '../../evidence/observed.ts';
 import { judgePinned } from '../../judging/pinned.ts';
-import { toObserved } from '../../reporters/observed.ts';
+import { toObserved } from '../../reporters/json.ts';
 import type { RunResult } from '../../run.ts';
 import { ConnectionLost, runBent, type Bend } from '../in-process.ts';
 import { worldEvents, type WorldEvent } from './events.ts';

@@ -1,6 +1,6 @@
 import { readObserved } from '../../evidence/observed.ts';
 import { judgePinned } from '../../judging/pinned.ts';
-import { toObserved } from '../../reporters/observed.ts';
+import { toObserved } from '../../reporters/json.ts';
 import { freedoms, type Freedom } from '../../reference/freedoms.ts';
 import { createService, seedOf, type ServiceOptions } from '../../reference/service.ts';
 import type { RunResult, RunSettings } from '../../run.ts';

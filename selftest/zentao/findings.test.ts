@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { toObserved } from '../../reporters/observed.ts';
+import { toObserved } from '../../reporters/json.ts';
 import { type ReplayRun, usualRun } from '../replay/run.ts';
 import { versions, type Version } from '../replay/versions.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deadEndOf } from '../../reporters/dead-end.ts';
+import { deadEndOf } from '../../reporters/summary.ts';
 import { answer, errorPage, type Answer } from '../replay/answers.ts';
 import { runReplay, type ReplayRun } from '../replay/run.ts';
 

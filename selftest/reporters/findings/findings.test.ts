@@ -5,8 +5,8 @@ import { deviations } from '../../../reference/deviations.ts';
 import { createService, type Service } from '../../../reference/service.ts';
 import { toHttp } from '../../../reporters/findings/http.ts';
 import { toHurl } from '../../../reporters/findings/hurl.ts';
-import { variablesOf } from '../../../reporters/findings/sent.ts';
-import { testsOf } from '../../../reporters/findings/tests.ts';
+
+import { testsOf, variablesOf } from '../../../reporters/findings/tests.ts';
 import { askedAlone, runAgainst } from '../../in-process.ts';
 import { failedTests, parseHttp } from './http-client.ts';
 import { failedAsserts, parseHurl } from './hurl.ts';

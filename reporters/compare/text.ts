@@ -1,10 +1,10 @@
-import { columns, widthOf, wrap } from '../width.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
+import { escapeMarkdown, folded, table } from '../markdown.ts';
 import { defuseLogCommands, line } from '../text.ts';
+import { columns, widthOf, wrap } from '../width.ts';
 import type { Comparison } from './comparison.ts';
-import { isFleet } from './fleet.ts';
-import { cellText, comparedTables, fleetTables, overviewTable, type Table } from './tables.ts';
-import { conclusion, unchanged } from './words.ts';
+import { type Cell, cellText, overviewTable, type Table, tablesOf } from './tables.ts';
+import { conclusion, isFleet, unchanged } from './words.ts';
 
 const indent = 2;
 
@@ -38,32 +38,49 @@ export function comparisonToConsole(
   comparison: Comparison,
   { all, width }: { readonly all: boolean; readonly width?: number },
 ): string {
-  if (isFleet(comparison)) return fleetToConsole(comparison, width);
   const words = wordsOf(comparison);
-  const { heading, sameEverywhere } = words.compare;
-  const same = unchanged(comparison);
-  const tables = comparedTables(comparison).filter((table) => all || !table.same);
+  const fleet = isFleet(comparison);
+  const same = fleet || all ? [] : unchanged(comparison);
+  const tables = tablesOf(comparison).filter((each) => all || !each.same);
   const lines = [
-    ...tableLines(overviewTable(comparison), words),
-    '',
+    ...(fleet ? [] : [...tableLines(overviewTable(comparison), words), '']),
     conclusion(comparison),
     ...comparison.notes.map((note) => line(note)),
-    ...tables.flatMap((table) => ['', heading(table.title), ...tableLines(table, words)]),
-    ...(all || same.length === 0 ? [] : ['', sameEverywhere(same.length)]),
+    ...tables.flatMap((each) => [
+      '',
+      words.compare.heading(each.title),
+      ...tableLines(each, words, fleet ? width : Infinity),
+    ]),
+    ...(same.length === 0 ? [] : ['', words.compare.sameEverywhere(same.length)]),
   ];
   return defuseLogCommands(`${lines.join('\n')}\n`);
 }
 
-function fleetToConsole(comparison: Comparison, width: number | undefined): string {
+function markdownCell(of: Cell, words: Messages): string {
+  const shown = escapeMarkdown(cellText(of, words));
+  return of.form === 'verdict' ? `**${shown}**` : shown;
+}
+
+function markdownTable({ head, rows }: Table, words: Messages): string {
+  return table(
+    head.map((each) => escapeMarkdown(each)),
+    rows.map((row) => row.map((each) => markdownCell(each, words))),
+  );
+}
+
+/** Returns a comparison in GitHub Flavored Markdown: differences first, the rest folded. */
+export function comparisonToMarkdown(comparison: Comparison): string {
   const words = wordsOf(comparison);
-  const lines = [
-    conclusion(comparison),
-    ...comparison.notes.map((note) => line(note)),
-    ...fleetTables(comparison).flatMap((table) => [
-      '',
-      words.compare.heading(table.title),
-      ...tableLines(table, words, width),
-    ]),
+  const parts = [
+    `# ${words.compare.title}`,
+    `**${conclusion(comparison)}**`,
+    ...(isFleet(comparison) ? [] : [markdownTable(overviewTable(comparison), words)]),
+    ...comparison.notes.map((note) => escapeMarkdown(note)),
+    ...tablesOf(comparison).flatMap((each) =>
+      each.same
+        ? [folded(each.title, markdownTable(each, words))]
+        : [`## ${each.title}`, markdownTable(each, words)],
+    ),
   ];
-  return defuseLogCommands(`${lines.join('\n')}\n`);
+  return defuseLogCommands(`${parts.join('\n\n')}\n`);
 }

@@ -81,8 +81,6 @@ export const requests = {
   'start-other-script': 'start a waiting task with a comment in another script',
   'start-twice': 'start a task that was started',
   'start-twice-again': 'the same again, since the connection was closed',
-  'start-unknown-id': 'start a task that does not exist',
-  'start-malformed-id': 'start a task whose id is a word',
   'start-lower-case': 'start a waiting task, header named token',
 
   // Create story.

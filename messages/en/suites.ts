@@ -186,8 +186,6 @@ export const suites = {
   'confirmed-before': 'the bug was confirmed before',
   'not-confirmed-twice': 'no bug could be confirmed twice',
   'changed-once': 'a field that was not sent changed once, and not again',
-  'id-unlike-list': (field: string, id: string, account: string, listed: string): string =>
-    `${field} has the id ${id} for ${account}, the user list ${listed}`,
   'effect-not-shown':
     'a started task can be started again, and a start without fields shows none of its values',
   'sent-title-scripts': 'a title with letters of other scripts',

@@ -57,8 +57,6 @@ export const requests: typeof english = {
   'start-other-script': '用其他文字的 comment 开始未开始的任务',
   'start-twice': '开始已开始的任务',
   'start-twice-again': '连接被关闭，重新发送同一请求',
-  'start-unknown-id': '开始不存在的任务',
-  'start-malformed-id': '开始 id 为单词的任务',
   'start-lower-case': '开始未开始的任务，请求头名为 token',
 
   'create-sufficient': (category) => `用足够的五个字段创建需求，category 为 ${category}`,

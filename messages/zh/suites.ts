@@ -192,8 +192,6 @@ export const suites: typeof english = {
   'confirmed-before': '该缺陷之前已确认',
   'not-confirmed-twice': '没有缺陷能被确认两次',
   'changed-once': '一个未发送的字段变化了一次，之后没有再变化',
-  'id-unlike-list': (field, id, account, listed) =>
-    `${field} 中 ${account} 的 id 为 ${id}，用户列表中为 ${listed}`,
   'effect-not-shown': '已开始的任务可以再次开始，而不带字段的开始不显示它的任何值',
   'sent-title-scripts': '含其他文字的标题',
   'title-no-text': '标题不是字符串',

@@ -22,7 +22,6 @@ import {
   type Demand,
   failsOutside,
   failsIn,
-  hasAspect,
   holds,
   isBlocked,
   failsOnlyEchoes,
@@ -202,11 +201,6 @@ export const bentServices: Readonly<Record<string, Bent>> = {
     wrongs: holds('start-task'),
   },
   'one bug': { options: { bugs: 1 }, wrongs: holds('confirm-bug') },
-  'the ids of references contradict the user list': {
-    options: byId('bug-references-have-other-ids'),
-    wrongs: hasAspect('ids of references'),
-  },
-  'the ids of references are those of the user list': { wrongs: lacksAspect('ids of references') },
   'an assignee of another type does not count as unset': {
     options: byId('confirm-bug-assignee-is-a-string'),
     wrongs: lacksAspect('unset assignedTo'),

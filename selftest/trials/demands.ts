@@ -115,12 +115,6 @@ export const lacksAspect =
       .filter(({ aspect }) => aspect === wanted)
       .map(() => ({ fault: 'other observation', what: wanted }));
 
-/** There is an observation of this aspect. */
-export const hasAspect =
-  (wanted: string): Demand =>
-  (result) =>
-    lacksAspect(wanted)(result).length > 0 ? [] : missed(`an observation: ${wanted}`);
-
 /** The list of changes has an uncertain one. */
 export const uncertainChange: Demand = ({ report }) =>
   (report.changes ?? []).some((change) => change.uncertain) ? [] : missed('an uncertain change');

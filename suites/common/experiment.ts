@@ -150,3 +150,14 @@ export function inLowerCase<P extends Place>(call: (at: P) => Call): Experiment<
     isAboutToken: true,
   };
 }
+
+/**
+ * The question whether a comment in another script is accepted. It has as many letters as the comment given, and as many
+ * bytes as that of the control: a limit of the length makes no difference.
+ */
+export function inOtherScript<P extends Place>(
+  body: Readonly<Record<string, unknown>> & { readonly comment: string },
+): Experiment<'other-script', P> {
+  const inScript = (letter: string) => ({ body: { ...body, comment: body.comment.replace('R', letter) } });
+  return { step: 'other-script', treatment: () => inScript('确'), control: () => inScript('RRR') };
+}

@@ -1,5 +1,6 @@
 import { records } from '../../contract/records.ts';
 import { own, sentBody } from '../../evidence/body.ts';
+import { decodedEntities } from '../../evidence/entities.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Fault, Finding } from '../../judging/finding.ts';
 import { blocked, observed, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
@@ -80,12 +81,7 @@ export function judgeField(answers: readonly Answered[], demand: FieldDemand): J
     }
     const words = { field, ...(what === undefined ? {} : { what }), expected: expected(answer) };
     findings.push(
-      findingIn(answer.exchange, fault, {
-        ...words,
-        actual: render(got),
-        wanted: wanted(answer),
-        got,
-      }),
+      findingIn(answer.exchange, fault, { ...words, actual: render(got), wanted: wanted(answer), got }),
     );
   }
   const exchanges = indexesOf(answers);
@@ -140,4 +136,17 @@ export function judgeIdentity<S extends string>(view: View<S>, subject: Subject<
   return judgeAnswers(view, subject, (answers) =>
     judgeField(answers, { field: 'id', fault: 'wrong-record', wanted, compare }),
   );
+}
+
+/** Tells whether two texts are the same once markup, entities and the width of spaces are left aside. */
+export function sameText(sent: string, got: string): boolean {
+  return got === sent || plainText(got) === plainText(sent);
+}
+
+function plainText(text: string): string {
+  const bare = text
+    .replace(/<!--.*?-->/gs, ' ')
+    .replace(/<(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ');
+  return decodedEntities(bare).replace(/\s+/g, ' ').trim();
 }

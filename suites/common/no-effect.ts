@@ -148,15 +148,9 @@ function isTokenTakenAfter<S extends string>(view: View<S>, step: S): boolean {
   return last !== undefined && view.all.some((each) => each.index > last.index && hasValidToken(each));
 }
 
-const notRefused: Because = {
-  kind: 'cannot-tell',
-  what: say('not-refused'),
-};
+const notRefused: Because = { kind: 'cannot-tell', what: say('not-refused') };
 
-const rejectedAnyway = {
-  kind: 'cannot-tell',
-  what: say('same-without'),
-} as const satisfies Because;
+const rejectedAnyway = { kind: 'cannot-tell', what: say('same-without') } as const satisfies Because;
 
 /** Tells the requests to the same object that were sent before. */
 const isBefore =
@@ -164,11 +158,7 @@ const isBefore =
   (each: Exchange): boolean =>
     each.request.url === after.request.url && each.index < after.index;
 
-const seenOnce: Because = {
-  kind: 'cannot-tell',
-  what: say('seen-once-only'),
-  give: say('give-more'),
-};
+const seenOnce: Because = { kind: 'cannot-tell', what: say('seen-once-only'), give: say('give-more') };
 
 /** None where nobody knows what the object was before. */
 function roundOf<S extends string>(

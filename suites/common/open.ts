@@ -9,14 +9,13 @@ import type { Step } from '../../judging/suite.ts';
 import { typeName } from '../../schemas/render.ts';
 import { describeAnswer, replyOf } from './reply.ts';
 import { notReached, recordsOf, type Subject } from './subject.ts';
-import { sameText } from './text.ts';
+import type { Session } from './session.ts';
+import { sameText } from './judges.ts';
 import { say } from '../../messages/phrase.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
 
-/**
- * The steps of questions on open points, one for each row.
- */
+/** The steps of requests on open points, one for each row. */
 export function openStepsFor<Name extends string>(
   operation: OperationId,
   rows: Readonly<Record<Name, { readonly aspect: Aspect }>>,
@@ -28,6 +27,27 @@ export function openStepsFor<Name extends string>(
     ],
   );
   return Object.fromEntries(steps) as Record<Name, Step>;
+}
+
+const ids = {
+  'open/unknown-id': { aspect: 'unknown id', id: 1_999_999_993 },
+  'open/malformed-id': { aspect: 'id is a word', id: 'abc' },
+} as const;
+
+/** Open points of the id in the path: the requests reach no object. */
+export function idSteps(operation: OperationId) {
+  const steps = openStepsFor(operation, ids);
+  return { ...steps, 'open/unknown-id': { ...steps['open/unknown-id'], meets: 'nothing' } } as const;
+}
+
+/** Sends them. */
+export async function sendUnknownIds(
+  { api, wants }: Pick<Session<keyof typeof ids>, 'api' | 'wants'>,
+  body: () => object,
+): Promise<void> {
+  const send = async (step: keyof typeof ids): Promise<unknown> =>
+    wants(step) && api.call(step, { id: ids[step].id, body: { ...body() } });
+  await Promise.all([send('open/unknown-id'), send('open/malformed-id')]);
 }
 
 /** One request on an open point, and the words under which two targets are compared. */

@@ -37,13 +37,13 @@ export function madeUpToken(token: string, seed: number): string {
 /**
  * A moment some days before another, at an hour, to the second and never on a round time, in the form of task
  * datetimes (YYYY-MM-DD HH:MM:SS).
+ * @param turn tells apart moments of one day
  */
-export function pastMoment(startedAt: string, daysBefore: number, hour: number): string {
+export function pastMoment(startedAt: string, daysBefore: number, hour: number, turn: number): string {
   const day = new Date(Date.parse(startedAt) - daysBefore * 86_400_000).toISOString().slice(0, 10);
   // Never the last minutes of an hour: those are for generated requests.
-  const minute = (11 + daysBefore * 3) % 48;
-  const second = (17 + daysBefore * 5) % 60;
-  return `${day} ${[hour, minute, second].map((n) => String(n).padStart(2, '0')).join(':')}`;
+  const time = [hour, (20 + turn * 3) % 48, (32 + turn * 5) % 60];
+  return `${day} ${time.map((part) => String(part).padStart(2, '0')).join(':')}`;
 }
 
 /** A comment that tells the run, in so few characters that hardly any target has no room for it (reading 7). */

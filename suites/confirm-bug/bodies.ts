@@ -26,13 +26,10 @@ export const priorities = [1, 2, 3, 4] as const;
 export interface Bodies {
   /** All five fields, with other values than the earlier body or record. */
   next(after?: JsonObject): ConfirmBody;
-  /**
-   * The same fields as in a rejected body, with other accounts and at most one in mailto; undefined if there are no others
-   * and mailto has one account already.
-   */
-  withOthers(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> | undefined;
+  /** Another assignee and another cc list of one account, since its length may be limited (reading 7), for fields of a rejected body. */
+  otherPeople(body: JsonObject): JsonObject;
   /** Bodies of unauthorized requests: no two share a value, and none has a value of the given record. */
-  probes(count: number, unlike?: JsonObject): Partial<ConfirmBody>[];
+  probes(count: number, unlike?: JsonObject): object[];
 }
 
 /** Makes bodies for the confirmations of one run. */
@@ -58,11 +55,12 @@ export function confirmBodies({
   const copied = (before: unknown, ...assignees: unknown[]): readonly string[] => {
     const known: readonly unknown[] = Array.isArray(before) ? before : [];
     const lists = pairs.length > 0 ? pairs : singles;
-    const fresh = lists.filter((list) => !list.every((account) => known.includes(account)));
-    const choices = [[...assignees, facts.account], assignees.slice(0, 1), []].map((left) =>
-      fresh.filter((list) => !list.some((account) => left.includes(account))),
+    const choices = lists.filter(
+      (list) =>
+        !list.every((account) => known.includes(account)) &&
+        !list.some((account) => [...assignees, facts.account].includes(account)),
     );
-    return inTurn(choices.find((some) => some.length > 0) ?? lists);
+    return inTurn(choices.length > 0 ? choices : lists);
   };
   return {
     next: (after = {}) => {
@@ -78,41 +76,30 @@ export function confirmBodies({
       turn += 1;
       return body;
     },
-    withOthers: (body) => {
-      const { assignedTo, mailto } = body;
+    otherPeople: ({ assignedTo, mailto }) => {
       const copies: readonly unknown[] = Array.isArray(mailto) ? mailto : [];
       const others = accounts.filter((account) => account !== assignedTo && !copies.includes(account));
-      if (others.length === 0 && copies.length < 2) return undefined;
       return {
-        ...body,
         ...(assignedTo === undefined ? {} : { assignedTo: others[0] ?? assignedTo }),
-        // Only one account: a limit of the cc list is no fault (reading 7).
         ...(copies.length === 0 ? {} : { mailto: [others.at(-1) ?? copies.at(-1)] }),
       };
     },
-    probes: (count, unlikeRecord) => {
+    probes: (count, record = {}) => {
       // New values in each round: a chance match does not occur twice.
       const random = sequence(seed, `bug probes ${round++}`);
-      const drawn = (field: ShownField, ...kinds: (readonly unknown[])[]): unknown[] =>
-        kinds
-          .flatMap((values) => shuffled(values, random))
-          .filter(
-            (value) => !unlikeRecord || valueOf({ [field]: value }, field) !== valueOf(unlikeRecord, field),
-          );
-      const values = {
-        assignedTo: drawn('assignedTo', accounts),
-        type: drawn('type', enums.bugType.values),
-        mailto: drawn('mailto', pairs, singles),
-        pri: drawn('pri', priorities),
-      };
+      const drawn = Object.entries({
+        assignedTo: [accounts],
+        type: [types],
+        mailto: [pairs, singles],
+        pri: [pris],
+      });
+      const values = drawn.map(([field, kinds]): [string, unknown[]] => {
+        const all = kinds.flatMap((kind) => shuffled<unknown>(kind, random));
+        return [field, all.filter((value) => valueOf({ [field]: value }, field) !== valueOf(record, field))];
+      });
       // If there are too few values, the last request gets them: only its effect is left.
       return Array.from({ length: count }, (_, at) => ({
-        ...Object.fromEntries(
-          shownFields.flatMap((field) => {
-            const value = values[field][count - 1 - at];
-            return value === undefined ? [] : [[field, value]];
-          }),
-        ),
+        ...Object.fromEntries(values.map(([field, some]) => [field, some[count - 1 - at]])),
         comment: commentOf(runId, ++turn),
       }));
     },

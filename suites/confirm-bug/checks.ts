@@ -4,10 +4,9 @@ import { own } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
-import { blocked, observed, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
+import { blocked, observed, type Judgement, type Observation } from '../../judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
-import { judgeIdentity, judgeRecords, type Comparison } from '../common/judges.ts';
-import type { Answered } from '../common/reply.ts';
+import { judgeIdentity, type Comparison } from '../common/judges.ts';
 import { rowsFor, type CheckWords, type Usual } from '../common/rows.ts';
 import { notReached, recordsBefore, recordsOf } from '../common/subject.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
@@ -20,7 +19,6 @@ import {
   judgeEffect,
   judgeKept,
   otherFields,
-  contradictingIds,
   incompleteReferences,
   plainReferences,
 } from './judges.ts';
@@ -153,12 +151,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     reading:
       'assignedTo and lastEditedBy may be unset until the request sets an assignee; resolvedBy and closedBy may be null.',
     hint: 'Join the user table when the record is serialized.',
-    judge: (view) => {
-      const judgement = judgeRecords(view, subject, (answer) =>
-        findingsOf(answer, violationsIn(answer, 'bug'), 'reference'),
-      );
-      return judgement.kind === 'held' ? settled(judgement.exchanges, [], contradictingIds(view)) : judgement;
-    },
+    each: (answer) => findingsOf(answer, violationsIn(answer, 'bug'), 'reference'),
   }),
   reference('creator-is-a-reference', 'bug.creator-reference', ['openedBy']),
   reference('resolver-and-closer-are-references', 'bug.resolver-closer-reference', [
@@ -209,7 +202,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     statement: 'confirm-bug.status-effect',
     holds: 'status and confirmed flag of a confirmed bug',
     hint: 'The document does not specify what a confirmation does to them.',
-    judge: observeStatus,
+    judge: (view) => observeState(view, 'full', 'confirming'),
   }),
   check('status-after-empty', {
     statement: 'confirm-bug.empty-effect',
@@ -218,7 +211,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     needs: ['two bugs that are not confirmed (PMS_BUG_IDS)'],
     sends: '{} to a bug that is not confirmed',
     hint: 'The document does not specify whether an empty object confirms the bug.',
-    judge: observeEmpty,
+    judge: (view) => observeState(view, 'empty', '{}'),
   }),
   { ...twice, given: ['full', 'twice'], judge: observeTwice },
   open('no-body', 'confirm-bug.no-body', 'the response to a confirmation without a body'),
@@ -240,30 +233,22 @@ function observeTwice(view: View<ConfirmStep>): Judgement {
   return blocked({ kind: 'cannot-tell', what: say('confirmed-unknown') }, [asked.index]);
 }
 
-function observeStatus(view: View<ConfirmStep>): Judgement {
-  const [answer] = recordsOf(view, subject, 'full', 'again/full', 'again/2/full');
-  return answer
-    ? observed(stateOf(answer, 'confirming'), [answer.exchange.index])
-    : notReached(view, subject, 'full');
-}
-
-function observeEmpty(view: View<ConfirmStep>): Judgement {
-  const [answer] = recordsOf(view, subject, 'again/empty', 'empty');
-  if (!answer) return notReached(view, subject, 'empty');
-  const { index } = answer.exchange;
-  if (wasConfirmed(view, answer.exchange)) {
-    return blocked({ kind: 'cannot-tell', what: say('confirmed-before'), give: giveBugs }, [index]);
-  }
-  return observed(stateOf(answer, '{}'), [index]);
-}
-
-/** Status and confirmed flag, as far as the record has them. */
-function stateOf({ exchange, record }: Answered, after: 'full' | '{}' | 'confirming'): Observation[] {
-  return ['status', 'confirmed']
-    .filter((field) => Object.hasOwn(record, field))
-    .map((field): Observation => {
-      const value = own(record, field);
-      const message = say('value-is', field, render(value));
-      return { aspect: `${field} after ${after}`, message, field, value, exchange: exchange.index };
-    });
+/** Observes status and confirmed flag of a bug after its first confirmation. */
+function observeState(
+  view: View<ConfirmStep>,
+  step: 'full' | 'empty',
+  after: '{}' | 'confirming',
+): Judgement {
+  const [answer] = recordsOf(view, subject, step, `again/${step}`, `again/2/${step}`);
+  if (!answer) return notReached(view, subject, step);
+  const { exchange, record } = answer;
+  if (wasConfirmed(view, exchange))
+    return blocked({ kind: 'cannot-tell', what: say('confirmed-before'), give: giveBugs }, [exchange.index]);
+  const fields = ['status', 'confirmed'].filter((field) => Object.hasOwn(record, field));
+  const observations = fields.map((field): Observation => {
+    const value = own(record, field);
+    const message = say('value-is', field, render(value));
+    return { aspect: `${field} after ${after}`, message, field, value, exchange: exchange.index };
+  });
+  return observed(observations, [exchange.index]);
 }

@@ -3,18 +3,17 @@ import { isObject, type JsonObject, own, sentBody } from '../../evidence/body.ts
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Finding } from '../../judging/finding.ts';
-import { blocked, type Judgement, type Observation, settled } from '../../judging/judgement.ts';
+import { blocked, type Judgement, settled } from '../../judging/judgement.ts';
 import { say } from '../../messages/phrase.ts';
 import { isUnsetDate } from '../../schemas/forms.ts';
 import { render } from '../../schemas/violations.ts';
 import { experimentOf } from '../common/experiment.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import { compareValues, type Comparison, indexesOf, judgeEcho, judgeField } from '../common/judges.ts';
-import { judgeNoEffect, undisturbedPairs } from '../common/no-effect.ts';
+import { judgeNoEffect, undisturbedPairs, type Pair } from '../common/no-effect.ts';
 import type { Answered } from '../common/reply.ts';
 import { notReached, recordsBefore, recordsOf } from '../common/subject.ts';
 import { judgeAcceptance, type AcceptedRow } from '../common/verdict.ts';
-import { knownFrom } from '../leaks/known-data.ts';
 import { accountIn, priorities, shown, valueOf } from './bodies.ts';
 import { type ConfirmStep, subject } from './steps.ts';
 
@@ -40,12 +39,9 @@ export function compareAccount(sent: unknown, got: unknown): Comparison {
   return compareValues(sent, own(got, 'account'));
 }
 
-/** Returns the last record of a bug before a request; undefined if there is none. */
-const recordBefore = (view: View<ConfirmStep>, exchange: Exchange): JsonObject | undefined =>
-  recordsBefore(view, subject, exchange).at(-1)?.record;
-
-/** Returns the account of the assignee; undefined if the record has none. */
-export const assigneeOf = (record: JsonObject): unknown => accountIn(own(record, 'assignedTo'));
+/** A field of the last record of a bug before a request; undefined if there is none. */
+const fieldBefore = (view: View<ConfirmStep>, exchange: Exchange, field: string): unknown =>
+  recordsBefore(view, subject, exchange).at(-1)?.record[field];
 
 /**
  * Returns the accounts of a cc list that must come back: not the assignee and the account of the Token (reading 34). A
@@ -53,35 +49,27 @@ export const assigneeOf = (record: JsonObject): unknown => accountIn(own(record,
  */
 function owed({ exchange, record }: Answered, view: View<ConfirmStep>): unknown[] {
   const { assignedTo, mailto } = sentBody(exchange);
-  const before = recordBefore(view, exchange);
-  const assignee = assignedTo ?? (before && assigneeOf(before));
-  const free = [view.facts.account, assignee, assigneeOf(record)];
+  const assignees = [assignedTo ?? fieldBefore(view, exchange, 'assignedTo'), record['assignedTo']].map(
+    accountIn,
+  );
+  const free = [view.facts.account, ...assignees];
   return Array.isArray(mailto) ? mailto.filter((account) => !free.includes(account)) : [];
 }
 
 /** Compares the accounts that must come back with the cc list of the record. */
-export function compareOwed(
-  sent: unknown,
+export const compareOwed = (
+  _: unknown,
   got: unknown,
   answer: Answered,
   view: View<ConfirmStep>,
-): Comparison {
-  // Mostly all accounts come back. Only otherwise the slow look-up of earlier records is needed.
-  const all = compareCopied(sent, got);
-  return all === 'different' ? compareCopied(owed(answer, view), got) : all;
-}
+): Comparison => compareCopied(owed(answer, view), got);
 
-/**
- * Judges that every account that was sent is in the cc list. The assignee and the account of the Token may be missing
- * (reading 34): if nobody else was copied, a missing account blocks.
- */
+/** Judges that every account that was sent is in the cc list. If nobody else was copied, a missing one blocks (reading 34). */
 export function judgeCopied(view: View<ConfirmStep>): Judgement {
   const canTell = recordsOf(view, subject).some((answer) => owed(answer, view).length > 0);
   return judgeEcho(view, subject, 'mailto', (sent, got, answer) => {
-    if (canTell) return compareOwed(sent, got, answer, view);
-    const all = compareCopied(sent, got);
-    if (all !== 'different') return all;
-    return { why: say('nobody-copied') };
+    const result = compareCopied(canTell ? owed(answer, view) : sent, got);
+    return result === 'different' && !canTell ? { why: say('nobody-copied') } : result;
   });
 }
 
@@ -97,7 +85,7 @@ export function judgeEmptied(view: View<ConfirmStep>): Judgement {
   ]);
   if (taken.kind !== 'held') return taken;
   const answers = recordsOf(view, subject, 'empty-mailto', 'again/*').filter(({ exchange }) => {
-    const before = recordBefore(view, exchange)?.['mailto'];
+    const before = fieldBefore(view, exchange, 'mailto');
     return experimentOf(exchange.step) === 'empty-mailto' && Array.isArray(before) && before.length > 0;
   });
   if (answers.length === 0)
@@ -125,13 +113,6 @@ export function judgeEffect(view: View<ConfirmStep>): Judgement {
     { step: 'effect/fresh', control: 'full' },
   ] as const;
   return judgeNoEffect(view, subject, rows, shown);
-}
-
-/** A field that changed between two responses of a bug, without being sent. */
-interface Loss {
-  readonly finding: Finding;
-  /** Index of the earlier response. */
-  readonly from: number;
 }
 
 /** Fields that are not part of a confirmation, without those that a service may write anew in each response (markup, files). */
@@ -164,38 +145,31 @@ export function judgeKept(view: View<ConfirmStep>, fields: readonly string[]): J
   const answers = recordsOf(view, subject);
   if (answers.length === 0) return notReached(view, subject);
   const pairs = undisturbedPairs(view, subject, answers);
-  const lost = new Map<string, Loss[]>();
-  for (const [before, after] of pairs) {
-    for (const field of fields) {
-      const loss = lossOf(field, before, after);
-      if (loss) lost.set(field, [...(lost.get(field) ?? []), loss]);
-    }
+  const lost = fields.map((field) => ({ field, losses: pairs.filter((pair) => isLost(field, pair)) }));
+  const again = lost.filter(({ losses }) => !isOneMoment(losses));
+  if (again.length > 0 || (pairs.length > 0 && lost.every(({ losses }) => losses.length === 0))) {
+    const findings = again.flatMap(({ field, losses }) =>
+      losses.map(([before, { exchange, record }]) => {
+        const [wanted, got] = [own(before.record, field), own(record, field)];
+        const expected = say('as-before', render(wanted));
+        return findingIn(exchange, 'not-kept', { field, expected, actual: render(got), wanted, got });
+      }),
+    );
+    return settled([...new Set(indexesOf(pairs.flat()))], mergeFindings(findings));
   }
-  const again = [...lost.values()].filter((losses) => !isOneMoment(losses)).flat();
-  if (again.length > 0 || (pairs.length > 0 && lost.size === 0)) {
-    const looked = new Set(pairs.flat().map(({ exchange }) => exchange.index));
-    return settled([...looked], mergeFindings(again.map(({ finding }) => finding)));
-  }
-  const what = say(lost.size > 0 ? 'changed-once' : 'not-confirmed-twice');
+  const what = say(pairs.length > 0 ? 'changed-once' : 'not-confirmed-twice');
   return blocked({ kind: 'cannot-tell', what }, indexesOf(answers));
 }
 
-function lossOf(field: string, before: Answered, { exchange, record }: Answered): Loss | undefined {
-  if (Object.hasOwn(sentBody(exchange), field)) return undefined;
-  if (![before.record, record].every((each) => Object.hasOwn(each, field))) return undefined;
-  if (sameValue(before.record, record, field)) return undefined;
-  const [wanted, got] = [own(before.record, field), own(record, field)];
-  const expected = say('as-before', render(wanted));
-  const finding = findingIn(exchange, 'not-kept', { field, expected, actual: render(got), wanted, got });
-  return { finding, from: before.exchange.index };
+function isLost(field: string, [{ record: before }, { exchange, record }]: Pair): boolean {
+  const isShown = [before, record].every((each) => Object.hasOwn(each, field));
+  return isShown && !Object.hasOwn(sentBody(exchange), field) && !sameValue(before, record, field);
 }
 
-/** True if somebody who changed the bugs at one moment explains all changes. */
-function isOneMoment(losses: readonly Loss[]): boolean {
-  return (
-    Math.max(...losses.map(({ from }) => from)) < Math.min(...losses.map(({ finding }) => finding.exchange))
-  );
-}
+/** True if somebody who changed the bugs at one moment explains all changes, or there is none. */
+const isOneMoment = (losses: readonly Pair[]): boolean =>
+  Math.max(...losses.map(([before]) => before.exchange.index)) <
+  Math.min(...losses.map(([, after]) => after.exchange.index));
 
 /** True for any form of an unset field and for an empty list. */
 const nothing = (value: unknown): boolean =>
@@ -203,10 +177,9 @@ const nothing = (value: unknown): boolean =>
 
 function sameValue(before: JsonObject, after: JsonObject, field: string): boolean {
   const [one, two] = [before, after].map((record) => own(record, field));
-  if ([one, two].every(nothing)) return true;
-  const [first, second] =
-    field === 'openedBy' ? [one, two].map(accountIn) : [before, after].map((each) => valueOf(each, field));
-  return first === second && (first !== undefined || render(one) === render(two));
+  if (nothing(one) && nothing(two)) return true;
+  const [first, second] = [one, two].map((value) => valueOf({ [field]: value }, field) ?? accountIn(value));
+  return first === second || render(first) === render(second);
 }
 
 /** Returns findings for fields that are strings although section 2.1 shows a user reference. */
@@ -216,13 +189,8 @@ export function plainReferences({ exchange, record }: Answered, fields: readonly
     .filter((field) => typeof own(record, field) === 'string')
     .map((field) => {
       const got = own(record, field);
-      return findingIn(exchange, 'weak-form', {
-        field,
-        what: say('is-string'),
-        expected,
-        actual: render(got),
-        got,
-      });
+      const what = say('is-string');
+      return findingIn(exchange, 'weak-form', { field, what, expected, actual: render(got), got });
     });
 }
 
@@ -234,37 +202,15 @@ const shownInReference = Object.entries(records.userReference.fields).flatMap(([
 );
 
 /** Returns findings for user references without a field that section 2.1 shows. */
-export function incompleteReferences({ exchange, record }: Answered): Finding[] {
-  return references.flatMap((field) => {
+export const incompleteReferences = ({ exchange, record }: Answered): Finding[] =>
+  references.flatMap((field) => {
     const reference = own(record, field);
-    if (!isObject(reference)) return [];
-    return shownInReference
-      .filter((part) => !Object.hasOwn(reference, part))
-      .map((part) =>
-        findingIn(exchange, 'incomplete', {
-          field,
-          what: part,
-          path: `/${field}/${part}`,
-          expected: say('a-string-part', part),
-          actual: say('absent'),
-        }),
-      );
+    const absent = isObject(reference)
+      ? shownInReference.filter((part) => !Object.hasOwn(reference, part))
+      : [];
+    return absent.map((what) => {
+      const expected = say('a-string-part', what);
+      const path = `/${field}/${what}`;
+      return findingIn(exchange, 'incomplete', { field, what, path, expected, actual: say('absent') });
+    });
   });
-}
-
-/** Observes the first user reference whose id differs from the user list. */
-export function contradictingIds(view: View<ConfirmStep>): Observation[] {
-  const listed = new Map(knownFrom(view as View<string>).users.map(({ account, id }) => [account, id]));
-  const odd = recordsOf(view, subject).flatMap(({ exchange, record }) =>
-    references.flatMap((field): Observation[] => {
-      const { id, account } = { ...(own(record, field) as { id?: unknown; account?: string } | null) };
-      const known = listed.get(String(account));
-      if (known === undefined || known === String(id)) return [];
-      const message = say('id-unlike-list', field, render(id), render(account), known);
-      return [
-        { aspect: 'ids of references', message, value: 'not those of users', exchange: exchange.index },
-      ];
-    }),
-  );
-  return odd.slice(0, 1);
-}

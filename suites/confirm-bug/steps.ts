@@ -1,7 +1,7 @@
 import { enums } from '../../contract/enums.ts';
 import { type Step, type StepsIn } from '../../judging/suite.ts';
 import { say } from '../../messages/phrase.ts';
-import { openStepsFor } from '../common/open.ts';
+import { idSteps, openStepsFor } from '../common/open.ts';
 import { subjectOf } from '../common/subject.ts';
 import { rejectedSteps, tokenSteps } from '../common/token-steps.ts';
 import { thoroughSteps } from '../thorough/steps.ts';
@@ -35,10 +35,6 @@ const open = openStepsFor('confirm-bug', openRows);
 /** A listed bug type. */
 export type BugType = (typeof enums.bugType.values)[number];
 
-/** The subsets of the fields that are sent: one field alone, each type, none. */
-export type Subset =
-  `only/${'assignedTo' | 'mailto' | 'comment'}` | 'empty' | `type/${BugType}` | `pri/${Pri}`;
-
 /** A modest priority. */
 export type Pri = (typeof priorities)[number];
 
@@ -54,34 +50,28 @@ const priStep = (pri: Pri): [`pri/${Pri}`, Step] => [
 
 const bugTypes = enums.bugType.values;
 
-const subsets = {
-  'only/comment': { purpose: say('confirm-field-alone', 'comment'), answer: 'record' },
-  empty: { purpose: say('confirm-empty'), answer: 'record', aspect: '{} on a fresh bug' },
-  // Types and priorities alternate, so that a field that is reset differs from its earlier value.
-  ...(Object.fromEntries([
-    ...bugTypes.slice(0, 2).map(typeStep),
-    ...priorities.slice(0, 2).map(priStep),
-    ...bugTypes.slice(2, 5).map(typeStep),
-    ...priorities.slice(2).map(priStep),
-    ...bugTypes.slice(5).map(typeStep),
-  ]) as Record<`type/${BugType}` | `pri/${Pri}`, Step>),
-  'only/assignedTo': { purpose: say('confirm-field-alone', 'assignedTo'), answer: 'record' },
-  'only/mailto': { purpose: say('confirm-field-alone', 'mailto'), answer: 'record' },
-} as const satisfies Record<Subset, Step>;
+// Types and priorities alternate, so that a field that is reset differs from its earlier value.
+const values = Object.fromEntries([
+  ...bugTypes.slice(0, 2).map(typeStep),
+  ...priorities.slice(0, 2).map(priStep),
+  ...bugTypes.slice(2, 5).map(typeStep),
+  ...priorities.slice(2).map(priStep),
+  ...bugTypes.slice(5).map(typeStep),
+]) as Record<`type/${BugType}` | `pri/${Pri}`, Step>;
 
-/** The same, in the order of sending. A lone comment comes first: it changes least. */
-export const subsetSteps = Object.keys(subsets) as Subset[];
+/** Each type and priority, in the order of sending. */
+export const valueSteps = Object.keys(values) as (keyof typeof values)[];
 
 /** Every request about confirming bugs. */
 export const steps = {
   ...tokenSteps('confirm-bug'),
   full: { purpose: say('confirm-all-fields'), answer: 'record' },
-  twice: {
-    purpose: say('confirm-twice'),
-    answer: 'record',
-    aspect: 'second confirmation',
-  },
-  ...subsets,
+  twice: { purpose: say('confirm-twice'), answer: 'record', aspect: 'second confirmation' },
+  'only/comment': { purpose: say('confirm-field-alone', 'comment'), answer: 'record' },
+  empty: { purpose: say('confirm-empty'), answer: 'record', aspect: '{} on a fresh bug' },
+  ...values,
+  'only/assignedTo': { purpose: say('confirm-field-alone', 'assignedTo'), answer: 'record' },
+  'only/mailto': { purpose: say('confirm-field-alone', 'mailto'), answer: 'record' },
   // A rejected request is sent again with other people; its control has none of the fields.
   'again/*': { purpose: say('confirm-again'), answer: 'record' },
   'control/*': { purpose: say('confirm-control'), answer: 'record' },
@@ -91,31 +81,12 @@ export const steps = {
   ...rejectedSteps('effect/token/', 'confirm-bug'),
   'again/effect/token/*': { purpose: say('confirm-no-token-again'), answer: 'refusal' },
   'again/2/effect/token/*': { purpose: say('confirm-no-token-other'), answer: 'refusal' },
-  'effect/after-half': {
-    purpose: say('confirm-after-half'),
-    answer: 'record',
-  },
-  'effect/after': {
-    purpose: say('confirm-after'),
-    answer: 'record',
-  },
-  'effect/fresh': {
-    purpose: say('confirm-fresh'),
-    answer: 'record',
-  },
+  'effect/after-half': { purpose: say('confirm-after-half'), answer: 'record' },
+  'effect/after': { purpose: say('confirm-after'), answer: 'record' },
+  'effect/fresh': { purpose: say('confirm-fresh'), answer: 'record' },
   ...open,
   'leave/*': { purpose: say('confirm-leave'), answer: 'open' },
-  'open/unknown-id': {
-    purpose: say('ask-open', 'confirm-bug', say('aspect', 'unknown id')),
-    answer: 'open',
-    aspect: 'unknown id',
-    meets: 'nothing',
-  },
-  'open/malformed-id': {
-    purpose: say('ask-open', 'confirm-bug', say('aspect', 'id is a word')),
-    answer: 'open',
-    aspect: 'id is a word',
-  },
+  ...idSteps('confirm-bug'),
   ...thoroughSteps,
 } as const satisfies Record<string, Step>;
 

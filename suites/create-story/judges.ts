@@ -8,10 +8,16 @@ import { blocked, type Judgement, settled } from '../../judging/judgement.ts';
 import { say } from '../../messages/phrase.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
-import { compareValues, type Comparison, indexesOf, judgeAnswers, judgeField } from '../common/judges.ts';
+import {
+  compareValues,
+  type Comparison,
+  indexesOf,
+  judgeAnswers,
+  judgeField,
+  sameText,
+} from '../common/judges.ts';
 import { type Answered, answered, isRejected } from '../common/reply.ts';
 import { notReached, recordsOf, stepsOf } from '../common/subject.ts';
-import { sameText } from '../common/text.ts';
 import { actualOf, judgeAcceptance } from '../common/verdict.ts';
 import { knownFrom } from '../leaks/known-data.ts';
 import { type StoryStep, subject } from './steps.ts';
@@ -19,10 +25,7 @@ import { type StoryStep, subject } from './steps.ts';
 type Stories = View<StoryStep>;
 
 /** The names of the two families of stories. */
-const families = {
-  sufficient: say('sent-sufficient'),
-  all: say('sent-all'),
-} as const;
+const families = { sufficient: say('sent-sufficient'), all: say('sent-all') } as const;
 
 const nameOf = ({ step }: Exchange): StoryStep => step as StoryStep;
 

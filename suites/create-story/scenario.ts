@@ -57,8 +57,7 @@ export async function createStories(session: Stories): Promise<void> {
   const usual = behindFive ?? five[0]!.body;
   const full = behindTen ?? ten[0]!.body;
   await Promise.all([
-    ...(!behindFive && behindTen ? tellMissingField(session, next, behindTen) : []),
-    ...(behindFive && !behindTen ? tellRejectedField(session, next, ten[0]!.body) : []),
+    ...(!behindFive === !behindTen ? [] : tellField(session, next, full, !behindFive)),
     sendUnauthorized(
       session,
       tokenFaultIds,
@@ -135,17 +134,17 @@ async function sendBehind(
   return sendFamily({ ...session, wants: () => true }, next, behind);
 }
 
-/** The five fields are rejected and all ten are accepted: finds out which other field the service requires. */
-function tellMissingField({ api }: Stories, next: StoryBodies, good: StoryBody): Promise<unknown>[] {
+/** One family is rejected, the other one accepted: finds out which other field the service requires or rejects. */
+function tellField(
+  { api }: Stories,
+  next: StoryBodies,
+  ten: StoryBody,
+  isRequired: boolean,
+): Promise<unknown>[] {
   return optionalFields.map((field) => {
-    const body = next.renamed(good);
-    return api.call(`with/${field}`, { body: { ...onlySufficient(body), [field]: body[field]! } });
+    const body = next.renamed(ten);
+    return isRequired
+      ? api.call(`with/${field}`, { body: { ...onlySufficient(body), [field]: body[field]! } })
+      : api.call(`without/${field}`, { body: without(body, field) });
   });
-}
-
-/** All ten fields are rejected and the five are accepted: finds out which other field is the reason. */
-function tellRejectedField({ api }: Stories, next: StoryBodies, rejected: StoryBody): Promise<unknown>[] {
-  return optionalFields.map((field) =>
-    api.call(`without/${field}`, { body: without(next.renamed(rejected), field) }),
-  );
 }

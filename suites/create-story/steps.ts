@@ -84,10 +84,7 @@ export const steps = {
     return { purpose: say('create-all', category, source), answer: 'record' };
   }),
   ...tokenSteps('create-story'),
-  ...stepsFor('with/', optionalFields, (field) => ({
-    purpose: say('create-with', field),
-    answer: 'open',
-  })),
+  ...stepsFor('with/', optionalFields, (field) => ({ purpose: say('create-with', field), answer: 'open' })),
   ...stepsFor('without/', optionalFields, (field) => ({
     purpose: say('create-without', field),
     answer: 'open',

@@ -34,40 +34,12 @@ interface Values {
  * left. Nearly all services accept the plain kind.
  */
 const kinds = {
-  early: {
-    hours: [5, 7, 4, 6],
-    consumed: [101, 198],
-    left: [11, 98],
-  },
-  late: {
-    hours: [21, 20, 22],
-    consumed: [2, 9],
-    left: [101, 198],
-  },
-  plain: {
-    hours: [14, 17, 13, 16, 15],
-    consumed: [2, 6],
-    left: [11, 19],
-    recent: true,
-  },
-  turned: {
-    hours: [10, 11, 9],
-    consumed: [5, 6],
-    left: [1, 2],
-    recent: true,
-  },
-  whole: {
-    hours: [15, 13, 16, 14],
-    consumed: [2, 6],
-    left: [11, 14],
-    onTheMinute: true,
-    recent: true,
-  },
-  probe: {
-    hours: [10, 13, 16, 9, 15],
-    consumed: [201, 298],
-    left: [601, 698],
-  },
+  early: { hours: [5, 7, 4, 6], consumed: [101, 198], left: [11, 98] },
+  late: { hours: [21, 20, 22], consumed: [2, 9], left: [101, 198] },
+  plain: { hours: [14, 17, 13, 16, 15], consumed: [2, 6], left: [11, 19], recent: true },
+  turned: { hours: [10, 11, 9], consumed: [5, 6], left: [1, 2], recent: true },
+  whole: { hours: [15, 13, 16, 14], consumed: [2, 6], left: [11, 14], onTheMinute: true, recent: true },
+  probe: { hours: [10, 13, 16, 9, 15], consumed: [201, 298], left: [601, 698] },
 } as const satisfies Record<string, Values>;
 
 /** A kind of start. */
@@ -83,23 +55,23 @@ export function startBodies({
   startedAt,
   runId,
 }: Pick<Session<string>, 'accounts' | 'seed' | 'startedAt' | 'runId'>): NextBody {
-  const efforts = new Map<Kind, Effort[]>();
-  const turns = new Map<Kind, number>();
-  let at = 0;
+  const series = new Map<Kind, { readonly efforts: readonly Effort[]; count: number }>();
+  let count = 0;
   return (kind = 'plain') => {
-    const turn = at++;
-    const mine = turns.get(kind) ?? 0;
-    turns.set(kind, mine + 1);
-    const { hours, onTheMinute, recent }: Values = kinds[kind];
-    const mineOf = efforts.get(kind) ?? effortsOf(kinds[kind], sequence(seed, `start ${kind}`));
-    efforts.set(kind, mineOf);
-    const hour = hours[mine % hours.length]!;
-    const past = pastMoment(startedAt, 3 + turn, hour);
-    const moment = recent ? pastMoment(startedAt, 1 + (turn % 2), hour).slice(0, 10) + past.slice(10) : past;
+    const turn = count++;
+    const values: Values = kinds[kind];
+    const mine = series.get(kind) ?? {
+      efforts: effortsOf(values, sequence(seed, `start ${kind}`)),
+      count: 0,
+    };
+    series.set(kind, mine);
+    const at = mine.count++;
+    const hour = values.hours[at % values.hours.length]!;
+    const moment = pastMoment(startedAt, values.recent ? 1 + (turn % 2) : 3 + turn, hour, turn);
     return {
       assignedTo: accounts[turn % accounts.length]!,
-      realStarted: onTheMinute ? `${moment.slice(0, -2)}00` : moment,
-      ...mineOf[mine % mineOf.length]!,
+      realStarted: values.onTheMinute ? `${moment.slice(0, -2)}00` : moment,
+      ...mine.efforts[at % mine.efforts.length]!,
       comment: commentOf(runId, turn + 1),
     };
   };
@@ -115,10 +87,7 @@ function effortsOf({ consumed, left }: Values, next: () => number): Effort[] {
     consumed: spent[at % spent.length]!,
     left: rest[at % rest.length]!,
   }));
-  const unusual = efforts.filter((effort) =>
-    [4, 5].every((usual) => (effort.consumed + effort.left) % usual !== 0),
-  );
-  return unusual.length > 0 ? unusual : efforts;
+  return efforts.filter((effort) => [4, 5].every((usual) => (effort.consumed + effort.left) % usual !== 0));
 }
 
 function numbers([first, last]: readonly [number, number]): number[] {

@@ -3,6 +3,7 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import { wasClosed } from '../../evidence/no-evidence.ts';
 import {
   inLowerCase,
+  inOtherScript,
   oneEach,
   oneFor,
   perform,
@@ -10,6 +11,7 @@ import {
   type Experiment,
 } from '../common/experiment.ts';
 import { afterUnauthorized, type Watched } from '../common/no-effect.ts';
+import { sendUnknownIds } from '../common/open.ts';
 import { answered, replyOf } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
 import { allTokenFaultIds, sendUnauthorized, tokenFaultIds } from '../common/token-steps.ts';
@@ -33,8 +35,6 @@ export const tasksNeeded = tasksJudged + openSteps.length + 1;
 
 /** Said wherever tasks are missing; the same words are reported once. */
 const giveTasks = say('give-tasks', tasksNeeded);
-
-const unknownId = 1_999_999_993;
 
 type Starts = Session<StartStep>;
 
@@ -70,18 +70,14 @@ export async function startTasks(session: Starts): Promise<void> {
   const known = (): StartBody => next(isWhole ? 'whole' : 'plain');
   const [twice] = await Promise.all([
     started && startTwice(session, started, next),
-    send(session, 'open/unknown-id', unknownId, next()),
-    send(session, 'open/malformed-id', 'abc', next()),
+    sendUnknownIds(session, next),
     perform(
       session,
       subject,
       places,
-      inLowerCase(() => ({
-        purpose: say('start-lower-case'),
-        body: { ...known() },
-      })),
+      inLowerCase(() => ({ purpose: say('start-lower-case'), body: { ...known() } })),
     ),
-    perform(session, subject, places, inOtherScript(bodyOf(started) ?? known())),
+    perform(session, subject, places, inOtherScript({ ...(bodyOf(started) ?? known()) })),
   ]);
   await Promise.all([
     sendOpenPoints(session, places.take, known, [started, full]),
@@ -109,12 +105,6 @@ function startOf(
     // 401 and 403 are rejections here: the other task accepts the same start.
     ...(beside ? { isAboutToken: true } : {}),
   };
-}
-
-/** An accepted start with a Chinese comment: as many letters as before, and as many bytes as the control. */
-function inOtherScript({ comment, ...others }: StartBody): Experiment<StartStep, Task> {
-  const inScript = (letter: string) => ({ body: { ...others, comment: comment.replace('R', letter) } });
-  return { step: 'other-script', treatment: () => inScript('确'), control: () => inScript('RRR') };
 }
 
 const bodyOf = (accepted: Accepted<Task> | undefined): StartBody | undefined =>

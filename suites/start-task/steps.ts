@@ -1,6 +1,6 @@
 import { type Step, type StepsIn } from '../../judging/suite.ts';
 import { say } from '../../messages/phrase.ts';
-import { openStepsFor } from '../common/open.ts';
+import { idSteps, openStepsFor } from '../common/open.ts';
 import { subjectOf } from '../common/subject.ts';
 import { rejectedSteps, tokenSteps } from '../common/token-steps.ts';
 import { thoroughSteps } from '../thorough/steps.ts';
@@ -55,23 +55,14 @@ export const steps = {
   'again/*': { purpose: say('start-again'), answer: 'record' },
   'again/token/*': { purpose: say('start-no-token-other'), answer: 'refusal' },
   ...rejectedSteps('effect/token/', 'start-task'),
-  'effect/after': {
-    purpose: say('start-after'),
-    answer: 'open',
-  },
+  'effect/after': { purpose: say('start-after'), answer: 'open' },
   'control/effect/after': { purpose: say('start-after-control'), answer: 'open' },
   ...rejectedSteps('again/effect/token/', 'start-task'),
   'again/effect/after': { purpose: say('start-after-again'), answer: 'open' },
   'other-script': { purpose: say('start-other-script'), answer: 'taken' },
   twice: { purpose: say('start-twice'), answer: 'open', aspect: 'second start' },
   'twice/again': { purpose: say('start-twice-again'), answer: 'open' },
-  'open/unknown-id': {
-    purpose: say('start-unknown-id'),
-    answer: 'open',
-    aspect: 'unknown id',
-    meets: 'nothing',
-  },
-  'open/malformed-id': { purpose: say('start-malformed-id'), answer: 'open', aspect: 'id is a word' },
+  ...idSteps('start-task'),
   ...open,
   ...thoroughSteps,
 } as const satisfies Record<string, Step>;

@@ -8,7 +8,7 @@ import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import type { JudgedSuite } from '../../judging/suite.ts';
 import { mergeFindings } from '../common/findings.ts';
-import { assigneeOf } from '../confirm-bug/judges.ts';
+import { accountIn } from '../confirm-bug/bodies.ts';
 import { answered } from '../common/reply.ts';
 import { suites } from '../index.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
@@ -105,7 +105,7 @@ function withoutOwnAccount(mine: View<string>, view: View<string>): View<string>
     const { mailto: sent, assignedTo } = sentBody(exchange);
     const got = own(record, 'mailto');
     if (!Array.isArray(sent) || !Array.isArray(got)) return exchange;
-    const free = [assignedTo, assigneeOf(record), ...got];
+    const free = [assignedTo, accountIn(own(record, 'assignedTo')), ...got];
     const missing = sent.filter((account) => !free.includes(account));
     return sent.length === 0 || missing.length === 1 ? [] : exchange;
   });

@@ -33,15 +33,32 @@ export async function readBaseline(
     const text = /^https?:\/\//.test(given)
       ? await fetched(given, settings, host)
       : readFileSync(pathOf(given, host.cwd), 'utf8');
-    const value = JSON.parse(text) as Partial<Report> | null;
-    const isReport = value?.reportVersion === 1 && Array.isArray(value.checks) && value.target && value.run;
-    return isReport ? { report: value as Baseline } : { why: say('no-report') };
+    const report = reportIn(text);
+    return report ? { report } : { why: say('no-report') };
   } catch (error) {
     if (error instanceof SaidError) return { why: error.said };
     const { code, message, cause } = error as NodeJS.ErrnoException;
     if (code !== undefined) return { why: fileProblem(error) };
     return { why: cause instanceof Error ? `${message} (${cause.message})` : message };
   }
+}
+
+/** The report that the run before left in the folder; undefined when there is none of this version. */
+export function earlierReport(out: string): Baseline | undefined {
+  try {
+    const text = readFileSync(join(out, 'report.json'), 'utf8');
+    // The exchanges are the last of it and three quarters of the text.
+    const [beginning] = text.split(',\n  "exchanges": [', 1);
+    return reportIn(beginning === text ? text : `${beginning}}`);
+  } catch {
+    return undefined;
+  }
+}
+
+function reportIn(text: string): Baseline | undefined {
+  const value = JSON.parse(text) as Partial<Report> | null;
+  const isReport = value?.reportVersion === 1 && Array.isArray(value.checks) && value.target && value.run;
+  return isReport ? (value as Baseline) : undefined;
 }
 
 function pathOf(given: string, cwd: string): string {

@@ -1,4 +1,8 @@
 import { type SettingRow, settingRows } from '../settings/rows.ts';
+import type { Language } from '../messages/index.ts';
+import { readAs } from '../settings/kind.ts';
+import { languageOfLocale } from '../settings/language.ts';
+import type { Host } from './host.ts';
 
 const hiddenFlags = new Set<string>(
   (settingRows as readonly SettingRow[]).filter(({ takes }) => takes.secret).map(({ flag }) => flag),
@@ -21,4 +25,34 @@ function masked(arg: string, before: string | undefined): string {
 
 function shellQuoted(arg: string): string {
   return /^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", `'\\''`)}'`;
+}
+
+const { env: variable, flag, takes }: SettingRow = settingRows.find(({ key }) => key === 'language')!;
+
+/**
+ * The language of a command that takes no other settings: the flag, else the environment, else the locale.
+ * @throws SettingsError for a language that there is none of
+ */
+export function languageFor(given: string | undefined, env: Host['env']): Language {
+  const named = given === undefined ? env[variable] || undefined : given;
+  const from = given === undefined ? 'environment' : 'flag';
+  if (named === undefined) return languageOfLocale((name) => env[name] || undefined);
+  return readAs(takes, named, from, from === 'flag' ? flag : variable, '.') as Language;
+}
+
+/** The language of help and errors: as above by the arguments as they stand, English where the language is unknown. */
+export function languageIn(args: readonly string[], env: Host['env']): Language {
+  try {
+    return languageFor(valuesOf(flag, args).at(-1), env);
+  } catch {
+    return 'en';
+  }
+}
+
+/** The values that arguments give to a flag, in their order. */
+export function valuesOf(name: string, args: readonly string[]): string[] {
+  return args.flatMap((arg, at) => {
+    if (arg.startsWith(`${name}=`)) return arg.slice(name.length + 1);
+    return arg === name ? (args[at + 1] ?? []) : [];
+  });
 }

@@ -6,7 +6,7 @@ import { type SettingRow, settingRows } from '../settings/rows.ts';
 import { exitCodes } from '../judging/gate.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { phraseIn, say } from '../messages/phrase.ts';
-import { languageIn, valuesOf } from './language.ts';
+import { languageIn, valuesOf } from './command-line.ts';
 
 /** How a command that threw ends. */
 export interface Failure {
@@ -19,20 +19,16 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const remembered: Secret[] = [];
 
-/** Remembers secrets that came from a file, so that a crash does not show them either. */
+/** Remembers the secrets of settings, wherever they came from, so that a crash does not show them either. */
 export function rememberSecrets({ token, password }: Pick<Settings, 'token' | 'password'>): void {
   remembered.push(...masks([token, password]));
 }
 
 /** What a command threw in one line without secrets, and the exit code. With PMS_DEBUG, the stack too. */
 export function failure(error: unknown, args: readonly string[], env: Variables): Failure {
-  const redact = redactor([...secretsOf(args, env), ...remembered]);
-  const { line, code } = describe(
-    error,
-    Boolean(env['PMS_DEBUG']),
-    wordsOf({ language: languageIn(args, env) }),
-  );
-  return { line: redact(line), code };
+  const words = wordsOf({ language: languageIn(args, env) });
+  const { line, code } = describe(error, Boolean(env['PMS_DEBUG']), words);
+  return { line: redactor([...secretsOf(args, env), ...remembered])(line), code };
 }
 
 function describe(error: unknown, debug: boolean, words: Messages): Failure {
@@ -40,18 +36,11 @@ function describe(error: unknown, debug: boolean, words: Messages): Failure {
     return { line: phraseIn(say('error-line', error.said), words), code: exitCodes.usage };
   }
   if (error instanceof CommanderError) return { line: usageLine(error, words), code: exitCodes.usage };
-  const message = error instanceof Error ? error.message : String(error);
-  if (debug) return { line: words.command.internalError(stackOf(error)), code: exitCodes.internal };
-  return { line: phraseIn(say('internal-error', harmless(message)), words), code: exitCodes.internal };
-}
-
-/** The same error without Token and password, wherever they came from. */
-export function withoutSecrets(error: unknown, settings: Settings): unknown {
-  if (!(error instanceof Error)) return error;
-  const redact = redactor(masks([settings.token, settings.password]));
-  error.message = redact(error.message);
-  error.stack = redact(error.stack ?? '');
-  return error;
+  const { message, stack = message } = error instanceof Error ? error : { message: String(error) };
+  const line = debug
+    ? words.command.internalError(stack)
+    : phraseIn(say('internal-error', harmless(message)), words);
+  return { line, code: exitCodes.internal };
 }
 
 /** Commander names in quotes what is wrong: an unknown flag with its value, an option with its placeholder. */
@@ -63,10 +52,6 @@ function usageLine({ code, message }: CommanderError, words: Messages): string {
   const says = usage[code as keyof typeof usage](harmless(named));
   const hint = suggested && phraseIn(say('did-you-mean', [suggested.replace(/^one of /, '')]), words);
   return phraseIn(say('error-line', hint ? `${says}; ${hint}` : says), words);
-}
-
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function harmless(text: string): string {

@@ -1,4 +1,6 @@
 import picocolors from 'picocolors';
+import { type Language, wordsOf } from '../messages/index.ts';
+import { type Phrase, phraseIn, say } from '../messages/phrase.ts';
 
 /** What a command touches of the process around it. */
 export interface Host {
@@ -18,6 +20,16 @@ export interface Host {
   readonly onInterrupt: (listener: () => void) => () => void;
   /** Ends the process without waiting for anything. */
   readonly quit: (exitCode: number) => void;
+}
+
+/** Waits for the first interrupt. The next one ends the process at once. */
+export function firstInterrupt({ onInterrupt }: Host): Promise<void> {
+  return new Promise((resolve) => {
+    const release = onInterrupt(() => {
+      release();
+      resolve();
+    });
+  });
 }
 
 const usualWidth = 100;
@@ -51,4 +63,14 @@ function isWatched({ isTTY, columns }: NodeJS.WriteStream): boolean {
 
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') throw error;
+}
+
+/** Writes warnings to standard error, a line each, in the language given. */
+export function warn(
+  warnings: readonly Phrase[],
+  settings: { readonly language?: Language },
+  host: Pick<Host, 'err'>,
+): void {
+  const words = wordsOf(settings);
+  for (const warning of warnings) host.err(`${phraseIn(say('warning-line', warning), words)}\n`);
 }

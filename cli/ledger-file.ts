@@ -10,11 +10,18 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { fileProblem } from '../messages/file-problem.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
-import { isFinished, parseLedger } from '../zentao/ledger.ts';
+import { isFinished, type Ledger, parseLedger, remainingIn } from '../zentao/ledger.ts';
+import type { Check } from '../judging/check.ts';
+import type { Settings } from '../settings/settings.ts';
+import { suites } from '../suites/index.ts';
+import { printable } from '../settings/error.ts';
+import { configSetting, type SettingRow, settingRows } from '../settings/rows.ts';
+import { shownCommand } from './command-line.ts';
+import { wordsOf } from '../messages/index.ts';
 
 interface OpenFile {
   readonly name: string;
@@ -47,13 +54,12 @@ export function openLedgerFile(
     if (!failed) warn(say('cannot-write-file', ledgerName, fileProblem(error)));
     failed = true;
   };
-  const path = join(folder, ledgerName);
   try {
-    keepUnfinished(path);
+    keepUnfinished(folder);
   } catch (error) {
     fail(error);
   }
-  const earlier = inodeOf(path);
+  const earlier = inodeOf(join(folder, ledgerName));
   const write = (line: string): void => {
     if (failed) return;
     try {
@@ -83,10 +89,12 @@ export function openLedgerFile(
   return { write, close, written: () => (file ? [file.name] : []) };
 }
 
-/** Cleaning up after that run takes its file. */
-function keepUnfinished(path: string): void {
-  const runId = unfinishedRun(path);
-  if (runId !== undefined) renameSync(path, join(dirname(path), `changes-${runId}.ndjson`));
+/** Keeps the file of a run whose fixtures are not all removed: cleaning up after that run takes it. */
+function keepUnfinished(folder: string): void {
+  const ledger = ledgerIn(folder);
+  const { runId = '', fixtures } = ledger?.header ?? {};
+  if (!ledger || fixtures !== 'zentao' || isFinished(ledger) || !/^\w+$/.test(runId)) return;
+  renameSync(join(folder, ledgerName), join(folder, `changes-${runId}.ndjson`));
 }
 
 /** Replaces the file that was there when the run began. A run that began since has the name: two may not write one file. */
@@ -111,14 +119,80 @@ function inodeOf(path: string): bigint | undefined {
   return existsSync(path) ? statSync(path, { bigint: true }).ino : undefined;
 }
 
-/** The id of the run whose fixtures are not all removed. */
-function unfinishedRun(path: string): string | undefined {
-  if (!existsSync(path)) return undefined;
+/** The changes.ndjson in a folder; undefined when there is none that can be read. */
+export function ledgerIn(folder: string): Ledger | undefined {
   try {
-    const ledger = parseLedger(readFileSync(path, 'utf8'));
-    const { runId, fixtures } = ledger.header;
-    return fixtures === 'zentao' && !isFinished(ledger) && /^\w+$/.test(runId) ? runId : undefined;
+    return parseLedger(readFileSync(join(folder, ledgerName), 'utf8'));
   } catch {
     return undefined;
   }
+}
+
+/** The settings that give the objects of changes such as `bug-confirmed`. */
+const givenAs: Readonly<Record<string, 'bugs' | 'tasks'>> = { bug: 'bugs', task: 'tasks' };
+
+/** What a run uses up of the fixtures that a user gives. */
+const uses = suites.flatMap(({ operation: { id: operation }, changes }) => {
+  if (changes === 'nothing') return [];
+  const [one, what] = changes.kind.split('-') as [string, string];
+  const given = givenAs[one];
+  return given === undefined ? [] : { operation, kind: changes.kind, given, one, what };
+});
+
+/**
+ * A line for each kind of fixture that is given again, though an earlier run into the same folder used it up.
+ * @param asked the checks that the run asks
+ */
+export function usedBefore(settings: Settings, asked: readonly Pick<Check<string>, 'operation'>[]): Phrase[] {
+  const { baseUrl, out } = settings;
+  const ledger = ledgerIn(out);
+  if (ledger === undefined || baseUrl === undefined || ledger.header.baseUrl !== baseUrl) return [];
+  const needed = uses.filter((use) => asked.some(({ operation }) => operation === use.operation));
+  return needed.flatMap(({ kind, given, one, what }) => {
+    const before = new Set(ledger.events.filter((event) => event.kind === kind).map(({ id }) => id));
+    const again = settings[given].filter((id) => before.has(String(id)));
+    if (again.length === 0) return [];
+    const run = `${ledger.header.startedAt} (${ledgerName})`;
+    return [say('used-before', one as 'bug' | 'task', again.map(String), what, run)];
+  });
+}
+
+/** What the run was given that its clean-up needs too. */
+export interface CleanUpGiven {
+  readonly settings?: Pick<Settings, 'account' | 'password' | 'language'>;
+  /** By key of the setting. */
+  readonly flags?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What the run whose reports go to a folder left on a ZenTao, and the command that removes it.
+ * @param folder where changes.ndjson is
+ * @param cwd from which the command is given
+ * @returns one line; undefined when nothing is left
+ */
+export function leftBehind(folder: string, cwd: string, given: CleanUpGiven = {}): string | undefined {
+  const path = join(folder, ledgerName);
+  const ledger = ledgerIn(folder);
+  if (ledger?.header.fixtures !== 'zentao' || isFinished(ledger)) return undefined;
+  const shown = relative(cwd, path);
+  const named = shown.startsWith('..') ? path : shown;
+  const url = printable(ledger.header.baseUrl);
+  const command = shownCommand(['cleanup', named, '--base-url', url, ...flagsOf(given)]);
+  const secret = given.settings?.password === undefined ? 'PMS_TOKEN' : 'PMS_PASSWORD';
+  const { phrases } = wordsOf(given.settings ?? {});
+  return phrases['left-behind'](remainingIn(ledger).length, url, `${secret}=… ${command}`);
+}
+
+/** How requests find their way: the other settings of a run say nothing of its clean-up. */
+const needed: readonly string[] = ['ca', 'insecure', 'proxy', 'proxyBypass', 'timeout', 'rate', 'maxWait'];
+
+/** Those of the environment and of files are there for the next command too; the account is said in any case. */
+function flagsOf({ settings: { account } = {}, flags = {} }: CleanUpGiven): string[] {
+  const rows = (settingRows as readonly SettingRow[]).filter(({ key }) => needed.includes(key));
+  const repeated = [...rows, { ...configSetting, key: 'config' }].flatMap(({ key, flag }) => {
+    const value = flags[key];
+    if (value === undefined || value === false) return [];
+    return value === true ? [flag] : [flag, String(value)];
+  });
+  return [...(account === undefined ? [] : ['--account', account]), ...repeated];
 }

@@ -10,6 +10,8 @@ import {
   type SettingRow,
   settingRows,
 } from '../settings/rows.ts';
+import { quoted, refusal } from '../settings/error.ts';
+import { say } from '../messages/phrase.ts';
 
 /** Adds a flag for each setting that the command takes, grouped in its help, and `--config`. */
 export function addSettingFlags(command: Command, name: SettingsCommand, language: Language): Command {
@@ -62,4 +64,13 @@ function describe(
 
 function joinRepeated(value: string, before: string | undefined): string {
   return before === undefined ? value : `${before},${value}`;
+}
+
+/**
+ * Reads the number of a port.
+ * @throws SettingsError for anything else
+ */
+export function readPort(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw refusal('--port', quoted(text), say('accepts-port'));
 }

@@ -7,12 +7,12 @@ import type { SettingsError } from '../settings/error.ts';
 import { readAs } from '../settings/kind.ts';
 import { choice } from '../settings/kinds.ts';
 import { unknownName } from '../settings/nearest.ts';
-import { shownCommand } from './command-line.ts';
+import { shownCommand, languageFor, languageIn } from './command-line.ts';
 import { failure } from './failure.ts';
 import { exitCodes } from '../judging/gate.ts';
+import type { ListFormat } from './commands/list.ts';
 import type { WatchFlags } from './commands/watch.ts';
 import type { Host } from './host.ts';
-import { languageFor, languageIn } from './language.ts';
 import { addSettingFlags, givenFlags } from './options.ts';
 
 /**
@@ -23,9 +23,8 @@ import { addSettingFlags, givenFlags } from './options.ts';
 export async function main(args: readonly string[], host: Host): Promise<number> {
   let exitCode: number = exitCodes.ok;
   const language = languageIn(args, host.env);
-  const program = createProgram({ args, host, language, said: wordsOf({ language }).command }, (code) => {
-    exitCode = code;
-  });
+  const end = (code: number): void => void (exitCode = code);
+  const program = createProgram({ args, host, language, said: wordsOf({ language }).command, end });
   try {
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
@@ -44,12 +43,12 @@ interface Making {
   /** Of the help. */
   readonly language: Language;
   readonly said: Messages['command'];
+  readonly end: (exitCode: number) => void;
 }
 
-type End = (exitCode: number) => void;
 type Name = keyof Messages['command']['commands'];
 
-function createProgram(making: Making, end: End): Command {
+function createProgram(making: Making): Command {
   const { host, said } = making;
   const program = new Command('pms-conformance')
     .description(said.description)
@@ -69,14 +68,8 @@ function createProgram(making: Making, end: End): Command {
     })
     .configureOutput({ writeOut: host.out, writeErr: () => undefined, getOutHelpWidth: () => host.width })
     .addHelpText('after', `\n${said.examples.join('\n')}\n\n${exitCodeHelp(said)}`);
-  addRun(program, making, end);
-  addJudge(program, making, end);
-  addWatch(program, making, end);
-  addList(program, making);
-  addExplain(program, making);
-  addCompare(program, making, end);
-  addReference(program, making, end);
-  addCleanup(program, making, end);
+  const adds = [addRun, addJudge, addWatch, addList, addExplain, addCompare, addReference, addCleanup];
+  for (const addCommand of adds) addCommand(program, making);
   return program;
 }
 
@@ -100,7 +93,7 @@ function exitCodeHelp({ exitCodes: heading, exits }: Messages['command']): strin
   return [heading, ...Object.entries(exits).map(([code, means]) => `  ${code}  ${means}`)].join('\n');
 }
 
-function addRun(program: Command, making: Making, end: End): void {
+function addRun(program: Command, making: Making): void {
   const { args, host, said, language } = making;
   const run = add(program, making, 'run', { isDefault: true, judges: true })
     .usage('[options]')
@@ -111,25 +104,23 @@ function addRun(program: Command, making: Making, end: End): void {
     async (rest: string[], _options: unknown, command: Command) => {
       if (rest.length > 0) throw unknownCommand(rest[0]!, program);
       const { runCommand } = await import('./commands/run.ts');
-      end(await runCommand(givenFlags(command), shownCommand(args), host));
+      making.end(await runCommand(givenFlags(command), shownCommand(args), host));
     },
   );
 }
 
-function addJudge(program: Command, making: Making, end: End): void {
-  const judge = add(program, making, 'judge', { judges: true }).argument(
-    '<evidence>',
-    making.said.commands.judge.evidence,
-  );
+function addJudge(program: Command, making: Making): void {
+  const { evidence } = making.said.commands.judge;
+  const judge = add(program, making, 'judge', { judges: true }).argument('<evidence>', evidence);
   addSettingFlags(judge, 'judge', making.language).action(
     async (path: string, _options: unknown, command: Command) => {
       const { judgeCommand } = await import('./commands/judge.ts');
-      end(await judgeCommand(path, givenFlags(command), making.host));
+      making.end(await judgeCommand(path, givenFlags(command), making.host));
     },
   );
 }
 
-function addWatch(program: Command, making: Making, end: End): void {
+function addWatch(program: Command, making: Making): void {
   const { watch: said } = making.said.commands;
   const watch = add(program, making, 'watch', { judges: true })
     .addOption(withDefault('--port <port>', said.port, '8080', making))
@@ -137,34 +128,30 @@ function addWatch(program: Command, making: Making, end: End): void {
   addSettingFlags(watch, 'watch', making.language).action(async (flags: WatchFlags, command: Command) => {
     const { watchCommand } = await import('./commands/watch.ts');
     const { port, listen } = flags;
-    end(await watchCommand({ port, listen }, givenFlags(command), making.host));
+    making.end(await watchCommand({ port, listen }, givenFlags(command), making.host));
   });
 }
 
-const listFormats = ['text', 'json', 'markdown'] as const;
+interface ListFlags {
+  readonly format: ListFormat;
+  readonly waivers?: string | true;
+  readonly language?: string;
+}
 
 function addList(program: Command, making: Making): void {
   const { host, said } = making;
   add(program, making, 'list')
-    .addOption(formatOption(listFormats, making))
+    .addOption(formatOption(['text', 'json', 'markdown'], making))
     .option('--waivers [set]', said.commands.list.waivers)
     .addOption(languageOption(making))
-    .action(
-      async (flags: { format: (typeof listFormats)[number]; waivers?: string | true; language?: string }) => {
-        const { format, waivers } = flags;
-        const language = languageFor(flags.language, host.env);
-        if (waivers !== undefined) {
-          const { formatWaivers } = await import('./commands/list-waivers.ts');
-          host.out(formatWaivers(waivers === true ? undefined : waivers, format, language));
-          return;
-        }
-        const [{ formatList }, { allChecks }] = await Promise.all([
-          import('./commands/list.ts'),
-          import('../suites/index.ts'),
-        ]);
-        host.out(formatList(allChecks, format, language));
-      },
-    );
+    .action(async ({ format, waivers, language: given }: ListFlags) => {
+      const language = languageFor(given, host.env);
+      const { formatList, formatWaivers } = await import('./commands/list.ts');
+      const { allChecks } = await import('../suites/index.ts');
+      const set = waivers === true ? undefined : waivers;
+      const isOfChecks = waivers === undefined;
+      host.out(isOfChecks ? formatList(allChecks, format, language) : formatWaivers(set, format, language));
+    });
 }
 
 function addExplain(program: Command, making: Making): void {
@@ -182,7 +169,7 @@ function addExplain(program: Command, making: Making): void {
     });
 }
 
-function addCompare(program: Command, making: Making, end: End): void {
+function addCompare(program: Command, making: Making): void {
   const { compare: said } = making.said.commands;
   add(program, making, 'compare')
     .argument('<reports...>', said.reports)
@@ -194,11 +181,11 @@ function addCompare(program: Command, making: Making, end: End): void {
     .addOption(languageOption(making))
     .action(async (paths: string[], flags: object) => {
       const { compareCommand } = await import('./commands/compare.ts');
-      end(await compareCommand(paths, flags, making.host));
+      making.end(await compareCommand(paths, flags, making.host));
     });
 }
 
-function addReference(program: Command, making: Making, end: End): void {
+function addReference(program: Command, making: Making): void {
   const { reference: said } = making.said.commands;
   add(program, making, 'reference')
     .option('--port <port>', said.port)
@@ -209,19 +196,17 @@ function addReference(program: Command, making: Making, end: End): void {
     .addOption(languageOption(making))
     .action(async (flags: object) => {
       const { referenceCommand } = await import('./commands/reference.ts');
-      end(await referenceCommand(flags, making.host));
+      making.end(await referenceCommand(flags, making.host));
     });
 }
 
-function addCleanup(program: Command, making: Making, end: End): void {
-  const cleanup = add(program, making, 'cleanup', { judges: true }).argument(
-    '<changes>',
-    making.said.commands.cleanup.changes,
-  );
+function addCleanup(program: Command, making: Making): void {
+  const { changes } = making.said.commands.cleanup;
+  const cleanup = add(program, making, 'cleanup', { judges: true }).argument('<changes>', changes);
   addSettingFlags(cleanup, 'run', making.language).action(
     async (path: string, _options: unknown, command: Command) => {
       const { cleanupCommand } = await import('./commands/cleanup.ts');
-      end(await cleanupCommand(path, givenFlags(command), making.host));
+      making.end(await cleanupCommand(path, givenFlags(command), making.host));
     },
   );
 }

@@ -1,7 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { configSchema, envExample, withActionInputs, withExitCodes, withSettings } from '../cli/docs.ts';
-import { readingsPage } from '../cli/readings-page.ts';
+import {
+  configSchema,
+  envExample,
+  withActionInputs,
+  withExitCodes,
+  withSettings,
+  readingsPage,
+} from '../cli/docs.ts';
 import { observedShape } from '../evidence/observed.ts';
 import { fileSchema, type Shape } from '../evidence/shape.ts';
 import { operationIds } from '../contract/operations.ts';

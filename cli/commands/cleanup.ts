@@ -17,7 +17,7 @@ import { resolveSettings, SettingsError, type Settings } from '../../settings/se
 import { printable, quoted, refusal } from '../../settings/error.ts';
 import { openWire } from '../../wire/wire.ts';
 import { exitCodes } from '../../judging/gate.ts';
-import { withoutSecrets } from '../failure.ts';
+import { rememberSecrets } from '../failure.ts';
 import type { Host } from '../host.ts';
 import { wordsOf } from '../../messages/index.ts';
 import { mapTexts, phraseIn, say } from '../../messages/phrase.ts';
@@ -37,6 +37,7 @@ export async function cleanupCommand(
   const file = resolve(host.cwd, path);
   const ledger = readLedger(file, path);
   const settings = settingsFor(ledger, flags, host);
+  rememberSecrets(settings);
   const { command } = wordsOf(settings);
   const run = printable(ledger.header.runId);
   if (isFinished(ledger)) {
@@ -44,11 +45,7 @@ export async function cleanupCommand(
     return exitCodes.ok;
   }
   host.err(`${command.removing(remainingIn(ledger).length, run, printable(settings.baseUrl))}\n`);
-  try {
-    return await remove(ledger, settings, file, host);
-  } catch (error) {
-    throw withoutSecrets(error, settings);
-  }
+  return remove(ledger, settings, file, host);
 }
 
 async function remove(ledger: Ledger, settings: CleanUpSettings, file: string, host: Host): Promise<number> {
@@ -78,8 +75,6 @@ async function remove(ledger: Ledger, settings: CleanUpSettings, file: string, h
 
 type CleanUpSettings = Settings & { readonly baseUrl: string; readonly proxyName: string | undefined };
 
-const accepted = say('accepts-changes');
-
 function readLedger(file: string, given: string): Ledger {
   try {
     const text = readFileSync(file, 'utf8');
@@ -88,9 +83,8 @@ function readLedger(file: string, given: string): Ledger {
     if (!text.endsWith('\n')) writeFileSync(file, [ledger.header, ...ledger.events].map(lineOf).join(''));
     return ledger;
   } catch (error) {
-    if (error instanceof LedgerError)
-      throw refusal('cleanup', quoted(given), accepted, mapTexts(error.said, printable));
-    throw refusal('cleanup', quoted(given), accepted, fileProblem(error));
+    const why = error instanceof LedgerError ? mapTexts(error.said, printable) : fileProblem(error);
+    throw refusal('cleanup', quoted(given), say('accepts-changes'), why);
   }
 }
 

@@ -3,6 +3,8 @@ import { fileProblem } from '../../messages/file-problem.ts';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { levels, outcomes, type Report } from '../../judging/report.ts';
 import { quoted, refusal } from '../../settings/error.ts';
+import { parseJson } from '../../settings/files.ts';
+import { jsonType } from '../../settings/kind.ts';
 import { compareReports, type Comparison, type NamedReport } from '../../reporters/compare/comparison.ts';
 import { comparisonToConsole, comparisonToMarkdown } from '../../reporters/compare/text.ts';
 import { comparisonToHtml } from '../../reporters/compare/html.ts';
@@ -10,19 +12,28 @@ import { comparisonToJson } from '../../reporters/json.ts';
 import { writeFiles } from '../../reporters/write-files.ts';
 import { exitCodes } from '../../judging/gate.ts';
 import type { Host } from '../host.ts';
-import { languageFor } from '../language.ts';
+import { languageFor } from '../command-line.ts';
 import { wordsOf } from '../../messages/index.ts';
 import { phraseIn, say } from '../../messages/phrase.ts';
 import { saidBy } from '../../messages/said-error.ts';
 
-/** Forms in which `compare` prints. */
-const compareFormats = ['text', 'markdown', 'json', 'html'] as const;
+type Print = (comparison: Comparison, options: { readonly all: boolean; readonly width?: number }) => string;
+
+/** Forms in which `compare` prints, each with the file that it is written to. */
+const forms: Readonly<
+  Record<'text' | 'markdown' | 'json' | 'html', { readonly file: string; readonly print: Print }>
+> = {
+  text: { file: 'comparison.txt', print: comparisonToConsole },
+  markdown: { file: 'comparison.md', print: comparisonToMarkdown },
+  json: { file: 'comparison.json', print: comparisonToJson },
+  html: { file: 'comparison.html', print: comparisonToHtml },
+};
 
 /** Flags of `compare`. */
-export interface CompareFlags {
+interface CompareFlags {
   readonly gate?: boolean;
   readonly all?: boolean;
-  readonly format?: (typeof compareFormats)[number];
+  readonly format?: keyof typeof forms;
   /** Folder for every form, besides what is printed. */
   readonly out?: string;
   /** Path of a JSON file that names the targets. */
@@ -30,26 +41,6 @@ export interface CompareFlags {
   /** `en` or `zh`. */
   readonly language?: string;
 }
-
-const forms: Readonly<
-  Record<
-    (typeof compareFormats)[number],
-    (comparison: Comparison, flags: CompareFlags & { readonly width?: number }) => string
-  >
-> = {
-  text: (comparison, { all = false, width }) =>
-    comparisonToConsole(comparison, { all, ...(width === undefined ? {} : { width }) }),
-  markdown: comparisonToMarkdown,
-  json: comparisonToJson,
-  html: comparisonToHtml,
-};
-
-const fileNames = {
-  text: 'comparison.txt',
-  markdown: 'comparison.md',
-  json: 'comparison.json',
-  html: 'comparison.html',
-} as const;
 
 /**
  * Prints reports side by side, and writes the comparison in every form where a folder is given.
@@ -73,7 +64,8 @@ export async function compareCommand(
   const comparison = compareReports(reports);
   const shown = language === 'en' ? comparison : compareReports(reports, language);
   const { format = 'text' } = flags;
-  host.out(forms[format](format === 'json' ? comparison : shown, { ...flags, width: host.width }));
+  const options = { all: flags.all ?? false, width: host.width };
+  host.out(forms[format].print(format === 'json' ? comparison : shown, options));
   if (flags.out !== undefined && !(await write(comparison, shown, resolve(host.cwd, flags.out), host))) {
     return exitCodes.internal;
   }
@@ -119,9 +111,9 @@ async function write(
   host: Host,
 ): Promise<boolean> {
   const words = wordsOf(shown);
-  const files = compareFormats.map((format) => ({
-    name: fileNames[format],
-    content: forms[format](format === 'json' ? comparison : shown, { all: true }),
+  const files = Object.values(forms).map(({ file, print }) => ({
+    name: file,
+    content: print(file === forms.json.file ? comparison : shown, { all: true }),
   }));
   try {
     await writeFiles(folder, files);
@@ -143,25 +135,16 @@ function readReport(path: string, cwd: string): NamedReport {
   } catch (error) {
     throw refusal('compare', quoted(path), accepted, fileProblem(error));
   }
-  const value = parse(text);
-  if (isReport(value)) return { file: path, report: value };
+  const parsed = parseJson(text);
+  const value = (jsonType(parsed) === 'object' ? parsed : {}) as Partial<Report>;
+  if (isReport(value)) return { file: path, report: value as Report };
   const { reportVersion: version } = value;
   const other = typeof version === 'number' && version !== 1;
   throw refusal('compare', quoted(path), accepted, other ? say('report-version', version) : say('not-one'));
 }
 
-function parse(text: string): Partial<Report> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
-}
-
 /** Looks at all that a comparison reads; the rest of the file is none of its business. */
-function isReport(value: Partial<Report>): value is Report {
-  const { reportVersion, suite, target, run, verdict, counts, checks } = value;
+function isReport({ reportVersion, suite, target, run, verdict, counts, checks }: Partial<Report>): boolean {
   return (
     reportVersion === 1 &&
     [suite?.version, suite?.contractDigest, target?.baseUrl, run?.startedAt, verdict].every(isText) &&

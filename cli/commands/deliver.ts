@@ -10,13 +10,11 @@ import { renderAll } from '../../reporters/files.ts';
 import { sinceOf } from '../../reporters/since.ts';
 import { defuseLogCommands, line } from '../../reporters/text.ts';
 import { type OutputFile, writeFiles } from '../../reporters/write-files.ts';
-import { type Baseline, historyOf, readBaseline } from '../baseline.ts';
-import { earlierReport } from '../earlier-run.ts';
-import type { Host } from '../host.ts';
+import { type Baseline, earlierReport, historyOf, readBaseline } from '../baseline.ts';
+import { type Host, warn } from '../host.ts';
 import { wordsOf } from '../../messages/index.ts';
 import { mapTexts, type Phrase, phraseIn, say } from '../../messages/phrase.ts';
 import { saidBy } from '../../messages/said-error.ts';
-import { warn } from '../warn.ts';
 
 /** What a run or a judgement gives. */
 export interface Delivery {
@@ -111,17 +109,8 @@ async function baselineFor(settings: Settings, host: Host): Promise<Baseline | u
   if (baseline === undefined) return undefined;
   const read = await readBaseline(baseline, settings, host);
   if ('report' in read) return read.report;
-  warn(
-    [
-      say(
-        'no-baseline',
-        printable(baseline),
-        mapTexts(read.why, (text) => printable(text, 200)),
-      ),
-    ],
-    settings,
-    host,
-  );
+  const why = mapTexts(read.why, (text) => printable(text, 200));
+  warn([say('no-baseline', printable(baseline), why)], settings, host);
   return undefined;
 }
 

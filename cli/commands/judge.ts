@@ -6,10 +6,9 @@ import { maskPeople } from '../../evidence/people.ts';
 import { resolveSettings } from '../../settings/settings.ts';
 import { printable, quoted, refusal } from '../../settings/error.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
-import type { Host } from '../host.ts';
+import { type Host, warn } from '../host.ts';
 import { deliver } from './deliver.ts';
 import { mapTexts, say } from '../../messages/phrase.ts';
-import { warn } from '../warn.ts';
 
 /**
  * Judges recorded evidence again and writes the reports; sends nothing.
@@ -23,34 +22,25 @@ export async function judgeCommand(
   flags: Readonly<Record<string, unknown>>,
   host: Host,
 ): Promise<number> {
-  const { settings, warnings, names } = resolveSettings({
-    flags,
-    env: host.env,
-    cwd: host.cwd,
-    command: 'judge',
-  });
+  const { env, cwd } = host;
+  const { settings, warnings, names } = resolveSettings({ flags, env, cwd, command: 'judge' });
   const { judgeEvidence, readRecorded } = await import('../../verdict.ts');
-  const recorded = readEvidence(path, host.cwd, (chunks) => readRecorded(chunks, settings.baseUrl));
+  const recorded = readEvidence(path, cwd, (chunks) => readRecorded(chunks, settings.baseUrl));
   const evidence = settings.showPeople ? recorded : maskPeople(recorded);
   claimOutFolder(settings.out, names.out);
   warn(warnings, settings, host);
-  return deliver(
-    { ...judgeEvidence(evidence, settings), evidence: formatEvidence(evidence) },
-    settings,
-    host,
-  );
+  const delivery = { ...judgeEvidence(evidence, settings), evidence: formatEvidence(evidence) };
+  return deliver(delivery, settings, host);
 }
-
-const accepted = say('accepts-evidence');
 
 function readEvidence(path: string, cwd: string, read: (chunks: Iterable<Buffer>) => Evidence): Evidence {
   try {
     return read(chunksOf(resolve(cwd, path)));
   } catch (error) {
     const isOfFile = (error as NodeJS.ErrnoException).syscall !== undefined;
-    if (isOfFile) throw refusal('judge', quoted(path), accepted, fileProblem(error));
-    if (!(error instanceof EvidenceError)) throw error;
-    throw refusal('judge', quoted(path), accepted, mapTexts(error.said, printable));
+    if (!isOfFile && !(error instanceof EvidenceError)) throw error;
+    const why = error instanceof EvidenceError ? mapTexts(error.said, printable) : fileProblem(error);
+    throw refusal('judge', quoted(path), say('accepts-evidence'), why);
   }
 }
 

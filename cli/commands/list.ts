@@ -3,15 +3,16 @@ import type { Level } from '../../contract/statements.ts';
 import type { Check } from '../../judging/check.ts';
 import { type Language, type Messages, wordsOf } from '../../messages/index.ts';
 import { columns, padded } from '../../reporters/width.ts';
-
-/** Forms in which `list` prints. */
-const listFormats = ['text', 'json', 'markdown'] as const;
+import { refusal, quoted } from '../../settings/error.ts';
+import { waiverSetNames, waiverSets } from '../../settings/waiver-sets.ts';
+import type { Waiver } from '../../judging/waivers.ts';
+import { say } from '../../messages/phrase.ts';
 
 /** A form in which `list` prints. */
-export type ListFormat = (typeof listFormats)[number];
+export type ListFormat = 'text' | 'json' | 'markdown';
 
 /** What `list` tells about a check. */
-export interface ListedCheck {
+interface ListedCheck {
   readonly id: string;
   readonly operation: string;
   readonly level: Level;
@@ -82,4 +83,42 @@ function markdownSection(id: OperationId, members: readonly ListedCheck[], words
 
 function cell(text: string): string {
   return text.replace(/[|<\\]/g, '\\$&');
+}
+
+/**
+ * The waivers that come with the package, ending in a line break. JSON has the form that a config file takes.
+ * @param name of one set; left out: all
+ * @throws SettingsError when there is no such set
+ */
+export function formatWaivers(
+  name: string | undefined,
+  format: ListFormat,
+  language: Language = 'en',
+): string {
+  if (name !== undefined && !Object.hasOwn(waiverSets, name)) {
+    throw refusal('--waivers', quoted(name), say('accepts-one-of', waiverSetNames));
+  }
+  const sets = name === undefined ? waiverSetNames : [name];
+  if (format === 'json') {
+    const waivers = name === undefined ? waiverSets : { waivers: waiverSets[name] };
+    return `${JSON.stringify(waivers, null, 2)}\n`;
+  }
+  const [heading, item] = format === 'markdown' ? ['## ', '- '] : ['', '  '];
+  return sets
+    .map((set) => {
+      const waivers = waiverSets[set]!;
+      const lines = waivers.map((waiver) => `${item}${lineOf(waiver, format)}`);
+      return [
+        heading + wordsOf({ language }).command.waiverSet(set, waivers.length, waivers[0]?.issue ?? ''),
+        '',
+        ...lines,
+        '',
+      ].join('\n');
+    })
+    .join('\n');
+}
+
+function lineOf({ check, field, reason }: Waiver, format: ListFormat): string {
+  const id = format === 'markdown' ? `\`${check}\`` : check;
+  return `${id}${field === undefined ? '' : ` (${field})`}: ${reason}`;
 }

@@ -5,11 +5,11 @@ import { freedoms } from '../../reference/freedoms.ts';
 import { createService, type Seed, seedOf, type ServiceOptions } from '../../reference/service.ts';
 import { thoroughDeviations } from '../../reference/thorough-deviations.ts';
 import { exitCodes } from '../../judging/gate.ts';
-import type { Host } from '../host.ts';
-import { readPort } from '../port.ts';
+import { firstInterrupt, type Host } from '../host.ts';
+import { readPort } from '../options.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
 import { say } from '../../messages/phrase.ts';
-import { languageFor } from '../language.ts';
+import { languageFor } from '../command-line.ts';
 
 const deviations: readonly Deviation[] = [...plainDeviations, ...thoroughDeviations];
 
@@ -37,12 +37,7 @@ export async function referenceCommand(flags: ReferenceFlags, host: Host): Promi
   }
   const port = readPort(flags.port ?? '0');
   const service = createService(serviceOptions(flags));
-  const interrupted = new Promise<void>((resolve) => {
-    const release = host.onInterrupt(() => {
-      release();
-      resolve();
-    });
-  });
+  const interrupted = firstInterrupt(host);
   const baseUrl = await service.listen(port).catch((error: NodeJS.ErrnoException) => {
     throw refusal('--port', quoted(flags.port), say('accepts-free-port'), error.code);
   });

@@ -4,16 +4,13 @@ import { printable, SettingsError } from '../../settings/error.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
 import { demandUsableWaivers } from '../../settings/usable-waivers.ts';
 import { exitCodes } from '../../judging/gate.ts';
-import { usedBefore } from '../earlier-run.ts';
-import { rememberSecrets, withoutSecrets } from '../failure.ts';
-import type { Host } from '../host.ts';
+import { usedBefore, leftBehind, openLedgerFile } from '../ledger-file.ts';
+import { rememberSecrets } from '../failure.ts';
+import { type Host, warn } from '../host.ts';
 import { originIn } from '../origin.ts';
-import { openLedgerFile } from '../ledger-file.ts';
-import { leftBehind } from '../left-behind.ts';
 import { startProgress } from '../progress.ts';
 import { phraseIn, say } from '../../messages/phrase.ts';
 import { wordsOf } from '../../messages/index.ts';
-import { warn } from '../warn.ts';
 
 /**
  * Asks the target, prints the report and writes its files.
@@ -41,7 +38,10 @@ export async function runCommand(
     open: '--no-open',
     thorough: '--thorough',
   };
-  if (settings.thorough === 0) return printPlan(settings, host);
+  if (settings.thorough === 0) {
+    host.out(`${await costOf(settings, usualThorough)}\n${wordsOf(settings).command.nothingSent}\n`);
+    return exitCodes.ok;
+  }
   const asked = checksToAsk(allChecks, settings, { ...flagNames, ...names });
   if (settings.writeWaivers !== undefined) {
     const { demandDraftable } = await import('../draft-waivers.ts');
@@ -62,34 +62,33 @@ export async function runCommand(
     if (left !== undefined) progress.say(left);
   };
   const cleansUp = settings.fixtures === 'zentao' || settings.fixturesCommand !== undefined;
-  const interrupt = interruptible(
-    host,
-    () => progress.say(phrases['writing-report'](cleansUp)),
-    sayWhatIsLeft,
+  const interrupter = new AbortController();
+  const { signal } = interrupter;
+  // The first interrupt lets the run end with what it has; the second one ends the process.
+  const release = host.onInterrupt(() => {
+    if (signal.aborted) {
+      sayWhatIsLeft();
+      return host.quit(exitCodes.incomplete);
+    }
+    progress.say(phrases['writing-report'](cleansUp));
+    interrupter.abort();
+  });
+  const ledgerFile = openLedgerFile(settings.out, (what) =>
+    progress.say(phraseIn(say('warning-line', what), words)),
   );
-  const {
-    write: ledger,
-    close,
-    written,
-  } = openLedgerFile(settings.out, (what) => progress.say(phraseIn(say('warning-line', what), words)));
   try {
-    const { signal } = interrupt;
+    const { write: ledger } = ledgerFile;
     const result = await run(settings, { command, onProgress: progress.update, signal, ledger, names });
     progress.stop();
     const { deliver } = await delivery;
-    const also = {
-      written: written(),
-      tell: flags['delivery'] as string | undefined,
-      origin: originIn(host.env),
-    };
+    const tell = flags['delivery'] as string | undefined;
+    const also = { written: ledgerFile.written(), tell, origin: originIn(host.env) };
     return await deliver(result, settings, host, also);
-  } catch (error) {
-    throw withoutSecrets(error, settings);
   } finally {
-    await close();
+    await ledgerFile.close();
     sayWhatIsLeft();
     progress.stop();
-    interrupt.release();
+    release();
   }
 }
 
@@ -101,32 +100,10 @@ function announcement(settings: Settings, checks: number): string {
     : phrases['announce-service'](printable(baseUrl), checks, readOnly);
 }
 
-/** `--thorough 0`: what `--thorough` would send, and nothing else. */
-async function printPlan(settings: Settings, host: Host): Promise<number> {
-  const usual = 100;
-  host.out(`${await costOf(settings, usual)}\n${wordsOf(settings).command.nothingSent}\n`);
-  return exitCodes.ok;
-}
+/** `--thorough 0` says what `--thorough` would send. */
+const usualThorough = 100;
 
 async function costOf(settings: Settings, most: number): Promise<string> {
   const { costInWords } = await import('../../suites/thorough-cost.ts');
   return costInWords(settings, most, wordsOf(settings));
-}
-
-/** The first interrupt lets the run end with what it has; the second one ends the process. */
-function interruptible(
-  host: Host,
-  sayInterrupted: () => void,
-  sayWhatIsLeft: () => void,
-): { signal: AbortSignal; release: () => void } {
-  const controller = new AbortController();
-  const release = host.onInterrupt(() => {
-    if (controller.signal.aborted) {
-      sayWhatIsLeft();
-      return host.quit(exitCodes.incomplete);
-    }
-    sayInterrupted();
-    controller.abort();
-  });
-  return { signal: controller.signal, release };
 }

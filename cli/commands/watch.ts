@@ -10,15 +10,14 @@ import { renderAll } from '../../reporters/files.ts';
 import { writeFiles } from '../../reporters/write-files.ts';
 import { isOfApi, TrafficReader } from '../../traffic.ts';
 import { judgeEvidence, suite } from '../../verdict.ts';
-import type { Host } from '../host.ts';
-import { readPort } from '../port.ts';
+import { firstInterrupt, type Host, warn } from '../host.ts';
+import { readPort } from '../options.ts';
 import { createWatchingProxy } from '../watch/proxy.ts';
 import { allChecks } from '../../suites/index.ts';
 import { deliver } from './deliver.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
 import { phraseIn, say } from '../../messages/phrase.ts';
 import { saidBy } from '../../messages/said-error.ts';
-import { warn } from '../warn.ts';
 
 /** Flags of `watch` that are no settings. */
 export interface WatchFlags {
@@ -58,12 +57,7 @@ export async function watchCommand(
     isSeen: (method, url) => isOfApi(method, url, baseUrl),
     onExchange: (seen) => watched.take(() => reader.add(seen)),
   });
-  const interrupted = new Promise<void>((resolve) => {
-    const release = host.onInterrupt(() => {
-      release();
-      resolve();
-    });
-  });
+  const interrupted = firstInterrupt(host);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(refusal('--port', quoted(port), say('accepts-free-port'), error.code)),

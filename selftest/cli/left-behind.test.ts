@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { leftBehind } from '../../cli/left-behind.ts';
+import { leftBehind } from '../../cli/ledger-file.ts';
 import { useFolder } from '../folder.ts';
 
 const file = useFolder();

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { explainCheck } from '../../cli/commands/explain.ts';
 import { main } from '../../cli/program.ts';
 import type { Host } from '../../cli/host.ts';
-import { languageFor } from '../../cli/language.ts';
+import { languageFor } from '../../cli/command-line.ts';
 import { judge } from '../../judge.ts';
 import { allChecks } from '../../suites/index.ts';
 import { likely } from '../../messages/en/likely.ts';

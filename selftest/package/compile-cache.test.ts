@@ -13,14 +13,14 @@ test.each([
   ['win32', { LOCALAPPDATA: '/local' }, '/local/pms-conformance'],
   ['win32', {}, '/home/ann/AppData/Local/pms-conformance'],
 ])('on %s with %j the folder is %s', (platform, env, folder) => {
-  expect(compileCacheFolder({ platform, env, home: () => '/home/ann' })).toBe(folder);
+  expect(compileCacheFolder(env, platform, () => '/home/ann')).toBe(folder);
 });
 
 test('a user without a home has no folder', () => {
   const home = (): string => {
     throw new Error('ENOENT: no such user');
   };
-  expect(compileCacheFolder({ platform: 'linux', env: {}, home })).toBeUndefined();
+  expect(compileCacheFolder({}, 'linux', home)).toBeUndefined();
 });
 
 const file = useFolder();

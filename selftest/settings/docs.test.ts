@@ -10,8 +10,8 @@ import {
   withActionInputs,
   withExitCodes,
   withSettings,
+  readingsPage,
 } from '../../cli/docs.ts';
-import { readingsPage } from '../../cli/readings-page.ts';
 import { allChecks } from '../../suites/index.ts';
 import { settingRows } from '../../settings/settings.ts';
 import { resolveGiven, useFreshFolder } from './given.ts';

@@ -21,7 +21,7 @@ import { Recorder } from './evidence/recorder.ts';
 import { type Redact, passwordMask, Secrets } from './evidence/redaction.ts';
 import type { Report } from './judging/report.ts';
 import { type GivenSettings, type Names, type Settings, settingsWithDefaults } from './settings/settings.ts';
-import { demandUsableWaivers } from './settings/usable-waivers.ts';
+import { demandUsableWaivers } from './settings/waivers.ts';
 import { openWire, type Wire } from './wire/wire.ts';
 import { runScenarios } from './suites/run-scenarios.ts';
 import { allChecks, suites } from './suites/index.ts';

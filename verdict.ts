@@ -7,7 +7,7 @@ import { judge } from './judging/judge.ts';
 import type { Report } from './judging/report.ts';
 import type { Settings } from './settings/settings.ts';
 import type { GateSettings } from './judging/gate.ts';
-import { demandUsableWaivers } from './settings/usable-waivers.ts';
+import { demandUsableWaivers } from './settings/waivers.ts';
 import packageJson from './package.json' with { type: 'json' };
 import { allChecks, suites } from './suites/index.ts';
 import { trafficSuites } from './suites/traffic/checks.ts';

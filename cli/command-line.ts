@@ -1,7 +1,7 @@
 import { type SettingRow, settingRows } from '../settings/rows.ts';
 import type { Language } from '../messages/index.ts';
 import { readAs } from '../settings/kind.ts';
-import { languageOfLocale } from '../settings/language.ts';
+import { languageOfLocale } from '../settings/settings.ts';
 import type { Host } from './host.ts';
 
 const hiddenFlags = new Set<string>(

@@ -2,7 +2,7 @@ import { type OperationId, operations } from '../contract/operations.ts';
 import type { ExtraField } from '../evidence/evidence.ts';
 import { quoted } from './error.ts';
 import { parseJson } from './files.ts';
-import { jsonType, type ListKind, Refused } from './kind.ts';
+import { jsonType, type ListKind, ofArray, Refused } from './kind.ts';
 import { say } from '../messages/phrase.ts';
 
 /** Where the documented requests are sent again with them: the others have no required fields, or say so otherwise. */
@@ -15,7 +15,7 @@ const nextEntry = new RegExp(`,(?=\\s*(?:${withBody.join('|')})\\.)`);
 export const extraFields: ListKind<ExtraField> = {
   name: 'fields',
   read: (text) => readAll(text.split(nextEntry).map(parse)),
-  readJson: (value) => (Array.isArray(value) ? readAll(value) : new Refused()),
+  readJson: ofArray(readAll),
   accepts: say('accepts-fields'),
   acceptsJson: say('accepts-field-array'),
   schema: {

@@ -41,28 +41,24 @@ export type Giver = 'flag' | 'environment' | 'config' | 'program';
  * @throws SettingsError with what was given and what is accepted
  */
 export function readAs<T>(kind: Kind<T>, value: unknown, from: Giver, name: string, base: string): T {
-  const { read, accepts } = readingOf(kind, from);
-  const result = read(value, base);
+  const isText = from === 'flag' || from === 'environment';
+  const content = from === 'program' ? kind.content : undefined;
+  const readJson = content?.read ?? kind.readJson ?? ((given) => readText(kind, given, base));
+  const result = isText ? kind.read(String(value), base) : readJson(value);
   if (!(result instanceof Refused)) return result;
+  const accepts = isText ? kind.accepts : (content?.accepts ?? kind.acceptsJson ?? kind.accepts);
   throw refusal(name, (kind.show ?? quoted)(value), accepts, result.note);
 }
 
-interface Reading<T> {
-  readonly read: (value: unknown, base: string) => T | Refused;
-  readonly accepts: Phrase;
+function readText<T>({ read }: Kind<T>, value: unknown, base: string): T | Refused {
+  return typeof value === 'string' ? read(value, base) : new Refused();
 }
 
-function readingOf<T>(kind: Kind<T>, from: Giver): Reading<T> {
-  const { read, readJson, content, accepts, acceptsJson = accepts } = kind;
-  if (from === 'flag' || from === 'environment') {
-    return { read: (value, base) => read(String(value), base), accepts };
-  }
-  if (from === 'program' && content) return content;
-  return {
-    read: readJson ?? ((value, base) => (typeof value === 'string' ? read(value, base) : new Refused())),
-    accepts: acceptsJson,
-  };
-}
+/** Reads an array of a config file or of a program, and refuses anything else. */
+export const ofArray =
+  <T>(read: (items: readonly unknown[]) => T | Refused) =>
+  (value: unknown): T | Refused =>
+    Array.isArray(value) ? read(value) : new Refused();
 
 /** The JSON name of a value's type. */
 export function jsonType(value: unknown): string {

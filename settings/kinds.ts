@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { quoted } from './error.ts';
-import { hidden, type Kind, type ListKind, Refused, withoutUser } from './kind.ts';
+import { hidden, type Kind, type ListKind, ofArray, Refused, withoutUser } from './kind.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
 
 const control = /\p{Cc}/u;
@@ -92,8 +92,7 @@ export const id: Kind<number> = {
 export const ids: ListKind<number> = {
   name: 'ids',
   read: (given) => readIds(given.split(',').map((item) => readId(item.trim()) ?? item.trim())),
-  readJson: (value) =>
-    Array.isArray(value) ? readIds(value.map((item) => jsonId(item) ?? String(item))) : new Refused(),
+  readJson: ofArray((items) => readIds(items.map((item) => jsonId(item) ?? String(item)))),
   accepts: say('accepts-ids'),
   acceptsJson: say('accepts-id-array'),
   schema: { type: 'array', uniqueItems: true, items: idSchema },
@@ -117,7 +116,7 @@ export const choices = <const C extends string>(...words: readonly C[]): Kind<re
   return {
     name: ['choices', ...words].join('  '),
     read: (given) => readAll(given.split(',')),
-    readJson: (value) => (Array.isArray(value) ? readAll(value) : new Refused()),
+    readJson: ofArray(readAll),
     accepts: say('accepts-some-of', words),
     acceptsJson: say('accepts-array-of', words),
     schema: { type: 'array', minItems: 1, uniqueItems: true, items: { enum: words } },
@@ -138,10 +137,9 @@ export const flag: Kind<boolean> = {
 export const patterns: ListKind<string> = {
   name: 'list',
   read: (given) => readPatterns(given.split(',')),
-  readJson: (value) =>
-    Array.isArray(value) && value.every((item) => typeof item === 'string')
-      ? readPatterns(value)
-      : new Refused(),
+  readJson: ofArray((items) =>
+    items.every((item) => typeof item === 'string') ? readPatterns(items) : new Refused(),
+  ),
   accepts: say('accepts-patterns'),
   acceptsJson: say('accepts-pattern-array'),
   schema: { type: 'array', items: notEmpty },

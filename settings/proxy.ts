@@ -1,6 +1,6 @@
 import { type Given, readAs } from './kind.ts';
 import { proxy as kind } from './kinds.ts';
-import type { Settings } from './types.ts';
+import type { Settings } from './rows.ts';
 
 const proxyVariables: Readonly<Record<string, readonly string[]>> = {
   'https:': ['https_proxy', 'HTTPS_PROXY'],

@@ -2,17 +2,23 @@ import { canBeMasked } from '../evidence/redaction.ts';
 import { SettingsError } from './error.ts';
 import { type Given, readAs } from './kind.ts';
 import { proxyFor } from './proxy.ts';
-import { programName, type SettingRow, settingRows } from './rows.ts';
+import {
+  programName,
+  type SettingRow,
+  settingRows,
+  type GivenSettings,
+  type Names,
+  type Settings,
+} from './rows.ts';
 import { type Environment, programSources, type Sources, userSources } from './sources.ts';
 import { applyTargetRules } from './target.ts';
-import type { GivenSettings, Names, Settings } from './types.ts';
 import type { PlacedWaiver } from '../judging/waivers.ts';
-import { waiversIn } from './waiver-sets.ts';
-import { languageOfLocale } from './language.ts';
+import { waiversIn } from './waivers.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
+import type { Language } from '../messages/index.ts';
 
 export { SettingsError };
-export type { GivenSettings, Names, Settings } from './types.ts';
+export type { GivenSettings, Names, Settings } from './rows.ts';
 export { type SettingKey, type SettingRow, settingRows } from './rows.ts';
 export { selectChecks } from './selection.ts';
 export type { PlacedWaiver, Waiver } from '../judging/waivers.ts';
@@ -69,17 +75,22 @@ function readSettings(sources: Sources, command: SettingsCommand): ResolvedSetti
   const warnings = [...sources.warnings];
   for (const row of settingRows as readonly SettingRow[]) {
     const given = takesSetting(command, row) ? sources.lookUp(row) : undefined;
-    const value = given ? valueOf(row, given) : usual(row, sources.base);
+    const value = given
+      ? readAs(row.takes, given.value, given.from, given.name, given.base)
+      : usual(row, sources.base);
     if (value !== undefined) values[programName(row)] = value;
-    if (given) names[row.key] = given.name;
-    if (given) warnings.push(...secretWarnings(row, given));
+    if (!given) continue;
+    names[row.key] = given.name;
+    warnings.push(...secretWarnings(row, given));
   }
   const given = values as Settings;
   const valueIn = (name: string): string | undefined => sources.variable(name)?.value as string | undefined;
   const { language = languageOfLocale(valueIn) } = given;
   const spoken = language === 'en' && given.language === undefined ? {} : { language };
   const read = { ...given, ...spoken, waivers: withSets(given) };
-  demandPins(read, names, sources.nameOf);
+  if (read.gate?.includes('same') && read.expectObserved === undefined) {
+    throw new SettingsError(say('same-needs-baseline', names['gate']!, sources.nameOf('expectObserved')));
+  }
   if (command !== 'run') return { settings: read, warnings, names };
   const ruled = applyTargetRules(read, names, sources.nameOf);
   const { proxy: _, ...direct } = ruled.settings;
@@ -93,15 +104,6 @@ function readSettings(sources: Sources, command: SettingsCommand): ResolvedSetti
 function withSets({ waivers, waiverSets = [] }: Settings): readonly PlacedWaiver[] {
   const known = new Set(waivers.map(({ entry }) => entry));
   return [...waivers, ...waiversIn(waiverSets).filter(({ entry }) => !known.has(entry))];
-}
-
-function demandPins({ gate, expectObserved }: Settings, names: Names, nameOf: Sources['nameOf']): void {
-  if (!gate?.includes('same') || expectObserved !== undefined) return;
-  throw new SettingsError(say('same-needs-baseline', names.gate!, nameOf('expectObserved')));
-}
-
-function valueOf({ takes }: SettingRow, { value, from, name, base }: Given): unknown {
-  return readAs(takes, value, from, name, base);
 }
 
 /** The value of a setting that nobody gave. */
@@ -119,4 +121,18 @@ function secretWarnings({ takes, env }: SettingRow, { from, name, value }: Given
   const isHidden = typeof value !== 'string' || value === '' || canBeMasked(value);
   const exposed = say('cannot-mask', name);
   return [places[from] ?? [], isHidden ? [] : exposed].flat();
+}
+
+/** In the order in which they count (POSIX, 8.2). */
+const localeVariables = ['LC_ALL', 'LC_MESSAGES', 'LANG'];
+
+/**
+ * The language of a user's locale; English where it is none of those that reports come in, where its character set is
+ * not UTF-8, and in CI, whose logs others read.
+ * @param valueOf the value of an environment variable; undefined for one that is empty
+ */
+export function languageOfLocale(valueOf: (name: string) => string | undefined): Language {
+  if (valueOf('CI') !== undefined) return 'en';
+  const locale = localeVariables.map(valueOf).find((value) => value !== undefined);
+  return /^zh(?:_\w+)?(?:\.utf-?8)?(?:@.*)?$/i.test(locale ?? '') ? 'zh' : 'en';
 }

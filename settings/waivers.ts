@@ -1,8 +1,27 @@
-import type { PlacedWaiver, Waiver } from '../judging/waivers.ts';
-import { quoted, refusal } from './error.ts';
+import sets from './waiver-sets.json' with { type: 'json' };
+import { type PlacedWaiver, type Waiver, covers, entryOf, type Waivable } from '../judging/waivers.ts';
+import { quoted, refusal, SettingsError } from './error.ts';
 import { jsonType, type Kind, readAs, Refused } from './kind.ts';
 import { anyText, choice } from './kinds.ts';
-import { say } from '../messages/phrase.ts';
+import { say, type Phrase } from '../messages/phrase.ts';
+import { matches } from '../judging/selection.ts';
+import { nearest } from './nearest.ts';
+
+/** The sets of waivers that come with the package, by name: what versions of ZenTao are known to do. */
+export const waiverSets: Readonly<Record<string, readonly Waiver[]>> = sets;
+
+/** The names of the sets, the newest version first. */
+export const waiverSetNames = Object.keys(sets);
+
+/** The waivers of sets, each naming its set. */
+export function waiversIn(names: readonly string[]): PlacedWaiver[] {
+  return names.flatMap((name) =>
+    (waiverSets[name] ?? []).map((waiver) => {
+      const what = waiver.field === undefined ? waiver.check : `${waiver.check}, ${waiver.field}`;
+      return { ...waiver, set: name, entry: `${name} (${what})` };
+    }),
+  );
+}
 
 const date: Kind<string> = {
   name: 'date',
@@ -91,3 +110,38 @@ export const waiversSchema = {
     properties: Object.fromEntries(rows.map(([key, { takes }]) => [key, takes.schema])),
   },
 };
+
+/**
+ * Makes sure that every waiver can still be of use, before anything is asked.
+ * @param today `YYYY-MM-DD`, UTC
+ * @throws SettingsError naming the entries that have expired or match no check, on one line
+ */
+export function demandUsableWaivers(
+  waivers: readonly PlacedWaiver[],
+  checks: readonly Waivable[],
+  today: string,
+): void {
+  const problems = waivers.flatMap((waiver, at) => {
+    const problem = problemOf(waiver, checks, today);
+    return problem === undefined ? [] : say('waiver-problem', entryOf(waiver, at), problem);
+  });
+  if (problems.length > 0) throw new SettingsError(say('several-problems', problems));
+}
+
+function problemOf(waiver: Waiver, checks: readonly Waivable[], today: string): Phrase | undefined {
+  const { check: pattern, until } = waiver;
+  if (until !== undefined && until < today) return say('waiver-expired', until, pattern);
+  if (checks.some((check) => covers(waiver, check))) return undefined;
+  const named = checks.filter(({ id }) => matches(pattern, id));
+  if (named.length > 0)
+    return say(
+      'waiver-never',
+      pattern,
+      say('accepts-one-of', waiver.outcome === undefined ? ['fail', 'warn'] : [waiver.outcome]),
+    );
+  const meant = nearest(
+    pattern,
+    checks.map(({ id }) => id),
+  );
+  return meant.length === 0 ? say('waiver-no-match', pattern) : say('waiver-other-match', pattern, meant);
+}

@@ -4,7 +4,7 @@ import type { Check } from '../../judging/check.ts';
 import { type Language, type Messages, wordsOf } from '../../messages/index.ts';
 import { columns, padded } from '../../reporters/width.ts';
 import { refusal, quoted } from '../../settings/error.ts';
-import { waiverSetNames, waiverSets } from '../../settings/waiver-sets.ts';
+import { waiverSetNames, waiverSets } from '../../settings/waivers.ts';
 import type { Waiver } from '../../judging/waivers.ts';
 import { say } from '../../messages/phrase.ts';
 

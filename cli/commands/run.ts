@@ -2,7 +2,7 @@ import { checksToAsk } from '../../settings/selection.ts';
 import { resolveSettings, type Settings } from '../../settings/settings.ts';
 import { printable, SettingsError } from '../../settings/error.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
-import { demandUsableWaivers } from '../../settings/usable-waivers.ts';
+import { demandUsableWaivers } from '../../settings/waivers.ts';
 import { exitCodes } from '../../judging/gate.ts';
 import { usedBefore, leftBehind, openLedgerFile } from '../ledger-file.ts';
 import { rememberSecrets } from '../failure.ts';

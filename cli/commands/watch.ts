@@ -5,7 +5,7 @@ import type { CheckReport, Report } from '../../judging/report.ts';
 import { printable, quoted, refusal, SettingsError } from '../../settings/error.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
 import { resolveSettings, type Settings } from '../../settings/settings.ts';
-import { demandUsableWaivers } from '../../settings/usable-waivers.ts';
+import { demandUsableWaivers } from '../../settings/waivers.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { writeFiles } from '../../reporters/write-files.ts';
 import { isOfApi, TrafficReader } from '../../traffic.ts';

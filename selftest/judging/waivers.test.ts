@@ -7,7 +7,7 @@ import type { Finding } from '../../judging/finding.ts';
 import type { PlacedWaiver, Waiver } from '../../settings/settings.ts';
 import { resolveSettings } from '../../settings/settings.ts';
 import { draftWaivers, staleWaivers } from '../../judging/waivers.ts';
-import { demandUsableWaivers } from '../../settings/usable-waivers.ts';
+import { demandUsableWaivers } from '../../settings/waivers.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { toConsole } from '../../reporters/console.ts';
 import { toHtml } from '../../reporters/html.ts';

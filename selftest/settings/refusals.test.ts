@@ -1,4 +1,4 @@
-import { waiverSetNames } from '../../settings/waiver-sets.ts';
+import { waiverSetNames } from '../../settings/waivers.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../judge.ts';
 import { waiverSetsOf } from '../../scripts/zentao-waivers.ts';
-import { waiverSetNames, waiverSets, waiversIn } from '../../settings/waiver-sets.ts';
+import { waiverSetNames, waiverSets, waiversIn } from '../../settings/waivers.ts';
 import { cli } from '../cli/fake-host.ts';
 import { runReplay } from '../replay/run.ts';
 import type { Version } from '../replay/versions.ts';

@@ -1,15 +1,7 @@
 import type { Because } from '../../judging/judgement.ts';
-import {
-  cannotTell,
-  everybody,
-  inCapitals,
-  cannotCompare,
-  named,
-  type List,
-  type Round,
-  type Truth,
-} from './lists.ts';
+import { cannotTell, everybody, inCapitals, cannotCompare, named, type List, type Round } from './lists.ts';
 import { some, type Page, type UserKey } from './page.ts';
+import type { Reading } from './reading.ts';
 import { faultOf, type Fault } from './questions.ts';
 import type { ListName } from './steps.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
@@ -114,7 +106,7 @@ function difference(
   ];
 }
 
-function inBoth(inside: Truth, outside: Truth): Fault[] {
+function inBoth(inside: Reading, outside: Reading): Fault[] {
   const both = outside.keys.filter((key) => inside.users.has(key));
   if (both.length === 0) return [];
   return [
@@ -126,5 +118,5 @@ function inBoth(inside: Truth, outside: Truth): Fault[] {
 }
 
 /** The page of a list that holds a user; its last one where nobody is given. */
-const pageWith = ({ pages }: Truth, user?: UserKey): Page =>
+const pageWith = ({ pages }: Reading, user?: UserKey): Page =>
   pages.find(({ users }) => user !== undefined && users!.includes(user)) ?? pages.at(-1)!;

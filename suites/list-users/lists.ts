@@ -3,12 +3,11 @@ import type { Because } from '../../judging/judgement.ts';
 import { replyOf } from '../common/reply.ts';
 import { pageRequestOf, numberOf, pagesIn, type Page, type UserKey } from './page.ts';
 import {
-  isPartOf,
   isSameOrder,
   isTooLong,
   minForOrder,
   pageCount,
-  maxPages,
+  longestReading,
   readingOf,
   type Reading,
 } from './reading.ts';
@@ -24,24 +23,8 @@ export const inCapitals: readonly ListName[] = ['insideInCapitals', 'outsideWith
 /** The lists that leave users out. */
 export const filtered: readonly ListName[] = ['none', 'inside', 'outside'];
 
-/** Lists that should be another one: of a long one a few pages show whether it is. */
-export const originals: Readonly<Partial<Record<ListName, ListName>>> = {
-  none: 'inside',
-  unknown: 'all',
-  empty: 'all',
-  insideInCapitals: 'all',
-  outsideWithCapital: 'all',
-};
-
 /** How messages name a list. */
 export const named = (list: ListName): Said => say(`list-${list}`);
-
-/** Who is in a list, in which order: what its pages are compared with. */
-export interface Truth {
-  readonly keys: readonly UserKey[];
-  readonly users: ReadonlySet<UserKey>;
-  readonly pages: readonly Page[];
-}
 
 /** A list as one round shows it. */
 export interface List {
@@ -54,7 +37,8 @@ export interface List {
   readonly paged: Reading;
   /** The same once more, the other way round. */
   readonly again?: Reading;
-  readonly truth?: Truth;
+  /** The reading that other pages are compared with. */
+  readonly truth?: Reading;
   /** How many users `total` promises; 0 where it may count those that the filter leaves out. */
   readonly promised: number;
   /** How many users there are, as far as is known. */
@@ -75,14 +59,11 @@ export function roundOf(all: readonly Exchange[], name: RoundName): Round {
     .filter(({ step }) => step.startsWith(`${name}/`))
     .sort((one, other) => one.index - other.index);
   const pages = groupedBy(pagesIn(exchanges), ({ asked }) => asked.list);
-  const asked = groupedBy(exchanges, (exchange) => pageRequestOf(exchange).list);
-  const lists = {} as Record<ListName, List>;
-  // Each when it is first looked at: a scenario looks at one of them after every few answers.
-  for (const one of Object.keys(listNames) as ListName[]) {
-    let list: List | undefined;
-    const get = (): List => (list ??= likeOriginal(listOf(one, asked.get(one) ?? [], pages), lists));
-    Object.defineProperty(lists, one, { enumerable: true, get });
-  }
+  const sent = groupedBy(exchanges, (exchange) => pageRequestOf(exchange).list);
+  const names = Object.keys(listNames) as ListName[];
+  const lists = Object.fromEntries(
+    names.map((one) => [one, listOf(one, sent.get(one) ?? [], pages)]),
+  ) as Record<ListName, List>;
   const plain = pages.get('none')?.find(({ exchange }) => exchange.step === `${name}/default`);
   return { exchanges, lists, usual: plain?.limit ?? 0 };
 }
@@ -97,17 +78,6 @@ export function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item)
     else groups.set(key, [item]);
   }
   return groups;
-}
-
-/** A list of which a few pages were read that are those of its original has the users of that one. */
-function likeOriginal(list: List, lists: Round['lists']): List {
-  const original = originals[list.name];
-  if (list.whole.state !== 'more' || original === undefined) return list;
-  const { whole, truth } = lists[original];
-  if (truth === undefined || truth.pages !== whole.pages) return list;
-  const limit = whole.pages[0]?.asked.limit;
-  const sampled = list.pages.filter(({ asked }) => asked.limit === limit);
-  return sampled.length > 2 && isPartOf(whole, sampled) ? { ...list, truth, count: truth.keys.length } : list;
 }
 
 /** The total that most pages give. */
@@ -140,7 +110,7 @@ function listOf(
       ? undefined
       : readingOf(byNumber, (exchange) => pageIn.get(exchange), promised);
   };
-  const whole = readingIn('whole') ?? { pages: [], keys: [], state: 'more' };
+  const whole = readingIn('whole') ?? { pages: [], keys: [], users: new Set(), state: 'more' };
   const paged = readingIn('paged') ?? whole;
   const again = readingIn('again');
   const truth = truthOf(whole, paged, pages);
@@ -167,17 +137,14 @@ function lastShown(page: Page): number {
  * Of the readings that came to an end and met nobody twice, the one that does not contradict its own `total`; or else
  * one that no page of the list contradicts.
  */
-function truthOf(whole: Reading, paged: Reading, pages: readonly Page[]): Truth | undefined {
+function truthOf(whole: Reading, paged: Reading, pages: readonly Page[]): Reading | undefined {
   const sound = [whole, paged].filter(
-    ({ state, keys }) => state === 'ended' && new Set(keys).size === keys.length,
+    ({ state, keys, users }) => state === 'ended' && users.size === keys.length,
   );
-  const totalOf = (reading: Reading): number => reading.pages[0]?.total ?? reading.keys.length;
-  const holdsAll = (users: ReadonlySet<UserKey>): boolean =>
-    pages.every((page) => (page.users ?? []).every((key) => users.has(key)));
-  const best =
-    sound.find((reading) => reading.keys.length === totalOf(reading)) ??
-    sound.find(({ keys }) => holdsAll(new Set(keys)));
-  return best && { keys: best.keys, users: new Set(best.keys), pages: best.pages };
+  return (
+    sound.find((reading) => reading.keys.length === (reading.pages[0]?.total ?? reading.keys.length)) ??
+    sound.find((reading) => pages.every(({ users = [] }) => users.every((key) => reading.users.has(key))))
+  );
 }
 
 /** True for a page that the list has. */
@@ -223,5 +190,5 @@ export function whyNotRead({ exchanges, pages, count, whole, paged }: List): Phr
   if (pages.some(({ users }) => users === undefined)) return say('page-no-users');
   const limit = whole.pages[0]?.limit;
   if (limit === undefined || !isTooLong(count, limit)) return undefined;
-  return say('too-many-pages', count, limit, pageCount(count, limit), maxPages(limit));
+  return say('too-many-pages', count, limit, pageCount(count, limit), longestReading);
 }

@@ -5,18 +5,8 @@ import type { Page, UserKey } from './page.ts';
 /** No page of more users is requested. */
 export const largestLimit = 1000;
 
-/** A list is read whole in so many pages at most; in more where they are as large as any that are requested. */
+/** A list is read whole in so many pages at most. */
 export const longestReading = 40;
-const longestOfLargest = 120;
-
-/** In how many pages of a limit a list is read whole. */
-export const maxPages = (limit: number): number => (limit < largestLimit ? longestReading : longestOfLargest);
-
-/** A longer list is read whole in large pages only, and a few small pages of it are sampled. */
-const longList = 2000;
-
-/** Sampled pages have no more users than this. */
-const sampledLimit = 40;
 
 /** So many users are needed to tell a stable order from chance. */
 export const minForOrder = 6;
@@ -27,6 +17,7 @@ export interface Reading {
   readonly pages: readonly Page[];
   /** Their users, in the order of the pages. */
   readonly keys: readonly UserKey[];
+  readonly users: ReadonlySet<UserKey>;
   /** `more`: the next page is not read; `stuck`: it was rejected, lost or can't be read. */
   readonly state: 'ended' | 'more' | 'stuck';
 }
@@ -44,11 +35,11 @@ export function readingOf(
 ): Reading {
   const pages: Page[] = [];
   const keys: UserKey[] = [];
-  const seen = new Set<UserKey>();
+  const users = new Set<UserKey>();
   for (;;) {
     const number = pages.length + 1;
     const last = pages.at(-1);
-    const done = (state: Reading['state']): Reading => ({ pages, keys, state });
+    const done = (state: Reading['state']): Reading => ({ pages, keys, users, state });
     const isPromised = last === undefined || pages.length * (last.limit ?? Infinity) < promised;
     const exchange = exchanges.get(number);
     if (exchange === undefined) return done('more');
@@ -57,13 +48,13 @@ export function readingOf(
       const mayBeGone = page === undefined && isRejected(exchange) && last !== undefined;
       return done(mayBeGone && (!isPromised || isShort(last)) ? 'ended' : 'stuck');
     }
-    const isNew = page.users.some((key) => !seen.has(key));
+    const isNew = page.users.some((key) => !users.has(key));
     const isAnother = number > 1 && page.page !== undefined && page.page !== number;
     if (number > 1 && (page.users.length === 0 || isAnother || (!isNew && !isPromised))) return done('ended');
     pages.push(page);
     for (const key of page.users) {
       keys.push(key);
-      seen.add(key);
+      users.add(key);
     }
     if (isShort(page) && keys.length >= promised) return done('ended');
   }
@@ -78,14 +69,7 @@ function isRejected(exchange: Exchange): boolean {
 const isShort = ({ users, limit = Infinity }: Page): boolean => users!.length < limit;
 
 /** True when a list is too long to be read whole with a limit. */
-export const isTooLong = (count: number, limit: number): boolean => pageCount(count, limit) > maxPages(limit);
-
-/** The limit with which a list of so many users is read in as many pages as may be. */
-export const limitToRead = (count: number): number =>
-  Math.min(Math.ceil(count / longestReading), largestLimit);
-
-/** True for a list of which a few small pages are sampled. */
-export const isSampled = (count: number): boolean => count > longList;
+export const isTooLong = (count: number, limit: number): boolean => pageCount(count, limit) > longestReading;
 
 /** The number of pages that a list of so many users has. */
 export function pageCount(count: number, limit: number): number {
@@ -98,39 +82,16 @@ export function pagesAfter(read: number, count: number, limit: number): number[]
   return Array.from({ length: Math.max(0, last - read) }, (_, at) => read + at + 1);
 }
 
-/** The numbers of the pages that are sampled: the first ones, the middle and the last. */
-export function sampledPages(count: number, limit: number): number[] {
-  const last = pageCount(count, limit);
-  return [1, 2, Math.floor(last / 2), last];
-}
-
 /** A limit with room for more users than a list is known to have, where there is one: a page that is not full is the last. */
 export const roomFor = (count: number): number => Math.min(count + 20, largestLimit);
 
-/**
- * A limit that gives four pages at least, the last one not full, where the number of users allows for it; of a long list
- * one that gives too many.
- */
+/** A limit that gives four pages at least, the last one not full, where the number of users allows for it. */
 export function limitOfPages(count: number): number {
-  if (isSampled(count)) return Math.min(sampledLimit, Math.floor(count / (longestReading + 1)));
   const quarter = Math.floor(count / 4);
   return Math.max(1, [quarter + 1, Math.ceil(count / 4), quarter].find((limit) => 3 * limit < count) ?? 1);
-}
-
-/** A limit no smaller than this one whose last page is not full, if a list of so many users has one. */
-export function limitWithRest(count: number, least: number): number {
-  for (let limit = least; limit < count; limit += 1) if (count % limit > 0) return limit;
-  return least;
 }
 
 /** True when two readings give the same users in the same order. */
 export function isSameOrder(some: readonly UserKey[], others: readonly UserKey[]): boolean {
   return some.length === others.length && some.every((key, at) => key === others[at]);
 }
-
-/** True for pages that are also those of a reading with the same limit. */
-export const isPartOf = (reading: Reading, pages: readonly (Page | undefined)[]): boolean =>
-  pages.every((page) => {
-    const { users = [], total } = reading.pages[(page?.asked.page ?? 1) - 1] ?? {};
-    return page?.users !== undefined && isSameOrder(page.users, users) && page.total === total;
-  });

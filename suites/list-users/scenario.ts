@@ -3,22 +3,16 @@ import { inLowerCase, oneFor, perform } from '../common/experiment.ts';
 import { sendInOtherForm, tokenFaultIds } from '../common/token-steps.ts';
 import type { Session } from '../common/session.ts';
 import { isSettled } from './judge.ts';
-import { isStable, originals, roundOf, type List, type Round } from './lists.ts';
+import { isStable, roundOf, type List, type Round } from './lists.ts';
 import { pageOf, type Page } from './page.ts';
 import {
-  isPartOf,
-  isTooLong,
-  isSampled,
   largestLimit,
+  longestReading,
   minForOrder,
   limitOfPages,
-  limitToRead,
-  limitWithRest,
   pageCount,
   pagesAfter,
   roomFor,
-  sampledPages,
-  type Reading,
 } from './reading.ts';
 import {
   formRows,
@@ -100,8 +94,6 @@ export class RoundReader {
   private readonly usual: number;
   /** The number of inside users, as the first answer of the run has it. */
   private readonly inside: number;
-  /** The number of users in a list, as far as is known: at first that of the inside users. */
-  private expected: number;
 
   constructor(
     private readonly session: Sender,
@@ -111,7 +103,6 @@ export class RoundReader {
     const page = pageOf(opened);
     this.usual = page?.limit ?? 20;
     this.inside = Math.max(page?.total ?? 0, page?.users?.length ?? 0);
-    this.expected = this.inside;
   }
 
   /** What was read so far. */
@@ -149,82 +140,42 @@ export class RoundReader {
     return this.name === 'r2' ? items.toReversed() : items;
   }
 
-  /** Reads lists whole: where they are long, everybody after the others, and copies of a list in part. */
+  /** Reads lists whole. */
   async readWholes(names: readonly ListName[]): Promise<void> {
-    // Requesting a long list with too small a limit, and then again, would be the dearest part of a run.
-    const isLong = isSampled(this.expected);
-    const first = names.filter((name) => !isLong || name === 'inside' || name === 'outside');
-    await Promise.all(this.inTurn(first).map((name) => this.readWhole(name)));
-    if (!isLong) return;
-    const { inside, outside } = this.round.lists;
-    this.expected = inside.count + outside.count;
-    await this.readWhole('all');
-    const { lists } = this.round;
-    const copies = this.inTurn(names).flatMap((name) => {
-      const original = originals[name];
-      return original ? [this.readWhole(name, lists[original].whole)] : [];
-    });
-    await Promise.all(copies);
+    await Promise.all(this.inTurn(names).map((name) => this.readWhole(name)));
   }
 
   /** Everybody once more, under an empty `browse`, or else another list: whether the order holds still. */
   private async readOrder(): Promise<void> {
     const { all, empty, none, inside, outside } = this.round.lists;
-    const isLong = isSampled(all.count) || [all, empty].some(({ whole }) => whole.state === 'more');
-    if (!isLong && empty.count > 1) {
-      const limit = limitWithRest(empty.count, limitOfPages(empty.count));
-      await this.readOn('paged', 'empty', limit, empty.count, true);
+    if (empty.count > 1) {
+      const limit = limitOfPages(empty.count);
+      const withRest = empty.count % limit === 0 ? limit + 1 : limit;
+      await this.readOn('paged', 'empty', withRest, empty.count, true);
       if (isStable(this.round) === true) return;
     }
-    const lists = isLong ? [inside, outside, all] : [all, none, inside, outside];
-    const enough = lists.filter(({ count, whole }) => count >= minForOrder && whole.state === 'ended');
-    const [list] = isLong ? enough.sort((one, other) => one.count - other.count) : enough;
-    if (list === undefined) return;
-    let limit = list.paged.pages[0]?.asked.limit;
-    if (isSampled(list.count) && list.whole.pages.length < 4) {
-      limit = Math.ceil(list.count / 3);
-      await this.readOn('paged', list.name, limit, list.count);
-    }
-    if (limit !== undefined) await this.readOn('again', list.name, limit, list.count, true);
+    const lists = [all, none, inside, outside];
+    const list = lists.find(({ count, whole }) => count >= minForOrder && whole.state === 'ended');
+    const limit = list?.paged.pages[0]?.asked.limit;
+    if (limit !== undefined) await this.readOn('again', list!.name, limit, list!.count, true);
   }
 
-  /**
-   * One page with room for everybody, and what follows it; with another limit where that one is of no use.
-   * @param original a long list that it should be: a few pages are enough where they are those of that one
-   */
-  private async readWhole(name: ListName, original?: Reading): Promise<void> {
-    let limit = Math.min(Math.max(this.usual, roomFor(this.expected)), largestLimit);
-    let most = Infinity;
+  /** One page with room for everybody, and what follows it; with another limit where that one is of no use. */
+  private async readWhole(name: ListName): Promise<void> {
+    let limit = Math.min(Math.max(this.usual, roomFor(this.inside)), largestLimit);
+    let isRejected = false;
     for (let tries = 0; tries < 3; tries += 1) {
       const page = pageOf(await this.getPage('whole', name, limit, 1));
-      const next = page ? Math.min(most, this.betterLimit(page, limit, most)) : this.usual;
+      isRejected ||= page === undefined;
+      const next = page ? betterLimit(page, limit, isRejected) : this.usual;
       if (next === limit) break;
-      if (next < limit) most = limit - 1;
       limit = next;
     }
-    if (original?.state === 'ended' && (await this.isLike(original, name, limit))) return;
     await this.readOn('whole', name, limit, 0);
   }
 
-  /** Whether a few pages of a list are those of another one. */
-  private async isLike(original: Reading, name: ListName, limit: number): Promise<boolean> {
-    const [, ...some] = sampledPages(original.keys.length, original.pages[0]!.limit ?? limit);
-    const numbers = [...new Set(some)].filter((page) => page > 1);
-    const sent = await Promise.all(numbers.map((page) => this.getPage('whole', name, limit, page)));
-    return isPartOf(original, sent.map(pageOf));
-  }
-
-  /** @param most larger limits were rejected */
-  private betterLimit({ users = [], total = 0, limit: inForce }: Page, limit: number, most: number): number {
-    if (inForce !== limit) return limit;
-    // A page that holds less than it could shows the limit that the target applies, whatever it echoes.
-    if (users.length < Math.min(limit, total)) return Math.max(users.length, Math.min(limit, this.usual));
-    if (most === Infinity) return total > limit ? roomFor(total) : limit;
-    return isTooLong(total, limit) ? limitToRead(total) : limit;
-  }
-
   /**
-   * Reads pages until they show that the list ends; of one that is too long for that, a few.
+   * Reads pages until they show that the list ends; those of one that is too long for that are left out.
    * @param expected users, as far as is known: so many pages are requested at once
    */
   private async readOn(
@@ -234,31 +185,20 @@ export class RoundReader {
     expected: number,
     isBack = false,
   ): Promise<void> {
-    const send = async (pages: readonly number[]): Promise<unknown> => {
-      const asked = [...new Set(pages)].filter(
-        (page) => !this.sent.has(readingStep(this.name, kind, name, limit, page)),
-      );
-      const inTurn = (this.name === 'r2') === isBack ? asked : asked.toReversed();
-      return Promise.all(inTurn.map((page) => this.getPage(kind, name, limit, page)));
-    };
-    if (kind !== 'whole') {
-      const { whole } = this.round.lists[name];
-      const inForce = Math.min(limit, whole.pages[0]?.limit ?? limit);
-      if (isTooLong(expected, inForce)) return void (await send(sampledPages(expected, inForce)));
-      await send(pagesAfter(0, expected, inForce));
-    }
-    for (;;) {
-      const list = this.round.lists[name];
-      const reading = list[kind]!;
-      const last = reading.pages.at(-1);
-      if (reading.state !== 'more' || last === undefined) return;
+    const inForceFor = this.round.lists[name].whole.pages[0]?.limit ?? limit;
+    let pages = pagesAfter(0, expected, Math.min(limit, inForceFor));
+    while (pages.at(-1)! <= longestReading + 1) {
+      const sent = pages.filter((page) => !this.sent.has(readingStep(this.name, kind, name, limit, page)));
+      const inTurn = (this.name === 'r2') === isBack ? sent : sent.toReversed();
+      await Promise.all(inTurn.map((page) => this.getPage(kind, name, limit, page)));
+      const { [kind]: reading, promised } = this.round.lists[name];
+      const last = reading?.pages.at(-1);
+      if (reading?.state !== 'more' || last === undefined) return;
       const inForce = last.limit ?? limit;
       const isFull = last.users!.length >= inForce;
-      const pages = pagesAfter(reading.pages.length, Math.max(isFull ? list.promised : 0, 0), inForce);
-      const next = pages.length > 0 ? pages : [reading.pages.length + 1];
-      if (isTooLong((next.at(-1)! - 1) * inForce, inForce))
-        return void (await send(sampledPages(list.promised, inForce)));
-      await send(next);
+      const read = reading.pages.length;
+      pages = pagesAfter(read, isFull ? promised : 0, inForce);
+      if (pages.length === 0) pages = [read + 1];
     }
   }
 
@@ -273,4 +213,17 @@ export class RoundReader {
     this.exchanges.push(exchange);
     return exchange;
   }
+}
+
+/** @param isRejected a larger limit was rejected: no more than is needed to read the list */
+function betterLimit(
+  { users = [], total = 0, limit: inForce }: Page,
+  limit: number,
+  isRejected: boolean,
+): number {
+  if (inForce !== limit) return limit;
+  // A page that is not full shows the limit that the target applies, whatever it echoes.
+  if (users.length < Math.min(limit, total)) return Math.max(users.length, 1);
+  if (total <= limit) return limit;
+  return isRejected ? Math.max(limit, Math.ceil(total / longestReading)) : roomFor(total);
 }

@@ -5,25 +5,24 @@ import { faultPhrase } from '../../judging/finding.ts';
 import { mergeFindings } from '../common/findings.ts';
 import { replyOf } from '../common/reply.ts';
 import { stepsOf } from '../common/subject.ts';
-import { listsOf, obstacle, type FilterQuestion } from './filters.ts';
+import { isSame, wholeLists } from './filters.ts';
 import {
   cannotTell,
   everybody,
-  isWithin,
+  inCapitals,
   filtered,
   indexes,
   isStable,
   roundOf,
   sequenceOf,
   cannotCompare,
-  whyNotRead,
   type List,
   type Round,
 } from './lists.ts';
 import { compare, pagesWithTotal, rejectedIn } from './oracle.ts';
 import { pageRequestOf, numberOf, type Page } from './page.ts';
-import { isSameOrder, minForOrder } from './reading.ts';
-import { findingOf, type Fault, type Question } from './questions.ts';
+import { isSameOrder } from './reading.ts';
+import type { Fault, Question } from './questions.ts';
 import { roundNames, subject, type ListName, type ListStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
@@ -64,7 +63,7 @@ function countsOf({ pages }: List): readonly Page[] {
 
 function hasOtherUsers({ truth: before }: List, { truth: now }: List): boolean {
   if (before === undefined || now === undefined) return false;
-  return before.users.size !== now.users.size || [...now.users].some((key) => !before.users.has(key));
+  return !isSame(before.users, now.users);
 }
 
 /** True if a list has the same order in both rounds, which request its pages in different orders (reading 22). */
@@ -100,39 +99,30 @@ type Look = (round: Round) => Seen;
 
 const missingMember = cannotTell(say('member-missing'));
 
-/** Returns why no list has a second page: a rejected request, or too few users. */
-function onePage({ lists }: Round): Because {
-  const [why] = Object.values(lists).flatMap((list) => whyNotRead(list) ?? []);
-  return cannotTell(why === undefined ? say('too-few-users') : say('with-why', say('no-second-page'), why));
-}
-
 /** A question about every page, which needs some members of it. */
 const ofPages =
-  (hasMembers: (page: Page) => boolean): Look =>
-  (round) => {
-    const pages = Object.values(round.lists).flatMap((list) =>
-      list.pages.filter((page) => isWithin(list, page)),
-    );
+  (...members: readonly ('page' | 'echoedLimit' | 'users')[]): Look =>
+  ({ lists }) => {
+    const pages = Object.values(lists).flatMap(({ there }) => there);
     const looked = indexes(...pages);
-    if (!pages.every(hasMembers)) return { looked, because: missingMember };
-    if (pages.some((page) => numberOf(page) > 1)) return { looked };
-    return {
-      looked,
-      because: pages.every(({ total }) => total !== undefined) ? onePage(round) : missingMember,
-    };
+    if (pages.some((page) => members.some((member) => page[member] === undefined)))
+      return { looked, because: missingMember };
+    const isPaged = pages.some((page) => numberOf(page) > 1);
+    return { looked, because: isPaged ? undefined : onePage(lists) };
   };
 
-const hasSize = ({ users, echoedLimit }: Page): boolean => users !== undefined && echoedLimit !== undefined;
+/** Why no list has a second page: a rejected request, or too few users. */
+const onePage = (lists: Round['lists']): Because => cannotTell(say('no-second-page'), Object.values(lists));
 
 /** A question about totals, which needs pages of a list that differ in one parameter. */
 const ofTotals =
   (by: 'page' | 'limit'): Look =>
-  (round) => {
-    const comparable = Object.values(round.lists)
+  ({ lists }) => {
+    const comparable = Object.values(lists)
       .map(pagesWithTotal)
       .filter((pages) => new Set(pages.map(({ asked }) => asked[by])).size > 1);
     const looked = indexes(...comparable.flat());
-    return { looked, because: looked.length > 0 ? undefined : onePage(round) };
+    return { looked, because: looked.length > 0 ? undefined : onePage(lists) };
   };
 
 /** A question about the number of users, which needs one of the lists whole. */
@@ -153,18 +143,10 @@ const ofCounts =
 const ofOrder: Look = (round) => {
   const lists = Object.values(round.lists);
   const read = lists.filter(
-    ({ paged: { state, pages, keys }, truth }) =>
-      state === 'ended' &&
-      pages.length > 1 &&
-      keys.length >= minForOrder &&
-      (truth === undefined || keys.every((key) => truth.users.has(key))),
+    (list) => sequenceOf(list)?.every((key) => list.truth?.users.has(key) ?? true) ?? false,
   );
   const looked = indexes(...read.flatMap(({ paged, again }) => [...paged.pages, ...(again?.pages ?? [])]));
-  if (read.length === 0) {
-    const why = lists.flatMap((list) => whyNotRead(list) ?? [])[0];
-    const reason = say('no-order');
-    return { looked, because: cannotTell(why === undefined ? reason : say('with-why', reason, why)) };
-  }
+  if (read.length === 0) return { looked, because: cannotTell(say('no-order'), lists) };
   const message = say('order-unstable');
   const observations =
     isStable(round) === false ? [{ aspect: 'order' as const, message, exchange: looked[0]! }] : [];
@@ -173,57 +155,64 @@ const ofOrder: Look = (round) => {
 
 /** A question that compares lists, which needs them whole. */
 const ofLists =
-  (question: FilterQuestion): Look =>
-  (round) => ({
-    looked: indexes(...listsOf[question].flatMap((name) => round.lists[name].truth?.pages ?? [])),
-    because: obstacle(round, question),
-  });
+  (...names: readonly ListName[]): Look =>
+  (round) => {
+    const { inside, outside } = round.lists;
+    const needed = names.map((name) => round.lists[name]);
+    const missing = needed.find(({ truth }) => truth === undefined);
+    const all = wholeLists(round);
+    // Everybody is inside: the filters can't be told apart (reading 26).
+    const isNobodyOutside =
+      outside.truth?.keys.length === 0 &&
+      all.length > 0 &&
+      all.every(({ truth }) => isSame(truth!.users, inside.truth!.users));
+    return {
+      looked: indexes(...needed.flatMap(({ truth }) => truth?.pages ?? [])),
+      because: missing
+        ? cannotCompare(missing)
+        : isNobodyOutside
+          ? cannotTell(say('nobody-outside'))
+          : undefined,
+    };
+  };
 
 const ofFilters: Look = (round) => {
-  const pages = filtered
-    .map((name) => round.lists[name])
-    .flatMap((list) => list.pages.filter((page) => page.users && isWithin(list, page)));
+  const pages = filtered.flatMap((name) => round.lists[name].there.filter(({ users }) => users));
   const hasLaterPage = pages.some((page) => numberOf(page) > 1);
   const tooShort = hasLaterPage ? undefined : cannotTell(say('no-long-filtered'));
-  return { looked: indexes(...pages), because: obstacle(round, 'filter-holds-on-every-page') ?? tooShort };
+  return { looked: indexes(...pages), because: ofLists('inside', 'outside')(round).because ?? tooShort };
 };
 
 const ofAnswers: Look = (round) => {
   const pages = round.exchanges.filter((exchange) => replyOf(exchange, 'page').kind === 'record');
-  const [range] = rejectedIn(round).filter(({ isUndocumentedLimit }) => isUndocumentedLimit);
+  const range = rejectedIn(round).find(({ isUndocumentedLimit }) => isUndocumentedLimit);
   const looked = pages.map(({ index }) => index);
   if (range === undefined) return { looked };
-  const { limit } = pageRequestOf(range.exchange);
-  const message = say('limit-rejected', limit);
-  const observation: Observation = {
-    aspect: 'range of limit',
-    message,
-    field: 'limit',
-    exchange: range.exchange.index,
-  };
-  return { looked, observations: [observation] };
+  const message = say('limit-rejected', pageRequestOf(range.exchange).limit);
+  const exchange = range.exchange.index;
+  return { looked, observations: [{ aspect: 'range of limit', message, field: 'limit', exchange }] };
 };
 
 const looks: Readonly<Record<Question, Look>> = {
   'answers-a-page': ofAnswers,
-  'echoes-page': ofPages(({ asked, page }) => asked.page === undefined || page !== undefined),
-  'echoes-limit': ofPages(({ asked, echoedLimit }) => asked.limit === undefined || echoedLimit !== undefined),
-  'at-most-limit-users': ofPages(hasSize),
-  'full-page-before-the-last': ofPages(hasSize),
-  'nobody-twice-on-a-page': ofPages(({ users }) => users !== undefined),
+  'echoes-page': ofPages('page'),
+  'echoes-limit': ofPages('echoedLimit'),
+  'at-most-limit-users': ofPages('users', 'echoedLimit'),
+  'full-page-before-the-last': ofPages('users', 'echoedLimit'),
+  'nobody-twice-on-a-page': ofPages('users'),
   'total-ignores-page': ofTotals('page'),
   'total-ignores-limit': ofTotals('limit'),
   'total-counts-everybody': ofCounts(...everybody),
   'filtered-total-counts-the-filtered': ofCounts('inside', 'outside', 'none'),
   'pages-share-nobody': ofOrder,
   'pages-hold-everybody': ofOrder,
-  'no-browse-means-inside': ofLists('no-browse-means-inside'),
-  'inside-and-outside-share-nobody': ofLists('inside-and-outside-share-nobody'),
-  'inside-and-outside-are-everybody': ofLists('inside-and-outside-are-everybody'),
+  'no-browse-means-inside': ofLists('none', 'inside'),
+  'inside-and-outside-share-nobody': ofLists('inside', 'outside'),
+  'inside-and-outside-are-everybody': ofLists('inside', 'outside', 'all'),
   'filter-holds-on-every-page': ofFilters,
-  'other-browse-means-everybody': ofLists('other-browse-means-everybody'),
-  'empty-browse-means-everybody': ofLists('empty-browse-means-everybody'),
-  'browse-keeps-its-case': ofLists('browse-keeps-its-case'),
+  'other-browse-means-everybody': ofLists('inside', 'outside', 'all', 'unknown'),
+  'empty-browse-means-everybody': ofLists('inside', 'outside', 'empty'),
+  'browse-keeps-its-case': ofLists('inside', 'outside', ...inCapitals),
 };
 
 const changing = say('users-changing');
@@ -245,12 +234,12 @@ export function judge(rounds: readonly Round[], question: Question): Judgement {
     before !== undefined && !changed && mine(compare(before)).some(({ byItself }) => !byItself);
   const held = [...sure, ...(isSeenAgain ? open : [])];
   if (held.length > 0) {
-    const exchanges = new Set([...looked, ...held.map(({ exchange }) => exchange.index)]);
-    return settled([...exchanges], mergeFindings(held.map(findingOf)));
+    const exchanges = new Set([...looked, ...held.map(({ finding }) => finding.exchange)]);
+    return settled([...exchanges], mergeFindings(held.map(({ finding }) => finding)));
   }
   if (open.length > 0) {
     if (before) return blocked({ kind: 'moving', what: changing }, looked);
-    const what = say('asked-once', faultPhrase(findingOf(open[0]!)));
+    const what = say('asked-once', faultPhrase(open[0]!.finding));
     return blocked({ kind: 'cannot-tell', what }, looked);
   }
   // A list that changed is the reason, whatever else is missing.
@@ -267,7 +256,7 @@ function contradictionsIn(
   return rounds.slice(0, -1).flatMap((round): Observation[] => {
     const [fault] = hasChanged(round, last) ? [] : mine(faultsIn(round, last));
     if (fault === undefined) return [];
-    const finding = findingOf(fault);
+    const { finding } = fault;
     const message = say('seen-once', faultPhrase(finding), finding.expected, finding.actual);
     return [{ aspect: 'contradiction', message, exchange: finding.exchange }];
   });

@@ -31,6 +31,8 @@ export interface List {
   readonly name: ListName;
   readonly exchanges: readonly Exchange[];
   readonly pages: readonly Page[];
+  /** Those that the list has: a page beyond the last is open (reading 22). */
+  readonly there: readonly Page[];
   /** Room for everybody, in as many pages as it takes. */
   readonly whole: Reading;
   /** Four pages or more, where the list has as many users. */
@@ -114,16 +116,21 @@ function listOf(
   const paged = readingIn('paged') ?? whole;
   const again = readingIn('again');
   const truth = truthOf(whole, paged, pages);
+  const count = truth?.keys.length ?? (promised > 0 ? promised : Math.max(0, ...pages.map(lastShown)));
+  const there = pages.filter(
+    (page) => numberOf(page) === 1 || (page.limit !== undefined && (numberOf(page) - 1) * page.limit < count),
+  );
   return {
     name,
     exchanges,
     pages,
+    there,
     whole,
     paged,
-    ...(again ? { again } : {}),
-    ...(truth ? { truth } : {}),
     promised,
-    count: truth?.keys.length ?? (promised > 0 ? promised : Math.max(0, ...pages.map(lastShown))),
+    count,
+    ...(again && { again }),
+    ...(truth && { truth }),
   };
 }
 
@@ -147,11 +154,6 @@ function truthOf(whole: Reading, paged: Reading, pages: readonly Page[]): Readin
   );
 }
 
-/** True for a page that the list has. */
-export function isWithin({ count }: List, page: Page): boolean {
-  return numberOf(page) === 1 || (page.limit !== undefined && (numberOf(page) - 1) * page.limit < count);
-}
-
 /** Users of a list in the order of its pages; undefined where it was not read to its end, or shows no order. */
 export function sequenceOf({ paged: { pages, keys, state } }: List): readonly UserKey[] | undefined {
   return state === 'ended' && pages.length > 1 && keys.length >= minForOrder ? keys : undefined;
@@ -169,18 +171,18 @@ export function isStable({ lists }: Round): boolean | undefined {
 /** Indexes of the exchanges of some pages. */
 export const indexes = (...pages: readonly Page[]): number[] => pages.map(({ exchange }) => exchange.index);
 
-/** The answers are there, and this is why nothing can be told by them. */
-export const cannotTell = (what: Said): Because => ({ kind: 'cannot-tell', what });
-
-/** Why a list that was not read whole can't be compared. */
-export function cannotCompare(list: List): Because {
-  const why = whyNotRead(list);
-  const what = say('list-not-read', named(list.name));
-  return cannotTell(why === undefined ? what : say('with-why', what, why));
+/** Why nothing can be told by the answers, with what kept lists from being read. */
+export function cannotTell(what: Said, lists: readonly List[] = []): Because {
+  const [why] = lists.flatMap((list) => whyNotRead(list) ?? []);
+  return { kind: 'cannot-tell', what: why === undefined ? what : say('with-why', what, why) };
 }
 
+/** Why a list that was not read whole can't be compared. */
+export const cannotCompare = (list: List): Because =>
+  cannotTell(say('list-not-read', named(list.name)), [list]);
+
 /** What kept a list from being read whole; undefined when nothing shows. */
-export function whyNotRead({ exchanges, pages, count, whole, paged }: List): Phrase | undefined {
+function whyNotRead({ exchanges, pages, count, whole, paged }: List): Phrase | undefined {
   const isStuck = [whole, paged].some(({ state }) => state === 'stuck');
   for (const exchange of exchanges) {
     const reply = replyOf(exchange, 'page');

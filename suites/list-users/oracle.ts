@@ -3,7 +3,6 @@ import { holdsUserEntry, isServerError, replyOf } from '../common/reply.ts';
 import { faultsBetweenLists, questionOfAll } from './filters.ts';
 import {
   everybody,
-  isWithin,
   named,
   filtered,
   groupedBy,
@@ -32,28 +31,27 @@ export function compare(round: Round): readonly Fault[] {
 }
 
 function listFaults(round: Round, list: List): Fault[] {
-  const there = list.pages.filter((page) => isWithin(list, page));
   return [
-    ...there.flatMap((page) => pageFault(list, page) ?? []),
+    ...list.there.flatMap((page) => pageFault(list, page) ?? []),
     ...togetherFaults(list),
-    ...there.flatMap((page) => otherSliceOn(page, list, round) ?? []),
+    ...list.there.flatMap((page) => otherSliceOn(page, list, round) ?? []),
     ...totalFaults(list),
     ...miscounts(list),
   ];
 }
 
-/** A request within a list that got no page; what a limit is, that a target may reject (reading 7), is none. */
-export interface Rejection {
+/** A request within a list that got no page. */
+interface Rejection {
   readonly exchange: Exchange;
   readonly actual: Phrase;
+  /** A smaller limit than any that was accepted: a target may reject it (reading 7). */
   readonly isUndocumentedLimit: boolean;
 }
 
-/** Requests within a list that got no page. */
+/** Requests within a list that got no page; none with a larger limit than any that was accepted. */
 export function rejectedIn({ exchanges, lists, usual }: Round): Rejection[] {
   const pages = Object.values(lists).flatMap((list) => list.pages);
   const accepted = [usual, ...pages.map(({ asked }) => asked.limit ?? usual)].filter((limit) => limit > 0);
-  const [least, most] = [Math.min(...accepted), Math.max(...accepted)];
   return exchanges.flatMap((exchange) => {
     const reply = replyOf(exchange, 'page');
     const { list, page = 1, limit: sent } = pageRequestOf(exchange);
@@ -61,35 +59,35 @@ export function rejectedIn({ exchanges, lists, usual }: Round): Rejection[] {
     const isWithin = page === 1 || (page - 1) * limit < lists[list].count;
     // Whoever shows users accepts the limit, in whatever form.
     const showsUsers = holdsUserEntry(exchange);
-    const isAccepted = exchange.step.endsWith('/default') || limit <= most || showsUsers;
+    const isAccepted = sent === undefined || limit <= Math.max(...accepted) || showsUsers;
     if (reply.kind !== 'refused' || !isWithin || !isAccepted) return [];
-    const isSmall = sent !== undefined && sent < least && accepted.length > 0;
+    const isSmall = sent !== undefined && sent < Math.min(...accepted);
     const isUndocumentedLimit = isSmall && !showsUsers && !isServerError(exchange);
     return [{ exchange, actual: reply.actual, isUndocumentedLimit }];
   });
 }
 
 function rejections(round: Round): Fault[] {
-  return rejectedIn(round).flatMap(({ exchange, actual, isUndocumentedLimit }) => {
+  return rejectedIn(round).flatMap((rejection): Fault[] => {
+    const { exchange, actual, isUndocumentedLimit } = rejection;
     const { list, page = 1 } = pageRequestOf(exchange);
-    const details = {
-      exchange,
-      fault: 'refused',
-      expected: say('success-page'),
-      actual,
-    } as const;
+    const details = { fault: 'refused', expected: say('success-page'), actual } as const;
     if (isUndocumentedLimit) return [];
     // A filter that is rejected as a whole is another check's.
-    const isOther = !filtered.includes(list) && round.lists[list].pages.length === 0;
-    if (isOther) {
+    if (!filtered.includes(list) && round.lists[list].pages.length === 0) {
       const isAnswered = round.lists.inside.pages.length > 0;
       return isAnswered
-        ? { ...details, question: questionOfAll(list), field: 'users', what: say('list-named', named(list)) }
+        ? [
+            faultOf(questionOfAll(list), rejection, say('list-named', named(list)), {
+              ...details,
+              field: 'users',
+            }),
+          ]
         : [];
     }
     // The first page is always there, and a 5xx is never said of a page that is gone (readings 8 and 27).
-    const byItself = page === 1 || isServerError(exchange) ? { byItself: true as const } : {};
-    return { ...details, question: 'answers-a-page' as const, what: say('the-list'), ...byItself };
+    const byItself = (page === 1 || isServerError(exchange)) && { byItself: true as const };
+    return [faultOf('answers-a-page', rejection, say('the-list'), { ...details, ...byItself })];
   });
 }
 
@@ -139,11 +137,8 @@ const expecting = (wanted: number, got: number | undefined) => ({
 });
 
 /** The first fault of a page that the list has. */
-function pageFault(list: List, page: Page): Fault | undefined {
-  const own = faultOfPage(page);
-  if (own !== undefined || page.users === undefined) return own;
-  return strangersOn(page, list) ?? tooFewOn(page, list);
-}
+const pageFault = (list: List, page: Page): Fault | undefined =>
+  faultOfPage(page) ?? (page.users && (strangersOn(page, list) ?? tooFewOn(page, list)));
 
 /** Users whom the filter should leave out. */
 function strangersOn(page: Page, { name, truth }: List): Fault | undefined {
@@ -231,7 +226,7 @@ function togetherFaults({ name, paged, truth, whole }: List): Fault[] {
 /** All echoes of one limit agree; or they are that one and a single largest limit, of which no page holds more (reading 22). */
 function limitFaults({ lists }: Round): Fault[] {
   const pages = Object.values(lists)
-    .flatMap((list) => list.pages.filter((page) => isWithin(list, page)))
+    .flatMap(({ there }) => there)
     .filter(({ asked, echoedLimit }) => asked.limit !== undefined && echoedLimit !== undefined);
   const most = Math.max(0, ...pages.map(({ users }) => users?.length ?? 0));
   const groups = [...groupedBy(pages, ({ asked }) => asked.limit!)].filter(
@@ -254,8 +249,7 @@ function limitFaults({ lists }: Round): Fault[] {
 }
 
 /** The pages of a list that have a total. */
-export const pagesWithTotal = (list: List): Page[] =>
-  list.pages.filter((page) => page.total !== undefined && isWithin(list, page));
+export const pagesWithTotal = (list: List): Page[] => list.there.filter(({ total }) => total !== undefined);
 
 /** The total of a list: the number of its users where any page gives that, or else what most pages give. */
 function totalIn(list: List): number | undefined {
@@ -283,22 +277,16 @@ function totalFaults(list: List): Fault[] {
   });
 }
 
-/** A total that all pages give, and that is not the number of users. */
+/** A total that all pages give, and that is not the number of users, or less than the pages show. */
 function miscounts(list: List): Fault[] {
   const { name, truth, pages } = list;
+  const count = truth?.keys.length ?? new Set(pages.flatMap(({ users = [] }) => users)).size;
+  const [page] = truth?.pages ?? pages.filter(({ total = count }) => total < count);
   const isOfAll = everybody.includes(name);
-  if (!isOfAll && !filtered.includes(name)) return [];
+  const isCounted = page?.total !== undefined && (isOfAll || filtered.includes(name));
+  if (!isCounted || totalIn(list) === count) return [];
   const question = isOfAll ? 'total-counts-everybody' : 'filtered-total-counts-the-filtered';
   const what = isOfAll ? say('total-not-users') : say('total-not-users-in', named(name));
-  const miscount = (page: Page, count: number, more: Partial<Fault> = {}): Fault[] => [
-    faultOf(question, page, what, { field: 'total', ...expecting(count, page.total), ...more }),
-  ];
-  if (truth) {
-    const count = truth.keys.length;
-    const [page] = truth.pages;
-    return page?.total === undefined || totalIn(list) === count ? [] : miscount(page, count);
-  }
-  const { size } = new Set(pages.flatMap(({ users = [] }) => [...users]));
-  const low = pages.find(({ total }) => total !== undefined && size > total);
-  return low ? miscount(low, size, { expected: say('at-least', size), wanted: undefined }) : [];
+  const expected = truth ? {} : { expected: say('at-least', count) };
+  return [faultOf(question, page, what, { field: 'total', ...expecting(count, page.total), ...expected })];
 }

@@ -1,5 +1,4 @@
 import type { StatementId } from '../../contract/statements.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { findingIn } from '../common/findings.ts';
 import type { Page } from './page.ts';
@@ -123,37 +122,27 @@ export const questions = {
 export type Question = keyof typeof questions;
 
 /** One thing that contradicts the rest of a round. */
-export interface Fault extends Pick<
-  Finding,
-  'field' | 'what' | 'expected' | 'actual' | 'wanted' | 'got' | 'users'
-> {
+export interface Fault {
   readonly question: Question;
-  readonly exchange: Exchange;
-  readonly fault?: 'refused' | 'repeated';
+  readonly finding: Finding;
   /** The one answer shows it: no other round is needed. */
   readonly byItself?: true;
   /** The list on whose order it rests: it counts where the list came in the same order twice. */
   readonly restsOn?: ListName;
 }
 
-/** A fault in a member of a page, by default its users; `what` is the whole sentence. */
+type Details = Pick<Fault, 'byItself' | 'restsOn'> &
+  Pick<Finding, 'expected' | 'actual' | 'wanted' | 'got' | 'users'> &
+  Partial<Pick<Finding, 'fault' | 'field'>>;
+
+/** A fault in a member of a page, by default its users, or a rejection; `what` is the whole sentence. */
 export function faultOf(
   question: Question,
-  { exchange }: Page,
+  { exchange }: Pick<Page, 'exchange'>,
   what: Phrase,
-  details: Omit<Fault, 'question' | 'exchange' | 'what'>,
+  { fault = 'list', byItself, restsOn, ...details }: Details,
 ): Fault {
-  return { question, exchange, field: 'users', what, ...details };
-}
-
-/** A fault as a finding about its exchange. */
-export function findingOf({
-  question: _,
-  exchange,
-  fault,
-  byItself: _b,
-  restsOn: _r,
-  ...words
-}: Fault): Finding {
-  return findingIn(exchange, fault ?? 'list', words);
+  const field = fault === 'refused' ? {} : { field: 'users' };
+  const finding = findingIn(exchange, fault, { ...field, what, ...details });
+  return { question, finding, ...(byItself && { byItself }), ...(restsOn && { restsOn }) };
 }

@@ -121,18 +121,19 @@ export class RoundReader {
         this.get(formStep(this.name, form), list, query(this.usual, this.inside)),
       ),
     ]);
-    const { lists } = this.round;
-    const countOf = ({ count, promised }: List): number => (count > 1 ? count : promised);
-    const paged = pagedLists
-      .map((name) => lists[name])
-      .filter(({ name, whole }) => name !== 'empty' && whole.pages.length < 4 && whole.state !== 'more')
-      .filter((list) => countOf(list) > 1);
+    const paged = this.pagedLists().filter(({ name }) => name !== 'empty');
     await Promise.all(
-      this.inTurn(paged).map((list) =>
-        this.readOn('paged', list.name, limitOfPages(countOf(list)), countOf(list)),
-      ),
+      this.inTurn(paged).map(({ name, count }) => this.readOn('paged', name, limitOfPages(count), count)),
     );
     await this.readOrder();
+  }
+
+  /** Lists of several users that are not in four pages already. */
+  private pagedLists(): List[] {
+    const { lists } = this.round;
+    return pagedLists
+      .map((name) => lists[name])
+      .filter(({ count, whole }) => count > 1 && whole.pages.length < 4 && whole.state !== 'more');
   }
 
   /** The second round goes the other way round: an order that turns with each request shows (reading 22). */
@@ -147,8 +148,9 @@ export class RoundReader {
 
   /** Everybody once more, under an empty `browse`, or else another list: whether the order holds still. */
   private async readOrder(): Promise<void> {
-    const { all, empty, none, inside, outside } = this.round.lists;
-    if (empty.count > 1) {
+    const { all, none, inside, outside } = this.round.lists;
+    const empty = this.pagedLists().find(({ name }) => name === 'empty');
+    if (empty) {
       const limit = limitOfPages(empty.count);
       const withRest = empty.count % limit === 0 ? limit + 1 : limit;
       await this.readOn('paged', 'empty', withRest, empty.count, true);

@@ -1,6 +1,5 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { Finding } from '../../judging/finding.ts';
-import { findingOf } from '../list-users/questions.ts';
 import { everybody } from '../list-users/lists.ts';
 import { faultOfPage } from '../list-users/oracle.ts';
 import { numberOf, pageOf, type PageRequest, type Page } from '../list-users/page.ts';
@@ -42,5 +41,5 @@ export const isOfPages = (check: string): boolean => ofPages.includes(check);
 export function faultsOfPage(check: string, exchange: Exchange): Finding[] {
   const page = pageOf(exchange);
   const fault = page && exists(page) ? faultOfPage(page) : undefined;
-  return fault?.question === check ? [findingOf(fault)] : [];
+  return fault?.question === check ? [fault.finding] : [];
 }

@@ -3,19 +3,141 @@ import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
 import { sendCases } from '../thorough/send.ts';
 import { propertyRows } from '../thorough/checks.ts';
+import { oneOf, type Domain, type FieldDomain } from '../thorough/domain.ts';
 import type { Breach, Property } from '../thorough/property.ts';
 import { concurrentCases, freshObjects, type Part, type ThoroughSession } from '../thorough/session.ts';
 import { isCase, partsOfStep } from '../thorough/steps.ts';
 import { failuresIn } from '../thorough/trials.ts';
-import { listDomain } from './domain.ts';
 import { cannotTell, roundOf } from './lists.ts';
 import { roundsIn } from './judge.ts';
 import { hasOtherOrders } from './oracle.ts';
 import { pageRequestOf, pageOf, some, type Page, type UserKey } from './page.ts';
-import { isSameOrder, minForOrder } from './reading.ts';
+import { isSameOrder, largestLimit, minForOrder, pageCount } from './reading.ts';
 import { RoundReader } from './scenario.ts';
 import { first, pagedLists, subject, thoroughRounds, type ListStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
+
+/** How many users each list has, as it was read whole. */
+interface Totals {
+  readonly inside: number;
+  readonly outside: number;
+  readonly everybody: number;
+}
+
+/** A page to ask for; without `browse` it is one of the users inside. */
+interface GeneratedPage {
+  readonly browse?: string;
+  readonly limit: number;
+  readonly page: number;
+}
+
+/** What `browse` may be, with the list that it stands for; any value but the two named ones gives everybody. */
+const lists = [
+  { browse: undefined, name: 'none', list: 'inside' },
+  { browse: 'inside', name: 'inside', list: 'inside' },
+  { browse: 'outside', name: 'outside', list: 'outside' },
+  { browse: 'all', name: 'everybody', list: 'everybody' },
+  { browse: '', name: 'everybody', list: 'everybody' },
+] as const satisfies readonly { browse: string | undefined; name: string; list: keyof Totals }[];
+
+// Of long lists, the limits and pages near the ends and at the boundaries of bytes and defaults are asked for alone.
+const smallLimits = 30;
+const usualLimits = [50, 64, 100, 101, 127, 128, 200, 255, 256, 500, largestLimit];
+const fewPages = 20;
+
+/** All generated pages together have no more users: a run keeps what it received. */
+const mostUsers = 60_000;
+/** A page has no more users than this part of those that are left. */
+const leastShare = 10;
+
+function limitsOf(total: number): number[] {
+  const small = Array.from({ length: Math.min(total, smallLimits) }, (_, at) => at + 1);
+  const large = [...usualLimits, Math.ceil(total / 2), total - 1, total, total + 1];
+  return [...new Set([...small, ...large])].filter(
+    (limit) => limit >= 1 && limit <= Math.min(total + 1, largestLimit),
+  );
+}
+
+function pagesOf(total: number, limit: number): number[] {
+  const last = pageCount(total, limit);
+  if (last <= fewPages) return Array.from({ length: last }, (_, at) => at + 1);
+  return [1, 2, 3, 4, 5, 7, 10, Math.ceil(last / 2), last - 1, last];
+}
+
+/** What is new with a page, the most telling first; the last page of a list may have one user, who is in no order. */
+const newsOf = ({ browse, limit, page }: GeneratedPage, name: string, total: number): readonly string[] => [
+  `limit ${limit} of ${name}, ${page * limit <= total ? 'full' : 'last'}`,
+  `page ${page} at limit ${limit} of ${name}`,
+  `page ${page} at limit ${limit}`,
+  `page ${page} of ${browse}`,
+];
+
+/** The pages of each list at each limit: those with which most is new, and pages of several users first. */
+export function generatedPages(totals: Totals, most: number): GeneratedPage[] {
+  const seen = new Set<string>();
+  const candidates = lists.flatMap(({ browse, name, list }) =>
+    limitsOf(totals[list]).flatMap((limit) =>
+      pagesOf(totals[list], limit).map((page) => {
+        const asked = { ...(browse !== undefined && { browse }), limit, page };
+        return { asked, news: newsOf(asked, name, totals[list]) };
+      }),
+    ),
+  );
+  const rest = new Set(candidates);
+  const chosen: GeneratedPage[] = [];
+  let left = mostUsers;
+  while (chosen.length < most) {
+    const fits = [...rest].filter(({ asked }) => asked.limit * leastShare <= left);
+    const worthOf = ({ asked, news }: (typeof candidates)[number]): number =>
+      news.reduce((sum, one, at) => sum + (seen.has(one) ? 0 : 2 ** -at), 0) * (asked.limit > 2 ? 2 : 1);
+    const worths = fits.map(worthOf);
+    const best = fits[worths.indexOf(Math.max(...worths))];
+    if (best === undefined) break;
+    rest.delete(best);
+    left -= best.asked.limit;
+    for (const one of best.news) seen.add(one);
+    chosen.push(best.asked);
+  }
+  return chosen;
+}
+
+/** The same far from their neighbours: what is sent at once, or one after the other, is not alike. */
+function mixed<One>(some: readonly One[]): One[] {
+  const places = some.map((one, at) => ({ one, place: (at * 0.618034) % 1 }));
+  return places.toSorted((a, b) => a.place - b.place).map(({ one }) => one);
+}
+
+const inQuery = (page: GeneratedPage) =>
+  Object.fromEntries(Object.entries(page).map(([name, value]) => [name, String(value)]));
+
+/** Any whole number from 1: which ones go together is for `fits`. */
+const number: FieldDomain = {
+  optional: false,
+  ranges: true,
+  classes: [
+    { id: 'number', level: 'must', values: ['1'], holds: (value) => /^[1-9]\d*$/.test(String(value)) },
+  ],
+};
+
+/**
+ * The pages that may be asked for (reading 34).
+ * @param totals of lists; without them nothing is asked for, and every page is within its list
+ */
+export function listDomain(totals?: Totals, most = 0): Domain {
+  return {
+    fields: {
+      browse: oneOf(['inside', 'outside', 'all', ''], { optional: true }),
+      limit: number,
+      page: number,
+    },
+    listed: totals ? mixed(generatedPages(totals, most)).map(inQuery) : [],
+    fits: ({ browse, limit, page }) => {
+      const { list } = lists.find((one) => one.browse === browse?.value) ?? { list: 'everybody' };
+      const [total, size] = [totals?.[list] ?? Infinity, Number(limit?.value)];
+      return size <= total + 1 && Number(page?.value) <= pageCount(total, size);
+    },
+  };
+}
 
 /** A list that generated pages are compared with. */
 type WholeName = (typeof pagedLists)[number];
@@ -31,15 +153,10 @@ function listOf(exchange: Exchange): WholeName {
   return pagedLists.find((name) => name === list) ?? 'all';
 }
 
-/** One reading of a list: its order, where it came to its end, and the index of its last exchange. */
-interface Whole {
-  readonly order?: readonly UserKey[];
-  readonly last: number;
-}
-
 /** The lists as they were read whole, and what generated pages say against them. */
 class WholeLists {
-  private readonly wholes: ReadonlyMap<WholeName, readonly Whole[]>;
+  /** The order of each list in each reading; of no user where it was not read whole. */
+  private readonly orders: ReadonlyMap<WholeName, readonly (readonly UserKey[])[]>;
   /** The largest limit that any page was answered with. */
   private readonly largestLimit: number;
   /** The order of the users follows page and limit, or is none: who is on a page is not judged. */
@@ -48,7 +165,7 @@ class WholeLists {
   readonly changed: readonly WholeName[];
 
   constructor(view: View<ListStep>) {
-    this.wholes = new Map(pagedLists.map((name) => [name, wholesIn(view, name)]));
+    this.orders = new Map(pagedLists.map((name) => [name, ordersIn(view, name)]));
     const sent = view.steps('thorough/*');
     this.largestLimit = Math.max(0, ...sent.flatMap((exchange) => pageOf(exchange)?.echoedLimit ?? []));
     const cases = sent.filter(({ step }) => isCase(partsOfStep(step)));
@@ -61,7 +178,7 @@ class WholeLists {
 
   /** How many users a list has; 0 where it could not be read whole. */
   countOf(name: WholeName): number {
-    return this.wholes.get(name)![0]?.order?.length ?? 0;
+    return this.orders.get(name)![0]?.length ?? 0;
   }
 
   /** What is wrong with a page; nothing where others may have changed its list. */
@@ -71,18 +188,17 @@ class WholeLists {
     return found === undefined || isExcused ? [] : [found];
   }
 
-  /** The first difference of a page from its list, of which it may fit either reading where it is between two. */
+  /** The first difference of a page from its list, of which it may fit either reading. */
   private contradictionIn(exchange: Exchange): Breach | undefined {
     const page = pageOf(exchange);
-    const wholes = this.wholes.get(listOf(exchange))!;
-    const isAfter = wholes.every(({ last }) => last < exchange.index);
-    const orders = (isAfter ? wholes.slice(-1) : wholes).flatMap(({ order }) => (order ? [order] : []));
+    const orders = this.orders.get(listOf(exchange))!.filter(({ length }) => length > 0);
     const found = orders.map((order) => page && this.differenceFrom(order, page));
     return found.includes(undefined) ? undefined : found[0];
   }
 
   private differenceFrom(order: readonly UserKey[], page: Page): Breach | undefined {
-    const { page: number = 1, limit = 0 } = page.asked;
+    const { asked, users } = page;
+    const { page: number = 1, limit = 0 } = asked;
     const inForce = Math.min(limit, this.largestLimit);
     const breach = (field: string, expected: string, actual: string): Breach => {
       const what = `${field} is not that of the list`;
@@ -95,7 +211,6 @@ class WholeLists {
     ] as const;
     const wrong = members.find(([, got, expected]) => got !== expected);
     if (wrong) return breach(wrong[0], String(wrong[2]), String(wrong[1]));
-    const { users } = page;
     const slice = order.slice((number - 1) * inForce, number * inForce);
     if (users === undefined || isSameOrder(users, slice)) return undefined;
     return breach('users', `${slice.length} users: ${some(slice)}`, `${users.length} users: ${some(users)}`);
@@ -103,21 +218,17 @@ class WholeLists {
 
   /** True for a list that was read twice, and was another one, or could not be read again. */
   private hasChanged(name: WholeName): boolean {
-    const [one, two] = this.wholes.get(name)!;
-    return two !== undefined && !isSameOrder(one?.order ?? [], two.order ?? []);
+    const [one, two] = this.orders.get(name)!;
+    return two !== undefined && !isSameOrder(one!, two);
   }
 }
 
 /** Lists are read whole before all cases, and after them where some failed. */
-const readings = thoroughRounds.map((round) => `${round}/*` as const);
-
-function wholesIn(view: View<ListStep>, name: WholeName): Whole[] {
+function ordersIn(view: View<ListStep>, name: WholeName): (readonly UserKey[])[] {
   return thoroughRounds.flatMap((round) => {
     const { exchanges, truth } = roundOf(view.steps(`${round}/*`), round).lists[name];
-    const last = exchanges.at(-1);
-    if (last === undefined) return [];
-    const isWhole = truth !== undefined && truth.keys.length === truth.pages[0]?.total;
-    return [{ ...(isWhole ? { order: truth.keys } : {}), last: last.index }];
+    if (exchanges.length === 0) return [];
+    return [truth !== undefined && truth.keys.length === truth.pages[0]?.total ? truth.keys : []];
   });
 }
 
@@ -186,7 +297,7 @@ export async function sendGenerated(session: ThoroughSession<ListStep>): Promise
     everybody: lists.countOf('all'),
   };
   if (totals.everybody < fewest) return undefined;
-  const count = concurrentCases(view().steps(...readings).length, most);
+  const count = concurrentCases(view().steps(`${before}/*`).length, most);
   const domain = listDomain(totals, count);
   const part = await sendCases({ ...session, most: count }, pageProperty, freshObjects, { domain });
   const finish = async (): Promise<void> => {

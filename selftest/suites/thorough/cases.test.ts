@@ -9,7 +9,7 @@ import {
 } from '../../../contract/classes.ts';
 import { confirmDomain } from '../../../suites/confirm-bug/property.ts';
 import { storyDomain } from '../../../suites/create-story/property.ts';
-import { generatedPages, listDomain } from '../../../suites/list-users/domain.ts';
+import { generatedPages, listDomain } from '../../../suites/list-users/generated.ts';
 import { startDomain } from '../../../suites/start-task/property.ts';
 import { casesOf } from '../../../suites/thorough/cases.ts';
 import { type Case, type Domain } from '../../../suites/thorough/domain.ts';

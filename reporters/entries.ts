@@ -7,7 +7,7 @@ import type {
   PinnedCheck,
   Report,
 } from '../judging/report.ts';
-import { findingTitle, type GroupWithoutResult } from './summary.ts';
+import { findingTitle } from './summary.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { block, line } from './text.ts';
 
@@ -63,10 +63,11 @@ export interface Extent {
 /** Returns an entry of prose, or no entry if the text is undefined. */
 export const prose = (label: Label, text: string | undefined): Entry[] =>
   text === undefined ? [] : [{ label, form: 'prose', text: line(text) }];
-const value = (label: Label, text: string, limit: number): Entry => ({
-  label,
-  form: 'value',
-  text: line(text, limit),
+/** Returns an entry with the ids of checks. */
+export const idsEntry = (checks: readonly CheckReport[]): Entry & { readonly form: 'checks' } => ({
+  label: 'checks',
+  form: 'checks',
+  ids: checks.map(({ id }) => id),
 });
 
 /** Returns the JSON Pointer of the value that a finding is about. Without a path it is made from the field. */
@@ -81,17 +82,21 @@ function findingEntry(
   words: Messages,
   labels: readonly [Label, Label] = ['expected', 'actual'],
 ): Entry {
-  const { expected, actual, likely, generated, exchange, alsoIn = [] } = finding;
+  const { expected, actual, likely, generated: shown, exchange, alsoIn = [] } = finding;
   const pointer = pointerOf(finding);
   return {
     label: 'finding',
     form: 'prose',
     text: line(findingTitle(finding, words)),
     parts: [
-      value(labels[0], expected, valueLength),
-      value(labels[1], actual, valueLength),
+      { label: labels[0], form: 'value', text: line(expected, valueLength) },
+      { label: labels[1], form: 'value', text: line(actual, valueLength) },
       ...prose('likely', likely?.says),
-      ...(generated === undefined ? [] : generatedEntries(generated, words)),
+      ...prose('smallest', shown?.smallest),
+      ...prose('seen', shown && words.report.generatedSeen(shown.cases, shown.of, shown.seen)),
+      ...prose('after', shown?.after),
+      ...prose('at once with', shown?.beside),
+      ...prose('nearby', shown?.nearby),
       {
         label: 'at',
         form: 'place',
@@ -100,20 +105,6 @@ function findingEntry(
       },
     ],
   };
-}
-
-/** Returns what generated requests showed: the minimal request, how often, and the closest value that works. */
-function generatedEntries(
-  { cases, of, seen, smallest, after, beside, nearby }: NonNullable<Finding['generated']>,
-  { report: words }: Messages,
-): Entry[] {
-  return [
-    ...prose('smallest', smallest),
-    ...prose('seen', words.generatedSeen(cases, of, seen)),
-    ...prose('after', after),
-    ...prose('at once with', beside),
-    ...prose('nearby', nearby),
-  ];
 }
 
 /**
@@ -126,25 +117,22 @@ export function findingEntries(
   shown: readonly Finding[],
   words: Messages,
 ): Entry[] {
-  const [first] = findings;
   // If all findings have the same likely cause, it is shown once.
-  const isShared = findings.every(({ likely }) => likely?.says === first?.likely?.says);
-  const separate = isShared ? shown.map(({ likely: _shared, ...finding }) => finding) : shown;
+  const [cause, ...others] = new Set(findings.map(({ likely }) => likely?.says));
+  if (others.length > 0) return shown.map((finding) => findingEntry(finding, extent, words));
   return [
-    ...(isShared ? prose('likely', first?.likely?.says) : []),
-    ...separate.map((finding) => findingEntry(finding, extent, words)),
+    ...prose('likely', cause),
+    ...shown.map(({ likely: _shared, ...finding }) => findingEntry(finding, extent, words)),
   ];
 }
 
-/** Returns an entry for each observation, and one with the number of those not shown. */
-function observationEntries(observations: readonly Observation[], extent: Extent, words: Messages): Entry[] {
-  const entries = observations.slice(0, extent.most).map(({ aspect, field, message, exchange }): Entry => ({
+function observationEntry({ aspect, field, message, exchange }: Observation, words: Messages): Entry {
+  return {
     label: 'observed',
     form: 'prose',
     text: words.report.observation(line(words.report.aspect(aspect, field), 100), line(message)),
     parts: [{ label: 'at', form: 'place', exchanges: [exchange] }],
-  }));
-  return [...entries, ...moreEntries(observations.length - extent.most, 'observation', words)];
+  };
 }
 
 /** Returns an entry with the number of things not shown, or no entry if all are shown. */
@@ -189,30 +177,16 @@ export function checkEntries(
     ...prose('reason', reason),
     ...findingEntries(findings, extent, findings.slice(0, extent.most), words),
     ...moreEntries(findings.length - extent.most, 'finding', words),
-    ...observationEntries(observations, extent, words),
+    ...observations.slice(0, extent.most).map((each) => observationEntry(each, words)),
+    ...moreEntries(observations.length - extent.most, 'observation', words),
     ...(helps ? prose(outcome === 'blocked' ? 'give' : 'hint', hint) : []),
     ...(helps ? requestEntries(findings, report) : []),
   ];
 }
 
-const maxReasons = 3;
-
-/** Returns the reasons of checks without a result, and the ids of these checks. */
-export function entriesWithoutResult(
-  { reasons, checks }: GroupWithoutResult,
-  { terms }: Messages,
-): readonly Entry[] {
-  const left = reasons.length - maxReasons;
-  const more = left > 0 ? [terms.inReportJson(terms.moreOf.reason(left))] : [];
-  return [
-    ...[...reasons.slice(0, maxReasons), ...more].flatMap((reason) => prose('reason', reason)),
-    { label: 'checks', form: 'checks', ids: checks.map(({ id }) => id) },
-  ];
-}
-
 /** Returns one entry for checks that have no result for the same reason. */
 export function reasonedEntry(checks: readonly CheckReport[], reason = ''): Entry {
-  return { label: 'check', form: 'checks', ids: checks.map(({ id }) => id), why: line(reason) };
+  return { ...idsEntry(checks), label: 'check', why: line(reason) };
 }
 
 /** Returns the entries of a pinned check: recorded and current values, and why a value was not compared. */

@@ -55,11 +55,8 @@ function giving(
   if (hint === undefined) return next.unjudged(checks.length, reason);
   // All missing settings are named in one step.
   const waiting = all.filter((group) => group.outcome === 'blocked' && group.hint !== undefined);
-  const count = waiting.reduce((sum, group) => sum + group.checks.length, 0);
-  return next.give(
-    waiting.slice(0, maxHints).map((group) => line(group.hint!, 200)),
-    count,
-  );
+  const hints = waiting.slice(0, maxHints).map((group) => line(group.hint!, 200));
+  return next.give(hints, waiting.flatMap((group) => group.checks).length);
 }
 
 /** One thing to fix: a cause with all findings that it explains, or the findings of a check that no cause explains. */

@@ -3,6 +3,7 @@ import {
   checkEntries,
   commandEntry,
   type Extent,
+  idsEntry,
   findingEntries,
   moreEntries,
   type Item,
@@ -10,7 +11,6 @@ import {
   prose,
   reasonedEntry,
   requestEntries,
-  entriesWithoutResult,
 } from './entries.ts';
 import {
   checksWith,
@@ -42,10 +42,7 @@ export interface ReportExtras {
 }
 
 /** Limits for required checks to fix (`full`) and for all others (`rest`). */
-export interface Extents {
-  readonly full: Extent;
-  readonly rest: Extent;
-}
+type Extents = { readonly [of in 'full' | 'rest']: Extent };
 
 /** Returns the sections that follow the first screen. Empty sections are left out. */
 export function sectionsOf(
@@ -55,14 +52,14 @@ export function sectionsOf(
 ): readonly Section[] {
   const dead = deadEndOf(report);
   if (dead !== undefined) return [deadEndSection(dead, wordsOf(report))];
-  const { sections: words } = wordsOf(report).report;
+  const { report: words } = wordsOf(report);
   const all: readonly Section[] = [
     fixSection(report, extents),
-    { id: 'broken', title: words.broken, items: checkItems(report, 'broken', extents.full) },
+    { id: 'broken', title: words.sections.broken, items: checkItems(report, 'broken', extents.full) },
     unansweredSection(report),
-    sinceSection(since, wordsOf(report)),
+    { id: 'since', title: words.since.title, items: since ? sinceItems(since, wordsOf(report)) : [] },
     pinnedSection(report, extents.full),
-    { id: 'waived', title: words.waived, items: waivedItems(report, extents.rest) },
+    { id: 'waived', title: words.sections.waived, items: waivedItems(report, extents.rest) },
     worthSection(report),
   ];
   return all.filter(({ items }) => items.length > 0);
@@ -70,11 +67,8 @@ export function sectionsOf(
 
 /** The only section of a report in which no check has a result. */
 function deadEndSection({ advice, last }: DeadEnd, { report: { sections: words } }: Messages): Section {
-  const title = words.byHand;
-  const items =
-    last === undefined
-      ? []
-      : [{ outcome: 'blocked' as const, word: '', title, entries: [commandEntry(last)] }];
+  const item = { outcome: 'blocked', word: '', title: words.byHand } as const;
+  const items = last === undefined ? [] : [{ ...item, entries: [commandEntry(last)] }];
   return { id: 'do', title: words.do, steps: advice, items };
 }
 
@@ -110,7 +104,7 @@ function fixItem({ level, cause, checks, findings }: Priority, report: Report, e
       ...findingEntries(findings, extent, shown, words),
       ...moreEntries(fields.length - shown.length, 'field', words),
       ...prose('seen', words.report.sections.seenIn(cause.findings, responses.size)),
-      { label: 'checks', form: 'checks', ids: checks.map(({ id }) => id) },
+      idsEntry(checks),
       ...(fields.length > 1 ? prose('fields', fieldsInWords(fields, words)) : []),
       // A cause that names fields is more precise than the hint of one of its checks.
       ...(first.hint !== undefined && !extent.brief && fields.length === 0 ? prose('hint', first.hint) : []),
@@ -136,12 +130,8 @@ function asSentence(summary: string): string {
 
 /** Returns the first finding of each field, because different fields are better examples than one field many times. */
 function examplesOf(findings: readonly Finding[], most: number): readonly Finding[] {
-  const seen = new Set<string>();
-  const first = ({ field, message }: Finding): boolean => {
-    const known = seen.size;
-    return seen.add(field ?? message).size > known;
-  };
-  return findings.filter(first).slice(0, most);
+  const keys = findings.map(({ field, message }) => field ?? message);
+  return findings.filter((_, at) => keys.indexOf(keys[at]!) === at).slice(0, most);
 }
 
 /** Items of waived failures. Checks that have no result because of these are grouped in one item. */
@@ -166,6 +156,7 @@ function checkItems(report: Report, outcome: 'broken' | 'waived', extent: Extent
 
 /** Groups without a hint and with fewer checks are merged into one item. */
 const minGroupSize = 3;
+const maxReasons = 3;
 
 /** Checks without a result, grouped by the missing setting or by the reason. */
 function unansweredSection(report: Report): Section {
@@ -175,13 +166,16 @@ function unansweredSection(report: Report): Section {
     hint === undefined && outcome === 'blocked' && checks.length < minGroupSize;
   const small = groups.filter(isSmall);
   const large = small.length > 1 ? groups.filter((group) => !isSmall(group)) : groups;
-  const items = large.map((group): Item => {
-    const { outcome, hint, reasons } = group;
-    const entries = entriesWithoutResult(group, words);
+  const items = large.map(({ outcome, hint, reasons, checks }): Item => {
+    const { terms } = words;
+    const left = reasons.length - maxReasons;
+    const more = left > 0 ? [terms.inReportJson(terms.moreOf.reason(left))] : [];
+    // Without a hint the first reason is the title.
+    const said = [...reasons.slice(0, maxReasons), ...more].slice(hint === undefined ? 1 : 0);
     return {
       outcome,
       title: line(hint ?? reasons[0], 300),
-      entries: hint === undefined ? entries.slice(1) : entries,
+      entries: [...said.flatMap((reason) => prose('reason', reason)), idsEntry(checks)],
     };
   });
   const merged: Item = {
@@ -194,11 +188,6 @@ function unansweredSection(report: Report): Section {
     title: words.report.sections.unanswered,
     items: small.length > 1 ? [...items, merged] : items,
   };
-}
-
-function sinceSection(since: Since | undefined, words: Messages): Section {
-  const items = since === undefined ? [] : sinceItems(since, words);
-  return { id: 'since', title: words.report.since.title, items };
 }
 
 /** Differences between the target and recorded behaviour. */

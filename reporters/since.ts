@@ -1,7 +1,7 @@
 import type { CheckReport, Report } from '../judging/report.ts';
 import type { Messages } from '../messages/index.ts';
 import { line } from './text.ts';
-import type { Item } from './entries.ts';
+import { idsEntry, type Item } from './entries.ts';
 
 /** Changes since an earlier run against the same target. */
 export interface Since {
@@ -61,16 +61,15 @@ export function sinceItems(
   { fixed, fresh }: Since,
   { terms, report: { since: words } }: Messages,
 ): readonly Item[] {
-  const item = (word: string, outcome: Item['outcome'], checks: readonly CheckReport[]): Item[] =>
-    checks.length === 0
-      ? []
-      : [
-          {
-            outcome,
-            word,
-            title: terms.checks(checks.length),
-            entries: [{ label: 'checks', form: 'checks', ids: checks.map(({ id }) => id) }],
-          },
-        ];
-  return [...item(words.wordFresh, 'fail', fresh), ...item(words.wordFixed, 'pass', fixed)];
+  const all = [
+    { word: words.wordFresh, outcome: 'fail', checks: fresh },
+    { word: words.wordFixed, outcome: 'pass', checks: fixed },
+  ] as const;
+  return all
+    .filter(({ checks }) => checks.length > 0)
+    .map(({ checks, ...item }) => ({
+      ...item,
+      title: terms.checks(checks.length),
+      entries: [idsEntry(checks)],
+    }));
 }

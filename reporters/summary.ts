@@ -78,28 +78,16 @@ export function operationTitle(operation: string, { terms }: Messages): string {
   return Object.hasOwn(terms.operations, operation) ? terms.operations[operation as OperationId] : operation;
 }
 
-/** One row of the overview: the counts of an operation by level. */
-export interface MatrixRow {
-  readonly operation: OperationId;
-  readonly cells: Readonly<Record<Level, OutcomeCounts>>;
-}
-
-/** Returns a row for each operation that has checks, in the order of the report. Provisional checks are left out. */
-export function matrix(report: Report): readonly MatrixRow[] {
-  return operationsIn(report)
-    .map((operation) => ({
-      operation,
-      checks: checksOfRun(report).filter((check) => check.operation === operation && !check.provisional),
-    }))
-    .filter(({ checks }) => checks.length > 0)
-    .map(({ operation, checks }) => ({
-      operation,
-      cells: {
-        must: countOutcomes(checks.filter(({ level }) => level === 'must')),
-        should: countOutcomes(checks.filter(({ level }) => level === 'should')),
-        open: countOutcomes(checks.filter(({ level }) => level === 'open')),
-      },
-    }));
+/** Returns the counts by level of each operation that has checks. Provisional checks are left out. */
+export function matrix(
+  report: Report,
+): readonly { readonly operation: OperationId; readonly cells: Readonly<Record<Level, OutcomeCounts>> }[] {
+  const counted = checksOfRun(report).filter(({ provisional }) => !provisional);
+  return operationsIn({ checks: counted }).map((operation) => {
+    const mine = counted.filter((check) => check.operation === operation);
+    const at = (of: Level): OutcomeCounts => countOutcomes(mine.filter(({ level }) => level === of));
+    return { operation, cells: { must: at('must'), should: at('should'), open: at('open') } };
+  });
 }
 
 /** Returns the checks of an operation, the worst outcome first, otherwise in the order of the report. */

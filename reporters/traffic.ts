@@ -5,24 +5,23 @@ import { digits } from '../messages/numbers.ts';
 import { operationTitle } from './summary.ts';
 import { duration } from './text.ts';
 
-/** Recorded traffic as a table with a row for each operation. */
-export interface TrafficTable {
-  readonly title: string;
-  /** The time span in one sentence; undefined if no request has a time. */
-  readonly span: string | undefined;
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
-
-/** Returns recorded traffic by operation: number of requests, status codes, quantiles of latency. */
-export function trafficTable(report: Report): TrafficTable | undefined {
+/**
+ * Returns recorded traffic as a table with a row for each operation: number of requests, status codes, quantiles of
+ * latency. `span` is the time span in one sentence, unless no request has a time.
+ */
+export function trafficTable(report: Report):
+  | {
+      readonly title: string;
+      readonly span?: string;
+      readonly head: readonly string[];
+      readonly rows: readonly (readonly string[])[];
+    }
+  | undefined {
   const { traffic } = report;
   if (traffic === undefined || traffic.requests === 0) return undefined;
   const words = wordsOf(report);
-  const {
-    report: { traffic: texts },
-    terms,
-  } = words;
+  const { terms } = words;
+  const texts = words.report.traffic;
   const { from, to } = traffic;
   const order = (operation: string): number => (operationIds as readonly string[]).indexOf(operation);
   const rows = traffic.operations
@@ -37,14 +36,8 @@ export function trafficTable(report: Report): TrafficTable | undefined {
         latencyMs === undefined ? '–' : duration(latencyMs[part], words),
       ),
     ]);
-  const length = from !== undefined && to !== undefined ? Date.parse(to) - Date.parse(from) : undefined;
-  return {
-    title: texts.title,
-    span:
-      length === undefined
-        ? undefined
-        : texts.span(terms.instant(from!), terms.instant(to!), duration(length, words)),
-    head: texts.head,
-    rows,
-  };
+  const table = { title: texts.title, head: texts.head, rows };
+  if (from === undefined || to === undefined) return table;
+  const length = duration(Date.parse(to) - Date.parse(from), words);
+  return { ...table, span: texts.span(terms.instant(from), terms.instant(to), length) };
 }

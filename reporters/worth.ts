@@ -2,18 +2,8 @@ import type { ExchangeReport, Report } from '../judging/report.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { duration, line } from './text.ts';
 
-/** Behaviour that no requirement forbids, but that readers want to know. */
-export interface Oddity {
-  readonly title: string;
-  readonly says: string;
-  /** Exchanges that show it, at least one. */
-  readonly exchanges: readonly number[];
-}
-
-type Words = Messages['report']['worth'];
-
 interface Detector {
-  readonly title: (words: Words) => string;
+  readonly title: 'failsInside' | 'stackTraces' | 'passwords' | 'secrets' | 'slow';
   readonly shows: (exchange: ExchangeReport) => boolean;
   /** Describes all exchanges that show it. */
   readonly says: (shown: readonly ExchangeReport[], messages: Messages) => string;
@@ -32,19 +22,19 @@ const statusOf = ({ response }: ExchangeReport): number => response?.status ?? 0
 // Bodies are searched as text: many of them are not JSON.
 const detectors: readonly Detector[] = [
   {
-    title: (words) => words.failsInside,
+    title: 'failsInside',
     shows: (exchange) => statusOf(exchange) >= 500,
     says: (shown, { terms, report: { worth } }) =>
       worth.got(shown.length, terms.list([...new Set(shown.map(statusOf))].map(String))),
   },
   {
-    title: (words) => words.stackTraces,
+    title: 'stackTraces',
     shows: (exchange) => stackTrace.test(bodyOf(exchange)),
     says: (shown, { report: { worth } }) =>
       worth.suchAs(shown.length, line(stackTrace.exec(bodyOf(shown[0]!))?.[0].trim() ?? '', 120)),
   },
   {
-    title: (words) => words.passwords,
+    title: 'passwords',
     shows: (exchange) => memberOfSecret.test(bodyOf(exchange)),
     says: (shown, { terms, report: { worth } }) => {
       const names = new Set(shown.map((exchange) => memberOfSecret.exec(bodyOf(exchange))?.[1] ?? ''));
@@ -52,12 +42,12 @@ const detectors: readonly Detector[] = [
     },
   },
   {
-    title: (words) => words.secrets,
+    title: 'secrets',
     shows: (exchange) => exchange.operation !== 'set-up' && secret.test(bodyOf(exchange)),
     says: (shown, { report: { worth } }) => worth.secretsIn(shown.length),
   },
   {
-    title: (words) => words.slow,
+    title: 'slow',
     shows: ({ durationMs, response }) => response !== undefined && durationMs > slowMs,
     says: (shown, messages) => {
       const slowest = Math.max(...shown.map(({ durationMs }) => durationMs));
@@ -67,19 +57,15 @@ const detectors: readonly Detector[] = [
   },
 ];
 
-/** Returns the oddities in the responses of a run, the most serious first. */
-export function oddities(report: Pick<Report, 'exchanges' | 'language'>): readonly Oddity[] {
+/** Returns behaviour that no requirement forbids, but that readers want to know, the most serious first. */
+export function oddities(
+  report: Pick<Report, 'exchanges' | 'language'>,
+): readonly { readonly title: string; readonly says: string; readonly exchanges: readonly number[] }[] {
   const messages = wordsOf(report);
   return detectors.flatMap(({ title, shows, says }) => {
     const shown = report.exchanges.filter(shows);
-    return shown.length === 0
-      ? []
-      : [
-          {
-            title: title(messages.report.worth),
-            says: says(shown, messages),
-            exchanges: shown.map(({ index }) => index),
-          },
-        ];
+    if (shown.length === 0) return [];
+    const exchanges = shown.map(({ index }) => index);
+    return [{ title: messages.report.worth[title], says: says(shown, messages), exchanges }];
   });
 }

@@ -106,7 +106,11 @@ function tableMarkup({ id, title, head, rows }: Table, words: Messages): Markup 
   return scrolling(
     `wide ${id}`,
     title,
-    table({ head, rows: rows.map((row) => row.map((cell) => cellMarkup(cell, words))), stacked: true }),
+    table(
+      head,
+      rows.map((row) => row.map((cell) => cellMarkup(cell, words))),
+      { stacked: true },
+    ),
   );
 }
 
@@ -182,7 +186,7 @@ function fleetMarkup(comparison: Comparison): Markup {
       <b>${compare.everywhere}</b>
       ${fleet.shared.length === 0 ? compare.nothing : fleet.shared.map((column) => html`<code>${fleet.columns[column]!.check}</code> `)}
     </p>`,
-    scrolling('wide fleet', compare.matrixLabel, table({ head: compare.matrixHead, rows, stacked: true })),
+    scrolling('wide fleet', compare.matrixLabel, table(compare.matrixHead, rows, { stacked: true })),
     outcomeLegend(words),
   );
 }
@@ -199,7 +203,7 @@ function fleetDifferences(comparison: Comparison): Markup {
   return scrolling(
     'wide checks',
     compare.notSameChecks,
-    table({ head: compare.outcomesHead, rows, stacked: true }),
+    table(compare.outcomesHead, rows, { stacked: true }),
   );
 }
 
@@ -217,13 +221,11 @@ function differences(comparison: Comparison, tables: readonly Table[]): Markup {
   return section(
     'differences',
     compare.whatDiffers,
-    filterForm({
-      label: page.filter.rows,
+    filterForm(
+      '#differences tbody tr',
+      { label: page.filter.rows, noun: page.filter.rowsNoun, placeholder: page.filter.rowsIn },
       words,
-      noun: page.filter.rowsNoun,
-      items: '#differences tbody tr',
-      placeholder: page.filter.rowsIn,
-    }),
+    ),
     tables.length === 0 && html`<p>${compare.none}</p>`,
     isFleet(comparison)
       ? fleetDifferences(comparison)

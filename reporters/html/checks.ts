@@ -1,8 +1,8 @@
 import { type OperationId, operations } from '../../contract/operations.ts';
-import type { CheckReport, ExchangeReport, Report } from '../../judging/report.ts';
+import type { CheckReport } from '../../judging/report.ts';
 import { checkEntries, type Label } from '../entries.ts';
 import { checksOf, countOutcomes, countsInWords, operationsIn, operationTitle, present } from '../summary.ts';
-import { type Messages, wordsOf } from '../../messages/index.ts';
+import type { Messages } from '../../messages/index.ts';
 import { digits } from '../../messages/numbers.ts';
 import { filterForm, outcomeLegend, outcomeTag, section } from './components.ts';
 import { exchangeLink, entriesMarkup } from './entries.ts';
@@ -11,14 +11,6 @@ import { html, type Markup, type Part } from './markup.ts';
 
 const extent = { most: 25, valueLength: 300, brief: true } as const;
 const maxInPlace = 3;
-
-// The page contains every exchange once. The script copies it here when the reader opens the details.
-function inPlace(exchange: ExchangeReport, context: ExchangeContext): Markup {
-  return html`<details class="behind" data-exchange="${exchange.index}">
-    <summary>${exchangeLine(exchange, context)}</summary>
-    <p>${exchangeLink(exchange.index, context.words)}${context.words.page.shownBelow}</p>
-  </details>`;
-}
 
 /** Returns numbers as ranges: `3, 5-9`. The script turns them into links, because links would make the page 10 % larger. */
 function ranges(numbers: readonly number[]): string {
@@ -29,10 +21,17 @@ function ranges(numbers: readonly number[]): string {
 
 function exchangesOf({ findings, exchanges }: CheckReport, context: ExchangeContext): Part {
   const shown = [...new Set(findings.map(({ exchange }) => exchange))].slice(0, maxInPlace);
+  // The page contains every exchange once. The script copies it here when the reader opens the details.
   return [
     shown
-      .map((index) => context.byIndex.get(index))
-      .map((exchange) => exchange && inPlace(exchange, context)),
+      .flatMap((index) => context.byIndex.get(index) ?? [])
+      .map(
+        (exchange) =>
+          html`<details class="behind" data-exchange="${exchange.index}">
+            <summary>${exchangeLine(exchange, context)}</summary>
+            <p>${exchangeLink(exchange.index, context.words)}${context.words.page.shownBelow}</p>
+          </details>`,
+      ),
     exchanges.length > 0 && html`<p class="judged">${context.words.page.judged(ranges(exchanges))}</p>`,
   ];
 }
@@ -109,36 +108,30 @@ function select(name: string, label: string, all: string, options: Readonly<Reco
   >`;
 }
 
-function filter(report: Report): Markup {
-  const words = wordsOf(report);
+function filter({ report, words }: ExchangeContext): Markup {
   const { terms, page } = words;
-  const { checks, checksNoun, checksIn, outcome: named, operation, level: ofLevel, all } = page.filter;
-  return filterForm({
-    label: checks,
+  const { checks: label, checksNoun: noun, checksIn: placeholder, outcome: legend, all } = page.filter;
+  const operations = operationsIn(report).map((id) => [id, operationTitle(id, words)]);
+  const choices = present(countOutcomes(report.checks)).map(
+    ([outcome, count]) =>
+      html`<label class="choice"
+        ><input type="checkbox" name="outcome" value="${outcome}" checked />
+        ${outcomeTag(outcome, terms.outcomes[outcome])} <span class="aside">${digits(count)}</span></label
+      >`,
+  );
+  return filterForm(
+    '.check',
+    { label, noun, placeholder },
     words,
-    noun: checksNoun,
-    items: '.check',
-    placeholder: checksIn,
-    choices: html`<fieldset>
-      <legend>${named}</legend>
-      ${present(countOutcomes(report.checks)).map(
-        ([outcome, count]) =>
-          html`<label class="choice"
-            ><input type="checkbox" name="outcome" value="${outcome}" checked />
-            ${outcomeTag(outcome, terms.outcomes[outcome])} <span class="aside">${digits(count)}</span></label
-          >`,
-      )}
+    html`<fieldset>
+      <legend>${legend}</legend>
+      ${choices}
     </fieldset>`,
-    fields: [
-      select(
-        'operation',
-        operation,
-        all,
-        Object.fromEntries(operationsIn(report).map((id) => [id, operationTitle(id, words)])),
-      ),
-      select('level', ofLevel, all, terms.levels),
+    [
+      select('operation', page.filter.operation, all, Object.fromEntries(operations)),
+      select('level', page.filter.level, all, terms.levels),
     ],
-  });
+  );
 }
 
 /** Returns the section with all checks by operation, the worst first. */
@@ -148,7 +141,7 @@ export function checksSection(context: ExchangeContext): Markup {
     'checks',
     words.page.checksTitle,
     html`<p class="lead">${words.page.documentSections}</p>`,
-    filter(report),
+    filter(context),
     operationsIn(report).map((operation) => group(operation, context)),
     outcomeLegend(words),
   );

@@ -3,7 +3,7 @@ import { levels, type Outcome, outcomes, type PastRun } from '../../judging/repo
 import type { Messages } from '../../messages/index.ts';
 import { digits } from '../../messages/numbers.ts';
 import { looks, type Mark, type StripRow } from '../strip.ts';
-import { operationTitle } from '../summary.ts';
+import { operationTitle, outcomeOf } from '../summary.ts';
 import { duration } from '../text.ts';
 import { attribute, html, type Markup, type Part } from './markup.ts';
 
@@ -15,17 +15,15 @@ export function section(id: string, title: Part, ...content: readonly Part[]): M
   </section>`;
 }
 
-/** The parts of a table. The first cell of a row is its heading. */
-export interface TableParts {
-  readonly name?: string;
-  readonly head: readonly Part[];
-  readonly rows: readonly (readonly Part[])[];
-  /** On narrow screens rows are laid out as blocks. They get roles, so that screen readers still see a table. */
-  readonly stacked?: true;
-}
-
-/** Returns a table. */
-export function table({ name = 'plain', head, rows, stacked }: TableParts): Markup {
+/**
+ * Returns a table. The first cell of a row is its heading. On narrow screens rows of `stacked` tables are laid out as
+ * blocks. They get roles, so that screen readers still see a table.
+ */
+export function table(
+  head: readonly Part[],
+  rows: readonly (readonly Part[])[],
+  { name = 'plain', stacked = false }: { readonly name?: string; readonly stacked?: boolean } = {},
+): Markup {
   const as = (role: string): Part => stacked && attribute('role', role);
   const labelled = (cell: Part, column: number): Markup => {
     const label = head[column + 1];
@@ -54,22 +52,18 @@ export function scrolling(name: string, label: string, content: Part): Markup {
   return html`<div class="${name}" role="region" aria-label="${label}" tabindex="0">${content}</div>`;
 }
 
-/** The parts of a filter form. */
-export interface FilterParts {
-  readonly label: string;
-  readonly words: Messages;
-  /** Name of the filtered items, in the plural. */
-  readonly noun: string;
-  /** CSS selector of the filtered items. */
-  readonly items: string;
-  readonly placeholder: string;
-  readonly choices?: Part;
-  readonly fields?: Part;
-}
-
-/** Returns a form that filters its section. Hidden without scripts. */
-export function filterForm({ label, words, noun, items, placeholder, choices, fields }: FilterParts): Markup {
-  const { filter } = words.page;
+/**
+ * Returns a form that filters its section. Hidden without scripts.
+ * @param items CSS selector of the filtered items
+ * @param texts its label, the name of the items in the plural, and the text in the empty field
+ */
+export function filterForm(
+  items: string,
+  { label, noun, placeholder }: { readonly [text in 'label' | 'noun' | 'placeholder']: string },
+  { page: { filter } }: Messages,
+  choices?: Part,
+  fields?: Part,
+): Markup {
   return html`<form
     id="filter"
     role="search"
@@ -161,20 +155,22 @@ export function stripMarkup(rows: readonly StripRow[], label: string, words: Mes
   </div>`;
 }
 
-/** The part of a run that is drawn. */
-export type DrawnRun = Pick<PastRun, 'startedAt' | 'verdict' | 'fail' | 'warn' | 'waived'> & {
-  /** Milliseconds. The line has a gap at a run without it. */
-  readonly durationMs?: number | undefined;
-};
-
 const column = 20;
 const bar = 12;
 const barsHeight = 56;
 const lineHeight = 28;
 const gap = 8;
 
-/** Returns a chart of runs (oldest first): failed, warned and waived checks as bars, the duration as a line. */
-export function runsChart(runs: readonly DrawnRun[], words: Messages): Markup {
+/**
+ * Returns a chart of runs (oldest first): failed, warned and waived checks as bars, the duration as a line, with a gap at a
+ * run without it.
+ */
+export function runsChart(
+  runs: readonly (Pick<PastRun, 'startedAt' | 'verdict' | 'fail' | 'warn' | 'waived'> & {
+    readonly durationMs?: number | undefined;
+  })[],
+  words: Messages,
+): Markup {
   const { page, terms } = words;
   const maxChecks = Math.max(1, ...runs.map(({ fail, warn, waived }) => fail + warn + waived));
   const maxMs = Math.max(1, ...runs.map(({ durationMs = 0 }) => durationMs));
@@ -182,15 +178,13 @@ export function runsChart(runs: readonly DrawnRun[], words: Messages): Markup {
   const bars = runs.map((run, at) => {
     const x = at * column + (column - bar) / 2;
     let y = barsHeight;
-    const pieces = (['fail', 'warn', 'waived'] as const).flatMap((outcome): Part[] => {
+    const pieces = (['fail', 'warn', 'waived'] as const).map((outcome): Part => {
       const size = (run[outcome] / maxChecks) * (barsHeight - 4);
-      if (size === 0) return [];
       y -= size;
-      return [
-        html`<path class="run-${outcome}" d="M${shown(x)} ${shown(y)}h${bar}v${shown(size)}h-${bar}z" />`,
-      ];
+      const path = `M${shown(x)} ${shown(y)}h${bar}v${shown(size)}h-${bar}z`;
+      return size > 0 && html`<path class="run-${outcome}" d="${path}" />`;
     });
-    const foot = { conformant: 'pass', 'non-conformant': 'fail', incomplete: 'blocked' }[run.verdict];
+    const foot = outcomeOf[run.verdict];
     return html`<g>
       <title>${page.history.drawn(terms.instant(run.startedAt), terms.verdicts[run.verdict], run)}</title>
       <path class="run-${foot}" d="M${shown(x)} ${barsHeight + 1}h${bar}v3h-${bar}z" />${pieces}

@@ -9,20 +9,17 @@ export interface JsonLine {
   readonly pointer?: string;
 }
 
-/** The lines of a formatted JSON text. `cut`: the text was longer than the limit. */
-export interface JsonLines {
-  readonly lines: readonly JsonLine[];
-  readonly cut: boolean;
-}
-
 const deepest = 24;
 const layout = { tabSize: 1, insertSpaces: true, eol: '\n' };
 
 /**
- * Formats a JSON text with one member or item in each line, cut after `limit` characters. Tokens do not change: numbers
- * keep their digits, duplicate names stay. Undefined if the text is not JSON, or is nested deeper than `maxDepth`.
+ * Formats a JSON text with one member or item in each line, cut after `limit` characters (`cut`: it was longer). Tokens do
+ * not change: numbers keep their digits, duplicate names stay. Undefined if the text is not JSON, or is nested deeper than `maxDepth`.
  */
-export function jsonLines(text: string, limit: number): JsonLines | undefined {
+export function jsonLines(
+  text: string,
+  limit: number,
+): { readonly lines: readonly JsonLine[]; readonly cut: boolean } | undefined {
   if (!isJson(text) || shapeOf(text).depth > maxDepth) return undefined;
   const json = text.trim();
   const start = tokensWithin(json, limit);

@@ -57,7 +57,7 @@ export function changesSection(report: Report): Markup {
   return section(
     'changes',
     texts.title,
-    changes.length === 0 ? none(words) : table({ head: texts.head, rows }),
+    changes.length === 0 ? none(words) : table(texts.head, rows),
     left > 0 && html`<p class="note">${exchanges.left(words.terms.moreOf.change(left))}</p>`,
   );
 }
@@ -107,7 +107,7 @@ export function historySection(report: Report): Markup | undefined {
     'history',
     texts.title(rows.length),
     runsChart(runs, words),
-    scrolling('history', texts.label, table({ head: texts.head, rows, stacked: true })),
+    scrolling('history', texts.label, table(texts.head, rows, { stacked: true })),
   );
 }
 
@@ -120,7 +120,7 @@ export function trafficSection(report: Report): Markup | undefined {
     'traffic',
     title,
     span !== undefined && html`<p class="lead">${span}</p>`,
-    scrolling('traffic', title, table({ head, rows, stacked: true })),
+    scrolling('traffic', title, table(head, rows, { stacked: true })),
   );
 }
 

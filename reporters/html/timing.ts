@@ -119,11 +119,14 @@ export function timingSection(report: Report): Markup {
   const words = wordsOf(report);
   const { timing: texts, exchanges } = words.page;
   const left = report.exchanges.length - bars.length;
-  const inTime = table({ head: texts.inTime, rows: bars.map((bar) => barRow(bar, words)) });
+  const inTime = table(
+    texts.inTime,
+    bars.map((bar) => barRow(bar, words)),
+  );
   return section(
     'timing',
     texts.title,
-    table({ name: 'times', head: texts.head, rows: operationRows(report) }),
+    table(texts.head, operationRows(report), { name: 'times' }),
     bars.length > 0 && picture(bars, words),
     left > 0 && html`<p class="note">${exchanges.left(words.terms.moreOf.request(left))}</p>`,
     html`<details class="legend">

@@ -172,12 +172,6 @@ function wholeReport(report: Report, besides: ReportExtras): Markup {
   ${changesSection(report)} ${uncheckedSection(report)} ${historySection(report)} ${runSection(report)}`;
 }
 
-/** Page of a run in which no check has a result. It shows advice, not a list of blocked checks. */
-function deadEnd(report: Report): Markup {
-  return html`<header>${verdictHead(report)}</header>
-    ${sectionsOf(report, extents).map((each) => sectionMarkup(each, wordsOf(report)))} ${runSection(report)}`;
-}
-
 /**
  * Returns report.html: one page that loads no other resource. Its Content-Security-Policy allows only its own style and
  * script, and it is complete without scripts. `#check-<id>` opens a check. Long lists and bodies are cut, with a note.
@@ -187,10 +181,14 @@ export function toHtml(report: Report, besides: ReportExtras = {}): string {
   const isDeadEnd = deadEndOf(report) !== undefined;
   const words = wordsOf(report);
   const { page } = words;
+  const content = isDeadEnd
+    ? html`<header>${verdictHead(report)}</header>
+        ${sectionsOf(report, extents).map((each) => sectionMarkup(each, words))} ${runSection(report)}`
+    : wholeReport(report, besides);
   const body = html`<a class="skip" href="#${isDeadEnd ? 'do' : 'checks'}"
       >${page.skipTo(isDeadEnd ? page.whatToDo : page.theChecks)}</a
     >
-    <main>${isDeadEnd ? deadEnd(report) : wholeReport(report, besides)}</main>`;
+    <main>${content}</main>`;
   return ownPage(
     page.title(titleOf(report), report.target.baseUrl),
     body,

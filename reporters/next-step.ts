@@ -10,7 +10,9 @@ export function nextStep(report: Report): string {
   const [first, ...others] = prioritiesOf(report);
   if (first !== undefined) {
     const { cause, checks: failing, findings } = first;
-    const what = cause?.summary ?? withValues(findings[0], failing[0], next);
+    const { message, expected, actual } = findings[0];
+    const what =
+      cause?.summary ?? next.finding(line(message, 200), failing[0].id, line(expected, 60), line(actual, 60));
     const all = checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn').length;
     const start = others.length === 0 ? next.fixThis : next.startWith(others.length + 1);
     const explains = failing.length > 1 && all > failing.length ? next.explains(failing.length, all) : '';
@@ -37,10 +39,6 @@ function demanded(report: Report): string {
 }
 
 type Next = Messages['report']['next'];
-
-function withValues({ message, expected, actual }: Finding, { id }: CheckReport, next: Next): string {
-  return next.finding(line(message, 200), id, line(expected, 60), line(actual, 60));
-}
 
 const maxHints = 4;
 

@@ -134,46 +134,41 @@ export function groupsWithoutResult(report: Report, of: readonly Outcome[]): rea
   );
 }
 
-/** Returns the counts of the required checks in words, with a note if the result is not proven. */
-function mustSentence(report: Report): string {
-  const {
-    verdict,
-    counts: { must },
-  } = report;
-  const words = wordsOf(report);
-  const { mustChecks, notShown, allPass, mustCounts } = words.report;
-  const all = mustChecks(total(must));
-  const rest = verdict === 'incomplete' ? notShown : '';
-  return (must.pass === total(must) ? allPass(all) : mustCounts(all, countsInWords(must, words))) + rest;
-}
-
-/** Returns the reason for the verdict in one sentence. Never a percentage. */
+/** Returns the reason for the verdict in one sentence: the counts of the required checks. Never a percentage. */
 export function verdictSentence(report: Report): string {
-  if (deadEndOf(report) === undefined) return mustSentence(report);
-  return wordsOf(report).report.nothingAnswered(checksOfRun(report).length);
+  const { must } = report.counts;
+  const words = wordsOf(report);
+  const { nothingAnswered, mustChecks, notShown, allPass, mustCounts } = words.report;
+  if (deadEndOf(report) !== undefined) return nothingAnswered(checksOfRun(report).length);
+  const all = mustChecks(total(must));
+  const rest = report.verdict === 'incomplete' ? notShown : '';
+  return (must.pass === total(must) ? allPass(all) : mustCounts(all, countsInWords(must, words))) + rest;
 }
 
 /** Returns further sentences for the reader: an early end, a reference target, waivers, provisional checks. */
 export function asides(report: Report): readonly string[] {
-  const { pinned } = report;
-  const { open } = report.counts;
-  const { report: words } = wordsOf(report);
-  const thoroughOnly = deadEndOf(report) === undefined ? report.checks.filter(isThoroughOnly).length : 0;
-  const sentences: string[] = [];
-  // If the target was unreachable, the headline has said so.
-  if (report.run.stopped !== undefined && report.gate.exitCode !== exitCodes.unreachable)
-    sentences.push(words.endedEarly(line(report.run.stopped, 300)));
-  if (report.target.kind === 'reference') sentences.push(words.isReference);
-  if (open.observed > 0) sentences.push(words.openObserved(open.observed));
+  const { pinned, run, gate, checks } = report;
+  const { observed } = report.counts.open;
+  const all = wordsOf(report);
+  const { report: words } = all;
+  const thoroughOnly = deadEndOf(report) === undefined ? checks.filter(isThoroughOnly).length : 0;
+  const provisional = checks.filter((check) => check.provisional);
   return [
-    ...sentences,
+    // If the target was unreachable, the headline has said so.
+    ...(run.stopped !== undefined && gate.exitCode !== exitCodes.unreachable
+      ? [words.endedEarly(line(run.stopped, 300))]
+      : []),
+    ...(report.target.kind === 'reference' ? [words.isReference] : []),
+    ...(observed > 0 ? [words.openObserved(observed)] : []),
     ...(pinned?.verdict === 'same'
       ? [words.pinned.titled(words.pinned.titles.same, pinnedSentence(pinned, words))]
       : []),
     ...(thoroughOnly > 0 ? [words.thoroughOnly(thoroughOnly)] : []),
     ...leftSentences(report),
     ...waiverSentences(report),
-    ...provisionalSentences(report),
+    ...(provisional.length > 0
+      ? [words.provisional(provisional.length, countsInWords(countOutcomes(provisional), all))]
+      : []),
     ...(report.notes ?? []),
   ];
 }
@@ -210,14 +205,6 @@ function waiverSentences(report: Report): string[] {
     ...(stale.length > 0 ? [words.waiversStale(terms.list(stale))] : []),
     ...(open.length > 0 ? [words.waiversOpen(terms.list(open))] : []),
   ];
-}
-
-function provisionalSentences(report: Report): string[] {
-  const provisional = report.checks.filter((check) => check.provisional);
-  if (provisional.length === 0) return [];
-  const words = wordsOf(report);
-  const counts = countsInWords(countOutcomes(provisional), words);
-  return [words.report.provisional(provisional.length, counts)];
 }
 
 /** Returns the message of a finding, with the number of times if there is more than one. */

@@ -12,17 +12,11 @@ const beyondAscii = /[^\x20-\x7e]/;
 const beyondAsciiLines = /[^\t\n\x20-\x7e]/;
 const runBeyondAscii = /[^\n\x20-\x7e]+/g;
 
-const pictureOfDelete = '\u2421';
-const pictureOfNull = 0x2400;
-
-function hex(code: number): string {
-  return code.toString(16).toUpperCase().padStart(4, '0');
-}
-
 function picture(character: string): string {
   const code = character.codePointAt(0) ?? 0;
-  if (code < 0x20) return String.fromCharCode(pictureOfNull + code);
-  return code === 0x7f ? pictureOfDelete : `<U+${hex(code)}>`;
+  // Unicode has pictures of the control characters of ASCII.
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  return code === 0x7f ? '\u2421' : `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
 }
 
 /**
@@ -42,13 +36,12 @@ export function visible(text: string, { lines = false } = {}): string {
  */
 export function escapeUnseenInJson(json: string): string {
   const isToEscape = json.match(runBeyondAscii)?.some((run) => unseen.test(run));
-  return isToEscape ? json.replace(runBeyondAscii, (run) => run.replace(everyUnseen, escapeUnits)) : json;
-}
-
-function escapeUnits(found: string): string {
-  return [...Array(found.length).keys()]
-    .map((unit) => `\\u${found.charCodeAt(unit).toString(16).padStart(4, '0')}`)
-    .join('');
+  if (!isToEscape) return json;
+  const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  // Without the flag `u`, the inner pattern finds the units of a surrogate pair one by one.
+  return json.replace(runBeyondAscii, (run) =>
+    run.replace(everyUnseen, (found) => found.replace(/[^]/g, escaped)),
+  );
 }
 
 /** Returns at most `limit` UTF-16 units of a text without splitting a surrogate pair, and the number of units omitted. */
@@ -59,21 +52,15 @@ export function clip(text: string, limit: number): { readonly text: string; read
   return { text: text.slice(0, end), omitted: text.length - end };
 }
 
-function withOmission(text: string, omitted: number): string {
-  return omitted === 0 ? text : `${text}… (+${digits(omitted)} chars)`;
-}
-
 /** Returns a text as one visible line of at most `limit` characters, followed by the number of characters omitted, the same in every language: `… (+9 chars)`. */
-export function line(text: string, limit = 600): string {
+export function line(text: string, limit = 600, lines = false): string {
   const start = clip(text, limit);
-  return withOmission(visible(start.text), start.omitted);
+  const shown = visible(start.text, { lines });
+  return start.omitted === 0 ? shown : `${shown}… (+${digits(start.omitted)} chars)`;
 }
 
 /** The same as `line`, but keeps line breaks and tabs. */
-export function block(text: string, limit = 4000): string {
-  const start = clip(text, limit);
-  return withOmission(visible(start.text, { lines: true }), start.omitted);
-}
+export const block = (text: string, limit = 4000): string => line(text, limit, true);
 
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

@@ -137,7 +137,9 @@ export function compareReports(named: readonly NamedReport[], language?: Languag
   const reports = named.map(({ report }) =>
     language === undefined ? report : { ...inWords(report, words), language },
   );
-  const checks = idsOf(reports).map((id) => compareCheck(reports.map(({ checks: all }) => find(all, id))));
+  // The checks of the last report come first, then those that only earlier reports have.
+  const ids = new Set(reports.toReversed().flatMap(({ checks: all }) => all.map(({ id }) => id)));
+  const checks = [...ids].map((id) => compareCheck(reports.map(({ checks: all }) => find(all, id))));
   return {
     comparisonVersion: 1,
     worse: checks.some(({ gates }) => gates),
@@ -170,11 +172,6 @@ function inWords(report: Report, words: Messages): Report {
 
 function find(checks: readonly CheckReport[], id: string): CheckReport | undefined {
   return checks.find((check) => check.id === id);
-}
-
-/** Returns the ids of all checks: those of the last report first, then those that only earlier reports have. */
-function idsOf(reports: readonly Report[]): string[] {
-  return [...new Set(reports.toReversed().flatMap(({ checks }) => checks.map(({ id }) => id)))];
 }
 
 function targetOf({ file, title, report }: NamedReport, at: number): ComparedTarget {

@@ -120,13 +120,9 @@ function strips(comparison: Comparison): Markup {
   return html`<div class="strips">
     ${targets.map((target, at) => {
       const { name, file, baseUrl, verdict } = target;
-      const marks = checks.filter(isTested).map((check) => ({
-        id: check.check,
-        title: check.title,
-        operation: check.operation,
-        level: check.level,
-        outcome: check.outcomes[at] ?? null,
-      }));
+      const marks = checks.filter(isTested).map((check) => {
+        return { ...check, id: check.check, outcome: check.outcomes[at] ?? null };
+      });
       return html`<div>
         <h2>
           ${titleOf(target)} ${outcomeTag(outcomeOf[verdict], words.terms.verdicts[verdict])}
@@ -163,6 +159,7 @@ function fleetMarkup(comparison: Comparison): Markup {
   const rows = fleet.rows.map((row) => {
     const { target, odd, alone } = row;
     const names = odd.slice(0, maxNames).map((column) => fleet.columns[column]!.check);
+    const aloneIn = alone.slice(0, maxNames).map((id) => html`<code>${id}</code> `);
     return [
       html`${titleOf(target)} <code>${line(target.baseUrl, 80)}</code>`,
       html`${outcomeTag(outcomeOf[target.verdict], terms.verdicts[target.verdict])}
@@ -170,7 +167,7 @@ function fleetMarkup(comparison: Comparison): Markup {
       odd.length === 0
         ? compare.nothing
         : html`<b title="${terms.list(names)}">${terms.checks(odd.length)}</b>`,
-      html`${alone.length === 0 ? '–' : alone.slice(0, maxNames).map((column) => html`<code>${fleet.columns[column]!.check}</code> `)}
+      html`${alone.length === 0 ? '–' : aloneIn}
       ${alone.length > maxNames && terms.more(alone.length - maxNames)}
       ${target.next && html`<p class="aside">${line(target.next, 200)}</p>`}`,
       cells(fleet, row),
@@ -184,7 +181,7 @@ function fleetMarkup(comparison: Comparison): Markup {
     </p>`,
     html`<p class="shared">
       <b>${compare.everywhere}</b>
-      ${fleet.shared.length === 0 ? compare.nothing : fleet.shared.map((column) => html`<code>${fleet.columns[column]!.check}</code> `)}
+      ${fleet.shared.length === 0 ? compare.nothing : fleet.shared.map(({ check }) => html`<code>${check}</code> `)}
     </p>`,
     scrolling('wide fleet', compare.matrixLabel, table(compare.matrixHead, rows, { stacked: true })),
     outcomeLegend(words),
@@ -198,20 +195,16 @@ function fleetDifferences(comparison: Comparison): Markup {
   const rows = unlike(comparison.checks).map((check) => [
     named(check),
     terms.levels[check.level],
-    [...outcomes, null].map((outcome) => times(check, outcome, words)),
+    [...outcomes, null].map((outcome) => {
+      const count = check.outcomes.filter((each) => each === outcome).length;
+      const name = outcome === null ? compare.absent : outcomeTag(outcome, terms.outcomes[outcome]);
+      return count > 0 && html`${name} ${count} `;
+    }),
   ]);
   return scrolling(
     'wide checks',
     compare.notSameChecks,
     table(compare.outcomesHead, rows, { stacked: true }),
-  );
-}
-
-function times(check: ComparedCheck, outcome: Outcome | null, { terms, compare }: Messages): Part {
-  const count = check.outcomes.filter((each) => each === outcome).length;
-  return (
-    count > 0 &&
-    html`${outcome === null ? compare.absent : outcomeTag(outcome, terms.outcomes[outcome])} ${count} `
   );
 }
 

@@ -66,10 +66,11 @@ function fleetTables(comparison: Comparison): readonly Table[] {
   const words = wordsOf(comparison);
   const { terms, compare } = words;
   const { columns, rows, shared } = fleetOf({ ...comparison, checks: comparison.checks.filter(isTested) });
-  const names = (of: readonly number[]): string => {
-    const shown = of.slice(0, maxNames).map((column) => columns[column]!.check);
-    return terms.list([...shown, ...(of.length > maxNames ? [terms.more(of.length - maxNames)] : [])]);
-  };
+  const names = (of: readonly string[]): string =>
+    terms.list([
+      ...of.slice(0, maxNames),
+      ...(of.length > maxNames ? [terms.more(of.length - maxNames)] : []),
+    ]);
   const tables: readonly Table[] = [
     {
       id: 'fleet',
@@ -83,11 +84,7 @@ function fleetTables(comparison: Comparison): readonly Table[] {
         text(target.next ?? '–', 160),
       ]),
     },
-    countsTable(
-      compare.failEverywhere,
-      shared.map((column) => columns[column]!),
-      words,
-    ),
+    countsTable(compare.failEverywhere, shared, words),
     countsTable(compare.notSame, unlike(columns), words),
   ];
   return tables.filter((table) => table.rows.length > 0);

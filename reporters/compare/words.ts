@@ -81,23 +81,20 @@ export function seenAs(values: readonly unknown[], { compare }: Messages): strin
   return values.length === 0 ? compare.notSeen : compare.or(values.map(valueInWords));
 }
 
-/** The row of one target. */
-export interface FleetRow {
-  readonly target: ComparedTarget;
-  /** In the order of the columns; null if its report does not have the check. */
-  readonly outcomes: readonly (Outcome | null)[];
-  /** Indexes of columns with another outcome than most targets have. */
-  readonly odd: readonly number[];
-  /** Indexes of columns in which only this target fails or warns. */
-  readonly alone: readonly number[];
-}
-
 /** Outcomes of many targets: a column for each check, in the order of strips, and a row for each target. */
 export interface Fleet {
   readonly columns: readonly ComparedCheck[];
-  readonly rows: readonly FleetRow[];
-  /** Indexes of columns in which every target fails or warns. */
-  readonly shared: readonly number[];
+  readonly rows: readonly {
+    readonly target: ComparedTarget;
+    /** In the order of the columns; null if its report does not have the check. */
+    readonly outcomes: readonly (Outcome | null)[];
+    /** Indexes of columns with another outcome than most targets have. */
+    readonly odd: readonly number[];
+    /** Ids of checks in which only this target fails or warns. */
+    readonly alone: readonly string[];
+  }[];
+  /** Checks in which every target fails or warns. */
+  readonly shared: readonly ComparedCheck[];
 }
 
 /** Smallest number of reports that can be a fleet. Two reports are before and after. */
@@ -122,21 +119,18 @@ export function fleetOf({ checks, targets }: Comparison): Fleet {
     operationIds.indexOf(operation) * levels.length + levels.indexOf(level);
   const columns = checks.toSorted((a, b) => place(a) - place(b) || (a.check < b.check ? -1 : 1));
   const usual = columns.map((check) => mostFrequent(check.outcomes));
-  const failing = columns.map(({ outcomes: seen }) =>
-    seen.flatMap((outcome, at) => (outcome === 'fail' || outcome === 'warn' ? at : [])),
-  );
+  const fails = (outcome: Outcome | null | undefined): boolean => outcome === 'fail' || outcome === 'warn';
   const rows = targets.map((target, at) => {
     const mine = columns.map((check) => check.outcomes[at] ?? null);
+    const alone = columns.filter(({ outcomes: seen }) => fails(seen[at]) && seen.filter(fails).length === 1);
     return {
       target,
       outcomes: mine,
       odd: [...mine.keys()].filter((column) => mine[column] !== usual[column]),
-      alone: [...failing.keys()].filter(
-        (column) => failing[column]!.length === 1 && failing[column]![0] === at,
-      ),
+      alone: alone.map(({ check }) => check),
     };
   });
-  const shared = [...failing.keys()].filter((column) => failing[column]!.length === targets.length);
+  const shared = columns.filter(({ outcomes: seen }) => seen.every(fails));
   return { columns, shared, rows: rows.toSorted((a, b) => b.odd.length - a.odd.length) };
 }
 

@@ -111,11 +111,6 @@ export const hides = (text: string): Assertion => ({
   http: `(typeof response.body === "string" ? response.body : JSON.stringify(response.body)).indexOf(${literal(text)}) < 0`,
 });
 
-const isJson: Assertion = {
-  hurl: [`header "Content-Type" matches ${quoted('(?i)^(application/json|[^;]+[+]json)')}`],
-  http: `/^(application\\/json|[^;]+[+]json)/i.test(String(response.contentType.mimeType))`,
-};
-
 type Maker = (found: Found) => readonly Assertion[];
 
 const present: Maker = ({ path }) => [exists(path)];
@@ -141,7 +136,12 @@ const makers: Readonly<Record<Fault, Maker>> = {
   'let-in': none,
   'shows-data': none,
   'took-effect': differs,
-  'media-type': () => [isJson],
+  'media-type': () => [
+    {
+      hurl: [`header "Content-Type" matches ${quoted('(?i)^(application/json|[^;]+[+]json)')}`],
+      http: `/^(application\\/json|[^;]+[+]json)/i.test(String(response.contentType.mimeType))`,
+    },
+  ],
   'ambiguous-json': none,
   generated: ({ finding, ...found }) =>
     finding.generated?.after !== undefined || finding.generated?.beside !== undefined

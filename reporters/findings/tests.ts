@@ -81,7 +81,8 @@ function testOf(
   if (isEmptied) return { exchange, assertions, before: earlier === undefined ? [] : [earlier.index] };
   if (earlier === undefined || check.operation === 'start-task') return undefined;
   if (fault === 'not-kept') return { exchange, assertions, before: [earlier.index] };
-  if (sendsValue(earlier, finding.field ?? '', finding.got)) return undefined;
+  const sameValue = `"${finding.field}":${JSON.stringify(finding.got)}`;
+  if (earlier.request.body?.includes(sameValue)) return undefined;
   const after = report.exchanges.find(
     (each) => each.index > exchange && isLike(each, at) && !sends(each, finding.field),
   );
@@ -99,9 +100,6 @@ function isLike({ request, response }: ExchangeReport, { request: other }: Excha
 
 const sends = ({ request }: ExchangeReport, field = ''): boolean =>
   (request.body ?? '').includes(`"${field}":`);
-
-const sendsValue = ({ request }: ExchangeReport, field: string, value: unknown): boolean =>
-  (request.body ?? '').includes(`"${field}":${JSON.stringify(value)}`);
 
 const hasToken = ({ request }: Pick<ExchangeReport, 'request'>): boolean =>
   request.headers.some(

@@ -4,16 +4,7 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { decodedTexts } from './decoded-texts.ts';
 import { knownFrom, type Known, type KnownUser } from './known-data.ts';
-import {
-  labelOf,
-  matches,
-  nearest,
-  places,
-  isSeparate,
-  valueOf,
-  wholeNumber,
-  type Place,
-} from './text-places.ts';
+import { isSeparate, labelOf, nearest, places, wholeNumbers, type Place } from './text-places.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 
 /** Values that are this close belong together, in characters. */
@@ -199,28 +190,20 @@ function inOneSentence(seen: readonly SeenValue[]): readonly [string, string] | 
 /** New stories have ids up to this much above the known ones. */
 const maxNewIds = 1000;
 
-const opening = valueOf('opened(?:By|Date)');
-
 /** A story that an unauthorized request created: a new id, next to the sent title or the values of a new story. */
 function newStoryIn(text: string, probe: Exchange, { objects }: Known): Phrase | undefined {
   if (probe.operation !== 'create-story') return undefined;
   const ids = [...objects.keys()].map(Number).filter(Number.isSafeInteger);
   if (ids.length === 0) return undefined;
   const [least, most] = [Math.min(...ids), Math.max(...ids) + maxNewIds];
-  const isNew = ({ value }: Place): boolean => Number(value) >= least && Number(value) <= most;
+  const newIds = wholeNumbers(text).filter(({ value }) => Number(value) >= least && Number(value) <= most);
   const title = places(text, String(sentBody(probe)['title'] ?? ''));
-  const states = [
-    ...labelled(text, places(text, 'active'), 'status'),
-    ...labelled(text, places(text, 'wait'), 'stage'),
-    ...matches(text, opening),
-  ];
-  const newIds = matches(text, wholeNumber).filter(isNew);
-  const id = nearest(labelled(text, newIds, 'id'), [...title, ...states], 4 * near);
-  if (id) return say('shows-story', id[0].value);
-  const words = ['active', 'wait'].map((word) =>
-    places(text, word).filter((place) => isSeparate(text, place)),
-  );
-  const bare = newIds.filter((place) => isSeparate(text, place));
-  const number = words.every((found) => nearest(title, found, near)) && nearest(bare, title, near);
-  return number ? say('shows-story', number[0].value) : undefined;
+  const [active, wait] = [places(text, 'active'), places(text, 'wait')];
+  const named = [...title, ...labelled(text, active, 'status'), ...labelled(text, wait, 'stage')];
+  const bare = (found: readonly Place[]): Place[] => found.filter((place) => isSeparate(text, place));
+  const isStory = [active, wait].every((found) => nearest(title, bare(found), near));
+  const id =
+    nearest(labelled(text, newIds, 'id'), named, 4 * near) ??
+    (isStory ? nearest(bare(newIds), title, near) : undefined);
+  return id && say('shows-story', id[0].value);
 }

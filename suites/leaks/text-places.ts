@@ -33,19 +33,15 @@ function matchesAt(pattern: RegExp, text: string, at: number): boolean {
   return pattern.test(text);
 }
 
-/** Finds the matches of a global pattern: of its first group, if it has one. */
-export function matches(text: string, pattern: RegExp): Place[] {
-  const all: Place[] = [];
-  for (const { 0: whole, 1: value = whole, index } of text.matchAll(pattern)) {
-    const end = index + whole.length;
-    all.push({ start: end - value.length, end, value });
-    if (all.length === maxPlaces) break;
-  }
-  return all;
-}
+const wholeNumber = new RegExp(String.raw`${notBefore}\d+${notAfter}`, 'gu');
 
-/** Matches each whole number in a text. */
-export const wholeNumber = new RegExp(String.raw`${notBefore}\d+${notAfter}`, 'gu');
+/** Finds each whole number. */
+export const wholeNumbers = (text: string): Place[] =>
+  [...text.matchAll(wholeNumber)].map(({ 0: value, index: start }) => ({
+    start,
+    end: start + value.length,
+    value,
+  }));
 
 /** The text between the name of a field and its value in JSON, markup, dumps and assignments. */
 const between = String.raw`["'\]]{0,3}\s{0,3}(?:=>|:|=|>|,|<\/t[hd]>\s{0,20}<t[hd]>)\s{0,20}(?:(?:int|float|string|bool)\(\d*\)?\s?)?["']?`;
@@ -56,10 +52,6 @@ const maxLabelLength = 120;
 export function labelOf(text: string, { start }: Place): string | undefined {
   return label.exec(text.slice(Math.max(0, start - maxLabelLength), start))?.[1];
 }
-
-/** Returns a pattern for the first word of the value after a field name; `name` is the source of a pattern. */
-export const valueOf = (name: string): RegExp =>
-  new RegExp(String.raw`(?<![\p{L}\p{N}_])${name}${between}([^"'<,\s]+)`, 'gu');
 
 /** True if a value is separate, as in data, and not part of a sentence, where one space separates it from a word. */
 export function isSeparate(text: string, { start, end }: Place): boolean {

@@ -74,7 +74,7 @@ export class TrafficReader {
     const chosen =
       service ?? new RecordedService(this.options.baseUrl ?? 'http://unknown.invalid', this.options.suite);
     const secrets = new Secrets();
-    for (const token of chosen.sentTokens) secrets.addToken(token);
+    for (const token of chosen.tokens) secrets.addToken(token);
     const { redact } = secrets;
     const aside = [
       ...chosen.asides.all,

@@ -19,6 +19,9 @@ import { say } from '../../messages/phrase.ts';
 /** Most exchanges that are remembered to recognize duplicates. */
 const maxRemembered = 1_000_000;
 
+/** Most Tokens that are remembered. */
+const maxTokens = 1000;
+
 /** Requests after which responses about an object are not judged. */
 interface ObjectHistory {
   /** Time of the first invalid request, in milliseconds since the epoch. */
@@ -33,7 +36,6 @@ export class RecordedService {
   requests = 0;
   private from = Infinity;
   private to = -Infinity;
-  private hasTokens = false;
   private readonly accounts = new KnownAccounts();
   private readonly totals = new KnownTotals();
   private readonly objects = new Map<string, ObjectHistory>();
@@ -41,7 +43,8 @@ export class RecordedService {
   /** Exchanges that were not judged, with the reasons. */
   readonly asides = new Asides();
   private readonly remembered = new Map<number, number>();
-  private readonly tokens = new Set<string>();
+  /** The Tokens that clients sent, unmasked. */
+  readonly tokens = new Set<string>();
   private readonly counts = new Map<OperationId, { statuses: Map<number, number>; times: Quantiles }>();
   private collected: Exchange[] = [];
 
@@ -86,7 +89,7 @@ export class RecordedService {
 
   private exchangeOf(operation: OperationId, seen: SeenExchange): Exchange {
     const { headers = [], sent, answer } = seen;
-    for (const [, value] of headers.filter(isToken)) this.learnToken(value);
+    for (const [, value] of headers.filter(isToken)) if (this.tokens.size < maxTokens) this.tokens.add(value);
     const index = this.requests - 1;
     const body = typeof sent === 'object' ? sent.text : undefined;
     const exchange: Exchange = {
@@ -127,11 +130,6 @@ export class RecordedService {
     return `${isKnown ? seenKnown : 'seen/'}${index}`;
   }
 
-  private learnToken(value: string): void {
-    this.hasTokens = true;
-    if (this.tokens.size < 1000) this.tokens.add(value);
-  }
-
   /** Remembers invalid requests and starts: later responses about the same object are not judged. */
   private note(exchange: Exchange, at: number): void {
     const id = idInPath(exchange);
@@ -139,8 +137,7 @@ export class RecordedService {
     const key = `${exchange.operation} ${id}`;
     const history = this.objects.get(key) ?? {};
     const isInvalid = !applicableTo(exchange, new Date(at).toISOString()).record;
-    const status = exchange.response?.status ?? 200;
-    const mayStart = exchange.operation === 'start-task' && status < 300;
+    const mayStart = exchange.operation === 'start-task' && (exchange.response?.status ?? 200) < 300;
     if (!isInvalid && !mayStart) return;
     if (isInvalid) history.invalidAt = Math.min(history.invalidAt ?? Infinity, at);
     if (mayStart) history.startedAt = Math.min(history.startedAt ?? Infinity, at);
@@ -163,8 +160,13 @@ export class RecordedService {
   }
 
   private headerSoFar(): EvidenceHeader {
-    const from = new Date(Number.isFinite(this.from) ? this.from : 0).toISOString();
+    const from = new Date(this.start).toISOString();
     return this.header({ entries: 0, requests: this.requests, from, operations: [], aside: [] });
+  }
+
+  /** Time of the first exchange, in milliseconds since the epoch. */
+  private get start(): number {
+    return Number.isFinite(this.from) ? this.from : 0;
   }
 
   /** Returns the header of the evidence of this service. */
@@ -182,19 +184,14 @@ export class RecordedService {
     };
   }
 
-  /** The Tokens that clients sent, unmasked. */
-  get sentTokens(): ReadonlySet<string> {
-    return this.tokens;
-  }
-
   /** Returns the selected exchanges, in the order of sending. */
   selected(): Exchange[] {
     this.judgeCollected();
-    const start = Number.isFinite(this.from) ? this.from : 0;
+    const { start } = this;
     return this.selection
       .kept()
       .filter((exchange) => this.isJudgeable(exchange))
-      .filter(({ step }) => this.hasTokens || !step.startsWith(seenWithoutToken))
+      .filter(({ step }) => this.tokens.size > 0 || !step.startsWith(seenWithoutToken))
       .sort((a, b) => a.startedMs! - b.startedMs! || a.index - b.index)
       .map((exchange, index) => ({
         ...exchange,

@@ -16,7 +16,6 @@ const max = { finding: 20, passing: 3, status: 2, observations: 10, stories: 500
  * the selected ones again, and make the same findings.
  */
 export class Selection {
-  private parts = 0;
   private readonly counts = new Map<string, number>();
   private readonly chosen = new Set<Exchange>();
   /** The latest stories by id, to find two stories with the same id. */
@@ -26,9 +25,6 @@ export class Selection {
   add(exchanges: readonly Exchange[], header: EvidenceHeader): void {
     const footer = { kind: 'footer', count: exchanges.length, durationMs: 0, notAsked: [] } as const;
     const view = new EvidenceView({ header, exchanges, footer });
-    // Observations repeat: of a long recording, a tenth of the parts is enough.
-    this.parts += 1;
-    const isSampled = this.parts > 20 && this.parts % 10 > 0;
     const byIndex = new Map(exchanges.map((exchange) => [exchange.index, exchange]));
     for (const exchange of exchanges) this.sample(exchange, exchanges);
     for (const { operation, checks } of trafficSuites) {
@@ -36,7 +32,6 @@ export class Selection {
       if (mine.steps('*').length === 0) continue;
       for (const check of checks) {
         if (!trafficRows.has(check.id) && !check.id.endsWith('/refuses-no-token')) continue;
-        if (isSampled && check.statement.level === 'open') continue;
         this.keep(check.id, check.judge(mine), byIndex);
       }
     }
@@ -44,11 +39,8 @@ export class Selection {
 
   private keep(check: string, judgement: Judgement, byIndex: ReadonlyMap<number, Exchange>): void {
     const add = (key: string, limit: number, index: number): void => {
-      const count = this.counts.get(key) ?? 0;
       const exchange = byIndex.get(index);
-      if (count >= limit || !exchange || isRedacted(exchange)) return;
-      this.counts.set(key, count + 1);
-      this.chosen.add(exchange);
+      if (exchange && !isRedacted(exchange) && this.isAmong(limit, key)) this.chosen.add(exchange);
     };
     if (judgement.kind === 'failed') {
       for (const { fault, field, path = '', what, exchange, alsoIn = [] } of judgement.findings) {
@@ -60,25 +52,24 @@ export class Selection {
       for (const index of judgement.exchanges.slice(0, max.passing)) add(`${check} held`, max.passing, index);
     if ('observations' in judgement)
       for (const { aspect, value, exchange } of judgement.observations ?? []) {
-        const key = `${check} ${aspect} ${JSON.stringify(value)}`;
-        if (!this.counts.has(key) && this.hasRoom(check)) add(key, 1, exchange);
+        const isNew = this.isAmong(1, `${check} ${aspect} ${JSON.stringify(value)}`);
+        if (isNew) add(`${check} observed`, max.observations, exchange);
       }
   }
 
-  private hasRoom(check: string): boolean {
-    const count = this.counts.get(`${check} observed`) ?? 0;
-    this.counts.set(`${check} observed`, count + 1);
-    return count < max.observations;
+  /** Counts a key; true until it was counted more often than the limit. */
+  private isAmong(limit: number, key: string): boolean {
+    const count = this.counts.get(key) ?? 0;
+    this.counts.set(key, count + 1);
+    return count < limit;
   }
 
   /** Keeps a few exchanges of each status, exchanges without a Token, and stories with the same id. */
   private sample(exchange: Exchange, part: readonly Exchange[]): void {
     const { operation, response, step, request } = exchange;
     const key = `${operation} ${step.split('/')[1]!.replace(/\d+/, '')} ${response?.status}`;
-    const count = this.counts.get(key) ?? 0;
-    this.counts.set(key, count + 1);
-    if (count < max.status) this.chosen.add(exchange);
-    if (step.startsWith(seenWithoutToken) && count < max.finding) {
+    if (this.isAmong(max.status, key)) this.chosen.add(exchange);
+    if (step.startsWith(seenWithoutToken) && this.isAmong(max.finding, `${key} without a Token`)) {
       this.chosen.add(exchange);
       const same = part.find((other) => other.request.url === request.url && other.step !== step);
       if (same) this.chosen.add(same);
@@ -91,11 +82,8 @@ export class Selection {
     const id = reply.kind === 'record' ? reply.record['id'] : undefined;
     if (id === undefined) return;
     const other = this.stories.get(id);
-    if (other && JSON.stringify(sentBody(other)) !== JSON.stringify(sentBody(exchange))) {
-      const count = this.counts.get('one id') ?? 0;
-      this.counts.set('one id', count + 1);
-      if (count < max.finding) for (const each of [other, exchange]) this.chosen.add(each);
-    }
+    const isOther = other && JSON.stringify(sentBody(other)) !== JSON.stringify(sentBody(exchange));
+    if (isOther && this.isAmong(max.finding, 'one id')) this.chosen.add(other).add(exchange);
     this.stories.set(id, exchange);
     if (this.stories.size > max.stories) this.stories.delete(this.stories.keys().next().value);
   }

@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import { parseEvidence } from '../../evidence/evidence.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { Journal } from '../../evidence/journal.ts';
-import { createService, seedOf } from '../../reference/service.ts';
-import { run } from '../../run.ts';
-import { wireTo } from '../in-process.ts';
+import { runBent } from '../in-process.ts';
 
 const exchange = (index: number): Exchange => ({ index }) as Exchange;
 const indexes = ({ exchanges }: { readonly exchanges: readonly Exchange[] }): number[] =>
@@ -23,25 +21,12 @@ test('what is under way is no hole in what was recorded', () => {
 });
 
 test('the evidence of a run that broke in the middle of a request can be read', async () => {
-  const service = createService();
-  const right = wireTo(({ method, url, headers, body }) => {
-    const { pathname, search } = new URL(url);
-    const answer = service.handle(method, pathname + search, headers, body);
-    return { status: answer.status, headers: [], body: answer.body, bodyBytes: answer.body.length };
-  });
   let number = 0;
-  const broken: typeof right = {
-    ...right,
-    send: async (request) => {
-      number += 1;
-      if (number === 5) throw new Error('a defect of the wire');
-      return right.send(request);
-    },
-  };
-  const { evidence, exitCode } = await run(
-    { ...seedOf(service), baseUrl: 'http://service.test' },
-    { wire: broken },
-  );
+  const { evidence, exitCode } = await runBent((_, next) => {
+    number += 1;
+    if (number === 5) throw new Error('a defect of the wire');
+    return next();
+  });
   expect(exitCode).toBe(5);
   expect(parseEvidence(evidence).exchanges.length).toBeGreaterThan(4);
 });

@@ -1,77 +1,18 @@
-/**
- * Certificates for tests on the loopback interface, valid until 2126 except for `expired`. The key is not secret:
- * only these tests trust it.
- */
-export const key = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg/epsffdOkZ9WsMzO
-kMlS5xJ4eR4c77ACEKFr5u2IzfihRANCAASY3p30lNrBxA3Q+MXNIJJ7yWfrPuUu
-jvedTQLGOnvYNj5SbrxG8xLXNCzpII7NjnzuqjPGpcanQAc5J9JI6pJ7
------END PRIVATE KEY-----
-`;
+import { readFileSync } from 'node:fs';
 
+// For tests on the loopback interface, valid until 2126 except for `expired`. The key is not secret: only these tests
+// trust it.
+const pem = (name: string): string =>
+  readFileSync(new URL(`certificates/${name}.pem`, import.meta.url), 'utf8');
+
+export const key = pem('key');
 /** The authority that issued the others, for the setting `ca`. */
-export const authority = `-----BEGIN CERTIFICATE-----
-MIIBpTCCAUugAwIBAgIUaTg/dw1VIIetPT/HmkLFkLvPJJcwCgYIKoZIzj0EAwIw
-JzElMCMGA1UEAwwccG1zLWNvbmZvcm1hbmNlIHNlbGYtdGVzdCBDQTAgFw0yNjEx
-MjExMTQwMzFaGA8yMTI2MTAyODExNDAzMVowJzElMCMGA1UEAwwccG1zLWNvbmZv
-cm1hbmNlIHNlbGYtdGVzdCBDQTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABJje
-nfSU2sHEDdD4xc0gknvJZ+s+5S6O951NAsY6e9g2PlJuvEbzEtc0LOkgjs2OfO6q
-M8alxqdABzkn0kjqknujUzBRMB0GA1UdDgQWBBQFfvOVNZ0maHZeepqxhzR5hJDh
-EDAfBgNVHSMEGDAWgBQFfvOVNZ0maHZeepqxhzR5hJDhEDAPBgNVHRMBAf8EBTAD
-AQH/MAoGCCqGSM49BAMCA0gAMEUCIQDptBlc0BT40cvxUfOx3fF/TW4thYJqpEa/
-JhBznJCs1wIgG5ij5EObnexj7FYQJ8IMHtc0ZGzH321+fRzIqgs2/oQ=
------END CERTIFICATE-----
-`;
-
+export const authority = pem('authority');
 /** For 127.0.0.1 and localhost, issued by the authority. */
-export const issued = `-----BEGIN CERTIFICATE-----
-MIIBczCCARqgAwIBAgIBAjAKBggqhkjOPQQDAjAnMSUwIwYDVQQDDBxwbXMtY29u
-Zm9ybWFuY2Ugc2VsZi10ZXN0IENBMCAXDTI2MTEyMTExNDAzMVoYDzIxMjYxMDI4
-MTE0MDMxWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAASY3p30lNrBxA3Q+MXNIJJ7yWfrPuUujvedTQLGOnvYNj5SbrxG8xLX
-NCzpII7NjnzuqjPGpcanQAc5J9JI6pJ7o0gwRjAaBgNVHREEEzARhwR/AAABggls
-b2NhbGhvc3QwCQYDVR0TBAIwADAdBgNVHQ4EFgQUBX7zlTWdJmh2XnqasYc0eYSQ
-4RAwCgYIKoZIzj0EAwIDRwAwRAIgZBFfHJ00oJYHq1xxOS41jejXLs3RBOXCLmgi
-E1GUzesCIGNGZZQxll3ERbawZg2Q1EuiWH5ht8hAoHv6bl78WBPz
------END CERTIFICATE-----
-`;
-
+export const issued = pem('issued');
 /** The same, valid on one day in January 2020. */
-export const expired = `-----BEGIN CERTIFICATE-----
-MIIBcjCCARigAwIBAgIBBTAKBggqhkjOPQQDAjAnMSUwIwYDVQQDDBxwbXMtY29u
-Zm9ybWFuY2Ugc2VsZi10ZXN0IENBMB4XDTIwMDEwMTAwMDAwMFoXDTIwMDEwMjAw
-MDAwMFowFDESMBAGA1UEAwwJbG9jYWxob3N0MFkwEwYHKoZIzj0CAQYIKoZIzj0D
-AQcDQgAEmN6d9JTawcQN0PjFzSCSe8ln6z7lLo73nU0Cxjp72DY+Um68RvMS1zQs
-6SCOzY587qozxqXGp0AHOSfSSOqSe6NIMEYwGgYDVR0RBBMwEYcEfwAAAYIJbG9j
-YWxob3N0MAkGA1UdEwQCMAAwHQYDVR0OBBYEFAV+85U1nSZodl56mrGHNHmEkOEQ
-MAoGCCqGSM49BAMCA0gAMEUCIBZT5dCOuswiAyzoDJS9wm16eYmVOAL/LlkgPIGu
-Wub2AiEA82CJalc5/vsl5fwzC93dm/qXYmz0vzaAe1pSlrZZjs8=
------END CERTIFICATE-----
-`;
-
+export const expired = pem('expired');
 /** For elsewhere.test, issued by the authority. */
-export const wrongName = `-----BEGIN CERTIFICATE-----
-MIIBeDCCAR6gAwIBAgIBAzAKBggqhkjOPQQDAjAnMSUwIwYDVQQDDBxwbXMtY29u
-Zm9ybWFuY2Ugc2VsZi10ZXN0IENBMCAXDTI2MTEyMTExNDAzMVoYDzIxMjYxMDI4
-MTE0MDMxWjAZMRcwFQYDVQQDDA5lbHNld2hlcmUudGVzdDBZMBMGByqGSM49AgEG
-CCqGSM49AwEHA0IABJjenfSU2sHEDdD4xc0gknvJZ+s+5S6O951NAsY6e9g2PlJu
-vEbzEtc0LOkgjs2OfO6qM8alxqdABzkn0kjqknujRzBFMBkGA1UdEQQSMBCCDmVs
-c2V3aGVyZS50ZXN0MAkGA1UdEwQCMAAwHQYDVR0OBBYEFAV+85U1nSZodl56mrGH
-NHmEkOEQMAoGCCqGSM49BAMCA0gAMEUCIGc1uO8Wf3gb0txK72TojNf8Ihh7+2/x
-2iUrD7oXOI2lAiEAvvuXKn0g02xZ2ufkYRCQAHwCJ7c0MyEi/ECYlspNQDc=
------END CERTIFICATE-----
-`;
-
+export const wrongName = pem('wrong-name');
 /** For 127.0.0.1 and localhost, self-signed. */
-export const selfSigned = `-----BEGIN CERTIFICATE-----
-MIIBlTCCATugAwIBAgIULnanajDygNo408QTNxd8nX6XpFEwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTExNDAzMVoYDzIxMjYxMDI4
-MTE0MDMxWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAASY3p30lNrBxA3Q+MXNIJJ7yWfrPuUujvedTQLGOnvYNj5SbrxG8xLX
-NCzpII7NjnzuqjPGpcanQAc5J9JI6pJ7o2kwZzAdBgNVHQ4EFgQUBX7zlTWdJmh2
-XnqasYc0eYSQ4RAwHwYDVR0jBBgwFoAUBX7zlTWdJmh2XnqasYc0eYSQ4RAwGgYD
-VR0RBBMwEYcEfwAAAYIJbG9jYWxob3N0MAkGA1UdEwQCMAAwCgYIKoZIzj0EAwID
-SAAwRQIhAJ7btYRPy3DT4X00dZylJOtYueC98bj5gXh+mqfN5xtpAiA89TWGiwLn
-SxeAdehbfFcfK2MgKYunWFohOc/89NJvkw==
------END CERTIFICATE-----
-`;
+export const selfSigned = pem('self-signed');

@@ -25,29 +25,30 @@ test.each([
   [
     'as many as are needed',
     [1, 2, 3, 4, 5],
+    [3, 2],
     [
       [1, 3, 5],
       [2, 4],
     ],
-    3,
-    2,
   ],
-  ['more than are needed', [1, 2, 3, 4, 5], [[1, 3, 4, 5], [2]], 2, 1],
-  ['fewer than are needed', [1, 2, 3], [[1, 3], [2]], 10, 3],
-  ['one', [1], [[1], []], 10, 3],
-  ['none', [], [[], []], 10, 3],
-  ['all for the only one that needs some', [1, 2, 3], [[], [1, 2, 3]], 0, 1],
-] as const)('no two operations get the same object: %s', (_, bugs, shares, first, second) => {
-  expect(bugsOf(bugs, [confirm, { bugs: first }], [polish, { bugs: second }])).toEqual(shares);
-});
-
-test('three take turns', () => {
-  const needs = [confirm, polish, frame].map((suite) => [suite, { bugs: 2 }] as const);
-  expect(bugsOf([1, 2, 3, 4, 5, 6], ...needs)).toEqual([
-    [1, 4],
-    [2, 5],
-    [3, 6],
-  ]);
+  ['more than are needed', [1, 2, 3, 4, 5], [2, 1], [[1, 3, 4, 5], [2]]],
+  ['fewer than are needed', [1, 2, 3], [10, 3], [[1, 3], [2]]],
+  ['one', [1], [10, 3], [[1], []]],
+  ['none', [], [10, 3], [[], []]],
+  ['all for the only one that needs some', [1, 2, 3], [0, 1], [[], [1, 2, 3]]],
+  [
+    'three take turns',
+    [1, 2, 3, 4, 5, 6],
+    [2, 2, 2],
+    [
+      [1, 4],
+      [2, 5],
+      [3, 6],
+    ],
+  ],
+])('no two operations get the same object: %s', (_, bugs, needs, shares) => {
+  const all = needs.map((count, at) => [[confirm, polish, frame][at]!, { bugs: count }] as const);
+  expect(bugsOf(bugs, ...all)).toEqual(shares);
 });
 
 test('bugs and tasks are shared out separately, and every other fact is the same for all', () => {

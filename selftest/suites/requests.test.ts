@@ -2,17 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { longestChain } from '../../bench/wire.ts';
 import { operationIds } from '../../contract/operations.ts';
 import type { Report } from '../../judging/report.ts';
-import type { Wire } from '../../wire/wire.ts';
-import { createService, seedOf } from '../../reference/service.ts';
-import { run } from '../../run.ts';
-import { rightRun, runAgainst } from '../in-process.ts';
+import { type Bend, rightRun, runAgainst, runBent } from '../in-process.ts';
 
 /**
  * The rounds that a run takes where every answer takes one: a service in this process answers what has been
  * asked, all at once, and only then looks at what is asked next.
  */
 async function roundsWith(concurrency: number): Promise<number> {
-  const service = createService();
   let rounds = 0;
   let asked: (() => void)[] = [];
   const answerAll = (): void => {
@@ -21,19 +17,13 @@ async function roundsWith(concurrency: number): Promise<number> {
     asked = [];
     for (const answer of answers) answer();
   };
-  const wire: Wire = {
-    send: async ({ method, url, headers, body }) => {
-      await new Promise<void>((answer) => {
-        if (asked.push(answer) === 1) setImmediate(answerAll);
-      });
-      const { pathname, search } = new URL(url);
-      const response = service.handle(method, pathname + search, headers, body);
-      const bodyBytes = Buffer.byteLength(response.body);
-      return { sent: headers, response: { ...response, headers: [], bodyBytes }, durationMs: 0 };
-    },
-    close: async () => undefined,
+  const waiting: Bend = async (_, next) => {
+    await new Promise<void>((answer) => {
+      if (asked.push(answer) === 1) setImmediate(answerAll);
+    });
+    return next();
   };
-  await run({ ...seedOf(service), baseUrl: 'http://service.test', concurrency }, { wire });
+  await runBent(waiting, {}, { concurrency });
   return rounds;
 }
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { operationIds } from '../../../contract/operations.ts';
 import { jsonResponse } from '../../../reference/override.ts';
-import { createService, seedOf, type ServiceOptions } from '../../../reference/service.ts';
-import { run, type RunSettings } from '../../../run.ts';
-import type { Wire } from '../../../wire/wire.ts';
-import { runAgainst, runBent } from '../../in-process.ts';
+import type { ServiceOptions } from '../../../reference/service.ts';
+import type { RunSettings } from '../../../run.ts';
+import { ConnectionLost, runAgainst, runBent } from '../../in-process.ts';
 
 const firstPageOf = (limit: number): ServiceOptions => ({
   override: { paging: ({ page = 1, limit: asked = limit }) => ({ page, limit: asked }) },
@@ -53,20 +52,10 @@ test('an account that is given and not in the list of everybody is said', async 
 });
 
 test('a connection that is closed at the first request does not end the run', async () => {
-  const service = createService();
   let sent = 0;
-  const wire: Wire = {
-    send: async ({ method, url, headers, body }) => {
-      if ((sent += 1) === 1) {
-        return { sent: headers, error: { kind: 'reset', message: 'closed' }, durationMs: 0 };
-      }
-      const { pathname, search } = new URL(url);
-      const response = service.handle(method, pathname + search, headers, body);
-      const bodyBytes = Buffer.byteLength(response.body);
-      return { sent: headers, response: { ...response, headers: [], bodyBytes }, durationMs: 0 };
-    },
-    close: async () => undefined,
-  };
-  const { exitCode } = await run({ ...seedOf(service), baseUrl: 'http://service.test' }, { wire });
+  const { exitCode } = await runBent((_, next) => {
+    if ((sent += 1) === 1) throw new ConnectionLost();
+    return next();
+  });
   expect(exitCode).toBe(0);
 });

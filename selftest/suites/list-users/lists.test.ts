@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckReport, Report } from '../../../judging/report.ts';
-import type { Wire } from '../../../wire/wire.ts';
 import { jsonResponse, type Override } from '../../../reference/override.ts';
 import { createService, seedOf, type ServiceOptions } from '../../../reference/service.ts';
 import { run } from '../../../run.ts';
-import { impatientClock } from '../../evidence/world.ts';
-import { runAgainst, runBent } from '../../in-process.ts';
+import { ConnectionLost, runAgainst, runBent } from '../../in-process.ts';
 
 const listsOnly = { only: ['list-users/*'], open: false };
 
@@ -77,24 +75,17 @@ test('no limit below 1 is sent where a list is to be answered', async () => {
 });
 
 test('a page that was lost is the reason why a list was not read whole', async () => {
-  const service = createService({ operation: 'list-users', override: atMost(5) });
-  const wire: Wire = {
-    send: async ({ method, url, headers, body }) => {
-      const { pathname, search, searchParams } = new URL(url);
-      if (searchParams.get('page') === '2') {
-        return { sent: headers, error: { kind: 'reset', message: 'the line is dead' }, durationMs: 0 };
-      }
-      const response = service.handle(method, pathname + search, headers, body);
-      const bodyBytes = Buffer.byteLength(response.body);
-      return { sent: headers, response: { ...response, headers: [], bodyBytes }, durationMs: 0 };
+  const { report } = await runBent(
+    ({ path }, next) => {
+      if (new URLSearchParams(path.split('?')[1]).get('page') === '2') throw new ConnectionLost();
+      return next();
     },
-    close: async () => undefined,
-  };
-  const settings = { ...seedOf(service), ...listsOnly, baseUrl: 'http://service.test' };
-  const { report } = await run({ ...settings, concurrency: 1 }, { wire, clock: impatientClock() });
+    { operation: 'list-users', override: atMost(5) },
+    { ...listsOnly, concurrency: 1 },
+  );
   const reasons = reasonsOf(report).filter((reason) => /read whole|walked twice/.test(reason));
   expect(reasons.length).toBeGreaterThan(1);
-  for (const reason of reasons) expect(reason).toMatch(/: exchange \d+ was lost: the line is dead$/);
+  for (const reason of reasons) expect(reason).toMatch(/: exchange \d+ was lost: the connection was lost/);
 });
 
 describe('user ids beyond 2^53, next to each other', () => {

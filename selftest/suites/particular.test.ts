@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../evidence/body.ts';
+import type { CheckReport } from '../../judging/report.ts';
+import { jsonResponse } from '../../reference/override.ts';
+import { runAgainst, runBent, type Bend } from '../in-process.ts';
+
+const outcomesOf = (checks: readonly CheckReport[]): unknown =>
+  Object.fromEntries(checks.map(({ id, outcome }) => [id, outcome]));
+
+test('a start that needs realStarted: what it becomes when it is not sent is a rejection', async () => {
+  const { report } = await runBent(
+    ({ path, body }, next) =>
+      path.endsWith('/start') && !body.includes('realStarted') ? jsonResponse(400, { error: 'no' }) : next(),
+    {},
+    { only: ['start-task/*'] },
+  );
+  const check = report.checks.find(({ id }) => id === 'start-task/real-started-not-sent');
+  expect(check?.outcome).toBe('observed');
+  expect(check?.observations).toMatchObject([{ field: 'realStarted', value: 'a rejection' }]);
+});
+
+test('what is judged of nothing left is sent without undocumented behaviour too', async () => {
+  const { report } = await runAgainst({}, { open: false, only: ['start-task/*'] });
+  expect(outcomesOf(report.checks)).toMatchObject({
+    'start-task/keeps-nothing-left': 'pass',
+    'start-task/nothing-left': 'skipped',
+  });
+  const sent = report.exchanges.map(({ step }) => step).filter((step) => step.startsWith('open/'));
+  expect(sent).toEqual(['open/unknown-id', 'open/nothing-left', 'open/nothing-consumed']);
+});
+
+test.for([
+  ['7f0c1b9e-52aa-4c3d-9e1f-aa0b1c2d3e4f', 'a UUID is the same in both letter cases'],
+  ['9482716503270011', 'the Token has no letters'],
+] as const)('the Token %s is not sent in the other letter case', async ([token, reason]) => {
+  const { report } = await runAgainst({ token }, { only: ['list-users/*'] });
+  const check = report.checks.find(({ id }) => id === 'list-users/refuses-token-in-the-other-case')!;
+  expect([check.outcome, check.reason]).toEqual(['blocked', expect.stringContaining(reason)]);
+});
+
+/** Rejects a write while another one is running. */
+const oneAtATime = (): Bend => {
+  let isBusy = false;
+  return async ({ method }, next) => {
+    if (method === 'GET') return next();
+    if (isBusy) return jsonResponse(423, { error: 'busy' });
+    isBusy = true;
+    await new Promise(setImmediate);
+    isBusy = false;
+    return next();
+  };
+};
+
+// That other statuses are judged in the same way: selftest/evidence/gateways.test.ts.
+test.each<[string, Bend, unknown]>([
+  ['are rejected', oneAtATime(), 'refused'],
+  ['are accepted', (_, next) => next(), undefined],
+])('parallel writes that %s are observed so', async (_, bend, value) => {
+  const { report } = await runBent(bend);
+  expect(report.verdict).toBe('conformant');
+  const seen = report.checks.filter(({ id }) => id.endsWith('/parallel-writes'));
+  expect(seen.map(({ observations }) => observations[0]?.value)).toEqual([value, value, value]);
+});
+
+test('a service that accepts no title twice has no fault: what is sent again has a title of its own', async () => {
+  const titles = new Set<unknown>();
+  const bend: Bend = ({ path, body }, next) => {
+    const answer = next();
+    if (!path.endsWith('/stories') || answer.status !== 200) return answer;
+    const { title } = JSON.parse(body) as JsonObject;
+    if (titles.has(title)) return jsonResponse(400, { error: 'Story has the same title as a file existed.' });
+    titles.add(title);
+    return answer;
+  };
+  const { report } = await runBent(bend, {}, { thorough: 30 });
+  expect(report.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')).toEqual([]);
+});

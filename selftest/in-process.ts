@@ -16,7 +16,7 @@ export function wireTo(
         return { ...sent, response: (await answer(request))! };
       } catch (error) {
         if (!(error instanceof ConnectionLost)) throw error;
-        return { ...sent, error: { kind: error.kind, message: `the connection was lost: ${error.kind}` } };
+        return { ...sent, error: { kind: error.kind, message: error.message } };
       }
     },
     close: async () => undefined,
@@ -40,8 +40,11 @@ export type Bend = (
 
 /** Thrown by a `Bend` if the connection is closed without a response (`reset`) or refused. */
 export class ConnectionLost extends Error {
-  constructor(readonly kind: 'reset' | 'refused' = 'reset') {
-    super(kind);
+  constructor(
+    readonly kind: 'reset' | 'refused' = 'reset',
+    message = `the connection was lost: ${kind}`,
+  ) {
+    super(message);
   }
 }
 
@@ -92,7 +95,7 @@ export function runBent(
   bend: Bend,
   options: ServiceOptions = {},
   settings: Partial<RunSettings> = {},
-  more: Pick<RunOptions, 'signal'> = {},
+  more: Pick<RunOptions, 'signal' | 'command'> = {},
 ): Promise<RunResult> {
   const baseUrl = `http://service.test${(options.basePath ?? '').replace(/\/$/, '')}`;
   return runOn(createService(options), { baseUrl, ...settings }, bend, more);
@@ -103,7 +106,7 @@ export function runOn(
   service: Service,
   settings: Partial<RunSettings>,
   bend = asIs,
-  more: Pick<RunOptions, 'signal'> = {},
+  more: Pick<RunOptions, 'signal' | 'command'> = {},
 ): Promise<RunResult> {
   const wire = wireTo(async ({ method, url, headers, body = '' }) => {
     const request = { method, path: url.replace(/^http:\/\/[^/]+/, ''), headers, body };

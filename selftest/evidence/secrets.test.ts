@@ -1,10 +1,10 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { failure, rememberSecrets } from '../../cli/failure.ts';
 import { redactor } from '../../evidence/redaction.ts';
-import { createService, seedOf } from '../../reference/service.ts';
-import { run, type RunResult } from '../../run.ts';
+import type { RunResult } from '../../run.ts';
 import { textsOf } from '../hostile/hostile-run.ts';
-import { wireTo } from '../in-process.ts';
+import { ConnectionLost, runAgainst, runBent } from '../in-process.ts';
 
 /** Tokens that are hard to find again in other forms. */
 const tokens = {
@@ -73,51 +73,87 @@ test.each(Object.entries(tokens))('every writing of a Token is masked: %s', (_, 
   }
 });
 
-/** A right service that tells everybody the Token, written so: in bodies, header names and values, cookies, refusals. */
-async function runAgainstEcho(token: string, written: readonly string[]): Promise<RunResult> {
-  const service = createService({ token });
-  const wire = wireTo(({ method, url, headers, body }) => {
-    const { pathname, search } = new URL(url);
-    const { status, body: text } = service.handle(method, pathname + search, headers, body);
-    const members = written.map((echo, at) => {
-      const inJson = JSON.stringify(echo);
-      return `,"echo${at}":${inJson},${JSON.stringify(`named ${at} ${echo}`)}:[${inJson}]`;
-    });
-    const record = text.replace(/}\s*$/, () => `${members.join('')}}`);
-    return {
-      status,
-      headers: [
-        ['Content-Type', 'application/json'],
-        ...written.flatMap((echo) => [
-          ['X-Echo', echo] as const,
-          ['Location', `https://elsewhere.test/?token=${echo}`] as const,
-          ['Set-Cookie', `session=${echo}`] as const,
-          ['WWW-Authenticate', `Token realm="${echo}"`] as const,
-        ]),
-      ],
-      body: record,
-      bodyBytes: Buffer.byteLength(record),
-    };
+/** Letters of scripts that Tokens and passwords are written in. */
+const letters = fc.constantFrom(...'aZ09-_.~+/=!"\\\'<>&%$ äßéñøЖцЯ漢字口令密码あ한글');
+const secret = fc.string({ unit: letters, minLength: 8, maxLength: 20 }).map((text) => `k${text}7`);
+/** Nothing that continues an escape, or base64, of what stands next to it. */
+const around = fc.string({ unit: fc.constantFrom(...'.,:;(){}[] \n漢'), maxLength: 30 });
+const unchanged = ['small letters', 'capitals', 'base64 after one byte', 'base64 after two bytes'];
+
+test('no secret survives a writing, and the text around it stays', () => {
+  const exact = Object.entries(writings).filter(([name]) => !unchanged.includes(name) && !/pair/.test(name));
+  fc.assert(
+    fc.property(secret, around, around, fc.constantFrom(...exact), (value, before, after, [, write]) => {
+      const redacted = redactor([{ value, mask: '<secret>' }])(`${before} ${write(value)} ${after}`);
+      expect(redacted).toContain('<secret>');
+      expect(redacted).not.toContain(write(value));
+      expect(redacted.startsWith(`${before} `) && redacted.endsWith(` ${after}`)).toBe(true);
+    }),
+    // A pattern takes long to compile.
+    { numRuns: 50 },
+  );
+});
+
+test('a text that lacks the secret stays as it is', () => {
+  fc.assert(
+    fc.property(secret, fc.string({ unit: 'binary', maxLength: 200 }), (value, text) => {
+      expect(redactor([{ value, mask: '<secret>' }])(text)).toBe(text);
+    }),
+  );
+});
+
+const escapes: readonly ((character: string) => string)[] = [
+  (character) => character,
+  (character) => `%${hex(character, 2)}`,
+  (character) => `%25${hex(character, 2)}`,
+  (character) => `\\u${hex(character, 4)}`,
+  (character) => `\\\\u{${hex(character, 2)}}`,
+  (character) => `\\x${hex(character, 2)}`,
+  (character) => `&#${character.charCodeAt(0)};`,
+  (character) => `&amp;#x${hex(character, 2)};`,
+];
+
+test('a secret is found with any of its characters escaped in any way, among what looks like escapes', () => {
+  // The pattern of a longer one takes longer to compile, and is made of the same parts.
+  const ascii = fc.stringMatching(/^[!-~]{6,14}$/).filter((text) => !/^\d+$/.test(text));
+  const noise = fc.stringMatching(/^[a-z%&\\ "]{0,20}$/).map((text) => `${text} `);
+  const choices = fc.infiniteStream(fc.nat({ max: 2 * escapes.length }));
+  fc.assert(
+    fc.property(ascii, fc.boolean(), choices, noise, (value, inBase64, chosen, text) => {
+      const encoded = inBase64 ? btoa(value).replace(/=+$/, '') : value;
+      const written = [...encoded].map((one) => (escapes[chosen.next().value as number] ?? escapes[0]!)(one));
+      expect(redactor([{ value, mask: '<secret>' }])(`${text}${written.join('')} ${text}`)).toContain(
+        '<secret>',
+      );
+    }),
+    { numRuns: 40 },
+  );
+});
+
+/** A right service that shows the Token, written so: in bodies, header names and values, cookies, rejections, errors. */
+function runAgainstEcho(token: string, written: readonly string[]): Promise<RunResult> {
+  const members = written.map((echo, at) => {
+    const inJson = JSON.stringify(echo);
+    return `,"echo${at}":${inJson},${JSON.stringify(`named ${at} ${echo}`)}:[${inJson}]`;
   });
-  const baseUrl = `http://service.test/${encodeURIComponent('base')}`;
-  const settings = { ...seedOf(service), baseUrl };
-  return run(settings, {
-    wire: {
-      ...wire,
-      send: async (request) => {
-        const { pathname } = new URL(request.url);
-        if (pathname.endsWith('/abc/confirm')) {
-          return {
-            sent: request.headers,
-            error: { kind: 'other', message: `bad header ${written.join(', ')}` },
-            durationMs: 0,
-          };
-        }
-        return wire.send({ ...request, url: request.url.replace('/base/', '/') });
-      },
+  return runBent(
+    ({ path }, next) => {
+      if (path.endsWith('/abc/confirm'))
+        throw new ConnectionLost('reset', `bad header ${written.join(', ')}`);
+      const { status, body } = next();
+      const headers = {
+        'Content-Type': 'application/json',
+        'X-Echo': written,
+        Location: written.map((echo) => `https://elsewhere.test/?token=${echo}`),
+        'Set-Cookie': written.map((echo) => `session=${echo}`),
+        'WWW-Authenticate': written.map((echo) => `Token realm="${echo}"`),
+      };
+      return { status, headers, body: body.replace(/}\s*$/, () => `${members.join('')}}`) };
     },
-    command: `pms-conformance run --header ${written.join(' ')}`,
-  });
+    { token, basePath: '/base' },
+    {},
+    { command: `pms-conformance run --header ${written.join(' ')}` },
+  );
 }
 
 test.each(Object.entries(tokens))(
@@ -144,18 +180,7 @@ test.each(Object.entries(tokens))(
 test.each(['admin', 'test', 'user', 'doing', '123456', '1234567890'])(
   'a short Token that is a usual word hides no field and makes no finding: %s',
   async (token) => {
-    const service = createService({ token });
-    const { report } = await run(
-      { ...seedOf(service), baseUrl: 'http://service.test' },
-      {
-        wire: wireTo(({ method, url, headers, body }) => {
-          const { pathname, search } = new URL(url);
-          const { status, body: text } = service.handle(method, pathname + search, headers, body);
-          const type = ['Content-Type', 'application/json'] as const;
-          return { status, headers: [type], body: text, bodyBytes: Buffer.byteLength(text) };
-        }),
-      },
-    );
+    const { report } = await runAgainst({ token });
     const wrong = report.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'broken');
     expect(wrong.map(({ id, reason, findings }) => ({ id, reason, findings }))).toEqual([]);
     expect(report.verdict).toBe('conformant');

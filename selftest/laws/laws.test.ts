@@ -1,8 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { shownCommand } from '../../cli/command-line.ts';
 import { formatEvidence, parseEvidence, type Evidence } from '../../evidence/evidence.ts';
 import { maskPeople } from '../../evidence/people.ts';
 import type { Report } from '../../judging/report.ts';
@@ -103,4 +105,17 @@ test('the order in which requests of different operations were sent changes no v
     }),
     runs,
   );
+});
+
+test('a command line that is shown is read back by a shell as it was given', () => {
+  const argument = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/[\0]|\/\//.test(text));
+  const lines = fc.sample(fc.array(argument, { minLength: 1, maxLength: 8 }), { numRuns: 100, seed: 1 });
+  // One shell for all: each line ends with an argument that none has.
+  const end = '//';
+  const script = lines.map((args) => {
+    const [, shown] = shownCommand(args).match(/^pms-conformance (.*)$/s)!;
+    return `printf '%s\\0' ${shown} ${end}\n`;
+  });
+  const read = execFileSync('sh', ['-c', script.join('')], { encoding: 'utf8' });
+  expect(read.split('\0').slice(0, -1)).toEqual(lines.flatMap((args) => [...args, end]));
 });

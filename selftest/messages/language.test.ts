@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { explainCheck } from '../../cli/commands/explain.ts';
 import { main } from '../../cli/program.ts';
 import type { Host } from '../../cli/host.ts';
 import { languageFor } from '../../cli/command-line.ts';
 import { judge } from '../../judge.ts';
-import { allChecks } from '../../suites/index.ts';
 import { likely } from '../../messages/en/likely.ts';
 import { requests } from '../../messages/en/requests.ts';
 import { run } from '../../messages/en/run.ts';
@@ -146,16 +144,6 @@ describe('a report in Chinese', () => {
     const places = rows.map((line) => widthOf(line.slice(0, line.search(/\p{Script=Han}/u))));
     expect(new Set(places).size).toBeLessThanOrEqual(1);
   });
-});
-
-test('explain is in Chinese', () => {
-  const english = allChecks.flatMap(({ id }) => {
-    const labels = ['发送：', '解读：', '需要：', '预期：', '首先查看：'];
-    const rows = explainCheck(allChecks, id, [], 'zh').split('\n');
-    const mine = rows.filter((row) => labels.some((label) => row.startsWith(label)));
-    return mine.filter((row) => !/：.*(?:\p{Script=Han}|\{\}|GET )/u.test(row)).map((row) => `${id} ${row}`);
-  });
-  expect(english).toEqual([]);
 });
 
 test.for<[readonly string[], RegExp]>([

@@ -1,8 +1,6 @@
 import { authority, expired, issued, selfSigned, wrongName } from './certificates.ts';
-import { hostileTable } from './rows.ts';
-import { toRawResponse, type Behaviour, head, type Turn } from './serve.ts';
+import { type Behaviour, head, hostileTable, right, toRawResponse } from './serve.ts';
 
-const right = ({ send, right: handle }: Turn): void => send(toRawResponse(handle()));
 const silent: Behaviour = {};
 const rightService: Behaviour = { onRequest: right };
 

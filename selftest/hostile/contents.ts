@@ -1,5 +1,4 @@
-import { hostileTable } from './rows.ts';
-import { toRawResponse, type Behaviour, sometimes } from './serve.ts';
+import { type Behaviour, hostileTable, sometimes, toRawResponse } from './serve.ts';
 
 /** Changes the body of every successful response. */
 function body(change: (text: string) => string | Buffer): Behaviour {
@@ -62,29 +61,14 @@ export const contentFaults = hostileTable({
     target: adds('"extra":1,"extra":2'),
     expect: { exitCode: 0, says: /occurs twice/ },
   },
-  'inherited-keys': {
-    does: 'sends member names that JavaScript objects inherit',
-    target: adds('"__proto__":{"id":1},"constructor":{"prototype":1},"toString":1,"hasOwnProperty":0'),
-    expect: { exitCode: 0 },
-  },
   'large-numbers': {
     does: 'sends numbers that do not fit into a double',
     target: adds(`"extra":9007199254740993,"more":-1e400,"most":${hugeNumber}`),
     expect: { exitCode: 0, says: /a double can't hold/ },
   },
-  'lone-surrogates': {
-    does: 'sends lone surrogates',
-    target: adds(String.raw`"extra":"\ud800","\udfff":"\udfff\ud800"`),
-    expect: { exitCode: 0 },
-  },
   'deep-nesting': {
     does: 'nests 100,000 arrays in its tasks',
     target: adds(`"extra":${'['.repeat(100_000)}${']'.repeat(100_000)}`, '"realStarted"'),
-    expect: { exitCode: 1, says: /nested more than 200 levels/ },
-  },
-  'deep-nesting-unclosed': {
-    does: 'opens 100,000 objects in its tasks and closes none of them',
-    target: body((text) => (text.includes('"realStarted"') ? '{"a":'.repeat(100_000) : text)),
     expect: { exitCode: 1, says: /nested more than 200 levels/ },
   },
   'long-strings': {
@@ -98,16 +82,18 @@ export const contentFaults = hostileTable({
     expect: { exitCode: 4, says: /more than 500000 JSON values/ },
   },
   'many-names': {
-    does: 'sends 10,000 undocumented names with each page of users',
-    target: adds(Array.from({ length: 10_000 }, (_, at) => `"x${at}":${at}`).join(','), '"users"'),
+    does: 'sends 10,000 undocumented names with each fourth response',
+    target: sometimes(4, adds(Array.from({ length: 10_000 }, (_, at) => `"x${at}":${at}`).join(','))),
     expect: { exitCode: 0 },
   },
   'hostile-names': {
-    does: 'sends names and strings that can harm whatever displays them',
+    does: 'sends names and strings that can harm whatever displays or stores them',
     target: adds(
-      hostileStrings
-        .map((text, at) => `${JSON.stringify(`x${at} ${text}`)}:${JSON.stringify(text)}`)
-        .join(','),
+      [
+        '"__proto__":{"id":1},"constructor":{"prototype":1},"toString":1,"hasOwnProperty":0',
+        String.raw`"extra":"\ud800","\udfff":"\udfff\ud800"`,
+        ...hostileStrings.map((text, at) => `${JSON.stringify(`x${at} ${text}`)}:${JSON.stringify(text)}`),
+      ].join(','),
     ),
     expect: { exitCode: 0 },
   },

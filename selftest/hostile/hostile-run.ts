@@ -1,8 +1,7 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { expect } from 'vitest';
 import { parseEvidence } from '../../evidence/evidence.ts';
-import { serve, type Served } from './serve.ts';
-import type { HostileTarget } from './targets.ts';
+import { type HostileTarget, serve, type Served } from './serve.ts';
 import { toConsole } from '../../reporters/console.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { run, type RunResult } from '../../run.ts';

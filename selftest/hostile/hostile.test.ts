@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { hostileTargets } from './targets.ts';
 import { expectSound, runAgainstHostile, sayingsOf } from './hostile-run.ts';
 
@@ -24,9 +24,4 @@ describe.concurrent('a target that', () => {
       expect(result.report.run.requests).toBeGreaterThan(0);
     });
   }
-});
-
-test('ids of hostile targets are unique', () => {
-  const ids = hostileTargets.map(({ id }) => id);
-  expect(new Set(ids).size).toBe(ids.length);
 });

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { useFolder } from '../folder.ts';
 import { cliScript } from '../package/installed-package.ts';
-import { toRawResponse, serve, type Turn } from './serve.ts';
+import { right, serve, toRawResponse, type Turn } from './serve.ts';
 
 const file = useFolder();
 
@@ -51,11 +51,9 @@ const huge: Readonly<Record<string, readonly [exitCode: number, onRequest: (turn
   'bytes that are not UTF-8': [1, firstFive(({ send }) => send({ body: Buffer.alloc(31 * megabyte, 0xe9) }))],
 };
 
-const right = withBody((text) => text);
-
 function withBody(change: (text: string) => string): (turn: Turn) => void {
-  return ({ send, right }) => {
-    const response = toRawResponse(right());
+  return ({ send, right: handle }) => {
+    const response = toRawResponse(handle());
     send({ ...response, body: change(String(response.body)) });
   };
 }

@@ -123,11 +123,13 @@ export function toRawResponse({ status, headers, body }: ServiceResponse): Requi
   return { status, headers: list, body };
 }
 
+/** Sends the right response. */
+export const right = ({ send, right: handle }: Turn): void => send(toRawResponse(handle()));
+
 /** Behaves so at every `many`-th request, and sends right responses otherwise. Keeps costly behaviours cheap. */
 export function sometimes(many: number, { onRequest }: Behaviour): Behaviour {
   return {
-    onRequest: (turn) =>
-      turn.number % many === 0 ? onRequest!(turn) : turn.send(toRawResponse(turn.right())),
+    onRequest: (turn) => (turn.number % many === 0 ? onRequest! : right)(turn),
   };
 }
 
@@ -149,4 +151,45 @@ function readRequests(socket: Socket, onRequest: (request: ServiceRequest) => vo
     const [method = '', url = ''] = first.split(' ');
     onRequest({ method, url, headers, body: bytes.toString('utf8') });
   });
+}
+
+/** Settings of a run against a hostile target. */
+export interface Limits {
+  /** Timeout for the headers of a response, and again for its body. */
+  readonly timeoutMs?: number;
+  readonly maxBodyBytes?: number;
+  readonly maxWaitMs?: number;
+  /** PEM text of certificate authorities to trust. */
+  readonly ca?: string;
+}
+
+/** The expected result of a run against a hostile target. */
+export interface Expectation {
+  readonly exitCode: 0 | 1 | 3 | 4;
+  /** Matches a reason, a finding or a network error of the report. */
+  readonly says?: RegExp;
+  /** Matches the notes of the report. */
+  readonly notes?: RegExp;
+  /** Most requests that may reach the target. */
+  readonly requestsAtMost?: number;
+}
+
+/** A target that breaks the protocol or sends hostile responses. */
+export interface HostileTarget {
+  /** Never changes. */
+  readonly id: string;
+  readonly does: string;
+  /** The behaviour of the target; or a URL at which no server listens. */
+  readonly target: Behaviour | { readonly url: string };
+  /** The scheme of the base URL, if it is not the one that the target uses. */
+  readonly scheme?: 'http' | 'https';
+  /** A proxy between the suite and the target. */
+  readonly proxy?: Behaviour;
+  readonly limits?: Limits;
+  readonly expect: Expectation;
+}
+
+/** Returns the targets of a table, in their order. Their keys are their ids. */
+export function hostileTable(rows: Readonly<Record<string, Omit<HostileTarget, 'id'>>>): HostileTarget[] {
+  return Object.entries(rows).map(([id, row]) => ({ id, ...row }));
 }

@@ -12,7 +12,7 @@ import { storyDomain } from '../../../suites/create-story/property.ts';
 import { generatedPages, listDomain } from '../../../suites/list-users/generated.ts';
 import { startDomain } from '../../../suites/start-task/property.ts';
 import { casesOf } from '../../../suites/thorough/cases.ts';
-import { absent, type Case, type Domain } from '../../../suites/thorough/domain.ts';
+import { type Case, type Domain } from '../../../suites/thorough/domain.ts';
 import { tagged, tagOf, untagged } from '../../../suites/thorough/texts.ts';
 
 // That the values and combinations of a hundred cases are enough to find wrong services, and that these are minimized:
@@ -102,7 +102,7 @@ describe('stories', () => {
       const symbols = [...plainText.letters, ...plainText.digits, ...plainText.signs];
       expect(symbols.filter((one) => !sent.some((text) => text.slice(1, -1).includes(one)))).toEqual([]);
       expect(sent.filter((text) => /^ | $| {2}/.test(text) || text.length > plainText.longest)).toEqual([]);
-      const classes = new Set(cases.map(({ values }) => values[field]?.class ?? absent));
+      const classes = new Set(cases.map(({ values }) => values[field]?.class));
       const open = Object.entries(textClasses).filter(([, { level }]) => level === 'open');
       expect(open.map(([id]) => id).filter((id) => !classes.has(id))).toEqual([]);
     },

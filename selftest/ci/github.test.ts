@@ -261,48 +261,25 @@ describe('the GitHub action', async () => {
   test('does not pass because a base URL is missing', async () => {
     // The reference service would meet this gate.
     const few = { only: 'list-users/order', 'allow-incomplete': 'true' };
-    const logs: string[] = [];
-    for (const given of [{ 'base-url': '' }, { 'base-url': '', token: 'x' }]) {
-      const { code, log, outputs, summary } = await runAction({ ...few, ...given });
-      const { folder: _, ...said } = outputs;
-      expect([code, summary]).toEqual([2, '']);
-      expect(said).toEqual({
-        verdict: '',
-        gate: '',
-        'gate-reasons': '',
-        counts: '',
-        'exit-code': '2',
-        files: '',
-      });
-      expect(await readdir(workspace)).not.toContain('report.json');
-      const left = await readdir(join(workspace, 'conformance-report')).catch(() => []);
-      expect(left).toEqual([]);
-      expect(annotations(log)).toHaveLength(1);
-      logs.push(log);
-    }
-    expect(logs[0]).toContain('no base URL is set');
+    const { code, log, outputs, summary } = await runAction({ ...few, 'base-url': '' });
+    const { folder: _, ...said } = outputs;
+    expect([code, summary]).toEqual([2, '']);
+    expect(Object.values(said).filter((value) => value !== '')).toEqual(['2']);
+    expect(await readdir(join(workspace, 'conformance-report')).catch(() => [])).toEqual([]);
+    expect(annotations(log)).toHaveLength(1);
+    expect(log).toContain('no base URL is set');
   });
 
   test('obeys nothing that a target sent', async () => {
     const evil = '\n::error::evil\r\n##[group]evil%0A, x: y';
     const finding = { message: evil, expected: evil, actual: evil, exchange: 0 };
-    const check = {
-      id: 'a/b',
-      title: evil,
-      outcome: 'fail',
-      findings: [finding],
-      statement: { says: evil },
-      sections: ['1'],
-      hint: evil,
-    };
+    const said = { title: evil, statement: { says: evil }, hint: evil };
+    const check = { id: 'a/b', ...said, outcome: 'fail', findings: [finding], sections: ['1'] };
     const many = Array.from({ length: 12 }, () => ({ ...check, outcome: 'warn' }));
     const lines = await tell({ ...blank, checks: [check, ...many] }, '1');
     expect(lines.filter((line) => !/^::(error|warning) title=[^:,\r]+::[^\r]*$/.test(line))).toEqual([]);
-    expect(lines.map((line) => line.split(' ')[0])).toEqual([
-      '::error',
-      '::error',
-      ...Array.from({ length: 10 }, () => '::warning'),
-    ]);
+    const commands = lines.map((line) => line.split(' ')[0]);
+    expect(commands).toEqual(['::error', '::error', ...Array.from({ length: 10 }, () => '::warning')]);
     expect(lines[1]).toContain('%0A%3A%3Aerror%3A%3Aevil%0D%0A##[group]evil%250A%2C x%3A y::');
     expect(lines.at(-1)).toContain('3 more; see');
   });
@@ -335,7 +312,7 @@ describe('the GitHub action', async () => {
     },
   );
 
-  test('the example asks staging in full and production by GET only', async () => {
+  test('the example tests staging in full and production by GET only', async () => {
     const { jobs } = await yaml<Workflow>('examples/github/conformance.yml');
     const inputs = (job: string) => jobs[job]!.steps.find(({ id }) => id === 'conformance')!.with!;
     expect(Object.keys(inputs('staging'))).toEqual(expect.arrayContaining(['bugs', 'tasks', 'product']));

@@ -77,22 +77,7 @@ describe('date forms', () => {
   });
 
   test('agree with their patterns', () => {
-    const two = fc.constantFrom(
-      '00',
-      '01',
-      '02',
-      '04',
-      '12',
-      '13',
-      '23',
-      '24',
-      '28',
-      '29',
-      '30',
-      '31',
-      '59',
-      '60',
-    );
+    const two = fc.constantFrom(...'00 01 02 04 12 13 23 24 28 29 30 31 59 60'.split(' '));
     const year = fc.constantFrom('0000', '1900', '2000', '2023', '2024');
     const piece = (...texts: string[]) => fc.constantFrom(...texts);
     const day = piece('-', '').chain((dash) => fc.tuple(year, two, two).map((all) => all.join(dash)));

@@ -179,17 +179,9 @@ const cases: Readonly<Record<string, Case>> = {
     bend: () => (request, next) => {
       const response = next();
       if (response.status !== 401) return response;
-      const body = {
-        type: 'about:blank',
-        title: 'Unauthorized',
-        status: 401,
-        detail: 'no',
-        instance: request.path,
-      };
-      return {
-        ...refusal(401, JSON.stringify(body)),
-        headers: { 'Content-Type': 'application/problem+json' },
-      };
+      const body = { type: 'about:blank', title: 'Unauthorized', status: 401, instance: request.path };
+      const headers = { 'Content-Type': 'application/problem+json' };
+      return { ...refusal(401, JSON.stringify(body)), headers };
     },
     exit: 0,
   },
@@ -197,10 +189,8 @@ const cases: Readonly<Record<string, Case>> = {
     bend: () => (request, next) => {
       const response = next();
       if (response.status !== 401) return response;
-      return refusal(
-        401,
-        JSON.stringify({ error: 'no', request: JSON.parse(request.body || '{}') as unknown }),
-      );
+      const sent: unknown = JSON.parse(request.body || '{}');
+      return refusal(401, JSON.stringify({ error: 'no', request: sent }));
     },
     exit: 0,
   },
@@ -214,13 +204,9 @@ const cases: Readonly<Record<string, Case>> = {
       },
     exit: 1,
     complaints: [
-      'fail confirm-bug/refuses-altered-token',
-      'fail confirm-bug/refuses-cut-short-token',
-      'fail confirm-bug/refuses-empty-token',
-      'fail confirm-bug/refuses-lengthened-token',
-      'fail confirm-bug/refuses-made-up-token',
-      'fail confirm-bug/refuses-no-token',
-      'fail confirm-bug/refuses-prefixed-token',
+      ...['altered', 'cut-short', 'empty', 'lengthened', 'made-up', 'no', 'prefixed'].map(
+        (fault) => `fail confirm-bug/refuses-${fault}-token`,
+      ),
       'warn confirm-bug/refuses-token-in-the-other-case',
     ],
   },

@@ -10,22 +10,17 @@ const always =
 const page = '<!DOCTYPE html>\n<html><head><title>Log in</title></head><body></body></html>';
 const json = { 'content-type': 'application/json' };
 
+const none = 'NO SUCH SERVICE: http://service.test';
+const html = { 'content-type': 'text/html' };
+
 test.each<[string, Bend, string]>([
-  [
-    'a redirect to a login page',
-    always(302, { location: '/login' }),
-    'NO SUCH SERVICE: http://service.test redirects to /login (exit 4)',
-  ],
+  ['a redirect to a login page', always(302, { location: '/login' }), `${none} redirects to /login (exit 4)`],
   [
     'a redirect to https',
     always(301, { Location: 'https://service.test/' }),
-    'NO SUCH SERVICE: http://service.test redirects to https://service.test/ (exit 4)',
+    `${none} redirects to https://service.test/ (exit 4)`,
   ],
-  [
-    'a web page',
-    always(200, { 'content-type': 'text/html' }, page),
-    'NO SUCH SERVICE: http://service.test answers with a web page (Log in) (exit 4)',
-  ],
+  ['a web page', always(200, html, page), `${none} answers with a web page (Log in) (exit 4)`],
   ['404', always(404, {}), 'NO SUCH SERVICE: the service answered 404 to every request'],
   ['401', always(401, json, '{"error":"no"}'), 'TOKEN REFUSED: 401 with {"error":"no"}'],
 ])('%s for everything', async (_, bend, line) => {
@@ -37,8 +32,7 @@ test.each<[string, Bend, string]>([
 });
 
 test('a web page, where no fixtures are given: the base URL is what to look at', async () => {
-  const bend = always(200, { 'content-type': 'text/html' }, page);
-  const { report } = await runBent(bend, {}, { bugs: [], tasks: [] });
+  const { report } = await runBent(always(200, html, page), {}, { bugs: [], tasks: [] });
   expect(nextStep(report)).toMatch(/base URL/);
 });
 

@@ -167,17 +167,15 @@ describe('confirmations with all five fields', () => {
       return { ...answer, body: JSON.stringify(bug) };
     };
 
-  // Every row has seeds of its own.
+  // Every row has a seed of its own.
   test.each(
     ['pri', 'type', 'mailto', 'assigned-to'].flatMap((name, field) =>
       [1, 2, 3, 6, 12].map((bugs, at) => [name, bugs, 1 + field * 5 + at] as const),
     ),
-  )('show that %s is ignored, whatever it was before: %i bugs, from seed %i', async (name, bugs, first) => {
+  )('show that %s is ignored, whatever it was before: %i bugs, seed %i', async (name, bugs, seed) => {
     const bend = leaves(name === 'assigned-to' ? 'assignedTo' : name);
-    for (const seed of [first, first + 21, first + 42, first + 63]) {
-      const override = seed % 2 === 0 ? knowsOneSpelling : {};
-      const check = await checkOf(`confirm-bug/echoes-${name}`, bend, { bugs, override }, { seed });
-      expect(check.outcome).toBe('fail');
-    }
+    const override = seed % 2 === 0 ? knowsOneSpelling : {};
+    const check = await checkOf(`confirm-bug/echoes-${name}`, bend, { bugs, override }, { seed });
+    expect(check.outcome).toBe('fail');
   });
 });

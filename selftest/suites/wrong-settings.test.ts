@@ -31,46 +31,24 @@ async function firstLine(
 
 const of = (operation: string): Partial<RunSettings> => ({ only: [`${operation}/*`] });
 
+const missing = [9_000_001, 9_000_002, 9_000_003];
+const firstBug = 'PMS_BUG_IDS: bug 9000001 gets';
+
 test.each<[string, Partial<RunSettings>, Bend, string]>([
+  ['bugs that do not exist', { bugs: missing }, right, firstBug],
+  ['one bug that does not exist', { ...of('confirm-bug'), bugs: missing.slice(0, 1) }, right, firstBug],
+  ['the same without open points', { bugs: missing.slice(0, 1), open: false }, right, firstBug],
+  ['tasks that do not exist', { tasks: missing }, right, 'PMS_TASK_IDS: task 900000'],
   [
-    'bugs that do not exist',
-    { bugs: [9_000_001, 9_000_002, 9_000_003] },
-    right,
-    'PMS_BUG_IDS: bug 9000001 gets',
-  ],
-  [
-    'one bug that does not exist',
-    { ...of('confirm-bug'), bugs: [9_000_001] },
-    right,
-    'PMS_BUG_IDS: bug 9000001 gets',
-  ],
-  [
-    'the same without open points',
-    { bugs: [9_000_001], open: false },
-    right,
-    'PMS_BUG_IDS: bug 9000001 gets',
-  ],
-  ['tasks that do not exist', { tasks: [9_000_001, 9_000_002] }, right, 'PMS_TASK_IDS: task 900000'],
-  [
-    'tasks that are used up',
+    'used-up tasks',
     of('start-task'),
     answering('/start', 409),
-    'PMS_TASK_IDS: every task given gets 409, such as task 50',
+    'PMS_TASK_IDS: every task given gets 409, such as',
   ],
+  ['used-up bugs', of('confirm-bug'), answering('/confirm', 409), 'PMS_BUG_IDS: every bug given gets 409'],
+  ['a missing operation', of('confirm-bug'), answering('/confirm', 404), 'PMS_BUG_IDS: bug 1041 gets'],
   [
-    'bugs that are used up',
-    of('confirm-bug'),
-    answering('/confirm', 409),
-    'PMS_BUG_IDS: every bug given gets 409',
-  ],
-  [
-    'an operation that is not there',
-    of('confirm-bug'),
-    answering('/confirm', 404),
-    'PMS_BUG_IDS: bug 1041 gets',
-  ],
-  [
-    'a product that does not exist',
+    'a missing product',
     { ...of('create-story'), product: 8 },
     productOf(7),
     'PMS_PRODUCT_ID: product 8 gets',

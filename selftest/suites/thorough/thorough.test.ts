@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../judge.ts';
 import type { CheckReport } from '../../../judging/report.ts';
-import { thoroughDeviations } from '../../../reference/thorough-deviations.ts';
 import type { JsonObject } from '../../../reference/seed.ts';
 import type { RunResult } from '../../../run.ts';
 import { suites } from '../../../suites/index.ts';
@@ -221,11 +220,6 @@ describe('of values of which nothing is said', () => {
   });
 });
 
-test('wrong services that only generated requests find have ids of their own', () => {
-  const ids = thoroughDeviations.map(({ id }) => id);
-  expect(new Set(ids).size).toBe(ids.length);
-});
-
 test('random requests need no more users than there are', async () => {
   const result = await runAgainst({ users: 3, tasks: 40 }, { thorough: 130 });
   expect(complaints(result)).toEqual([]);
@@ -257,7 +251,7 @@ describe('a thorough run', async () => {
     expect(steps.findIndex((step) => step.startsWith('thorough/'))).toBe(before.length);
   });
 
-  test.for([1, 3, 10, 100])('of %s sends as many requests an operation', async (most) => {
+  test.for([1, 3, 10])('of %s sends as many requests an operation', async (most) => {
     const { report } = await runAgainst({ tasks: 140 }, { thorough: most });
     const generated = report.exchanges.filter(({ step }) => step.startsWith('thorough/'));
     for (const { id } of suites.map(({ operation }) => operation)) {
@@ -290,7 +284,8 @@ test('a plain run skips what generated requests alone answer, and its verdict do
   expect(result.report.verdict).toBe('conformant');
 });
 
-test.each([120, 150, 180])('a person who leaves at request %i is no failure', async (last) => {
+test('a person who leaves is no failure', async () => {
+  const last = 150;
   let requests = 0;
   const bend: Bend = ({ method, body }, next, { store }) => {
     requests += 1;

@@ -80,7 +80,6 @@ export const requests = {
   'start-after-again': 'the same, after other unauthorized starts',
   'start-other-script': 'start a waiting task with a comment in another script',
   'start-twice': 'start a task that was started',
-  'start-twice-again': 'the same again, since the connection was closed',
   'start-lower-case': 'start a waiting task, header named token',
 
   // Create story.
@@ -88,8 +87,6 @@ export const requests = {
     `create a story with the five sufficient fields, category ${category}`,
   'create-all': (category: string, source: string): string =>
     `create a story with all ten fields, category ${category}, source ${source}`,
-  'create-with': (field: string): string => `the five fields and ${field}, to see whether it is required`,
-  'create-without': (field: string): string => `all fields except ${field}, to see whether it is the reason`,
   'create-sufficient-again': 'the same five fields, with modest values',
   'create-all-again': 'the same ten fields, with modest values',
   'create-again': 'the same request again, with modest values',

@@ -56,13 +56,10 @@ export const requests: typeof english = {
   'start-after-again': '同上，在其他未授权的开始请求之后',
   'start-other-script': '用其他文字的 comment 开始未开始的任务',
   'start-twice': '开始已开始的任务',
-  'start-twice-again': '连接被关闭，重新发送同一请求',
   'start-lower-case': '开始未开始的任务，请求头名为 token',
 
   'create-sufficient': (category) => `用足够的五个字段创建需求，category 为 ${category}`,
   'create-all': (category, source) => `用全部十个字段创建需求，category 为 ${category}，source 为 ${source}`,
-  'create-with': (field) => `五个字段加 ${field}，以了解是否必填`,
-  'create-without': (field) => `除 ${field} 外的全部字段，以了解是否由它引起`,
   'create-sufficient-again': '同样的五个字段，使用普通的值',
   'create-all-again': '同样的十个字段，使用普通的值',
   'create-again': '重新发送同一请求，使用普通的值',

@@ -2,7 +2,7 @@ import type { OperationId } from '../../contract/operations.ts';
 import type { JsonObject } from '../../evidence/body.ts';
 import { jsonResponse } from '../../reference/override.ts';
 import type { ServiceResponse } from '../../reference/override.ts';
-import { ConnectionLost, type Bend, type BentRequest } from '../in-process.ts';
+import { type Bend, type BentRequest } from '../in-process.ts';
 import { operationOf } from './moving-world.ts';
 
 const isSuccess = ({ path }: BentRequest, { status }: ServiceResponse, operation: OperationId): boolean =>
@@ -87,10 +87,3 @@ export const deniesPri = (pri: number) => (): Bend => (request, next) => {
 /** Sends `response` to every request for users. */
 export const sendsAsList = (response: ServiceResponse) => (): Bend => (request, next) =>
   operationOf(request.path) === 'list-users' ? response : next();
-
-/** Closes the connection instead of rejecting the start of a task that is already started. */
-export const closesSecondStarts = (): Bend => (request, next) => {
-  const response = next();
-  if (operationOf(request.path) === 'start-task' && response.status === 409) throw new ConnectionLost();
-  return response;
-};

@@ -7,7 +7,6 @@ import type { RunSettings } from '../../run.ts';
 import { runBent, type Bend } from '../in-process.ts';
 import {
   sendsPreviousRecord,
-  closesSecondStarts,
   deniesPri,
   everyNth,
   failsAt,
@@ -188,15 +187,6 @@ export const bentServices: Readonly<Record<string, Bent>> = {
     ),
   },
   'one task, which can be started once': {
-    options: { tasks: 1 },
-    wrongs: holds('start-task'),
-  },
-  'the connection is closed at a second start': {
-    bend: closesSecondStarts,
-    wrongs: holds('start-task'),
-  },
-  'one task, and the connection is closed at a second start': {
-    bend: closesSecondStarts,
     options: { tasks: 1 },
     wrongs: holds('start-task'),
   },

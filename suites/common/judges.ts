@@ -138,6 +138,12 @@ export function judgeIdentity<S extends string>(view: View<S>, subject: Subject<
   );
 }
 
+/** Compares text, whatever markup is around it. */
+export function compareText(sent: unknown, got: unknown): Comparison {
+  if (typeof got !== 'string') return compareValues(sent, got);
+  return sameText(String(sent), got) ? 'same' : 'different';
+}
+
 /** Tells whether two texts are the same once markup, entities and the width of spaces are left aside. */
 export function sameText(sent: string, got: string): boolean {
   return got === sent || plainText(got) === plainText(sent);

@@ -1,5 +1,6 @@
 import { operations } from '../../contract/operations.ts';
 import type { Check } from '../../judging/check.ts';
+import { compareText } from '../common/judges.ts';
 import { rowsFor, type Usual } from '../common/rows.ts';
 import { withIntermittent } from '../common/verdict.ts';
 import {
@@ -9,7 +10,6 @@ import {
   judgeCreator,
   judgeIds,
   judgeOpenedDate,
-  compareText,
   richText,
   judgeScripts,
 } from './judges.ts';

@@ -8,14 +8,7 @@ import { blocked, type Judgement, settled } from '../../judging/judgement.ts';
 import { say } from '../../messages/phrase.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
-import {
-  compareValues,
-  type Comparison,
-  indexesOf,
-  judgeAnswers,
-  judgeField,
-  sameText,
-} from '../common/judges.ts';
+import { compareValues, type Comparison, indexesOf, judgeAnswers, judgeField } from '../common/judges.ts';
 import { type Answered, answered, isRejected } from '../common/reply.ts';
 import { notReached, recordsOf, stepsOf } from '../common/subject.ts';
 import { actualOf, judgeAcceptance } from '../common/verdict.ts';
@@ -183,12 +176,6 @@ function presentOf(exchange: Exchange, startedAt: string | undefined): number | 
 
 /** The fields whose text may come back with markup or entities around it (reading 21). */
 export const richText = ['spec', 'verify'] as const;
-
-/** Compares text, whatever markup is around it. */
-export function compareText(sent: unknown, got: unknown): Comparison {
-  if (typeof got !== 'string') return compareValues(sent, got);
-  return sameText(String(sent), got) ? 'same' : 'different';
-}
 
 /** Judges that letters of other scripts come back as sent (reading 32), if a title without them is accepted. */
 export function judgeScripts(view: View<StoryStep>): Judgement {

@@ -5,7 +5,8 @@ import { propertyRows } from '../thorough/checks.ts';
 import { classesOf, oneOf, textField, type Domain, type Sent } from '../thorough/domain.ts';
 import { writeProperty } from '../thorough/property.ts';
 import { optionalFields } from './bodies.ts';
-import { compareText, repeatedIds, richText } from './judges.ts';
+import { compareText } from '../common/judges.ts';
+import { repeatedIds, richText } from './judges.ts';
 import { subject } from './steps.ts';
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';

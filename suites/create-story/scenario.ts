@@ -3,15 +3,7 @@ import { inLowerCase, oneFor, perform, type Place } from '../common/experiment.t
 import { sendInOtherForm, sendUnauthorized, tokenFaultIds } from '../common/token-steps.ts';
 import type { Session } from '../common/session.ts';
 import { sequence, shuffled } from '../common/values.ts';
-import {
-  extraOf,
-  onlySufficient,
-  optionalFields,
-  storyBodies,
-  without,
-  type StoryBodies,
-  type StoryBody,
-} from './bodies.ts';
+import { extraOf, storyBodies, type StoryBodies, type StoryBody } from './bodies.ts';
 import { openRows, openSteps, subject, type StoryStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
@@ -57,7 +49,6 @@ export async function createStories(session: Stories): Promise<void> {
   const usual = behindFive ?? five[0]!.body;
   const full = behindTen ?? ten[0]!.body;
   await Promise.all([
-    ...(!behindFive === !behindTen ? [] : tellField(session, next, full, !behindFive)),
     sendUnauthorized(
       session,
       tokenFaultIds,
@@ -132,19 +123,4 @@ async function sendBehind(
     body: { ...body, ...fields } as StoryBody,
   }));
   return sendFamily({ ...session, wants: () => true }, next, behind);
-}
-
-/** One family is rejected, the other one accepted: finds out which other field the service requires or rejects. */
-function tellField(
-  { api }: Stories,
-  next: StoryBodies,
-  ten: StoryBody,
-  isRequired: boolean,
-): Promise<unknown>[] {
-  return optionalFields.map((field) => {
-    const body = next.renamed(ten);
-    return isRequired
-      ? api.call(`with/${field}`, { body: { ...onlySufficient(body), [field]: body[field]! } })
-      : api.call(`without/${field}`, { body: without(body, field) });
-  });
 }

@@ -1,6 +1,5 @@
 import { headerOf, type JsonObject, own, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { wasClosed } from '../../evidence/no-evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { blocked, type Judgement, type Observation, observed, settled } from '../../judging/judgement.ts';
 import { say } from '../../messages/phrase.ts';
@@ -20,7 +19,7 @@ import { type StartStep, subject } from './steps.ts';
  * still accept a start. If it is accepted, the response to a start without fields must have none of their values.
  */
 export function judgeEffect(view: View<StartStep>): Judgement {
-  const twice = view.step('twice/again') ?? view.step('twice');
+  const twice = view.step('twice');
   const asked = view.step('effect/after');
   const after = asked && replyOf(asked, 'task');
   const rows = [
@@ -44,8 +43,6 @@ export function judgeEffect(view: View<StartStep>): Judgement {
 /** True if a second start was rejected. */
 function isLastStart(twice: Exchange | undefined): boolean {
   if (!twice) return false;
-  // A service may reject by closing the connection; if it does so once, that may be chance.
-  if (twice.step === 'twice/again' && wasClosed(twice)) return true;
   // The same request may have acted before, behind a gateway: its rejection is that of a second start, too.
   if (twice.doubtful && twice.response && twice.response.status !== 503) return true;
   return replyOf(twice, 'task').kind === 'refused';
@@ -106,16 +103,11 @@ function kindOfMoment(record: JsonObject, exchange: Exchange): string {
   if (got === undefined) return 'absent';
   if (got === null || got === '') return render(got);
   if (isUnsetDate(got)) return 'the zero date';
-  return isNow(got, own(record, 'lastEditedDate'), exchange) ? 'now' : 'another moment';
+  return isNow(got, exchange) ? 'now' : 'another moment';
 }
 
-/** True for the present. The clock of a service may be wrong or in another zone: lastEditedDate is the best comparison. */
-function isNow(got: unknown, edited: unknown, exchange: Exchange): boolean {
+/** True for the present by the clock of the service, which may be in another zone. */
+function isNow(got: unknown, exchange: Exchange): boolean {
   const moment = Date.parse(`${String(got).replace(' ', 'T')}Z`);
-  const near = (other: string, ms: number): boolean => Math.abs(moment - Date.parse(other)) <= ms;
-  const byEdit = typeof edited === 'string' && near(`${edited.replace(' ', 'T')}Z`, 5 * minute);
-  const date = headerOf(exchange, 'date');
-  return byEdit || (date !== undefined && near(date, 14 * 60 * minute));
+  return Math.abs(moment - Date.parse(headerOf(exchange, 'date') ?? '')) <= 14 * 3_600_000;
 }
-
-const minute = 60_000;

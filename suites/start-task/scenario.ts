@@ -1,6 +1,5 @@
 import { own, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { wasClosed } from '../../evidence/no-evidence.ts';
 import {
   inLowerCase,
   inOtherScript,
@@ -69,7 +68,8 @@ export async function startTasks(session: Starts): Promise<void> {
   const isWhole = String(bodyOf(started)?.realStarted).endsWith(':00');
   const known = (): StartBody => next(isWhole ? 'whole' : 'plain');
   const [twice] = await Promise.all([
-    started && startTwice(session, started, next),
+    started &&
+      send(session, 'twice', started.at.id, repeated(started.call.body as unknown as StartBody, next)),
     sendUnknownIds(session, next),
     perform(
       session,
@@ -81,7 +81,6 @@ export async function startTasks(session: Starts): Promise<void> {
   ]);
   await Promise.all([
     sendOpenPoints(session, places.take, known, [started, full]),
-    startInOtherCase(session, places.take, known),
     full && twice && replyOf(twice, 'task').kind === 'record' && showEffect(session, full, next),
   ]);
 }
@@ -102,8 +101,6 @@ function startOf(
     turns: beside ? 1 : kinds.length - 1,
     // Unauthorized starts may have started the task: only few tasks are tried.
     spare: beside ? 2 : Infinity,
-    // 401 and 403 are rejections here: the other task accepts the same start.
-    ...(beside ? { isAboutToken: true } : {}),
   };
 }
 
@@ -118,17 +115,6 @@ async function probeStart(session: Starts, { id }: Task, turn: number, next: Nex
   const without = (count: number) => Array.from({ length: count }, () => ({ id, body: {} }));
   await sendUnauthorized(session, allTokenFaultIds, (fault) => `${prefix}${fault}`, withFields);
   await sendUnauthorized(session, tokenFaultIds, (fault) => `${prefix}${fault}-in-other-form`, without);
-}
-
-/** Starts a task twice. A closed connection may be chance: then the second start is sent again. */
-async function startTwice(
-  session: Starts,
-  { at, call }: Accepted<Task>,
-  next: NextBody,
-): Promise<Exchange | undefined> {
-  const body = repeated(call.body as unknown as StartBody, next);
-  const twice = await send(session, 'twice', at.id, body);
-  return twice && wasClosed(twice) ? send(session, 'twice/again', at.id, body) : twice;
 }
 
 /** If a task can be started again, a start without fields shows effects of unauthorized ones. */
@@ -149,32 +135,25 @@ async function sendOpenPoints(
   next: () => StartBody,
   starts: readonly (Accepted<Task> | undefined)[],
 ): Promise<void> {
-  const { api, facts, accounts } = session;
-  const openers = answered(
+  const { api, facts, accounts, wants } = session;
+  const answers = answered(
     starts.flatMap((started) => started?.answer ?? []),
     'task',
-  ).map(({ record }) => own(record, 'openedBy'));
-  const assignedTo =
-    accounts.find((account) => account !== facts.account && !openers.includes(account)) ?? accounts[0]!;
-  await Promise.all(
-    openSteps.map((step) => {
-      const task = take();
-      if (task === undefined) return api.noteUnsent(step, say('tasks-used'), giveTasks);
-      return send(session, step, task.id, openRows[step].body({ ...next(), assignedTo }));
-    }),
   );
-}
-
-/** Sends the Token in the other letter case: a service that accepts it starts the task. */
-async function startInOtherCase(
-  { api, wants }: Starts,
-  take: () => Task | undefined,
-  next: () => StartBody,
-): Promise<void> {
-  if (!wants('other-case')) return;
-  const task = take();
-  if (task === undefined) return api.noteUnsent('other-case', say('tasks-used'), giveTasks);
-  await api.callInOtherCase('other-case', { id: task.id, body: { ...next() } });
+  const taken = [facts.account, ...answers.map(({ record }) => own(record, 'openedBy'))];
+  const assignedTo = accounts.find((account) => !taken.includes(account)) ?? accounts[0]!;
+  const sendTo = (step: StartStep, use: (task: Task) => Promise<unknown>): unknown => {
+    const task = take();
+    return task ? use(task) : api.noteUnsent(step, say('tasks-used'), giveTasks);
+  };
+  await Promise.all([
+    ...openSteps.map((step) =>
+      sendTo(step, ({ id }) => send(session, step, id, openRows[step].body({ ...next(), assignedTo }))),
+    ),
+    // A service that accepts the Token in the other letter case starts the task.
+    wants('other-case') &&
+      sendTo('other-case', ({ id }) => api.callInOtherCase('other-case', { id, body: { ...next() } })),
+  ]);
 }
 
 async function send(

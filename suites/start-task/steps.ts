@@ -61,7 +61,6 @@ export const steps = {
   'again/effect/after': { purpose: say('start-after-again'), answer: 'open' },
   'other-script': { purpose: say('start-other-script'), answer: 'taken' },
   twice: { purpose: say('start-twice'), answer: 'open', aspect: 'second start' },
-  'twice/again': { purpose: say('start-twice-again'), answer: 'open' },
   ...idSteps('start-task'),
   ...open,
   ...thoroughSteps,

@@ -44,30 +44,27 @@ function paints(colours: Colours): Readonly<Record<Outcome, Paint>> {
 }
 
 class Printer {
-  private readonly report: Report;
-  private readonly besides: ReportExtras;
   private readonly width: number;
   private readonly colours: Colours;
   private readonly paints: Readonly<Record<Outcome, Paint>>;
   private readonly words: Messages;
 
-  constructor(report: Report, { colour, width, ...besides }: ConsoleOptions) {
-    this.report = report;
+  constructor(
+    private readonly report: Report,
+    private readonly options: ConsoleOptions,
+  ) {
     this.words = wordsOf(report);
-    this.besides = besides;
-    this.width = Math.max(width, narrowest);
-    this.colours = createColors(colour);
+    this.width = Math.max(options.width, narrowest);
+    this.colours = createColors(options.colour);
     this.paints = paints(this.colours);
   }
 
   all(): string[] {
-    const sections = sectionsOf(this.report, extents, this.besides);
-    const overview = deadEndOf(this.report) === undefined ? this.table() : [];
     return [
       ...this.verdict(),
-      ...overview,
+      ...(deadEndOf(this.report) === undefined ? this.table() : []),
       ...this.traffic(),
-      ...sections.flatMap((section) => this.section(section)),
+      ...sectionsOf(this.report, extents, this.options).flatMap((section) => this.section(section)),
     ];
   }
 
@@ -75,11 +72,10 @@ class Printer {
     const { target, verdict } = this.report;
     const { title, text } = headline(this.report);
     const painted = this.paints[outcomeOf[verdict]](this.colours.bold(title));
-    const { since } = this.besides;
     const facts = [
       verdictSentence(this.report),
       ...(deadEndOf(this.report) === undefined ? [nextStep(this.report)] : []),
-      ...sinceSentences(since, this.words),
+      ...sinceSentences(this.options.since, this.words),
       ...asides(this.report),
     ];
     return [
@@ -109,14 +105,8 @@ class Printer {
 
   private counts(text: string): string {
     const { terms } = this.words;
-    return outcomes.reduce(
-      (painted, outcome) =>
-        painted.replace(
-          new RegExp(terms.counted('\\d[\\d,]*', terms.outcomes[outcome])),
-          this.paints[outcome],
-        ),
-      text,
-    );
+    const found = (outcome: Outcome) => new RegExp(terms.counted('\\d[\\d,]*', terms.outcomes[outcome]));
+    return outcomes.reduce((painted, outcome) => painted.replace(found(outcome), this.paints[outcome]), text);
   }
 
   private table(): string[] {

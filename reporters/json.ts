@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { operations, type OperationId } from '../contract/operations.ts';
+import { operations } from '../contract/operations.ts';
 import { observedVersion } from '../evidence/observed.ts';
 import { inOrder } from '../evidence/shape.ts';
-import { type CheckReport, type Outcome, type Report, reportShape, type Verdict } from '../judging/report.ts';
+import { type CheckReport, type Outcome, type Report, reportShape } from '../judging/report.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { digits } from '../messages/numbers.ts';
 import type { Comparison } from './compare/comparison.ts';
@@ -60,16 +60,13 @@ export function toCodeQuality(report: Report): string {
 function issuesOf(check: CheckReport, words: Messages): object[] {
   const severity = severities[check.outcome];
   if (severity === undefined) return [];
+  const known = (operations as Partial<typeof operations>)[check.operation];
+  const path = known ? `${known.method} ${known.path}` : check.operation;
   const fields = [...new Set(check.findings.map(({ field }) => field))];
   return (fields.length === 0 ? [undefined] : fields).map((field) => {
     const finding = check.findings.find((each) => each.field === field);
-    const known = (operations as Partial<typeof operations>)[check.operation as OperationId];
-    const path = known ? `${known.method} ${known.path}` : check.operation;
     return {
-      description: line(
-        finding === undefined ? (check.reason ?? check.title) : findingTitle(finding, words),
-        300,
-      ),
+      description: line(finding ? findingTitle(finding, words) : (check.reason ?? check.title), 300),
       check_name: check.id,
       fingerprint: createHash('sha256')
         .update(JSON.stringify([check.id, field]))
@@ -80,40 +77,24 @@ function issuesOf(check: CheckReport, words: Messages): object[] {
   });
 }
 
-const colours: Readonly<Record<Verdict, string>> = {
-  conformant: 'brightgreen',
-  'non-conformant': 'red',
-  incomplete: 'lightgrey',
-};
-
-function waivedIn({ counts: { must, should } }: Report): string[] {
-  const waived = must.waived + should.waived;
-  return waived > 0 ? [`${digits(waived)} waived`] : [];
-}
-
-function colourOf(report: Report): string {
-  if (report.verdict !== 'conformant') return colours[report.verdict];
-  if (!report.gate.met) return 'orange';
-  return waivedIn(report).length > 0 ? 'yellowgreen' : colours.conformant;
-}
-
-function message(report: Report): string {
+function badgeOf(report: Report): { readonly message: string; readonly color: string } {
   const { verdict, counts, gate } = report;
-  const { must } = counts;
+  const { must, should } = counts;
   const title = titleOf(report).toLowerCase();
   const missing = withoutResult.reduce((sum, outcome) => sum + must[outcome], 0);
-  if (verdict === 'non-conformant') return `${title} (${digits(must.fail)} failing)`;
-  if (verdict === 'conformant')
-    return [title, ...waivedIn(report), ...(gate.met ? [] : ['gate not met'])].join(', ');
-  return missing > 0 ? `${title} (${digits(missing)} unanswered)` : title;
+  const waived = must.waived + should.waived;
+  if (verdict === 'non-conformant')
+    return { message: `${title} (${digits(must.fail)} failing)`, color: 'red' };
+  if (verdict === 'incomplete')
+    return {
+      message: missing > 0 ? `${title} (${digits(missing)} unanswered)` : title,
+      color: 'lightgrey',
+    };
+  const notes = [...(waived > 0 ? [`${digits(waived)} waived`] : []), ...(gate.met ? [] : ['gate not met'])];
+  const tone = waived > 0 ? 'yellowgreen' : 'brightgreen';
+  return { message: [title, ...notes].join(', '), color: gate.met ? tone : 'orange' };
 }
 
 /** Returns badge.json, in the format of https://shields.io/badges/endpoint-badge. */
-export function toBadge(report: Report): string {
-  return written({
-    schemaVersion: 1,
-    label: 'API v1 contract',
-    message: message(report),
-    color: colourOf(report),
-  });
-}
+export const toBadge = (report: Report): string =>
+  written({ schemaVersion: 1, label: 'API v1 contract', ...badgeOf(report) });

@@ -56,12 +56,6 @@ export function code(text: string, limit = 300): string {
   return `${fence}${pad}${shown}${pad}${fence}`;
 }
 
-function codeBlock(text: string): string {
-  const shown = block(text);
-  const fence = fenceFor(shown, 3);
-  return [`${fence}sh`, shown, fence].map((part) => part.replace(/^/gm, '  ')).join('\n');
-}
-
 function head(report: Report, { since }: ReportExtras): string {
   const { suite, target, run } = report;
   const { terms, report: words } = wordsOf(report);
@@ -80,13 +74,9 @@ function head(report: Report, { since }: ReportExtras): string {
   ].join('\n\n');
 }
 
-function row(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |`;
-}
-
 /** Returns a table. The cells must already be Markdown. */
-export function table(cells: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [row(cells), row(cells.map(() => '---')), ...rows.map(row)].join('\n');
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 /** Returns content folded below a summary. Both must already be Markdown. */
@@ -111,13 +101,6 @@ function overview(report: Report): string {
   ].join('\n\n');
 }
 
-function recorded(report: Report): string[] {
-  const traffic = trafficTable(report);
-  if (traffic === undefined) return [];
-  const { title, span = '', head, rows } = traffic;
-  return [`## ${title}`, '', escapeMarkdown(span), '', table(head, rows), ''];
-}
-
 function entryLine(entry: Entry, words: Messages): string {
   const { report, terms } = words;
   const label = report.labels[entry.label];
@@ -136,8 +119,11 @@ function entryLine(entry: Entry, words: Messages): string {
       const ids = terms.list(entry.ids.map((id) => code(id)));
       return named(entry.why === undefined ? ids : report.idsWhy(ids, escapeMarkdown(entry.why)));
     }
-    case 'command':
-      return `${report.markdown.requestOf(label, entry.exchange)}\n\n${codeBlock(entry.text)}`;
+    case 'command': {
+      const fence = fenceFor(entry.text, 3);
+      const shown = [`${fence}sh`, block(entry.text), fence].join('\n').replace(/^/gm, '  ');
+      return `${report.markdown.requestOf(label, entry.exchange)}\n\n${shown}`;
+    }
   }
 }
 
@@ -175,16 +161,22 @@ function observations(report: Report): string[] {
   const items = report.checks.flatMap(({ id, observations: seen }) => {
     const shown = seen
       .slice(0, maxFindings)
-      .map(
-        ({ aspect, field, message }) =>
-          `- ${code(id)} ${words.observation(escapeMarkdown(words.aspect(aspect, field)), escapeMarkdown(message))}`,
+      .map(({ aspect, field, message }) =>
+        words.observation(escapeMarkdown(words.aspect(aspect, field)), escapeMarkdown(message)),
       );
     const left = seen.length - shown.length;
-    return left > 0 ? [...shown, `- ${code(id)} ${terms.and(terms.moreOf.observation(left))}`] : shown;
+    const more = left > 0 ? [terms.and(terms.moreOf.observation(left))] : [];
+    return [...shown, ...more].map((text) => `- ${code(id)} ${text}`);
   });
   if (items.length === 0) return [];
-  const summary = words.markdown.silent(items.length);
-  return ['<details>', `<summary>${summary}</summary>`, '', ...items, '', '</details>'];
+  return [
+    '<details>',
+    `<summary>${words.markdown.silent(items.length)}</summary>`,
+    '',
+    ...items,
+    '',
+    '</details>',
+  ];
 }
 
 /** Joins as many parts as fit, each followed by a line feed. A note gives the number of parts left out. */
@@ -204,11 +196,21 @@ function capped(parts: readonly string[], { report: { markdown } }: Messages): s
  */
 export function toMarkdown(report: Report, besides: ReportExtras = {}): string {
   const words = wordsOf(report);
+  const traffic = trafficTable(report);
   const parts = [
     head(report, besides),
     '',
     ...(deadEndOf(report) === undefined ? [overview(report), ''] : []),
-    ...recorded(report),
+    ...(traffic === undefined
+      ? []
+      : [
+          `## ${traffic.title}`,
+          '',
+          escapeMarkdown(traffic.span ?? ''),
+          '',
+          table(traffic.head, traffic.rows),
+          '',
+        ]),
     ...sectionsOf(report, { full: extent, rest: extent }, besides).flatMap((each) => section(each, words)),
     ...observations(report),
   ];

@@ -50,11 +50,10 @@ export interface StripRow {
   readonly blocks: readonly { readonly level: Level; readonly marks: readonly Mark[] }[];
 }
 
-/** A check of a report or of one column of a comparison. */
-export type Marked = Mark & { readonly operation: OperationId; readonly level: Level };
-
 /** Returns the strip of all checks. Places do not depend on outcomes, so that strips can be compared. */
-export function stripOf(checks: readonly Marked[]): readonly StripRow[] {
+export function stripOf(
+  checks: readonly (Mark & { readonly operation: OperationId; readonly level: Level })[],
+): readonly StripRow[] {
   return operationIds
     .map((operation) => {
       const mine = checks.filter((check) => check.operation === operation);

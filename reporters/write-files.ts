@@ -11,14 +11,6 @@ export interface OutputFile {
   readonly content: string;
 }
 
-function assertNoFolders(paths: readonly string[]): void {
-  for (const path of paths) {
-    if (fs.statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-      throw Object.assign(new Error(path), { code: 'EISDIR' });
-    }
-  }
-}
-
 /**
  * Writes files to a folder, all or none: first to temporary files in that folder, then renamed. Creates the folder if it
  * is missing. Throws a SaidError with the folder and the cause.
@@ -33,7 +25,9 @@ export async function writeFiles(outDir: string, files: readonly OutputFile[]): 
   try {
     // Synchronous: a signal cannot end the program between two files, and it takes half the time.
     fs.mkdirSync(outDir, { recursive: true });
-    assertNoFolders(writes.map(({ path }) => path));
+    for (const { path } of writes)
+      if (fs.statSync(path, { throwIfNoEntry: false })?.isDirectory())
+        throw Object.assign(new Error(path), { code: 'EISDIR' });
     for (const { temporary, content } of writes) fs.writeFileSync(temporary, content, { flag: 'wx' });
     for (const { temporary, path } of writes) fs.renameSync(temporary, path);
   } catch (error) {

@@ -145,20 +145,18 @@ export function comparedTables(comparison: Comparison): readonly Table[] {
 
 function checkTable(comparison: Comparison, title: string, checks: readonly ComparedCheck[]): Table {
   const { terms, compare } = wordsOf(comparison);
+  const noteOf = ({ newFields }: ComparedCheck): string =>
+    newFields.length === 0 ? '' : line(compare.nowAlso(terms.list(newFields)), 200);
   return {
     id: 'checks',
     title: compare.withChecks(title, checks.length),
     head: [compare.check, compare.level, ...comparison.targets.map(({ name }) => name)],
     rows: checks.map((check) => [
-      { form: 'check', check, note: noteOf(check, wordsOf(comparison)) },
+      { form: 'check', check, note: noteOf(check) },
       text(terms.levels[check.level]),
       ...check.outcomes.map((outcome): Cell => ({ form: 'outcome', outcome })),
     ]),
   };
-}
-
-function noteOf({ newFields }: ComparedCheck, { terms, compare }: Messages): string {
-  return newFields.length === 0 ? '' : line(compare.nowAlso(terms.list(newFields)), 200);
 }
 
 function pointTable(

@@ -129,8 +129,8 @@ function linkOf({ id, title, outcome }: Mark, { page, terms }: Messages): Part {
 }
 
 function countOf(rows: readonly StripRow[], level: Level): string {
-  const mine = rows.flatMap(({ blocks }) => blocks.filter((block) => block.level === level));
-  return digits(mine.flatMap(({ marks }) => marks.filter(({ outcome }) => outcome !== null)).length);
+  const mine = rows.flatMap(({ blocks }) => blocks.find((block) => block.level === level)?.marks ?? []);
+  return digits(mine.filter(({ outcome }) => outcome !== null).length);
 }
 
 /** Returns a mark for each check, in rows by operation and blocks by level. With scripts the strip is one tab stop. */

@@ -51,31 +51,19 @@ const defaultBaseUrl = 'http://localhost';
  */
 export async function prepareTarget(source: TargetSource): Promise<PreparedTarget> {
   const started: StartedTarget = typeof source === 'function' ? await source() : source;
-  const { close: _, ...target } = started;
-  const close = async (): Promise<void> => void (await closeStarted(started));
-  try {
-    checkTarget(target);
-  } catch (error) {
+  const { close: given, ...target } = started;
+  const close = async (): Promise<void> => {
+    if (given) await given.call(started);
+    else await (started[Symbol.asyncDispose]?.() ?? started[Symbol.dispose]?.());
+  };
+  const { fetch: handler, baseUrl } = target;
+  const isWrong = handler !== undefined && typeof handler !== 'function';
+  // Without a base URL, the suite would test its own reference service, and pass.
+  if (isWrong || (handler === undefined && baseUrl === undefined)) {
     await close();
-    throw error;
+    throw new SettingsError(say(isWrong ? 'fetch-accepted' : 'url-or-fetch'));
   }
   return { target, close };
-}
-
-/** Rejects a missing base URL: without one, the suite would test its own reference service, and pass. */
-function checkTarget({ fetch: handler, baseUrl }: ConformanceTarget): void {
-  if (handler !== undefined && typeof handler !== 'function') {
-    throw new SettingsError(say('fetch-accepted'));
-  }
-  if (baseUrl === undefined && handler === undefined) {
-    throw new SettingsError(say('url-or-fetch'));
-  }
-}
-
-/** Stops a target with the first of `close` and the dispose methods that it has. */
-function closeStarted(started: StartedTarget): unknown {
-  if (started.close) return started.close();
-  return started[Symbol.asyncDispose]?.() ?? started[Symbol.dispose]?.();
 }
 
 /**

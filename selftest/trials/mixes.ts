@@ -2,7 +2,7 @@ import { deviations, type Deviation } from '../../reference/deviations.ts';
 import { freedoms, type Freedom } from '../../reference/freedoms.ts';
 import { rangeFreedoms } from '../../reference/freedoms/ranges.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
-import { longestReading } from '../../suites/list-users/reading.ts';
+import { longestReading } from '../../suites/list-users/lists.ts';
 import { runAgainst } from '../in-process.ts';
 import { composed } from './compose.ts';
 import { less, saidOf } from './outcome.ts';

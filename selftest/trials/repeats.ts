@@ -4,7 +4,7 @@ import { toObserved } from '../../reporters/json.ts';
 import { freedoms, type Freedom } from '../../reference/freedoms.ts';
 import { createService, seedOf, type ServiceOptions } from '../../reference/service.ts';
 import type { RunResult, RunSettings } from '../../run.ts';
-import { longestReading } from '../../suites/list-users/reading.ts';
+import { longestReading } from '../../suites/list-users/lists.ts';
 import { runOn } from '../in-process.ts';
 import { complaintsOf, less } from './outcome.ts';
 import type { Row, SeriesName, Wrong } from './series.ts';

@@ -2,21 +2,149 @@ import { records } from '../../contract/records.ts';
 import { isObject, own } from '../../evidence/body.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
-import type { Finding } from '../../judging/finding.ts';
-import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
-import { findingIn, mergeFindings } from '../common/findings.ts';
-import { describeAnswer, isServerError, type Answered } from '../common/reply.ts';
+import { blocked, observed, type Judgement, type Observation, settled } from '../../judging/judgement.ts';
+import { render } from '../../schemas/violations.ts';
+import { observeAnswers, pointsOf } from '../common/open.ts';
+import { type Answered, describeAnswer, isServerError } from '../common/reply.ts';
+import { rowsFor } from '../common/rows.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
+import { roundsIn, judge } from './judge.ts';
+import { isStable, sequenceOf, type Round, cannotTell, isSameOrder, pageCount } from './lists.ts';
+import { hasOtherOrders } from './oracle.ts';
+import { entriesOf, numberOf, pageOf, type Page, type UserKey } from './page.ts';
+import { first, subject, type ListStep } from './steps.ts';
+import type { BeyondPage, BeyondUsers, ListOrder } from '../../messages/en/suites.ts';
+import { say } from '../../messages/phrase.ts';
+import type { Finding } from '../../judging/finding.ts';
+import { findingIn, mergeFindings } from '../common/findings.ts';
 import { withIntermittent } from '../common/verdict.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
-import { judge, roundsIn } from './judge.ts';
-import { missingAccounts, userObservations, check } from './observations.ts';
-import { pageOf } from './page.ts';
 import { questions, type Question } from './questions.ts';
-import { first, subject, type ListStep } from './steps.ts';
-import { say } from '../../messages/phrase.ts';
 import { commonChecks } from '../common/common-checks.ts';
 import { pagePropertyChecks } from './generated.ts';
+
+/** Constructors of the checks of listing users; by default a check needs every list. */
+const { check, open } = rowsFor(subject, {
+  given: ['r1/*'],
+  needs: [],
+  sends: 'requests for whole lists, and for pages with a small limit',
+});
+
+const beyond = open(
+  'page-beyond-the-last',
+  'list-users.page-beyond',
+  'the response for a page after the last one',
+  'open/page-beyond',
+);
+
+/** A refusal says nothing of a parameter where every list of everybody is refused (reading 25). */
+function besideList(observation: Check<ListStep>): Check<ListStep> {
+  return {
+    ...observation,
+    judge: (view) => {
+      const all = roundsIn(view).at(-1)?.lists.all;
+      const isRefused = all !== undefined && all.exchanges.length > 0 && all.pages.length === 0;
+      return isRefused ? blocked({ kind: 'control', what: say('refused-anyway') }) : observation.judge(view);
+    },
+  };
+}
+
+function undocumentedMembers({ record, exchange }: Answered): Observation[] {
+  const entries = (entriesOf(exchange) ?? []).filter(isObject);
+  const shown = { page: [record], user: entries };
+  return (['page', 'user'] as const).flatMap((what) => {
+    if (shown[what].length === 0) return [];
+    const found = new Set(shown[what].flatMap((each) => Object.keys(each)));
+    const value = [...found].filter((name) => !Object.hasOwn(records[what].fields, name)).sort();
+    const message = say('further-of', what, value);
+    return { aspect: `undocumented fields of a ${what}`, message, value, exchange: exchange.index };
+  });
+}
+
+function observeDefaults(view: View<ListStep>): Judgement {
+  const [answer] = recordsOf(view, subject, first);
+  if (!answer) return notReached(view, subject, first);
+  const exchange = answer.exchange.index;
+  const observations = (['page', 'limit'] as const).map((field): Observation => {
+    const value = own(answer.record, field);
+    const message = say('default-is', field, render(value));
+    return { aspect: `default ${field}`, message, field, value, exchange };
+  });
+  return observed(observations, [exchange]);
+}
+
+/** In which order users are listed, as two readings of one list show it. */
+function observeOrder(view: View<ListStep>): Judgement {
+  const round = roundsIn(view).at(-1);
+  const lists = Object.values(round?.lists ?? {});
+  if (!round || lists.every(({ pages }) => pages.length === 0)) return notReached(view, subject);
+  const stable = isStable(round);
+  const list = lists.find(({ again }) => again !== undefined) ?? round.lists.all;
+  const keys = sequenceOf(list);
+  if (stable === undefined || keys === undefined) return blocked(cannotTell(say('not-walked-twice')));
+  const direction = hasOtherOrders(round) ? 'following the limit' : directionOf(keys);
+  const value = { stable, order: stable ? direction : 'changing' };
+  const message = stable ? say('order-by-id', direction) : say('order-changes');
+  const exchange = list.paged.pages[0]!.exchange.index;
+  return observed([{ aspect: 'order', message, value, exchange }], [exchange]);
+}
+
+/** Accounts tell nothing of ids. */
+function directionOf(ids: readonly UserKey[]): ListOrder {
+  if (!ids.every((id) => typeof id === 'number')) return 'unknown';
+  if (ids.every((id, at) => at === 0 || ids[at - 1]! < id)) return 'ascending';
+  return ids.every((id, at) => at === 0 || ids[at - 1]! > id) ? 'descending' : 'another';
+}
+
+/** What comes for a page beyond the last: an error, nobody, or which page again. */
+function observeBeyond(view: View<ListStep>): Judgement {
+  const judgement = observeAnswers(view, subject, pointsOf(subject, 'open/page-beyond'));
+  const exchange = view.step('open/page-beyond');
+  const page = exchange && pageOf(exchange);
+  const round = roundsIn(view).at(-1);
+  if (judgement.kind !== 'observed' || !page?.users || !round) return judgement;
+  const seen = { holds: holdsOf(page, round), page: echoOf(page, round.lists.all.count) };
+  const observations = judgement.observations.map((observation) => ({
+    ...observation,
+    message: say('beyond', observation.message, seen.holds, seen.page),
+    value: { ...(observation.value as object), ...seen },
+  }));
+  return observed(observations, judgement.exchanges);
+}
+
+function holdsOf({ users, limit }: Page, round: Round): BeyondUsers {
+  if (users!.length === 0) return 'nobody';
+  const { pages, count } = round.lists.all;
+  if (isStable(round) !== true || limit === undefined) return 'users';
+  const isAgain = (number: number): boolean =>
+    pages.some(
+      (page) => page.limit === limit && numberOf(page) === number && isSameOrder(page.users ?? [], users!),
+    );
+  if (isAgain(1)) return 'the first page again';
+  return isAgain(pageCount(count, limit)) ? 'the last page again' : 'other users';
+}
+
+function echoOf({ asked, page, limit }: Page, count: number): BeyondPage {
+  if (page === asked.page) return 'the page asked for';
+  if (page === 1) return 'page 1';
+  return limit !== undefined && page === pageCount(count, limit) ? 'the last page' : 'another page';
+}
+
+/** Accounts that the user gave and that the list of everybody lacks: a mistyped one would be refused elsewhere. */
+function missingAccounts(view: View<ListStep>): Observation[] {
+  const truth = roundsIn(view).at(-1)?.lists.all.truth;
+  const [page] = truth?.pages ?? [];
+  if (!truth || !page || truth.keys.length !== page.total) return [];
+  const entries = truth.pages.flatMap(({ exchange }) => entriesOf(exchange) ?? []);
+  const listed = new Set(entries.map((user) => (isObject(user) ? own(user, 'account') : undefined)));
+  if (listed.has(undefined)) return [];
+  const given = { PMS_ACCOUNT: view.facts.account, PMS_ASSIGNEE: view.facts.assignee };
+  const exchange = page.exchange.index;
+  return Object.entries(given).flatMap(([setting, name]) => {
+    if (name === undefined || listed.has(name)) return [];
+    return { aspect: 'accounts given', message: say('account-not-listed', name, setting), exchange };
+  });
+}
 
 const { 'answers-a-page': answersAPage, ...others } = questions;
 
@@ -112,7 +240,37 @@ const all: readonly Check<ListStep>[] = [
   }),
   ...listChecks,
   ...commonChecks({ subject, given: [first], controls: [first], otherControls: ['r1/*'], needs: [] }),
-  ...userObservations,
+  check('undocumented-fields', {
+    statement: 'service.undocumented-fields',
+    holds: 'undocumented fields of pages and user entries',
+    given: [first],
+    hint: 'Allowed; clients should ignore what they do not know.',
+    observe: ([answer]) => undocumentedMembers(answer!),
+  }),
+  check('order', {
+    statement: 'list-users.order',
+    holds: 'the order of the users',
+    hint: 'The document does not specify it.',
+    judge: observeOrder,
+  }),
+  check('defaults', {
+    statement: 'list-users.defaults',
+    holds: 'page and limit when they are not sent',
+    given: [first],
+    sends: 'GET /users',
+    hint: 'The document does not specify them.',
+    judge: observeDefaults,
+  }),
+  ...[
+    open('maximum-limit', 'list-users.maximum-limit', 'the response to a large limit', 'open/large-limit'),
+    { ...beyond, given: [...beyond.given, 'r1/*'] as const, judge: observeBeyond },
+    open('page-zero', 'list-users.page-zero', 'the response for page 0'),
+    open('limit-zero', 'list-users.limit-zero', 'the response for limit 0'),
+    open('not-a-number', 'list-users.not-a-number', 'the response to a page or limit that is not a number', [
+      'open/page-word',
+      'open/limit-word',
+    ]),
+  ].map(besideList),
   ...pagePropertyChecks,
 ];
 

@@ -3,16 +3,15 @@ import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
 import { sendCases } from '../thorough/send.ts';
 import { propertyRows } from '../thorough/checks.ts';
+import { failuresIn } from '../thorough/trials.ts';
 import { oneOf, type Domain, type FieldDomain } from '../thorough/domain.ts';
 import type { Breach, Property } from '../thorough/property.ts';
 import { concurrentCases, freshObjects, type Part, type ThoroughSession } from '../thorough/session.ts';
 import { isCase, partsOfStep } from '../thorough/steps.ts';
-import { failuresIn } from '../thorough/trials.ts';
-import { cannotTell, roundOf } from './lists.ts';
+import { cannotTell, roundOf, isSameOrder, largestLimit, minForOrder, pageCount } from './lists.ts';
 import { roundsIn } from './judge.ts';
 import { hasOtherOrders } from './oracle.ts';
-import { pageRequestOf, pageOf, some, type Page, type UserKey } from './page.ts';
-import { isSameOrder, largestLimit, minForOrder, pageCount } from './reading.ts';
+import { oncePer, pageRequestOf, pageOf, some, type Page, type UserKey } from './page.ts';
 import { RoundReader } from './scenario.ts';
 import { first, pagedLists, subject, thoroughRounds, type ListStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
@@ -232,13 +231,7 @@ function ordersIn(view: View<ListStep>, name: WholeName): (readonly UserKey[])[]
   });
 }
 
-const known = new WeakMap<View<ListStep>, WholeLists>();
-
-function wholeLists(view: View<ListStep>): WholeLists {
-  const lists = known.get(view) ?? new WholeLists(view);
-  known.set(view, lists);
-  return lists;
-}
+const wholeLists = oncePer((view: View<ListStep>) => new WholeLists(view));
 
 /** What is promised of every page within a list (readings 22, 34). */
 const pageProperty: Property<ListStep> = {

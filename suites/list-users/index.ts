@@ -7,7 +7,7 @@ import { enoughUsers, type Opening, type Suite } from '../suite.ts';
 import { concurrentCases } from '../thorough/session.ts';
 import { checks } from './checks.ts';
 import { pageOf } from './page.ts';
-import { pageCount } from './reading.ts';
+import { pageCount } from './lists.ts';
 import { readLists } from './scenario.ts';
 import { first, pagedLists, steps, type ListStep } from './steps.ts';
 

@@ -1,7 +1,6 @@
-import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
-import { type Because, blocked, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
 import { faultPhrase } from '../../judging/finding.ts';
+import { type Because, blocked, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
 import { mergeFindings } from '../common/findings.ts';
 import { replyOf } from '../common/reply.ts';
 import { stepsOf } from '../common/subject.ts';
@@ -13,32 +12,26 @@ import {
   filtered,
   indexes,
   isStable,
+  type List,
   roundOf,
   sequenceOf,
   cannotCompare,
-  type List,
   type Round,
+  isSameOrder,
 } from './lists.ts';
 import { compare, pagesWithTotal, rejectedIn } from './oracle.ts';
-import { pageRequestOf, numberOf, type Page } from './page.ts';
-import { isSameOrder } from './reading.ts';
+import { numberOf, oncePer, pageRequestOf, type Page } from './page.ts';
 import type { Fault, Question } from './questions.ts';
 import { roundNames, subject, type ListName, type ListStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
-const read = new WeakMap<View<ListStep>, readonly Round[]>();
-
 /** The rounds of a recorded run. */
-export function roundsIn(view: View<ListStep>): readonly Round[] {
-  const rounds = read.get(view) ?? roundsOf(stepsOf(view, subject, 'record'));
-  read.set(view, rounds);
-  return rounds;
-}
-
-const roundsOf = (exchanges: readonly Exchange[]): readonly Round[] =>
-  roundNames
+export const roundsIn = oncePer((view: View<ListStep>): readonly Round[] => {
+  const exchanges = stepsOf(view, subject, 'record');
+  return roundNames
     .filter((round) => exchanges.some(({ step }) => step.startsWith(`${round}/`)))
     .map((round) => roundOf(exchanges, round));
+});
 
 /** True if a list changed between two rounds: another total for the same request, or other users (reading 27). */
 function hasChanged(one: Round, two: Round): boolean {
@@ -48,7 +41,7 @@ function hasChanged(one: Round, two: Round): boolean {
     const isRecounted = countsOf(list).some(
       ({ exchange, total }) => (totals.get(exchange.request.url) ?? total) !== total,
     );
-    return isRecounted || hasOtherUsers(before, list);
+    return isRecounted || (before.truth && list.truth && !isSame(before.truth.users, list.truth.users));
   });
 }
 
@@ -59,11 +52,6 @@ function countsOf({ pages }: List): readonly Page[] {
     const [before, after] = [counted[at - 1]?.total, counted[at + 1]?.total];
     return before === undefined || before !== after || total === before;
   });
-}
-
-function hasOtherUsers({ truth: before }: List, { truth: now }: List): boolean {
-  if (before === undefined || now === undefined) return false;
-  return !isSame(before.users, now.users);
 }
 
 /** True if a list has the same order in both rounds, which request its pages in different orders (reading 22). */

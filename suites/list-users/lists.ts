@@ -1,18 +1,102 @@
 import type { Exchange } from '../../evidence/evidence.ts';
+import { isServerError, replyOf } from '../common/reply.ts';
+import { type Page, type UserKey, pageRequestOf, numberOf, pagesIn } from './page.ts';
 import type { Because } from '../../judging/judgement.ts';
-import { replyOf } from '../common/reply.ts';
-import { pageRequestOf, numberOf, pagesIn, type Page, type UserKey } from './page.ts';
-import {
-  isSameOrder,
-  isTooLong,
-  minForOrder,
-  pageCount,
-  longestReading,
-  readingOf,
-  type Reading,
-} from './reading.ts';
 import { listNames, type ListName, type ReadingKind, type RoundName } from './steps.ts';
 import { type Phrase, type Said, say } from '../../messages/phrase.ts';
+
+/** No page of more users is requested. */
+export const largestLimit = 1000;
+
+/** A list is read whole in so many pages at most. */
+export const longestReading = 40;
+
+/** So many users are needed to tell a stable order from chance. */
+export const minForOrder = 6;
+
+/** The pages 1, 2, … of one limit. */
+export interface Reading {
+  /** Those that belong to the list. */
+  readonly pages: readonly Page[];
+  /** Their users, in the order of the pages. */
+  readonly keys: readonly UserKey[];
+  readonly users: ReadonlySet<UserKey>;
+  /** `more`: the next page is not read; `stuck`: it was rejected, lost or can't be read. */
+  readonly state: 'ended' | 'more' | 'stuck';
+}
+
+/**
+ * Puts pages of one limit together, up to where they say themselves that the list ends.
+ * @param sent the requests of a list; of those of this kind, the ones with the limit that was tried last
+ * @param promised how many users `total` says there are: with fewer, a short page is not the end
+ */
+function readingOf(
+  kind: ReadingKind,
+  sent: readonly Exchange[],
+  shown: readonly Page[],
+  promised: number,
+): Reading | undefined {
+  const parts = sent.map((exchange) => ({ exchange, part: exchange.step.split('/') }));
+  const mine = parts.filter(({ part }) => part[part.length - 4] === kind);
+  const limit = mine.at(-1)?.part.at(-2);
+  const exchangeOf = new Map(
+    mine.flatMap(({ exchange, part }) => (part.at(-2) === limit ? [[Number(part.at(-1)), exchange]] : [])),
+  );
+  const pageIn = new Map(shown.map((page) => [page.exchange, page]));
+  const pages: Page[] = [];
+  const keys: UserKey[] = [];
+  const users = new Set<UserKey>();
+  const done = (state: Reading['state']): Reading => ({ pages, keys, users, state });
+  if (mine.length === 0) return undefined;
+  for (let number = 1; ; number += 1) {
+    const last = pages.at(-1);
+    const isPromised = last === undefined || pages.length * (last.limit ?? Infinity) < promised;
+    const exchange = exchangeOf.get(number);
+    if (exchange === undefined) return done('more');
+    const page = pageIn.get(exchange);
+    if (page?.users === undefined) {
+      const reply = replyOf(exchange, 'page');
+      // A 4xx may be said of a page that is not there.
+      const mayBeGone = reply.kind === 'refused' && !reply.unauthorized && !isServerError(exchange);
+      return done(mayBeGone && last && (!isPromised || isShort(last)) ? 'ended' : 'stuck');
+    }
+    const isNew = page.users.some((key) => !users.has(key));
+    const isAnother = page.page !== undefined && page.page !== number;
+    const isBeyond = page.users.length === 0 || isAnother || (!isNew && !isPromised);
+    if (number > 1 && isBeyond) return done('ended');
+    pages.push(page);
+    keys.push(...page.users);
+    for (const key of page.users) users.add(key);
+    if (isShort(page) && keys.length >= promised) return done('ended');
+  }
+}
+
+const isShort = ({ users, limit = Infinity }: Page): boolean => users!.length < limit;
+
+/** The number of pages that a list of so many users has. */
+export function pageCount(count: number, limit: number): number {
+  return limit >= 1 ? Math.max(1, Math.ceil(count / limit)) : 1;
+}
+
+/** The numbers of the pages after some, up to one that shows that the list ends where `total` says so. */
+export function pagesAfter(read: number, count: number, limit: number): number[] {
+  const last = Math.floor(count / limit) + 1;
+  return Array.from({ length: Math.max(0, last - read) }, (_, at) => read + at + 1);
+}
+
+/** A limit with room for more users than a list is known to have, where there is one: a page that is not full is the last. */
+export const roomFor = (count: number): number => Math.min(count + 20, largestLimit);
+
+/** A limit that gives four pages at least, the last one not full, where the number of users allows for it. */
+export function limitOfPages(count: number): number {
+  const quarter = Math.floor(count / 4);
+  return Math.max(1, [quarter + 1, Math.ceil(count / 4), quarter].find((limit) => 3 * limit < count) ?? 1);
+}
+
+/** True when two readings give the same users in the same order. */
+export function isSameOrder(some: readonly UserKey[], others: readonly UserKey[]): boolean {
+  return some.length === others.length && some.every((key, at) => key === others[at]);
+}
 
 /** The lists of inside and outside users together. */
 export const everybody: readonly ListName[] = ['all', 'unknown', 'empty'];
@@ -101,17 +185,7 @@ function listOf(
   const total = claimOf(pages);
   const isCountOfAll = total === claimOf(everybody.flatMap((other) => all.get(other) ?? []));
   const promised = filtered.includes(name) && isCountOfAll ? 0 : total;
-  const readingIn = (kind: ReadingKind): Reading | undefined => {
-    const mine = exchanges.filter(({ step }) => step.includes(`/${kind}/`));
-    // The limit that was tried last.
-    const limit = mine.at(-1)?.step.split('/').at(-2);
-    const ofLimit = mine.filter(({ step }) => step.split('/').at(-2) === limit);
-    const byNumber = new Map(ofLimit.map((exchange) => [Number(exchange.step.split('/').at(-1)), exchange]));
-    const pageIn = new Map(pages.map((page) => [page.exchange, page]));
-    return limit === undefined
-      ? undefined
-      : readingOf(byNumber, (exchange) => pageIn.get(exchange), promised);
-  };
+  const readingIn = (kind: ReadingKind) => readingOf(kind, exchanges, pages, promised);
   const whole = readingIn('whole') ?? { pages: [], keys: [], users: new Set(), state: 'more' };
   const paged = readingIn('paged') ?? whole;
   const again = readingIn('again');
@@ -191,6 +265,6 @@ function whyNotRead({ exchanges, pages, count, whole, paged }: List): Phrase | u
   }
   if (pages.some(({ users }) => users === undefined)) return say('page-no-users');
   const limit = whole.pages[0]?.limit;
-  if (limit === undefined || !isTooLong(count, limit)) return undefined;
-  return say('too-many-pages', count, limit, pageCount(count, limit), longestReading);
+  const needed = limit === undefined ? 0 : pageCount(count, limit);
+  return needed > longestReading ? say('too-many-pages', count, limit!, needed, longestReading) : undefined;
 }

@@ -10,35 +10,25 @@ import {
   sequenceOf,
   type List,
   type Round,
+  isSameOrder,
 } from './lists.ts';
-import { pageRequestOf, numberOf, some, type Page, type UserKey } from './page.ts';
-import { isSameOrder } from './reading.ts';
+import { oncePer, pageRequestOf, numberOf, some, type Page, type UserKey } from './page.ts';
 import { faultOf, type Fault } from './questions.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 
-const found = new WeakMap<Round, readonly Fault[]>();
-
 /** Everything in a round that contradicts the rest of it; of each page the first fault, which explains the others. */
-export function compare(round: Round): readonly Fault[] {
-  const known = found.get(round) ?? [
-    ...rejections(round),
-    ...limitFaults(round),
-    ...Object.values(round.lists).flatMap((list) => listFaults(round, list)),
-    ...faultsBetweenLists(round),
-  ];
-  found.set(round, known);
-  return known;
-}
-
-function listFaults(round: Round, list: List): Fault[] {
-  return [
+export const compare = oncePer((round: Round): readonly Fault[] => [
+  ...rejections(round),
+  ...limitFaults(round),
+  ...Object.values(round.lists).flatMap((list) => [
     ...list.there.flatMap((page) => pageFault(list, page) ?? []),
     ...togetherFaults(list),
     ...list.there.flatMap((page) => otherSliceOn(page, list, round) ?? []),
     ...totalFaults(list),
     ...miscounts(list),
-  ];
-}
+  ]),
+  ...faultsBetweenLists(round),
+]);
 
 /** A request within a list that got no page. */
 interface Rejection {
@@ -202,25 +192,23 @@ export function hasOtherOrders({ lists }: Round): boolean {
 function togetherFaults({ name, paged, truth, whole }: List): Fault[] {
   const { pages, keys, state } = paged;
   const seen = new Map<UserKey, Page>();
-  const shared = pages.flatMap((page): Fault[] => {
+  const faults: Fault[] = [];
+  for (const page of pages) {
     const again = page.users!.filter((key) => seen.has(key));
     const other = seen.get(again[0]!);
     for (const key of page.users!) seen.set(key, page);
-    if (!other) return [];
+    if (!other || faults.length > 0) continue;
     const expected = say('nobody-of-page', numberOf(other), numberOf(page));
     const users = { without: again[0]! };
     const details = { expected, actual: say('on-both', some(again)), users, restsOn: name };
-    return [faultOf('pages-share-nobody', page, say('on-another-page'), details)];
-  });
+    faults.push(faultOf('pages-share-nobody', page, say('on-another-page'), details));
+  }
   const isWhole = state === 'ended' && whole !== paged && keys.every((key) => truth?.users.has(key));
   const missing = isWhole ? truth!.keys.filter((key) => !seen.has(key)) : [];
-  if (missing.length === 0) return shared.slice(0, 1);
+  if (missing.length === 0) return faults;
   const expected = say('whole-list', truth!.keys.length);
   const details = { expected, actual: say('missing', some(missing)), restsOn: name };
-  return [
-    ...shared.slice(0, 1),
-    faultOf('pages-hold-everybody', pages.at(-1)!, say('pages-leave-out'), details),
-  ];
+  return [...faults, faultOf('pages-hold-everybody', pages.at(-1)!, say('pages-leave-out'), details)];
 }
 
 /** All echoes of one limit agree; or they are that one and a single largest limit, of which no page holds more (reading 22). */

@@ -26,39 +26,36 @@ export interface PageRequest {
   readonly limit?: number;
 }
 
-const asked = new WeakMap<object, PageRequest>();
-
-/** What a request asks for, read once; any other value of `browse` than the known ones asks for everybody. */
-export function pageRequestOf({ request }: { readonly request: { readonly url: string } }): PageRequest {
-  let known = asked.get(request);
-  if (!known) asked.set(request, (known = readAsked(request.url)));
-  return known;
-}
-
-function readAsked(url: string): PageRequest {
-  const query = new URL(url).searchParams;
-  const browse = query.get('browse') ?? undefined;
-  const names = Object.keys(listNames) as ListName[];
-  const number = (name: 'page' | 'limit') => (query.has(name) ? { [name]: Number(query.get(name)) } : {});
-  return {
-    list: names.find((name) => listNames[name] === browse) ?? 'all',
-    ...number('page'),
-    ...number('limit'),
+/** A function that is called once for each object: rounds are judged by many checks. */
+export function oncePer<Key extends object, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const made = new WeakMap<Key, { readonly it: Made }>();
+  return (key) => {
+    const { it } = made.get(key) ?? { it: make(key) };
+    made.set(key, { it });
+    return it;
   };
 }
+
+/** What a request asks for; any other value of `browse` than the known ones asks for everybody. */
+export const pageRequestOf = oncePer(
+  ({ request }: { readonly request: { readonly url: string } }): PageRequest => {
+    const query = new URL(request.url).searchParams;
+    const browse = query.get('browse') ?? undefined;
+    const names = Object.keys(listNames) as ListName[];
+    const number = (name: 'page' | 'limit') => (query.has(name) ? { [name]: Number(query.get(name)) } : {});
+    return {
+      list: names.find((name) => listNames[name] === browse) ?? 'all',
+      ...number('page'),
+      ...number('limit'),
+    };
+  },
+);
 
 /** The number of the page that was asked for. */
 export const numberOf = ({ asked }: Page): number => asked.page ?? 1;
 
-const known = new WeakMap<Exchange, Page | undefined>();
-
 /** Reads an exchange as a page; undefined when it is none. */
-export function pageOf(exchange: Exchange): Page | undefined {
-  if (!known.has(exchange)) known.set(exchange, readPage(exchange));
-  return known.get(exchange);
-}
-
-function readPage(exchange: Exchange): Page | undefined {
+export const pageOf = oncePer((exchange: Exchange): Page | undefined => {
   const reply = replyOf(exchange, 'page');
   if (reply.kind !== 'record') return undefined;
   const asked = pageRequestOf(exchange);
@@ -74,7 +71,7 @@ function readPage(exchange: Exchange): Page | undefined {
     ...(limit < Infinity ? { limit } : {}),
     ...(keys?.every((key) => key !== undefined) ? { users: keys } : {}),
   };
-}
+});
 
 /** The entries of a page of users; undefined where there is no list. */
 export function entriesOf(exchange: Exchange): readonly unknown[] | undefined {
@@ -95,14 +92,11 @@ function integer(body: JsonObject, name: 'page' | 'total' | 'limit'): { [key in 
 export function keyOf(user: unknown): UserKey | undefined {
   if (!isObject(user)) return undefined;
   const id = own(user, 'id');
-  if (typeof id === 'number' && !isRounded(id)) return id;
+  if (typeof id === 'number' && Math.abs(id) <= Number.MAX_SAFE_INTEGER) return id;
   if (typeof id === 'string') return /^\d{1,15}$/.test(id) ? Number(id) : id;
   const account = own(user, 'account');
   return typeof account === 'string' ? account : undefined;
 }
-
-/** Neighbouring integers beyond 2^53 are one double. */
-const isRounded = (id: number): boolean => Math.abs(id) > Number.MAX_SAFE_INTEGER;
 
 /**
  * The pages among some answers, in which each user has one key: an entry without a usable id is the user who has its

@@ -3,9 +3,11 @@ import { inLowerCase, oneFor, perform } from '../common/experiment.ts';
 import { sendInOtherForm, tokenFaultIds } from '../common/token-steps.ts';
 import type { Session } from '../common/session.ts';
 import { isSettled } from './judge.ts';
-import { isStable, roundOf, type List, type Round } from './lists.ts';
-import { pageOf, type Page } from './page.ts';
 import {
+  isStable,
+  roundOf,
+  type List,
+  type Round,
   largestLimit,
   longestReading,
   minForOrder,
@@ -13,7 +15,8 @@ import {
   pageCount,
   pagesAfter,
   roomFor,
-} from './reading.ts';
+} from './lists.ts';
+import { pageOf, type Page } from './page.ts';
 import {
   formRows,
   formStep,
@@ -25,7 +28,6 @@ import {
   roundNames,
   subject,
   type FormName,
-  type FormRow,
   type ListName,
   type ListStep,
   type ReadingKind,
@@ -114,7 +116,7 @@ export class RoundReader {
   async read(): Promise<void> {
     if (this.opened.step === `${this.name}/default`) this.exchanges.push(this.opened);
     else await this.get(`${this.name}/default`, 'none', {});
-    const forms = Object.entries<FormRow>(formRows) as [FormName, FormRow][];
+    const forms = Object.entries(formRows) as [FormName, (typeof formRows)[FormName]][];
     await Promise.all([
       this.readWholes(Object.keys(listNames) as ListName[]),
       ...this.inTurn(forms).map(([form, { list, query }]) =>

@@ -3,7 +3,6 @@ import { say } from '../../messages/phrase.ts';
 import { subjectOf, type Subject } from '../common/subject.ts';
 import { tokenSteps } from '../common/token-steps.ts';
 import { thoroughSteps, type ThoroughStep } from '../thorough/steps.ts';
-import type { Aspect } from '../../messages/en/aspects.ts';
 
 /** The lists that are read, and the `browse` that asks for each. */
 export const listNames = {
@@ -38,14 +37,10 @@ export type RoundName = (typeof roundNames | typeof thoroughRounds)[number];
  */
 export type ReadingKind = 'whole' | 'paged' | 'again';
 
-/** A page that is asked for with some of the parameters only, or with a very small limit. */
-export interface FormRow {
-  readonly list: ListName;
-  /** `usual` is the limit in force by default, `count` the number of inside users as far as is known. */
-  readonly query: (usual: number, count: number) => { readonly page?: number; readonly limit?: number };
-}
-
-/** Every parameter alone, two of them together, and limits of 1 and 2. */
+/**
+ * Every parameter alone, two of them together, and limits of 1 and 2. `usual` is the limit in force by default, `count` the
+ * number of inside users as far as is known.
+ */
 export const formRows = {
   'page-alone': { list: 'none', query: (usual, count) => ({ page: count > usual ? 2 : 1 }) },
   'limit-alone': { list: 'none', query: (usual) => ({ limit: Math.min(usual, 5) }) },
@@ -55,7 +50,7 @@ export const formRows = {
   'limit-2': { list: 'all', query: () => ({ limit: 2 }) },
   'page-2-of-limit-1': { list: 'all', query: () => ({ page: 2, limit: 1 }) },
   'page-3-of-limit-2': { list: 'none', query: (_, count) => ({ page: count > 4 ? 3 : 1, limit: 2 }) },
-} as const satisfies Record<string, FormRow>;
+} as const satisfies Record<string, { list: ListName; query: (usual: number, count: number) => object }>;
 
 /** The name of such a page. */
 export type FormName = keyof typeof formRows;
@@ -78,13 +73,7 @@ export const formStep = (round: RoundName, name: FormName): FormStep => `${round
 /** The step of the first request of a run. */
 export const first = 'r1/default';
 
-/** A request on an open point; `pages` is the number of pages of everybody at the limit. */
-interface OpenRow {
-  readonly aspect: Aspect;
-  readonly query: (limit: number, pages: number) => Readonly<Record<string, string | number>>;
-}
-
-/** Open questions, in the order of asking. */
+/** Open questions, in the order of asking; `pages` is the number of pages of everybody at the limit. */
 export const openRows = {
   'open/page-beyond': {
     aspect: 'page beyond the last',
@@ -95,7 +84,7 @@ export const openRows = {
   'open/page-word': { aspect: 'page is a word', query: (limit: number) => ({ page: 'two', limit }) },
   'open/limit-word': { aspect: 'limit is a word', query: () => ({ page: 1, limit: 'ten' }) },
   'open/large-limit': { aspect: 'limit 1000', query: () => ({ page: 1, limit: 1000 }) },
-} as const satisfies Record<string, OpenRow>;
+} as const;
 
 /** The names of the open questions. */
 export type OpenStep = keyof typeof openRows;

@@ -18,7 +18,7 @@ import { Journal } from './evidence/journal.ts';
 import { markDoubtful } from './evidence/no-evidence.ts';
 import { maskPeople } from './evidence/people.ts';
 import { Recorder } from './evidence/recorder.ts';
-import { type Redact, passwordMask, Secrets } from './evidence/redaction.ts';
+import { type Redact, Secrets } from './evidence/redaction.ts';
 import type { Report } from './judging/report.ts';
 import { type GivenSettings, type Names, type Settings, settingsWithDefaults } from './settings/settings.ts';
 import { demandUsableWaivers } from './settings/waivers.ts';
@@ -120,7 +120,7 @@ async function record(
 ): Promise<Evidence> {
   const startedAt = new Date();
   demandUsableWaivers(settings.waivers, allChecks, startedAt.toISOString().slice(0, 10));
-  const secrets = secretsOf(settings);
+  const secrets = new Secrets(settings);
   const { redact } = secrets;
   let facts = factsOf(settings, redact);
   const checks = checksToAsk(allChecks, settings);
@@ -238,13 +238,6 @@ function headerOf(
     startedAt: at.startedAt.toISOString(),
     command: at.redact(options.command ?? 'run'),
   };
-}
-
-function secretsOf({ token = '', password = '' }: RunSettings): Secrets {
-  const secrets = new Secrets();
-  secrets.addToken(token);
-  secrets.add(password, passwordMask);
-  return secrets;
 }
 
 function ledgerOf({ runId, startedAt, target }: Header, { ledger }: RunOptions): LedgerWriter {

@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
 import type { Report } from '../judging/report.ts';
 import { printable, quoted, refusal } from '../settings/error.ts';
-import { parseJson } from '../settings/files.ts';
+import { parseJson } from '../evidence/body.ts';
 import { jsonType } from '../settings/kind.ts';
 import { draftWaivers, type Waiver } from '../judging/waivers.ts';
 import { groupsWithoutResult } from '../reporters/summary.ts';

@@ -46,15 +46,10 @@ function parseBody(response: ExchangeResponse): Body {
   if (shapeOf(response.body).depth > maxDepth) {
     return { notJson: say('body-too-deep', maxDepth) };
   }
-  try {
-    return { json: JSON.parse(response.body) };
-  } catch {
-    return { notJson: say(isMarkup(response.body) ? 'body-markup' : 'body-not-json') };
-  }
-}
-
-function isMarkup(text: string): boolean {
-  return /^\s*<(!doctype|html|\w+)/i.test(text);
+  const json = parseJson(response.body);
+  if (json !== undefined) return { json };
+  const isMarkup = /^\s*<(!doctype|html|\w+)/i.test(response.body);
+  return { notJson: say(isMarkup ? 'body-markup' : 'body-not-json') };
 }
 
 /** JSON that is nested deeper is not parsed: recursive functions could overflow the stack. */
@@ -94,13 +89,12 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** True if a text is JSON (RFC 8259). */
-export function isJson(text: string): boolean {
+/** Parses JSON (RFC 8259); undefined if the text is something else. */
+export function parseJson(text: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -127,16 +121,10 @@ const parsedRequests = new WeakMap<Exchange, JsonObject>();
 
 /** Returns the fields of a request; none if its body is no JSON object. */
 export function sentBody(exchange: Exchange): JsonObject {
-  let known = parsedRequests.get(exchange);
-  if (!known) parsedRequests.set(exchange, (known = parseRequest(exchange)));
-  return known;
-}
-
-function parseRequest({ request }: Exchange): JsonObject {
-  try {
-    const body: unknown = JSON.parse(request.body ?? '{}');
-    return isObject(body) ? body : {};
-  } catch {
-    return {};
-  }
+  const known = parsedRequests.get(exchange);
+  if (known) return known;
+  const body = parseJson(exchange.request.body ?? '');
+  const fields = isObject(body) ? body : {};
+  parsedRequests.set(exchange, fields);
+  return fields;
 }

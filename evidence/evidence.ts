@@ -1,6 +1,7 @@
 import { type Phrase, type Said, say } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
 import { createHash } from 'node:crypto';
+import { isObject, parseJson } from './body.ts';
 import type { suiteShape } from './observed.ts';
 import type { Of } from './shape.ts';
 import type { Traffic } from './traffic/summary.ts';
@@ -206,12 +207,8 @@ type Line = Partial<Omit<EvidenceHeader, 'kind'>> &
   Partial<Exchange> & { readonly kind?: string; readonly seal?: string };
 
 function parseLine(line: string, number: number): Line {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  } catch {
-    // The message below says all.
-  }
+  const value = parseJson(line);
+  if (isObject(value)) return value;
   throw wrongLine(number, say('no-json-object'));
 }
 

@@ -3,12 +3,6 @@ import type { Evidence, Exchange } from './evidence.ts';
 import type { HeaderList } from '../wire/message.ts';
 import { inEnglish } from '../messages/index.ts';
 
-/** A name and value in HAR format. */
-interface Pair {
-  readonly name: string;
-  readonly value: string;
-}
-
 /**
  * Writes the exchanges of a run as an HTTP Archive (HAR 1.2). Secrets are masked as in the evidence. A request without
  * a response has status 0, as browsers write it.
@@ -26,59 +20,45 @@ export function formatHar({ header, exchanges }: Evidence): string {
 }
 
 function entryOf(exchange: Exchange, startedAt: string): object {
-  const { operation, step, purpose, startedMs = 0, durationMs } = exchange;
+  const { operation, step, purpose, startedMs = 0, durationMs, response, error } = exchange;
+  const { method, url, headers, body } = exchange.request;
+  const mimeType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   return {
     startedDateTime: new Date(Date.parse(startedAt) + startedMs).toISOString(),
     time: durationMs,
-    request: requestOf(exchange),
-    response: responseOf(exchange),
+    request: {
+      method,
+      url,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: pairsOf(headers),
+      queryString: pairsOf([...new URL(url).searchParams]),
+      ...(body === undefined ? {} : { postData: { mimeType, text: body } }),
+      headersSize: -1,
+      bodySize: Buffer.byteLength(body ?? ''),
+    },
+    response: {
+      status: response?.status ?? 0,
+      statusText: error?.message ?? '',
+      httpVersion: response ? 'HTTP/1.1' : '',
+      cookies: [],
+      headers: pairsOf(response?.headers ?? []),
+      content: {
+        size: response?.bodyBytes ?? 0,
+        mimeType: headerOf(exchange, 'content-type') ?? '',
+        text: response?.body ?? '',
+        ...(response?.truncated ? { comment: 'the body was shortened' } : {}),
+      },
+      redirectURL: headerOf(exchange, 'location') ?? '',
+      headersSize: -1,
+      bodySize: response ? response.bodyBytes : -1,
+    },
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },
     comment: `${inEnglish(purpose)} (${operation} ${step})`,
   };
 }
 
-function requestOf({ request }: Exchange): object {
-  const { method, url, headers, body } = request;
-  const mimeType = valueOf(headers, 'content-type') ?? '';
-  return {
-    method,
-    url,
-    httpVersion: 'HTTP/1.1',
-    cookies: [],
-    headers: pairsOf(headers),
-    queryString: pairsOf([...new URL(url).searchParams]),
-    ...(body === undefined ? {} : { postData: { mimeType, text: body } }),
-    headersSize: -1,
-    bodySize: Buffer.byteLength(body ?? ''),
-  };
-}
-
-function responseOf(exchange: Exchange): object {
-  const { response, error } = exchange;
-  const truncated = response?.truncated ? { comment: 'the body was shortened' } : {};
-  return {
-    status: response?.status ?? 0,
-    statusText: error?.message ?? '',
-    httpVersion: response ? 'HTTP/1.1' : '',
-    cookies: [],
-    headers: pairsOf(response?.headers ?? []),
-    content: {
-      size: response?.bodyBytes ?? 0,
-      mimeType: headerOf(exchange, 'content-type') ?? '',
-      text: response?.body ?? '',
-      ...truncated,
-    },
-    redirectURL: headerOf(exchange, 'location') ?? '',
-    headersSize: -1,
-    bodySize: response ? response.bodyBytes : -1,
-  };
-}
-
-function pairsOf(list: HeaderList): Pair[] {
+function pairsOf(list: HeaderList): { readonly name: string; readonly value: string }[] {
   return list.map(([name, value]) => ({ name, value }));
-}
-
-function valueOf(list: HeaderList, wanted: string): string | undefined {
-  return list.find(([name]) => name.toLowerCase() === wanted)?.[1];
 }

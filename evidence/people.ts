@@ -1,4 +1,5 @@
 import { mapBase64 } from './base64.ts';
+import { parseJson } from './body.ts';
 import { isVocabulary } from './redaction.ts';
 import type { Evidence, Exchange } from './evidence.ts';
 
@@ -254,12 +255,7 @@ function alphabetOf(letter: string): string {
 }
 
 function unescaped(inside: string): string {
-  if (!inside.includes('\\')) return inside;
-  try {
-    return JSON.parse(`"${inside}"`) as string;
-  } catch {
-    return inside;
-  }
+  return inside.includes('\\') ? ((parseJson(`"${inside}"`) as string | undefined) ?? inside) : inside;
 }
 
 const escaped = (value: string): string => JSON.stringify(value).slice(1, -1);

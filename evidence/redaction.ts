@@ -222,6 +222,12 @@ export class Secrets {
   private readonly known: Secret[] = [];
   private current: Redact = (text) => text;
 
+  /** @param token and password of the settings; absent ones are ignored */
+  constructor({ token = '', password = '' }: { readonly token?: string; readonly password?: string } = {}) {
+    this.addToken(token);
+    this.add(password, passwordMask);
+  }
+
   /** Masks every secret that was added so far. */
   readonly redact: Redact = (text) => this.current(text);
 

@@ -1,12 +1,4 @@
-import type {
-  Evidence,
-  EvidenceHeader,
-  Exchange,
-  Facts,
-  FixtureSource,
-  UnsentStep,
-  Stop,
-} from './evidence.ts';
+import type { Evidence, Exchange, Facts, FixtureSource, UnsentStep, Stop } from './evidence.ts';
 
 /** The name of a step, or a pattern for all steps with a prefix: `prefix/*`. */
 export type Pattern<S extends string> = S | Family<S> | '*';
@@ -30,46 +22,23 @@ export function latest(exchanges: readonly Exchange[]): Exchange[] {
   return [...byStep.values()];
 }
 
-/** Evidence as the checks read it, by operation. A retry replaces the exchange before it. */
-export class EvidenceView {
-  readonly header: EvidenceHeader;
-  readonly facts: Facts;
-  /** Present when the run ended early. */
-  readonly stopped: Stop | undefined;
-  private readonly byOperation = new Map<string, Exchange[]>();
-  private readonly notSent: readonly UnsentStep[];
-  private readonly exchanges: readonly Exchange[];
-
-  constructor({ header, exchanges, footer }: Evidence) {
-    this.header = header;
-    this.facts = header.facts;
-    this.stopped = footer.stopped;
-    this.notSent = footer.notAsked;
-    this.exchanges = exchanges;
-    for (const exchange of exchanges) {
-      const list = this.byOperation.get(exchange.operation) ?? [];
-      list.push(exchange);
-      this.byOperation.set(exchange.operation, list);
-    }
-  }
-
-  /** Returns the evidence of one operation. */
-  of<S extends string>(operation: string): View<S> {
-    const { facts, stopped } = this;
-    const notSent = this.notSent.filter((entry) => entry.operation === operation);
-    const exchanges = latest(this.byOperation.get(operation) ?? []);
-    const { target, startedAt } = this.header;
-    const isOwn = target.kind !== 'traffic';
-    return new View(
-      facts,
-      stopped,
-      exchanges,
-      notSent,
-      this.exchanges,
-      target.fixtures,
-      isOwn ? startedAt : undefined,
-    );
-  }
+/** Returns the evidence of one operation, as its checks read it. A retry replaces the exchange before it. */
+export function viewOf<S extends string>(
+  { header, exchanges, footer }: Evidence,
+  operation: string,
+): View<S> {
+  const { facts, target, startedAt } = header;
+  const ofOperation = <Row extends { readonly operation: string }>(rows: readonly Row[]): Row[] =>
+    rows.filter((row) => row.operation === operation);
+  return new View(
+    facts,
+    footer.stopped,
+    latest(ofOperation(exchanges)),
+    ofOperation(footer.notAsked),
+    exchanges,
+    target.fixtures,
+    target.kind === 'traffic' ? undefined : startedAt,
+  );
 }
 
 /** The evidence of one operation, by step, in the order of sending. */

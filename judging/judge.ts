@@ -2,7 +2,7 @@ import { statements, type Level, type Statement, type StatementId } from '../con
 import { causesOf } from './causes.ts';
 import type { JudgedSuite } from './suite.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
-import { EvidenceView } from '../evidence/view.ts';
+import { viewOf } from '../evidence/view.ts';
 import { gateOf, type GateSettings } from './gate.ts';
 import { judgeCheck } from './judge-check.ts';
 import type { Observed } from '../evidence/observed.ts';
@@ -63,10 +63,9 @@ export function judge(
     language = 'en',
   } = options;
   const { words, said } = recordedWords(wordsOf({ language }));
-  const view = new EvidenceView(evidence);
   const book = new WaiverBook(waivers, words);
   const beforeWaivers = suites.flatMap(({ operation, checks }) => {
-    const ofOperation = view.of<string>(operation.id);
+    const ofOperation = viewOf<string>(evidence, operation.id);
     return checks.map((check) => judgeCheck(check, ofOperation, book, { evidence, words }));
   });
   const states = book.reports(beforeWaivers.map(({ report }) => report));

@@ -1,4 +1,5 @@
 import type { CheckReport, ExchangeReport, Finding, Report } from '../judging/report.ts';
+import { parseJson } from '../evidence/body.ts';
 import { code, table } from '../reporters/markdown.ts';
 
 /** A version of ZenTao with the report of its recorded run. */
@@ -119,18 +120,10 @@ function blockedText(blocked: readonly CheckReport[]): string[] {
 /** Returns the id and the fields of a record that have findings; for any other body, its beginning. */
 function relevantPart(body: string, paths: readonly string[]): string {
   const names = new Set(paths.map((path) => path.split('/')[1]));
-  const record: unknown = paths.every((path) => path.startsWith('/')) ? parsed(body) : undefined;
+  const record: unknown = paths.every((path) => path.startsWith('/')) ? parseJson(body) : undefined;
   if (typeof record !== 'object' || record === null) return cut(body);
   const shown = Object.entries(record).filter(([name]) => name === 'id' || names.has(name));
   return cut(`${JSON.stringify(Object.fromEntries(shown)).slice(0, -1)}, …}`);
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 function cut(body: string): string {

@@ -11,13 +11,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   messages: ['contract', 'wire'],
   schemas: ['contract'],
   evidence: ['contract', 'messages', 'wire'],
-  judging: ['contract', 'messages', 'evidence'],
+  judging: ['contract', 'wire', 'messages', 'evidence'],
   settings: ['contract', 'messages', 'evidence', 'judging'],
   suites: ['contract', 'messages', 'schemas', 'wire', 'evidence', 'judging'],
   reporters: ['contract', 'messages', 'schemas', 'wire', 'evidence', 'judging'],
   reference: ['contract'],
   zentao: ['contract', 'messages', 'wire', 'evidence', 'judging', 'settings', 'suites'],
-  fixtures: ['messages', 'judging', 'settings'],
+  fixtures: ['messages', 'evidence', 'judging', 'settings'],
   hosts: ['messages', 'wire', 'settings', 'suites', 'judging', 'reporters', 'run.ts'],
 };
 

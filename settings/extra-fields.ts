@@ -1,7 +1,7 @@
 import { type OperationId, operations } from '../contract/operations.ts';
 import type { ExtraField } from '../evidence/evidence.ts';
 import { quoted } from './error.ts';
-import { parseJson } from './files.ts';
+import { parseJson } from '../evidence/body.ts';
 import { jsonType, type ListKind, ofArray, Refused } from './kind.ts';
 import { say } from '../messages/phrase.ts';
 

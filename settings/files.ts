@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { parseJson } from '../evidence/body.ts';
 import { type Observed, observedVersion, readObserved, versionOf } from '../evidence/observed.ts';
 import { SettingsError } from './error.ts';
 import { type Kind, Refused } from './kind.ts';
@@ -16,15 +17,6 @@ export function readText(path: string, setting: string): string {
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
     throw new SettingsError(say('setting-problem', setting, fileProblem(error), say('accepts-readable')));
-  }
-}
-
-/** A JSON text as its value; undefined when it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

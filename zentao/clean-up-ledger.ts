@@ -1,5 +1,5 @@
 import type { RecorderOptions } from '../evidence/recorder.ts';
-import { passwordMask, Secrets } from '../evidence/redaction.ts';
+import { Secrets } from '../evidence/redaction.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Wire } from '../wire/wire.ts';
 import { SetUpApi } from './api.ts';
@@ -28,9 +28,7 @@ export async function cleanUpLedger(
   wire: Wire,
   onEvent: (event: ChangeEvent) => void,
 ): Promise<ChangeEvent[]> {
-  const secrets = new Secrets();
-  secrets.addToken(settings.token ?? '');
-  secrets.add(settings.password ?? '', passwordMask);
+  const secrets = new Secrets(settings);
   const sending: RecorderOptions = { ...settings, redact: secrets.redact };
   const api = new SetUpApi(wire, sending, settings.baseUrl);
   api.tokens = await openSessions(api, settings, secrets, settings.concurrency);

@@ -1,5 +1,6 @@
 import { type Said, say } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
+import { isObject, parseJson } from '../evidence/body.ts';
 import type { FixtureSource } from '../evidence/evidence.ts';
 import type { ChangeEvent } from './changes.ts';
 
@@ -63,8 +64,13 @@ export function lineOf(value: LedgerHeader | ChangeEvent): string {
 export function parseLedger(text: string): Ledger {
   const lines = text.split('\n');
   const unfinished = lines.pop();
-  const values = lines.map((line, at) => parseLine(line, at + 1));
-  if (unfinished) values.push(...parseTail(unfinished));
+  const values = lines.map((line, at) => {
+    const value = parseJson(line);
+    if (isObject(value)) return value;
+    throw wrongLine(at + 1, say('no-json-object'));
+  });
+  const tail = parseJson(unfinished ?? '');
+  if (isObject(tail)) values.push(tail);
   const [header, ...events] = values;
   if (header?.['kind'] !== 'run' || header['changesVersion'] !== 1 || typeof header['baseUrl'] !== 'string') {
     throw wrongLine(1, say('no-changes-header'));
@@ -76,26 +82,6 @@ export function parseLedger(text: string): Ledger {
 
 /** What is wrong with a line of a file. */
 const wrongLine = (line: number, what: Said): LedgerError => new LedgerError(say('line-wrong', line, what));
-
-type Line = Readonly<Record<string, unknown>>;
-
-function parseLine(line: string, number: number): Line {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Line;
-  } catch {
-    // The same message as for a value that is not an object.
-  }
-  throw wrongLine(number, say('no-json-object'));
-}
-
-function parseTail(line: string): Line[] {
-  try {
-    return [parseLine(line, 0)];
-  } catch {
-    return [];
-  }
-}
 
 /** Returns the creations of objects that were not deleted since. Without an id an object cannot be deleted. */
 export function remainingIn({ events }: Ledger): ChangeEvent[] {

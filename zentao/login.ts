@@ -1,3 +1,4 @@
+import { isObject, own, parseJson } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import type { Secrets } from '../evidence/redaction.ts';
 import type { WireAnswer } from '../wire/wire.ts';
@@ -73,10 +74,7 @@ function logInFailure(exchange: Exchange, baseUrl: string, account: string): Set
 
 function tokenIn({ response }: WireAnswer): string | undefined {
   if (!response || response.status < 200 || response.status > 299) return undefined;
-  try {
-    const { token } = JSON.parse(response.body) as { token?: unknown };
-    return typeof token === 'string' && /^[!-~]+$/.test(token) ? token : undefined;
-  } catch {
-    return undefined;
-  }
+  const body = parseJson(response.body);
+  const token = isObject(body) ? own(body, 'token') : undefined;
+  return typeof token === 'string' && /^[!-~]+$/.test(token) ? token : undefined;
 }

@@ -3,7 +3,7 @@ import { fileProblem } from '../../messages/file-problem.ts';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { levels, outcomes, type Report } from '../../judging/report.ts';
 import { quoted, refusal } from '../../settings/error.ts';
-import { parseJson } from '../../settings/files.ts';
+import { parseJson } from '../../evidence/body.ts';
 import { jsonType } from '../../settings/kind.ts';
 import { compareReports, type Comparison, type NamedReport } from '../../reporters/compare/comparison.ts';
 import { comparisonToConsole, comparisonToMarkdown } from '../../reporters/compare/text.ts';

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { HeaderList } from '../../wire/message.ts';
-import { isJson, isObject, own, type JsonObject } from '../body.ts';
+import { isObject, own, parseJson, type JsonObject } from '../body.ts';
 
 /** Prefix of the step of an exchange between another client and the service. */
 export const seen = 'seen/';
@@ -38,12 +38,8 @@ const maxBytes = 32 * 1024 * 1024;
  * @returns the exchange, or a description of the error
  */
 export function readExchange(text: string): SeenExchange | string {
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return 'no JSON';
-  }
+  const value = parseJson(text.replace(/^\uFEFF/, ''));
+  if (value === undefined) return 'no JSON';
   const entry = objectAt(value);
   const request = own(entry, 'request');
   if (!isObject(request)) return 'no request';
@@ -123,7 +119,7 @@ function answerOf(response: JsonObject): SeenExchange['answer'] {
   if (body === undefined || body.length > maxBytes) return 'left out';
   // Recorders shorten large bodies.
   const size = own(content, 'size');
-  const isCut = typeof size === 'number' && size > Buffer.byteLength(body) && !isJson(body);
+  const isCut = typeof size === 'number' && size > Buffer.byteLength(body) && parseJson(body) === undefined;
   return isCut || (body === '' && size !== 0) ? 'left out' : answer(status, headers, body);
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from '../body.ts';
+import { isObject, parseJson } from '../body.ts';
 
 /** A part of recorded traffic: the text of one exchange, or why there is none. */
 export type Piece =
@@ -69,13 +69,9 @@ export function isTraffic(beginning: string): boolean {
 /** True if one of the first lines is a whole exchange. */
 function isLines(beginning: string): boolean {
   return beginning.split('\n', 6).some((line) => {
-    try {
-      const value: unknown = JSON.parse(line);
-      if (!isObject(value) || Object.hasOwn(value, 'seal')) return false;
-      return !Object.hasOwn(value, 'log') && Object.hasOwn(value, 'request');
-    } catch {
-      return false;
-    }
+    const value = parseJson(line);
+    if (!isObject(value) || Object.hasOwn(value, 'seal')) return false;
+    return !Object.hasOwn(value, 'log') && Object.hasOwn(value, 'request');
   });
 }
 

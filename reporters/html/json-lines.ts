@@ -1,5 +1,5 @@
 import { applyEdits, createScanner, format, type JSONPath, visit } from 'jsonc-parser';
-import { isJson, maxDepth, shapeOf } from '../../evidence/body.ts';
+import { maxDepth, parseJson, shapeOf } from '../../evidence/body.ts';
 
 /** One line of a formatted JSON text. */
 export interface JsonLine {
@@ -20,7 +20,7 @@ export function jsonLines(
   text: string,
   limit: number,
 ): { readonly lines: readonly JsonLine[]; readonly cut: boolean } | undefined {
-  if (!isJson(text) || shapeOf(text).depth > maxDepth) return undefined;
+  if (parseJson(text) === undefined || shapeOf(text).depth > maxDepth) return undefined;
   const json = text.trim();
   const start = tokensWithin(json, limit);
   const formatted = applyEdits(start, format(start, undefined, layout));

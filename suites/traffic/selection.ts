@@ -1,6 +1,6 @@
 import { bodyOf, isObject, sentBody } from '../../evidence/body.ts';
 import type { EvidenceHeader, Exchange } from '../../evidence/evidence.ts';
-import { EvidenceView } from '../../evidence/view.ts';
+import { viewOf } from '../../evidence/view.ts';
 import type { Judgement } from '../../judging/judgement.ts';
 import { replyOf } from '../common/reply.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
@@ -24,11 +24,10 @@ export class Selection {
   /** Judges a part of the recording, and keeps some of its exchanges. */
   add(exchanges: readonly Exchange[], header: EvidenceHeader): void {
     const footer = { kind: 'footer', count: exchanges.length, durationMs: 0, notAsked: [] } as const;
-    const view = new EvidenceView({ header, exchanges, footer });
     const byIndex = new Map(exchanges.map((exchange) => [exchange.index, exchange]));
     for (const exchange of exchanges) this.sample(exchange, exchanges);
     for (const { operation, checks } of trafficSuites) {
-      const mine = view.of<string>(operation.id);
+      const mine = viewOf<string>({ header, exchanges, footer }, operation.id);
       if (mine.steps('*').length === 0) continue;
       for (const check of checks) {
         if (!trafficRows.has(check.id) && !check.id.endsWith('/refuses-no-token')) continue;

@@ -1,26 +1,30 @@
 import { relative } from 'node:path';
+import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
-import { type MutatedFile, recordMutations } from './recorded.ts';
+import { type MutatedFolder, recordMutations } from './recorded.ts';
+import { sampleOf, sourcesIn } from './sample.ts';
 
-// npm run mutate -- <file or glob> …: changes these files in one place at a time, runs the catalogue against each
-// change, and keeps the score of each file in docs/proof. What was tried before and has not changed is not tried again.
-const mutate = process.argv.slice(2);
-if (mutate.length === 0)
-  throw new Error('Give the files to change: npm run mutate -- suites/list-users/oracle.ts');
+// npm run mutate -- [--every N] <file or folder> …: changes the code in one place at a time, runs the catalogue against
+// each change, and keeps the score of each folder in docs/proof. A single file only prints its survivors.
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { every: { type: 'string', default: '1' } },
+});
+const every = Number(values.every);
+if (positionals.length === 0 || !Number.isInteger(every) || every < 1)
+  throw new Error('Give files or folders, and a whole number: npm run mutate -- --every 10 suites judging');
 
 // All of its processes load TypeScript.
 process.env['NODE_OPTIONS'] = '--import tsx';
 
 const mutants = await new Stryker({
-  mutate,
+  mutate: sampleOf(positionals.flatMap(sourcesIn), every),
   plugins: ['./selftest/mutation/runner.ts'],
   testRunner: 'catalogue',
   // Texts are for people: no row compares them.
   mutator: { excludedMutations: ['StringLiteral'] },
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
-  incremental: true,
-  incrementalFile: '.stryker/incremental.json',
   tempDirName: '.stryker/sandbox',
   // It would rewrite paths that reach outside of the sandbox; there are none.
   tsconfigFile: 'none',
@@ -30,15 +34,16 @@ const mutants = await new Stryker({
 }).runMutationTest();
 
 const date = new Date().toISOString().slice(0, 10);
-const files = [...new Set(mutants.map(({ fileName }) => fileName))].map((file): MutatedFile => {
-  const mine = mutants.filter(({ fileName }) => fileName === file);
-  const count = (...statuses: readonly string[]): number =>
-    mine.filter(({ status }) => statuses.includes(status)).length;
-  return {
-    file: relative('.', file).replaceAll('\\', '/'),
-    date,
-    killed: count('Killed', 'Timeout'),
-    survived: count('Survived'),
-  };
-});
-recordMutations(files);
+const folders = positionals.filter((path) => !path.endsWith('.ts'));
+recordMutations(
+  folders.map((folder): MutatedFolder => {
+    const mine = mutants.filter(({ fileName }) =>
+      relative('.', fileName)
+        .replaceAll('\\', '/')
+        .startsWith(`${folder.replace(/\/$/, '')}/`),
+    );
+    const count = (...statuses: readonly string[]): number =>
+      mine.filter(({ status }) => statuses.includes(status)).length;
+    return { folder, date, every, killed: count('Killed', 'Timeout'), survived: count('Survived') };
+  }),
+);

@@ -1,10 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { toJson } from '../trials/recorded.ts';
 
-/** What became of the changes of one file: an entry of docs/proof/mutation.json. */
-export interface MutatedFile {
+/** What became of the changes of one folder: an entry of docs/proof/mutation.json. */
+export interface MutatedFolder {
   /** Path from the root of the repository. */
-  readonly file: string;
+  readonly folder: string;
+  /** One in so many blocks of its lines was changed; 1 for all. */
+  readonly every: number;
   /** The day of the run, in UTC. */
   readonly date: string;
   /** Changes that a row of the catalogue found. */
@@ -16,11 +18,11 @@ export interface MutatedFile {
 const path = new URL('../../docs/proof/mutation.json', import.meta.url);
 
 /** Reads docs/proof/mutation.json. */
-export const recordedMutations = (): readonly MutatedFile[] =>
-  JSON.parse(readFileSync(path, 'utf8')) as MutatedFile[];
+export const recordedMutations = (): readonly MutatedFolder[] =>
+  JSON.parse(readFileSync(path, 'utf8')) as MutatedFolder[];
 
-/** Keeps these files in docs/proof/mutation.json, in place of what it had of them. */
-export function recordMutations(files: readonly MutatedFile[]): void {
-  const kept = recordedMutations().filter(({ file }) => !files.some((one) => one.file === file));
-  writeFileSync(path, toJson([...kept, ...files].toSorted((a, b) => a.file.localeCompare(b.file))));
+/** Keeps these folders in docs/proof/mutation.json, in place of what it had of them. */
+export function recordMutations(folders: readonly MutatedFolder[]): void {
+  const kept = recordedMutations().filter(({ folder }) => !folders.some((one) => one.folder === folder));
+  writeFileSync(path, toJson([...kept, ...folders].toSorted((a, b) => a.folder.localeCompare(b.folder))));
 }

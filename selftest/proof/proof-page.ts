@@ -6,7 +6,7 @@ import { hostileTargets } from '../hostile/targets.ts';
 import { missedByGenerated } from '../trials/missed.ts';
 import type { RecordedSeries } from '../trials/recorded.ts';
 import { allSeries } from '../trials/series.ts';
-import type { MutatedFile } from '../mutation/recorded.ts';
+import type { MutatedFolder } from '../mutation/recorded.ts';
 import type { KilledOfOperation } from './kill-matrix.ts';
 
 const recorded = <Entry>(name: string): readonly Entry[] =>
@@ -57,8 +57,9 @@ ${table(['series', 'runs', 'share', 'wrong', 'date'], rows)}`;
 }
 
 function mutation(): string {
-  const rows = recorded<MutatedFile>('mutation').map(({ file, date, killed, survived }) => [
-    file,
+  const rows = recorded<MutatedFolder>('mutation').map(({ folder, date, every, killed, survived }) => [
+    `${folder}/`,
+    every === 1 ? 'all' : `1 in ${every}`,
     killed + survived,
     survived,
     `${Math.round((100 * killed) / (killed + survived))} %`,
@@ -66,10 +67,11 @@ function mutation(): string {
   ]);
   return `## Mutation testing
 
-\`npm run mutate -- <file> …\` changes the code of a file in one place at a time, texts left aside, and runs the catalogue against each
-change. A change survives where no row needs the code as it is; what is only observed, no row compares.
+\`npm run mutate -- --every 10 <folder> …\` changes the code of one in ten blocks of lines, in one place at a time, texts left
+aside. It runs up to 40 services of the catalogue that reach the changed place. A change survives if each still shows what
+\`selftest/verdicts/\` holds: outcomes, faults, fields, observations.
 
-${table(['file', 'changes that ran', 'survived', 'score', 'date'], rows)}`;
+${table(['folder', 'lines', 'changes that ran', 'survived', 'score', 'date'], rows)}`;
 }
 
 function unseen(): string {

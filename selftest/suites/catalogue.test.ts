@@ -8,6 +8,8 @@ import { needsOf } from '../../zentao/needs.ts';
 import { complaintsIn, lineOf, misjudged, misjudgedFreedom } from '../blame.ts';
 import { askFor, checksPage } from '../docs/checks-page.ts';
 import { askedAlone, runAgainst } from '../in-process.ts';
+import { reference, verdictFiles, verdictRows, verdictText } from '../verdicts/rows.ts';
+import { differences } from '../verdicts/shown.ts';
 
 const idsOf = (checks: readonly CheckReport[]): string[] => checks.map(({ id }) => id).sort();
 
@@ -31,6 +33,9 @@ describe('the reference service', () => {
 /** The checks with findings of each wrong service, for docs/checks.md, which shows some of them. */
 const found = new Map<object, readonly CheckReport[]>();
 
+/** What each service shows, for the files of selftest/verdicts. */
+const shown = new Map<string, string>();
+
 describe('every deviation is caught, and what to fix first is in its operation and of its field', () => {
   test.for(deviations)('$id', async (deviation) => {
     const { report } = await runAgainst(deviation, askedAlone(deviation));
@@ -38,6 +43,7 @@ describe('every deviation is caught, and what to fix first is in its operation a
       deviation,
       report.checks.filter(({ findings }) => findings.length > 0),
     );
+    shown.set(deviation.id, differences(report, reference));
     expect(misjudged(report, deviation)).toEqual([]);
     for (const { expected, actual } of complaintsIn(report).flatMap((check) => check.findings)) {
       expect(expected).not.toBe('');
@@ -72,8 +78,18 @@ describe('every check can fail', () => {
 describe('every freedom passes', () => {
   test.for(freedoms)('$id', async (freedom) => {
     const { report } = await runAgainst(freedom, askedAlone(freedom));
+    shown.set(freedom.id, differences(report, reference));
     expect(misjudgedFreedom(report, freedom)).toEqual([]);
   });
+});
+
+// `npx vitest run selftest/suites/catalogue.test.ts -u` writes the files; their diff is what a change of a judge changes.
+test.for(verdictFiles)('%s shows what selftest/verdicts holds', async (file) => {
+  const rows = verdictRows.filter((row) => row.file === file);
+  const lines = await Promise.all(
+    rows.map(async ({ id, shows }) => [id, shown.get(id) ?? (await shows())] as const),
+  );
+  await expect(verdictText(lines)).toMatchFileSnapshot(`../verdicts/${file}.txt`);
 });
 
 describe('one bug and one task for each operation', () => {

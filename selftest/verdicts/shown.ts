@@ -1,0 +1,53 @@
+import type { CheckReport, Finding, Observation, Report } from '../../judging/report.ts';
+
+/** Replaces what differs in every run: run ids, days and times. */
+const withoutRun = (text: string): string =>
+  text
+    .replace(/[0-9a-f]{8}n[0-9a-f]{3}|\b[0-9a-f]{8}\b/g, '(run)')
+    .replace(/(?<=R|确)[0-9a-f]{4}(?= \d)/g, '(run)')
+    .replace(/\d{4}-\d\d-\d\d/g, 'YYYY-MM-DD')
+    .replace(/\d\d:\d\d:\d\d/g, 'hh:mm:ss')
+    .replace(/T\d\d:\d\dZ/g, 'Thh:mmZ');
+
+/** Entries without repeats, with how often each is there. */
+function counted(entries: readonly string[]): string[] {
+  const times = new Map<string, number>();
+  for (const entry of entries) times.set(entry, (times.get(entry) ?? 0) + 1);
+  return [...times].map(([entry, many]) => (many === 1 ? entry : `${entry} (${many} times)`));
+}
+
+const ofField = ({ field }: Finding | Observation): string => (field === undefined ? '' : ` of ${field}`);
+
+/** The outcome of a check, with the fault and field of each finding, and the values that it observed. */
+function shownBy({ outcome, findings, observations }: CheckReport): string {
+  const faults = findings.flatMap((finding) =>
+    Array<string>(finding.times ?? 1).fill(finding.fault + ofField(finding)),
+  );
+  const values = observations.map(
+    (one) => `${one.aspect}${ofField(one)} ${JSON.stringify(one.value) ?? 'absent'}`,
+  );
+  return withoutRun([outcome, ...counted(faults), ...values].join(', '));
+}
+
+/** What the checks of a run show, by their ids: no sentences, and nothing of those that were not run. */
+export const shownIn = ({ checks }: Report): ReadonlyMap<string, string> =>
+  new Map(checks.filter(({ outcome }) => outcome !== 'skipped').map((check) => [check.id, shownBy(check)]));
+
+/** Lines that tell a run from the one against the reference service: its verdict, and each check that shows otherwise. */
+export function differences(report: Report, reference: ReadonlyMap<string, string>): string {
+  const others = [...shownIn(report)].filter(([id, shown]) => reference.get(id) !== shown);
+  const blocked = others.flatMap(([id, shown]) => (shown === 'blocked' ? [id] : []));
+  return [
+    report.verdict,
+    ...others.flatMap(([id, shown]) => (shown === 'blocked' ? [] : [`${id}: ${shown}`])),
+    ...(blocked.length === 0 ? [] : [`blocked: ${blocked.join(' ')}`]),
+  ].join('\n  ');
+}
+
+/** The requests of a run, each on a line of its own. */
+export const requestsOf = ({ exchanges }: Report): string =>
+  exchanges
+    .map(({ step, request: { method, url, body } }) =>
+      withoutRun(`\n  ${[step, method, url, body].join(' ').trimEnd()}`),
+    )
+    .join('');

@@ -87,6 +87,8 @@ export const requests = {
     `create a story with the five sufficient fields, category ${category}`,
   'create-all': (category: string, source: string): string =>
     `create a story with all ten fields, category ${category}, source ${source}`,
+  'create-with': (field: string): string => `the five fields and ${field}, to see whether it is required`,
+  'create-without': (field: string): string => `all fields except ${field}, to see whether it is the reason`,
   'create-sufficient-again': 'the same five fields, with modest values',
   'create-all-again': 'the same ten fields, with modest values',
   'create-again': 'the same request again, with modest values',

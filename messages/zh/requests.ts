@@ -60,6 +60,8 @@ export const requests: typeof english = {
 
   'create-sufficient': (category) => `用足够的五个字段创建需求，category 为 ${category}`,
   'create-all': (category, source) => `用全部十个字段创建需求，category 为 ${category}，source 为 ${source}`,
+  'create-with': (field) => `五个字段加 ${field}，以了解是否必填`,
+  'create-without': (field) => `除 ${field} 外的全部字段，以了解是否由它引起`,
   'create-sufficient-again': '同样的五个字段，使用普通的值',
   'create-all-again': '同样的十个字段，使用普通的值',
   'create-again': '重新发送同一请求，使用普通的值',

@@ -81,7 +81,7 @@ const refusals: Rows = {
   ...rows({
     'refuses-no-fields': [optional('accepts-no-fields'), 'refuses an empty object', sends()],
     'needs-an-assignee': [
-      optional('accepts-no-fields'),
+      { ...optional('accepts-no-fields'), field: 'assignedTo' },
       'refuses a request without assignedTo',
       refuses((input) => !('assignedTo' in input)),
     ],

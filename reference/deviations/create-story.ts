@@ -62,10 +62,13 @@ const refusals: Rows = {
   ...refusedValues('category', 'create-story.categories', enums.storyCategory.values),
   ...refusedValues('source', 'create-story.sources', enums.storySource.values),
   ...rows({
-    'needs-a-source': [sufficient, refuses((input) => !('source' in input))],
+    'needs-a-source': [{ ...sufficient, field: 'source' }, refuses((input) => !('source' in input))],
     'refuses-five-fields': [sufficient, refuses((input) => size(input) === sufficientForStory.length)],
     'refuses-ten-fields': [accepts, refuses((input) => size(input) === 10)],
-    'refuses-a-fractional-estimate': [accepts, refuses(({ estimate = 0 }) => !Number.isInteger(estimate))],
+    'refuses-a-fractional-estimate': [
+      { ...accepts, field: 'estimate' },
+      refuses(({ estimate = 0 }) => !Number.isInteger(estimate)),
+    ],
   }),
 };
 

@@ -81,7 +81,10 @@ const others: Rows = rows({
     },
   ],
   'refuses-waiting-tasks': [accepts, 'refuses to start any task', refuses(() => true)],
-  'refuses-a-start-with-a-time': [accepts, refuses((input) => String(input['realStarted']).includes(' '))],
+  'refuses-a-start-with-a-time': [
+    { ...accepts, field: 'realStarted' },
+    refuses((input) => String(input['realStarted']).includes(' ')),
+  ],
   'answers-another-task': [
     { breaks: 'start-task.same-task', field: 'id', caughtBy: 'returns-the-task-asked-for' },
     answers('id', (id) => Number(id) + 2),

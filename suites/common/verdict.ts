@@ -1,3 +1,5 @@
+import { operations } from '../../contract/operations.ts';
+import { sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { isNoEvidence } from '../../evidence/no-evidence.ts';
 import type { Pattern, View } from '../../evidence/view.ts';
@@ -5,7 +7,7 @@ import { type Because, blocked, settled, type Judgement, type Observation } from
 import type { Finding } from '../../judging/finding.ts';
 import { repeatStep, controlStep, experimentOf } from './experiment.ts';
 import { findingIn, mergeFindings } from './findings.ts';
-import { describeAnswer, isRejected, isServerError, replyOf } from './reply.ts';
+import { answered, describeAnswer, isRejected, isServerError, replyOf } from './reply.ts';
 import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
 import { type Phrase, type Said, say } from '../../messages/phrase.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
@@ -90,7 +92,7 @@ export function judgeAcceptance<S extends string>(
         reasons.push(verdict.because);
       if (verdict.kind === 'rejected' && row.any && isTaken)
         observations.push(limitOf(row, verdict.exchange));
-      else if (verdict.kind === 'rejected') findings.push(rejection(subject, row, verdict.exchange));
+      else if (verdict.kind === 'rejected') findings.push(rejection(view, subject, row, verdict.exchange));
       if (verdict.kind === 'accepted' && verdict.rejected && !row.isAboutToken)
         observations.push(limitOf(row, verdict.rejected, verdict.exchange));
     }
@@ -113,8 +115,9 @@ function verdictIn<S extends string>(
 }
 
 function rejection<S extends string>(
+  view: View<S>,
   subject: Subject<S>,
-  { what, isAboutToken, field }: AcceptedRow<S>,
+  { what, isAboutToken, field = tellingField(view, subject) }: AcceptedRow<S>,
   exchange: Exchange,
 ): Finding {
   const expected = say('success-record', subject.record as AnsweredRecord);
@@ -122,6 +125,19 @@ function rejection<S extends string>(
   if (isAboutToken)
     return findingIn(exchange, 'header-case', { expected: say('as-under-token', expected), actual });
   return findingIn(exchange, 'refused', { what, ...(field && { field }), expected, actual });
+}
+
+/** The one field that every accepted request has and no rejected one, or the other way round. */
+function tellingField<S extends string>(view: View<S>, subject: Subject<S>): string | undefined {
+  const accepted = answered(view.steps('*'), subject.record).map(({ exchange }) => exchange);
+  const rejected = stepsOf(view, subject, 'record').filter((each) => isRejected(each, subject.record));
+  const isIn = (field: string) => (each: Exchange) => Object.hasOwn(sentBody(each), field);
+  const isTelling = (field: string, some: readonly Exchange[], others: readonly Exchange[]): boolean =>
+    some.every(isIn(field)) && !others.some(isIn(field));
+  const fields = Object.keys(operations[subject.operation].body ?? {}).filter(
+    (field) => isTelling(field, accepted, rejected) || isTelling(field, rejected, accepted),
+  );
+  return accepted.length > 0 && fields.length === 1 ? fields[0] : undefined;
 }
 
 function limitOf<S extends string>(

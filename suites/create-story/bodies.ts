@@ -86,6 +86,12 @@ export function extraOf({ extraFields = [] }: Facts): Readonly<Record<string, un
   return Object.fromEntries(mine.map(({ field, value }) => [field, value]));
 }
 
+/** The five sufficient fields of a body. */
+export function onlySufficient(body: StoryBody): StoryBody {
+  const optional: readonly string[] = optionalFields;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !optional.includes(name)));
+}
+
 /** A body without one of its fields. */
 export function without(body: StoryBody, field: string): StoryBody {
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));

@@ -3,7 +3,15 @@ import { inLowerCase, oneFor, perform, type Place } from '../common/experiment.t
 import { sendInOtherForm, sendUnauthorized, tokenFaultIds } from '../common/token-steps.ts';
 import type { Session } from '../common/session.ts';
 import { sequence, shuffled } from '../common/values.ts';
-import { extraOf, storyBodies, type StoryBodies, type StoryBody } from './bodies.ts';
+import {
+  extraOf,
+  onlySufficient,
+  optionalFields,
+  storyBodies,
+  without,
+  type StoryBodies,
+  type StoryBody,
+} from './bodies.ts';
 import { openRows, openSteps, subject, type StoryStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
@@ -49,6 +57,8 @@ export async function createStories(session: Stories): Promise<void> {
   const usual = behindFive ?? five[0]!.body;
   const full = behindTen ?? ten[0]!.body;
   await Promise.all([
+    ...(!behindFive && behindTen ? tellMissingField(session, next, behindTen) : []),
+    ...(behindFive && !behindTen ? tellRejectedField(session, next, ten[0]!.body) : []),
     sendUnauthorized(
       session,
       tokenFaultIds,
@@ -123,4 +133,19 @@ async function sendBehind(
     body: { ...body, ...fields } as StoryBody,
   }));
   return sendFamily({ ...session, wants: () => true }, next, behind);
+}
+
+/** The five fields are rejected and all ten are accepted: finds out which other field the service requires. */
+function tellMissingField({ api }: Stories, next: StoryBodies, good: StoryBody): Promise<unknown>[] {
+  return optionalFields.map((field) => {
+    const body = next.renamed(good);
+    return api.call(`with/${field}`, { body: { ...onlySufficient(body), [field]: body[field]! } });
+  });
+}
+
+/** All ten fields are rejected and the five are accepted: finds out which other field is the reason. */
+function tellRejectedField({ api }: Stories, next: StoryBodies, rejected: StoryBody): Promise<unknown>[] {
+  return optionalFields.map((field) =>
+    api.call(`without/${field}`, { body: without(next.renamed(rejected), field) }),
+  );
 }

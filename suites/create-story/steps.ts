@@ -6,7 +6,7 @@ import { openStepsFor } from '../common/open.ts';
 import { subjectOf } from '../common/subject.ts';
 import { tokenSteps } from '../common/token-steps.ts';
 import { thoroughSteps } from '../thorough/steps.ts';
-import { without, type StoryBody } from './bodies.ts';
+import { optionalFields, without, type StoryBody } from './bodies.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
 
 const unknownProduct = 1_999_999_993;
@@ -84,6 +84,11 @@ export const steps = {
     return { purpose: say('create-all', category, source), answer: 'record' };
   }),
   ...tokenSteps('create-story'),
+  ...stepsFor('with/', optionalFields, (field) => ({ purpose: say('create-with', field), answer: 'open' })),
+  ...stepsFor('without/', optionalFields, (field) => ({
+    purpose: say('create-without', field),
+    answer: 'open',
+  })),
   // A rejected story is sent again with modest values; its control has a category that was accepted.
   'again/sufficient/*': { purpose: say('create-sufficient-again'), answer: 'record' },
   'again/all/*': { purpose: say('create-all-again'), answer: 'record' },

@@ -3,7 +3,7 @@ import { sendCases } from '../thorough/send.ts';
 import type { Part, ThoroughSession } from '../thorough/session.ts';
 import { freshObjects } from '../thorough/session.ts';
 import { stepOf } from '../thorough/steps.ts';
-import { extraOf, storyBodies } from './bodies.ts';
+import { extraOf, onlySufficient, storyBodies } from './bodies.ts';
 import { storyProperty } from './property.ts';
 import type { StoryStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
@@ -23,7 +23,7 @@ async function isTakenPlainly(session: ThoroughSession<StoryStep>, product: numb
   if (extra.length === 0) return true;
   const documented = () => view().steps('sufficient/*', 'all/*', 'again/*', 'thorough/order/*' as StoryStep);
   if (documented().length === 0) {
-    const body = storyBodies(session, product).sufficient('feature');
+    const body = onlySufficient(storyBodies(session, product).sufficient('feature'));
     const purpose = say('create-documented');
     await api.call(stepOf('order', 'documented'), { body, purpose });
   }

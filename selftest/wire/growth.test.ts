@@ -57,7 +57,7 @@ describe('a list of 30,000 users', async () => {
     const long = report.exchanges.filter(({ response }) => response!.truncated);
     expect(long.length).toBeGreaterThan(0);
     for (const { response } of long) expect(response!.bodyBytes).toBeGreaterThan(response!.body.length);
-    expect(toJson(report).length).toBeLessThan(3_000_000);
+    expect(toJson(report).length).toBeLessThan(2_000_000);
     expect(toHtml(report)).toContain('The body is longer than what is shown');
   });
 
@@ -85,7 +85,7 @@ describe('10,000 findings in one answer', async () => {
   });
 
   test('make a page of bounded size', () => {
-    expect(toHtml(report).length).toBeLessThan(3_000_000);
+    expect(toHtml(report).length).toBeLessThan(2_000_000);
   });
 });
 

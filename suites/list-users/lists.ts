@@ -11,6 +11,21 @@ export const largestLimit = 1000;
 /** A list is read whole in so many pages at most. */
 export const longestReading = 40;
 
+/** The same for a limit: more pages where they are as large as any that are requested. */
+export const maxPages = (limit: number): number => (limit < largestLimit ? longestReading : 120);
+
+/** Of the lists that should equal a longer one, a few pages are requested. */
+export const longList = 2000;
+
+/** Lists that should equal another one. */
+export const originals: Readonly<Partial<Record<ListName, ListName>>> = {
+  none: 'inside',
+  unknown: 'all',
+  empty: 'all',
+  insideInCapitals: 'all',
+  outsideWithCapital: 'all',
+};
+
 /** So many users are needed to tell a stable order from chance. */
 export const minForOrder = 6;
 
@@ -150,9 +165,26 @@ export function roundOf(all: readonly Exchange[], name: RoundName): Round {
   const lists = Object.fromEntries(
     names.map((one) => [one, listOf(one, sent.get(one) ?? [], pages)]),
   ) as Record<ListName, List>;
+  for (const [copy, original] of Object.entries(originals) as [ListName, ListName][])
+    lists[copy] = withTruthOf(lists[copy], lists[original]);
   const plain = pages.get('none')?.find(({ exchange }) => exchange.step === `${name}/default`);
   return { exchanges, lists, usual: plain?.limit ?? 0 };
 }
+
+/** A list of which a few pages were requested has the users of the one that it should equal, if it has its pages. */
+function withTruthOf(copy: List, { whole, truth }: List): List {
+  const sampled = copy.pages.filter(({ asked }) => asked.limit === whole.pages[0]?.asked.limit);
+  return copy.whole.state === 'more' && sampled.length > 2 && truth === whole && isPartOf(whole, sampled)
+    ? { ...copy, truth, count: truth.keys.length }
+    : copy;
+}
+
+/** True for pages that are also those of a reading with the same limit. */
+export const isPartOf = (reading: Reading, pages: readonly (Page | undefined)[]): boolean =>
+  pages.every((page) => {
+    const same = page && reading.pages[numberOf(page) - 1];
+    return same && page.users && isSameOrder(page.users, same.users!) && page.total === same.total;
+  });
 
 /** The items by a key, in their order. */
 export function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
@@ -265,6 +297,7 @@ function whyNotRead({ exchanges, pages, count, whole, paged }: List): Phrase | u
   }
   if (pages.some(({ users }) => users === undefined)) return say('page-no-users');
   const limit = whole.pages[0]?.limit;
-  const needed = limit === undefined ? 0 : pageCount(count, limit);
-  return needed > longestReading ? say('too-many-pages', count, limit!, needed, longestReading) : undefined;
+  if (limit === undefined) return undefined;
+  const [needed, most] = [pageCount(count, limit), maxPages(limit)];
+  return needed > most ? say('too-many-pages', count, limit, needed, most) : undefined;
 }

@@ -4,7 +4,11 @@ import { sendInOtherForm, tokenFaultIds } from '../common/token-steps.ts';
 import type { Session } from '../common/session.ts';
 import { isSettled } from './judge.ts';
 import {
+  isPartOf,
   isStable,
+  longList,
+  maxPages,
+  originals,
   roundOf,
   type List,
   type Round,
@@ -143,9 +147,20 @@ export class RoundReader {
     return this.name === 'r2' ? items.toReversed() : items;
   }
 
-  /** Reads lists whole. */
+  /** Reads lists whole; where they are long, copies of another list in part. */
   async readWholes(names: readonly ListName[]): Promise<void> {
-    await Promise.all(this.inTurn(names).map((name) => this.readWhole(name)));
+    const isCopy = (name: ListName): boolean => this.isLong && name in originals;
+    await Promise.all(this.inTurn(names).map((name) => !isCopy(name) && this.readWhole(name)));
+    const { lists } = this.round;
+    await Promise.all(
+      this.inTurn(names)
+        .filter(isCopy)
+        .map((name) => this.readCopy(name, lists[originals[name]!])),
+    );
+  }
+
+  private get isLong(): boolean {
+    return this.inside > longList;
   }
 
   /** Everybody once more, under an empty `browse`, or else another list: whether the order holds still. */
@@ -159,6 +174,7 @@ export class RoundReader {
       if (isStable(this.round) === true) return;
     }
     const lists = [all, none, inside, outside];
+    if (this.isLong) lists.sort((one, other) => one.count - other.count);
     const list = lists.find(({ count, whole }) => count >= minForOrder && whole.state === 'ended');
     const limit = list?.paged.pages[0]?.asked.limit;
     if (limit !== undefined) await this.readOn('again', list!.name, limit, list!.count, true);
@@ -178,6 +194,16 @@ export class RoundReader {
     await this.readOn('whole', name, limit, 0);
   }
 
+  /** The first pages, the middle and the last, which are enough where they are those of the original; or else all. */
+  private async readCopy(name: ListName, { whole }: List): Promise<void> {
+    const limit = whole.pages[0]?.asked.limit;
+    if (limit === undefined || whole.state !== 'ended') return this.readWhole(name);
+    const last = whole.pages.length;
+    const numbers = [...new Set([1, 2, Math.ceil(last / 2), last])];
+    const sent = await Promise.all(numbers.map((page) => this.getPage('whole', name, limit, page)));
+    if (!isPartOf(whole, sent.map(pageOf))) await this.readOn('whole', name, limit, 0);
+  }
+
   /**
    * Reads pages until they show that the list ends; those of one that is too long for that are left out.
    * @param expected users, as far as is known: so many pages are requested at once
@@ -190,15 +216,16 @@ export class RoundReader {
     isBack = false,
   ): Promise<void> {
     const inForceFor = this.round.lists[name].whole.pages[0]?.limit ?? limit;
-    let pages = pagesAfter(0, expected, Math.min(limit, inForceFor));
-    while (pages.at(-1)! <= longestReading + 1) {
+    let inForce = Math.min(limit, inForceFor);
+    let pages = pagesAfter(0, expected, inForce);
+    while (pages.at(-1)! <= maxPages(inForce) + 1) {
       const sent = pages.filter((page) => !this.sent.has(readingStep(this.name, kind, name, limit, page)));
       const inTurn = (this.name === 'r2') === isBack ? sent : sent.toReversed();
       await Promise.all(inTurn.map((page) => this.getPage(kind, name, limit, page)));
       const { [kind]: reading, promised } = this.round.lists[name];
       const last = reading?.pages.at(-1);
       if (reading?.state !== 'more' || last === undefined) return;
-      const inForce = last.limit ?? limit;
+      inForce = last.limit ?? limit;
       const isFull = last.users!.length >= inForce;
       const read = reading.pages.length;
       pages = pagesAfter(read, isFull ? promised : 0, inForce);

@@ -257,7 +257,6 @@ export const suites = {
   'nobody-outside': 'no user is outside, so the filters cannot be told apart',
   'no-long-filtered': 'no filtered list has more than one page',
   'member-missing': 'a member of the page is missing or of a wrong type',
-  'too-few-users': 'there are fewer than three users, too few for pages',
   'no-second-page': 'no list could be read page by page',
   'no-list-read': 'no list could be read whole: see the other checks',
   'list-kept-changing': (lists: readonly string[]): string =>

@@ -255,7 +255,6 @@ export const suites: typeof english = {
   'nobody-outside': '没有外部用户，因此无法区分过滤条件',
   'no-long-filtered': '过滤后的列表都只有一页',
   'member-missing': '页缺少成员，或成员类型错误',
-  'too-few-users': '用户少于三人，不足以分页',
   'no-second-page': '没有可逐页读取的列表',
   'no-list-read': '没有可完整读取的列表：请参见其他检查',
   'list-kept-changing': (lists) => `运行期间用户列表不断变化（${lists.join('、')}）`,

@@ -18,7 +18,15 @@ import {
   type AnyTokenFault,
 } from '../common/token-steps.ts';
 import { confirmBodies, shown, type Bodies } from './bodies.ts';
-import { giveBugs, openRows, openSteps, subject, type ConfirmStep, valueSteps } from './steps.ts';
+import {
+  giveBugs,
+  maxConcurrent,
+  openRows,
+  openSteps,
+  subject,
+  type ConfirmStep,
+  valueSteps,
+} from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
 type Confirms = Session<ConfirmStep>;
@@ -30,9 +38,6 @@ interface Bug extends Watched {
 }
 
 type ConfirmExperiment = Experiment<ConfirmStep, Bug>;
-
-/** How many bugs share the experiments. The others are left for open points. */
-const lanes = 3;
 
 function note(bug: Bug, answer: Exchange): void {
   for (const { record } of answered([answer], 'bug')) bug.last = record;
@@ -146,7 +151,7 @@ async function sendShared(
   changed: readonly ConfirmExperiment[],
   bodies: Bodies,
 ): Promise<void> {
-  const others = left.splice(0, lanes - 1);
+  const others = left.splice(0, maxConcurrent - 1);
   const ofFirst = [...effectsOf(session, bodies), ...(others.length > 0 ? [] : any), ...changed];
   const partOf = (lane: number) => any.filter((_, at) => at % others.length === lane);
   const send = async (bug: Bug, some: readonly ConfirmExperiment[]): Promise<void> => {

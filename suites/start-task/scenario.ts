@@ -65,8 +65,7 @@ export async function startTasks(session: Starts): Promise<void> {
     }),
   ]);
   const started = untouched ?? full;
-  const isWhole = String(bodyOf(started)?.realStarted).endsWith(':00');
-  const known = (): StartBody => next(isWhole ? 'whole' : 'plain');
+  const known = (): StartBody => next(kindsAfter('plain')[started?.turn ?? 0]);
   const [twice] = await Promise.all([
     started &&
       send(session, 'twice', started.at.id, repeated(started.call.body as unknown as StartBody, next)),

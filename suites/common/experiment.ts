@@ -23,7 +23,7 @@ export interface Experiment<S extends string, P extends Place> {
   /** Requests without a valid Token that belong to the treatment. */
   readonly first?: (at: P, turn: number) => Promise<unknown>;
   /** Tells a record that shows what is looked for, such as an effect: it counts as a rejection. */
-  readonly isOdd?: (answer: Exchange, at: P) => boolean;
+  readonly showsEffect?: (answer: Exchange, at: P) => boolean;
   /** How often a rejected treatment is sent again at most; 1 when absent. */
   readonly turns?: number;
   /** So many further places are tried where one is rejected for its state: it may be used up. None when absent. */
@@ -75,7 +75,8 @@ export const controlStep = (step: string): string => `control/${step}`;
 export const experimentOf = (step: string): string => step.replace(/^(?:again\/(?:\d+\/)?|control\/)/, '');
 
 /**
- * Sends the treatment until it is accepted. This is the one place that sends again:
+ * Sends the treatment until it is accepted. Only this function sends a rejected request again; below it, the recorder
+ * retries after 429, 503, responses of gateways, and conflicts between concurrent writes.
  * - after a rejection the control once, then the treatment `turns` times, to another place where this one may be used up;
  * - after a 5xx in the last turn twice more, since what fails at every so many requests may fail twice;
  * - after a rejection for the state of the place to `spare` further places: somebody else may have used it up;
@@ -87,7 +88,7 @@ export async function perform<S extends string, P extends Place>(
   { api, wants }: Pick<Session<S>, 'api' | 'wants'>,
   { record }: Pick<Subject<S>, 'record'>,
   places: Places<P>,
-  { step, treatment, control, first, isOdd, turns = 1, spare = 0, isAboutToken }: Experiment<S, P>,
+  { step, treatment, control, first, showsEffect, turns = 1, spare = 0, isAboutToken }: Experiment<S, P>,
 ): Promise<Accepted<P> | undefined> {
   if (!wants(step)) return undefined;
   const start = places.take();
@@ -114,7 +115,7 @@ export async function perform<S extends string, P extends Place>(
     await first?.(at, Math.min(turn, turns));
     const call = await treatment(at, Math.min(turn, turns));
     const answer = await send(turn === 0 ? step : repeatStep(step, turn), at, call);
-    isFound = isOdd?.(answer, at) ?? false;
+    isFound = showsEffect?.(answer, at) ?? false;
     places.note?.(at, answer);
     const { kind } = replyOf(answer, record);
     if (kind === 'record' && !isFound) return { at, turn, call, answer };

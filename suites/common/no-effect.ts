@@ -13,7 +13,7 @@ import type { Session } from './session.ts';
 import { notReached, recordsBefore, stepsOf, type Subject } from './subject.ts';
 import { isLetIn } from './token-checks.ts';
 import { sendUnauthorized, type AnyTokenFault } from './token-steps.ts';
-import { actualOf, verdictOf } from './verdict.ts';
+import { actualOf, acceptanceOf } from './acceptance.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 
 /** The fields of a record that show what a request did, and their values in a form that compares with `===`. */
@@ -79,7 +79,7 @@ export function afterUnauthorized<S extends string, P extends Watched>(
     },
     treatment: () => ({ body: {} }),
     control: () => ({ body: {} }),
-    isOdd: (answer, { last: before, probes = [] }) =>
+    showsEffect: (answer, { last: before, probes = [] }) =>
       before !== undefined &&
       answered([answer], record).some((after) => hitsIn({ probes, before, after }, shown).length > 0),
   };
@@ -110,25 +110,30 @@ export function judgeNoEffect<S extends string>(
   const answers = stepsOf(view, subject, 'refusal').filter((probe) => !isNoEvidence(probe));
   const probes = answers.filter((probe) => !isLetIn(probe, subject));
   for (const { step, control, give } of rows) {
-    const beside = control && verdictOf(view, subject, control);
-    const isTaken = beside?.kind === 'accepted' || beside?.kind === 'intermittent';
-    const verdict = verdictOf(view, subject, step, (isTaken && isTokenTakenAfter(view, step)) || undefined);
-    const rounds = answered(verdict.tries, subject.record).flatMap((after) =>
+    const beside = control && acceptanceOf(view, subject, control);
+    const isAccepted = beside?.kind === 'accepted' || beside?.kind === 'intermittent';
+    const acceptance = acceptanceOf(
+      view,
+      subject,
+      step,
+      (isAccepted && isTokenTakenAfter(view, step)) || undefined,
+    );
+    const rounds = answered(acceptance.tries, subject.record).flatMap((after) =>
       roundOf(view, subject, probes, after),
     );
-    if (verdict.tries.length === 0) continue;
-    exchanges.push(...verdict.tries.map(({ index }) => index));
+    if (acceptance.tries.length === 0) continue;
+    exchanges.push(...acceptance.tries.map(({ index }) => index));
     exchanges.push(...rounds.flatMap((round) => round.probes.map(({ index }) => index)));
     const seen = effectsIn(rounds, view, subject, shown);
     if (rounds.length > 1) findings.push(...seen.map(finding));
     else if (seen.length > 0) reasons.push(seenOnce);
-    else if (verdict.kind === 'unclear') reasons.push(verdict.because);
-    else if (verdict.kind === 'rejected' && rounds.length === 0) {
+    else if (acceptance.kind === 'unclear') reasons.push(acceptance.because);
+    else if (acceptance.kind === 'rejected' && rounds.length === 0) {
       const untouched = beside?.tries.filter((each) => !answers.some(isBefore(each)));
-      const { response: rejection } = verdict.exchange;
+      const { response: rejection } = acceptance.exchange;
       if (untouched?.some(({ response }) => response?.status === rejection?.status))
         reasons.push({ ...rejectedAnyway, ...(give === undefined ? {} : { give }) });
-      else if (isTaken || !control) findings.push(usedUpBy(verdict.exchange, subject));
+      else if (isAccepted || !control) findings.push(usedUpBy(acceptance.exchange, subject));
       else reasons.push(notReached(view, subject, step).because);
     }
   }

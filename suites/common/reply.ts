@@ -76,21 +76,12 @@ export function answered(exchanges: readonly Exchange[], name: RecordName): Answ
 }
 
 function isRecord(value: JsonObject, name: RecordName): boolean {
-  const needed = mustFields(name);
-  return needed.filter((field) => Object.hasOwn(value, field)).length >= Math.ceil(needed.length / 2);
+  const needed = Object.entries(records[name].fields).filter(
+    ([, { presence }]) => presence === 'required' || presence === 'stated',
+  );
+  const present = needed.filter(([field]) => Object.hasOwn(value, field));
+  return present.length >= Math.ceil(needed.length / 2);
 }
-
-function mustFields(name: RecordName): readonly string[] {
-  const known = mustFieldsOf.get(name);
-  if (known) return known;
-  const fields = Object.entries(records[name].fields)
-    .filter(([, row]) => row.presence === 'required' || row.presence === 'stated')
-    .map(([field]) => field);
-  mustFieldsOf.set(name, fields);
-  return fields;
-}
-
-const mustFieldsOf = new Map<RecordName, readonly string[]>();
 
 function whyNotRecord(json: unknown, of: RecordName): Said {
   const name = of as AnsweredRecord;

@@ -8,7 +8,7 @@ import { observeAnswers, pointsOf } from './open.ts';
 import type { Answered } from './reply.ts';
 import type { Subject } from './subject.ts';
 import { say } from '../../messages/phrase.ts';
-import { judgeAcceptance, withIntermittent, type AcceptedRow } from './verdict.ts';
+import { judgeAcceptance, withIntermittent, type AcceptedRow } from './acceptance.ts';
 import { blockedBySettings } from './wrong-setting.ts';
 
 /** What a check is in words: without what all checks of its operation share. */
@@ -58,27 +58,24 @@ export const kebab = (field: string): string =>
 /** Makes the constructors of an operation's checks. */
 export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual<S>): Rows<S> {
   const { operation } = subject;
-  const judgeRow = (row: CheckRow<S>, view: View<S>): Judgement => {
+  const judgeRow = (row: CheckRow<S>, id: string, view: View<S>): Judgement => {
     if ('judge' in row) return row.judge(view);
-    if ('accepts' in row) return judgeAcceptance(view, subject, row.accepts);
-    return 'each' in row ? judgeRecords(view, subject, row.each) : observeRecords(view, subject, row.observe);
+    if ('each' in row) return judgeRecords(view, subject, row.each);
+    if ('observe' in row) return observeRecords(view, subject, row.observe);
+    const judgement = judgeAcceptance(view, subject, row.accepts);
+    return id === subject.acceptsCheck ? withIntermittent(view, subject, judgement) : judgement;
   };
-  const check: Rows<S>['check'] = (name, row) => ({
-    id: `${operation}/${name}`,
-    operation,
-    ...usual,
-    ...row,
-    statement: statementOf(row.statement),
-    judge: (view) => {
-      const judgement = judgeRow(row, view);
-      const isAccepting = name === subject.accepts && 'accepts' in row;
-      return blockedBySettings(
-        view,
-        subject,
-        isAccepting ? withIntermittent(view, subject, judgement) : judgement,
-      );
-    },
-  });
+  const check: Rows<S>['check'] = (name, row) => {
+    const id = `${operation}/${name}`;
+    return {
+      id,
+      operation,
+      ...usual,
+      ...row,
+      statement: statementOf(row.statement),
+      judge: (view) => blockedBySettings(view, subject, judgeRow(row, id, view)),
+    };
+  };
   return {
     check,
     echo: (field, row, compare) =>

@@ -14,20 +14,23 @@ export interface Subject<S extends string> {
   readonly title: string;
   readonly record: RecordName;
   readonly steps: Readonly<Record<string, Step>>;
-  /** The check that says whether the operation works at all. */
-  readonly accepts: string;
-  /** Never there: it ties the names of the steps to the subject. */
+  /** The id of the check that tests whether the operation accepts a valid request at all. */
+  readonly acceptsCheck: string;
+  /** Never present: it ties the names of the steps to the subject. */
   readonly step?: S;
 }
 
-/** The subject of an operation, from its rows and its table of steps. */
+/**
+ * Returns the subject of an operation.
+ * @param accepts the name of the check that tests whether the operation accepts a valid request at all
+ */
 export function subjectOf<Id extends OperationId, Table extends Readonly<Record<string, Step>>>(
   operation: Id,
   steps: Table,
   accepts: string,
 ): Subject<StepsIn<Table>> & { readonly record: (typeof operations)[Id]['answers'] } {
   const { title, answers: record } = operations[operation];
-  return { operation, title, record, steps, accepts };
+  return { operation, title, record, steps, acceptsCheck: `${operation}/${accepts}` };
 }
 
 // Nearly every check asks for all records of its operation.
@@ -87,18 +90,13 @@ export function notReached<S extends string>(
   const exchanges = view.steps(...patterns);
   const indexes = exchanges.map(({ index }) => index);
   const replies = exchanges.map((exchange) => replyOf(exchange, subject.record));
-  const refusals = replies.filter((reply) => reply.kind === 'refused');
-  const [refused] = refusals;
+  const refused = replies.find((reply) => reply.kind === 'refused');
   if (refused?.unauthorized) return blocked({ kind: 'token-refused', answer: refused.actual }, indexes);
   if (refused) {
-    if (recordsOf(view, subject).length > 0) {
+    if (recordsOf(view, subject).length > 0)
       return blocked({ kind: 'refused', answer: refused.actual }, indexes);
-    }
-    const check = `${subject.operation}/${subject.accepts}`;
-    return blocked(
-      { kind: 'check', check, what: say('no-record-to-judge', subject.record as AnsweredRecord) },
-      indexes,
-    );
+    const what = say('no-record-to-judge', subject.record as AnsweredRecord);
+    return blocked({ kind: 'check', check: subject.acceptsCheck, what }, indexes);
   }
   const unanswered = replies.find((reply) => reply.kind === 'unanswered');
   if (unanswered) return blocked({ kind: 'no-answer', why: unanswered.why }, indexes);

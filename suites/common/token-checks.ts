@@ -113,8 +113,7 @@ function judgeRefusal<S extends string>(
   if (lost) return blocked({ kind: 'no-answer', why: whyNoEvidence(lost) }, exchanges);
   const [control] = recordsOf(view, subject, ...controls);
   if (control) return settled([...new Set([...exchanges, control.exchange.index])]);
-  const check = `${subject.operation}/${subject.accepts}`;
-  return blocked({ kind: 'control', check, what: say('no-control') }, exchanges);
+  return blocked({ kind: 'control', check: subject.acceptsCheck, what: say('no-control') }, exchanges);
 }
 
 /** What an answer to an unauthorized request must not show. */

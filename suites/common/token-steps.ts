@@ -5,7 +5,7 @@ import { say } from '../../messages/phrase.ts';
 import type { ApiCall } from './api.ts';
 import type { Session } from './session.ts';
 
-/** The ways in which a request comes without a valid Token (reading 23), and how it is said. */
+/** The ways to send a request without a valid Token (reading 23), in the order of sending, in words of observations. */
 export const tokenFaults = {
   none: 'no Token',
   empty: 'an empty Token',
@@ -13,25 +13,20 @@ export const tokenFaults = {
   'cut-short': 'half of the Token',
   altered: 'the Token, one character in it changed',
   lengthened: 'the Token with letters added',
+  prefixed: 'the Token with letters before it',
 } as const;
 
-/** One of the ways in which a request comes without a valid Token. */
-export type TokenFault = keyof typeof tokenFaults;
+/** One of the ways to send a request without a valid Token. */
+export type AnyTokenFault = keyof typeof tokenFaults;
 
-/** Every way, in the order of sending. */
-export const tokenFaultIds = Object.keys(tokenFaults) as TokenFault[];
-
-/** Further ways that are sent in one form of the request alone, to save requests. */
-const faultsSentOnce = { prefixed: 'the Token with letters before it' } as const;
-
-/** All ways, with those that are sent in one form alone. */
-export const allTokenFaults = { ...tokenFaults, ...faultsSentOnce } as const;
-
-/** Any of the ways. */
-export type AnyTokenFault = keyof typeof allTokenFaults;
+/** Those that are sent in both forms of a request. */
+export type TokenFault = Exclude<AnyTokenFault, 'prefixed'>;
 
 /** All of them, in the order of sending. */
-export const allTokenFaultIds = Object.keys(allTokenFaults) as AnyTokenFault[];
+export const allTokenFaultIds = Object.keys(tokenFaults) as AnyTokenFault[];
+
+/** Those that are sent in both forms of a request: all but one, to save requests. */
+export const tokenFaultIds = allTokenFaultIds.filter((fault): fault is TokenFault => fault !== 'prefixed');
 
 /**
  * Steps of rejected requests, one for each fault.

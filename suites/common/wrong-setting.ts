@@ -66,8 +66,8 @@ function whyOf<S extends string>(
     return say('as-unknown', noun, id, answer);
   if (!statuses.every((status) => status === 409)) return undefined;
   const valid = stepsOf(view, subject, 'record', 'taken').filter(({ response }) => response !== undefined);
-  const isTaken = answered(view.steps('*'), subject.record).length > 0;
-  if (isTaken || !valid.every((each) => statusOf(each) === 409)) return undefined;
+  const isAccepted = answered(view.steps('*'), subject.record).length > 0;
+  if (isAccepted || !valid.every((each) => statusOf(each) === 409)) return undefined;
   return say('every-conflict', noun, id, answer);
 }
 

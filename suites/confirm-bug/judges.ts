@@ -13,7 +13,7 @@ import { compareValues, type Comparison, indexesOf, judgeEcho, judgeField } from
 import { judgeNoEffect, undisturbedPairs, type Pair } from '../common/no-effect.ts';
 import type { Answered } from '../common/reply.ts';
 import { notReached, recordsBefore, recordsOf } from '../common/subject.ts';
-import { judgeAcceptance, type AcceptedRow } from '../common/verdict.ts';
+import { judgeAcceptance, type AcceptedRow } from '../common/acceptance.ts';
 import { accountIn, priorities, shown, valueOf } from './bodies.ts';
 import { type ConfirmStep, subject } from './steps.ts';
 

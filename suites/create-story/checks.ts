@@ -2,7 +2,7 @@ import { operations } from '../../contract/operations.ts';
 import type { Check } from '../../judging/check.ts';
 import { compareText } from '../common/judges.ts';
 import { rowsFor, type Usual } from '../common/rows.ts';
-import { withIntermittent } from '../common/verdict.ts';
+import { withIntermittent } from '../common/acceptance.ts';
 import {
   judgeAccepted,
   judgeCategories,

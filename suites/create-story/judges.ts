@@ -11,7 +11,7 @@ import { findingIn, mergeFindings } from '../common/findings.ts';
 import { compareValues, type Comparison, indexesOf, judgeAnswers, judgeField } from '../common/judges.ts';
 import { type Answered, answered, isRejected } from '../common/reply.ts';
 import { notReached, recordsOf, stepsOf } from '../common/subject.ts';
-import { actualOf, judgeAcceptance } from '../common/verdict.ts';
+import { actualOf, judgeAcceptance } from '../common/acceptance.ts';
 import { knownFrom } from '../leaks/known-data.ts';
 import { type StoryStep, subject } from './steps.ts';
 

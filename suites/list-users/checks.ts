@@ -17,7 +17,7 @@ import type { BeyondPage, BeyondUsers, ListOrder } from '../../messages/en/suite
 import { say } from '../../messages/phrase.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
-import { withIntermittent } from '../common/verdict.ts';
+import { withIntermittent } from '../common/acceptance.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
 import { questions, type Question } from './questions.ts';
 import { commonChecks } from '../common/common-checks.ts';

@@ -3,7 +3,7 @@ import type { StatementId } from '../../contract/statements.ts';
 import type { Check } from '../../judging/check.ts';
 import { judgeIdentity, type Comparison } from '../common/judges.ts';
 import { rowsFor, type Usual } from '../common/rows.ts';
-import type { AcceptedRow } from '../common/verdict.ts';
+import type { AcceptedRow } from '../common/acceptance.ts';
 import { sizesOf } from './bodies.ts';
 import { judgeEffect, compareMoment, judgeNothing, observeUnsentStart } from './judges.ts';
 import { subject, type StartStep } from './steps.ts';

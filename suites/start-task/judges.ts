@@ -10,7 +10,7 @@ import type { Comparison } from '../common/judges.ts';
 import { judgeNoEffect } from '../common/no-effect.ts';
 import { answered, type Answered, replyOf } from '../common/reply.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
-import { actualOf } from '../common/verdict.ts';
+import { actualOf } from '../common/acceptance.ts';
 import { shown, shownFields } from './bodies.ts';
 import { type StartStep, subject } from './steps.ts';
 

@@ -13,7 +13,7 @@ import { type Phrase, type Said, say } from '../../messages/phrase.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
 
 /** What an experiment came to. */
-export type Verdict = { readonly tries: readonly Exchange[] } & (
+export type Acceptance = { readonly tries: readonly Exchange[] } & (
   | {
       readonly kind: 'accepted';
       /** The last treatment that was rejected before. */
@@ -27,12 +27,12 @@ export type Verdict = { readonly tries: readonly Exchange[] } & (
 );
 
 /** Tells from the answers to treatment and control whether a request is accepted. */
-export function verdictOf<S extends string>(
+export function acceptanceOf<S extends string>(
   view: View<S>,
   subject: Subject<S>,
   step: S,
   isAboutToken?: true,
-): Verdict {
+): Acceptance {
   const { record } = subject;
   const tries: Exchange[] = [];
   for (let next = view.step(step); next; next = view.step(repeatStep(step, tries.length) as S))
@@ -47,14 +47,14 @@ export function verdictOf<S extends string>(
     const before = rejected.at(-1);
     return { kind: 'accepted', tries, exchange: last, ...(before ? { rejected: before } : {}) };
   }
-  const unclear = (because: Because): Verdict => ({ kind: 'unclear', tries, because });
+  const unclear = (because: Because): Acceptance => ({ kind: 'unclear', tries, because });
   if (reply.kind === 'unanswered') return unclear({ kind: 'no-answer', why: reply.why });
   if (reply.unauthorized && !isAboutToken) return unclear({ kind: 'token-refused', answer: reply.actual });
   const control = view.step(controlStep(step) as S);
   if (!control || replyOf(control, record).kind === 'record')
     return { kind: 'rejected', tries, exchange: rejected[0]! };
   const what = say('control-rejected', describeAnswer(control));
-  return unclear({ kind: 'control', check: `${subject.operation}/${subject.accepts}`, what });
+  return unclear({ kind: 'control', check: subject.acceptsCheck, what });
 }
 
 /** Requests of which a check demands that they are accepted. */
@@ -84,17 +84,18 @@ export function judgeAcceptance<S extends string>(
   const reasons: Because[] = [];
   const exchanges: number[] = [];
   for (const row of rows) {
-    const verdicts = row.steps.map((step) => verdictIn(view, subject, row, step));
-    exchanges.push(...verdicts.flatMap(({ tries }) => tries.map(({ index }) => index)));
-    const isTaken = verdicts.some(({ kind }) => kind === 'accepted' || kind === 'intermittent');
-    for (const verdict of verdicts) {
-      if (verdict.kind === 'unclear' && (!isTaken || verdict.because.kind === 'token-refused'))
-        reasons.push(verdict.because);
-      if (verdict.kind === 'rejected' && row.any && isTaken)
-        observations.push(limitOf(row, verdict.exchange));
-      else if (verdict.kind === 'rejected') findings.push(rejection(view, subject, row, verdict.exchange));
-      if (verdict.kind === 'accepted' && verdict.rejected && !row.isAboutToken)
-        observations.push(limitOf(row, verdict.rejected, verdict.exchange));
+    const acceptances = row.steps.map((step) => acceptanceIn(view, subject, row, step));
+    exchanges.push(...acceptances.flatMap(({ tries }) => tries.map(({ index }) => index)));
+    const isAccepted = acceptances.some(({ kind }) => kind === 'accepted' || kind === 'intermittent');
+    for (const acceptance of acceptances) {
+      if (acceptance.kind === 'unclear' && (!isAccepted || acceptance.because.kind === 'token-refused'))
+        reasons.push(acceptance.because);
+      if (acceptance.kind === 'rejected' && row.any && isAccepted)
+        observations.push(limitOf(row, acceptance.exchange));
+      else if (acceptance.kind === 'rejected')
+        findings.push(rejection(view, subject, row, acceptance.exchange));
+      if (acceptance.kind === 'accepted' && acceptance.rejected && !row.isAboutToken)
+        observations.push(limitOf(row, acceptance.rejected, acceptance.exchange));
     }
   }
   const [because] = reasons;
@@ -102,16 +103,16 @@ export function judgeAcceptance<S extends string>(
   return settled(exchanges, mergeFindings(findings), findings.length > 0 ? [] : observations);
 }
 
-function verdictIn<S extends string>(
+function acceptanceIn<S extends string>(
   view: View<S>,
   subject: Subject<S>,
   { needsControl, isAboutToken }: AcceptedRow<S>,
   step: S,
-): Verdict {
-  const verdict = verdictOf(view, subject, step, isAboutToken);
-  if (verdict.kind !== 'rejected' || !needsControl || view.step(controlStep(step) as S)) return verdict;
-  const because: Because = { kind: 'refused', answer: actualOf(verdict.exchange, subject.record) };
-  return { kind: 'unclear', tries: verdict.tries, because };
+): Acceptance {
+  const acceptance = acceptanceOf(view, subject, step, isAboutToken);
+  if (acceptance.kind !== 'rejected' || !needsControl || view.step(controlStep(step) as S)) return acceptance;
+  const because: Because = { kind: 'refused', answer: actualOf(acceptance.exchange, subject.record) };
+  return { kind: 'unclear', tries: acceptance.tries, because };
 }
 
 function rejection<S extends string>(
@@ -175,7 +176,7 @@ export function withIntermittent<S extends string>(
   if (recordsOf(view, subject).length === 0) return judgement;
   const valid = [...stepsOf(view, subject, 'record', 'taken'), ...view.steps(...more)];
   const failed = valid.filter((exchange) => {
-    const { kind } = verdictOf(view, subject, experimentOf(exchange.step) as S);
+    const { kind } = acceptanceOf(view, subject, experimentOf(exchange.step) as S);
     return (
       isServerError(exchange) && !isNoEvidence(exchange) && (kind === 'accepted' || kind === 'intermittent')
     );

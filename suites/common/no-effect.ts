@@ -7,7 +7,7 @@ import type { Finding } from '../../judging/finding.ts';
 import { render, type AnsweredRecord } from '../../schemas/violations.ts';
 import { repeatStep, type Experiment, type Place } from './experiment.ts';
 import { findingIn, mergeFindings } from './findings.ts';
-import { hasValidToken } from '../leaks/known-data.ts';
+import { isTokenAccepted } from '../leaks/known-data.ts';
 import { answered, type Answered } from './reply.ts';
 import type { Session } from './session.ts';
 import { notReached, recordsBefore, stepsOf, type Subject } from './subject.ts';
@@ -150,7 +150,7 @@ export function judgeNoEffect<S extends string>(
 /** True where the Token was accepted after the last of these requests: a 401 or 403 to them is no lock on the Token. */
 function isTokenTakenAfter<S extends string>(view: View<S>, step: S): boolean {
   const last = view.step(repeatStep(step, 1) as S) ?? view.step(step);
-  return last !== undefined && view.all.some((each) => each.index > last.index && hasValidToken(each));
+  return last !== undefined && view.all.some((each) => each.index > last.index && isTokenAccepted(each));
 }
 
 const notRefused: Because = { kind: 'cannot-tell', what: say('not-refused') };

@@ -1,6 +1,7 @@
 import { base64Run, textInBase64 } from '../../evidence/base64.ts';
 import { decodedEntities } from '../../evidence/entities.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
+import { oncePer } from '../../evidence/once-per.ts';
 
 /** Characters of a body that are searched. */
 const maxCharacters = 256 * 1024;
@@ -8,23 +9,17 @@ const maxCharacters = 256 * 1024;
 const maxLevels = 4;
 const maxBase64Runs = 100;
 
-const cache = new WeakMap<Exchange, readonly string[]>();
-
 /**
  * Returns the texts of a response, whatever its status and media type: its headers and its body as received, the same
  * with the escapes of JSON, URLs and markup decoded, and the texts that they contain in base64.
  */
-export function decodedTexts(exchange: Exchange): readonly string[] {
-  const cached = cache.get(exchange);
-  if (cached) return cached;
-  const { headers = [], body = '' } = exchange.response ?? {};
+export const decodedTexts = oncePer(({ response }: Exchange): readonly string[] => {
+  const { headers = [], body = '' } = response ?? {};
   const head = headers.map(([name, value]) => `${name}: ${utf8Of(value)}`).join('\n');
   // ASCII text in UTF-16, read as UTF-8, has a NUL next to each character.
   const whole = body.slice(0, maxCharacters).replace(/[\0\ufeff\ufffd]/g, '');
-  const texts = [...new Set([head, whole].filter(Boolean).flatMap(decodings))];
-  cache.set(exchange, texts);
-  return texts;
-}
+  return [...new Set([head, whole].filter(Boolean).flatMap(decodings))];
+});
 
 function decodings(text: string): string[] {
   const decoded = unescaped(text);

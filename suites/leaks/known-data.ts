@@ -2,6 +2,7 @@ import { tokenHeader } from '../../contract/operations.ts';
 import { records } from '../../contract/records.ts';
 import { bodyOf, isObject, own, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
+import { oncePer } from '../../evidence/once-per.ts';
 import { wholeToken } from '../../evidence/token-forms.ts';
 import type { View } from '../../evidence/view.ts';
 
@@ -27,20 +28,16 @@ export interface Known {
   readonly values: ReadonlySet<string>;
 }
 
-const knownByView = new WeakMap<object, Known>();
-const usersByRun = new WeakMap<readonly Exchange[], readonly KnownUser[]>();
-
 /**
  * Collects the data in responses to requests with the valid Token: the users of every list, and the records of the
  * operation of the view.
  */
-export function knownFrom(view: View<string>): Known {
-  const cached = knownByView.get(view);
-  if (cached) return cached;
-  const users = usersIn(view.all);
+export const knownFrom = oncePer((view: View<string>): Known => {
+  const users = usersInLists(view.all);
   const objects = new Map<string, Map<string, Set<string>>>();
   for (const exchange of view.steps('*')) {
-    if (exchange.operation !== 'list-users' && hasValidToken(exchange)) addObject(objects, jsonOf(exchange));
+    if (exchange.operation !== 'list-users' && isTokenAccepted(exchange))
+      addObject(objects, jsonOf(exchange));
   }
   const people = users.flatMap(({ account, realname, email }) =>
     [account, realname, email].filter((text) => text !== undefined),
@@ -48,35 +45,27 @@ export function knownFrom(view: View<string>): Known {
   const values = [...objects.values()].flatMap((object) =>
     [...object.values()].flatMap((texts) => [...texts]),
   );
-  const known = { users, people: new Set(people), objects, values: new Set(values) };
-  knownByView.set(view, known);
-  return known;
-}
+  return { users, people: new Set(people), objects, values: new Set(values) };
+});
 
 /** Users that are searched for in each response to an unauthorized request. */
 const maxUsers = 2000;
 
 /** The users of every list, collected once for all operations. */
-function usersIn(exchanges: readonly Exchange[]): readonly KnownUser[] {
-  const cached = usersByRun.get(exchanges);
-  if (cached) return cached;
+const usersInLists = oncePer((exchanges: readonly Exchange[]): readonly KnownUser[] => {
   const users = new Map<string, KnownUser>();
   for (const exchange of exchanges) {
     if (users.size >= maxUsers) break;
-    if (exchange.operation === 'list-users' && hasValidToken(exchange)) addUsers(users, jsonOf(exchange));
+    if (exchange.operation === 'list-users' && isTokenAccepted(exchange)) addUsers(users, jsonOf(exchange));
   }
-  const all = [...users.values()];
-  usersByRun.set(exchanges, all);
-  return all;
-}
+  return [...users.values()];
+});
 
 /** True for a request with the Token, under its own name, that got a response below 300. */
-export function hasValidToken({ request, response }: Exchange): boolean {
-  const isGood = response !== undefined && response.status < 300;
+export function isTokenAccepted({ request, response }: Exchange): boolean {
+  if (response === undefined || response.status >= 300) return false;
   const name = tokenHeader.toLowerCase();
-  return (
-    isGood && request.headers.some(([key, value]) => key.toLowerCase() === name && value === wholeToken.mask)
-  );
+  return request.headers.some(([key, value]) => key.toLowerCase() === name && value === wholeToken.mask);
 }
 
 function jsonOf(exchange: Exchange): unknown {

@@ -4,7 +4,14 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { decodedTexts } from './decoded-texts.ts';
 import { knownFrom, type Known, type KnownUser } from './known-data.ts';
-import { isSeparate, labelOf, nearest, places, wholeNumbers, type Place } from './text-places.ts';
+import {
+  isSeparate,
+  labelOf,
+  occurrences,
+  pairWithin,
+  wholeNumbers,
+  type Occurrence,
+} from './occurrences.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 
 /** Values that are this close belong together, in characters. */
@@ -24,7 +31,9 @@ export function leakIn(probe: Exchange, view: View<string>): Phrase | undefined 
   const sent = sentTexts(probe);
   for (const text of decodedTexts(probe)) {
     const leak =
-      usersIn(text, known.users, sent) ?? newStoryIn(text, probe, known) ?? objectIn(text, known, sent, view);
+      usersShownIn(text, known.users, sent) ??
+      newStoryIn(text, probe, known) ??
+      objectIn(text, known, sent, view);
     if (leak !== undefined) return leak;
   }
   return undefined;
@@ -37,15 +46,19 @@ function sentTexts(probe: Exchange): ReadonlySet<string> {
   return new Set([...values, ...pathname.split('/'), ...searchParams.values()]);
 }
 
-function usersIn(text: string, users: readonly KnownUser[], sent: ReadonlySet<string>): Phrase | undefined {
-  // Data counts as two: a single user in a sentence may be chance, two are not.
-  let evidence = 0;
+function usersShownIn(
+  text: string,
+  users: readonly KnownUser[],
+  sent: ReadonlySet<string>,
+): Phrase | undefined {
+  let hasOneInSentence = false;
   for (const user of users) {
     if (sent.has(user.account) || !text.includes(user.account)) continue;
     const seen = userIn(text, user);
     if (seen === undefined) continue;
-    evidence += seen.isData ? 2 : 1;
-    if (evidence > 1) return say('shows-account', user.account, seen.field);
+    // A single user in a sentence may be chance, two are not.
+    if (seen.isData || hasOneInSentence) return say('shows-account', user.account, seen.field);
+    hasOneInSentence = true;
   }
   return undefined;
 }
@@ -57,31 +70,34 @@ interface SeenUser {
 }
 
 function userIn(text: string, { account, id, realname, email }: KnownUser): SeenUser | undefined {
-  const accounts = places(text, account);
+  const accounts = occurrences(text, account);
   const named = (['email', 'realname'] as const).flatMap((field) => {
     const value = { email, realname }[field];
     if (value === undefined || value.toLowerCase() === account.toLowerCase()) return [];
-    const found = places(text, value);
+    const found = occurrences(text, value);
     const notWithin = accounts.filter(
       (one) => !found.some((other) => one.start < other.end && other.start < one.end),
     );
-    const pair = nearest(notWithin, found, text.length);
-    return pair ? [{ field, isData: pair.every((place) => isSeparate(text, place)) }] : [];
+    const pair = pairWithin(notWithin, found, Infinity);
+    return pair ? [{ field, isData: pair.every((one) => isSeparate(text, one)) }] : [];
   });
   const [first] = named;
-  if (first) return { field: first.field, isData: named.length > 1 || named.some(({ isData }) => isData) };
+  if (first) return { field: first.field, isData: named.length > 1 || first.isData };
   if (id === undefined) return undefined;
-  const offset = accounts.filter((place) => isSeparate(text, place));
-  const ids = places(text, id);
-  if (nearest(offset, labelled(text, ids, 'id', 'userid', 'user_id'), near))
-    return { field: 'id', isData: true };
-  const bare = ids.filter((place) => isSeparate(text, place));
-  return nearest(offset, bare, near / 10) ? { field: 'id', isData: false } : undefined;
+  const separate = separateOf(text, accounts);
+  const ids = occurrences(text, id);
+  const isData = pairWithin(separate, labelled(text, ids, 'id', 'userid', 'user_id'), near) !== undefined;
+  return isData || pairWithin(separate, separateOf(text, ids), near / 10)
+    ? { field: 'id', isData }
+    : undefined;
 }
 
-/** The places directly after one of the field names. */
-const labelled = (text: string, found: readonly Place[], ...names: readonly string[]): Place[] =>
-  found.filter((place) => names.includes(labelOf(text, place) ?? ''));
+const separateOf = (text: string, found: readonly Occurrence[]): Occurrence[] =>
+  found.filter((one) => isSeparate(text, one));
+
+/** The occurrences directly after one of the field names. */
+const labelled = (text: string, found: readonly Occurrence[], ...names: readonly string[]): Occurrence[] =>
+  found.filter((one) => names.includes(labelOf(text, one) ?? ''));
 
 /** Enum values of the document, which may be in any text. */
 const vocabulary = new Set(Object.values(enums).flatMap(({ values }): readonly string[] => values));
@@ -106,10 +122,11 @@ function isOldMoment(text: string, startedAt: string | undefined): boolean {
 /** A value of an object that was found in a text. */
 interface SeenValue {
   readonly field: string;
-  readonly at: readonly Place[];
+  readonly value: string;
+  readonly at: readonly Occurrence[];
   readonly isDistinctive: boolean;
-  /** It follows the name of its field. */
-  readonly isLabelled: boolean;
+  /** Distinctive, or directly after the name of its field. */
+  readonly isSure: boolean;
   readonly isOldMoment: boolean;
   /** A user other than the account of the Token: the message of a rejection may name that account. */
   readonly isOtherUser: boolean;
@@ -121,30 +138,28 @@ function objectIn(
   sent: ReadonlySet<string>,
   { facts, startedAt }: View<string>,
 ): Phrase | undefined {
-  const present = new Map<string, readonly Place[]>();
+  const present = new Map<string, readonly Occurrence[]>();
   for (const value of known.values) {
     if (!text.includes(value) || sent.has(value) || trivial.test(value)) continue;
-    const at = places(text, value);
+    const at = occurrences(text, value);
     if (at.length > 0) present.set(value, at);
   }
   if (present.size < 2) return undefined;
   const self = known.users.find(({ account }) => account === facts.account);
-  const own = [facts.account, self?.realname, self?.email];
+  const namesOfSelf = [facts.account, self?.realname, self?.email];
+  const seenAs = (field: string, value: string): SeenValue[] => {
+    const at = present.get(value);
+    if (at === undefined) return [];
+    const isPerson = known.people.has(value);
+    const distinctive = isDistinctive(value) && !isPerson;
+    const isSure = distinctive || labelled(text, at, field).length > 0;
+    const isOtherUser = isPerson && !namesOfSelf.includes(value);
+    const isOld = isOldMoment(value, startedAt);
+    return [{ field, value, at, isDistinctive: distinctive, isSure, isOldMoment: isOld, isOtherUser }];
+  };
   for (const [id, object] of known.objects) {
     const seen = [...object].flatMap(([field, values]) =>
-      [...values].flatMap((value) => {
-        const at = present.get(value);
-        if (at === undefined) return [];
-        const isPerson = known.people.has(value);
-        return {
-          field,
-          at,
-          isDistinctive: isDistinctive(value) && !isPerson,
-          isLabelled: labelled(text, at, field).length > 0,
-          isOldMoment: isOldMoment(value, startedAt),
-          isOtherUser: isPerson && !own.includes(value),
-        };
-      }),
+      [...values].flatMap((value) => seenAs(field, value)),
     );
     const fields = twoFields(text, seen);
     if (fields) return say('shows-fields', fields[0], fields[1], id);
@@ -152,37 +167,23 @@ function objectIn(
   return undefined;
 }
 
-/** Two distinctive or labelled values, or a distinctive value with another value near it; returns the two fields. */
+/** Returns two fields whose values together show the object; undefined if there are none. */
 function twoFields(text: string, seen: readonly SeenValue[]): readonly [string, string] | undefined {
-  const sure = seen.filter((one) => one.isDistinctive || one.isLabelled);
-  const [first, ...others] = sure;
-  if (!first) return inOneSentence(seen);
-  const second = others.find(({ field, at }) => field !== first.field && at[0]!.value !== first.at[0]!.value);
-  if (second) return [first.field, second.field];
-  for (const one of sure.filter((each) => each.isDistinctive)) {
-    const other = seen.find(
-      ({ field, at }) =>
-        field !== one.field &&
-        nearest(
-          one.at,
-          at.filter((place) => isSeparate(text, place)),
-          near,
-        ),
-    );
-    if (other) return [one.field, other.field];
-  }
-  return inOneSentence(seen);
-}
-
-/** A distinctive value or an old time, with another one or another user near it. Two users alone may be contacts. */
-function inOneSentence(seen: readonly SeenValue[]): readonly [string, string] | undefined {
-  const candidates = seen.filter((one) => one.isDistinctive || one.isOldMoment || one.isOtherUser);
-  for (const one of candidates.filter((each) => each.isDistinctive || each.isOldMoment)) {
-    const other = candidates.find(
-      ({ field, at }) =>
-        field !== one.field && at[0]?.value !== one.at[0]?.value && nearest(one.at, at, inSentence),
-    );
-    if (other) return [one.field, other.field];
+  const rules: readonly ((one: SeenValue, other: SeenValue) => unknown)[] = [
+    (one, other) => one.isSure && other.isSure && other.value !== one.value,
+    (one, other) => one.isDistinctive && pairWithin(one.at, separateOf(text, other.at), near),
+    // In one sentence. Two users alone may be contacts.
+    (one, other) =>
+      (one.isDistinctive || one.isOldMoment) &&
+      (other.isDistinctive || other.isOldMoment || other.isOtherUser) &&
+      other.value !== one.value &&
+      pairWithin(one.at, other.at, inSentence),
+  ];
+  for (const isTelling of rules) {
+    for (const one of seen) {
+      const other = seen.find((each) => each.field !== one.field && isTelling(one, each));
+      if (other) return [one.field, other.field];
+    }
   }
   return undefined;
 }
@@ -197,13 +198,12 @@ function newStoryIn(text: string, probe: Exchange, { objects }: Known): Phrase |
   if (ids.length === 0) return undefined;
   const [least, most] = [Math.min(...ids), Math.max(...ids) + maxNewIds];
   const newIds = wholeNumbers(text).filter(({ value }) => Number(value) >= least && Number(value) <= most);
-  const title = places(text, String(sentBody(probe)['title'] ?? ''));
-  const [active, wait] = [places(text, 'active'), places(text, 'wait')];
+  const title = occurrences(text, String(sentBody(probe)['title'] ?? ''));
+  const [active, wait] = [occurrences(text, 'active'), occurrences(text, 'wait')];
   const named = [...title, ...labelled(text, active, 'status'), ...labelled(text, wait, 'stage')];
-  const bare = (found: readonly Place[]): Place[] => found.filter((place) => isSeparate(text, place));
-  const isStory = [active, wait].every((found) => nearest(title, bare(found), near));
+  const isStory = [active, wait].every((found) => pairWithin(title, separateOf(text, found), near));
   const id =
-    nearest(labelled(text, newIds, 'id'), named, 4 * near) ??
-    (isStory ? nearest(bare(newIds), title, near) : undefined);
+    pairWithin(labelled(text, newIds, 'id'), named, 4 * near) ??
+    (isStory ? pairWithin(separateOf(text, newIds), title, near) : undefined);
   return id && say('shows-story', id[0].value);
 }

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
+import { oncePer } from '../../evidence/once-per.ts';
 import type { Check } from '../../judging/check.ts';
 import { sendCases } from '../thorough/send.ts';
 import { propertyRows } from '../thorough/checks.ts';
@@ -11,7 +12,7 @@ import { isCase, partsOfStep } from '../thorough/steps.ts';
 import { cannotTell, roundOf, isSameOrder, largestLimit, minForOrder, pageCount } from './lists.ts';
 import { roundsIn } from './judge.ts';
 import { hasOtherOrders } from './oracle.ts';
-import { oncePer, pageRequestOf, pageOf, some, type Page, type UserKey } from './page.ts';
+import { pageRequestOf, pageOf, some, type Page, type UserKey } from './page.ts';
 import { RoundReader } from './scenario.ts';
 import { first, pagedLists, subject, thoroughRounds, type ListStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';

@@ -1,4 +1,5 @@
 import type { View } from '../../evidence/view.ts';
+import { oncePer } from '../../evidence/once-per.ts';
 import { faultPhrase } from '../../judging/finding.ts';
 import { type Because, blocked, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
 import { mergeFindings } from '../common/findings.ts';
@@ -20,7 +21,7 @@ import {
   isSameOrder,
 } from './lists.ts';
 import { compare, pagesWithTotal, rejectedIn } from './oracle.ts';
-import { numberOf, oncePer, pageRequestOf, type Page } from './page.ts';
+import { numberOf, pageRequestOf, type Page } from './page.ts';
 import type { Fault, Question } from './questions.ts';
 import { roundNames, subject, type ListName, type ListStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../evidence/evidence.ts';
+import { oncePer } from '../../evidence/once-per.ts';
 import { holdsUserEntry, isServerError, replyOf } from '../common/reply.ts';
 import { faultsBetweenLists, questionOfAll } from './filters.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type Round,
   isSameOrder,
 } from './lists.ts';
-import { oncePer, pageRequestOf, numberOf, some, type Page, type UserKey } from './page.ts';
+import { pageRequestOf, numberOf, some, type Page, type UserKey } from './page.ts';
 import { faultOf, type Fault } from './questions.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 

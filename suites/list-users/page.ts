@@ -1,5 +1,6 @@
 import { bodyOf, isObject, own, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
+import { oncePer } from '../../evidence/once-per.ts';
 import { replyOf } from '../common/reply.ts';
 import { listNames, type ListName } from './steps.ts';
 
@@ -24,16 +25,6 @@ export interface PageRequest {
   readonly list: ListName;
   readonly page?: number;
   readonly limit?: number;
-}
-
-/** A function that is called once for each object: rounds are judged by many checks. */
-export function oncePer<Key extends object, Made>(make: (key: Key) => Made): (key: Key) => Made {
-  const made = new WeakMap<Key, { readonly it: Made }>();
-  return (key) => {
-    const { it } = made.get(key) ?? { it: make(key) };
-    made.set(key, { it });
-    return it;
-  };
 }
 
 /** What a request asks for; any other value of `browse` than the known ones asks for everybody. */

@@ -1,14 +1,14 @@
-/** A place of a value in a text; `start` and `end` are offsets in UTF-16 code units. */
-export interface Place {
+/** An occurrence of a value in a text; `start` and `end` are offsets in UTF-16 code units. */
+export interface Occurrence {
   readonly start: number;
   readonly end: number;
   readonly value: string;
 }
 
-/** Most places of one value that are returned. */
-const maxPlaces = 200;
+/** Most occurrences of one value that are returned. */
+const maxOccurrences = 200;
 
-/** Boundaries of a word: not inside a word, number, name, address or time of day (10:36). */
+/** The boundaries of a word: not inside a word, number, name, address or time of day (10:36). */
 const notBefore = String.raw`(?<![\p{L}\p{N}_@]|[\p{L}\p{N}][.-])(?:(?<!(?<![\p{L}\p{N}])\d\d:)|(?!\d\d))`;
 const notAfter = String.raw`(?![\p{L}\p{N}_@]|[.-][\p{L}\p{N}]|(?<=(?<![\p{L}\p{N}])\d\d):\d\d)`;
 
@@ -16,10 +16,10 @@ const before = new RegExp(notBefore, 'uy');
 const after = new RegExp(notAfter, 'uy');
 
 /** Finds a value as a whole word. */
-export function places(text: string, value: string): Place[] {
-  const all: Place[] = [];
+export function occurrences(text: string, value: string): Occurrence[] {
+  const all: Occurrence[] = [];
   let start = value === '' ? -1 : text.indexOf(value);
-  while (start >= 0 && all.length < maxPlaces) {
+  while (start >= 0 && all.length < maxOccurrences) {
     const end = start + value.length;
     const isWord = matchesAt(before, text, start) && matchesAt(after, text, end);
     if (isWord) all.push({ start, end, value });
@@ -36,7 +36,7 @@ function matchesAt(pattern: RegExp, text: string, at: number): boolean {
 const wholeNumber = new RegExp(String.raw`${notBefore}\d+${notAfter}`, 'gu');
 
 /** Finds each whole number. */
-export const wholeNumbers = (text: string): Place[] =>
+export const wholeNumbers = (text: string): Occurrence[] =>
   [...text.matchAll(wholeNumber)].map(({ 0: value, index: start }) => ({
     start,
     end: start + value.length,
@@ -48,24 +48,24 @@ const between = String.raw`["'\]]{0,3}\s{0,3}(?:=>|:|=|>|,|<\/t[hd]>\s{0,20}<t[h
 const label = new RegExp(String.raw`(?<![\p{L}\p{N}_])([\p{L}\p{N}_]+)${between}$`, 'u');
 const maxLabelLength = 120;
 
-/** Returns the field name directly before a place; undefined if there is none. */
-export function labelOf(text: string, { start }: Place): string | undefined {
+/** Returns the field name directly before an occurrence; undefined if there is none. */
+export function labelOf(text: string, { start }: Occurrence): string | undefined {
   return label.exec(text.slice(Math.max(0, start - maxLabelLength), start))?.[1];
 }
 
 /** True if a value is separate, as in data, and not part of a sentence, where one space separates it from a word. */
-export function isSeparate(text: string, { start, end }: Place): boolean {
+export function isSeparate(text: string, { start, end }: Occurrence): boolean {
   const left = /([^ ]?) ?$/su.exec(text.slice(Math.max(0, start - 10), start))?.[1] ?? '';
   const right = /^ ?([^ ]?)/su.exec(text.slice(end, end + 10))?.[1] ?? '';
   return !/\p{L}/u.test(left) && !/\p{L}/u.test(right);
 }
 
-/** Returns two places, one of each list, with at most `most` characters between them. */
-export function nearest(
-  some: readonly Place[],
-  others: readonly Place[],
+/** Returns two occurrences, one of each list, with at most `most` characters between them. */
+export function pairWithin(
+  some: readonly Occurrence[],
+  others: readonly Occurrence[],
   most: number,
-): readonly [Place, Place] | undefined {
+): readonly [Occurrence, Occurrence] | undefined {
   for (const one of some) {
     const other = others.find(
       ({ start, end }) =>

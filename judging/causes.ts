@@ -1,8 +1,9 @@
+import { isObject } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import type { Because } from './judgement.ts';
 import { messageOf, type Fault, type Finding } from './finding.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
-import { type Phrase, phraseIn } from '../messages/phrase.ts';
+import { phraseIn } from '../messages/phrase.ts';
 import type { Cause, CheckReport } from './report.ts';
 import { isDateOfZeros, isNumberInQuotes } from './value-changes.ts';
 
@@ -21,7 +22,7 @@ interface Group {
   /** `<operation> <field>` */
   readonly fields: ReadonlySet<string>;
   readonly operations: ReadonlySet<string>;
-  /** The texts that judges added to these findings, each once. */
+  /** What the findings are about, each once: `an empty Token`. */
   readonly whats: ReadonlySet<string>;
   readonly first: Finding;
   /** True if at least one of the checks fails; false if all of them warn. */
@@ -44,7 +45,7 @@ interface Context {
 /** A kind of cause. */
 interface CauseRow {
   readonly explains: (finding: Finding, operation: string, context: Context) => boolean;
-  /** Findings of one kind have different causes if their keys differ. */
+  /** Findings of one kind have different causes if their keys differ. Without a key, all of them have one cause. */
   readonly key?: (finding: Finding, operation: string, context: Context) => unknown;
   /** Returns the summary of a group. */
   readonly says: (group: Group, words: Messages) => string;
@@ -58,6 +59,14 @@ const isRejected = isOneOf('refused', 'refused-beside');
 const isMissing = isOneOf('absent', 'not-sent-back', 'incomplete');
 const isMistyped = isOneOf('wrong-type', 'wrong-reference', 'wrong-date');
 const isOfOtherRequest = isOneOf('not-as-sent', 'wrong-record', 'repeated');
+
+/** Summaries that contain nothing but the places of the findings. */
+type NamingPlaces = 'still' | 'inQuotes' | 'nulls' | 'empty' | 'zeroDate' | 'missing' | 'notBack' | 'effects';
+
+const namingPlaces =
+  (name: NamingPlaces): CauseRow['says'] =>
+  (group, words) =>
+    words.judging.causes[name](places(group, words));
 
 /** The kinds of causes that often affect many fields. A finding belongs to the first row that explains it. */
 const causes: readonly CauseRow[] = [
@@ -75,7 +84,7 @@ const causes: readonly CauseRow[] = [
   },
   {
     explains: (finding, operation, { constant }) => isOfOtherRequest(finding) && constant.has(operation),
-    says: (group, words) => words.judging.causes.still(places(group, words)),
+    says: namingPlaces('still'),
   },
   {
     explains: isRejected,
@@ -95,56 +104,34 @@ const causes: readonly CauseRow[] = [
   },
   {
     explains: (finding) => isMistyped(finding) && isNumberInQuotes(finding.got),
-    says: (group, words) => words.judging.causes.inQuotes(places(group, words)),
+    says: namingPlaces('inQuotes'),
   },
   {
-    explains: (finding) => isMistyped(finding) && kindOf(finding) === 'object',
+    explains: (finding) => isMistyped(finding) && isObject(finding.got),
     key: ({ expected }) => expected,
     says: (group, words) =>
       words.judging.causes.objects(phraseIn(group.first.expected, words), places(group, words)),
   },
-  {
-    explains: ({ got }) => got === null,
-    says: (group, words) => words.judging.causes.nulls(places(group, words)),
-  },
-  {
-    explains: ({ got }) => got === '',
-    says: (group, words) => words.judging.causes.empty(places(group, words)),
-  },
-  {
-    explains: ({ got }) => isDateOfZeros(got),
-    says: (group, words) => words.judging.causes.zeroDate(places(group, words)),
-  },
-  { explains: isMissing, says: (group, words) => words.judging.causes.missing(places(group, words)) },
-  {
-    explains: isOneOf('not-as-sent'),
-    key: (_, operation) => operation,
-    says: (group, words) => words.judging.causes.notBack(places(group, words)),
-  },
-  {
-    explains: isOneOf('took-effect'),
-    says: (group, words) => words.judging.causes.effects(places(group, words)),
-  },
+  { explains: ({ got }) => got === null, says: namingPlaces('nulls') },
+  { explains: ({ got }) => got === '', says: namingPlaces('empty') },
+  { explains: ({ got }) => isDateOfZeros(got), says: namingPlaces('zeroDate') },
+  { explains: isMissing, says: namingPlaces('missing') },
+  { explains: isOneOf('not-as-sent'), key: (_, operation) => operation, says: namingPlaces('notBack') },
+  { explains: isOneOf('took-effect'), says: namingPlaces('effects') },
   {
     explains: () => true,
-    key: (finding) => [
-      finding.fault,
-      finding.what,
-      finding.got !== undefined && finding.expected,
-      kindOf(finding),
-    ],
+    key: ({ fault, what, expected, actual, got }) =>
+      got === undefined ? [fault, what, actual] : [fault, what, expected, jsonTypeOf(got)],
     says: (group, words) => {
-      const { first } = group;
+      const { field, expected, actual, got, ...first } = group.first;
       const { aField, causes: said } = words.judging;
-      const sentence = messageOf(
-        { ...first, ...(first.field === undefined ? {} : { field: aField }) },
-        words,
-      );
+      const about = field === undefined ? {} : { field: aField };
+      const type = got === undefined ? undefined : said.kinds[jsonTypeOf(got)];
       return said.other(
-        sentence,
+        messageOf({ ...first, expected, actual, ...about }, words),
         places(group, words),
-        phraseIn(first.expected, words),
-        phraseIn(kindIn(first, words), words),
+        phraseIn(expected, words),
+        type ?? phraseIn(actual, words),
       );
     },
   },
@@ -223,38 +210,39 @@ function groupOf(members: readonly Member[], judged: readonly Judged[], words: M
   };
 }
 
+/** Returns the findings with certain faults, by operation. */
+function byOperation(
+  wrong: readonly Judged[],
+  isMeant: (finding: Finding) => boolean,
+): [operation: string, findings: Finding[]][] {
+  const operations = new Set(wrong.map(({ report }) => report.operation));
+  return [...operations].map((operation) => [
+    operation,
+    wrong.flatMap(({ report, findings }) => (report.operation === operation ? findings.filter(isMeant) : [])),
+  ]);
+}
+
 /** Returns for each operation which invalid Tokens it accepts, by the last part of the names of their steps. */
 function acceptedTokensIn(wrong: readonly Judged[], exchanges: readonly Exchange[]): Map<string, string> {
-  const kinds = new Map<string, Set<string>>();
-  for (const { report, findings } of wrong) {
-    const accepted = findings
-      .filter(isOneOf('let-in'))
-      .flatMap(({ exchange }) => exchanges[exchange] ?? [])
-      .map(({ step }) => tokenOf(step));
-    kinds.set(report.operation, new Set([...(kinds.get(report.operation) ?? []), ...accepted]));
-  }
-  // If a request without a Token starts the task, the next invalid Tokens may be rejected for that reason.
-  const keyOf = (tokens: ReadonlySet<string>): string =>
-    tokens.has('none') ? 'none' : [...tokens].sort().join();
-  return new Map([...kinds].map(([operation, tokens]) => [operation, keyOf(tokens)]));
+  const keyOf = (findings: readonly Finding[]): string => {
+    const tokens = new Set(findings.flatMap(({ exchange }) => tokenOf(exchanges[exchange]) ?? []));
+    // If a request without a Token starts the task, the next invalid Tokens may be rejected for that reason.
+    return tokens.has('none') ? 'none' : [...tokens].sort().join();
+  };
+  return new Map(
+    byOperation(wrong, isOneOf('let-in')).map(([operation, found]) => [operation, keyOf(found)]),
+  );
 }
 
 /** The kind of Token in the name of a step: `none` in `token/none` and in `token/none-in-other-form`. */
-const tokenOf = (step: string): string =>
-  step
+const tokenOf = (exchange: Exchange | undefined): string | undefined =>
+  exchange?.step
     .split('/')
     .at(-1)!
     .replace(/-in-other-form$/, '');
 
 /** Returns the operations whose findings about sent values are all in one response, sent to different requests. */
 function constantOperations(wrong: readonly Judged[], exchanges: readonly Exchange[]): Set<string> {
-  const found = new Map<string, Finding[]>();
-  for (const { report, findings } of wrong) {
-    found.set(report.operation, [
-      ...(found.get(report.operation) ?? []),
-      ...findings.filter(isOfOtherRequest),
-    ]);
-  }
   const isConstant = (findings: readonly Finding[]): boolean => {
     const indexes = new Set(findings.flatMap(({ exchange, alsoIn = [] }) => [exchange, ...alsoIn]));
     const shown = [...indexes].flatMap((index) => exchanges[index] ?? []);
@@ -264,7 +252,11 @@ function constantOperations(wrong: readonly Judged[], exchanges: readonly Exchan
     const fields = new Set(findings.map(({ field }) => field));
     return requests.size > 1 && responses.size === 1 && (isWholeRecord || fields.size > 1);
   };
-  return new Set([...found].filter(([, findings]) => isConstant(findings)).map(([operation]) => operation));
+  return new Set(
+    byOperation(wrong, isOfOtherRequest).flatMap(([operation, found]) =>
+      isConstant(found) ? operation : [],
+    ),
+  );
 }
 
 /** How much a group explains: its fields or checks, whichever are more, and the checks that it blocks. */
@@ -289,19 +281,11 @@ function list(values: ReadonlySet<string>, { terms }: Messages): string {
   return terms.list([...values]);
 }
 
-/** The first 400 characters of a body, without numbers and ids that differ between requests. */
+/** The first 400 characters of a body, without what differs between requests: times, ids, UUIDs, ids in hexadecimal. */
 function withoutIds(body: string): string {
-  return body.slice(0, 400).replace(/\d{4,}|"[0-9a-f]{8}"/g, '…');
+  return body
+    .slice(0, 400)
+    .replace(/"[0-9a-f-]{8,36}"|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4,}/gi, '…');
 }
 
-/** The JSON type of the value of a finding; its text where there is no value. */
-function kindOf({ got, actual }: Finding): Phrase {
-  if (got === undefined || got === null || got === '') return actual;
-  return Array.isArray(got) ? 'array' : typeof got;
-}
-
-/** The same as a phrase for people. */
-function kindIn(finding: Finding, { judging }: Messages): Phrase {
-  const kind = kindOf(finding);
-  return kind === finding.actual ? kind : (judging.causes.kinds[String(kind)] ?? kind);
-}
+const jsonTypeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);

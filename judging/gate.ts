@@ -1,6 +1,6 @@
-import type { StopKind } from '../evidence/evidence.ts';
+import type { Stop } from '../evidence/evidence.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
-import type { OutcomeCounts, Report } from './report.ts';
+import { endings, type OutcomeCounts, type Report } from './report.ts';
 import { staleWaivers } from './waivers.ts';
 
 /** Exit codes of every command. */
@@ -20,14 +20,9 @@ export interface GateSettings {
 /** The parts of a report that decide about a gate. */
 export type Gated = Pick<Report, 'verdict' | 'counts' | 'checks' | 'pinned' | 'waivers' | 'run' | 'language'>;
 
-/** How a run ended early. */
-interface Ending {
-  readonly unreachable?: boolean;
-  readonly kind?: StopKind | undefined;
-  /** One sentence for each setting that is probably wrong. */
-  readonly settings?: readonly string[];
-  /** Internal error in the suite. */
-  readonly broke?: boolean;
+/** What a report does not have: how the run ended early, and a sentence for each setting that is probably wrong. */
+interface Ending extends Partial<Pick<Stop, 'kind' | 'unreachable'>> {
+  readonly wrongSettings?: readonly string[];
 }
 
 /** One reason why the gate is not met, with its exit code. */
@@ -57,27 +52,29 @@ export function gateOf(
   const reasons = reasonsOf(report, settings, ending, words);
   const exitCode = bySeverity.find((code) => reasons.some((reason) => reason.code === code)) ?? exitCodes.ok;
   const mostSevere = reasons.filter(({ code }) => code === exitCode);
-  const kind =
-    exitCode === exitCodes.unreachable ? untestable.find((each) => each === ending.kind) : undefined;
+  const kind = exitCode === exitCodes.unreachable && endings.find((each) => each === ending.kind);
   return {
     met: exitCode === exitCodes.ok,
     exitCode,
     reasons: mostSevere.map(({ says }) => says),
-    ...(kind === undefined ? {} : { ending: kind }),
+    ...(kind ? { ending: kind } : {}),
   };
 }
 
 function reasonsOf(report: Gated, settings: GateSettings, ending: Ending, all: Messages): Reason[] {
-  const { unreachable, broke } = ending;
   const { gate = report.pinned === undefined ? ['conformance'] : ['conformance', 'same'] } = settings;
   const { gate: words } = all;
   const { stopped = words.ranEarly } = report.run;
-  const broken = report.checks.filter(({ outcome }) => outcome === 'broken').length;
+  const broken = report.checks.filter(
+    ({ outcome, provisional }) => outcome === 'broken' && !provisional,
+  ).length;
   return [
-    ...when(exitCodes.internal, broke === true && stopped),
+    ...when(exitCodes.internal, ending.kind === 'suite-failed' && stopped),
     ...when(exitCodes.internal, broken > 0 && words.broke(broken)),
-    ...when(exitCodes.unreachable, unreachable === true && stopped),
-    ...(gate.includes('conformance') ? conformanceReasons(report, settings, ending.settings ?? [], all) : []),
+    ...when(exitCodes.unreachable, ending.unreachable === true && stopped),
+    ...(gate.includes('conformance')
+      ? conformanceReasons(report, settings, ending.wrongSettings ?? [], all)
+      : []),
     ...(gate.includes('same') ? baselineReasons(report, settings, all) : []),
     ...staleWaivers(report, all).flatMap((says) => when(exitCodes.notMet, says)),
     // An interrupted run is incomplete even if `allowIncomplete` is set.
@@ -91,10 +88,8 @@ function conformanceReasons(
   wrongSettings: readonly string[],
   { gate: words }: Messages,
 ): Reason[] {
-  const {
-    verdict,
-    counts: { must, should },
-  } = report;
+  const { verdict, counts } = report;
+  const { must, should } = counts;
   const isIncomplete = verdict === 'incomplete' && !allowIncomplete;
   const isEmpty = [must, should].every(({ pass, fail, warn, waived }) => pass + fail + warn + waived === 0);
   return [
@@ -139,9 +134,6 @@ export interface Headline {
 
 /** Most reasons that a headline names; the rest is counted. */
 const mostReasons = 2;
-
-/** Why a target cannot be tested at all. Each has a title of its own. */
-const untestable = ['unreachable', 'token-refused', 'nothing-there'] as const satisfies readonly StopKind[];
 
 /** The parts of a report that a headline needs. */
 export type Headlined = Pick<Report, 'verdict' | 'counts' | 'pinned' | 'gate' | 'language'>;

@@ -2,7 +2,7 @@ import type { Level, StatementId } from '../contract/statements.ts';
 import type { Evidence, Stop } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
 import { skipReason } from './selection.ts';
-import { hintOf, reasonOf, type Because, type Judgement } from './judgement.ts';
+import { reasonOf, type Because, type Judgement } from './judgement.ts';
 import type { Judged } from './causes.ts';
 import type { Check } from './check.ts';
 import { messageOf, type Finding as JudgedFinding, type Generated } from './finding.ts';
@@ -10,7 +10,7 @@ import { likelyOf } from './recognisers.ts';
 import type { CheckReport, Finding } from './report.ts';
 import type { Excused, WaiverBook } from './waivers.ts';
 import type { Messages } from '../messages/index.ts';
-import { phraseIn } from '../messages/phrase.ts';
+import { type Phrase, phraseIn } from '../messages/phrase.ts';
 
 /** Most findings that one check reports. */
 const mostFindings = 200;
@@ -33,7 +33,7 @@ export function judgeCheck(check: Check, view: View<string>, book: WaiverBook, s
   if (skipped !== undefined)
     return withoutFindings({ ...common, outcome: 'skipped', reason: reasons.leftOut[skipped] });
   if (stopped?.unreachable) {
-    return withoutFindings({ ...common, ...blockedBy({ kind: 'stopped', stop: stopped }, stopped, words) });
+    return withoutFindings({ ...common, ...asBlocked({ kind: 'stopped', stop: stopped }, stopped, words) });
   }
   try {
     const judgement = check.judge(view);
@@ -42,7 +42,7 @@ export function judgeCheck(check: Check, view: View<string>, book: WaiverBook, s
     const seen = { ...common, exchanges: ascending(exchanges) };
     if (kind === 'blocked') {
       const { because } = judgement;
-      return { report: { ...seen, ...blockedBy(because, view.stopped, words) }, findings: [], because };
+      return { report: { ...seen, ...asBlocked(because, view.stopped, words) }, findings: [], because };
     }
     const observations = (judgement.observations ?? []).map((each) => ({
       ...each,
@@ -51,7 +51,7 @@ export function judgeCheck(check: Check, view: View<string>, book: WaiverBook, s
     const judged = { ...seen, observations };
     if (kind === 'failed') {
       const excused = book.excuse(check, judgement.findings);
-      return { report: failed(check, judged, excused, sources), findings: excused.left };
+      return { report: withFindings(check, judged, excused, sources), findings: excused.left };
     }
     return withoutFindings({ ...judged, outcome: kind === 'observed' ? 'observed' : 'pass' });
   } catch (error) {
@@ -109,15 +109,12 @@ function reportedFinding(finding: JudgedFinding, { evidence, words }: Sources): 
   };
 }
 
-function reportedGenerated(
-  { smallest, after, beside, nearby, ...counts }: Generated,
-  words: Messages,
-): NonNullable<Finding['generated']> {
-  const phrases = { smallest, after, beside, nearby };
-  const texts = Object.entries(phrases).flatMap(([name, phrase]) =>
-    phrase === undefined ? [] : [[name, phraseIn(phrase, words)] as const],
-  );
-  return { ...counts, ...(Object.fromEntries(texts) as { readonly smallest: string }) };
+function reportedGenerated(generated: Generated, words: Messages): NonNullable<Finding['generated']> {
+  const parts = Object.entries(generated).map(([name, part]: [string, Phrase | number]) => [
+    name,
+    typeof part === 'number' ? part : phraseIn(part, words),
+  ]);
+  return Object.fromEntries(parts) as NonNullable<Finding['generated']>;
 }
 
 /** Longest value that a report contains, in characters of JSON. */
@@ -129,21 +126,28 @@ function isShort(value: unknown): boolean {
 }
 
 /** Returns outcome, reason and hint of a blocked check. If the run ended early, the reason says so too. */
-function blockedBy(
+function asBlocked(
   because: Because,
   stopped: Stop | undefined,
   words: Messages,
 ): Pick<CheckReport, 'outcome' | 'reason' | 'hint'> {
   const { reasons } = words.judging;
-  const reason = reasonOf(because, words);
-  const needsStop = stopped !== undefined && because.kind !== 'stopped';
-  const hint =
-    hintOf(because, words) ?? (stopped && !stopped.unreachable ? reasons[afterStop(stopped)] : undefined);
+  const reason = phraseIn(reasonOf(because), words);
+  const endedEarly = stopped !== undefined && because.kind !== 'stopped';
+  const hint = hintOf(because, stopped, words);
   return {
     outcome: 'blocked',
-    reason: needsStop ? reasons.endedEarly(reason, phraseIn(stopped.reason, words)) : reason,
+    reason: endedEarly ? reasons.endedEarly(reason, phraseIn(stopped.reason, words)) : reason,
     ...(hint === undefined ? {} : { hint }),
   };
+}
+
+/** Returns what the user can do; undefined if there is no advice. */
+function hintOf(because: Because, stopped: Stop | undefined, words: Messages): string | undefined {
+  const { reasons } = words.judging;
+  if ('give' in because && because.give !== undefined) return phraseIn(because.give, words);
+  if (because.kind === 'token-refused') return reasons.permissions;
+  return stopped === undefined || stopped.unreachable ? undefined : reasons[afterStop(stopped)];
 }
 
 /** What to do if a run ended early for a reason other than the target. */
@@ -153,7 +157,7 @@ function afterStop({ kind }: Stop): 'setUpFailed' | 'suiteFailed' | 'runAgain' {
 }
 
 /** Reports a check with findings. It fails or warns, unless all findings are waived or the check is provisional. */
-function failed(
+function withFindings(
   check: Check,
   judged: Omit<CheckReport, 'outcome'>,
   { left, waived, reasons }: Excused,

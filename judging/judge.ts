@@ -1,13 +1,14 @@
 import { statements, type Level, type Statement, type StatementId } from '../contract/statements.ts';
 import { causesOf } from './causes.ts';
 import type { JudgedSuite } from './suite.ts';
+import { curlOf } from '../evidence/curl.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
 import { viewOf } from '../evidence/view.ts';
 import { gateOf, type GateSettings } from './gate.ts';
 import { judgeCheck } from './judge-check.ts';
 import type { Observed } from '../evidence/observed.ts';
 import { notesOf } from './notes.ts';
-import { judgePinned } from './pinned.ts';
+import { compareWithBaseline } from './baseline.ts';
 import {
   levels,
   outcomes,
@@ -25,10 +26,6 @@ import { type Language, type Messages, wordsOf } from '../messages/index.ts';
 import { phraseIn } from '../messages/phrase.ts';
 import { phrasesOf, recordedWords } from '../messages/recorded.ts';
 import type { ExchangeResponse } from '../wire/message.ts';
-import { passwordMask } from '../evidence/redaction.ts';
-import { recordedForms } from '../evidence/token-forms.ts';
-
-const defaultGates = { failOn: 'fail', allowIncomplete: false } as const;
 
 /** Options of `judge`. */
 export interface JudgeOptions {
@@ -59,7 +56,7 @@ export function judge(
     suite = header.suite,
     waivers = [],
     expectObserved,
-    gates = defaultGates,
+    gates = { failOn: 'fail', allowIncomplete: false },
     language = 'en',
   } = options;
   const { words, said } = recordedWords(wordsOf({ language }));
@@ -71,7 +68,7 @@ export function judge(
   const states = book.reports(beforeWaivers.map(({ report }) => report));
   const judged = waiveConsequences(beforeWaivers, words);
   const reports = judged.map(({ report }) => report);
-  const notes = notesOf(evidence, suite, { baseline: expectObserved, reports, words });
+  const notes = notesOf(evidence, suite, expectObserved, reports, words);
   const report = {
     reportVersion: 1 as const,
     ...(language === 'en' ? {} : { language }),
@@ -90,7 +87,7 @@ export function judge(
     ...(notes.length === 0 ? {} : { notes }),
     counts: countsOf(reports),
     ...(header.facts.traffic ? { traffic: header.facts.traffic } : {}),
-    ...(expectObserved ? { pinned: judgePinned(expectObserved, reports, words) } : {}),
+    ...(expectObserved ? { pinned: compareWithBaseline(expectObserved, reports, words) } : {}),
     ...(waivers.length === 0 ? {} : { waivers: states }),
     causes: causesOf(judged, exchanges, words),
     checks: reports,
@@ -98,23 +95,19 @@ export function judge(
     changes: changesIn(exchanges),
     exchanges: exchanges.map((exchange) => reportedExchange(exchange, words)),
   };
-  const { kind, unreachable = false } = footer.stopped ?? {};
   const wrongSettings = judged.flatMap(({ because }) =>
     because?.kind === 'setting' ? phraseIn(because.what, words) : [],
   );
-  const ending = { unreachable, broke: kind === 'suite-failed', kind, settings: [...new Set(wrongSettings)] };
+  const ending = { ...footer.stopped, wrongSettings: [...new Set(wrongSettings)] };
   const gate = gateOf(report, gates, ending, words);
   const phrases = language === 'en' ? phrasesOf(firstTexts({ ...report, gate }), said) : {};
   return { ...report, gate, ...(Object.keys(phrases).length === 0 ? {} : { phrases }) };
 }
 
+type WithTexts = Pick<Report, 'gate' | 'run' | 'causes' | 'checks'>;
+
 /** The texts that a comparison shows: why the gate is not met, and what the next step of each report may be. */
-function firstTexts({
-  gate,
-  run,
-  causes,
-  checks,
-}: Pick<Report, 'gate' | 'run' | 'causes' | 'checks'>): unknown[] {
+function firstTexts({ gate, run, causes, checks }: WithTexts): unknown[] {
   const ofChecks = checks.flatMap(({ reason, hint, findings: [first] }) => [
     reason,
     hint,
@@ -141,46 +134,36 @@ const isCounted = ({ outcome, provisional, thorough }: Counted): boolean =>
   !provisional && !(thorough && outcome === 'skipped');
 
 /**
- * Returns `non-conformant` if a required check fails, else `incomplete` if one has no result, else `conformant`.
- * Provisional checks are not counted, nor those that only `--thorough` runs.
+ * Returns `non-conformant` if a required check fails, else `incomplete` if one has no result or if there is none, else
+ * `conformant`. Provisional checks are not counted, nor those that only `--thorough` runs.
  */
-export function verdictOf(reports: readonly Counted[]): Verdict {
+function verdictOf(reports: readonly Counted[]): Verdict {
   const required = reports
     .filter((report) => report.level === 'must' && isCounted(report))
     .map(({ outcome }) => outcome);
   if (required.includes('fail')) return 'non-conformant';
-  const good: readonly Outcome[] = ['pass', 'waived'];
-  return required.length > 0 && required.every((outcome) => good.includes(outcome))
-    ? 'conformant'
-    : 'incomplete';
+  const isDone = (outcome: Outcome): boolean => outcome === 'pass' || outcome === 'waived';
+  return required.length > 0 && required.every(isDone) ? 'conformant' : 'incomplete';
 }
 
 /** Counts checks by level and outcome, without those that the verdict does not count. */
-export function countsOf(reports: readonly Counted[]): Report['counts'] {
+function countsOf(reports: readonly Counted[]): Report['counts'] {
   const count = (level: Level): OutcomeCounts => {
     const ofLevel = reports.filter((report) => report.level === level && isCounted(report));
-    const entries = outcomes.map((outcome) => [
-      outcome,
-      ofLevel.filter((report) => report.outcome === outcome).length,
-    ]);
-    return Object.fromEntries(entries) as OutcomeCounts;
+    const countOf = (outcome: Outcome): number =>
+      ofLevel.filter((report) => report.outcome === outcome).length;
+    return Object.fromEntries(outcomes.map((outcome) => [outcome, countOf(outcome)])) as OutcomeCounts;
   };
   return Object.fromEntries(levels.map((level) => [level, count(level)])) as Report['counts'];
 }
 
 function uncheckedStatements({ checks: words }: Messages): UncheckedStatement[] {
-  return Object.entries(statements).flatMap(([id, statement]: [string, Statement]) =>
-    statement.unchecked === undefined
-      ? []
-      : [
-          {
-            id: id as StatementId,
-            section: statement.section,
-            level: statement.level,
-            says: words.statement(id, statement.says),
-            reason: words.unchecked(id, statement.unchecked),
-          },
-        ],
+  return Object.entries(statements).flatMap(
+    ([id, { unchecked, section, level, says }]: [string, Statement]) => {
+      if (unchecked === undefined) return [];
+      const texts = { says: words.statement(id, says), reason: words.unchecked(id, unchecked) };
+      return [{ id: id as StatementId, section, level, ...texts }];
+    },
   );
 }
 
@@ -189,36 +172,7 @@ const maxWholeBody = 64 * 1024;
 const excerptLength = 8 * 1024;
 
 /** Shortens a long body for reports; the evidence has the whole body. */
-export function excerptOf(response: ExchangeResponse): ExchangeResponse {
+function excerptOf(response: ExchangeResponse): ExchangeResponse {
   if (response.body.length <= maxWholeBody) return response;
   return { ...response, body: response.body.slice(0, excerptLength), truncated: true };
-}
-
-const setByCurl = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
-
-/**
- * Returns a shell command that sends a recorded request again. It reads the Token from `$PMS_TOKEN` and the password
- * from `$PMS_PASSWORD`.
- */
-export function curlOf({ request }: Exchange): string {
-  const headers = request.headers
-    .filter(([name]) => !setByCurl.has(name.toLowerCase()))
-    .map(([name, value]) => `-H ${headerArgument(name, value)}`);
-  const body = request.body === undefined ? [] : [`--data-raw ${bodyArgument(request.body)}`];
-  return ['curl -i', `-X ${request.method}`, ...headers, ...body, quote(request.url)].join(' ');
-}
-
-function headerArgument(name: string, value: string): string {
-  const form = recordedForms.find(({ mask }) => mask === value);
-  if (form) return `"${name}: ${form.shell}"`;
-  // curl sends a header with an empty value only if the name ends in a semicolon.
-  return value === '' ? quote(`${name};`) : quote(`${name}: ${value}`);
-}
-
-function bodyArgument(body: string): string {
-  return quote(body).replace(passwordMask, `'"$PMS_PASSWORD"'`);
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,9 +1,8 @@
 import type { Finding } from './finding.ts';
 import type { Observation as Reported } from './report.ts';
 import type { Aspect } from '../messages/en/aspects.ts';
-import { type Phrase, phraseIn, type Said, say } from '../messages/phrase.ts';
+import { type Phrase, type Said, say } from '../messages/phrase.ts';
 import type { Stop } from '../evidence/evidence.ts';
-import type { Messages } from '../messages/index.ts';
 
 /**
  * Why a check is blocked. `kind` is for programs. Texts are phrases of `messages/`, so that they exist in every
@@ -36,19 +35,7 @@ export type Because =
   | { readonly kind: 'unasked' };
 
 /** Returns the reason in one sentence. */
-export function reasonOf(because: Because, words: Messages): string {
-  return phraseIn(reasonPhrase(because), words);
-}
-
-/** Returns what the user can do; undefined if there is no advice. */
-export function hintOf(because: Because, words: Messages): string | undefined {
-  const give = 'give' in because ? because.give : undefined;
-  if (give !== undefined) return phraseIn(give, words);
-  return because.kind === 'token-refused' ? words.judging.reasons.permissions : undefined;
-}
-
-/** Returns the reason as a phrase that can be part of a longer one. */
-export function reasonPhrase(because: Because): Said {
+export function reasonOf(because: Because): Said {
   switch (because.kind) {
     case 'check':
       return say('reason-check', because.what, because.check);
@@ -74,41 +61,28 @@ export interface Observation extends Omit<Reported, 'message' | 'aspect'> {
   readonly message: Phrase;
 }
 
-/** A list with at least one item. */
-export type Some<Item> = readonly [Item, ...Item[]];
+type Some<Item> = readonly [Item, ...Item[]];
 
-/** The check passes. At least one exchange shows this: a check never passes without evidence. */
-export interface Held {
-  readonly kind: 'held';
+/** What the exchanges show. There is at least one: a check never passes without evidence. */
+interface Shown {
   readonly exchanges: Some<number>;
-  /** Undocumented behaviour that a required or recommended check has seen. */
+  /** Undocumented behaviour; a required or recommended check may see some too. */
   readonly observations?: readonly Observation[];
 }
 
-/** The check fails or warns, with the exchanges that were judged. */
-export interface Failed {
-  readonly kind: 'failed';
-  readonly findings: Some<Finding>;
-  readonly exchanges: Some<number>;
-  readonly observations?: readonly Observation[];
-}
-
-/** Behaviour that the document does not specify. */
-export interface Observed {
-  readonly kind: 'observed';
-  readonly observations: readonly Observation[];
-  readonly exchanges: Some<number>;
-}
-
-/** The check has no verdict. */
+/** The check has no result. */
 export interface Blocked {
   readonly kind: 'blocked';
   readonly because: Because;
   readonly exchanges: readonly number[];
 }
 
-/** The result of a check. */
-export type Judgement = Held | Failed | Observed | Blocked;
+/** The result of a check. `held` passes, `failed` fails or warns, `observed` is for undocumented behaviour. */
+export type Judgement =
+  | ({ readonly kind: 'held' } & Shown)
+  | ({ readonly kind: 'failed'; readonly findings: Some<Finding> } & Shown)
+  | ({ readonly kind: 'observed'; readonly observations: readonly Observation[] } & Shown)
+  | Blocked;
 
 /** Returns a blocked judgement, with the exchanges that show why. */
 export function blocked(because: Because, exchanges: readonly number[] = []): Blocked {
@@ -116,10 +90,7 @@ export function blocked(because: Because, exchanges: readonly number[] = []): Bl
 }
 
 /** Returns an observed judgement; blocked if there are no exchanges. */
-export function observed(
-  observations: readonly Observation[],
-  exchanges: readonly number[],
-): Observed | Blocked {
+export function observed(observations: readonly Observation[], exchanges: readonly number[]): Judgement {
   return isSome(exchanges) ? { kind: 'observed', observations, exchanges } : blocked({ kind: 'unasked' });
 }
 
@@ -128,7 +99,7 @@ export function settled(
   exchanges: readonly number[],
   findings: readonly Finding[] = [],
   observations: readonly Observation[] = [],
-): Held | Failed | Blocked {
+): Judgement {
   const judged = exchanges.length > 0 ? exchanges : findings.map(({ exchange }) => exchange);
   if (!isSome(judged)) return blocked({ kind: 'unasked' });
   const seen = { exchanges: judged, ...(observations.length > 0 ? { observations } : {}) };

@@ -2,7 +2,7 @@ import { sentBody } from '../evidence/body.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { Observed } from '../evidence/observed.ts';
 import { asksToRetryLater, mayBeGateways } from '../evidence/no-evidence.ts';
-import { unknownPins } from './pinned.ts';
+import { unknownChecks } from './baseline.ts';
 import type { CheckReport, Report } from './report.ts';
 import type { Messages } from '../messages/index.ts';
 import { phraseIn } from '../messages/phrase.ts';
@@ -11,15 +11,9 @@ import { phraseIn } from '../messages/phrase.ts';
 export function notesOf(
   evidence: Evidence,
   judging: Report['suite'],
-  {
-    baseline,
-    reports,
-    words,
-  }: {
-    readonly baseline: Observed | undefined;
-    readonly reports: readonly CheckReport[];
-    readonly words: Messages;
-  },
+  baseline: Observed | undefined,
+  reports: readonly CheckReport[],
+  words: Messages,
 ): string[] {
   const { notes } = words.judging;
   return [
@@ -68,7 +62,7 @@ function baselineNotes(
 ): string[] {
   if (baseline === undefined) return [];
   const { suite } = baseline;
-  const unknown = unknownPins(baseline, reports);
+  const unknown = unknownChecks(baseline, reports);
   return [
     ...(suite.contractDigest === contractDigest ? [] : [notes.otherBaseline(suite.contractDigest)]),
     ...(unknown.length === 0 ? [] : [notes.unknownPins(terms.list(unknown))]),

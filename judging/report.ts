@@ -1,7 +1,7 @@
 // Longer than other files: one table, from which the type of a report and its JSON Schema are derived.
 import { operationIds } from '../contract/operations.ts';
 import type { Level, StatementId } from '../contract/statements.ts';
-import type { Exchange } from '../evidence/evidence.ts';
+import type { Exchange, StopKind } from '../evidence/evidence.ts';
 import { suiteShape } from '../evidence/observed.ts';
 import { trafficShape } from '../evidence/traffic/summary.ts';
 import type { ExitCode } from './gate.ts';
@@ -345,8 +345,14 @@ const outcomeCounts = named(
 /** The shape of a verdict. */
 export const verdictShape = oneOf(['conformant', 'non-conformant', 'incomplete']);
 
-/** The shape of the reason why a target could not be tested at all. */
-export const endingShape = oneOf(['unreachable', 'token-refused', 'nothing-there']);
+/** Why a target could not be tested at all. Each has a title of its own. */
+export const endings = [
+  'unreachable',
+  'token-refused',
+  'nothing-there',
+] as const satisfies readonly StopKind[];
+/** The shape of such a reason. */
+export const endingShape = oneOf(endings);
 
 /** The shape of the gate. */
 const gateShape = object(

@@ -57,15 +57,16 @@ export function entryOf({ entry }: PlacedWaiver, at: number): string {
   return entry ?? `waivers[${at}]`;
 }
 
-/** The waivers of one report. Counts the findings that each of them excuses. */
+/** The waivers of one report. */
 export class WaiverBook {
-  private readonly used: number[];
+  /** How many findings each waiver excuses. */
+  private readonly findings: number[];
 
   constructor(
     private readonly waivers: readonly PlacedWaiver[],
     private readonly words: Messages = wordsOf({}),
   ) {
-    this.used = waivers.map(() => 0);
+    this.findings = waivers.map(() => 0);
   }
 
   /** Separates the findings of a check into waived and other ones. */
@@ -76,7 +77,7 @@ export class WaiverBook {
     const reasons = new Set<string>();
     for (const finding of findings) {
       const excusing = covering.filter(([, { field }]) => field === undefined || field === finding.field);
-      for (const [at] of excusing) this.used[at]! += 1;
+      for (const [at] of excusing) this.findings[at]! += 1;
       const [first] = excusing;
       if (first) reasons.add(reasonOf(first[1], this.words));
       (first ? waived : left).push(finding);
@@ -87,27 +88,19 @@ export class WaiverBook {
   /** Returns the state of each waiver. Call it after every check was judged. */
   reports(checks: readonly CheckReport[]): WaiverReport[] {
     return this.waivers.map((waiver, at) => {
-      const { check, field, reason, issue, set } = waiver;
-      return {
-        check,
-        ...(field === undefined ? {} : { field }),
-        reason,
-        ...(issue === undefined ? {} : { issue }),
-        ...(set === undefined ? {} : { set }),
-        state: this.stateOf(waiver, at, checks),
-        entry: entryOf(waiver, at),
-        findings: this.used[at]!,
-      };
+      const { until: _until, outcome: _outcome, ...shown } = waiver;
+      const state = this.stateOf(waiver, at, checks);
+      return { ...shown, state, entry: entryOf(waiver, at), findings: this.findings[at]! };
     });
   }
 
   private stateOf(waiver: Waiver, at: number, checks: readonly CheckReport[]): WaiverReport['state'] {
-    if (this.used[at]! > 0) return 'used';
+    if (this.findings[at]! > 0) return 'used';
     const withoutResult = ['blocked', 'skipped', 'broken'];
-    const isOpen = checks.some(
+    const hasNoResult = checks.some(
       (check) => covers(waiver, { id: check.id, statement: check }) && withoutResult.includes(check.outcome),
     );
-    return isOpen ? 'not reached' : 'stale';
+    return hasNoResult ? 'not reached' : 'stale';
   }
 }
 

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../contract/operations.ts';
-import { sameValues } from '../../judging/pinned.ts';
+import { sameValues } from '../../judging/baseline.ts';
 import { headline, exitCodes } from '../../judging/gate.ts';
 import { nextStep } from '../next-step.ts';
 import { suiteShape } from '../../evidence/observed.ts';

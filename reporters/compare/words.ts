@@ -1,5 +1,5 @@
 import { operationIds } from '../../contract/operations.ts';
-import { valueInWords } from '../../judging/pinned.ts';
+import { valueInWords } from '../../judging/baseline.ts';
 import { levels, type Outcome, outcomes } from '../../judging/report.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
 import { line } from '../text.ts';

@@ -150,6 +150,16 @@ test.each<[name: string, readonly Judged[], readonly Exchange[], readonly string
     ['confirm-bug, start-task: 2 valid requests got 500 with out of order'],
   ],
   [
+    'server errors whose bodies differ in the id of the request',
+    ['confirm-bug', 'start-task'].map((operation, at) =>
+      check(`${operation}/accepts-all-fields`, [refused('500', at)]),
+    ),
+    ['9b2f0c1e-55aa-4d0e-8f3a-0123456789ab', '1c7d4e90-aa55-4e0d-a38f-ba9876543210'].map((id, at) =>
+      sent(at, `/tasks/${at}/start`, 500, `{"error":"out of order","requestId":"${id}"}`),
+    ),
+    ['confirm-bug, start-task: 2 valid requests got 500'],
+  ],
+  [
     'a Token that is not checked in several operations',
     ['confirm-bug', 'start-task'].flatMap((operation) =>
       [none!, empty!].map((what) => check(`${operation}/refuses-${what}`, [letIn(what)])),

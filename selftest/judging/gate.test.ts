@@ -47,7 +47,7 @@ function gated({ must = { pass: 5 }, should = {}, verdict = 'conformant', pinned
 
 const failing: Facts = { verdict: 'non-conformant', must: { pass: 3, fail: 2 } };
 const partly: Facts = { verdict: 'incomplete', must: { pass: 3, blocked: 1, skipped: 1 } };
-const [lost, broke, none] = [{ unreachable: true }, { broke: true }, {}];
+const [lost, broke, none] = [{ unreachable: true }, { kind: 'suite-failed' }, {}];
 const [allowed, same, conformance] = [{ allowIncomplete: true }, ['same'], ['conformance']] as const;
 const fails = 'NON-CONFORMANT · gate not met: 2 of 5 required checks fail (exit 1)';
 const differs = 'CONFORMANT · gate not met: differs from observed.json in 3 points (exit 1)';

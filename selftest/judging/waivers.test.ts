@@ -229,6 +229,18 @@ describe('a provisional check', () => {
     expect(report.verdict).toBe('conformant');
   });
 
+  test('does not gate if it is broken', () => {
+    const brokenCheck: Check = {
+      ...failingCheck,
+      judge: () => {
+        throw new Error('x');
+      },
+    };
+    const report = judge(good, [suiteOf(brokenCheck), ...others], () => []);
+    expect(report.checks[0]!.outcome).toBe('broken');
+    expect(report.gate.exitCode).toBe(0);
+  });
+
   test('without `provisional`, the same check fails the verdict', () => {
     const { provisional: _, ...ordinary } = failingCheck;
     expect(judge(good, [suiteOf(ordinary), ...others], () => []).verdict).toBe('non-conformant');

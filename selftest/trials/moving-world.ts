@@ -1,6 +1,6 @@
 import { operationIds, operations, type OperationId } from '../../contract/operations.ts';
 import { readObserved } from '../../evidence/observed.ts';
-import { judgePinned } from '../../judging/pinned.ts';
+import { compareWithBaseline } from '../../judging/baseline.ts';
 import { toObserved } from '../../reporters/json.ts';
 import type { RunResult } from '../../run.ts';
 import { ConnectionLost, runBent, type Bend } from '../in-process.ts';
@@ -73,7 +73,7 @@ function bendAt(event: WorldEvent, at: number, lost: Set<OperationId>): Bend {
 /** Returns observations of a run with gateway responses that differ from those of the quiet run. */
 function otherObservations(quiet: RunResult, now: RunResult): Wrong[] {
   const observed = readObserved(JSON.parse(toObserved(quiet.report)))!;
-  return judgePinned(observed, now.report.checks)
+  return compareWithBaseline(observed, now.report.checks)
     .checks.filter(({ outcome }) => outcome === 'fail')
     .map(({ id }) => ({ fault: 'other observation', what: id }));
 }

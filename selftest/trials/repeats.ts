@@ -1,5 +1,5 @@
 import { readObserved } from '../../evidence/observed.ts';
-import { judgePinned } from '../../judging/pinned.ts';
+import { compareWithBaseline } from '../../judging/baseline.ts';
 import { toObserved } from '../../reporters/json.ts';
 import { freedoms, type Freedom } from '../../reference/freedoms.ts';
 import { createService, seedOf, type ServiceOptions } from '../../reference/service.ts';
@@ -16,7 +16,7 @@ const defaults = { bugs: 6, tasks: 12 };
 function otherObservations(before: RunResult, now: RunResult): Wrong[] {
   const observed = readObserved(JSON.parse(toObserved(before.report)));
   if (!observed) return [{ fault: 'other observation', what: 'nothing was observed' }];
-  return judgePinned(observed, now.report.checks)
+  return compareWithBaseline(observed, now.report.checks)
     .checks.filter(({ outcome }) => outcome !== 'pass')
     .map(({ id, findings, reason = '' }) => ({
       fault: 'other observation',

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../evidence/body.ts';
 import type { Observed, ObservedPoint } from '../evidence/observed.ts';
 import type { CheckReport, Finding, Observation, PinnedCheck, PinnedReport } from './report.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
@@ -13,36 +14,31 @@ const undecided = 'not seen';
  * Compares the observed behaviour of a target with a baseline.
  * @param checks every check of this run
  */
-export function judgePinned(
+export function compareWithBaseline(
   baseline: Observed,
   checks: readonly CheckReport[],
   words: Messages = wordsOf({}),
 ): PinnedReport {
   const { target, points } = baseline;
   const comparable = points.filter(({ value }) => value !== undefined);
-  const compared = checks
-    .map((check) =>
-      compareCheck(
-        check,
-        comparable.filter((point) => point.check === check.id),
-        words,
-      ),
-    )
-    .filter((check) => check !== undefined);
+  const compared = checks.flatMap((check) => {
+    const pointsOf = comparable.filter((point) => point.check === check.id);
+    return pointsOf.length === 0 ? [] : compareCheck(check, pointsOf, words);
+  });
   return {
-    verdict: verdictOf(compared, unknownPins(baseline, checks).length),
+    verdict: baselineVerdictOf(compared, unknownChecks(baseline, checks).length),
     recordedFrom: typeof target === 'string' ? target : target.baseUrl,
     checks: compared,
   };
 }
 
 /** Returns the ids of checks in a baseline that this version of the suite does not have. */
-export function unknownPins({ points }: Observed, checks: readonly Pick<CheckReport, 'id'>[]): string[] {
+export function unknownChecks({ points }: Observed, checks: readonly Pick<CheckReport, 'id'>[]): string[] {
   const known = new Set(checks.map(({ id }) => id));
   return [...new Set(points.map(({ check }) => check))].filter((id) => !known.has(id));
 }
 
-function verdictOf(checks: readonly PinnedCheck[], unknown: number): PinnedReport['verdict'] {
+function baselineVerdictOf(checks: readonly PinnedCheck[], unknown: number): PinnedReport['verdict'] {
   if (checks.some(({ outcome }) => outcome === 'fail')) return 'different';
   const isWhole = checks.length > 0 && unknown === 0;
   return isWhole && checks.every(({ outcome }) => outcome === 'pass') ? 'same' : 'incomplete';
@@ -54,12 +50,7 @@ interface Key {
   readonly field: string | undefined;
 }
 
-function compareCheck(
-  check: CheckReport,
-  points: readonly ObservedPoint[],
-  words: Messages,
-): PinnedCheck | undefined {
-  if (points.length === 0) return undefined;
+function compareCheck(check: CheckReport, points: readonly ObservedPoint[], words: Messages): PinnedCheck {
   const keys = new Map(
     points.map(({ aspect, field }) => [JSON.stringify([aspect, field]), { aspect, field }]),
   );
@@ -121,7 +112,7 @@ function shown(values: readonly unknown[]): string[] {
 
 /** Returns an observed value as text: `200 record application/json` for a response, else as JSON. */
 export function valueInWords(value: unknown): string {
-  if (!isMembers(value)) return JSON.stringify(value);
+  if (!isObject(value)) return JSON.stringify(value);
   const { status, body, mediaType, ...others } = value;
   const response = [status, body, mediaType].filter((part) => part !== undefined).map(String);
   const named = Object.entries(others).map(([name, part]) => `${name} ${JSON.stringify(part)}`);
@@ -140,7 +131,7 @@ export function sameValues(recorded: readonly unknown[], seen: readonly unknown[
 }
 
 function isAsRecorded(before: unknown, now: unknown): boolean {
-  if (!isMembers(before) || !isMembers(now)) return sameMeaning(before, now);
+  if (!isObject(before) || !isObject(now)) return sameMeaning(before, now);
   return Object.keys(before).every((name) => sameMeaning(before[name], now[name]));
 }
 
@@ -156,10 +147,6 @@ function sameMeaning(a: unknown, b: unknown): boolean {
       b.map((item) => JSON.stringify(item)).sort(),
     );
   }
-  if (!isMembers(a) || !isMembers(b)) return a === b;
+  if (!isObject(a) || !isObject(b)) return a === b;
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => sameMeaning(a[key], b[key]));
-}
-
-function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,7 +3,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Observed, readObserved } from '../../evidence/observed.ts';
-import { judgePinned, valueInWords } from '../../judging/pinned.ts';
+import { compareWithBaseline, valueInWords } from '../../judging/baseline.ts';
 import type { CheckReport, Observation } from '../../judging/report.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { toConsole } from '../../reporters/console.ts';
@@ -47,7 +47,7 @@ function baselineOf(
 
 describe('one point', () => {
   const verdict = (recorded: unknown, now: unknown) =>
-    judgePinned(baselineOf({ value: recorded }), [seen({ value: now })]).verdict;
+    compareWithBaseline(baselineOf({ value: recorded }), [seen({ value: now })]).verdict;
 
   test.each([
     [20, 20, 'same'],
@@ -68,7 +68,7 @@ describe('one point', () => {
 
   test('a difference shows the recorded value, the actual value and the exchange', () => {
     const response = { status: 401, mediaType: 'application/json', body: 'object(error)' };
-    const { checks } = judgePinned(baselineOf({ value: response, field: 'f' }), [
+    const { checks } = compareWithBaseline(baselineOf({ value: response, field: 'f' }), [
       seen({ value: 403, field: 'f' }),
     ]);
     const expected = '401 object(error) application/json';
@@ -82,7 +82,7 @@ describe('one point', () => {
   test('several values of one point are compared together', () => {
     const recorded = baselineOf({ value: null }, { value: '' });
     const judged = (...values: unknown[]) =>
-      judgePinned(recorded, [seen(...values.map((value) => ({ value })))]).verdict;
+      compareWithBaseline(recorded, [seen(...values.map((value) => ({ value })))]).verdict;
     expect(judged('', null)).toBe('same');
     expect(judged('')).toBe('different');
     expect(judged('', null, '0000-00-00')).toBe('different');
@@ -92,27 +92,27 @@ describe('one point', () => {
 describe('a point that was not observed is not the same', () => {
   test('a point without an observation', () => {
     const recorded = baselineOf({ value: 1 }, { aspect: 'b', value: 2 });
-    const { verdict, checks } = judgePinned(recorded, [seen({ value: 1 })]);
+    const { verdict, checks } = compareWithBaseline(recorded, [seen({ value: 1 })]);
     expect(verdict).toBe('incomplete');
     expect(checks).toMatchObject([{ outcome: 'blocked', compared: 1, reason: 'not seen in this run: b' }]);
   });
 
   test('a check that was blocked says why', () => {
     const check = { ...seen(), outcome: 'blocked', reason: 'no task' } as const;
-    const { verdict, checks } = judgePinned(baselineOf({ aspect: 'unset x', value: null }), [check]);
+    const { verdict, checks } = compareWithBaseline(baselineOf({ aspect: 'unset x', value: null }), [check]);
     expect(verdict).toBe('incomplete');
     expect(checks[0]!.reason).toBe('not seen in this run: unset x (no task)');
   });
 
   test('a check that this suite does not have', () => {
     const recorded = baselineOf({ value: 1 }, { check: 'list-users/gone', value: 1 });
-    expect(judgePinned(recorded, [seen({ value: 1 })]).verdict).toBe('incomplete');
-    expect(judgePinned(recorded, [seen({ value: 2 })]).verdict).toBe('different');
+    expect(compareWithBaseline(recorded, [seen({ value: 1 })]).verdict).toBe('incomplete');
+    expect(compareWithBaseline(recorded, [seen({ value: 2 })]).verdict).toBe('different');
   });
 
   test('which fields of a fixture are unset may differ', () => {
     const recorded = baselineOf({ value: 1 }, { aspect: 'unset deadline', value: null });
-    expect(judgePinned(recorded, [seen({ value: 1 })])).toMatchObject({
+    expect(compareWithBaseline(recorded, [seen({ value: 1 })])).toMatchObject({
       verdict: 'same',
       checks: [{ outcome: 'pass', reason: 'not seen in this run: unset deadline' }],
     });
@@ -120,7 +120,7 @@ describe('a point that was not observed is not the same', () => {
 
   test('a point that the baseline does not have is no difference', () => {
     expect(
-      judgePinned(baselineOf({ value: 1 }), [seen({ value: 1 }, { aspect: 'b', value: 2 })]).verdict,
+      compareWithBaseline(baselineOf({ value: 1 }), [seen({ value: 1 }, { aspect: 'b', value: 2 })]).verdict,
     ).toBe('same');
   });
 });

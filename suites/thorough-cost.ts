@@ -2,7 +2,7 @@ import type { Facts } from '../evidence/evidence.ts';
 import { skipReason } from '../judging/selection.ts';
 import type { Messages } from '../messages/index.ts';
 import { suites } from './index.ts';
-import { shrinkingRequests } from './thorough/session.ts';
+import { minimizingRequests } from './thorough/session.ts';
 
 /** Settings that decide how much a thorough run sends. */
 interface Choice extends Pick<Facts, 'bugs' | 'tasks' | 'only' | 'skip' | 'readOnly' | 'open'> {
@@ -38,7 +38,7 @@ export function costInWords(choice: Choice, most: number, { command }: Messages)
   return command.cost(
     requests,
     costs.flatMap(({ changed }) => changed),
-    shrinkingRequests,
+    minimizingRequests,
   );
 }
 

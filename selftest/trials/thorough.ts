@@ -5,7 +5,7 @@ import { anyValue, thoroughDeviations, type ThoroughDeviation } from '../../refe
 import { confirmDomain } from '../../suites/confirm-bug/property.ts';
 import { storyDomain } from '../../suites/create-story/property.ts';
 import { startDomain } from '../../suites/start-task/property.ts';
-import { shrinkingRequests } from '../../suites/thorough/session.ts';
+import { minimizingRequests } from '../../suites/thorough/session.ts';
 import { plainOf, type Domain } from '../../suites/thorough/domain.ts';
 import { untagged, withoutPlace } from '../../suites/thorough/texts.ts';
 import { askedAlone, runAgainst } from '../in-process.ts';
@@ -122,7 +122,7 @@ function checkBudget(deviation: ThoroughDeviation, { exchanges }: Report): Wrong
   return [...new Set(kinds)].flatMap((what) => {
     const { length } = kinds.filter((kind) => kind === what);
     // A fault may cause findings in two checks.
-    const allowed = what === 'further' ? 2 * shrinkingRequests : most;
+    const allowed = what === 'further' ? 2 * minimizingRequests : most;
     return length > allowed
       ? [{ fault: 'other observation', what: `${deviation.id}: ${length} requests, ${what}` } as const]
       : [];

@@ -1,19 +1,19 @@
 import { sentAs, type Case, type ClassOfValues, type Domain, type Sent } from './domain.ts';
 
 /** The first cases, which are the same for every seed. */
-const fixed = 100;
+const fixedCases = 100;
 
 /** The share of cases with a `should` or an open value. */
-const special = 0.24;
+const specialShare = 0.24;
 
 /** The share of the other cases that leave fields out, until each set of fields was left out once. */
-const lessFields = 0.6;
+const shorterShare = 0.6;
 
 /** How many rows are drawn for each case: the one with the most new combinations is sent. */
-const drawn = 80;
+const rowsDrawn = 80;
 
 /** Returns the cases of a domain. The first hundred are the same for every seed. */
-export async function casesOf(domain: Domain, most: number, seed: number): Promise<readonly Case[]> {
+export function casesOf(domain: Domain, most: number, seed: number): readonly Case[] {
   const all = domain.listed
     ? domain.listed
         .slice(0, most)
@@ -30,19 +30,19 @@ type Chosen = Readonly<Record<string, ClassOfValues>>;
 const isMust = ({ level }: ClassOfValues): boolean => level === 'must';
 
 function generated(domain: Domain, most: number, seed: number): Case['values'][] {
-  const specials = specialsOf(domain);
+  const specials = specialsOf(domain).values();
   const lacking = lackingSets(domain).values();
   const [first, more] = [randomBy(1), randomBy(seed)];
   const rowWith = rowsOf(domain);
-  const fill = valuesFor(domain);
-  const isDue = (at: number, part: number): boolean => Math.floor((at + 1) * part) > Math.floor(at * part);
-  let [others, which] = [0, 0];
+  const valuesOf = valuesFor(domain);
+  const isDue = (at: number, share: number): boolean => Math.floor((at + 1) * share) > Math.floor(at * share);
+  let others = 0;
   return Array.from({ length: most }, (_, at) => {
-    const rest = isDue(at, special) ? specials[which++] : undefined;
+    const special = isDue(at, specialShare) ? specials.next().value : undefined;
     // A special value is sent with all fields, so that its effect on each field is seen.
-    const without = rest === undefined && isDue(others++, lessFields) ? lacking.next().value : undefined;
-    const row = rowWith(at < fixed ? first : more, without ?? []);
-    return fill({ ...row, ...rest?.classes }, rest?.round);
+    const isShorter = special === undefined && isDue(others++, shorterShare);
+    const row = rowWith(at < fixedCases ? first : more, (isShorter && lacking.next().value) || []);
+    return valuesOf({ ...row, ...special?.classes }, special?.round);
   });
 }
 
@@ -89,7 +89,7 @@ function rowsOf({ fields }: Domain): (random: () => number, without: readonly st
         return [[name, classes.find(({ share = 1 }) => (left -= share) < 0)!]];
       }),
     );
-  const newsIn = (chosen: Chosen): string[] => {
+  const newSetsIn = (chosen: Chosen): string[] => {
     const shown = Object.entries(fields).flatMap(([name, { combined }]) =>
       combined || !chosen[name] ? `${name} ${chosen[name]?.id}` : [],
     );
@@ -103,12 +103,12 @@ function rowsOf({ fields }: Domain): (random: () => number, without: readonly st
     return sets.map(String).filter((each) => !seen.has(each));
   };
   return (random, without) => {
-    const rows = Array.from({ length: drawn }, () => {
+    const rows = Array.from({ length: rowsDrawn }, () => {
       const chosen = draw(random, without);
-      return { chosen, news: newsIn(chosen) };
+      return { chosen, sets: newSetsIn(chosen) };
     });
-    const best = rows.reduce((one, other) => (other.news.length > one.news.length ? other : one));
-    for (const one of best.news) seen.add(one);
+    const best = rows.reduce((one, other) => (other.sets.length > one.sets.length ? other : one));
+    for (const one of best.sets) seen.add(one);
     return best.chosen;
   };
 }
@@ -123,12 +123,12 @@ function valuesFor(domain: Domain): (chosen: Chosen, round?: number) => Case['va
   };
   return (chosen, round = 0) => {
     const beside: Record<string, Sent> = {};
-    for (const [place, [name, { next }]] of Object.entries(domain.fields).entries()) {
+    for (const [index, [name, { next }]] of Object.entries(domain.fields).entries()) {
       const one = chosen[name];
       if (one === undefined) continue;
       const { id, level, values } = one;
       // Open values differ between the fields of a request. Each field gets all texts in other scripts.
-      const special = (): unknown => values[(level === 'open' ? round + place : round) % values.length];
+      const special = (): unknown => values[(level === 'open' ? round + index : round) % values.length];
       const inTurn = (): unknown => {
         const mine = count(`${name}/${id}`);
         return next ? next({ id, mine, turn: count(name), beside }) : values[mine % values.length];

@@ -33,7 +33,7 @@ export type NextValue = (next: Turn) => unknown;
 export interface FieldDomain {
   readonly optional: boolean;
   readonly classes: readonly ClassOfValues[];
-  /** The values of the `must` classes, if there are more than `values`. */
+  /** Chooses the values of the `must` classes in place of `values`. */
   readonly next?: NextValue;
   /** Each request puts a tag of its own into the text (`tagged`). */
   readonly unique?: true;
@@ -196,7 +196,7 @@ interface TextOptions {
   readonly mustOnly?: true;
 }
 
-/** Returns a text field. */
+/** Returns a text field. Its `must` texts come from `textsOf`, whatever class was drawn. */
 export function textField({ optional, shift, unique, mustOnly }: TextOptions): FieldDomain {
   const rows = Object.entries(textClasses) as [TextClassId, ClassRow<string>][];
   const added = (text: string): string => (unique ? withPlace(text, ' ') : text);

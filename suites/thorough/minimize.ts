@@ -1,5 +1,4 @@
 import type { Exchange } from '../../evidence/evidence.ts';
-import type { View } from '../../evidence/view.ts';
 import { idInPath } from '../common/subject.ts';
 import {
   bySize,
@@ -15,7 +14,7 @@ import {
 } from './domain.ts';
 import type { Property } from './property.ts';
 import { minimalOf, minimalValue } from './reduce.ts';
-import { burstSize, shrinkingRequests, type Sender, type ThoroughSession } from './session.ts';
+import { burstSize, minimizingRequests, type Sender, type ThoroughSession } from './session.ts';
 import { isCase, partsOfStep, relatedSteps, stepOf, type Role } from './steps.ts';
 import {
   failuresIn,
@@ -26,7 +25,7 @@ import {
   openIn,
   shows,
   trialsOf,
-  unprovenIn,
+  neverAcceptedIn,
   type Found,
   type Related,
   type Trial,
@@ -53,7 +52,7 @@ export async function minimizeFailures<S extends string>(
   const done = new Set<string>();
   // The check of a rejection may change when it gets smaller.
   const accountOf = ({ check, fault }: Found): string => (fault === 'refused' ? fault : check);
-  const leftFor = (found: Found): number => shrinkingRequests - (spent.get(accountOf(found)) ?? 0);
+  const leftFor = (found: Found): number => minimizingRequests - (spent.get(accountOf(found)) ?? 0);
   for (;;) {
     const all = failuresIn(view(), property);
     const open = all.filter(
@@ -79,14 +78,14 @@ async function sendAlone(trials: readonly Trial[], sender: Sender): Promise<void
   const singles = rejected.flatMap((trial) =>
     openIn(trial).map(([field, sent]) => ({ origin: trial.origin, field, sent })),
   );
-  for (const [at, { origin, field, sent }] of singles.slice(0, shrinkingRequests).entries()) {
+  for (const [at, { origin, field, sent }] of singles.slice(0, minimizingRequests).entries()) {
     const step = stepOf('smaller', `${origin}-${field}`, at + 1);
     await sender.send({ ...plainest(sender.domain), [field]: sent }, step);
   }
 }
 
 /** A request that is sent before the failing one, or in parallel with it. */
-interface Mate {
+interface Beside {
   readonly exchange: Exchange;
   readonly values: Values;
 }
@@ -95,9 +94,11 @@ interface Mate {
 class Minimizer<S extends string> {
   requests = 0;
   private readonly sender: Sender;
-  values: Values = {};
+  /** The request that is minimized, and the fewest values that show the failure so far. */
+  private failing: Trial;
+  values: Values;
   /** Other requests, if it fails only together with them. */
-  private mates: readonly Mate[] = [];
+  private besides: readonly Beside[] = [];
   private how: Related['how'] = 'order';
 
   constructor(
@@ -107,57 +108,60 @@ class Minimizer<S extends string> {
     private readonly budget: number,
   ) {
     this.sender = session.senders.get(property.subject.operation)!;
+    const cases = this.cases().toSorted(bySize(this.sender.domain));
+    // If no case shows it, only a minimized request of another failure does.
+    this.failing = cases[0] ?? found.smallest;
+    this.values = this.failing.values;
   }
 
   async run(): Promise<void> {
-    const { found } = this;
-    const cases = found.cases.filter((one) => shows(one, found, this.property));
-    // If no case shows it, only a minimized request of another failure does.
-    const [smallest = found.smallest] = cases.toSorted(bySize(this.sender.domain));
-    this.values = smallest.values;
-    if (await this.send(smallest.values, 'again', smallest.origin)) return this.minimize(smallest);
+    if (await this.isShownAlone(this.values, 'again')) return this.minimize();
     const rank = ({ role }: Trial): number => likely.indexOf(role);
-    const [failed = smallest] = cases.toSorted((a, b) => rank(a) - rank(b));
-    this.values = failed.values;
-    for (const { how, others } of relatedTo(failed.exchange, this.session.recorded())) {
+    this.failing = this.cases().toSorted((a, b) => rank(a) - rank(b))[0] ?? this.failing;
+    this.values = this.failing.values;
+    for (const { how, others } of relatedTo(this.failing.exchange, this.session.recorded())) {
       this.how = how;
-      const mates = others.map((exchange): Mate => {
+      const besides = others.map((exchange): Beside => {
         return { exchange, values: this.senderOf(exchange).valuesOf(exchange) };
       });
-      if (await this.showsWith(mates, failed)) return this.minimize(failed);
+      if (await this.isShownBeside(besides)) return this.minimize();
     }
+  }
+
+  private cases(): readonly Trial[] {
+    return this.found.cases.filter((one) => shows(one, this.found, this.property));
   }
 
   private senderOf({ operation }: Exchange): Sender {
     return this.session.senders.get(operation)!;
   }
 
-  private async minimize(one: Trial): Promise<void> {
+  private async minimize(): Promise<void> {
     const { domain } = this.sender;
-    await minimalOf(this.mates, async (some) => some.length > 0 && this.showsWith(some, one));
-    const [mate, ...more] = this.mates;
-    if (mate && more.length === 0) {
-      const { domain: its } = this.senderOf(mate.exchange);
-      const names = partsOf(mate, its).map(([name]) => name);
+    await minimalOf(this.besides, async (some) => some.length > 0 && this.isShownBeside(some));
+    const [only, ...more] = this.besides;
+    if (only && more.length === 0) {
+      const { domain: its } = this.senderOf(only.exchange);
+      const names = partsOf(only, its).map(([name]) => name);
       await minimalOf(names, (kept) =>
-        this.showsWith([{ ...mate, values: onlyOf(its, mate.values, kept) }], one),
+        this.isShownBeside([{ ...only, values: onlyOf(its, only.values, kept) }]),
       );
     }
     const fields = this.parts().flatMap(([field]) => (field === this.found.field ? [] : [field]));
-    await minimalOf(fields, (kept) => this.holds(this.only(kept), one));
-    for (const [field] of this.parts()) await this.holds(this.with(field, plainOf(domain, field)), one);
+    await minimalOf(fields, (kept) => this.isShownBy(this.only(kept)));
+    for (const [field] of this.parts()) await this.isShownBy(this.with(field, plainOf(domain, field)));
     for (const [field, { value }] of this.parts()) {
       const { value: plain } = plainOf(domain, field);
       const unique = domain.fields[field]!.unique === true;
       await minimalValue(value, { plain, unique }, (less) =>
-        this.holds(this.with(field, sentAs(domain, field, less)), one),
+        this.isShownBy(this.with(field, sentAs(domain, field, less))),
       );
     }
-    if (this.found.fault === 'refused') await this.prove(one);
+    if (this.found.fault === 'refused') await this.acceptEachValue();
   }
 
   /** Sends each value in another request: a rejection counts only if all of them are accepted. */
-  private async prove({ origin }: Trial): Promise<void> {
+  private async acceptEachValue(): Promise<void> {
     const { domain } = this.sender;
     const others = Object.keys(domain.fields).map((field) => [field, plainOf(domain, field)] as const);
     const withAll = { ...Object.fromEntries(others), ...this.values };
@@ -165,8 +169,8 @@ class Minimizer<S extends string> {
     for (const values of [withAll, ...alone].filter((some) => domain.fits?.(some) !== false)) {
       const trials = this.trials();
       const rejected = trials.filter((trial) => isRejectedTrial(trial) && isSame(trial.values, this.values));
-      if (rejected.some((trial) => unprovenIn(trial, trials, domain).length === 0)) return;
-      await this.send(values, 'smaller', origin);
+      if (rejected.some((trial) => neverAcceptedIn(trial, trials, domain).length === 0)) return;
+      await this.isShownAlone(values, 'smaller');
     }
   }
 
@@ -183,55 +187,53 @@ class Minimizer<S extends string> {
     return { ...this.values, [field]: sent };
   }
 
-  /** True if smaller values show the same; then they are kept. */
-  private async holds(values: Values, one: Trial): Promise<boolean> {
+  /** True if smaller values show the failure; then they are kept. */
+  private async isShownBy(values: Values): Promise<boolean> {
     const { domain } = this.sender;
     const isLess = sizeOf({ values }, domain) < sizeOf(this, domain);
     // A rejection of fewer fields may be of a weaker level: then it does not show the same.
-    const mayShow = shows({ ...one, values, level: levelOf(values) }, this.found, this.property);
+    const mayShow = shows({ ...this.failing, values, level: levelOf(values) }, this.found, this.property);
     if (domain.fits?.(values) === false || !isLess || !mayShow) return false;
-    if (this.mates.length > 0) return this.showsWith(this.mates, one, values);
+    if (this.besides.length > 0) return this.isShownBeside(this.besides, values);
     const known = this.trials().find(
       (trial) => (trial.role === 'again' || trial.role === 'smaller') && isSame(trial.values, values),
     );
     const isShown = known
       ? shows(known, this.found, this.property)
-      : await this.send(values, 'smaller', one.origin);
+      : await this.isShownAlone(values, 'smaller');
     if (isShown) this.values = values;
     return isShown;
   }
 
-  /** True if values show the same together with other requests; then both are kept. */
-  private async showsWith(
-    mates: readonly Mate[],
-    { exchange, origin }: Trial,
-    values = this.values,
-  ): Promise<boolean> {
-    if (this.requests + mates.length + 1 > this.budget) return false;
-    this.requests += mates.length + 1;
-    const step = this.nextStep('again', origin);
+  /** True if values show the failure together with other requests; then both are kept. */
+  private async isShownBeside(besides: readonly Beside[], values = this.values): Promise<boolean> {
+    if (this.requests + besides.length + 1 > this.budget) return false;
+    this.requests += besides.length + 1;
+    const { exchange } = this.failing;
+    const step = this.nextStep('again');
     const steps = relatedSteps(this.how, exchange.operation, step);
     const objectOf = (sent: Exchange): number | undefined =>
       this.senderOf(sent).objects.find((id) => String(id) === idInPath(sent));
-    const sends = mates.map(
-      (mate, at) => () =>
-        this.senderOf(mate.exchange).send(mate.values, `${steps}/${at + 1}`, objectOf(mate.exchange)),
+    const sends = besides.map(
+      (one, at) => () =>
+        this.senderOf(one.exchange).send(one.values, `${steps}/${at + 1}`, objectOf(one.exchange)),
     );
     if (this.how === 'order') for (const send of sends) await send();
     const [answer] = await Promise.all([
       this.sender.send(values, step, objectOf(exchange)),
       ...(this.how === 'beside' ? sends.map((send) => send()) : []),
     ]);
-    const isShown = this.isShownBy(answer);
-    if (isShown) [this.mates, this.values] = [mates, values];
+    const isShown = this.isShownIn(answer);
+    if (isShown) [this.besides, this.values] = [besides, values];
     return isShown;
   }
 
-  private async send(values: Values, role: Role, origin: string): Promise<boolean> {
+  /** Sends values. True if the response shows the failure. */
+  private async isShownAlone(values: Values, role: Role): Promise<boolean> {
     if (this.requests >= this.budget) return false;
     const to = await this.withValueToLose();
     this.requests += 1;
-    return this.isShownBy(await this.sender.send(values, this.nextStep(role, origin), to));
+    return this.isShownIn(await this.sender.send(values, this.nextStep(role), to));
   }
 
   /** A field that lost its value is set to another value first: it can lose it only once. */
@@ -245,23 +247,19 @@ class Minimizer<S extends string> {
     if (other === undefined) return undefined;
     this.requests += 1;
     const sent = sentAs(sender.domain, field, other.values[0]);
-    await sender.send({ [field]: sent }, this.nextStep('order', found.smallest.origin), object);
+    await sender.send({ [field]: sent }, this.nextStep('order'), object);
     return object;
   }
 
-  private nextStep(role: Role, origin: string) {
-    return stepOf(role, origin, this.view().steps('thorough/*' as S).length);
-  }
-
-  private view(): View<S> {
-    return this.session.view();
+  private nextStep(role: Role) {
+    return stepOf(role, this.failing.origin, this.session.view().steps('thorough/*' as S).length);
   }
 
   private trials(): readonly Trial[] {
-    return trialsOf(this.view(), this.property);
+    return trialsOf(this.session.view(), this.property);
   }
 
-  private isShownBy(sent: Exchange | undefined): boolean {
+  private isShownIn(sent: Exchange | undefined): boolean {
     const trial = this.trials().find(({ exchange }) => exchange.index === sent?.index);
     return trial !== undefined && shows(trial, this.found, this.property);
   }
@@ -269,7 +267,7 @@ class Minimizer<S extends string> {
 
 /** Returns groups of requests without which a failing request may be right, the likeliest first. */
 function relatedTo(failed: Exchange, recorded: readonly Exchange[]): Related[] {
-  const { role } = partsOfStep(failed.step);
+  const { role, number: burst } = partsOfStep(failed.step);
   const cases = recorded.filter(({ index, step }) => index !== failed.index && isCase(partsOfStep(step)));
   const before = cases.filter(({ index, step }) => index < failed.index && partsOfStep(step).role === role);
   const toSame = before.filter(({ request }) => request.url === failed.request.url);
@@ -282,9 +280,8 @@ function relatedTo(failed: Exchange, recorded: readonly Exchange[]): Related[] {
   const near = cases
     .filter(({ step }) => role !== 'sequence' && partsOfStep(step).role !== 'sequence')
     .toSorted((a, b) => distance(a) - distance(b));
-  const burstOf = ({ step }: Exchange): string | undefined => step.split('/')[3];
   const own = near
-    .filter((one) => one.operation === failed.operation && burstOf(one) === burstOf(failed))
+    .filter((one) => one.operation === failed.operation && partsOfStep(one.step).number === burst)
     .slice(0, burstSize - 1);
   const others = near.filter(({ operation }) => operation !== failed.operation);
   const ofEach = new Map(others.toReversed().map((each) => [each.operation, each]));

@@ -16,7 +16,9 @@ export async function minimalOf<Unit>(
     const starts = Array.from({ length: Math.ceil(left.length / size) }, (_, at) => at * size);
     const parts = starts.map((from) => left.slice(from, from + size));
     const rests = starts.map((from) => [...left.slice(0, from), ...left.slice(from + size)]);
-    const less = await firstOf([...parts, ...(pieces > 2 ? rests : [])], holds);
+    let less: readonly Unit[] | undefined;
+    for (const some of [...parts, ...(pieces > 2 ? rests : [])])
+      if (less === undefined && (await holds(some))) less = some;
     if (less !== undefined) {
       pieces = less.length <= size ? 2 : Math.max(2, pieces - 1);
       left = less;
@@ -24,15 +26,6 @@ export async function minimalOf<Unit>(
     else pieces = Math.min(left.length, pieces * 2);
   }
   return left;
-}
-
-/** Returns the first item for which a test holds. */
-async function firstOf<One>(
-  some: Iterable<One>,
-  holds: (one: One) => Promise<boolean>,
-): Promise<One | undefined> {
-  for (const one of some) if (await holds(one)) return one;
-  return undefined;
 }
 
 /**

@@ -35,7 +35,7 @@ export async function sendCases<S extends string>(
 ): Promise<Part> {
   const { concurrency, seed } = session;
   const sender = senderOf(session, property, slots, domain, extra);
-  const cases = await casesOf(domain, Math.min(session.most, slots.left), seed);
+  const cases = casesOf(domain, Math.min(session.most, slots.left), seed);
   const isFew = cases.length < fewest;
   // The first cases are the most useful: each share gets some of them.
   const sequence = cases.filter((_, at) => !isFew && at % 2 === 1);
@@ -52,7 +52,6 @@ export async function sendCases<S extends string>(
   }
   const { objects } = sender;
   return {
-    operation: property.subject.operation,
     sequence: sequence.map(({ id, values }, at) => {
       const object = objects[turns[at % turns.length]! % objects.length];
       return () => sender.send(values, stepOf('sequence', id), object);

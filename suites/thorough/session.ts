@@ -31,7 +31,6 @@ export interface Sender {
 
 /** What is left to do for an operation after its first cases. */
 export interface Part {
-  readonly operation: string;
   /** Functions that send the next request of the sequence. */
   readonly sequence: readonly (() => Promise<unknown>)[];
   /** Minimizes its failures. */
@@ -88,7 +87,7 @@ export const burstSize = 9;
 export const fewest = 3;
 
 /** The most requests that are sent to minimize the failures of one check. */
-export const shrinkingRequests = 20;
+export const minimizingRequests = 20;
 
 /** How many cases are left if other requests count as generated requests too: half of them at least. */
 export const concurrentCases = (others: number, most: number): number =>

@@ -31,10 +31,10 @@ export function stepOf(role: Role, origin: string, number?: number): ThoroughSte
   return `thorough/${role}/${origin}${number === undefined ? '' : `/${number}`}`;
 }
 
-/** Returns the parts of a step. */
-export function partsOfStep(step: string): { readonly role: Role; readonly origin: string } {
-  const [, role, origin] = step.split('/') as [string, Role, string];
-  return { role, origin };
+/** Returns the parts of a step: its role, the id of its case, and the number of its burst or request. */
+export function partsOfStep(step: string) {
+  const [, role, origin, number] = step.split('/') as [string, Role, string, string?];
+  return { role, origin, number };
 }
 
 /** Returns the purpose of a request. */

@@ -58,11 +58,11 @@ const count = 500;
 export function textsOf(shift: number, hasTag: boolean): readonly string[] {
   let [letter, sign] = [shift * 61, shift * 53];
   return Array.from({ length: count }, (_, turn) => {
-    const [round, place] = [Math.floor(turn / 8), turn % 8];
-    if (place === 7) return ambiguous(round, shift, hasTag);
-    const kind = place === 6 ? 'words' : 'signs';
-    const number = kind === 'words' ? round : round * 6 + place;
-    const size = lengths[(round * 7 + place) % lengths.length]!;
+    const [round, position] = [Math.floor(turn / 8), turn % 8];
+    if (position === 7) return ambiguous(round, shift, hasTag);
+    const kind = position === 6 ? 'words' : 'signs';
+    const number = kind === 'words' ? round : round * 6 + position;
+    const size = lengths[(round * 7 + position) % lengths.length]!;
     const isTagged = hasTag && size > placeLength + 1;
     const length = isTagged ? size - placeLength : size;
     const [first, last] = ends[kind].map((all) => all[number % all.length]!) as [string, string];

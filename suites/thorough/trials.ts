@@ -106,8 +106,8 @@ export const trialsOf = oncePerView(<S extends string>(view: View<S>, property: 
   const last = new Map<string, JsonObject>();
   const generated = view.steps('thorough/*' as S).filter(({ step }) => isTrial(step));
   return generated.map((exchange): Trial => {
-    const read = readTrial(exchange, property);
-    const { reply, values } = read;
+    const [values, reply] = [valuesOf(exchange, property), replyOf(exchange, property.subject.record)];
+    const read = { exchange, ...partsOfStep(exchange.step), values, level: levelOf(values), reply };
     if (reply.kind !== 'record') return { ...read, breaches: [] };
     const { url } = exchange.request;
     const { record } = reply;
@@ -139,21 +139,6 @@ function breachedPlainly<S extends string>(view: View<S>, property: Property<S>)
       return [`${field} should`, `${field} ${level}`];
     }),
   );
-}
-
-type Read = Omit<Trial, 'breaches'>;
-
-const readings = new WeakMap<Exchange, Read>();
-
-/** Caches what one exchange shows. While a request is minimized, each response makes a new view of all exchanges. */
-function readTrial<S extends string>(exchange: Exchange, property: Property<S>): Read {
-  const known = readings.get(exchange);
-  if (known) return known;
-  const values = valuesOf(exchange, property);
-  const reply = replyOf(exchange, property.subject.record);
-  const read = { exchange, ...partsOfStep(exchange.step), values, level: levelOf(values), reply };
-  readings.set(exchange, read);
-  return read;
 }
 
 /** False for a request that was only sent again for another one. */
@@ -206,7 +191,7 @@ export const failuresIn = oncePerView((view, property): readonly Found[] => {
     const again = showing.filter((trial) => !isCase(trial));
     const last = again.every(isRelated) ? again.at(-1) : undefined;
     const held = showing.filter(
-      (trial) => failure.fault !== 'refused' || isNoLimit(trial, all, domain, again.length > 0),
+      (trial) => failure.fault !== 'refused' || countsAsFailure(trial, all, domain, again.length > 0),
     );
     const [smallest] = (held.length > 0 ? held : showing).toSorted(bySize(domain));
     const wasSentAgain = mine.some(({ role, reply }) => role === 'again' && reply.kind !== 'unanswered');
@@ -258,7 +243,7 @@ function relatedOf(view: View<string>, { operation, step }: Exchange): Related {
  * True for a rejection that counts as a failure (reading 34): each value was accepted in another request, and other numbers
  * and times make no difference. A 500 always counts (reading 8).
  */
-function isNoLimit(trial: Trial, trials: readonly Trial[], domain: Domain, isAgain: boolean): boolean {
+function countsAsFailure(trial: Trial, trials: readonly Trial[], domain: Domain, isAgain: boolean): boolean {
   if (isServerError(trial.exchange)) return true;
   // The bug or the task itself may be the reason, unless it is seen twice.
   if (idInPath(trial.exchange) !== undefined && !isAgain) return false;
@@ -270,11 +255,11 @@ function isNoLimit(trial: Trial, trials: readonly Trial[], domain: Domain, isAga
       ),
     );
   const isAccepted = trials.some((other) => other.reply.kind === 'record' && rest(other) === rest(trial));
-  return !isAccepted && unprovenIn(trial, trials, domain).length === 0;
+  return !isAccepted && neverAcceptedIn(trial, trials, domain).length === 0;
 }
 
 /** Returns the fields of a rejected request whose values no other request shows to be valid. */
-export function unprovenIn(
+export function neverAcceptedIn(
   { values, exchange }: Pick<Trial, 'values' | 'exchange'>,
   trials: readonly Trial[],
   { fields }: Domain,
@@ -286,7 +271,7 @@ export function unprovenIn(
     const others = those.map((trial) => trial.values[field]?.value).filter((one) => one !== undefined);
     const isBetween = (): boolean =>
       Math.min(...others.map(Number)) < Number(value) && Number(value) < Math.max(...others.map(Number));
-    const isProven = others.some((other) => isSame(other, value)) || (fields[field]!.ranges && isBetween());
-    return isProven ? [] : [field];
+    const isAccepted = others.some((other) => isSame(other, value)) || (fields[field]!.ranges && isBetween());
+    return isAccepted ? [] : [field];
   });
 }

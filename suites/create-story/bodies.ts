@@ -9,74 +9,66 @@ export type StoryBody = Readonly<Record<string, string | number>>;
 export const optionalFields = ['verify', 'source', 'sourceNote', 'estimate', 'keywords'] as const;
 
 /** Makes bodies, each with values of its own. */
-export interface StoryBodies {
-  sufficient(category: string): StoryBody;
-  all(category: string, source: string): StoryBody;
-  /** The same fields with short texts, a small estimate and this priority, which more services accept (reading 7). */
-  modest(body: StoryBody, pri: number): StoryBody;
-  /** The same body with a new title of the same length and kind. */
-  renamed(body: StoryBody): StoryBody;
-  /** The same body with letters of other scripts in the title, in NFC (reading 32). */
-  inOtherScripts(body: StoryBody): StoryBody;
-}
+export type StoryBodies = ReturnType<typeof storyBodies>;
 
-/** Every sign that must come back (reading 32), as people write them. */
+/** The end of each text: every sign that must come back as sent (reading 32). */
 const signs = '(a-b_c): 1.5, 2/3; #4 +5?!';
 
 /** One decimal: two are another check (reading 33). */
 const estimates = [2.5, 4.3, 6.7, 3.5, 7.2];
 
 /** Makes bodies for stories of a product. */
-export function storyBodies(
-  { seed, runId }: Pick<Session<string>, 'seed' | 'runId'>,
-  product: number,
-): StoryBodies {
+export function storyBodies({ seed, runId }: Pick<Session<string>, 'seed' | 'runId'>, product: number) {
   const firstPri = Math.floor(sequence(seed, 'pri')() * 4);
   let count = 0;
-  const titleOf = (at: number): string => `Conformance ${runId} Story ${at + 1} ${signs}`;
-  const modestTitleOf = (at: number): string => `Story ${runId} ${at + 1}`;
+  const titleOf = (number: number): string => `Conformance ${runId} Story ${number} ${signs}`;
+  const modestTitleOf = (number: number): string => `Story ${runId} ${number}`;
   const sufficient = (category: string): StoryBody => {
-    const at = count++;
+    const number = ++count;
     return {
-      title: titleOf(at),
-      spec: `What the Story of request ${at + 1} is about ${signs}`,
+      title: titleOf(number),
+      spec: `What the Story of request ${number} is about ${signs}`,
       product,
-      pri: 1 + ((firstPri + at) % 4),
+      pri: 1 + ((firstPri + number - 1) % 4),
       category,
     };
   };
   return {
     sufficient,
-    all: (category, source) => {
-      const at = count;
+    all: (category: string, source: string): StoryBody => {
+      const five = sufficient(category);
       return {
-        ...sufficient(category),
-        verify: `How the Outcome of request ${at + 1} is accepted ${signs}`,
+        ...five,
+        verify: `How the Outcome of request ${count} is accepted ${signs}`,
         source,
-        sourceNote: `Note ${at + 1} on the Origin ${signs}`,
-        estimate: estimates[at % estimates.length]!,
-        keywords: `Conformance Keyword ${at + 1} ${signs}`,
+        sourceNote: `Note ${count} on the Origin ${signs}`,
+        estimate: estimates[(count - 1) % estimates.length]!,
+        keywords: `Conformance Keyword ${count} ${signs}`,
       };
     },
-    modest: (body, pri) => {
-      const at = count++;
-      const small: StoryBody = {
-        title: modestTitleOf(at),
-        spec: `Spec ${at + 1}`,
-        verify: `Test ${at + 1}`,
-        sourceNote: `Note ${at + 1}`,
-        keywords: `Key ${at + 1}`,
+    /** Returns the same fields with short texts, a small estimate and this priority, which more services accept (reading 7). */
+    modest: (body: StoryBody, pri: number): StoryBody => {
+      const number = ++count;
+      const modest: StoryBody = {
+        title: modestTitleOf(number),
+        spec: `Spec ${number}`,
+        verify: `Test ${number}`,
+        sourceNote: `Note ${number}`,
+        keywords: `Key ${number}`,
         estimate: 0.5,
         pri,
       };
-      return Object.fromEntries(Object.entries(body).map(([field, value]) => [field, small[field] ?? value]));
+      return Object.fromEntries(
+        Object.entries(body).map(([field, value]) => [field, modest[field] ?? value]),
+      );
     },
-    renamed: (body) => {
-      const at = count++;
-      return { ...body, title: String(body['title']).endsWith(signs) ? titleOf(at) : modestTitleOf(at) };
+    /** Returns the same body with a new title of the same kind. */
+    renamed: (body: StoryBody): StoryBody => {
+      const titleOfKind = String(body['title']).endsWith(signs) ? titleOf : modestTitleOf;
+      return { ...body, title: titleOfKind(++count) };
     },
-    // No longer than other titles, so that its length is no reason for a rejection.
-    inOtherScripts: (body) => ({ ...body, title: `é привет 中文 ${runId} ${count++}` }),
+    /** Returns the same body with letters of other scripts in the title, in NFC, and no longer than other titles (reading 32). */
+    inOtherScripts: (body: StoryBody): StoryBody => ({ ...body, title: `é привет 中文 ${runId} ${count++}` }),
   };
 }
 
@@ -86,13 +78,7 @@ export function extraOf({ extraFields = [] }: Facts): Readonly<Record<string, un
   return Object.fromEntries(mine.map(({ field, value }) => [field, value]));
 }
 
-/** The five sufficient fields of a body. */
-export function onlySufficient(body: StoryBody): StoryBody {
-  const optional: readonly string[] = optionalFields;
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !optional.includes(name)));
-}
-
-/** A body without one of its fields. */
-export function without(body: StoryBody, field: string): StoryBody {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
+/** Returns a body without some of its fields. */
+export function without(body: StoryBody, ...fields: readonly string[]): StoryBody {
+  return Object.fromEntries(Object.entries(body).filter(([field]) => !fields.includes(field)));
 }

@@ -3,16 +3,8 @@ import { inLowerCase, oneFor, perform, type Place } from '../common/experiment.t
 import { sendInOtherForm, sendUnauthorized, tokenFaultIds } from '../common/token-steps.ts';
 import type { Session } from '../common/session.ts';
 import { sequence, shuffled } from '../common/values.ts';
-import {
-  extraOf,
-  onlySufficient,
-  optionalFields,
-  storyBodies,
-  without,
-  type StoryBodies,
-  type StoryBody,
-} from './bodies.ts';
-import { openRows, openSteps, subject, type StoryStep } from './steps.ts';
+import { extraOf, optionalFields, storyBodies, without, type StoryBodies, type StoryBody } from './bodies.ts';
+import { openRows, subject, type StoryStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
 type Stories = Session<StoryStep>;
@@ -28,65 +20,59 @@ const anywhere = oneFor<Place>({});
 
 /**
  * Creates stories with each category with five and with all ten fields, and with each source; then without a valid Token,
- * in other scripts, and on open points.
+ * in other scripts, and with what is undocumented.
  */
 export async function createStories(session: Stories): Promise<void> {
-  const { api, facts, seed } = session;
-  if (facts.product === undefined) {
-    return api.noteUnsent('*', say('no-product'), say('give-product'));
-  }
-  const next = storyBodies(session, facts.product);
+  const { api, facts, seed, wants } = session;
+  if (facts.product === undefined) return api.noteUnsent('*', say('no-product'), say('give-product'));
+  const bodies = storyBodies(session, facts.product);
   const categories = shuffled(enums.storyCategory.values, sequence(seed, 'categories'));
   const sources = enums.storySource.values;
-  const five = categories.map((category): Story => ({
-    step: `sufficient/${category}`,
-    body: next.sufficient(category),
-  }));
-  const ten = categories.map((category, at): Story => {
-    const source = sources[at % sources.length]!;
-    return { step: `all/${category}/${source}`, body: next.all(category, source) };
-  });
-  const [sufficient, whole] = await Promise.all([
-    sendFamily(session, next, five),
-    sendFamily(session, next, ten),
-  ]);
-  const [behindFive, behindTen] = await Promise.all([
-    sufficient ?? sendBehind(session, next, five),
-    whole ?? sendBehind(session, next, ten),
-  ]);
-  const usual = behindFive ?? five[0]!.body;
-  const full = behindTen ?? ten[0]!.body;
+  const families = [
+    categories.map((category): Story => ({
+      step: `sufficient/${category}`,
+      body: bodies.sufficient(category),
+    })),
+    categories.map((category, at): Story => {
+      const source = sources[at % sources.length]!;
+      return { step: `all/${category}/${source}`, body: bodies.all(category, source) };
+    }),
+  ] as const;
+  const [acceptedFive, acceptedTen] = await Promise.all(
+    families.map(
+      async (stories) =>
+        (await sendFamily(session, bodies, stories)) ?? sendWithExtraFields(session, bodies, stories),
+    ),
+  );
+  const five = () => ({ body: bodies.renamed(acceptedFive ?? families[0][0]!.body) });
+  const ten = () => ({ body: bodies.renamed(acceptedTen ?? families[1][0]!.body) });
+  const isOneAccepted = !acceptedFive !== !acceptedTen && families.every(([first]) => wants(first!.step));
   await Promise.all([
-    ...(!behindFive && behindTen ? tellMissingField(session, next, behindTen) : []),
-    ...(behindFive && !behindTen ? tellRejectedField(session, next, ten[0]!.body) : []),
+    // Only five or only ten fields are accepted: shows which other field is required, or is the reason.
+    ...(isOneAccepted ? optionalFields : []).map((field) => {
+      const others = optionalFields.filter((other) => other !== field);
+      return acceptedFive
+        ? api.call(`without/${field}`, { body: without(ten().body, field) })
+        : api.call(`with/${field}`, { body: without(ten().body, ...others) });
+    }),
     sendUnauthorized(
       session,
       tokenFaultIds,
       (fault) => `token/${fault}`,
-      (count) => Array.from({ length: count }, () => ({ body: next.renamed(usual) })),
+      (count) => Array.from({ length: count }, five),
     ),
-    ...(session.wants('other-case')
-      ? [api.callInOtherCase('other-case', { body: next.renamed(usual) })]
-      : []),
-    sendInOtherForm(session, () => ({ body: next.renamed(full) })),
-    perform(
-      session,
-      subject,
-      anywhere,
-      inLowerCase(() => ({ body: next.renamed(usual) })),
-    ),
+    wants('other-case') && api.callInOtherCase('other-case', five()),
+    sendInOtherForm(session, ten),
+    perform(session, subject, anywhere, inLowerCase(five)),
     perform(session, subject, anywhere, {
       step: 'scripts',
-      treatment: () => ({ body: next.inOtherScripts(usual) }),
-      control: () => ({ body: next.renamed(usual) }),
+      treatment: () => ({ body: bodies.inOtherScripts(five().body) }),
+      control: five,
     }),
   ]);
-  // Requests on open points change one thing in a body that was accepted.
-  await Promise.all(openSteps.map((step) => send(session, step, openRows[step].body(next.renamed(usual)))));
-}
-
-async function send({ api, wants }: Stories, step: StoryStep, body: StoryBody | string): Promise<void> {
-  if (wants(step)) await api.call(step, { body });
+  // Each changes one thing in a body that was accepted.
+  const openSteps = (Object.keys(openRows) as (keyof typeof openRows)[]).filter(wants);
+  await Promise.all(openSteps.map((step) => api.call(step, { body: openRows[step].body(five().body) })));
 }
 
 /**
@@ -96,56 +82,38 @@ async function send({ api, wants }: Stories, step: StoryStep, body: StoryBody | 
  */
 async function sendFamily(
   session: Stories,
-  next: StoryBodies,
+  bodies: StoryBodies,
   [first, second, ...others]: readonly Story[],
 ): Promise<StoryBody | undefined> {
   if (!first || !second) return undefined;
-  const create = async ({ step, body }: Story, pris: readonly number[], good?: StoryBody) => {
+  const create = async ({ step, body }: Story, pris: readonly number[], known?: StoryBody) => {
     const accepted = await perform(session, subject, anywhere, {
       step,
-      treatment: (_, turn) => ({ body: turn === 0 ? body : next.modest(body, pris[turn - 1]!) }),
-      control: good && (() => ({ body: next.renamed({ ...body, category: good['category']! }) })),
+      treatment: (_, turn) => ({ body: turn === 0 ? body : bodies.modest(body, pris[turn - 1]!) }),
+      control: known && (() => ({ body: bodies.renamed({ ...body, category: known['category']! }) })),
       turns: pris.length,
     });
     return accepted?.call.body as StoryBody | undefined;
   };
-  const usual = Number(first.body['pri']);
-  const one = await create(
-    first,
-    [2, 3, 1, 4].filter((pri) => pri !== usual),
-  );
-  const good = one ?? (await create(second, [2]));
-  const left = one ? [second, ...others] : good ? [first, ...others] : others;
-  await Promise.all(left.map((story) => create(story, [Number(good?.['pri'] ?? 2)], good)));
-  return good;
+  const otherPris = [2, 3, 1, 4].filter((pri) => pri !== first.body['pri']);
+  const acceptedFirst = await create(first, otherPris);
+  const accepted = acceptedFirst ?? (await create(second, [2]));
+  const rest = acceptedFirst ? [second, ...others] : accepted ? [first, ...others] : others;
+  await Promise.all(rest.map((story) => create(story, [Number(accepted?.['pri'] ?? 2)], accepted)));
+  return accepted;
 }
 
-/** Sends rejected stories again with the fields that the user gave for that, so that the other checks can be judged. */
-async function sendBehind(
+/** Sends rejected stories again with the undocumented fields that the user gave, so that the other checks can be judged. */
+async function sendWithExtraFields(
   session: Stories,
-  next: StoryBodies,
+  bodies: StoryBodies,
   stories: readonly Story[],
 ): Promise<StoryBody | undefined> {
-  const fields = extraOf(session.facts);
-  if (Object.keys(fields).length === 0 || !session.wants(stories[0]!.step)) return undefined;
-  const behind = stories.map(({ step, body }): Story => ({
+  const extra = extraOf(session.facts);
+  if (Object.keys(extra).length === 0 || !session.wants(stories[0]!.step)) return undefined;
+  const extended = stories.map(({ step, body }): Story => ({
     step: `extra/${step}` as StoryStep,
-    body: { ...body, ...fields } as StoryBody,
+    body: { ...body, ...extra } as StoryBody,
   }));
-  return sendFamily({ ...session, wants: () => true }, next, behind);
-}
-
-/** The five fields are rejected and all ten are accepted: finds out which other field the service requires. */
-function tellMissingField({ api }: Stories, next: StoryBodies, good: StoryBody): Promise<unknown>[] {
-  return optionalFields.map((field) => {
-    const body = next.renamed(good);
-    return api.call(`with/${field}`, { body: { ...onlySufficient(body), [field]: body[field]! } });
-  });
-}
-
-/** All ten fields are rejected and the five are accepted: finds out which other field is the reason. */
-function tellRejectedField({ api }: Stories, next: StoryBodies, rejected: StoryBody): Promise<unknown>[] {
-  return optionalFields.map((field) =>
-    api.call(`without/${field}`, { body: without(next.renamed(rejected), field) }),
-  );
+  return sendFamily({ ...session, wants: () => true }, bodies, extended);
 }

@@ -9,83 +9,62 @@ import { thoroughSteps } from '../thorough/steps.ts';
 import { optionalFields, without, type StoryBody } from './bodies.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
 
-const unknownProduct = 1_999_999_993;
-
-/** A request on an open point: its aspect, and its body made from a sufficient one. */
+/** A request whose response is undocumented: its aspect, and its body, made from an accepted one. */
 interface OpenRow {
   readonly aspect: Aspect;
-  readonly body: (sufficient: StoryBody) => StoryBody | string;
+  readonly body: (accepted: StoryBody) => StoryBody | string;
 }
 
-const invalid = (aspect: Aspect, change: StoryBody): OpenRow => ({
+const changed = (aspect: Aspect, change: StoryBody): OpenRow => ({
   aspect,
-  body: (body) => ({ ...body, ...change }),
+  body: (accepted) => ({ ...accepted, ...change }),
 });
 
-type Sufficient = (typeof sufficientForStory)[number];
+/** Returns a row for each value, by step. */
+function rowsFor<Prefix extends string, Value extends string, Row>(
+  prefix: Prefix,
+  values: readonly Value[],
+  row: (value: Value) => Row,
+): Record<`${Prefix}${Value}`, Row> {
+  const rows = values.map((value) => [`${prefix}${value}`, row(value)]);
+  return Object.fromEntries(rows) as Record<`${Prefix}${Value}`, Row>;
+}
 
-const missing = Object.fromEntries(
-  sufficientForStory.map((field): [string, OpenRow] => [
-    `open/missing/${field}`,
-    { aspect: `without ${field}`, body: (body) => without(body, field) },
-  ]),
-) as Record<`open/missing/${Sufficient}`, OpenRow>;
-
-/** Requests on open points. */
+/** Requests whose responses are undocumented. */
 export const openRows = {
-  ...missing,
-  'open/unknown-product': invalid('unknown product', { product: unknownProduct }),
-  'open/invalid/category': invalid('category outside the list', { category: 'conformance' }),
-  'open/invalid/source': invalid('source outside the list', { source: 'conformance' }),
-  'open/invalid/pri': invalid('pri is a word', { pri: 'high' }),
-  'open/invalid/title': invalid('title is empty', { title: '' }),
+  ...rowsFor('open/missing/', sufficientForStory, (field): OpenRow => ({
+    aspect: `without ${field}`,
+    body: (accepted) => without(accepted, field),
+  })),
+  'open/unknown-product': changed('unknown product', { product: 1_999_999_993 }),
+  'open/invalid/category': changed('category outside the list', { category: 'conformance' }),
+  'open/invalid/source': changed('source outside the list', { source: 'conformance' }),
+  'open/invalid/pri': changed('pri is a word', { pri: 'high' }),
+  'open/invalid/title': changed('title is empty', { title: '' }),
   'open/malformed-json': { aspect: 'a body that is not JSON', body: () => '{"title": "' },
 } as const satisfies Record<string, OpenRow>;
 
-/** The step of a request on an open point. */
-export type OpenStep = keyof typeof openRows;
-
-/** All of them, in the order of sending. */
-export const openSteps = Object.keys(openRows) as OpenStep[];
-
-const open = openStepsFor('create-story', openRows);
-
-/** Returns a step for each value. */
-function stepsFor<Prefix extends string, Value extends string>(
-  prefix: Prefix,
-  values: readonly Value[],
-  row: (value: Value) => Step,
-): Record<`${Prefix}${Value}`, Step> {
-  return Object.fromEntries(values.map((value) => [`${prefix}${value}`, row(value)])) as Record<
-    `${Prefix}${Value}`,
-    Step
-  >;
-}
-
 const categories = enums.storyCategory.values;
-const sources = enums.storySource.values;
-
-/** A listed category. */
-export type Category = (typeof categories)[number];
-
-/** A listed source. */
-export type Source = (typeof sources)[number];
-
-const pairs = categories.flatMap((category) => sources.map((source) => `${category}/${source}` as const));
+const pairs = categories.flatMap((category) =>
+  enums.storySource.values.map((source) => `${category}/${source}` as const),
+);
 
 /** Every request about creating stories. */
 export const steps = {
-  ...stepsFor('sufficient/', categories, (category) => ({
+  ...rowsFor('sufficient/', categories, (category): Step => ({
     purpose: say('create-sufficient', category),
     answer: 'record',
   })),
-  ...stepsFor('all/', pairs, (pair) => {
-    const [category, source] = pair.split('/') as [Category, Source];
+  ...rowsFor('all/', pairs, (pair): Step => {
+    const [category, source] = pair.split('/') as [string, string];
     return { purpose: say('create-all', category, source), answer: 'record' };
   }),
   ...tokenSteps('create-story'),
-  ...stepsFor('with/', optionalFields, (field) => ({ purpose: say('create-with', field), answer: 'open' })),
-  ...stepsFor('without/', optionalFields, (field) => ({
+  ...rowsFor('with/', optionalFields, (field): Step => ({
+    purpose: say('create-with', field),
+    answer: 'open',
+  })),
+  ...rowsFor('without/', optionalFields, (field): Step => ({
     purpose: say('create-without', field),
     answer: 'open',
   })),
@@ -99,7 +78,7 @@ export const steps = {
   'extra/all/*': { purpose: say('create-all-extra'), answer: 'record' },
   scripts: { purpose: say('create-scripts'), answer: 'open' },
   'again/scripts': { purpose: say('create-scripts-again'), answer: 'open' },
-  ...open,
+  ...openStepsFor('create-story', openRows),
   ...thoroughSteps,
 } as const satisfies Record<string, Step>;
 

@@ -7,7 +7,7 @@ import { checks } from './checks.ts';
 import { createStories } from './scenario.ts';
 import { steps, type StoryStep } from './steps.ts';
 
-/** All that there is of creating a story (3, 4.3). */
+/** Create story (sections 3 and 4.3). */
 export const createStory: Suite<StoryStep> = {
   operation: { id: 'create-story', ...operations['create-story'] },
   steps,
@@ -21,16 +21,16 @@ export const createStory: Suite<StoryStep> = {
   },
 };
 
-/** The id of the story that was made. Another title is that of another story: its id is not to be touched. */
+/** Returns the id of the new story. With another title it is another story, which cleanup must not delete. */
 function idOfNewStory(exchange: Exchange): string {
   const reply = replyOf(exchange, 'story');
   if (reply.kind !== 'record') return 'unknown';
-  const [sent, got] = [own(sentBody(exchange), 'title'), own(reply.record, 'title')];
-  if (typeof sent === 'string' && typeof got === 'string' && lettersOf(sent) !== lettersOf(got))
+  const { id, title } = reply.record;
+  const sent = own(sentBody(exchange), 'title');
+  if (typeof sent === 'string' && typeof title === 'string' && lettersOf(sent) !== lettersOf(title))
     return 'unknown';
-  const id = own(reply.record, 'id');
   return typeof id === 'number' || typeof id === 'string' ? String(id) : 'unknown';
 }
 
-/** What tells the title of one story from that of another also where a target loses signs, or the letter case. */
+/** Returns what is left of a title also if a service loses signs or letter case. */
 const lettersOf = (title: string): string => title.toLowerCase().replace(/[ -/:-@[-`{-~]+/g, '');

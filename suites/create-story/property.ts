@@ -1,21 +1,19 @@
 import { estimateClasses, plainText, textClasses } from '../../contract/classes.ts';
 import { enums } from '../../contract/enums.ts';
 import { operations } from '../../contract/operations.ts';
+import { compareText } from '../common/judges.ts';
 import { propertyRows } from '../thorough/checks.ts';
 import { classesOf, oneOf, textField, type Domain, type Sent } from '../thorough/domain.ts';
 import { writeProperty } from '../thorough/property.ts';
 import { optionalFields } from './bodies.ts';
-import { compareText } from '../common/judges.ts';
 import { repeatedIds, richText } from './judges.ts';
 import { subject } from './steps.ts';
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** How many cases send an estimate with two decimals. */
-const fractions = 4;
-
 const estimates = classesOf(estimateClasses, isNumber).map((row) =>
-  row.level === 'should' ? { ...row, share: fractions } : row,
+  // One in four cases has two decimals.
+  row.level === 'should' ? { ...row, share: 4 } : row,
 );
 
 /** What stories may be created with, beside the product (readings 32 to 34). */
@@ -36,11 +34,12 @@ export const storyDomain: Domain = {
 const rows = operations['create-story'].body!;
 const isText = (field: string): boolean => rows[field]?.type === 'string' && rows[field].values === undefined;
 
-type Values = Readonly<Record<string, Sent>>;
+/** Returns the fields with a value that should be accepted. */
+const shouldFields = (values: Readonly<Record<string, Sent>>): string[] =>
+  Object.keys(values).filter((field) => values[field]!.level === 'should');
 
-/** True if a field of this kind has a `should` value. */
-const hasShould = (values: Values, kind: (field: string) => boolean): boolean =>
-  Object.entries(values).some(([field, { level }]) => level === 'should' && kind(field));
+const valuesAccepted =
+  'A rejection counts only if each value was accepted in another request; else it is an undocumented limit.';
 
 /** What is expected of every new story (readings 21, 32 to 34). */
 export const storyProperty = writeProperty({
@@ -55,16 +54,14 @@ export const storyProperty = writeProperty({
   }),
   kept: [],
   accepted: (values) => {
-    const further = optionalFields.filter((field) => field in values).length;
-    return further === 0 || further === optionalFields.length ? 'must' : 'should';
+    const sent = optionalFields.filter((field) => field in values).length;
+    return sent === 0 || sent === optionalFields.length ? 'must' : 'should';
   },
   checkOf: ({ level, breach, values }) => {
     if (level === 'must') return breach !== undefined && isText(breach.field) ? 'any-text' : 'any-fields';
-    if (breach === undefined) {
-      if (hasShould(values, isText)) return 'any-script';
-      return hasShould(values, () => true) ? 'any-fraction' : 'any-subset';
-    }
-    return isText(breach.field) ? 'any-script' : 'any-fraction';
+    const fields = breach === undefined ? shouldFields(values) : [breach.field];
+    if (fields.some(isText)) return 'any-script';
+    return fields.length > 0 ? 'any-fraction' : 'any-subset';
   },
 });
 
@@ -77,8 +74,7 @@ export const propertyChecks = [
   property('any-fields', {
     statement: 'create-story.any-fields',
     holds: 'numbers and listed values of a story come back as sent, in any combination',
-    reading:
-      'A rejection counts only if each value was accepted in another request; else it is an undocumented limit.',
+    reading: valuesAccepted,
     sends: 'stories with any of the other fields, listed values, priorities and estimates',
     hint: 'Look at what only the minimal failing request contains.',
     about: () => true,
@@ -94,8 +90,7 @@ export const propertyChecks = [
   property('any-subset', {
     statement: 'create-story.any-subset',
     holds: 'a story can be created with the five sufficient fields and any of the other five',
-    reading:
-      'A rejection counts only if each value was accepted in another request; else it is an undocumented limit.',
+    reading: valuesAccepted,
     sends: 'stories with some of the other fields',
     hint: 'None of the other fields may require another one.',
     about: ({ level, values }) => level === 'must' && storyProperty.accepted(values) === 'should',
@@ -105,14 +100,14 @@ export const propertyChecks = [
     holds: 'letters of other scripts come back as sent, in each text field',
     sends: `stories with texts ${textClasses['accented-letters'].is}, ${textClasses['cyrillic-letters'].is}, ${textClasses['chinese-letters'].is}, and others`,
     hint: 'Check the character set of the column and of the connection.',
-    about: ({ values }) => hasShould(values, isText),
+    about: ({ values }) => shouldFields(values).some(isText),
   }),
   property('any-fraction', {
     statement: 'create-story.any-fraction',
     holds: 'an estimate with two decimals comes back as sent',
     sends: 'stories with estimates of two decimals',
     hint: 'Check the precision of the column.',
-    about: ({ values }) => hasShould(values, (field) => !isText(field)),
+    about: ({ values }) => !shouldFields(values).every(isText),
   }),
   atOnce({
     statement: 'create-story.at-once',

@@ -44,7 +44,8 @@ export async function createStories(session: Stories): Promise<void> {
         (await sendFamily(session, bodies, stories)) ?? sendWithExtraFields(session, bodies, stories),
     ),
   );
-  const five = () => ({ body: bodies.renamed(acceptedFive ?? families[0][0]!.body) });
+  const minimal = acceptedFive ?? families[0][0]!.body;
+  const five = () => ({ body: bodies.renamed(minimal) });
   const ten = () => ({ body: bodies.renamed(acceptedTen ?? families[1][0]!.body) });
   const isOneAccepted = !acceptedFive !== !acceptedTen && families.every(([first]) => wants(first!.step));
   await Promise.all([
@@ -66,7 +67,7 @@ export async function createStories(session: Stories): Promise<void> {
     perform(session, subject, anywhere, inLowerCase(five)),
     perform(session, subject, anywhere, {
       step: 'scripts',
-      treatment: () => ({ body: bodies.inOtherScripts(five().body) }),
+      treatment: () => ({ body: bodies.inOtherScripts(minimal) }),
       control: five,
     }),
   ]);

@@ -92,8 +92,8 @@ export const createStory: OperationWords<'create-story'> = {
   },
   explained: {
     'stories with the five sufficient fields and with all ten': '用足够的五个字段以及全部十个字段创建需求',
-    'a story whose title has accented, Cyrillic, Chinese and Japanese letters, in NFC':
-      '标题含带重音的字母、西里尔字母、中文和日文的需求（NFC）',
+    'a story whose title has accented, Cyrillic and Chinese letters, in NFC':
+      '标题含带重音的字母、西里尔字母和中文的需求（NFC）',
     'stories with any of the other fields, listed values, priorities and estimates':
       '用其余任意字段、所列的值、优先级和预计创建需求',
     'stories whose texts have each length and contain each letter and sign, also at both ends':

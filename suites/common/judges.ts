@@ -3,7 +3,7 @@ import { own, sentBody } from '../../evidence/body.ts';
 import { decodedEntities } from '../../evidence/entities.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Fault, Finding } from '../../judging/finding.ts';
-import { blocked, observed, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
+import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import type { Answered } from './reply.ts';
@@ -11,7 +11,7 @@ import { idInPath, notReached, recordsOf, type Subject } from './subject.ts';
 import { isUnset } from './violations.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 
-/** Judges the recorded answers that are the record; blocked where there is none. */
+/** Judges the responses that are the record; blocked if there is none. */
 export function judgeAnswers<S extends string>(
   view: View<S>,
   subject: Subject<S>,
@@ -21,31 +21,11 @@ export function judgeAnswers<S extends string>(
   return answers.length === 0 ? notReached(view, subject) : judge(answers);
 }
 
-/** Judges each record for itself; blocked where there is none. */
-export function judgeRecords<S extends string>(
-  view: View<S>,
-  subject: Subject<S>,
-  findingsIn: (answer: Answered) => readonly Finding[],
-): Judgement {
-  return judgeAnswers(view, subject, (answers) =>
-    settled(indexesOf(answers), mergeFindings(answers.flatMap(findingsIn))),
-  );
-}
-
-/** Observes something of all records; blocked where there is none. */
-export function observeRecords<S extends string>(
-  view: View<S>,
-  subject: Subject<S>,
-  observe: (answers: readonly Answered[]) => readonly Observation[],
-): Judgement {
-  return judgeAnswers(view, subject, (answers) => observed(observe(answers), indexesOf(answers)));
-}
-
-/** Indexes of the exchanges behind some answers. */
+/** Returns the indexes of the exchanges. */
 export const indexesOf = (answers: readonly Answered[]): number[] =>
   answers.map(({ exchange }) => exchange.index);
 
-/** How a value compares; `why` says what makes a comparison impossible. */
+/** The result of a comparison; `why` is the reason why values cannot be compared. */
 export type Comparison = 'same' | 'different' | { readonly why: Phrase };
 
 /** What one field of every record must be. */
@@ -53,16 +33,16 @@ export interface FieldDemand {
   readonly field: string;
   readonly fault: Fault;
   readonly what?: Phrase;
-  /** The value that belongs there; undefined where it is not known. */
+  /** The expected value; undefined if it is not known. */
   readonly wanted: (answer: Answered) => unknown;
-  /** How the wanted value is said; as JSON by default. */
+  /** The wanted value in words; as JSON by default. */
   readonly expected?: (answer: Answered) => Phrase;
   readonly compare: (got: unknown, answer: Answered) => Comparison;
 }
 
 /**
- * Judges one field of each record. Absence and wrong types are other checks' findings: where nothing is left
- * to compare, the question is blocked.
+ * Judges one field of each record. Absence and wrong types are findings of other checks: if nothing is left to compare,
+ * the check is blocked.
  */
 export function judgeField(answers: readonly Answered[], demand: FieldDemand): Judgement {
   const { field, fault, what, wanted, compare } = demand;
@@ -89,7 +69,7 @@ export function judgeField(answers: readonly Answered[], demand: FieldDemand): J
   return blocked({ kind: 'field', field, what: say('nothing-to-compare', reasons[0]!) }, exchanges);
 }
 
-/** A field that is there and must have one value. */
+/** Judges that a field has one value in every record. */
 export function judgeValue<S extends string>(
   view: View<S>,
   subject: Subject<S>,
@@ -123,13 +103,13 @@ export function judgeEcho<S extends string>(
   });
 }
 
-/** The plain comparison: of one JSON type, by value. */
+/** Compares values of the same JSON type. */
 export function compareValues(sent: unknown, got: unknown): Comparison {
   if (typeof got !== typeof sent) return { why: say('other-type', render(got)) };
   return got === sent ? 'same' : 'different';
 }
 
-/** Judges that each record has the id that its path names. An id of a wrong type is judged elsewhere. */
+/** Judges that each record has the id of its path. An id of a wrong type is a finding of another check. */
 export function judgeIdentity<S extends string>(view: View<S>, subject: Subject<S>): Judgement {
   const wanted = ({ exchange }: Answered): number => Number(idInPath(exchange));
   const compare = (got: unknown, answer: Answered): Comparison => compareValues(wanted(answer), got);
@@ -138,13 +118,13 @@ export function judgeIdentity<S extends string>(view: View<S>, subject: Subject<
   );
 }
 
-/** Compares text, whatever markup is around it. */
+/** Compares texts without their markup. */
 export function compareText(sent: unknown, got: unknown): Comparison {
   if (typeof got !== 'string') return compareValues(sent, got);
   return sameText(String(sent), got) ? 'same' : 'different';
 }
 
-/** Tells whether two texts are the same once markup, entities and the width of spaces are left aside. */
+/** True if two texts are the same apart from markup, entities and the width of spaces. */
 export function sameText(sent: string, got: string): boolean {
   return got === sent || plainText(got) === plainText(sent);
 }

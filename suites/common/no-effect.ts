@@ -10,7 +10,7 @@ import { findingIn, mergeFindings } from './findings.ts';
 import { isTokenAccepted } from '../leaks/known-data.ts';
 import { answered, type Answered } from './reply.ts';
 import type { Session } from './session.ts';
-import { notReached, recordsBefore, stepsOf, type Subject } from './subject.ts';
+import { isBefore, notReached, recordsBefore, stepsOf, type Subject } from './subject.ts';
 import { isLetIn } from './token-checks.ts';
 import { sendUnauthorized, type AnyTokenFault } from './token-steps.ts';
 import { actualOf, acceptanceOf } from './acceptance.ts';
@@ -26,7 +26,7 @@ export interface Shown {
 interface Round {
   readonly probes: readonly Exchange[];
   readonly before: JsonObject;
-  /** The answer to a request with the Token that sends none, or few, of their fields. */
+  /** The response to a request with the Token that sends none, or few, of their fields. */
   readonly after: Answered;
 }
 
@@ -88,15 +88,16 @@ export function afterUnauthorized<S extends string, P extends Watched>(
 /** A request that is sent with the Token to an object that received unauthorized ones. */
 export interface EffectRow<S extends string> {
   readonly step: S;
-  /** The same to an object that received none: where it is accepted, a rejection is an effect. */
+  /** The same to an object that received none: if it is accepted, a rejection is an effect. */
   readonly control?: S;
-  /** What to give where objects without unauthorized requests are rejected in the same way. */
+  /** What to give if objects without unauthorized requests are rejected in the same way. */
   readonly give?: Said;
 }
 
 /**
- * Judges that unauthorized requests had no effect (reading 23): they used no object up, and left no values. Each of two
- * rounds has values of its own, so that chance does not show the same twice.
+ * Judges that unauthorized requests had no effect (reading 23): they used no object up, and left no values. Two rounds
+ * with different values must show an effect, because one may be chance. (`suites/rejected-with-effect.ts` looks for
+ * effects of all rejected writes, for the list of changes.)
  */
 export function judgeNoEffect<S extends string>(
   view: View<S>,
@@ -116,14 +117,12 @@ export function judgeNoEffect<S extends string>(
       view,
       subject,
       step,
-      (isAccepted && isTokenTakenAfter(view, step)) || undefined,
+      (isAccepted && isTokenAcceptedAfter(view, step)) || undefined,
     );
-    const rounds = answered(acceptance.tries, subject.record).flatMap((after) =>
-      roundOf(view, subject, probes, after),
-    );
-    if (acceptance.tries.length === 0) continue;
-    exchanges.push(...acceptance.tries.map(({ index }) => index));
-    exchanges.push(...rounds.flatMap((round) => round.probes.map(({ index }) => index)));
+    const { tries } = acceptance;
+    if (tries.length === 0) continue;
+    const rounds = answered(tries, subject.record).flatMap((after) => roundOf(view, subject, probes, after));
+    exchanges.push(...[...tries, ...rounds.flatMap((round) => round.probes)].map(({ index }) => index));
     const seen = effectsIn(rounds, view, subject, shown);
     if (rounds.length > 1) findings.push(...seen.map(finding));
     else if (seen.length > 0) reasons.push(seenOnce);
@@ -147,8 +146,8 @@ export function judgeNoEffect<S extends string>(
   return settled(looked);
 }
 
-/** True where the Token was accepted after the last of these requests: a 401 or 403 to them is no lock on the Token. */
-function isTokenTakenAfter<S extends string>(view: View<S>, step: S): boolean {
+/** True if the Token was accepted after the last of these requests: a 401 or 403 to them did not lock the Token. */
+function isTokenAcceptedAfter<S extends string>(view: View<S>, step: S): boolean {
   const last = view.step(repeatStep(step, 1) as S) ?? view.step(step);
   return last !== undefined && view.all.some((each) => each.index > last.index && isTokenAccepted(each));
 }
@@ -157,15 +156,9 @@ const notRefused: Because = { kind: 'cannot-tell', what: say('not-refused') };
 
 const rejectedAnyway = { kind: 'cannot-tell', what: say('same-without') } as const satisfies Because;
 
-/** Tells the requests to the same object that were sent before. */
-const isBefore =
-  (after: Exchange) =>
-  (each: Exchange): boolean =>
-    each.request.url === after.request.url && each.index < after.index;
-
 const seenOnce: Because = { kind: 'cannot-tell', what: say('seen-once-only'), give: say('give-more') };
 
-/** None where nobody knows what the object was before. */
+/** Returns one round; none if the record of the object before is unknown. */
 function roundOf<S extends string>(
   view: View<S>,
   subject: Subject<S>,
@@ -179,7 +172,7 @@ function roundOf<S extends string>(
   return [{ probes: mine, before: before.record, after }];
 }
 
-/** What shows in every round, of a field that nothing else changes. */
+/** Returns the effects that every round shows, in fields that nothing else changes. */
 function effectsIn<S extends string>(
   rounds: readonly Round[],
   view: View<S>,
@@ -195,7 +188,7 @@ function effectsIn<S extends string>(
   return hits.flat().filter(({ field }) => telling.includes(field));
 }
 
-/** True for a field that requests which did not send it left alone, without unauthorized ones meanwhile. */
+/** True for a field that stays the same after requests that did not send it, without unauthorized ones in between. */
 function isSteady<S extends string>(
   view: View<S>,
   subject: Subject<S>,
@@ -212,10 +205,10 @@ function isSteady<S extends string>(
   return telling.length > 0 && telling.every(isKept);
 }
 
-/** Two answers of one object, one after the other. */
+/** Two records of one object in sequence. */
 export type Pair = readonly [before: Answered, after: Answered];
 
-/** Answers of one object, one after the other, between which nothing unauthorized or unseen may have changed it. */
+/** Returns records of one object in sequence, without requests in between that may have changed it. */
 export function undisturbedPairs<S extends string>(
   view: View<S>,
   subject: Subject<S>,

@@ -13,12 +13,12 @@ import { findingsOf, isUnset, violationsIn } from './violations.ts';
 import type { Observation } from '../../judging/judgement.ts';
 import { say } from '../../messages/phrase.ts';
 
-/** The operation whose records are compared with the rows of their table, and what its checks have in common. */
+/** The operation whose records are compared with their table, and what its checks share. */
 export interface RecordChecksOf<S extends string> extends Usual<S> {
   readonly subject: Subject<S> & { readonly record: 'bug' | 'task' | 'story' };
 }
 
-/** The checks that compare a record with the rows of its table (readings 9 to 18), where there is a requirement. */
+/** Returns the checks that compare a record with its table (readings 9 to 18): those that have a requirement. */
 export function recordChecks<S extends string>({ subject, ...usual }: RecordChecksOf<S>): Check<S>[] {
   const { operation, record } = subject;
   const { check } = rowsFor(subject, usual);
@@ -111,20 +111,20 @@ export function recordChecks<S extends string>({ subject, ...usual }: RecordChec
         datetimes
           .filter((field) => isWeakDate(own(got, field)))
           .map((field) => {
-            const [what, value] = [say('not-extended'), own(got, field)];
-            const expected = say('extended-form');
-            return findingIn(exchange, 'weak-form', {
-              field,
-              what,
-              expected,
+            const value = own(got, field);
+            const words = {
+              what: say('not-extended'),
+              expected: say('extended-form'),
               actual: render(value),
-              got: value,
-            });
+            };
+            return findingIn(exchange, 'weak-form', { field, ...words, got: value });
           }),
     },
   };
-  const asked = Object.entries(rows).filter(([, { statement }]) => Object.hasOwn(statements, statement));
-  return asked.map(([name, row]) => check(name, row));
+  const withRequirement = Object.entries(rows).filter(([, { statement }]) =>
+    Object.hasOwn(statements, statement),
+  );
+  return withRequirement.map(([name, row]) => check(name, row));
 }
 
 const absentOf = (fields: readonly string[], record: object): string[] =>

@@ -2,8 +2,9 @@ import { statementOf, type StatementId } from '../../contract/statements.ts';
 import type { Pattern, View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
 import type { Finding } from '../../judging/finding.ts';
-import type { Judgement, Observation } from '../../judging/judgement.ts';
-import { judgeEcho, judgeRecords, judgeValue, observeRecords, type Comparison } from './judges.ts';
+import { observed, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
+import { mergeFindings } from './findings.ts';
+import { indexesOf, judgeAnswers, judgeEcho, judgeValue, type Comparison } from './judges.ts';
 import { observeAnswers, pointsOf } from './open.ts';
 import type { Answered } from './reply.ts';
 import type { Subject } from './subject.ts';
@@ -11,7 +12,7 @@ import { say } from '../../messages/phrase.ts';
 import { judgeAcceptance, withIntermittent, type AcceptedRow } from './acceptance.ts';
 import { blockedBySettings } from './wrong-setting.ts';
 
-/** What a check is in words: without what all checks of its operation share. */
+/** The texts of a check, and what differs from the usual. */
 export interface CheckWords<S extends string> extends Partial<
   Pick<Check<S>, 'reading' | 'given' | 'needs' | 'sends' | 'provisional'>
 > {
@@ -20,19 +21,20 @@ export interface CheckWords<S extends string> extends Partial<
   readonly hint: string;
 }
 
-/** A check as its row has it. */
+/** One row of a table of checks. `rowsFor` blocks each check if the ids of the settings are wrong. */
 export type CheckRow<S extends string> = CheckWords<S> &
+  /** A judge of its own; `judgeAnswers` and `notReached` block it if there is no record. */
   (
     | { readonly judge: (view: View<S>) => Judgement }
     /** Requests that must be accepted. */
     | { readonly accepts: readonly AcceptedRow<S>[] }
-    /** What is wrong with one record: each is judged for itself. */
+    /** Returns the findings of one record; blocked if there is no record. */
     | { readonly each: (answer: Answered) => readonly Finding[] }
-    /** What is observed of all records. */
+    /** Observes all records; blocked if there is no record. */
     | { readonly observe: (answers: readonly Answered[]) => readonly Observation[] }
   );
 
-/** What most checks of an operation have in common. */
+/** What most checks of an operation share. */
 export type Usual<S extends string> = Pick<Check<S>, 'given' | 'needs' | 'sends'>;
 
 /** Constructors of the checks of one operation. */
@@ -43,7 +45,7 @@ export interface Rows<S extends string> {
   echo(field: string, row: CheckWords<S>, compare?: Compare): Check<S>;
   /** A field of every record has one value. */
   value(name: string, statement: StatementId, field: string, value: string | number, row: Words): Check<S>;
-  /** What the target answers where the document is silent; `points` is `open/<name>` and what is below it. */
+  /** A check that records undocumented behaviour; `points` is `open/<name>` by default. */
   open(name: string, statement: StatementId, holds: string, points?: Points<S>, needs?: string): Check<S>;
 }
 
@@ -60,8 +62,12 @@ export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual<S>):
   const { operation } = subject;
   const judgeRow = (row: CheckRow<S>, id: string, view: View<S>): Judgement => {
     if ('judge' in row) return row.judge(view);
-    if ('each' in row) return judgeRecords(view, subject, row.each);
-    if ('observe' in row) return observeRecords(view, subject, row.observe);
+    if ('each' in row)
+      return judgeAnswers(view, subject, (answers) =>
+        settled(indexesOf(answers), mergeFindings(answers.flatMap(row.each))),
+      );
+    if ('observe' in row)
+      return judgeAnswers(view, subject, (answers) => observed(row.observe(answers), indexesOf(answers)));
     const judgement = judgeAcceptance(view, subject, row.accepts);
     return id === subject.acceptsCheck ? withIntermittent(view, subject, judgement) : judgement;
   };

@@ -36,7 +36,7 @@ export function subjectOf<Id extends OperationId, Table extends Readonly<Record<
 // Nearly every check asks for all records of its operation.
 const all = new WeakMap<View<string>, Answered[]>();
 
-/** The recorded answers that are the record; without steps, all that are judged as such. */
+/** Returns the responses that are the record; without `steps`, all that checks judge. */
 export function recordsOf<S extends string>(
   view: View<S>,
   subject: Subject<S>,
@@ -50,17 +50,22 @@ export function recordsOf<S extends string>(
   return judged;
 }
 
-/** The answers that returned the record of the same object before a request to it. */
+/** Returns a test for requests to the same object that were sent before. */
+export const isBefore =
+  (after: Exchange) =>
+  (each: Exchange): boolean =>
+    each.request.url === after.request.url && each.index < after.index;
+
+/** Returns the records of an object before a request to it. */
 export function recordsBefore<S extends string>(
   view: View<S>,
   { record }: Subject<S>,
-  { index, request }: Exchange,
+  exchange: Exchange,
 ): Answered[] {
-  const isEarlier = (each: Exchange): boolean => each.request.url === request.url && each.index < index;
-  return answered(view.steps('*').filter(isEarlier), record);
+  return answered(view.steps('*').filter(isBefore(exchange)), record);
 }
 
-/** The exchanges of the steps whose answer is of one of these kinds. */
+/** Returns the exchanges of the steps whose `answer` is one of these kinds. */
 export function stepsOf<S extends string>(
   view: View<S>,
   { steps }: Subject<S>,
@@ -72,21 +77,17 @@ export function stepsOf<S extends string>(
   });
 }
 
-/** The steps whose answers must be the record. */
-function validSteps<S extends string>({ steps }: Subject<S>): Pattern<S>[] {
-  return Object.keys(steps).filter((name) => steps[name]!.answer === 'record') as Pattern<S>[];
-}
-
 /**
- * A judgement that the question was not reached, with the reason that the evidence gives.
- * @param steps what the question rests on; by default every step whose answer must be the record
+ * Returns a blocked judgement with the reason that the evidence shows.
+ * @param steps what the check depends on; by default every step whose response must be the record
  */
 export function notReached<S extends string>(
   view: View<S>,
   subject: Subject<S>,
   ...steps: readonly Pattern<S>[]
 ): Blocked {
-  const patterns = steps.length > 0 ? steps : validSteps(subject);
+  const valid = Object.keys(subject.steps).filter((name) => subject.steps[name]!.answer === 'record');
+  const patterns = steps.length > 0 ? steps : (valid as Pattern<S>[]);
   const exchanges = view.steps(...patterns);
   const indexes = exchanges.map(({ index }) => index);
   const replies = exchanges.map((exchange) => replyOf(exchange, subject.record));
@@ -108,7 +109,7 @@ export function notReached<S extends string>(
   return blocked(view.stopped ? { kind: 'stopped', stop: view.stopped } : { kind: 'unasked' }, indexes);
 }
 
-/** The id that the path of a request names, such as `/bugs/12/confirm`; undefined when it names none. */
+/** Returns the id in the path of a request, such as `/bugs/12/confirm`; undefined if there is none. */
 export function idInPath({ request }: Exchange): string | undefined {
   return /\/(\d+)\/\w+(?:\?|$)/.exec(request.url)?.[1];
 }

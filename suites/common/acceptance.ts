@@ -12,7 +12,7 @@ import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
 import { type Phrase, type Said, say } from '../../messages/phrase.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
 
-/** What an experiment came to. */
+/** Whether the request of an experiment is accepted. `tries` are the requests with it, without the control request. */
 export type Acceptance = { readonly tries: readonly Exchange[] } & (
   | {
       readonly kind: 'accepted';
@@ -20,13 +20,13 @@ export type Acceptance = { readonly tries: readonly Exchange[] } & (
       readonly rejected?: Exchange;
       readonly exchange: Exchange;
     }
-  /** Accepted after a 5xx answer to the same. */
+  /** Accepted after a 5xx response to the same request. */
   | { readonly kind: 'intermittent'; readonly exchange: Exchange }
   | { readonly kind: 'rejected'; readonly exchange: Exchange }
   | { readonly kind: 'unclear'; readonly because: Because }
 );
 
-/** Tells from the answers to treatment and control whether a request is accepted. */
+/** Concludes from the responses to treatment and control request whether a request is accepted. */
 export function acceptanceOf<S extends string>(
   view: View<S>,
   subject: Subject<S>,
@@ -57,17 +57,17 @@ export function acceptanceOf<S extends string>(
   return unclear({ kind: 'control', check: subject.acceptsCheck, what });
 }
 
-/** Requests of which a check demands that they are accepted. */
+/** Requests that must be accepted. */
 export interface AcceptedRow<S extends string> {
   readonly steps: readonly S[];
   /** What they send, in words. */
   readonly what: Phrase;
   readonly field?: string | undefined;
-  /** One of the steps is enough: a rejection of another is a limit. */
+  /** One accepted step is enough: a rejection of another one is an undocumented limit. */
   readonly any?: true;
-  /** A rejection counts only beside an accepted control request. */
+  /** A rejection counts only if the control request was accepted; otherwise the check is blocked. */
   readonly needsControl?: true;
-  /** What of a request may be its undocumented limit, in words that are the same in every run. */
+  /** The values of a request that may exceed an undocumented limit, in words that are the same in every run. */
   readonly values?: (exchange: Exchange) => string;
   /** The name of the header is in question (reading 4): 401 and 403 are rejections of it. */
   readonly isAboutToken?: true;
@@ -156,15 +156,15 @@ function limitOf<S extends string>(
   };
 }
 
-/** What came in place of the record, in one line. */
+/** Returns the response that is not the record, in one line. */
 export function actualOf(exchange: Exchange, record: Subject<string>['record']): Said {
   const reply = replyOf(exchange, record);
   return reply.kind === 'refused' ? reply.actual : describeAnswer(exchange);
 }
 
 /**
- * Adds the 5xx answers to valid requests that were accepted when sent again (reading 8): they say nothing of what was
- * sent, and something of the service. The check that says whether the operation works at all reports them.
+ * Adds the 5xx responses to valid requests that were accepted when sent again (reading 8): they are no evidence about
+ * what was sent. The check on whether the operation accepts a valid request at all reports them.
  * @param more further steps that send valid requests
  */
 export function withIntermittent<S extends string>(

@@ -16,7 +16,7 @@ export type TokenUse = 'valid' | 'lower-case' | 'none' | 'empty' | 'made-up' | k
 
 /** One request of a scenario, in the terms of the API. */
 export interface ApiCall {
-  /** What it is for; left out: what its step says. */
+  /** Why it is sent; the purpose of its step by default. */
   readonly purpose?: Said;
   /** Replaces `<id>` of the path. */
   readonly id?: number | string;
@@ -26,17 +26,17 @@ export interface ApiCall {
   readonly token?: TokenUse;
 }
 
-/** Where the API is, and what opens it. */
+/** Where the API is, and its Token. */
 export interface ApiTarget {
   readonly baseUrl: string;
   readonly token: string;
   /** A Token of the same shape that the service never gave. */
   readonly madeUpToken: string;
-  /** Sees every exchange that was sent with the Token. */
+  /** Called with every exchange that was sent with the Token. */
   readonly onResponse?: (exchange: Exchange) => Promise<void> | undefined;
 }
 
-/** The operation that calls are about, with its steps. */
+/** The operation that is called, with its steps. */
 interface Called {
   readonly operation: SuiteOperation;
   readonly steps: Readonly<Record<string, Step>>;
@@ -82,7 +82,7 @@ export class OperationApi<S extends string> {
   }
 
   /**
-   * Sends a call with the Token in the other letter case; nothing for one that is the same in both.
+   * Sends a call with the Token in the other letter case; sends none if letter case makes no difference to the Token.
    * @throws RunStopped when the run has ended
    */
   async callInOtherCase(step: S & 'other-case', call: Omit<ApiCall, 'token'> = {}): Promise<void> {
@@ -91,13 +91,13 @@ export class OperationApi<S extends string> {
     await this.call(step, { ...call, token: 'other-case' });
   }
 
-  /** Notes steps that are not sent, with the reason and the setting to give. */
+  /** Records that steps are not sent, with the reason and the missing setting. */
   noteUnsent(step: Pattern<S>, reason: Said, hint?: Said): void {
     const operation = this.called.operation.id;
     this.recorder.noteUnsent({ operation, step, reason, ...(hint === undefined ? {} : { hint }) });
   }
 
-  /** The value that stands in the Token's place, and what masks it; nothing where none is sent. */
+  /** The value of the Token header and its mask; undefined if the header is not sent. */
   private tokenSent(use: TokenUse): PlannedRequest['token'] {
     const { token, madeUpToken } = this.target;
     if (use === 'none') return undefined;

@@ -12,9 +12,9 @@ import type { Observation } from '../../judging/judgement.ts';
 import { say } from '../../messages/phrase.ts';
 import type { OperationId } from '../../contract/operations.ts';
 
-/** What differs between the checks of two operations that every operation has. */
+/** What the common checks need to know of an operation. */
 export interface CommonChecksOf<S extends string> extends TokenChecksOf<S> {
-  /** Steps that a valid answer is read from. */
+  /** Steps whose response may be the record. */
   readonly given: readonly Pattern<S>[];
   readonly needs: readonly string[];
 }

@@ -5,7 +5,7 @@ import type { Session } from './session.ts';
 import type { Subject } from './subject.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 
-/** The object that a request goes to; without an id where the request creates one. */
+/** The object that a request goes to; it has no id if the request creates one. */
 export interface Place {
   readonly id?: number;
 }
@@ -13,32 +13,32 @@ export interface Place {
 /** What is sent to a place. */
 export type Call = Omit<ApiCall, 'id'>;
 
-/** One question to a write operation: is this request accepted? */
+/** Tests whether a request is accepted. */
 export interface Experiment<S extends string, P extends Place> {
   readonly step: S;
-  /** The request in question; in later turns with other people and modest sizes, which more services accept. */
+  /** The tested request; in later turns with other people and modest sizes, which more services accept. */
   readonly treatment: (at: P, turn: number) => Call | Promise<Call>;
-  /** A request that is known to be accepted, and differs from the treatment in the question alone. */
+  /** A request that is known to be accepted, and that differs from the treatment only in what is tested. */
   readonly control?: ((at: P, treatment: Call) => Call | undefined) | undefined;
   /** Requests without a valid Token that belong to the treatment. */
   readonly first?: (at: P, turn: number) => Promise<unknown>;
-  /** Tells a record that shows what is looked for, such as an effect: it counts as a rejection. */
+  /** True for a record that shows an effect of the unauthorized requests: it counts as a rejection. */
   readonly showsEffect?: (answer: Exchange, at: P) => boolean;
-  /** How often a rejected treatment is sent again at most; 1 when absent. */
+  /** How often a rejected treatment is sent again at most; 1 by default. */
   readonly turns?: number;
-  /** So many further places are tried where one is rejected for its state: it may be used up. None when absent. */
+  /** How many further places are tried if one is rejected for its state: it may be used up. None by default. */
   readonly spare?: number;
-  /** 401 and 403 answer the question; without it they end the experiment, since permissions are not shown. */
+  /** 401 and 403 are rejections; otherwise they end the experiment, because permissions are not documented. */
   readonly isAboutToken?: true;
 }
 
 /** Where the requests of experiments go. */
 export interface Places<P extends Place> {
-  /** A place in the state that the question means; undefined when there is none left. */
+  /** Returns a place in the state that the experiment needs; undefined if there is none left. */
   take(): P | undefined;
-  /** Why there is none left, and what to give. */
+  /** Why there is none left, and the setting to give. */
   readonly missing?: readonly [reason: Said, give: Said];
-  /** Sees each answer to a request with the Token. */
+  /** Called with each response to a request with the Token. */
   readonly note?: (at: P, answer: Exchange) => void;
 }
 
@@ -47,7 +47,7 @@ export function oneFor<P extends Place>(place: P, note?: Places<P>['note']): Pla
   return { take: () => place, ...(note ? { note } : {}) };
 }
 
-/** Places that one accepted request uses up; the array shrinks. */
+/** Places that are used up by one accepted request; taken ones are removed from the array. */
 export function oneEach<P extends Place>(
   fresh: P[],
   missing: Places<P>['missing'],
@@ -77,10 +77,11 @@ export const experimentOf = (step: string): string => step.replace(/^(?:again\/(
 /**
  * Sends the treatment until it is accepted. Only this function sends a rejected request again; below it, the recorder
  * retries after 429, 503, responses of gateways, and conflicts between concurrent writes.
- * - after a rejection the control once, then the treatment `turns` times, to another place where this one may be used up;
- * - after a 5xx in the last turn twice more, since what fails at every so many requests may fail twice;
- * - after a rejection for the state of the place to `spare` further places: somebody else may have used it up;
- * - 401, 403 and no answer end it.
+ * - after a rejection the control request once, then the treatment up to `turns` times, to another place if this one may
+ *   be used up;
+ * - after a 5xx in the last turn twice more: an intermittent failure may occur twice;
+ * - after a rejection for the state of the place to up to `spare` further places: another client may have used it up;
+ * - 401, 403 and no response end it.
  * @returns what was accepted, if anything was
  * @throws RunStopped when the run has ended
  */
@@ -100,31 +101,31 @@ export async function perform<S extends string, P extends Place>(
     return api.call(name as S, { ...(at.id === undefined ? {} : { id: at.id }), ...call });
   };
   let at = start;
-  // What a place accepts, and what a service answers 5xx, may use it up.
+  // An accepted request may use a place up, and so may one with a 5xx response.
   let isUsedUp = false;
-  let isFound = false;
-  let isOfPlace = false;
+  let hasEffect = false;
+  let isRejectedForState = false;
   let mayRetry = true;
-  let last = turns;
-  for (let turn = 0; turn <= last; turn += 1) {
-    if (turn > 0 && (isUsedUp || isOfPlace || turn >= turns)) {
+  let lastTurn = turns;
+  for (let turn = 0; turn <= lastTurn; turn += 1) {
+    if (turn > 0 && (isUsedUp || isRejectedForState || turn >= turns)) {
       const other = places.take();
-      if (!other && (isFound || !mayRetry || (isOfPlace && turn > turns))) return undefined;
+      if (!other && (hasEffect || !mayRetry || (isRejectedForState && turn > turns))) return undefined;
       at = other ?? start;
     }
     await first?.(at, Math.min(turn, turns));
     const call = await treatment(at, Math.min(turn, turns));
     const answer = await send(turn === 0 ? step : repeatStep(step, turn), at, call);
-    isFound = showsEffect?.(answer, at) ?? false;
+    hasEffect = showsEffect?.(answer, at) ?? false;
     places.note?.(at, answer);
     const { kind } = replyOf(answer, record);
-    if (kind === 'record' && !isFound) return { at, turn, call, answer };
-    isOfPlace = spare > 0 && isAboutState(answer);
-    mayRetry = isFound || isRejected(answer, record, isAboutToken);
-    if (!mayRetry && !isOfPlace) return undefined;
-    if (isOfPlace && turn >= turns && turn < turns + spare) last = turn + 1;
-    isUsedUp ||= isFound || isServerError(answer);
-    if (turn === turns && isServerError(answer)) last = turns + 2;
+    if (kind === 'record' && !hasEffect) return { at, turn, call, answer };
+    isRejectedForState = spare > 0 && isAboutState(answer);
+    mayRetry = hasEffect || isRejected(answer, record, isAboutToken);
+    if (!mayRetry && !isRejectedForState) return undefined;
+    if (isRejectedForState && turn >= turns && turn < turns + spare) lastTurn = turn + 1;
+    isUsedUp ||= hasEffect || isServerError(answer);
+    if (turn === turns && isServerError(answer)) lastTurn = turns + 2;
     const beside = turn === 0 ? control?.(at, call) : undefined;
     if (!beside) continue;
     if (isUsedUp || first) at = places.take() ?? start;
@@ -140,7 +141,7 @@ const isAboutState = ({ response }: Exchange): boolean =>
   [403, 404, 409, 410, 423].includes(response?.status ?? 0);
 
 /**
- * The question whether a header named token is taken as Token (reading 4).
+ * Tests whether a header named token is accepted as Token (reading 4).
  * @param call makes a valid call: each is sent once
  */
 export function inLowerCase<P extends Place>(call: (at: P) => Call): Experiment<'lower-case', P> {
@@ -153,7 +154,7 @@ export function inLowerCase<P extends Place>(call: (at: P) => Call): Experiment<
 }
 
 /**
- * The question whether a comment in another script is accepted. It has as many letters as the comment given, and as many
+ * Tests whether a comment in another script is accepted. It has as many letters as the comment given, and as many
  * bytes as that of the control: a limit of the length makes no difference.
  */
 export function inOtherScript<P extends Place>(

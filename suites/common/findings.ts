@@ -3,7 +3,7 @@ import type { Finding } from '../../judging/finding.ts';
 
 type Details = Omit<Finding, 'fault' | 'exchange' | 'path'> & { readonly path?: string };
 
-/** A finding about an exchange; about a field, its path is that field unless another is given. */
+/** Returns a finding about an exchange. The path is the field by default. */
 export function findingIn(
   { index }: Pick<Exchange, 'index'>,
   fault: Finding['fault'],
@@ -13,7 +13,7 @@ export function findingIn(
   return { fault, ...details, ...(path === undefined ? {} : { path }), exchange: index };
 }
 
-/** Joins findings that say the same of several answers or array entries. */
+/** Merges equal findings about several responses or array entries. */
 export function mergeFindings(findings: readonly Finding[]): Finding[] {
   const merged = new Map<string, Finding & { alsoIn: number[]; times: number }>();
   for (const finding of findings) {

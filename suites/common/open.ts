@@ -15,7 +15,7 @@ import { say } from '../../messages/phrase.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
 
-/** The steps of requests on open points, one for each row. */
+/** Returns the steps that test undocumented behaviour, one for each row. */
 export function openStepsFor<Name extends string>(
   operation: OperationId,
   rows: Readonly<Record<Name, { readonly aspect: Aspect }>>,
@@ -34,7 +34,7 @@ const ids = {
   'open/malformed-id': { aspect: 'id is a word', id: 'abc' },
 } as const;
 
-/** Open points of the id in the path: the requests reach no object. */
+/** Undocumented behaviour of ids in the path: the requests reach no object. */
 export function idSteps(operation: OperationId) {
   const steps = openStepsFor(operation, ids);
   return { ...steps, 'open/unknown-id': { ...steps['open/unknown-id'], meets: 'nothing' } } as const;
@@ -50,13 +50,13 @@ export async function sendUnknownIds(
   await Promise.all([send('open/unknown-id'), send('open/malformed-id')]);
 }
 
-/** One request on an open point, and the words under which two targets are compared. */
+/** A request that tests undocumented behaviour, and the name under which two targets are compared. */
 export interface OpenPoint<S extends string> {
   readonly step: S;
   readonly aspect: Aspect;
 }
 
-/** The open points among the steps of an operation, in the order of its table. */
+/** Returns the points among the steps of an operation, in the order of its table. */
 export function pointsOf<S extends string>(
   { steps }: Subject<S>,
   ...patterns: readonly Pattern<S>[]
@@ -68,13 +68,13 @@ export function pointsOf<S extends string>(
   );
 }
 
-/** Records what the target answered to each point; never judges. A closed connection and silence are answers to an open question. */
+/** Records the response to each request, without judging. A closed connection and a timeout are recorded, too. */
 export function observeAnswers<S extends string>(
   view: View<S>,
   subject: Subject<S>,
   points: readonly OpenPoint<S>[],
 ): Judgement {
-  // Where nothing valid succeeds, an answer says nothing of the point (reading 30).
+  // If no valid request succeeds, a response is no evidence about the point (reading 30).
   if (recordsOf(view, subject).length === 0) return notReached(view, subject);
   const observations: Observation[] = [];
   for (const { step, aspect } of points) {
@@ -89,7 +89,7 @@ export function observeAnswers<S extends string>(
   );
 }
 
-/** An answer in words, and in a form in which two targets compare: no ids, no texts, no times. */
+/** Describes a response in words, and in a form that can be compared between targets: no ids, no texts, no times. */
 function answerOf<S extends string>(
   exchange: Exchange,
   subject: Subject<S>,
@@ -120,22 +120,22 @@ function bodyShape(exchange: Exchange): string {
   return `object(${members.sort().join(', ')})`;
 }
 
-/** What a request did, as its answer shows it, in a form in which two targets can be compared. */
+/** What a request changed, as its response shows it, in a form that can be compared between targets. */
 export interface Effect {
-  /** Fields that tell the state of the object afterwards. */
+  /** The state of the object afterwards. */
   readonly state: Readonly<Record<string, unknown>>;
-  /** Documented fields and parameters that were sent and came back otherwise. */
+  /** Documented fields and parameters whose returned value differs from the one that was sent. */
   readonly notAsSent: readonly string[];
 }
 
-/** The fields of each record that tell its state. */
+/** The fields of each record that are its state. */
 const stateFields: Readonly<Partial<Record<RecordName, readonly string[]>>> = {
   bug: ['status', 'confirmed'],
   task: ['status'],
   story: ['status', 'stage'],
 };
 
-/** What of a request shows in the record that answered it; values compare as text, users by their accounts. */
+/** Compares a request with the returned record: values as text, users by their accounts. */
 export function effectOf(
   exchange: Exchange,
   { operation, record }: Pick<Subject<string>, 'operation' | 'record'>,
@@ -148,13 +148,14 @@ export function effectOf(
     (rows[name]?.reflectedIn !== undefined || record === 'page') && name !== 'browse';
   const notAsSent = Object.keys(sent).filter(
     (name) =>
-      isShown(name) && !sameText(plain(own(sent, name)), plain(own(got, rows[name]?.reflectedIn ?? name))),
+      isShown(name) &&
+      !sameText(comparable(own(sent, name)), comparable(own(got, rows[name]?.reflectedIn ?? name))),
   );
   const fields = (stateFields[record] ?? []).filter((field) => Object.hasOwn(got, field));
   return { state: Object.fromEntries(fields.map((field) => [field, own(got, field)])), notAsSent };
 }
 
-function plain(value: unknown): string {
-  if (Array.isArray(value)) return value.map(plain).sort().join(',');
+function comparable(value: unknown): string {
+  if (Array.isArray(value)) return value.map(comparable).sort().join(',');
   return isObject(value) ? String(own(value, 'account')) : String(value);
 }

@@ -5,14 +5,14 @@ import { isNoEvidence, whyNoEvidence } from '../../evidence/no-evidence.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
 
-/** What an exchange came to: the record; something else; or no answer that could be judged. */
+/** The result of an exchange: the record, something else, or no response that can be judged. */
 export type Reply =
   | { readonly kind: 'record'; readonly record: JsonObject }
   | {
       readonly kind: 'refused';
       /** Status and body in one line. */
       readonly actual: Said;
-      /** 401 or 403: permissions are not shown. */
+      /** 401 or 403: permissions are not documented. */
       readonly unauthorized: boolean;
     }
   | { readonly kind: 'unanswered'; readonly why: Said };
@@ -24,8 +24,8 @@ export interface Answered {
 }
 
 /**
- * Tells whether an exchange is a success (readings 1 and 2): any 2xx whose body is the record itself.
- * An object counts as the record when it has at least half of the fields that the record must have.
+ * Returns the result of an exchange. A success (readings 1 and 2) is any 2xx whose body is the record itself; an object
+ * is the record if it has at least half of its required fields.
  */
 export function replyOf(exchange: Exchange, name: RecordName): Reply {
   const known = replies.get(exchange);
@@ -35,7 +35,7 @@ export function replyOf(exchange: Exchange, name: RecordName): Reply {
   return reply;
 }
 
-// Nearly every check looks at every answer of its operation.
+// Nearly every check looks at every response of its operation.
 const replies = new WeakMap<Exchange, { readonly name: RecordName; readonly reply: Reply }>();
 
 function readReply(exchange: Exchange, name: RecordName): Reply {
@@ -54,15 +54,15 @@ function readReply(exchange: Exchange, name: RecordName): Reply {
 }
 
 /**
- * True where a request was rejected. 401 and 403 to the configured Token are none, since permissions are not shown
- * (reading 2), except to a question about the Token.
+ * True if a request was rejected. 401 and 403 to the configured Token are no rejection, because permissions are not
+ * documented (reading 2), except in a test of the Token.
  */
 export function isRejected(exchange: Exchange, name: RecordName, isAboutToken?: true): boolean {
   const reply = replyOf(exchange, name);
   return reply.kind === 'refused' && (!reply.unauthorized || isAboutToken === true);
 }
 
-/** True for a 5xx answer: to a valid request it is a finding, also one that comes now and then (reading 8). */
+/** True for a 5xx response: for a valid request it is a finding, also an intermittent one (reading 8). */
 export function isServerError({ response }: Exchange): boolean {
   return (response?.status ?? 0) >= 500;
 }
@@ -98,7 +98,7 @@ function whyNotRecord(json: unknown, of: RecordName): Said {
   return say('no-record', name, excerpt(JSON.stringify(json)));
 }
 
-/** Status and the beginning of the body, in one line. */
+/** Returns status and beginning of the body in one line. */
 export function describeAnswer(exchange: Exchange): Said {
   const { response, error } = exchange;
   if (!response) return error ? say('wire-fault', error.kind, error.message) : say('no-answer');
@@ -108,7 +108,7 @@ export function describeAnswer(exchange: Exchange): Said {
     : say('answered', response.status, excerpt(body));
 }
 
-/** Short JSON with its escapes taken out: a person is to read what the service says. */
+/** Returns short JSON without its escapes, so that people can read it. */
 function readable(body: string): string {
   if (body.length > 400 || !/\\[u/]/.test(body)) return body;
   try {
@@ -124,8 +124,8 @@ function excerpt(text: string): string {
 }
 
 /**
- * True when an answer lists at least one user, in the body itself or one level down (reading 23). Who the target
- * takes the caller for, such as a guest, is no list.
+ * True if a response lists at least one user, in the body itself or one level down (reading 23). A single user, such as
+ * the guest that the target takes the caller for, is no list.
  */
 export function holdsUserEntry(exchange: Exchange): boolean {
   const body = bodyAfterMark(exchange);
@@ -138,7 +138,7 @@ export function holdsUserEntry(exchange: Exchange): boolean {
   );
 }
 
-/** The body as readers take it that pass over a byte order mark (RFC 8259, 8.1): it hides nothing from them. */
+/** Returns the body without a byte order mark: some parsers ignore it (RFC 8259, 8.1). */
 function bodyAfterMark(exchange: Exchange): Body {
   const { response } = exchange;
   if (!response?.body.startsWith('\ufeff')) return bodyOf(exchange);

@@ -19,7 +19,7 @@ export interface Session<S extends string> {
   wants(step: S): boolean;
 }
 
-/** Makes `wants` from the chosen checks of an operation. Without open questions, those are left that a judged check names. */
+/** Makes `wants` from the chosen checks of an operation. Without `open`, only judged checks want `open/` steps. */
 export function wantedSteps(
   checks: readonly Pick<Check, 'given' | 'statement'>[],
   open: boolean,

@@ -14,7 +14,7 @@ import { inEnglish } from '../../messages/index.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
 
-/** What differs between the checks of two operations on the Token. */
+/** What the checks on the Token need to know of an operation. */
 export interface TokenChecksOf<S extends string> {
   readonly subject: Subject<S | TokenStep>;
   /** Steps that send, with the Token, what the unauthorized requests send without it. */
@@ -79,15 +79,15 @@ export function tokenChecks<S extends string>(
   ];
 }
 
-/** How the Token of a request was wrong: the last part of the name of its step. */
+/** Returns how the Token of a request was wrong: the last part of the name of its step. */
 export const faultOf = (step: string): string => step.split('/').at(-1)!;
 
-/** The steps that send requests with one of these faults, whatever for. */
+/** Returns all steps that send requests with one of these faults. */
 function sentWith<S extends string>({ steps }: Subject<S>, ...faults: readonly string[]): S[] {
   return Object.keys(steps).filter((step): step is S & string => faults.includes(faultOf(step)));
 }
 
-/** No unauthorized request may get the record; what is not answered, or has no control, is not judged. */
+/** Judges that no unauthorized request gets the record; blocked without a response or an accepted control request. */
 function judgeRefusal<S extends string>(
   view: View<S>,
   subject: Subject<S>,
@@ -116,10 +116,10 @@ function judgeRefusal<S extends string>(
   return blocked({ kind: 'control', check: subject.acceptsCheck, what: say('no-control') }, exchanges);
 }
 
-/** What an answer to an unauthorized request must not show. */
+/** What a response to an unauthorized request must not show. */
 const nounOf = (record: Subject<string>['record']): string =>
   record === 'page' ? 'users' : `the ${record} record`;
 
-/** True where an unauthorized request got the record. A page is known by the users on it. */
+/** True if an unauthorized request got the record. A page is recognized by the users on it instead (`leakIn`). */
 export const isLetIn = <S extends string>(probe: Exchange, { record }: Pick<Subject<S>, 'record'>): boolean =>
   record !== 'page' && replyOf(probe, record).kind === 'record';

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 /**
  * A sequence of numbers in [0, 1) that depends on the seed and the salt alone.
  * @param seed the run's seed
- * @param salt tells apart sequences of one run
+ * @param salt differs between the sequences of one run
  */
 export function sequence(seed: number, salt: string): () => number {
   let counter = 0;
@@ -20,7 +20,7 @@ export function shuffled<T>(values: readonly T[], next: () => number): T[] {
   return result;
 }
 
-/** A Token of the same length and kinds of characters, that says nothing about the real one. */
+/** Returns a Token of the same length and kinds of characters that contains nothing of the real one. */
 export function madeUpToken(token: string, seed: number): string {
   const next = sequence(seed, 'token');
   const pick = (alphabet: string): string => alphabet[Math.floor(next() * alphabet.length)]!;
@@ -37,7 +37,7 @@ export function madeUpToken(token: string, seed: number): string {
 /**
  * A moment some days before another, at an hour, to the second and never on a round time, in the form of task
  * datetimes (YYYY-MM-DD HH:MM:SS).
- * @param turn tells apart moments of one day
+ * @param turn differs between the moments of one day
  */
 export function pastMoment(startedAt: string, daysBefore: number, hour: number, turn: number): string {
   const day = new Date(Date.parse(startedAt) - daysBefore * 86_400_000).toISOString().slice(0, 10);
@@ -46,7 +46,7 @@ export function pastMoment(startedAt: string, daysBefore: number, hour: number, 
   return `${day} ${time.map((part) => String(part).padStart(2, '0')).join(':')}`;
 }
 
-/** A comment that tells the run, in so few characters that hardly any target has no room for it (reading 7). */
+/** Returns a comment that identifies the run, short enough for nearly every target (reading 7). */
 export function commentOf(runId: string, number: number): string {
   return `R${runId.slice(0, 4)} ${number}`;
 }

@@ -10,10 +10,10 @@ import { type Phrase, say } from '../../messages/phrase.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
 import { rowAt } from '../../judging/recognisers.ts';
 
-// Several checks ask for them.
+// Several checks use them.
 const known = new WeakMap<JsonObject, Violation[]>();
 
-/** The violations of an answer against the schema of its record, computed once. */
+/** Returns the violations of a record against its schema; the result is cached. */
 export function violationsIn(answer: Answered, record: 'bug' | 'task' | 'story' | 'page'): Violation[] {
   const before = known.get(answer.record);
   if (before) return before;
@@ -49,7 +49,7 @@ export function findingsOf(
     );
 }
 
-/** What belongs at a place of an answer, by its row; `text` says it in English. */
+/** Describes the expected value at a path by its row; `text` is the English description. */
 function formAt(operation: string, path: string, text: string): Phrase {
   const row = rowAt(operation, path);
   if (row === undefined) return text;
@@ -61,7 +61,7 @@ function formAt(operation: string, path: string, text: string): Phrase {
   return say('row-form', text, form, row.nullable === true, values);
 }
 
-/** The value at a JSON Pointer (RFC 6901); undefined where there is none. */
+/** Returns the value at a JSON Pointer (RFC 6901); undefined if there is none. */
 function at(value: unknown, pointer: string): unknown {
   return pointer
     .split('/')
@@ -74,11 +74,11 @@ function at(value: unknown, pointer: string): unknown {
     );
 }
 
-/** True for a value that says that a field is not set (reading 11). */
+/** True for a value that means that a field is not set (reading 11). */
 export function isUnset(row: FieldRow, value: unknown): boolean {
   if (row.unsetForms?.some((form) => form === value)) return true;
   if (row.type === 'date' || row.type === 'dateTime') return isUnsetDate(value);
-  // A plain account is no form of unset.
+  // A plain account is another form of a user reference, not an unset one.
   if (row.type === 'userReference') return value === null || value === '';
   return (
     row.values !== undefined && value === '' && !(enums[row.values].values as readonly string[]).includes('')

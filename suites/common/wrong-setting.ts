@@ -11,9 +11,9 @@ import { type Phrase, say } from '../../messages/phrase.ts';
 const rejections: readonly Finding['fault'][] = ['refused', 'refused-beside'];
 
 /**
- * Ids given by the user are the user's word (reading 8): a rejection that the service also gives for an id that does
- * not exist, or with 409 for every object given, is no finding but a setting to correct. What the run created itself
- * is never excused so.
+ * Ids in the settings may be wrong (reading 8): a rejection that an id that does not exist gets too, or a 409 for every
+ * object given, blocks the check instead of failing it, and names the setting. Objects that the run created are never
+ * blocked this way.
  */
 export function blockedBySettings<S extends string>(
   view: View<S>,

@@ -1,7 +1,7 @@
 import { isObject } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import type { Because } from './judgement.ts';
-import { messageOf, type Fault, type Finding } from './finding.ts';
+import { isOneOf, isRejection, messageOf, type Finding } from './finding.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { phraseIn } from '../messages/phrase.ts';
 import type { Cause, CheckReport } from './report.ts';
@@ -51,11 +51,6 @@ interface CauseRow {
   readonly says: (group: Group, words: Messages) => string;
 }
 
-const isOneOf =
-  (...faults: readonly Fault[]) =>
-  ({ fault }: Finding): boolean =>
-    faults.includes(fault);
-const isRejected = isOneOf('refused', 'refused-beside');
 const isMissing = isOneOf('absent', 'not-sent-back', 'incomplete');
 const isMistyped = isOneOf('wrong-type', 'wrong-reference', 'wrong-date');
 const isOfOtherRequest = isOneOf('not-as-sent', 'wrong-record', 'repeated');
@@ -73,21 +68,21 @@ const causes: readonly CauseRow[] = [
   {
     explains: isOneOf('shows-data'),
     says: ({ whats, operations }, words) =>
-      words.judging.causes.dataShown([...whats], list(operations, words)),
+      words.judging.causes.dataShown([...whats], words.terms.list([...operations])),
   },
   {
     explains: isOneOf('let-in'),
     // A Token that is never checked and a Token that is checked in part are different mistakes.
     key: (_, operation, { acceptedTokens }) => acceptedTokens.get(operation),
     says: ({ whats, operations }, words) =>
-      words.judging.causes.tokensAccepted([...whats], list(operations, words)),
+      words.judging.causes.tokensAccepted([...whats], words.terms.list([...operations])),
   },
   {
     explains: (finding, operation, { constant }) => isOfOtherRequest(finding) && constant.has(operation),
     says: namingPlaces('still'),
   },
   {
-    explains: isRejected,
+    explains: isRejection,
     key: (finding, operation, { exchanges }) => {
       const { status = 0, body = '' } = exchanges[finding.exchange]?.response ?? {};
       // A server error usually does not depend on the operation.
@@ -96,7 +91,7 @@ const causes: readonly CauseRow[] = [
     },
     says: ({ operations, first, blocked, findings }, words) =>
       words.judging.causes.rejected(
-        list(operations, words),
+        words.terms.list([...operations]),
         findings,
         phraseIn(first.actual, words),
         blocked,
@@ -206,7 +201,7 @@ function groupOf(members: readonly Member[], judged: readonly Judged[], words: M
     first,
     hasFailure: members.some(({ check }) => check.outcome === 'fail'),
     findings: members.reduce((sum, { finding }) => sum + (finding.times ?? 1), 0),
-    blocked: isRejected(first) ? judged.filter(isBlocked).length : 0,
+    blocked: isRejection(first) ? judged.filter(isBlocked).length : 0,
   };
 }
 
@@ -271,14 +266,11 @@ const mostNamed = 2;
 function places({ fields, operations }: Group, words: Messages): string {
   const { causes: said } = words.judging;
   const names = [...fields].map((field) => field.split(' ')[1]!);
-  const where = operations.size <= mostNamed ? list(operations, words) : said.operations(operations.size);
+  const where =
+    operations.size <= mostNamed ? words.terms.list([...operations]) : said.operations(operations.size);
   if (fields.size === 0) return where;
   const areNamed = names.length <= 6 && new Set(names).size === names.length;
   return said.fieldsOf(fields.size, where, areNamed ? names : []);
-}
-
-function list(values: ReadonlySet<string>, { terms }: Messages): string {
-  return terms.list([...values]);
 }
 
 /** The first 400 characters of a body, without what differs between requests: times, ids, UUIDs, ids in hexadecimal. */

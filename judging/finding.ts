@@ -21,7 +21,7 @@ export interface Generated extends Pick<ReportedGenerated, 'cases' | 'of' | 'see
 export interface Finding {
   readonly fault: Fault;
   readonly field?: string;
-  /** A phrase that is part of the sentence of the fault. */
+  /** What the finding is about, as part of the sentence of its fault: `an empty Token`. */
   readonly what?: Phrase;
   /** JSON Pointer into the response body. */
   readonly path?: string;
@@ -41,6 +41,15 @@ export interface Finding {
   /** The JSON value in the response; undefined if there is none. */
   readonly got?: unknown;
 }
+
+/** Returns a function that is true for findings with one of these faults. */
+export const isOneOf =
+  (...faults: readonly Fault[]) =>
+  ({ fault }: Pick<Finding, 'fault'>): boolean =>
+    faults.includes(fault);
+
+/** True if a valid request was rejected. */
+export const isRejection = isOneOf('refused', 'refused-beside');
 
 /** Returns the finding in one sentence. */
 export function messageOf({ fault, field, what = '' }: Finding, words: Messages): string {

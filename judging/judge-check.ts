@@ -134,7 +134,7 @@ function asBlocked(
   const { reasons } = words.judging;
   const reason = phraseIn(reasonOf(because), words);
   const endedEarly = stopped !== undefined && because.kind !== 'stopped';
-  const hint = hintOf(because, stopped, words);
+  const hint = adviceFor(because, stopped, words);
   return {
     outcome: 'blocked',
     reason: endedEarly ? reasons.endedEarly(reason, phraseIn(stopped.reason, words)) : reason,
@@ -143,17 +143,13 @@ function asBlocked(
 }
 
 /** Returns what the user can do; undefined if there is no advice. */
-function hintOf(because: Because, stopped: Stop | undefined, words: Messages): string | undefined {
+function adviceFor(because: Because, stopped: Stop | undefined, words: Messages): string | undefined {
   const { reasons } = words.judging;
   if ('give' in because && because.give !== undefined) return phraseIn(because.give, words);
   if (because.kind === 'token-refused') return reasons.permissions;
-  return stopped === undefined || stopped.unreachable ? undefined : reasons[afterStop(stopped)];
-}
-
-/** What to do if a run ended early for a reason other than the target. */
-function afterStop({ kind }: Stop): 'setUpFailed' | 'suiteFailed' | 'runAgain' {
-  if (kind === 'set-up') return 'setUpFailed';
-  return kind === 'suite-failed' ? 'suiteFailed' : 'runAgain';
+  if (stopped === undefined || stopped.unreachable) return undefined;
+  if (stopped.kind === 'set-up') return reasons.setUpFailed;
+  return stopped.kind === 'suite-failed' ? reasons.suiteFailed : reasons.runAgain;
 }
 
 /** Reports a check with findings. It fails or warns, unless all findings are waived or the check is provisional. */

@@ -1,9 +1,10 @@
 import { enums } from '../contract/enums.ts';
 import { operations, type OperationId } from '../contract/operations.ts';
 import { records, type FieldRow } from '../contract/records.ts';
+import { rowAt, type ShownRow } from '../contract/rows.ts';
 import { bodyOf, isObject, own, sentBody } from '../evidence/body.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
-import type { Finding } from './finding.ts';
+import { isRejection, type Finding } from './finding.ts';
 import { givenFor } from './suite.ts';
 import { isDateOfZeros, isNumberInQuotes, roundedTo, shiftOf, textChange } from './value-changes.ts';
 import { type Said, say } from '../messages/phrase.ts';
@@ -14,7 +15,7 @@ interface Case {
   /** The exchange that shows it. */
   readonly exchange: Exchange;
   /** The row of the contract for its field; undefined if it has no field. */
-  readonly row: Pick<FieldRow, 'type' | 'nullable' | 'values' | 'presence'> | undefined;
+  readonly row: ShownRow | undefined;
   readonly evidence: Evidence;
 }
 
@@ -23,13 +24,13 @@ type Recogniser = (of: Case) => Said | undefined;
 
 /** The first recogniser with a result is used. The most certain ones come first. */
 const recognisers = {
-  'empty-success': ({ finding: { fault }, exchange: { response } }) =>
-    isRejection(fault) && response !== undefined && isSuccess(response.status) && response.bodyBytes === 0
+  'empty-success': ({ finding, exchange: { response } }) =>
+    isRejection(finding) && response !== undefined && isSuccess(response.status) && response.bodyBytes === 0
       ? say('empty-success')
       : undefined,
 
-  'demands-a-field': ({ finding: { fault }, exchange }) => {
-    const demanded = isRejection(fault) && exchange.operation === 'create-story' && demandedField(exchange);
+  'demands-a-field': ({ finding, exchange }) => {
+    const demanded = isRejection(finding) && exchange.operation === 'create-story' && demandedField(exchange);
     if (!demanded) return undefined;
     const { field, value } = demanded;
     return say('demands-a-field', field, exchange.operation, value);
@@ -45,12 +46,12 @@ const recognisers = {
       ? say('used-up', givenFor(of.exchange.operation)?.setting ?? '')
       : undefined,
 
-  'no-such-product': ({ finding: { fault }, exchange, evidence: { exchanges, header } }) => {
+  'no-such-product': ({ finding, exchange, evidence: { exchanges, header } }) => {
     const isGiven = header.target.fixtures === 'ids' && exchange.operation === 'create-story';
     const isAnyAccepted = exchanges.some(
       ({ operation, response }) => operation === 'create-story' && isSuccess(response?.status ?? 0),
     );
-    return isRejection(fault) && isGiven && !isAnyAccepted && isAboutState(exchange.response?.status ?? 0)
+    return isRejection(finding) && isGiven && !isAnyAccepted && isAboutState(exchange.response?.status ?? 0)
       ? say('no-such-product')
       : undefined;
   },
@@ -172,7 +173,6 @@ const unsetForms: Readonly<Partial<Record<FieldRow['type'], string>>> = {
   array: '[]',
 };
 const scalars: ReadonlySet<FieldRow['type']> = new Set(['int', 'float', 'boolean']);
-const isRejection = (fault: Finding['fault']): boolean => fault === 'refused' || fault === 'refused-beside';
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 /** True for a 4xx status that is not about permissions, an unknown id or too many requests. */
 const isAboutState = (status: number): boolean =>
@@ -184,17 +184,6 @@ const isEmpty = (value: unknown): boolean =>
 /** False for small numbers and short texts, which are often equal by accident. */
 const isDistinctive = (value: unknown): boolean =>
   typeof value === 'number' ? value > 9 || !Number.isInteger(value) : JSON.stringify(value ?? '').length > 5;
-
-/** Returns the row of the contract for a JSON Pointer into a response body. */
-export function rowAt(operation: string, path: string | undefined): Case['row'] {
-  const [field, item, member] = (path ?? '').split('/').slice(1);
-  const answers = operations[operation as OperationId]?.answers;
-  const row = field === undefined || answers === undefined ? undefined : records[answers].fields[field];
-  if (item === undefined || row === undefined) return row;
-  if (row.type === 'userReference') return records.userReference.fields[item];
-  if (row.items === 'string') return { type: 'string', presence: 'required' };
-  return row.items === 'user' && member !== undefined ? records.user.fields[member] : undefined;
-}
 
 /** Returns the ids in the path of a request. */
 function idsIn({ request }: Exchange): readonly string[] {
@@ -257,15 +246,12 @@ const commonWords =
  * Returns the field that a rejection demands, with a value to try. The field is neither in the request nor in the
  * document. Undefined if the response names no such field.
  */
-export function demandedField(
-  exchange: Exchange,
-): { readonly field: string; readonly value: string } | undefined {
+function demandedField(exchange: Exchange): { readonly field: string; readonly value: string } | undefined {
   const body = bodyOf(exchange);
   const documented = operations[exchange.operation as OperationId]?.body;
   if (!documented || 'notJson' in body || !isObject(body.json)) return undefined;
-  const errors = errorMembers.flatMap(
-    (name) => own(body.json as object as Readonly<Record<string, unknown>>, name) ?? [],
-  );
+  const { json } = body;
+  const errors = errorMembers.flatMap((name) => own(json, name) ?? []);
   const named = errors.flatMap((value) => {
     if (typeof value === 'string') return demandPattern.exec(value)?.[1] ?? [];
     if (!isObject(value)) return [];

@@ -133,7 +133,9 @@ function waivedBlockerOf(
   const blocker = because && 'check' in because ? others.get(because.check ?? '') : undefined;
   const waived =
     blocker && (isWaived(blocker.report) ? blocker.report : waivedBlockerOf(blocker, judged, others));
-  if (waived !== undefined || (blocker !== undefined && isWithoutPass(blocker.report))) return waived;
+  // If the blocker did not pass, this check is waived only if the blocker is.
+  const hasPassed = blocker === undefined || ['pass', 'observed'].includes(blocker.report.outcome);
+  if (waived !== undefined || !hasPassed) return waived;
   return because && isDueToResponses(because) ? relatedWaived(report, judged, () => true) : undefined;
 }
 
@@ -152,30 +154,22 @@ function relatedWaived(
   isMeant: (finding: CheckReport['findings'][number]) => boolean,
 ): CheckReport | undefined {
   const judgedHere = new Set(exchanges);
-  const waived = judged.flatMap(({ report }) => (waivedIn(report).some(isMeant) ? report : []));
-  return (
-    waived.find((report) =>
-      waivedIn(report).some(
-        (finding) =>
-          isMeant(finding) && [finding.exchange, ...(finding.alsoIn ?? [])].some((at) => judgedHere.has(at)),
-      ),
-    ) ?? waived.find((report) => report.operation === operation && report.level === 'must')
-  );
-}
-
-/** True if a check has no good outcome. Then a check that it blocks is waived only if this one is waived. */
-function isWithoutPass({ outcome }: CheckReport): boolean {
-  return outcome !== 'pass' && outcome !== 'observed';
+  const isHere = ({ exchange, alsoIn = [] }: CheckReport['findings'][number]): boolean =>
+    [exchange, ...alsoIn].some((index) => judgedHere.has(index));
+  const related = judged
+    .map(({ report }) => ({ report, meant: waivedIn(report).filter(isMeant) }))
+    .filter(({ meant }) => meant.length > 0);
+  const found =
+    related.find(({ meant }) => meant.some(isHere)) ??
+    related.find(({ report }) => report.operation === operation && report.level === 'must');
+  return found?.report;
 }
 
 /** True if a waiver excuses the check. A provisional check that fails has the outcome `waived` without a waiver. */
-function isWaived(report: CheckReport): boolean {
-  return report.outcome === 'waived' && !report.provisional;
-}
+const isWaived = ({ outcome, provisional }: CheckReport): boolean => outcome === 'waived' && !provisional;
 
 function waivedIn(report: CheckReport): CheckReport['findings'] {
-  if (report.provisional) return [];
-  return [...(report.outcome === 'waived' ? report.findings : []), ...(report.waived ?? [])];
+  return isWaived(report) ? report.findings : (report.waived ?? []);
 }
 
 /** Returns a line for each waiver that excuses nothing any more: the entry to delete, and why. */

@@ -8,7 +8,7 @@ import { findingIn } from './findings.ts';
 import type { Answered } from './reply.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
-import { rowAt } from '../../judging/recognisers.ts';
+import { rowAt } from '../../contract/rows.ts';
 
 // Several checks use them.
 const known = new WeakMap<JsonObject, Violation[]>();

@@ -1,19 +1,11 @@
 import { isObject } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
-import type { Because } from './judgement.ts';
+import type { JudgedCheck } from './judgement.ts';
 import { isOneOf, isRejection, messageOf, type Finding } from './finding.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { phraseIn } from '../messages/phrase.ts';
 import type { Cause, CheckReport } from './report.ts';
 import { isDateOfZeros, isNumberInQuotes } from './value-changes.ts';
-
-/** The result of one check, before its texts are written. */
-export interface Judged {
-  readonly report: CheckReport;
-  /** The findings that no waiver excuses. */
-  readonly findings: readonly Finding[];
-  readonly because?: Because;
-}
 
 /** Findings that have one cause. */
 interface Group {
@@ -138,7 +130,7 @@ const causes: readonly CauseRow[] = [
  * A cause with one field of one check is left out, unless it blocks other checks.
  */
 export function causesOf(
-  judged: readonly Judged[],
+  judged: readonly JudgedCheck[],
   exchanges: readonly Exchange[],
   words: Messages = wordsOf({}),
 ): Cause[] {
@@ -170,7 +162,7 @@ interface Member {
 }
 
 /** Groups findings by their row of the table and its key, in the order of the checks. */
-function byCause(wrong: readonly Judged[], context: Context): { row: CauseRow; members: Member[] }[] {
+function byCause(wrong: readonly JudgedCheck[], context: Context): { row: CauseRow; members: Member[] }[] {
   const found = new Map<string, { row: CauseRow; members: Member[] }>();
   for (const { report: check, findings } of wrong) {
     for (const finding of findings) {
@@ -185,11 +177,11 @@ function byCause(wrong: readonly Judged[], context: Context): { row: CauseRow; m
   return [...found.values()];
 }
 
-function groupOf(members: readonly Member[], judged: readonly Judged[], words: Messages): Group {
+function groupOf(members: readonly Member[], judged: readonly JudgedCheck[], words: Messages): Group {
   const first = members[0]!.finding;
   const distinct = (of: (member: Member) => string | []): Set<string> => new Set(members.flatMap(of));
   const checks = distinct(({ check }) => check.id);
-  const isBlocked = ({ because }: Judged): boolean =>
+  const isBlocked = ({ because }: JudgedCheck): boolean =>
     because !== undefined && 'check' in because && checks.has(because.check ?? '');
   return {
     checks,
@@ -207,7 +199,7 @@ function groupOf(members: readonly Member[], judged: readonly Judged[], words: M
 
 /** Returns the findings with certain faults, by operation. */
 function byOperation(
-  wrong: readonly Judged[],
+  wrong: readonly JudgedCheck[],
   isMeant: (finding: Finding) => boolean,
 ): [operation: string, findings: Finding[]][] {
   const operations = new Set(wrong.map(({ report }) => report.operation));
@@ -218,7 +210,10 @@ function byOperation(
 }
 
 /** Returns for each operation which invalid Tokens it accepts, by the last part of the names of their steps. */
-function acceptedTokensIn(wrong: readonly Judged[], exchanges: readonly Exchange[]): Map<string, string> {
+function acceptedTokensIn(
+  wrong: readonly JudgedCheck[],
+  exchanges: readonly Exchange[],
+): Map<string, string> {
   const keyOf = (findings: readonly Finding[]): string => {
     const tokens = new Set(findings.flatMap(({ exchange }) => tokenOf(exchanges[exchange]) ?? []));
     // If a request without a Token starts the task, the next invalid Tokens may be rejected for that reason.
@@ -237,7 +232,7 @@ const tokenOf = (exchange: Exchange | undefined): string | undefined =>
     .replace(/-in-other-form$/, '');
 
 /** Returns the operations whose findings about sent values are all in one response, sent to different requests. */
-function constantOperations(wrong: readonly Judged[], exchanges: readonly Exchange[]): Set<string> {
+function constantOperations(wrong: readonly JudgedCheck[], exchanges: readonly Exchange[]): Set<string> {
   const isConstant = (findings: readonly Finding[]): boolean => {
     const indexes = new Set(findings.flatMap(({ exchange, alsoIn = [] }) => [exchange, ...alsoIn]));
     const shown = [...indexes].flatMap((index) => exchanges[index] ?? []);

@@ -2,8 +2,7 @@ import type { Level, StatementId } from '../contract/statements.ts';
 import type { Evidence, Stop } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
 import { skipReason } from './selection.ts';
-import { reasonOf, type Because, type Judgement } from './judgement.ts';
-import type { Judged } from './causes.ts';
+import { reasonOf, type Because, type JudgedCheck, type Judgement } from './judgement.ts';
 import type { Check } from './check.ts';
 import { messageOf, type Finding as JudgedFinding, type Generated } from './finding.ts';
 import { likelyOf } from './recognisers.ts';
@@ -22,13 +21,18 @@ interface Sources {
 }
 
 /** Judges one check, excuses waived findings, and writes the texts of its report. */
-export function judgeCheck(check: Check, view: View<string>, book: WaiverBook, sources: Sources): Judged {
+export function judgeCheck(
+  check: Check,
+  view: View<string>,
+  book: WaiverBook,
+  sources: Sources,
+): JudgedCheck {
   const { evidence, words } = sources;
   const { reasons } = words.judging;
   const { stopped } = evidence.footer;
   const { level } = check.statement;
   const common = unjudged(check, words);
-  const withoutFindings = (report: CheckReport): Judged => ({ report, findings: [] });
+  const withoutFindings = (report: CheckReport): JudgedCheck => ({ report, findings: [] });
   const skipped = skipReason(check, view.facts);
   if (skipped !== undefined)
     return withoutFindings({ ...common, outcome: 'skipped', reason: reasons.leftOut[skipped] });

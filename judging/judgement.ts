@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts';
-import type { Observation as Reported } from './report.ts';
+import type { CheckReport, Observation as Reported } from './report.ts';
 import type { Aspect } from '../messages/en/aspects.ts';
 import { type Phrase, type Said, say } from '../messages/phrase.ts';
 import type { Stop } from '../evidence/evidence.ts';
@@ -83,6 +83,15 @@ export type Judgement =
   | ({ readonly kind: 'failed'; readonly findings: Some<Finding> } & Shown)
   | ({ readonly kind: 'observed'; readonly observations: readonly Observation[] } & Shown)
   | Blocked;
+
+/** A check in the report, with what its texts are made from. */
+export interface JudgedCheck {
+  readonly report: CheckReport;
+  /** The findings that no waiver excuses. */
+  readonly findings: readonly Finding[];
+  /** Why it is blocked. */
+  readonly because?: Because;
+}
 
 /** Returns a blocked judgement, with the exchanges that show why. */
 export function blocked(because: Because, exchanges: readonly number[] = []): Blocked {

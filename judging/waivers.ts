@@ -1,6 +1,5 @@
 import type { Level } from '../contract/statements.ts';
-import type { Because } from './judgement.ts';
-import type { Judged } from './causes.ts';
+import type { Because, JudgedCheck } from './judgement.ts';
 import type { Check } from './check.ts';
 import type { Finding } from './finding.ts';
 import type { CheckReport, Report, WaiverReport } from './report.ts';
@@ -109,7 +108,7 @@ function reasonOf({ reason, issue = '', set }: PlacedWaiver, { judging: { waiver
 }
 
 /** Waives checks that are blocked only because of waived findings. Their reason names the waived check. */
-export function waiveConsequences(judged: readonly Judged[], words: Messages): Judged[] {
+export function waiveConsequences(judged: readonly JudgedCheck[], words: Messages): JudgedCheck[] {
   const byId = new Map(judged.map((one) => [one.report.id, one]));
   return judged.map((one) => {
     const { report } = one;
@@ -122,9 +121,9 @@ export function waiveConsequences(judged: readonly Judged[], words: Messages): J
 
 /** Returns the waived check that blocks this one, directly or through other blocked checks. */
 function waivedBlockerOf(
-  one: Judged,
-  judged: readonly Judged[],
-  byId: ReadonlyMap<string, Judged>,
+  one: JudgedCheck,
+  judged: readonly JudgedCheck[],
+  byId: ReadonlyMap<string, JudgedCheck>,
 ): CheckReport | undefined {
   const { report, because } = one;
   // Leaves out this check, so that two checks which block each other end the recursion and are not waived.
@@ -150,7 +149,7 @@ function isDueToResponses(because: Because): boolean {
 /** Returns a waived check with such a finding in the same exchanges; else a required one of the same operation. */
 function relatedWaived(
   { operation, exchanges }: CheckReport,
-  judged: readonly Judged[],
+  judged: readonly JudgedCheck[],
   isMeant: (finding: CheckReport['findings'][number]) => boolean,
 ): CheckReport | undefined {
   const judgedHere = new Set(exchanges);

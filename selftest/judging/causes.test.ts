@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../evidence/evidence.ts';
-import type { Because } from '../../judging/judgement.ts';
-import { causesOf, type Judged } from '../../judging/causes.ts';
+import type { Because, JudgedCheck } from '../../judging/judgement.ts';
+import { causesOf } from '../../judging/causes.ts';
 import type { Fault, Finding } from '../../judging/finding.ts';
 import type { CheckReport } from '../../judging/report.ts';
 import { say } from '../../messages/phrase.ts';
@@ -32,7 +32,7 @@ const check = (
   id: string,
   findings: readonly Finding[],
   { outcome = 'fail', because }: { outcome?: CheckReport['outcome']; because?: Because } = {},
-): Judged => ({
+): JudgedCheck => ({
   report: {
     id,
     title: id,
@@ -49,7 +49,7 @@ const check = (
   ...(because && { because }),
 });
 
-const blocked = (id: string, by: string): Judged =>
+const blocked = (id: string, by: string): JudgedCheck =>
   check(id, [], { outcome: 'blocked', because: { kind: 'check', check: by, what: say('plain', 'none') } });
 
 const sent = (index: number, url: string, status: number, body: string, step = 'full'): Exchange => ({
@@ -63,15 +63,15 @@ const sent = (index: number, url: string, status: number, body: string, step = '
 });
 
 const types = 'create-story/field-types';
-const both = (expected: string, got: unknown, fault: Fault = 'wrong-type'): Judged[] => [
+const both = (expected: string, got: unknown, fault: Fault = 'wrong-type'): JudgedCheck[] => [
   check(types, [of('a', expected, got, { fault }), of('b', expected, got, { fault })]),
 ];
 const inBoth = '2 fields of create-story (a, b)';
 const [none, empty, half] = ['no Token', 'an empty Token', 'half of the Token'];
-const shown = (operation: string, ...whats: readonly string[]): Judged[] =>
+const shown = (operation: string, ...whats: readonly string[]): JudgedCheck[] =>
   whats.map((what) => check(`${operation}/refuses-${what}`, [ofRequest('shows-data', what, 'data', 0)]));
 const echoes = [of('left', '1', 2, { fault: 'not-as-sent', exchange: 0 })];
-const echoed: readonly Judged[] = [
+const echoed: readonly JudgedCheck[] = [
   check('start-task/echoes-left', [...echoes, { ...echoes[0]!, exchange: 1 }]),
   check('start-task/echoes-consumed', [of('consumed', '1', 2, { fault: 'not-as-sent', exchange: 1 })]),
 ];
@@ -82,7 +82,7 @@ const twoStarts = (second: string) => [
 const broken = [0, 1].map((at) => sent(at, `/tasks/${at}/start`, 500, 'out of order'));
 const rejectedAndNot = [sent(0, '/bugs/1/confirm', 401, '{}'), sent(1, '/tasks/1/start', 200, '{}')];
 
-test.each<[name: string, readonly Judged[], readonly Exchange[], readonly string[]]>([
+test.each<[name: string, readonly JudgedCheck[], readonly Exchange[], readonly string[]]>([
   ['null', both('a string', null), [], [`null is sent in fields that are not nullable: ${inBoth}`]],
   [
     'an empty string',
